@@ -1,0 +1,27 @@
+// A plain good Beast server on one thread: the limit servers differ only in what they answer.
+//
+// One coroutine per connection, Beast's parser and Beast's response serializer, HTTP/1.1
+// keep-alive, TCP_NODELAY; no timeouts, no logging, no size limits worth the name. It listens on
+// 127.0.0.1.
+#pragma once
+
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+namespace stator::bench {
+
+using Request = boost::beast::http::request<boost::beast::http::string_body>;
+using Response = boost::beast::http::response<boost::beast::http::string_body>;
+
+// Fills in the body, and the status where it is not 200. It may scribble on the request.
+using Handler = std::function<void(Request& request, Response& response)>;
+
+// The whole of main(): reads `--port N` (0 or absent for a free port), prints where it listens in
+// one line on stdout, and serves until SIGINT or SIGTERM. Returns the exit code.
+int serve_limit(std::string_view name, int argc, char** argv, Handler handler);
+
+}  // namespace stator::bench

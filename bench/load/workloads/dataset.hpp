@@ -1,0 +1,62 @@
+// The items the workloads work on, and how they get into a table: batches of 25 puts whose bytes
+// are made once and then only renumbered.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "load/api_client.hpp"
+#include "load/request.hpp"
+#include "load/request_source.hpp"
+
+namespace stator::bench {
+
+inline constexpr std::uint64_t kBatchItems = 25;
+
+// How items of one kind look: their JSON with RequestTemplate's fields in it, and a function that
+// sets the fields of item `index`, the first of which is field `first` of the request.
+struct ItemShape {
+    std::string json;
+    void (*fill)(RequestTemplate& request, std::size_t first, std::uint64_t index);
+};
+
+// An item of DynamoDB size `bytes` with the attributes pk (`item-` and eight digits), status, n (a
+// number), created and data. Its fields: pk, status.
+ItemShape record_shape(std::size_t bytes);
+
+// `count` lower-case letters and digits.
+std::string filler(std::size_t count);
+
+// The body of CreateTable for an on-demand table whose only key attribute is pk (S).
+std::string create_table_body(std::string_view table);
+
+// The bytes of a BatchWriteItem that puts 25 items which follow each other.
+class BatchPut {
+public:
+    BatchPut() = default;
+    BatchPut(const RequestWriter& writer, std::string_view table, const ItemShape& shape);
+
+    // The request for the items `first`, `first` + 1, … . Valid until the next call.
+    std::string_view request(std::uint64_t first) noexcept;
+
+    // kWrong when items came back unprocessed.
+    static Progress judge(std::string_view body) noexcept;
+
+private:
+    void (*fill_)(RequestTemplate&, std::size_t, std::uint64_t) = nullptr;
+    RequestTemplate template_;
+    std::size_t fields_per_item_ = 0;
+};
+
+// `count` rounded up to whole batches.
+std::uint64_t whole_batches(std::uint64_t count) noexcept;
+
+// Puts the items 0 to `count` - 1 into `table`, in order, on several connections. `count` must be
+// a multiple of 25. Throws std::runtime_error unless every batch is taken completely.
+void load_items(
+    ApiClient& api, std::string_view table, const ItemShape& shape, std::uint64_t count
+);
+
+}  // namespace stator::bench

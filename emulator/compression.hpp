@@ -1,0 +1,40 @@
+// Compressed bodies: which codec an Accept-Encoding header allows, and gzip and deflate (zlib
+// format) both ways by libdeflate. Thread-safe; each thread keeps its own libdeflate state.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace stator::emulator {
+
+enum class Codec : unsigned char { Gzip, Deflate };
+
+// Bodies from this size on are worth compressing. AWS: 4096. [case SC test_compressed_response]
+inline constexpr std::size_t kMinCompressedReplyBytes = 4'096;
+
+// The value for Content-Encoding.
+std::string_view codec_name(Codec codec);
+
+// The codec DynamoDB would answer with, or nothing for an uncompressed answer.
+// AWS: see compression.cpp for its reading of weights. [case SC test_compressed_response]
+std::optional<Codec> negotiate_codec(std::string_view accept_encoding);
+
+// The compressed bytes of `body`.
+std::string compress(Codec codec, std::string_view body);
+
+enum class DecompressionFailure : unsigned char {
+    UnknownEncoding,
+    Corrupt,   // or cut short, or empty
+    TooLarge,  // more than `limit` bytes come out
+};
+
+// Replaces `body` by what it holds under `content_encoding`; returns why that failed, or nothing.
+// gzip may be several members in a row; what follows the last one is ignored.
+// AWS: [case SC test_compressed_request]
+std::optional<DecompressionFailure> decompress(
+    std::string_view content_encoding, std::size_t limit, std::string& body
+);
+
+}  // namespace stator::emulator

@@ -1,0 +1,60 @@
+// HttpRequest and Reply: what the dispatcher sees of HTTP, free of any HTTP library. Values.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace stator::emulator {
+
+// Everything Stator reads from a request. The views point into the connection's storage and are
+// valid until its next request; a header that was not sent is "". Of a repeated header the first
+// counts, except that a repeated Content-Encoding is "repeated", which no codec is called.
+struct HttpRequest {
+    std::string_view method;
+    std::string_view target;  // path with query string, as sent
+
+    std::string_view host;
+    std::string_view content_type;
+    std::string_view content_encoding;
+    std::string_view accept_encoding;
+    std::string_view amz_target;
+    std::string_view authorization;
+    std::string_view amz_date;
+    std::string_view date;
+    std::string_view origin;
+    std::string_view access_control_request_method;
+    std::string_view access_control_request_headers;
+
+    std::string body;
+    bool expects_continue = false;
+    bool is_http_11 = true;  // not HTTP/1.0
+
+    // Target without its query string.
+    std::string_view path() const { return target.substr(0, target.find('?')); }
+
+    // Text after '?', or "".
+    std::string_view query() const {
+        const auto mark = target.find('?');
+        return mark == std::string_view::npos ? std::string_view() : target.substr(mark + 1);
+    }
+};
+
+inline constexpr std::string_view kAmzJson = "application/x-amz-json-1.0";
+inline constexpr std::string_view kJson = "application/json";
+inline constexpr std::string_view kPlainText = "text/plain";
+
+// An answer before it becomes bytes. content_type and content_encoding are literals; "" leaves
+// the header out.
+struct Reply {
+    int status = 200;
+    std::string_view content_type = {};
+    std::string_view content_encoding = {};
+    std::string headers = {};  // further header lines, each with its CRLF
+    std::string body = {};
+
+    // The reply may be sent once this ticket of the journal is durable; 0 at once.
+    std::uint64_t journal_ticket = 0;
+};
+
+}  // namespace stator::emulator

@@ -1,0 +1,26 @@
+// HttpSession: one connection, from its first byte to its last.
+//
+// A coroutine on the worker's thread: reads requests, hands each to the dispatcher, writes the
+// replies in order. HTTP/1.1 keep-alive, pipelining, chunked bodies, Expect: 100-continue.
+#pragma once
+
+#include "emulator/dispatcher.hpp"
+#include "emulator/durability_gate.hpp"
+#include "emulator/network.hpp"
+#include "emulator/worker.hpp"
+#include "engine/clock.hpp"
+
+namespace stator::emulator {
+
+// What every session needs; outlives all of them.
+struct SessionServices {
+    Dispatcher& dispatcher;
+    DurabilityGate* gate;  // null when replies never wait for the disk
+    const engine::Clock& clock;
+};
+
+// Ends when the client closes, asks to close, breaks HTTP or keeps silent for too long, or when
+// the worker stops.
+Awaitable<void> run_session(Socket socket, const SessionServices& services, Worker& worker);
+
+}  // namespace stator::emulator

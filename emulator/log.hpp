@@ -1,0 +1,18 @@
+// Log: lines on stderr, so that stdout stays readable for programs. Thread-safe.
+#pragma once
+
+#include <string_view>
+
+namespace stator::emulator {
+
+enum class LogLevel : unsigned char { Debug, Info, Warn, Error, Off };
+
+// Called once, before the first line; without it lines from Info on are written.
+void start_log(LogLevel level);
+
+void log_debug(std::string_view line);
+void log_info(std::string_view line);
+void log_warning(std::string_view line);
+void log_error(std::string_view line);
+
+}  // namespace stator::emulator

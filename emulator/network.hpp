@@ -1,0 +1,35 @@
+// The Asio types of this folder: everything runs on an io_context that one thread runs, so no
+// executor is type-erased and no handler needs a strand.
+#pragma once
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/basic_socket_acceptor.hpp>
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/system/error_code.hpp>
+#include <chrono>
+
+namespace stator::emulator {
+
+namespace asio = boost::asio;
+
+using Executor = asio::io_context::executor_type;
+using Socket = asio::basic_stream_socket<asio::ip::tcp, Executor>;
+using Acceptor = asio::basic_socket_acceptor<asio::ip::tcp, Executor>;
+using SteadyTimer = asio::basic_waitable_timer<
+    std::chrono::steady_clock,
+    asio::wait_traits<std::chrono::steady_clock>,
+    Executor>;
+using ErrorCode = boost::system::error_code;
+
+template <class T>
+using Awaitable = asio::awaitable<T, Executor>;
+
+// co_await with this gives a tuple that begins with the error; nothing is thrown.
+inline constexpr asio::as_tuple_t<asio::use_awaitable_t<Executor>> kAwait{};
+
+}  // namespace stator::emulator

@@ -1,0 +1,74 @@
+#include "emulator/operation_table.hpp"
+
+#include <array>
+
+#include "engine/operations/batch.hpp"
+#include "engine/operations/items.hpp"
+#include "engine/operations/query.hpp"
+#include "engine/operations/tables.hpp"
+#include "protocol/operations/account.hpp"
+
+namespace stator::emulator {
+namespace {
+
+using engine::Engine;
+using engine::RequestContext;
+using protocol::Result;
+using protocol::wire::JsonView;
+
+// The handler of an operation that decodes to a request and runs on the engine.
+template <auto Decode, auto Run>
+Result<std::string> handle(Engine& engine, RequestContext& context, JsonView request) {
+    STATOR_TRY(const auto decoded, Decode(request));
+    return Run(engine, context, decoded);
+}
+
+Result<std::string> describe_limits(Engine&, RequestContext&, JsonView request) {
+    STATOR_CHECK(protocol::decode_describe_limits(request));
+    return protocol::encode_describe_limits();
+}
+
+Result<std::string> describe_endpoints(Engine&, RequestContext& context, JsonView request) {
+    STATOR_CHECK(protocol::decode_describe_endpoints(request));
+    return protocol::encode_describe_endpoints(context.host);
+}
+
+// Most frequent first: the search is linear, which beats hashing for this few names.
+constexpr std::array kOperations = {
+    Operation{"GetItem", false, handle<protocol::decode_get_item, engine::get_item>},
+    Operation{"PutItem", false, handle<protocol::decode_put_item, engine::put_item>},
+    Operation{"UpdateItem", false, handle<protocol::decode_update_item, engine::update_item>},
+    Operation{"Query", false, handle<protocol::decode_query, engine::query>},
+    Operation{"DeleteItem", false, handle<protocol::decode_delete_item, engine::delete_item>},
+    Operation{
+        "BatchWriteItem", false,
+        handle<protocol::decode_batch_write_item, engine::batch_write_item>},
+    Operation{
+        "BatchGetItem", false, handle<protocol::decode_batch_get_item, engine::batch_get_item>},
+    Operation{"Scan", false, handle<protocol::decode_scan, engine::scan>},
+    Operation{
+        "DescribeTable", false, handle<protocol::decode_describe_table, engine::describe_table>},
+    Operation{"CreateTable", false, handle<protocol::decode_create_table, engine::create_table>},
+    Operation{"UpdateTable", false, handle<protocol::decode_update_table, engine::update_table>},
+    Operation{"DeleteTable", false, handle<protocol::decode_delete_table, engine::delete_table>},
+    Operation{"ListTables", false, handle<protocol::decode_list_tables, engine::list_tables>},
+    Operation{"TagResource", false, handle<protocol::decode_tag_resource, engine::tag_resource>},
+    Operation{
+        "UntagResource", false, handle<protocol::decode_untag_resource, engine::untag_resource>},
+    Operation{
+        "ListTagsOfResource", false,
+        handle<protocol::decode_list_tags, engine::list_tags_of_resource>},
+    Operation{"DescribeLimits", false, describe_limits},
+    Operation{"DescribeEndpoints", false, describe_endpoints},
+};
+
+}  // namespace
+
+const Operation* find_operation(std::string_view name, bool streams) {
+    for (const Operation& operation : kOperations) {
+        if (operation.name == name && operation.streams == streams) return &operation;
+    }
+    return nullptr;
+}
+
+}  // namespace stator::emulator

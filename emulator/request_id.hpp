@@ -1,0 +1,26 @@
+// RequestIds: the 52 characters of x-amzn-RequestId. One generator per thread; not thread-safe.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace stator::emulator {
+
+inline constexpr std::size_t kRequestIdCharacters = 52;
+
+class RequestIds {
+public:
+    // Seeded by the operating system.
+    RequestIds();
+
+    // Appends a new id of [0-9A-V].
+    void append_next(std::string& out);
+
+private:
+    std::uint64_t next();
+
+    std::array<std::uint64_t, 2> state_{};
+};
+
+}  // namespace stator::emulator

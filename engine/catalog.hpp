@@ -1,0 +1,123 @@
+// Catalog: the tables of one region and their lifecycle.
+//
+// Every change of a table's description happens here: validated against the state it meets,
+// published to the Table, and handed to the journal. Statuses move by the clock: run_due() makes
+// the transitions whose time has come. Thread-safe; one mutex, first in the lock order.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <shared_mutex>
+#include <string>
+#include <string_view>
+
+#include "engine/table.hpp"
+#include "engine/table_lifecycle.hpp"
+#include "protocol/operations/tables.hpp"
+#include "protocol/operations/tags.hpp"
+#include "protocol/result.hpp"
+#include "protocol/table_arn.hpp"
+
+namespace stator::engine {
+
+// What a catalog needs to know of the world around it.
+struct CatalogEnvironment {
+    std::string region;
+    std::string account;                   // "123456789012"
+    std::int64_t transition_delay_ms = 0;  // of every table and index status change
+    // Makes the change durable and returns its journal ticket; 0, and nothing to do, for an
+    // in-memory engine. Null description: the table is gone. Called under the catalog's mutex.
+    std::function<std::uint64_t(TableNumber, const protocol::TableDescription*)> record;
+    // A table number never used before. Called under the catalog's mutex.
+    std::function<TableNumber()> next_table_number;
+    // Table ids derive from this and the table's number, so that a run can be repeated.
+    std::uint64_t identifier_seed = 0;
+};
+
+class Catalog {
+public:
+    explicit Catalog(CatalogEnvironment environment);
+
+    // The table, for a data operation. `name` may be a table ARN; `operation` is named when the
+    // ARN is of another account.
+    // Errors: "Requested resource not found" when it does not exist or is CREATING or DELETING.
+    protocol::Result<std::shared_ptr<Table>> active_table(
+        std::string_view name, std::string_view operation = "GetItem"
+    ) const;
+
+    protocol::Result<protocol::DescribedTable> create_table(
+        const protocol::CreateTableRequest& request, std::int64_t now_ms
+    );
+    protocol::Result<protocol::DescribedTable> update_table(
+        const protocol::UpdateTableRequest& request, std::int64_t now_ms
+    );
+    protocol::Result<protocol::DescribedTable> delete_table(
+        std::string_view name, std::int64_t now_ms
+    );
+    protocol::Result<protocol::DescribedTable> describe_table(std::string_view name) const;
+    protocol::ListTablesReply list_tables(const protocol::ListTablesRequest& request) const;
+
+    protocol::Result<void> tag_resource(const protocol::TagResourceRequest& request);
+    protocol::Result<void> untag_resource(const protocol::UntagResourceRequest& request);
+    protocol::Result<protocol::Tags> list_tags(const protocol::ListTagsRequest& request) const;
+
+    // Makes every transition due at `now_ms`; the time of the next one, or INT64_MAX.
+    std::int64_t run_due(std::int64_t now_ms);
+    // Lock-free: every request asks.
+    std::int64_t next_deadline_ms() const { return next_deadline_ms_.load(); }
+
+    // The journal ticket of the latest change; a reply that waits for it has waited for its own.
+    std::uint64_t last_ticket() const { return last_ticket_.load(); }
+
+    // While loading: a table as it was persisted. Transitions that were under way restart.
+    std::shared_ptr<Table> restore(
+        TableNumber number, protocol::TableDescription description, std::int64_t now_ms
+    );
+
+private:
+    struct Entry {
+        std::shared_ptr<Table> table;
+        TableLifecycle lifecycle;
+        // False while CREATING or DELETING: data operations do not see the table.
+        bool serves_data = false;
+    };
+
+    using Entries = std::map<std::string, Entry, std::less<>>;
+
+    // The functions below expect mutex_ to be held, exclusively unless they are const, but for
+    // change_tags().
+    const Entry* find(std::string_view name) const;
+    Entry* find(std::string_view name);
+    // The entry a resource ARN is about, for the tag operations.
+    protocol::Result<const Entry*> find_resource(
+        std::string_view arn, std::string_view operation
+    ) const;
+    // Merges into a table's tags what `change` does to them. Takes mutex_ itself.
+    protocol::Result<void> change_tags(
+        std::string_view arn,
+        std::string_view operation,
+        const std::function<void(protocol::Tags&)>& change
+    );
+    void add(std::shared_ptr<Table> table, std::int64_t now_ms);
+    // Publishes and records a new description, and follows its transitions.
+    void install(Entry& entry, protocol::TableDescription description, std::int64_t now_ms);
+    // Changes what no status depends on.
+    void amend(Entry& entry, protocol::TableDescription description);
+    void record(TableNumber number, const protocol::TableDescription* description);
+    void refresh_deadline();
+    // Makes one table's due transitions; false when it is gone for good.
+    bool advance(Entry& entry, std::int64_t now_ms);
+
+    const CatalogEnvironment environment_;
+    const protocol::TableScope scope_;
+    mutable std::shared_mutex mutex_;
+    Entries tables_;
+    std::atomic<std::int64_t> next_deadline_ms_{std::numeric_limits<std::int64_t>::max()};
+    std::atomic<std::uint64_t> last_ticket_{0};
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,151 @@
+#include "engine/engine.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "engine/item_keys.hpp"
+#include "protocol/operations/table_definition.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::ItemImage;
+
+constexpr std::string_view kAccount = "123456789012";
+// With shared regions, every region's tables live in this one.
+constexpr std::string_view kSharedRegion = "us-east-1";
+
+}  // namespace
+
+Engine::Engine(EngineOptions options, const Clock& clock)
+    : options_(std::move(options)), clock_(clock) {}
+
+Engine::~Engine() {
+    close();
+}
+
+std::variant<std::unique_ptr<Engine>, DataFileError> Engine::open(
+    EngineOptions options, const Clock& clock, std::optional<DataPath> data_path
+) {
+    std::unique_ptr<Engine> engine(new Engine(std::move(options), clock));
+    if (data_path) {
+        auto opened = DataFile::open(data_path->directory, data_path->durability);
+        if (auto* error = std::get_if<DataFileError>(&opened)) return std::move(*error);
+        engine->data_file_ = std::move(std::get<std::unique_ptr<DataFile>>(opened));
+        if (auto error = engine->load()) return std::move(*error);
+        engine->journal_ = engine->data_file_->start_journal(engine->options_.report);
+    }
+    engine->committer_ =
+        std::make_unique<Committer>(engine->consistency_, engine->journal_.get());
+    engine->run_due();
+    return engine;
+}
+
+std::optional<DataFileError> Engine::load() {
+    try {
+        consistency_.restore_sequence(data_file_->last_sequence());
+        last_table_number_ = data_file_->last_table_number().value;
+        for (const StoredTable& stored : data_file_->tables()) load_table(stored);
+    } catch (const UnreadableDataFile& damage) {
+        return DataFileError{damage.what()};
+    }
+    return std::nullopt;
+}
+
+void Engine::load_table(const StoredTable& stored) {
+    auto description = protocol::decode_table_definition(stored.definition);
+    if (!description) {
+        throw UnreadableDataFile(
+            "the data file holds a table definition that cannot be read (table number " +
+            std::to_string(stored.number.value) +
+            "); restore the file from a copy or start with another --db-path."
+        );
+    }
+    const auto table = region(stored.universe, stored.region)
+                           .restore(stored.number, std::move(*description), now_ms());
+    const auto snapshot = table->snapshot();
+    data_file_->each_item(
+        stored.number,
+        [&](std::uint64_t row_id, std::string_view payload) {
+            const auto image = ItemImage::create(payload);
+            image->set_row_id(row_id);
+            bind_item_keys(snapshot->schema, *image);
+            table->reserve_row_ids(row_id);
+            Committer::load(*table, image);
+        }
+    );
+}
+
+std::unique_ptr<Catalog> Engine::make_catalog(
+    const std::string& universe, const std::string& region
+) {
+    CatalogEnvironment environment;
+    environment.region = region;
+    environment.account = kAccount;
+    environment.transition_delay_ms = options_.table_delay_ms;
+    environment.record = [this, universe, region](
+                             TableNumber number, const protocol::TableDescription* description
+                         ) { return record(universe, region, number, description); };
+    environment.next_table_number = [this] { return TableNumber{++last_table_number_}; };
+    environment.identifier_seed = static_cast<std::uint64_t>(now_ms());
+    return std::make_unique<Catalog>(std::move(environment));
+}
+
+Catalog& Engine::region(const std::string& universe, const std::string& region) {
+    const RegionKey key(universe, region);
+    {
+        const std::shared_lock lock(regions_mutex_);
+        const auto found = regions_.find(key);
+        if (found != regions_.end()) return *found->second;
+    }
+    const std::unique_lock lock(regions_mutex_);
+    auto& catalog = regions_[key];
+    if (catalog == nullptr) catalog = make_catalog(universe, region);
+    return *catalog;
+}
+
+Catalog& Engine::catalog(const RequestContext& context) {
+    if (options_.shared_regions) return region(context.universe, std::string(kSharedRegion));
+    return region(context.universe, context.region);
+}
+
+std::uint64_t Engine::record(
+    const std::string& universe, const std::string& region, TableNumber number,
+    const protocol::TableDescription* description
+) {
+    if (journal_ == nullptr) return 0;
+    DefinitionChange change{number, universe, region, std::nullopt};
+    if (description != nullptr) change.definition = protocol::encode_table_definition(*description);
+    ChangeBatch batch;
+    batch.sequence = consistency_.next_stamp(now_ms()).sequence;
+    batch.definitions.push_back(std::move(change));
+    return journal_->append(std::move(batch));
+}
+
+std::int64_t Engine::run_due() {
+    const std::int64_t now = now_ms();
+    // Whatever becomes due while this runs is found by its own note_deadline().
+    next_deadline_ms_ = INT64_MAX;
+    std::int64_t next = INT64_MAX;
+    const std::shared_lock lock(regions_mutex_);
+    for (auto& [key, catalog] : regions_) next = std::min(next, catalog->run_due(now));
+    std::int64_t known = next_deadline_ms_.load();
+    while (next < known && !next_deadline_ms_.compare_exchange_weak(known, next)) {
+    }
+    return next_deadline_ms_.load();
+}
+
+void Engine::note_deadline(const Catalog& catalog) {
+    const std::int64_t deadline = catalog.next_deadline_ms();
+    std::int64_t known = next_deadline_ms_.load();
+    while (deadline < known && !next_deadline_ms_.compare_exchange_weak(known, deadline)) {
+    }
+}
+
+bool Engine::close() {
+    if (journal_ == nullptr) return true;
+    return journal_->close();
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,216 @@
+#include "engine/expression/evaluate.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "protocol/number.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::AttributeType;
+using protocol::AttributeValueView;
+using protocol::Comparator;
+using protocol::Condition;
+using protocol::ConditionKind;
+using protocol::DocumentPath;
+using protocol::ItemView;
+using protocol::Literal;
+using protocol::Operand;
+using protocol::SizeOperand;
+
+using OptionalValue = std::optional<AttributeValueView>;
+
+// AWS: size() of a string counts UTF-16 code units. [case condition/size_of_string]
+std::size_t utf16_length(std::string_view text) {
+    std::size_t length = 0;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_continuation = (byte & 0xC0) == 0x80;
+        const bool needs_surrogates = byte >= 0xF0;
+        if (!is_continuation) length += needs_surrogates ? 2 : 1;
+    }
+    return length;
+}
+
+// Nothing for the types that have no size.
+std::optional<std::size_t> size_of(AttributeValueView value) {
+    switch (value.type()) {
+        case AttributeType::String: return utf16_length(value.scalar());
+        case AttributeType::Binary: return value.scalar().size();
+        case AttributeType::StringSet:
+        case AttributeType::NumberSet:
+        case AttributeType::BinarySet:
+        case AttributeType::List:
+        case AttributeType::Map: return value.count();
+        case AttributeType::Number:
+        case AttributeType::Null:
+        case AttributeType::Boolean: return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+// An operand's value in the item; what size() computes lives in `scratch`.
+OptionalValue value_of(const Operand& operand, ItemView item, std::string& scratch) {
+    if (const auto* path = std::get_if<DocumentPath>(&operand)) return find_path(item, *path);
+    if (const auto* literal = std::get_if<Literal>(&operand)) return literal->view();
+    const auto& argument = std::get<SizeOperand>(operand).argument;
+    const auto* path = std::get_if<DocumentPath>(&argument);
+    const OptionalValue measured =
+        path != nullptr ? find_path(item, *path) : std::get<Literal>(argument).view();
+    if (!measured) return std::nullopt;
+    const auto size = size_of(*measured);
+    if (!size) return std::nullopt;
+    scratch.clear();
+    const std::string number = protocol::encode_integer(static_cast<std::int64_t>(*size));
+    protocol::append_scalar(scratch, AttributeType::Number, number);
+    return AttributeValueView(std::string_view(scratch));
+}
+
+// Three-way order where there is one.
+std::optional<int> order_of(const OptionalValue& left, const OptionalValue& right) {
+    if (!left || !right || left->type() != right->type()) return std::nullopt;
+    if (!is_scalar_key(left->type())) return std::nullopt;
+    return protocol::compare_scalars(left->scalar(), right->scalar());
+}
+
+bool are_equal(const OptionalValue& left, const OptionalValue& right) {
+    return left && right && *left == *right;
+}
+
+bool compare(Comparator comparator, const OptionalValue& left, const OptionalValue& right) {
+    if (comparator == Comparator::Equal) return are_equal(left, right);
+    // AWS: exactly the opposite, so true even when both are missing. [case condition/not_equal]
+    if (comparator == Comparator::NotEqual) return !are_equal(left, right);
+    const auto order = order_of(left, right);
+    if (!order) return false;
+    switch (comparator) {
+        case Comparator::Less: return *order < 0;
+        case Comparator::LessOrEqual: return *order <= 0;
+        case Comparator::Greater: return *order > 0;
+        case Comparator::GreaterOrEqual: return *order >= 0;
+        case Comparator::Equal:
+        case Comparator::NotEqual: break;
+    }
+    return false;
+}
+
+bool is_in(const Condition& condition, ItemView item) {
+    std::string wanted_scratch;
+    const OptionalValue wanted = value_of(condition.operands[0], item, wanted_scratch);
+    if (!wanted) return false;
+    std::string scratch;
+    return std::any_of(
+        condition.operands.begin() + 1, condition.operands.end(),
+        [&](const Operand& candidate) {
+            return are_equal(wanted, value_of(candidate, item, scratch));
+        }
+    );
+}
+
+bool begins_with(const OptionalValue& text, const OptionalValue& prefix) {
+    if (!text || !prefix || text->type() != prefix->type()) return false;
+    const bool comparable =
+        text->type() == AttributeType::String || text->type() == AttributeType::Binary;
+    return comparable && text->scalar().starts_with(prefix->scalar());
+}
+
+bool has_member(AttributeValueView set, AttributeType member_type, AttributeValueView value) {
+    if (value.type() != member_type) return false;
+    for (const std::string_view member : set.members()) {
+        if (member == value.scalar()) return true;
+    }
+    return false;
+}
+
+bool has_element(AttributeValueView list, AttributeValueView value) {
+    for (const AttributeValueView element : list.elements()) {
+        if (element == value) return true;
+    }
+    return false;
+}
+
+bool contains(const OptionalValue& container, const OptionalValue& value) {
+    if (!container || !value) return false;
+    switch (container->type()) {
+        case AttributeType::String:
+        case AttributeType::Binary:
+            return value->type() == container->type() &&
+                   container->scalar().find(value->scalar()) != std::string_view::npos;
+        case AttributeType::StringSet:
+            return has_member(*container, AttributeType::String, *value);
+        case AttributeType::NumberSet:
+            return has_member(*container, AttributeType::Number, *value);
+        case AttributeType::BinarySet:
+            return has_member(*container, AttributeType::Binary, *value);
+        case AttributeType::List: return has_element(*container, *value);
+        case AttributeType::Number:
+        case AttributeType::Map:
+        case AttributeType::Null:
+        case AttributeType::Boolean: return false;
+    }
+    return false;
+}
+
+// AWS: NOT_CONTAINS is no plain negation: the attribute must be there and able to contain.
+// [case legacy/not_contains_absent]
+bool lacks(const OptionalValue& container, const OptionalValue& value) {
+    if (!container) return false;
+    const AttributeType type = container->type();
+    const bool can_contain = type == AttributeType::String || type == AttributeType::Binary ||
+                             type == AttributeType::List || is_set(type);
+    return can_contain && !contains(container, value);
+}
+
+bool has_type(const OptionalValue& value, const OptionalValue& type) {
+    return value && type && type->type() == AttributeType::String &&
+           protocol::type_name(value->type()) == type->scalar();
+}
+
+// The conditions on one operand or on two.
+bool evaluate_simple(const Condition& condition, ItemView item) {
+    std::string left_scratch;
+    std::string right_scratch;
+    const OptionalValue left = value_of(condition.operands[0], item, left_scratch);
+    if (condition.kind == ConditionKind::AttributeExists) return left.has_value();
+    if (condition.kind == ConditionKind::AttributeNotExists) return !left.has_value();
+    const OptionalValue right = value_of(condition.operands[1], item, right_scratch);
+    if (condition.kind == ConditionKind::BeginsWith) return begins_with(left, right);
+    if (condition.kind == ConditionKind::Contains) return contains(left, right);
+    if (condition.kind == ConditionKind::NotContains) return lacks(left, right);
+    if (condition.kind == ConditionKind::AttributeTypeIs) return has_type(left, right);
+    return compare(condition.comparator, left, right);
+}
+
+bool is_between(const Condition& condition, ItemView item) {
+    std::string scratch[3];
+    const OptionalValue value = value_of(condition.operands[0], item, scratch[0]);
+    const OptionalValue lower = value_of(condition.operands[1], item, scratch[1]);
+    const OptionalValue upper = value_of(condition.operands[2], item, scratch[2]);
+    return compare(Comparator::GreaterOrEqual, value, lower) &&
+           compare(Comparator::LessOrEqual, value, upper);
+}
+
+}  // namespace
+
+bool evaluate(const Condition& condition, ItemView item) {
+    const auto holds = [&](const Condition& child) { return evaluate(child, item); };
+    const auto& children = condition.children;
+    switch (condition.kind) {
+        case ConditionKind::And: return std::all_of(children.begin(), children.end(), holds);
+        case ConditionKind::Or: return std::any_of(children.begin(), children.end(), holds);
+        case ConditionKind::Not: return !holds(children.front());
+        case ConditionKind::Between: return is_between(condition, item);
+        case ConditionKind::In: return is_in(condition, item);
+        case ConditionKind::Compare:
+        case ConditionKind::AttributeExists:
+        case ConditionKind::AttributeNotExists:
+        case ConditionKind::AttributeTypeIs:
+        case ConditionKind::BeginsWith:
+        case ConditionKind::Contains:
+        case ConditionKind::NotContains: return evaluate_simple(condition, item);
+    }
+    return false;
+}
+
+}  // namespace stator::engine

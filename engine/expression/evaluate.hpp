@@ -1,0 +1,13 @@
+// Conditions and filters evaluated against an item. Pure functions; never fail on item data.
+// AWS: a type mismatch or a missing attribute makes a comparison false, not an error.
+// [case condition/type_mismatch]
+#pragma once
+
+#include "protocol/expression/ast.hpp"
+#include "protocol/item_image.hpp"
+
+namespace stator::engine {
+
+bool evaluate(const protocol::Condition& condition, protocol::ItemView item);
+
+}  // namespace stator::engine

@@ -1,0 +1,40 @@
+// ItemChanges: what an update does to an item, as a tree of the places it touches, and the item it
+// makes of the old one. The bytes of everything untouched are copied, not decoded.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string_view>
+
+#include "protocol/document_path.hpp"
+#include "protocol/item_image.hpp"
+
+namespace stator::engine {
+
+// One place in the item. Either it gets a value, or it goes, or something below it changes.
+struct Change {
+    std::optional<protocol::AttributeValueView> assigned;
+    bool removed = false;
+    std::map<std::string_view, Change> names;
+    std::map<std::uint32_t, Change> indexes;
+};
+
+class ItemChanges {
+public:
+    // The path and the value must outlive the call to apply(). Places must not collide.
+    void assign(const protocol::DocumentPath& path, protocol::AttributeValueView value);
+    void remove(const protocol::DocumentPath& path);
+
+    // The changed item. List positions mean the base's: what is removed leaves no hole, and what is
+    // assigned past the end is appended in ascending order.
+    // AWS: [case updateitem/list_indexes]
+    protocol::MutableItemImagePtr apply(const protocol::ItemImage& base) const;
+
+private:
+    Change& place(const protocol::DocumentPath& path);
+
+    std::map<std::string_view, Change> attributes_;
+};
+
+}  // namespace stator::engine

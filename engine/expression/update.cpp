@@ -1,0 +1,151 @@
+#include "engine/expression/update.hpp"
+
+#include <bit>
+
+#include "engine/expression/item_changes.hpp"
+#include "engine/expression/update_values.hpp"
+#include "protocol/errors/expressions.hpp"
+#include "protocol/errors/values.hpp"
+#include "protocol/limits.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::AttributeType;
+using protocol::AttributeValueView;
+using protocol::DocumentPath;
+using protocol::ItemImage;
+using protocol::ItemView;
+using protocol::Result;
+using protocol::UpdateAction;
+using protocol::UpdateActionKind;
+using protocol::UpdateExpression;
+
+// True when the container that holds the path's last element is there, and of the right kind.
+// AWS: no update makes parents. [case updateitem/missing_parent]
+bool has_parent(ItemView old_item, const DocumentPath& path) {
+    if (path.is_top_level()) return true;
+    DocumentPath parent = path;
+    parent.elements.pop_back();
+    const auto container = find_path(old_item, parent);
+    if (!container) return false;
+    const bool by_name = std::holds_alternative<std::string>(path.elements.back());
+    return container->type() == (by_name ? AttributeType::Map : AttributeType::List);
+}
+
+// Works out the changes of one update; every right-hand side reads the old item.
+class ChangePlanner {
+public:
+    ChangePlanner(bool legacy, ItemView old_item) : legacy_(legacy), old_item_(old_item) {}
+
+    Result<void> plan(const UpdateAction& action) {
+        switch (action.kind) {
+            case UpdateActionKind::Set: return plan_set(action);
+            case UpdateActionKind::Remove: return plan_remove(action);
+            case UpdateActionKind::Add: return plan_add(action);
+            case UpdateActionKind::Delete: return plan_delete(action);
+        }
+        return {};
+    }
+
+    const ItemChanges& changes() const { return changes_; }
+
+private:
+    Result<void> plan_set(const UpdateAction& action) {
+        STATOR_TRY(const auto value, set_value(action.value, old_item_, arena_));
+        STATOR_CHECK(check_parent(action));
+        changes_.assign(action.path, value);
+        return {};
+    }
+
+    // AWS: REMOVE below a missing item is silently fine. [case updateitem/remove_missing_item]
+    Result<void> plan_remove(const UpdateAction& action) {
+        if (!old_item_.exists()) return {};
+        STATOR_CHECK(check_parent(action));
+        if (find_path(old_item_, action.path)) changes_.remove(action.path);
+        return {};
+    }
+
+    Result<void> plan_add(const UpdateAction& action) {
+        STATOR_CHECK(check_parent(action));
+        const auto old_value = find_path(old_item_, action.path);
+        STATOR_TRY(
+            const auto value,
+            added_value(old_value, action.value.literal.view(), legacy_, arena_)
+        );
+        changes_.assign(action.path, value);
+        return {};
+    }
+
+    Result<void> plan_delete(const UpdateAction& action) {
+        STATOR_CHECK(check_parent(action));
+        const auto old_value = find_path(old_item_, action.path);
+        if (!old_value) return {};
+        STATOR_TRY(
+            const auto left, reduced_set(*old_value, action.value.literal.view(), legacy_, arena_)
+        );
+        if (left) {
+            changes_.assign(action.path, *left);
+        } else {
+            changes_.remove(action.path);
+        }
+        return {};
+    }
+
+    Result<void> check_parent(const UpdateAction& action) const {
+        if (!has_parent(old_item_, action.path)) return protocol::errors::invalid_update_path();
+        return {};
+    }
+
+    bool legacy_;
+    ItemView old_item_;
+    ValueArena arena_;
+    ItemChanges changes_;
+};
+
+// Values are shallow enough when they arrive; only below a path can they become too deep.
+Result<void> check_nesting(const UpdateExpression& update, const ItemImage& image) {
+    for (const UpdateAction& action : update.actions) {
+        if (action.path.is_top_level()) continue;
+        const auto value = image.find(action.path.attribute());
+        if (value && value->depth() > protocol::kMaxNestingLevels) {
+            return protocol::errors::nesting_too_deep();
+        }
+    }
+    return {};
+}
+
+// The image behind the view, which has no accessor for it.
+const ItemImage* image_of(ItemView item) {
+    return std::bit_cast<const ItemImage*>(item);
+}
+
+std::vector<DocumentPath> touched_paths(const UpdateExpression& update) {
+    std::vector<DocumentPath> paths;
+    paths.reserve(update.actions.size());
+    for (const UpdateAction& action : update.actions) paths.push_back(action.path);
+    return paths;
+}
+
+}  // namespace
+
+Result<protocol::MutableItemImagePtr> apply_update(
+    const UpdateExpression& update, ItemView old_item, const ItemImage& key
+) {
+    ChangePlanner planner(update.legacy, old_item);
+    for (const UpdateAction& action : update.actions) STATOR_CHECK(planner.plan(action));
+    const ItemImage& base = old_item.exists() ? *image_of(old_item) : key;
+    auto image = planner.changes().apply(base);
+    STATOR_CHECK(check_nesting(update, *image));
+    return image;
+}
+
+protocol::MutableItemImagePtr project_touched(
+    const UpdateExpression& update, const ItemImage& image
+) {
+    auto touched = project_paths(image, touched_paths(update));
+    if (touched->attribute_count() == 0) return nullptr;
+    return touched;
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,30 @@
+// Strong identifiers, so that one cannot be passed for another.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+namespace stator::engine {
+
+// A table's number within the data file; never reused. Names its SQLite table too.
+struct TableNumber {
+    std::uint32_t value = 0;
+
+    friend auto operator<=>(TableNumber, TableNumber) = default;
+};
+
+// A partition's place in the lock order; unique in the process, later partitions are larger.
+struct PartitionId {
+    std::uint64_t value = 0;
+
+    friend auto operator<=>(PartitionId, PartitionId) = default;
+};
+
+// Position of a commit in the engine's one total order; 0 is "before everything".
+struct SequenceNumber {
+    std::uint64_t value = 0;
+
+    friend auto operator<=>(SequenceNumber, SequenceNumber) = default;
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,42 @@
+// Mutex with the annotations clang's -Wthread-safety understands (preset `threads`).
+#pragma once
+
+#include <mutex>
+
+#if defined(__clang__)
+#define STATOR_THREAD_ANNOTATION(x) __attribute__((x))
+#else
+#define STATOR_THREAD_ANNOTATION(x)
+#endif
+
+#define STATOR_CAPABILITY(x) STATOR_THREAD_ANNOTATION(capability(x))
+#define STATOR_SCOPED_CAPABILITY STATOR_THREAD_ANNOTATION(scoped_lockable)
+#define STATOR_GUARDED_BY(x) STATOR_THREAD_ANNOTATION(guarded_by(x))
+#define STATOR_REQUIRES(...) STATOR_THREAD_ANNOTATION(requires_capability(__VA_ARGS__))
+#define STATOR_ACQUIRE(...) STATOR_THREAD_ANNOTATION(acquire_capability(__VA_ARGS__))
+#define STATOR_RELEASE(...) STATOR_THREAD_ANNOTATION(release_capability(__VA_ARGS__))
+#define STATOR_NO_ANALYSIS STATOR_THREAD_ANNOTATION(no_thread_safety_analysis)
+
+namespace stator::engine {
+
+class STATOR_CAPABILITY("mutex") Mutex {
+public:
+    void lock() STATOR_ACQUIRE() { mutex_.lock(); }
+    void unlock() STATOR_RELEASE() { mutex_.unlock(); }
+
+private:
+    std::mutex mutex_;
+};
+
+class STATOR_SCOPED_CAPABILITY MutexLock {
+public:
+    explicit MutexLock(Mutex& mutex) STATOR_ACQUIRE(mutex) : mutex_(mutex) { mutex_.lock(); }
+    ~MutexLock() STATOR_RELEASE() { mutex_.unlock(); }
+    MutexLock(const MutexLock&) = delete;
+    MutexLock& operator=(const MutexLock&) = delete;
+
+private:
+    Mutex& mutex_;
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,176 @@
+#include "engine/operations/batch.hpp"
+
+#include <set>
+#include <utility>
+
+#include "engine/capacity.hpp"
+#include "engine/item_keys.hpp"
+#include "engine/plan.hpp"
+#include "engine/read/read.hpp"
+#include "engine/write/key_checks.hpp"
+#include "protocol/errors/items.hpp"
+#include "protocol/limits.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::BatchGetTable;
+using protocol::BatchGetTableReply;
+using protocol::BatchWrite;
+using protocol::BatchWriteTable;
+using protocol::BatchWriteTableReply;
+using protocol::DocumentPath;
+using protocol::ItemImagePtr;
+using protocol::Result;
+
+// A table of the batch, found and described.
+struct Target {
+    std::shared_ptr<Table> table;
+    std::shared_ptr<const TableSnapshot> snapshot;
+
+    const TableSchema& schema() const { return snapshot->schema; }
+};
+
+template <class Blocks>
+Result<std::vector<Target>> find_targets(Catalog& catalog, const Blocks& blocks) {
+    std::vector<Target> targets;
+    for (const auto& block : blocks) {
+        STATOR_TRY(auto table, catalog.active_table(block.table_name));
+        auto snapshot = table->snapshot();
+        targets.push_back({std::move(table), std::move(snapshot)});
+    }
+    return targets;
+}
+
+Result<void> check_keys(const Target& target, const BatchGetTable& block) {
+    for (const auto& key : block.keys) {
+        STATOR_CHECK(check_key(target.schema(), *key));
+        bind_item_keys(target.schema(), *key);
+    }
+    if (!block.projection) return {};
+    std::vector<const DocumentPath*> paths;
+    for (const DocumentPath& path : *block.projection) paths.push_back(&path);
+    return check_table_key_paths(target.schema(), paths);
+}
+
+// Reads one table's keys while the response has room.
+BatchGetTableReply read_keys(
+    const Target& target, const BatchGetTable& block, const ReadPoint& point,
+    std::size_t& response_bytes
+) {
+    BatchGetTableReply reply;
+    std::set<std::pair<std::string_view, std::string_view>> seen;
+    for (const auto& key : block.keys) {
+        if (response_bytes > protocol::kMaxBatchGetBytes) {
+            reply.unprocessed_keys.push_back(key);
+            continue;
+        }
+        // AWS: two spellings of one number key are one item. [case batchgetitem/duplicate_numbers]
+        if (!seen.emplace(key->pk(), key->sk()).second) continue;
+        const ItemImagePtr item =
+            read_item(*target.table, {item_hash(*key), key->pk(), key->sk()}, point);
+        const std::size_t bytes = item ? item->item_size() : 0;
+        response_bytes += bytes;
+        if (response_bytes > protocol::kMaxBatchGetBytes) {
+            reply.unprocessed_keys.push_back(key);
+            continue;
+        }
+        reply.consumption.table +=
+            read_units(static_cast<std::int64_t>(bytes), block.consistent);
+        if (item != nullptr) reply.items.push_back(item);
+    }
+    return reply;
+}
+
+// Errors: the same item twice, after numbers are normalised.
+Result<void> check_duplicates(const Target& target, const BatchWriteTable& block) {
+    std::set<std::pair<std::string, std::string>> seen;
+    const TableSchema& schema = target.schema();
+    for (const BatchWrite& write : block.writes) {
+        const auto hash = write.image->find(schema.hash.name);
+        const auto range = schema.range ? write.image->find(schema.range->name) : std::nullopt;
+        if (!hash || (schema.range && !range)) continue;  // the key check will tell
+        const std::string pk(hash->encoded());
+        const std::string sk(range ? range->encoded() : std::string_view());
+        if (!seen.emplace(pk, sk).second) return protocol::errors::duplicate_batch_keys();
+    }
+    return {};
+}
+
+Result<void> check_writes(const Target& target, const BatchWriteTable& block) {
+    for (const BatchWrite& write : block.writes) {
+        if (!write.is_put) {
+            STATOR_CHECK(check_key(target.schema(), *write.image));
+            continue;
+        }
+        STATOR_CHECK(check_item_key(target.schema(), *write.image, true));
+        STATOR_CHECK(check_index_keys(target.schema(), *write.image));
+    }
+    return {};
+}
+
+Result<BatchWriteTableReply> write_items(
+    Engine& engine, RequestContext& context, const Target& target, const BatchWriteTable& block,
+    bool collection_metrics
+) {
+    BatchWriteTableReply reply;
+    std::set<std::string> collections;
+    const bool metrics = collection_metrics && target.schema().has_local_index();
+    for (const BatchWrite& write : block.writes) {
+        WriteIntent intent;
+        intent.table = target.table;
+        intent.kind = write.is_put ? WriteKind::Put : WriteKind::Delete;
+        intent.image = write.image;
+        bind_item_keys(target.schema(), *intent.image);
+        intent.hash = item_hash(*intent.image);
+        STATOR_TRY(WriteOutcome outcome, engine.committer().apply(intent, context));
+        reply.consumption.add(outcome.consumption);
+        if (metrics && collections.insert(std::string(intent.image->pk())).second) {
+            reply.collection_keys.push_back(collection_key(target.schema(), *intent.image));
+        }
+    }
+    return reply;
+}
+
+}  // namespace
+
+Result<std::string> batch_get_item(
+    Engine& engine, RequestContext& context, const protocol::BatchGetRequest& request
+) {
+    STATOR_TRY(auto targets, find_targets(engine.catalog(context), request.tables));
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        STATOR_CHECK(check_keys(targets[i], request.tables[i]));
+    }
+    std::size_t response_bytes = 0;
+    std::vector<BatchGetTableReply> replies;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const BatchGetTable& block = request.tables[i];
+        const ReadPoint point =
+            block.consistent ? ReadPoint{} : engine.consistency().read_point();
+        replies.push_back(read_keys(targets[i], block, point, response_bytes));
+    }
+    return protocol::encode_batch_get_reply(request, replies);
+}
+
+Result<std::string> batch_write_item(
+    Engine& engine, RequestContext& context, const protocol::BatchWriteRequest& request
+) {
+    STATOR_TRY(auto targets, find_targets(engine.catalog(context), request.tables));
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        STATOR_CHECK(check_duplicates(targets[i], request.tables[i]));
+        STATOR_CHECK(check_writes(targets[i], request.tables[i]));
+    }
+    std::vector<BatchWriteTableReply> replies;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        STATOR_TRY(
+            auto reply,
+            write_items(
+                engine, context, targets[i], request.tables[i], request.collection_metrics
+            )
+        );
+        replies.push_back(std::move(reply));
+    }
+    return protocol::encode_batch_write_reply(request, replies);
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,27 @@
+// GetItem, PutItem, UpdateItem, DeleteItem on the engine: table → plan → apply or read → reply.
+// Thread-safe.
+#pragma once
+
+#include <string>
+
+#include "engine/engine.hpp"
+#include "engine/request_context.hpp"
+#include "protocol/operations/items.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::engine {
+
+protocol::Result<std::string> get_item(
+    Engine& engine, RequestContext& context, const protocol::GetItemRequest& request
+);
+protocol::Result<std::string> put_item(
+    Engine& engine, RequestContext& context, const protocol::PutItemRequest& request
+);
+protocol::Result<std::string> update_item(
+    Engine& engine, RequestContext& context, const protocol::UpdateItemRequest& request
+);
+protocol::Result<std::string> delete_item(
+    Engine& engine, RequestContext& context, const protocol::DeleteItemRequest& request
+);
+
+}  // namespace stator::engine

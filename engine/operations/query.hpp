@@ -1,0 +1,20 @@
+// Query and Scan on the engine. Thread-safe.
+#pragma once
+
+#include <string>
+
+#include "engine/engine.hpp"
+#include "engine/request_context.hpp"
+#include "protocol/operations/query.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::engine {
+
+protocol::Result<std::string> query(
+    Engine& engine, RequestContext& context, const protocol::QueryRequest& request
+);
+protocol::Result<std::string> scan(
+    Engine& engine, RequestContext& context, const protocol::ScanRequest& request
+);
+
+}  // namespace stator::engine

@@ -1,0 +1,42 @@
+// The operations on tables and tags, as the emulator calls them: the decoded request in, the
+// reply's body out. The context learns which journal ticket the reply must wait for.
+#pragma once
+
+#include <string>
+
+#include "engine/engine.hpp"
+#include "engine/request_context.hpp"
+#include "protocol/operations/tables.hpp"
+#include "protocol/operations/tags.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::engine {
+
+protocol::Result<std::string> create_table(
+    Engine& engine, RequestContext& context, const protocol::CreateTableRequest& request
+);
+protocol::Result<std::string> update_table(
+    Engine& engine, RequestContext& context, const protocol::UpdateTableRequest& request
+);
+protocol::Result<std::string> delete_table(
+    Engine& engine, RequestContext& context, const protocol::TableNameRequest& request
+);
+protocol::Result<std::string> describe_table(
+    Engine& engine, RequestContext& context, const protocol::TableNameRequest& request
+);
+protocol::Result<std::string> list_tables(
+    Engine& engine, RequestContext& context, const protocol::ListTablesRequest& request
+);
+
+// AWS: TagResource and UntagResource answer with no body at all. [case tags/empty_body]
+protocol::Result<std::string> tag_resource(
+    Engine& engine, RequestContext& context, const protocol::TagResourceRequest& request
+);
+protocol::Result<std::string> untag_resource(
+    Engine& engine, RequestContext& context, const protocol::UntagResourceRequest& request
+);
+protocol::Result<std::string> list_tags_of_resource(
+    Engine& engine, RequestContext& context, const protocol::ListTagsRequest& request
+);
+
+}  // namespace stator::engine

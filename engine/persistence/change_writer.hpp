@@ -1,0 +1,55 @@
+// ChangeWriter: puts change batches into the data file, one SQLite transaction per call.
+//
+// Several changes of one row or definition in a call are written once (the last wins), and rows go
+// in row order, so that a busy page is touched once. Rows of a table that is gone are skipped:
+// numbers are never used again, so nobody can ask for them. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "engine/persistence/journal.hpp"
+#include "engine/persistence/sqlite.hpp"
+
+namespace stator::engine {
+
+class ChangeWriter {
+public:
+    // The connection's schema must be current.
+    explicit ChangeWriter(SqliteConnection& connection);
+
+    // All batches or none. Throws SqliteError; the file is then as before and the same batches may
+    // be written again.
+    void write(std::span<const ChangeBatch> batches);
+
+private:
+    // The statements of one items table.
+    struct ItemsTable {
+        SqliteStatement put;
+        SqliteStatement remove;
+    };
+
+    struct PlannedRow;
+    struct Plan;
+
+    static Plan make_plan(std::span<const ChangeBatch> batches);
+    void write_plan(const Plan& plan);
+    void write_definition(const DefinitionChange& change);
+    void drop_table(std::uint32_t number);
+    void write_rows(const Plan& plan);
+    static void write_row(ItemsTable& items, const PlannedRow& row);
+    void write_meta(const Plan& plan);
+    bool is_gone(std::uint32_t number, const Plan& plan) const;
+    ItemsTable& items_table(std::uint32_t number);
+
+    SqliteConnection& connection_;
+    SqliteStatement put_definition_;
+    SqliteStatement remove_definition_;
+    SqliteStatement put_meta_;
+    std::unordered_map<std::uint32_t, ItemsTable> items_tables_;
+    std::unordered_set<std::uint32_t> dropped_;  // by transactions that committed
+};
+
+}  // namespace stator::engine

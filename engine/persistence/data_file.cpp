@@ -1,0 +1,250 @@
+#include "engine/persistence/data_file.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "engine/persistence/directory_lock.hpp"
+#include "engine/persistence/migrations.hpp"
+#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite_journal.hpp"
+
+namespace stator::engine {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kFileName = "stator.db";
+
+// The write-ahead log is folded into the file each time it has grown by this many pages of 4 KiB.
+constexpr int kCheckpointPages = 4096;
+
+// Opening in steps; each step says why the file cannot be used, or nothing.
+using Refusal = std::optional<DataFileError>;
+
+// ---- Sentences ----
+
+constexpr const char* kAnotherDirectory = "give --db-path another directory.";
+
+DataFileError in_use(const std::string& path) {
+    return {
+        "The data file " + path + " is in use by another process: stop that process or " +
+        kAnotherDirectory};
+}
+
+DataFileError not_stators(const std::string& path) {
+    return {path + " is not a Stator data file: move it away or " + kAnotherDirectory};
+}
+
+DataFileError not_writable(const std::string& path, const std::string& reason) {
+    return {path + " cannot be written (" + reason + "): make it writable or " + kAnotherDirectory};
+}
+
+DataFileError corrupt(const std::string& path, const std::string& reason) {
+    return {
+        "The data file " + path + " is corrupt (" + reason +
+        "): put a good copy in its place, or move it away to start empty."};
+}
+
+DataFileError too_new(const std::string& path, std::int64_t version) {
+    return {
+        "The data file " + path + " was written by a newer Stator (its data version is " +
+        std::to_string(version) + ", this Stator knows " +
+        std::to_string(migrations().back().version) + "): run that Stator or " + kAnotherDirectory};
+}
+
+DataFileError explain(const std::string& path, const SqliteError& error) {
+    switch (error.kind()) {
+        case SqliteErrorKind::Busy: return in_use(path);
+        case SqliteErrorKind::NotADatabase: return not_stators(path);
+        case SqliteErrorKind::Corrupt: return corrupt(path, error.what());
+        case SqliteErrorKind::Full:
+            return {"The disk that holds " + path + " is full: free some of it."};
+        case SqliteErrorKind::NotWritable: return not_writable(path, error.what());
+        case SqliteErrorKind::Other: break;
+    }
+    return {
+        "The data file " + path + " cannot be used (" + error.what() + "): check its disk or " +
+        kAnotherDirectory};
+}
+
+// ---- Looking without touching ----
+
+Refusal prepare_directory(const std::string& directory) {
+    std::error_code error;
+    if (fs::exists(directory, error) && !fs::is_directory(directory, error)) {
+        return DataFileError{directory + " is a file, not a directory: " + kAnotherDirectory};
+    }
+    error.clear();
+    fs::create_directories(directory, error);
+    if (error) {
+        return DataFileError{
+            "The data directory " + directory + " cannot be created (" + error.message() +
+            "): " + kAnotherDirectory};
+    }
+    if (::access(directory.c_str(), W_OK | X_OK) != 0) {
+        return not_writable(directory, std::generic_category().message(errno));
+    }
+    return std::nullopt;
+}
+
+// Looks at the file's first bytes without SQLite, which would roll a stranger's unfinished
+// transaction back just by reading. A missing or empty file is fine: it will be made.
+Refusal check_header(const std::string& path) {
+    constexpr std::string_view kMagic("SQLite format 3\0", 16);
+    constexpr std::size_t kApplicationIdOffset = 68;
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (!fs::exists(status)) return std::nullopt;
+    if (!fs::is_regular_file(status)) return not_stators(path);
+    if (fs::file_size(path, error) == 0 && !error) return std::nullopt;
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return not_writable(path, std::generic_category().message(errno));
+    std::array<char, kApplicationIdOffset + 4> header{};
+    file.read(header.data(), header.size());
+    if (!file || std::string_view(header.data(), kMagic.size()) != kMagic) return not_stators(path);
+    std::int64_t application_id = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+        const auto byte = static_cast<unsigned char>(header[kApplicationIdOffset + i]);
+        application_id = application_id * 256 + byte;
+    }
+    if (application_id != kApplicationId) return not_stators(path);
+    return std::nullopt;
+}
+
+// Reads the version and the schema through SQLite, which sees the write-ahead log too and finds a
+// file shorter than it should be.
+Refusal check_version(SqliteConnection& connection, const std::string& path) {
+    // SQLite makes an empty log as it reads. Where there was none, closing may take it away again;
+    // where there was one, closing must not write it into a file that is then refused.
+    connection.set_checkpoint_on_close(!fs::exists(path + "-wal"));
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA cell_size_check = ON");
+    connection.integer("SELECT count(*) FROM sqlite_schema");
+    if (connection.is_read_only()) return not_writable(path, "it can only be read");
+    const std::int64_t version = connection.integer("PRAGMA user_version");
+    if (version > migrations().back().version) return too_new(path, version);
+    return std::nullopt;
+}
+
+// ---- Opening ----
+
+// Brings an accepted file into use. A new one gets its schema before it enters WAL mode, so that
+// the main file carries Stator's mark from its first byte on.
+void enter_service(SqliteConnection& connection, Durability durability) {
+    const bool must_sync = durability == Durability::Fsync;
+    connection.execute(must_sync ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = OFF");
+    migrate(connection, migrations());
+    connection.execute("PRAGMA journal_mode = WAL");
+    connection.execute("PRAGMA wal_autocheckpoint = " + std::to_string(kCheckpointPages));
+    connection.integer("SELECT value FROM meta WHERE key = 'last_sequence'");
+    connection.integer("SELECT value FROM meta WHERE key = 'last_table_number'");
+    connection.set_checkpoint_on_close(true);
+}
+
+class SqliteDataFile final : public DataFile {
+public:
+    SqliteDataFile(
+        DirectoryLock lock, std::string path, std::unique_ptr<SqliteConnection> connection
+    )
+        : lock_(std::move(lock)), path_(std::move(path)), connection_(std::move(connection)) {}
+
+    std::vector<StoredTable> tables() override {
+        std::vector<StoredTable> tables;
+        read([&] {
+            SqliteStatement select(
+                *connection_,
+                "SELECT number, universe, region, definition FROM tables ORDER BY number"
+            );
+            while (select.step()) {
+                const auto number = static_cast<std::uint32_t>(select.column_integer(0));
+                tables.push_back({
+                    TableNumber{number},
+                    std::string(select.column_bytes(1)),
+                    std::string(select.column_bytes(2)),
+                    std::string(select.column_bytes(3)),
+                });
+            }
+        });
+        return tables;
+    }
+
+    void each_item(
+        TableNumber table,
+        const std::function<void(std::uint64_t row_id, std::string_view payload)>& visit
+    ) override {
+        read([&] {
+            const std::string name = "items_" + std::to_string(table.value);
+            SqliteStatement select(
+                *connection_, "SELECT row_id, image FROM " + name + " ORDER BY row_id"
+            );
+            while (select.step()) {
+                const auto row_id = static_cast<std::uint64_t>(select.column_integer(0));
+                visit(row_id, select.column_bytes(1));
+            }
+        });
+    }
+
+    SequenceNumber last_sequence() override {
+        return {static_cast<std::uint64_t>(meta("last_sequence"))};
+    }
+
+    TableNumber last_table_number() override {
+        return {static_cast<std::uint32_t>(meta("last_table_number"))};
+    }
+
+    std::unique_ptr<Journal> start_journal(JournalLog log) override {
+        return std::make_unique<SqliteJournal>(*connection_, std::move(log));
+    }
+
+private:
+    std::int64_t meta(const std::string& key) {
+        std::int64_t value = 0;
+        read([&] {
+            value = connection_->integer("SELECT value FROM meta WHERE key = '" + key + "'");
+        });
+        return value;
+    }
+
+    // Turns what SQLite meets while reading into the sentence that UnreadableDataFile promises.
+    template <class Work>
+    void read(const Work& work) {
+        try {
+            work();
+        } catch (const SqliteError& error) {
+            throw UnreadableDataFile(explain(path_, error).message);
+        }
+    }
+
+    const DirectoryLock lock_;  // released last
+    const std::string path_;
+    const std::unique_ptr<SqliteConnection> connection_;
+};
+
+}  // namespace
+
+std::variant<std::unique_ptr<DataFile>, DataFileError> DataFile::open(
+    const std::string& directory, Durability durability
+) {
+    const std::string path = (fs::path(directory) / kFileName).string();
+    if (Refusal refusal = prepare_directory(directory)) return *refusal;
+    std::optional<DirectoryLock> lock = DirectoryLock::acquire(directory);
+    if (!lock) return in_use(path);
+    if (Refusal refusal = check_header(path)) return *refusal;
+    try {
+        auto connection = std::make_unique<SqliteConnection>(path);
+        if (Refusal refusal = check_version(*connection, path)) return *refusal;
+        enter_service(*connection, durability);
+        return std::make_unique<SqliteDataFile>(std::move(*lock), path, std::move(connection));
+    } catch (const SqliteError& error) {
+        return explain(path, error);
+    }
+}
+
+}  // namespace stator::engine

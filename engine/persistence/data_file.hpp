@@ -1,0 +1,84 @@
+// DataFile: the SQLite file behind a persistent Stator, opened, checked and migrated.
+//
+// Layout (PRAGMA user_version says which): `meta` key/value; `tables` (number, universe, region,
+// definition); one table `items_<number>` (row_id INTEGER PRIMARY KEY, image BLOB) per DynamoDB
+// table, written in row order so that inserts append. WAL mode; an exclusive lock keeps a second
+// process out.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/identifiers.hpp"
+#include "engine/persistence/journal.hpp"
+
+namespace stator::engine {
+
+enum class Durability : unsigned char {
+    Commit,   // an acknowledged write survives the end of the process
+    Fsync,    // … and of the power
+    Relaxed,  // replies do not wait
+};
+
+struct StoredTable {
+    TableNumber number;
+    std::string universe;
+    std::string region;
+    std::string definition;
+};
+
+// Why a data file cannot be used, as one sentence for the user that names the fix.
+struct DataFileError {
+    std::string message;
+};
+
+// Damage met while reading; what() is one sentence for the user that names the fix.
+class UnreadableDataFile : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+class DataFile {
+public:
+    // Opens or creates `<directory>/stator.db`; the directory is created when missing. Nothing is
+    // changed when it fails: not a directory, not writable, in use by another process, not a
+    // Stator data file, corrupt, or written by a newer Stator.
+    static std::variant<std::unique_ptr<DataFile>, DataFileError> open(
+        const std::string& directory, Durability durability
+    );
+
+    DataFile(const DataFile&) = delete;
+    DataFile& operator=(const DataFile&) = delete;
+    virtual ~DataFile() = default;
+
+    // In order of their numbers. This and the other readers throw UnreadableDataFile when the file
+    // turns out to be damaged, and must not be called once the journal has started.
+    virtual std::vector<StoredTable> tables() = 0;
+
+    // Visits every item of the table in row order: row id, then the image's payload, valid during
+    // the call.
+    virtual void each_item(
+        TableNumber table,
+        const std::function<void(std::uint64_t row_id, std::string_view payload)>& visit
+    ) = 0;
+
+    // The highest sequence number ever made durable.
+    virtual SequenceNumber last_sequence() = 0;
+    // The highest table number ever used, also by tables that are gone.
+    virtual TableNumber last_table_number() = 0;
+
+    // Starts the writer thread. Loading must be over. The journal refers to this file and must be
+    // destroyed before it. `log` is called from the writer thread, once per change of health.
+    virtual std::unique_ptr<Journal> start_journal(JournalLog log = {}) = 0;
+
+protected:
+    DataFile() = default;
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,27 @@
+#include "engine/persistence/directory_lock.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+namespace stator::engine {
+
+std::optional<DirectoryLock> DirectoryLock::acquire(const std::string& directory) {
+    const int descriptor = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DirectoryLock lock(descriptor);
+    if (descriptor < 0) return lock;
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return std::nullopt;
+    return lock;
+}
+
+DirectoryLock::DirectoryLock(DirectoryLock&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+DirectoryLock::~DirectoryLock() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,30 @@
+// DirectoryLock: keeps a second Stator out of a data directory, before either touches a file in it.
+//
+// It is an flock on the directory itself: it leaves nothing behind, ends with the process however
+// that ends, and holds within one process too (SQLite's own lock is lost when any descriptor of
+// the file is closed). Where a file system cannot do that, SQLite's lock remains.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace stator::engine {
+
+class DirectoryLock {
+public:
+    // Nothing when somebody else holds the directory.
+    static std::optional<DirectoryLock> acquire(const std::string& directory);
+
+    DirectoryLock(DirectoryLock&& other) noexcept;
+    DirectoryLock& operator=(DirectoryLock&&) = delete;
+    DirectoryLock(const DirectoryLock&) = delete;
+    DirectoryLock& operator=(const DirectoryLock&) = delete;
+    ~DirectoryLock();
+
+private:
+    explicit DirectoryLock(int descriptor) : descriptor_(descriptor) {}
+
+    int descriptor_;  // -1: nothing to release
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,83 @@
+// Journal: where committed changes go to become durable.
+//
+// The Committer appends while it holds partition locks, so append only queues; a writer thread of
+// the implementation drains the queue in order, everything queued in one disk transaction (group
+// commit). The engine never waits on it; a reply does, by its ticket.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/identifiers.hpp"
+#include "protocol/item_image.hpp"
+
+namespace stator::engine {
+
+// One row of a table's items: the new image, or null when the item is gone.
+struct RowChange {
+    TableNumber table;
+    std::uint64_t row_id = 0;
+    protocol::ItemImagePtr image;
+};
+
+// A table was created or its description changed (text), or it is gone (nothing).
+struct DefinitionChange {
+    TableNumber table;
+    std::string universe;
+    std::string region;
+    std::optional<std::string> definition;
+};
+
+// Everything one commit changed; durable as a whole or not at all.
+struct ChangeBatch {
+    SequenceNumber sequence;
+    std::vector<RowChange> rows;
+    std::vector<DefinitionChange> definitions;
+};
+
+// Receives a sentence for the operator whenever the disk starts or stops refusing writes.
+using JournalLog = std::function<void(const std::string& sentence)>;
+
+// How far the writer has come. Tickets up to `durable` are safe; tickets above it up to `failed`
+// could not be written (yet): their requests must be answered with InternalServerError. The
+// writer keeps and retries what failed.
+struct JournalProgress {
+    std::uint64_t durable = 0;
+    std::uint64_t failed = 0;
+};
+
+class Journal {
+public:
+    Journal() = default;
+    Journal(const Journal&) = delete;
+    Journal& operator=(const Journal&) = delete;
+    virtual ~Journal() = default;
+
+    // Queues the batch and returns its ticket, 1, 2, 3 … in queue order. Thread-safe, no I/O, never
+    // waits for the disk. Not to be called once close() was.
+    virtual std::uint64_t append(ChangeBatch batch) = 0;
+
+    // False while the disk refuses writes; new writes must then be refused. Thread-safe.
+    virtual bool is_healthy() const = 0;
+
+    // Thread-safe.
+    virtual JournalProgress progress() const = 0;
+
+    // Called from the writer thread after every advance of `durable` or `failed`. Set once, before
+    // the first append. The callback must not close the journal.
+    virtual void on_progress(std::function<void(JournalProgress)> callback) = 0;
+
+    // Bytes of images that are queued and not yet durable, for callers that want to hold back
+    // writers who outrun the disk. Thread-safe.
+    virtual std::size_t queued_bytes() const { return 0; }
+
+    // Writes what is queued and stops the writer. Idempotent. False when something could not be
+    // written.
+    virtual bool close() = 0;
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,22 @@
+// Planner: a request and a table become a plan, or the error that meeting the table's schema
+// brings. Pure functions over the table's snapshot.
+#pragma once
+
+#include <memory>
+
+#include "engine/plan.hpp"
+#include "protocol/operations/query.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::engine {
+
+// The plan borrows the request's filter.
+protocol::Result<ReadPlan> plan_query(
+    std::shared_ptr<Table> table, const protocol::QueryRequest& request
+);
+
+protocol::Result<ReadPlan> plan_scan(
+    std::shared_ptr<Table> table, const protocol::ScanRequest& request
+);
+
+}  // namespace stator::engine

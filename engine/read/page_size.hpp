@@ -1,0 +1,16 @@
+// What a row weighs against the 1 MB limit of a page.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "protocol/item_image.hpp"
+
+namespace stator::engine {
+
+// AWS: the page limit counts a storage size, not the billed one: a name costs one byte whatever
+// its length, the table's range key counts beside the rest. `range_key` is the range attribute's
+// name, "" when the table has none. [case query/page_boundary]
+std::size_t page_bytes(const protocol::ItemImage& item, std::string_view range_key);
+
+}  // namespace stator::engine

@@ -1,0 +1,178 @@
+#include "engine/read/read.hpp"
+
+#include <utility>
+
+#include "engine/capacity.hpp"
+#include "engine/expression/evaluate.hpp"
+#include "engine/read/page_size.hpp"
+#include "engine/storage/partition.hpp"
+#include "engine/storage/partition_hash.hpp"
+#include "protocol/limits.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::ItemImage;
+using protocol::ItemImagePtr;
+using protocol::ItemView;
+
+// Gathers the rows of one page, partition by partition.
+class PageCollector {
+public:
+    explicit PageCollector(const ReadPlan& plan)
+        : plan_(plan),
+          range_key_(plan.snapshot->schema.range ? plan.snapshot->schema.range->name : "") {}
+
+    void collect() {
+        if (plan_.pk) {
+            const LockedPartition partition(source(), plan_.hash);
+            collect_query(*partition);
+        } else {
+            collect_scan();
+        }
+    }
+
+    // What the page shows of each row, and whether the page ended early.
+    std::vector<ItemImagePtr> rows;
+    bool full = false;
+    ItemImagePtr last_row;
+    std::int64_t evaluated_bytes = 0;
+    double fetch_units = 0;
+
+private:
+    const PartitionSet& source() const {
+        const bool global = plan_.index != nullptr && plan_.index->global;
+        return global ? *plan_.index->partitions : plan_.table->partitions();
+    }
+
+    Tree& tree(Partition& partition) const {
+        const bool local = plan_.index != nullptr && !plan_.index->global;
+        return local ? partition.local_index(plan_.index->local_slot) : partition.items();
+    }
+
+    KeyView start_key() const { return {plan_.start->hash, plan_.start->pk, plan_.start->sk}; }
+
+    void collect_query(Partition& partition) {
+        Tree& slots = tree(partition);
+        const KeyView lower{plan_.hash, *plan_.pk, plan_.sort_keys.lower};
+        auto first = slots.lower_bound(lower);
+        auto last = query_end(slots);
+        if (plan_.start) narrow(slots, first, last);
+        if (plan_.forward) {
+            for (auto slot = first; slot != last && take(*slot, partition); ++slot) {
+            }
+        } else {
+            while (last != first && take(*--last, partition)) {
+            }
+        }
+    }
+
+    // The first slot past the range of sort keys.
+    Tree::Iterator query_end(const Tree& slots) const {
+        if (plan_.sort_keys.has_upper) {
+            return slots.lower_bound(KeyView{plan_.hash, *plan_.pk, plan_.sort_keys.upper});
+        }
+        // No partition key lies between pk and pk ‖ 00.
+        const std::string after = *plan_.pk + '\0';
+        return slots.lower_bound(KeyView{plan_.hash, after, {}});
+    }
+
+    // Leaves out what ExclusiveStartKey has passed already. The start key may lie anywhere.
+    void narrow(const Tree& slots, Tree::Iterator& first, Tree::Iterator& last) const {
+        const KeyView start = start_key();
+        if (plan_.forward) {
+            const bool inside =
+                first != slots.end() && KeyOrder::compare(start, *first) >= 0;
+            if (inside) first = slots.upper_bound(start);
+            if (past(first, last, slots)) first = last;
+        } else {
+            const bool inside = last == slots.end() || KeyOrder::compare(start, *last) < 0;
+            if (inside) last = slots.lower_bound(start);
+            if (past(first, last, slots)) last = first;
+        }
+    }
+
+    static bool past(Tree::Iterator first, Tree::Iterator last, const Tree& slots) {
+        if (last == slots.end() || first == slots.end()) return first == slots.end();
+        return KeyOrder::compare(*first, *last) > 0;
+    }
+
+    void collect_scan() {
+        for (Partition* partition : source().all()) {
+            const MutexLock lock(partition->mutex());
+            if (partition->range().last < plan_.first_hash) continue;
+            if (partition->range().first > plan_.last_hash) break;
+            if (plan_.start && partition->range().last < plan_.start->hash) continue;
+            if (!scan_partition(*partition)) return;
+        }
+    }
+
+    // False when the page is full.
+    bool scan_partition(Partition& partition) {
+        Tree& slots = tree(partition);
+        auto slot = slots.lower_bound(KeyView{plan_.first_hash, {}, {}});
+        if (plan_.start && plan_.start->hash >= plan_.first_hash) {
+            slot = slots.upper_bound(start_key());
+        }
+        for (; slot != slots.end() && slot->key().hash <= plan_.last_hash; ++slot) {
+            if (!take(*slot, partition)) return false;
+        }
+        return true;
+    }
+
+    // Evaluates one slot; false when the page is full after it.
+    bool take(const Slot& slot, Partition& partition) {
+        const Record record = slot.at(plan_.point);
+        if (!record) return true;
+        const ItemImage* row = record.image();
+        evaluated_bytes += row->item_size();
+        page_bytes_ += page_bytes(*row, range_key_);
+        last_row = ItemImagePtr(row);
+        rows.push_back(plan_.fetch_items ? fetch(*row, partition) : last_row);
+        full = (plan_.limit && rows.size() >= *plan_.limit) ||
+               page_bytes_ >= protocol::kMaxPageBytes;
+        return !full;
+    }
+
+    // The item behind a local index entry.
+    ItemImagePtr fetch(const ItemImage& entry, Partition& partition) {
+        const auto& schema = plan_.snapshot->schema;
+        const std::string_view pk = entry.find(schema.hash.name)->scalar();
+        const std::string_view sk = entry.find(schema.range->name)->scalar();
+        const KeyView key{hash_partition_key(pk), pk, sk};
+        ItemImagePtr item = partition.items().find(key, plan_.point).shared_image();
+        fetch_units += read_units(item->item_size(), plan_.consistent);
+        return item;
+    }
+
+    const ReadPlan& plan_;
+    std::string range_key_;
+    std::size_t page_bytes_ = 0;
+};
+
+}  // namespace
+
+Page run_read(const ReadPlan& plan) {
+    PageCollector collector(plan);
+    collector.collect();
+    Page page;
+    page.scanned_count = static_cast<std::int64_t>(collector.rows.size());
+    page.evaluated_bytes = collector.evaluated_bytes;
+    page.fetch_units = collector.fetch_units;
+    if (collector.full) page.last_evaluated = std::move(collector.last_row);
+    if (plan.filter == nullptr) {
+        page.items = std::move(collector.rows);
+        return page;
+    }
+    for (ItemImagePtr& row : collector.rows) {
+        if (evaluate(*plan.filter, ItemView(row))) page.items.push_back(std::move(row));
+    }
+    return page;
+}
+
+ItemImagePtr read_item(Table& table, const KeyView& key, const ReadPoint& point) {
+    const LockedPartition partition(table.partitions(), key.hash);
+    return partition->items().find(key, point).shared_image();
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,32 @@
+// Reads: a ReadPlan in, a Page out. Thread-safe; takes one partition lock at a time, only while
+// it collects references to records, never while it filters.
+#pragma once
+
+#include <vector>
+
+#include "engine/plan.hpp"
+#include "engine/request_context.hpp"
+#include "protocol/item_image.hpp"
+
+namespace stator::engine {
+
+// One page of a Query or Scan.
+struct Page {
+    // The rows that passed the filter, in order. Not yet projected.
+    std::vector<protocol::ItemImagePtr> items;
+    // Rows evaluated, before the filter.
+    std::int64_t scanned_count = 0;
+    // The last row evaluated, when there may be more; its keys are the LastEvaluatedKey.
+    protocol::ItemImagePtr last_evaluated;
+    // Billing bytes of all rows evaluated, as the source holds them.
+    std::int64_t evaluated_bytes = 0;
+    // Units for items fetched from the table behind a local index.
+    double fetch_units = 0;
+};
+
+Page run_read(const ReadPlan& plan);
+
+// The item at the key now (or at the read point); null when there is none.
+protocol::ItemImagePtr read_item(Table& table, const KeyView& key, const ReadPoint& point);
+
+}  // namespace stator::engine

@@ -1,0 +1,23 @@
+// Byte strings whose memcmp order is key order.
+//
+// A table's own keys need no encoding: S, B and encoded N already compare by memcmp. An index
+// entry's key strings several parts together, so each part is made self-delimiting: 00 becomes
+// 00 FF, and 00 01 ends the part. Order within a part and from part to part is preserved.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace stator::engine {
+
+// Appends the part with its end mark.
+void append_key_part(std::string& out, std::string_view part);
+
+// Appends the part without end mark: every part that starts with it starts with these bytes.
+void append_key_prefix(std::string& out, std::string_view prefix);
+
+// The smallest byte string greater than every string that starts with `prefix`; "" when there is
+// none (the prefix is empty or all FF).
+std::string prefix_successor(std::string_view prefix);
+
+}  // namespace stator::engine

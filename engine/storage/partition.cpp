@@ -1,0 +1,85 @@
+#include "engine/storage/partition.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace stator::engine {
+namespace {
+
+PartitionId next_partition_id() {
+    static std::atomic<std::uint64_t> last{0};
+    return PartitionId{++last};
+}
+
+}  // namespace
+
+std::unique_ptr<Partition> Partition::split(std::uint64_t first_hash, PartitionId id) {
+    assert(range_.first < first_hash && first_hash <= range_.last);
+    auto upper = std::make_unique<Partition>(
+        id, HashRange{first_hash, range_.last}, local_indexes_.size()
+    );
+    range_.last = first_hash - 1;
+    items_.split(first_hash, upper->items_);
+    for (std::size_t i = 0; i < local_indexes_.size(); ++i) {
+        local_indexes_[i].split(first_hash, upper->local_indexes_[i]);
+    }
+    return upper;
+}
+
+PartitionSet::PartitionSet(std::size_t count, std::size_t local_index_count) {
+    auto map = std::make_unique<Map>();
+    const std::uint64_t width = UINT64_MAX / count + (count > 1 ? 1 : 0);
+    for (std::size_t i = 0; i < count; ++i) {
+        HashRange range;
+        range.first = width * i;
+        range.last = i + 1 == count ? UINT64_MAX : width * (i + 1) - 1;
+        owned_.push_back(
+            std::make_unique<Partition>(next_partition_id(), range, local_index_count)
+        );
+        map->firsts.push_back(range.first);
+        map->partitions.push_back(owned_.back().get());
+    }
+    publish(std::move(map));
+}
+
+PartitionSet::~PartitionSet() = default;
+
+void PartitionSet::publish(std::unique_ptr<Map> map) {
+    map_.store(map.get(), std::memory_order_release);
+    maps_.push_back(std::move(map));
+}
+
+Partition& PartitionSet::find(std::uint64_t hash) const {
+    const Map* map = map_.load(std::memory_order_acquire);
+    const auto above = std::upper_bound(map->firsts.begin(), map->firsts.end(), hash);
+    return *map->partitions[static_cast<std::size_t>(above - map->firsts.begin()) - 1];
+}
+
+std::vector<Partition*> PartitionSet::all() const {
+    return map_.load(std::memory_order_acquire)->partitions;
+}
+
+void PartitionSet::split(std::uint64_t hash) {
+    const MutexLock topology(topology_mutex_);
+    Partition& lower = find(hash);
+    const MutexLock lock(lower.mutex());
+    if (lower.range().first == hash) return;
+    owned_.push_back(lower.split(hash, next_partition_id()));
+    auto map = std::make_unique<Map>(*map_.load());
+    const auto above = std::upper_bound(map->firsts.begin(), map->firsts.end(), hash);
+    const auto place = above - map->firsts.begin();
+    map->firsts.insert(above, hash);
+    map->partitions.insert(map->partitions.begin() + place, owned_.back().get());
+    publish(std::move(map));
+}
+
+LockedPartition::LockedPartition(const PartitionSet& set, std::uint64_t hash) {
+    while (true) {
+        partition_ = &set.find(hash);
+        partition_->mutex().lock();
+        if (partition_->range().contains(hash)) return;
+        partition_->mutex().unlock();
+    }
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,16 @@
+// The hash that decides which partition holds an item and the order a Scan visits them in.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace stator::engine {
+
+// The leading 64 bits of MD5("Outliers" ‖ key bytes): UTF-8 of S, raw B, the base-100 form of N.
+// AWS: a Scan returns partitions in the order of this hash. [case scan/hash_order]
+std::uint64_t hash_partition_key(std::string_view key_bytes);
+
+// The same over two byte strings in a row.
+std::uint64_t hash_partition_key(std::string_view first, std::string_view second);
+
+}  // namespace stator::engine

@@ -1,0 +1,92 @@
+// Slot: one key of a tree: 16 bytes, a hash and a pointer.
+//
+// A slot holds the current record. Only while somebody may still need the past does it hold older
+// versions too, each with the sequence and time of its commit; the pointer then leads to a
+// version chain. With nothing pinned and no lag there are no chains and the cost is one branch.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "engine/identifiers.hpp"
+#include "engine/storage/record.hpp"
+
+namespace stator::engine {
+
+// When a version was committed.
+struct CommitStamp {
+    SequenceNumber sequence;
+    std::int64_t time_ms = 0;
+};
+
+// What a read may see: versions committed no later than both bounds. The default is "now".
+struct ReadPoint {
+    SequenceNumber sequence{std::numeric_limits<std::uint64_t>::max()};
+    std::int64_t time_ms = std::numeric_limits<std::int64_t>::max();
+
+    bool sees(const CommitStamp& stamp) const {
+        return stamp.sequence <= sequence && stamp.time_ms <= time_ms;
+    }
+};
+
+class Slot {
+public:
+    Slot(std::uint64_t hash, Record record) : hash_(hash), bits_(record.surrender()) {}
+    // A slot whose key did not exist before `stamp`, for readers of the past.
+    static Slot born(std::uint64_t hash, Record record, const CommitStamp& stamp);
+    Slot(Slot&& other) noexcept : hash_(other.hash_), bits_(std::exchange(other.bits_, 0)) {}
+    Slot& operator=(Slot&& other) noexcept;
+    Slot(const Slot&) = delete;
+    Slot& operator=(const Slot&) = delete;
+    ~Slot() { clear(); }
+
+    KeyView key() const { return {hash_, Record::pk_of(any()), Record::sk_of(any())}; }
+
+    // The record now; empty when the key is deleted and only history is left.
+    Record current() const;
+
+    // The image now, or null; borrowed.
+    const protocol::ItemImage* current_image() const {
+        if ((bits_ & Record::kTags) != Record::kVersionsTag) return Record::image_of(bits_);
+        return versioned_image();
+    }
+
+    // The record at the read point; empty when the key did not exist then.
+    Record at(const ReadPoint& point) const;
+
+    // Replaces the record (an empty one deletes), forgetting the past.
+    // Precondition: there is no history, or the record is not empty.
+    void replace(Record record);
+
+    // Replaces the record and keeps the one before as history.
+    void push(Record record, const CommitStamp& stamp);
+
+    // Drops versions that no read at or after `horizon` can see. True when nothing is left and the
+    // slot itself can go.
+    bool prune(const ReadPoint& horizon);
+
+    bool has_history() const { return (bits_ & Record::kTags) == Record::kVersionsTag; }
+
+private:
+    struct Versions;
+
+    Versions* versions() const {
+        return reinterpret_cast<Versions*>(bits_ & ~Record::kTags);
+    }
+
+    // The bits of some record of this key, for the key's bytes.
+    std::uintptr_t any() const {
+        return (bits_ & Record::kTags) == Record::kVersionsTag ? key_bits() : bits_;
+    }
+
+    std::uintptr_t key_bits() const;
+    const protocol::ItemImage* versioned_image() const;
+    void clear();
+
+    std::uint64_t hash_;
+    std::uintptr_t bits_;
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,75 @@
+#include "engine/storage/tree.hpp"
+
+#include <cassert>
+#include <utility>
+
+namespace stator::engine {
+
+Record Tree::find(const KeyView& key) const {
+    const auto found = slots_.find(key);
+    return found == slots_.end() ? Record() : found->current();
+}
+
+Record Tree::find(const KeyView& key, const ReadPoint& point) const {
+    const auto found = slots_.find(key);
+    return found == slots_.end() ? Record() : found->at(point);
+}
+
+void Tree::count(const Record& record, std::int64_t sign) {
+    if (!record) return;
+    item_count_ += sign;
+    item_bytes_ += sign * static_cast<std::int64_t>(record.image()->item_size());
+}
+
+Record Tree::install(
+    const KeyView& key, Record record, const CommitStamp& stamp, bool keep_history
+) {
+    const auto found = slots_.lower_bound(key);
+    const bool exists = found != slots_.end() && KeyOrder::compare(*found, key) == 0;
+    count(record, 1);
+    if (!exists) {
+        if (!record) return {};
+        Slot slot = keep_history ? Slot::born(key.hash, std::move(record), stamp)
+                                 : Slot(key.hash, std::move(record));
+        slots_.insert(found, std::move(slot));
+        return {};
+    }
+    Record old = found->current();
+    count(old, -1);
+    // The key's bytes do not change, so the slot may change inside the ordered set.
+    auto& slot = const_cast<Slot&>(*found);
+    if (keep_history || slot.has_history()) {
+        slot.push(std::move(record), stamp);
+    } else if (record) {
+        slot.replace(std::move(record));
+    } else {
+        slots_.erase(found);
+    }
+    return old;
+}
+
+void Tree::prune(const ReadPoint& horizon) {
+    for (auto slot = slots_.begin(); slot != slots_.end();) {
+        const bool empty = const_cast<Slot&>(*slot).prune(horizon);
+        slot = empty ? slots_.erase(slot) : std::next(slot);
+    }
+}
+
+void Tree::split(std::uint64_t first_hash, Tree& upper) {
+    assert(upper.slots_.empty());
+    const auto from = slots_.lower_bound(KeyView{first_hash, {}, {}});
+    for (auto slot = from; slot != slots_.end(); ++slot) {
+        const Record record = slot->current();
+        count(record, -1);
+        upper.count(record, 1);
+        upper.slots_.insert(upper.slots_.end(), std::move(const_cast<Slot&>(*slot)));
+    }
+    // The moved-from slots keep their hash, but their keys are gone: rebuild the lower half.
+    Slots lower;
+    for (auto slot = slots_.begin(); slot != from; ++slot) {
+        lower.insert(lower.end(), std::move(const_cast<Slot&>(*slot)));
+    }
+    slots_ = std::move(lower);
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,85 @@
+// Tree: the ordered slots of one partition's items, or of one index in it.
+//
+// Order is (hash of the partition key, partition key bytes, sort key bytes). Not thread-safe: its
+// partition's mutex guards it.
+#pragma once
+
+#include <absl/container/btree_set.h>
+
+#include <cstdint>
+
+#include "engine/storage/slot.hpp"
+
+namespace stator::engine {
+
+// Three-way order of slots and positions.
+struct KeyOrder {
+    using is_transparent = void;
+
+    static KeyView view(const Slot& slot) { return slot.key(); }
+    static const KeyView& view(const KeyView& key) { return key; }
+
+    template <class Left, class Right>
+    bool operator()(const Left& left, const Right& right) const {
+        return compare(left, right) < 0;
+    }
+
+    static int compare(const KeyView& left, const KeyView& right) {
+        if (left.hash != right.hash) return left.hash < right.hash ? -1 : 1;
+        if (const int order = left.pk.compare(right.pk); order != 0) return order;
+        return left.sk.compare(right.sk);
+    }
+
+    static int compare(const Slot& left, const KeyView& right) {
+        return compare(left.key(), right);
+    }
+
+    static int compare(const KeyView& left, const Slot& right) {
+        return compare(left, right.key());
+    }
+
+    static int compare(const Slot& left, const Slot& right) {
+        return compare(left.key(), right.key());
+    }
+};
+
+class Tree {
+public:
+    using Slots = absl::btree_set<Slot, KeyOrder>;
+    using Iterator = Slots::const_iterator;
+
+    // The record now; empty when there is none.
+    Record find(const KeyView& key) const;
+    // The record at the read point.
+    Record find(const KeyView& key, const ReadPoint& point) const;
+
+    // Makes `record` current under `key`; an empty one deletes. The past is kept when
+    // `keep_history`. Returns the record it replaces.
+    Record install(
+        const KeyView& key, Record record, const CommitStamp& stamp, bool keep_history
+    );
+
+    // Drops history that no read at or after `horizon` can see.
+    void prune(const ReadPoint& horizon);
+
+    // Moves every slot with a hash of at least `first_hash` to `upper`, which must be empty.
+    void split(std::uint64_t first_hash, Tree& upper);
+
+    Iterator begin() const { return slots_.begin(); }
+    Iterator end() const { return slots_.end(); }
+    Iterator lower_bound(const KeyView& key) const { return slots_.lower_bound(key); }
+    Iterator upper_bound(const KeyView& key) const { return slots_.upper_bound(key); }
+
+    // Current items and the bytes DynamoDB bills for them.
+    std::int64_t item_count() const { return item_count_; }
+    std::int64_t item_bytes() const { return item_bytes_; }
+
+private:
+    void count(const Record& record, std::int64_t sign);
+
+    Slots slots_;
+    std::int64_t item_count_ = 0;
+    std::int64_t item_bytes_ = 0;
+};
+
+}  // namespace stator::engine

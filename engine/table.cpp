@@ -1,0 +1,177 @@
+#include "engine/table.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/storage/partition.hpp"
+#include "engine/write/effects.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::KeyType;
+using protocol::TableDescription;
+
+// AWS starts an on-demand table with four partitions.
+constexpr std::size_t kInitialPartitions = 4;
+
+KeyAttribute key_attribute(const TableDescription& description, const std::string& name) {
+    const auto* definition =
+        protocol::find_definition(description.attribute_definitions, name);
+    return {name, definition == nullptr ? protocol::AttributeType::String : definition->type};
+}
+
+void compile_keys(
+    const TableDescription& description, const protocol::KeySchema& keys, IndexSchema& index
+) {
+    for (const protocol::KeySchemaElement& element : keys) {
+        auto& target = element.type == KeyType::Hash ? index.hash : index.range;
+        target.push_back(key_attribute(description, element.name));
+    }
+}
+
+void compile_projection(
+    const TableDescription& description, const protocol::KeySchema& keys,
+    const protocol::Projection& projection, IndexSchema& index
+) {
+    index.projection = projection.type;
+    if (projection.type == protocol::ProjectionType::All) return;
+    std::set<std::string> names;
+    for (const auto& element : description.key_schema) names.insert(element.name);
+    for (const auto& element : keys) names.insert(element.name);
+    names.insert(projection.non_key_attributes.begin(), projection.non_key_attributes.end());
+    index.projected.assign(names.begin(), names.end());
+}
+
+// Compiles the schema, taking over the stores of global indexes that `previous` already keeps.
+TableSchema compile(const TableDescription& description, const TableSchema* previous) {
+    TableSchema schema;
+    for (const auto& element : description.key_schema) {
+        const KeyAttribute key = key_attribute(description, element.name);
+        if (element.type == KeyType::Hash) {
+            schema.hash = key;
+        } else {
+            schema.range = key;
+        }
+    }
+    std::size_t slot = 0;
+    for (const auto& local : description.local_indexes) {
+        IndexSchema index;
+        index.name = local.name;
+        index.local_slot = slot++;
+        compile_keys(description, local.key_schema, index);
+        compile_projection(description, local.key_schema, local.projection, index);
+        schema.indexes.push_back(std::move(index));
+    }
+    for (const auto& global : description.global_indexes) {
+        if (!global.is_maintained() && description.status != protocol::TableStatus::Creating) {
+            continue;
+        }
+        IndexSchema index;
+        index.name = global.name;
+        index.global = true;
+        index.readable = global.status != protocol::IndexStatus::Creating;
+        compile_keys(description, global.key_schema, index);
+        compile_projection(description, global.key_schema, global.projection, index);
+        const IndexSchema* kept = previous ? previous->find_index(global.name) : nullptr;
+        if (kept != nullptr) index.partitions = kept->partitions;
+        schema.indexes.push_back(std::move(index));
+    }
+    std::sort(schema.indexes.begin(), schema.indexes.end(), [](const auto& a, const auto& b) {
+        return a.name < b.name;
+    });
+    return schema;
+}
+
+// Fills a new global index from the items. Every partition of the table is locked.
+void fill(
+    const std::vector<Partition*>& locked, const TableSchema& schema, IndexSchema& index
+) {
+    index.partitions = std::make_shared<PartitionSet>(kInitialPartitions, 0);
+    for (Partition* partition : locked) {
+        for (const Slot& slot : partition->items()) {
+            const Record current = slot.current();
+            if (!current) continue;
+            DerivedEntry entry = derive_entry(schema, index, current.shared_image());
+            if (!entry.record) continue;
+            const LockedPartition target(*index.partitions, entry.hash);
+            const Record record = entry.record;
+            target->items().install(entry.key(), record, CommitStamp{}, false);
+        }
+    }
+}
+
+protocol::TableStatistics::Count count_of(const PartitionSet& partitions) {
+    protocol::TableStatistics::Count count;
+    for (Partition* partition : partitions.all()) {
+        const MutexLock lock(partition->mutex());
+        count.items += partition->items().item_count();
+        count.bytes += partition->items().item_bytes();
+    }
+    return count;
+}
+
+protocol::TableStatistics::Count local_count(const PartitionSet& partitions, std::size_t slot) {
+    protocol::TableStatistics::Count count;
+    for (Partition* partition : partitions.all()) {
+        const MutexLock lock(partition->mutex());
+        count.items += partition->local_index(slot).item_count();
+        count.bytes += partition->local_index(slot).item_bytes();
+    }
+    return count;
+}
+
+}  // namespace
+
+Table::Table(TableNumber number, TableDescription description)
+    : number_(number),
+      partitions_(
+          std::make_unique<PartitionSet>(kInitialPartitions, description.local_indexes.size())
+      ) {
+    publish(std::move(description));
+}
+
+Table::~Table() = default;
+
+std::shared_ptr<const TableSnapshot> Table::snapshot() const {
+    const MutexLock lock(mutex_);
+    return snapshot_;
+}
+
+void Table::publish(TableDescription description) STATOR_NO_ANALYSIS {
+    const auto previous = snapshot();
+    auto next = std::make_shared<TableSnapshot>();
+    next->schema = compile(description, previous ? &previous->schema : nullptr);
+    next->description = std::move(description);
+    std::vector<Partition*> locked = partitions_->all();
+    std::sort(locked.begin(), locked.end(), [](const Partition* a, const Partition* b) {
+        return a->id() < b->id();
+    });
+    for (Partition* partition : locked) partition->mutex().lock();
+    for (IndexSchema& index : next->schema.indexes) {
+        if (index.global && index.partitions == nullptr) fill(locked, next->schema, index);
+    }
+    live_ = next;
+    for (Partition* partition : locked) partition->mutex().unlock();
+    const MutexLock lock(mutex_);
+    snapshot_ = std::move(next);
+}
+
+protocol::TableStatistics Table::statistics() const {
+    const auto current = snapshot();
+    protocol::TableStatistics statistics;
+    statistics.table = count_of(*partitions_);
+    for (const IndexSchema& index : current->schema.indexes) {
+        statistics.indexes[index.name] = index.global ? count_of(*index.partitions)
+                                                      : local_count(*partitions_, index.local_slot);
+    }
+    return statistics;
+}
+
+void Table::reserve_row_ids(std::uint64_t row_id) {
+    std::uint64_t last = last_row_id_.load();
+    while (last < row_id && !last_row_id_.compare_exchange_weak(last, row_id)) {
+    }
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,69 @@
+// Table: one DynamoDB table at work: its description, its compiled schema, its partitions.
+//
+// The description is replaced as a whole by publish(); requests work on the immutable snapshot
+// they took. Writers read the schema under a partition lock, and publish() holds every partition
+// lock while it changes the set of indexes, so no write can miss an index.
+// Thread-safe. Lock order: catalog, then partitions by ascending id.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "engine/identifiers.hpp"
+#include "engine/mutex.hpp"
+#include "engine/schema.hpp"
+#include "protocol/table.hpp"
+
+namespace stator::engine {
+
+class PartitionSet;
+
+struct TableSnapshot {
+    protocol::TableDescription description;
+    TableSchema schema;
+};
+
+class Table {
+public:
+    Table(TableNumber number, protocol::TableDescription description);
+    ~Table();
+    Table(const Table&) = delete;
+    Table& operator=(const Table&) = delete;
+
+    TableNumber number() const { return number_; }
+
+    // The current description and schema. Cheap; keep the pointer for the whole request.
+    std::shared_ptr<const TableSnapshot> snapshot() const;
+
+    // Replaces the description. An index that has become maintained is filled from the items, an
+    // index that no longer is loses its entries, both in one step with the change.
+    // Writers must be serialised by the catalog.
+    void publish(protocol::TableDescription description);
+
+    // The schema for a writer that holds a lock of one of this table's partitions.
+    const TableSchema& schema_under_lock() const { return live_->schema; }
+
+    // Item counts and bytes of the table and its maintained indexes, now.
+    protocol::TableStatistics statistics() const;
+
+    PartitionSet& partitions() { return *partitions_; }
+    const PartitionSet& partitions() const { return *partitions_; }
+
+    // A row id no item of this table has had.
+    std::uint64_t next_row_id() { return ++last_row_id_; }
+    // While loading: row ids up to this one are taken.
+    void reserve_row_ids(std::uint64_t row_id);
+
+private:
+    const TableNumber number_;
+    const std::unique_ptr<PartitionSet> partitions_;
+    mutable Mutex mutex_;
+    std::shared_ptr<const TableSnapshot> snapshot_ STATOR_GUARDED_BY(mutex_);
+    // What snapshot_ points to; changed under mutex_ and every partition lock.
+    std::shared_ptr<const TableSnapshot> live_;
+    std::atomic<std::uint64_t> last_row_id_{0};
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,185 @@
+#include "engine/write/key_checks.hpp"
+
+#include "protocol/errors/keys.hpp"
+#include "protocol/limits.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::AttributeType;
+using protocol::AttributeValueView;
+using protocol::DocumentPath;
+using protocol::ItemImage;
+using protocol::Result;
+using protocol::UpdateAction;
+using protocol::UpdateActionKind;
+using protocol::UpdateOperandKind;
+namespace errors = protocol::errors;
+
+Result<void> check_key_content(
+    const KeyAttribute& key, AttributeValueView value, bool is_hash
+) {
+    const std::string_view bytes = value.scalar();
+    if (bytes.empty()) return errors::empty_key(key.name, key.type);
+    if (is_hash && bytes.size() > protocol::kMaxHashKeyBytes) return errors::hash_key_too_long();
+    if (!is_hash && bytes.size() > protocol::kMaxRangeKeyBytes) {
+        return errors::range_key_too_long();
+    }
+    return {};
+}
+
+Result<void> check_key_contents(const TableSchema& schema, const ItemImage& item) {
+    STATOR_CHECK(check_key_content(schema.hash, *item.find(schema.hash.name), true));
+    if (schema.range) {
+        STATOR_CHECK(check_key_content(*schema.range, *item.find(schema.range->name), false));
+    }
+    return {};
+}
+
+bool matches(const KeyAttribute& key, const ItemImage& item) {
+    const auto value = item.find(key.name);
+    return value && value->type() == key.type;
+}
+
+Result<void> check_item_key_attribute(const KeyAttribute& key, const ItemImage& item) {
+    const auto value = item.find(key.name);
+    if (!value) return errors::missing_key(key.name);
+    if (value->type() != key.type) {
+        return errors::key_type_mismatch(key.name, key.type, value->type());
+    }
+    return {};
+}
+
+// Calls `check(index, key, is_hash)` for every key attribute of every index, in name order.
+template <class Check>
+Result<void> each_index_key(const TableSchema& schema, Check check) {
+    for (const IndexSchema& index : schema.indexes) {
+        for (const KeyAttribute& key : index.hash) STATOR_CHECK(check(index, key, true));
+        for (const KeyAttribute& key : index.range) STATOR_CHECK(check(index, key, false));
+    }
+    return {};
+}
+
+// The literal a SET assigns to a top-level attribute, or nothing.
+std::optional<AttributeValueView> assigned_literal(const UpdateAction& action) {
+    if (action.kind != UpdateActionKind::Set && action.kind != UpdateActionKind::Add) {
+        return std::nullopt;
+    }
+    if (action.value.kind != UpdateOperandKind::Literal) return std::nullopt;
+    return action.value.literal.view();
+}
+
+const UpdateAction* find_action(
+    const protocol::UpdateExpression& update, std::string_view attribute
+) {
+    for (const UpdateAction& action : update.actions) {
+        if (action.path.attribute() == attribute) return &action;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+Result<void> check_key(const TableSchema& schema, const ItemImage& key) {
+    if (key.attribute_count() != schema.key_count() || !matches(schema.hash, key) ||
+        (schema.range && !matches(*schema.range, key))) {
+        return errors::key_does_not_match_schema();
+    }
+    return check_key_contents(schema, key);
+}
+
+Result<void> check_item_key(const TableSchema& schema, const ItemImage& item, bool as_batch) {
+    if (as_batch) {
+        if (!matches(schema.hash, item) || (schema.range && !matches(*schema.range, item))) {
+            return errors::key_does_not_match_schema();
+        }
+    } else {
+        STATOR_CHECK(check_item_key_attribute(schema.hash, item));
+        if (schema.range) STATOR_CHECK(check_item_key_attribute(*schema.range, item));
+    }
+    return check_key_contents(schema, item);
+}
+
+Result<void> check_index_keys(const TableSchema& schema, const ItemImage& item) {
+    return each_index_key(
+        schema,
+        [&](const IndexSchema& index, const KeyAttribute& key, bool is_hash) -> Result<void> {
+            const auto value = item.find(key.name);
+            if (!value) return {};
+            if (value->type() != key.type) {
+                return errors::index_key_type_mismatch(
+                    key.name, key.type, value->type(), index.name
+                );
+            }
+            if (value->scalar().empty()) {
+                return errors::empty_index_key(key.name, key.type, index.name);
+            }
+            return check_key_content(key, *value, is_hash);
+        }
+    );
+}
+
+Result<void> check_update_targets(
+    const TableSchema& schema, const protocol::UpdateExpression& update
+) {
+    for (const UpdateAction& action : update.actions) {
+        if (schema.is_key(action.path.attribute())) {
+            return errors::cannot_update_key(action.path.attribute());
+        }
+    }
+    return each_index_key(
+        schema, [&](const IndexSchema& index, const KeyAttribute& key, bool) -> Result<void> {
+            const UpdateAction* action = find_action(update, key.name);
+            if (action == nullptr) return {};
+            if (!action->path.is_top_level()) return errors::index_key_must_be_scalar(key.name);
+            const auto literal = assigned_literal(*action);
+            if (!literal || literal->type() == key.type) return {};
+            return errors::index_key_type_mismatch(
+                key.name, key.type, literal->type(), index.name
+            );
+        }
+    );
+}
+
+Result<void> check_updated_index_keys(
+    const TableSchema& schema, const protocol::UpdateExpression& update, const ItemImage& item
+) {
+    return each_index_key(
+        schema, [&](const IndexSchema&, const KeyAttribute& key, bool is_hash) -> Result<void> {
+            if (find_action(update, key.name) == nullptr) return {};
+            const auto value = item.find(key.name);
+            if (!value) return {};
+            if (value->type() != key.type) return errors::unsupported_updated_index_key();
+            if (value->scalar().empty()) return errors::empty_updated_index_key(key.type);
+            return check_key_content(key, *value, is_hash);
+        }
+    );
+}
+
+Result<void> check_table_key_paths(
+    const TableSchema& schema, const std::vector<const DocumentPath*>& paths
+) {
+    for (const DocumentPath* path : paths) {
+        if (!path->is_top_level() && schema.is_key(path->attribute())) {
+            return errors::key_must_be_scalar(path->attribute());
+        }
+    }
+    return {};
+}
+
+Result<void> check_scalar_paths(
+    const TableSchema& schema, const std::vector<const DocumentPath*>& paths
+) {
+    for (const DocumentPath* path : paths) {
+        if (path->is_top_level()) continue;
+        if (schema.is_key(path->attribute())) return errors::key_must_be_scalar(path->attribute());
+        for (const IndexSchema& index : schema.indexes) {
+            if (index.is_key(path->attribute())) {
+                return errors::index_key_must_be_scalar(path->attribute());
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,185 @@
+// AttributeValue: one of DynamoDB's ten types, always in its encoded form.
+//
+// There is a single representation from the wire to the disk: a canonical byte string. Sets are
+// sorted, map entries are sorted by name, numbers are in their order-preserving form; so two
+// values are equal exactly when their bytes are.
+//
+//   NULL             tag
+//   BOOL             tag, 0 or 1
+//   S, N, B          tag, varint length, bytes
+//   SS, NS, BS       tag, u32 payload bytes, varint count, (varint length, bytes)…
+//   L                tag, u32 payload bytes, varint count, values…
+//   M                tag, u32 payload bytes, varint count, (varint length, name, value)…
+//
+// AttributeValueView borrows; AttributeValue owns. Both are cheap to pass; neither throws.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace stator::protocol {
+
+enum class AttributeType : std::uint8_t {
+    String = 1,
+    Number,
+    Binary,
+    StringSet,
+    NumberSet,
+    BinarySet,
+    List,
+    Map,
+    Null,
+    Boolean,
+};
+
+// "S", "N", "B", "SS", "NS", "BS", "L", "M", "NULL", "BOOL".
+std::string_view type_name(AttributeType type);
+// "STRING", "NUMBER" … as some of DynamoDB's messages spell them.
+std::string_view long_type_name(AttributeType type);
+
+bool is_set(AttributeType type);
+// S, N and B: what may be a key, and what has an order.
+bool is_scalar_key(AttributeType type);
+
+// Varint: seven bits a byte, low bits first.
+void append_varint(std::string& out, std::uint64_t value);
+std::uint64_t read_varint(const char*& position);
+
+class ElementRange;
+class EntryRange;
+
+class AttributeValueView {
+public:
+    // `begin` points at a tag; the bytes must outlive the view.
+    explicit AttributeValueView(const char* begin) : begin_(begin) {}
+
+    explicit AttributeValueView(std::string_view encoded) : begin_(encoded.data()) {}
+
+    AttributeType type() const { return static_cast<AttributeType>(*begin_); }
+
+    // Payload of S (UTF-8), N (encoded number) and B (raw).
+    std::string_view scalar() const;
+    bool boolean() const { return begin_[1] != 0; }
+
+    // Number of members, elements or entries.
+    std::size_t count() const;
+    // Members of a set, as scalars' payloads.
+    class MemberRange members() const;
+    ElementRange elements() const;
+    EntryRange entries() const;
+
+    // The whole encoding, tag included.
+    std::string_view encoded() const;
+
+    // Bytes DynamoDB bills for this value, without the attribute's name.
+    // AWS: L and M cost 3 plus 1 an element. [case items/item_size]
+    std::size_t size_bytes() const;
+
+    // Container levels around the deepest leaf, 1 for a scalar.
+    std::size_t depth() const;
+
+    friend bool operator==(AttributeValueView left, AttributeValueView right) {
+        return left.encoded() == right.encoded();
+    }
+
+private:
+    const char* begin_;
+};
+
+using AttributeValue = std::string;  // owned encoding
+
+// A forward range over the members of a set.
+class MemberRange {
+public:
+    class Iterator {
+    public:
+        explicit Iterator(const char* position) : position_(position) {}
+
+        std::string_view operator*() const;
+        Iterator& operator++();
+        bool operator==(const Iterator&) const = default;
+
+    private:
+        const char* position_;
+    };
+
+    MemberRange(const char* begin, const char* end) : begin_(begin), end_(end) {}
+
+    Iterator begin() const { return Iterator(begin_); }
+    Iterator end() const { return Iterator(end_); }
+
+private:
+    const char* begin_;
+    const char* end_;
+};
+
+// A forward range over the elements of a list.
+class ElementRange {
+public:
+    class Iterator {
+    public:
+        explicit Iterator(const char* position) : position_(position) {}
+
+        AttributeValueView operator*() const { return AttributeValueView(position_); }
+        Iterator& operator++();
+        bool operator==(const Iterator&) const = default;
+
+    private:
+        const char* position_;
+    };
+
+    ElementRange(const char* begin, const char* end) : begin_(begin), end_(end) {}
+
+    Iterator begin() const { return Iterator(begin_); }
+    Iterator end() const { return Iterator(end_); }
+
+private:
+    const char* begin_;
+    const char* end_;
+};
+
+struct Entry {
+    std::string_view name;
+    AttributeValueView value;
+};
+
+// A forward range over name and value pairs, in byte order of the names.
+class EntryRange {
+public:
+    class Iterator {
+    public:
+        explicit Iterator(const char* position) : position_(position) {}
+
+        Entry operator*() const;
+        Iterator& operator++();
+        bool operator==(const Iterator&) const = default;
+
+    private:
+        const char* position_;
+    };
+
+    EntryRange(const char* begin, const char* end) : begin_(begin), end_(end) {}
+
+    Iterator begin() const { return Iterator(begin_); }
+    Iterator end() const { return Iterator(end_); }
+
+private:
+    const char* begin_;
+    const char* end_;
+};
+
+// Appenders of single values; containers are opened, filled in canonical order, and closed.
+void append_null(std::string& out);
+void append_boolean(std::string& out, bool value);
+void append_scalar(std::string& out, AttributeType type, std::string_view payload);
+// Writes tag, room for the length, and the count; returns the place to give to close_container.
+std::size_t open_container(std::string& out, AttributeType type, std::size_t count);
+void close_container(std::string& out, std::size_t place);
+void append_name(std::string& out, std::string_view name);
+
+// Three-way order of two values of the same scalar type. S: UTF-8 bytes, B: unsigned bytes,
+// N: numeric; all of them memcmp on the payload.
+int compare_scalars(std::string_view left, std::string_view right);
+
+}  // namespace stator::protocol

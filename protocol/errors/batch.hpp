@@ -1,0 +1,19 @@
+// Messages of the batch operations about their RequestItems map.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "protocol/errors/api_error.hpp"
+
+namespace stator::protocol::errors {
+
+ApiError empty_request_items();
+// One violation's text; `shown` is how the map is echoed.
+std::string bad_table_name_violation(std::string_view shown);
+ApiError empty_write_list(std::string_view table);
+ApiError too_many_writes(std::string_view table);
+ApiError no_keys(std::string_view table);
+ApiError too_many_keys(std::string_view table);
+
+}  // namespace stator::protocol::errors

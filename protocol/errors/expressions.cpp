@@ -1,0 +1,397 @@
+#include "protocol/errors/expressions.hpp"
+
+#include "protocol/number.hpp"
+#include "protocol/wire/attribute_codec.hpp"
+
+namespace stator::protocol::errors {
+namespace {
+
+// "Invalid ConditionExpression: " and the text.
+ApiError invalid(ExpressionKind kind, std::string_view text) {
+    return validation(
+        std::string("Invalid ").append(expression_kind_name(kind)).append(": ").append(text)
+    );
+}
+
+ApiError invalid(ExpressionKind kind, std::string_view text, std::string_view detail) {
+    return invalid(kind, std::string(text).append(detail));
+}
+
+std::string joined(std::span<const std::string_view> texts) {
+    std::string joined_text;
+    for (const std::string_view text : texts) {
+        if (!joined_text.empty()) joined_text.append(", ");
+        joined_text.append(text);
+    }
+    return joined_text;
+}
+
+ApiError unused(std::string_view parameter, std::span<const std::string_view> placeholders) {
+    return validation(
+        std::string("Value provided in ")
+            .append(parameter)
+            .append(" unused in expressions: keys: {")
+            .append(joined(placeholders))
+            .append("}")
+    );
+}
+
+ApiError invalid_placeholder(std::string_view parameter, std::string_view placeholder) {
+    return validation(
+        std::string(parameter)
+            .append(" contains invalid key: Syntax error; key: \"")
+            .append(placeholder)
+            .append("\"")
+    );
+}
+
+ApiError colliding(
+    ExpressionKind kind, std::string_view verb, const DocumentPath& one, const DocumentPath& two
+) {
+    return invalid(
+        kind, std::string("Two document paths ")
+                  .append(verb)
+                  .append(
+                      " with each other; must remove or rewrite one of these paths; path one: "
+                  )
+                  .append(path_text(one))
+                  .append(", path two: ")
+                  .append(path_text(two))
+    );
+}
+
+// "AttributeValue: {N:5}". AWS: binary in base64. [unconfirmed]
+std::string bound_text(AttributeValueView value) {
+    std::string text = "AttributeValue: {";
+    text.append(type_name(value.type())).append(":");
+    if (value.type() == AttributeType::Number) {
+        append_number_text(value.scalar(), text);
+    } else if (value.type() == AttributeType::Binary) {
+        text.append(wire::base64_text(value.scalar()));
+    } else {
+        text.append(value.scalar());
+    }
+    return text.append("}");
+}
+
+ApiError between(
+    ExpressionKind kind,
+    std::string_view rule,
+    AttributeValueView lower,
+    AttributeValueView upper
+) {
+    return invalid(
+        kind, std::string("The BETWEEN operator requires ")
+                  .append(rule)
+                  .append("; lower bound operand: ")
+                  .append(bound_text(lower))
+                  .append(", upper bound operand: ")
+                  .append(bound_text(upper))
+    );
+}
+
+ApiError wrong_operand(
+    ExpressionKind kind, std::string_view operation, std::string_view type_text
+) {
+    return invalid(
+        kind, std::string("Incorrect operand type for operator or function; operator or function: ")
+                  .append(operation)
+                  .append(", operand type: ")
+                  .append(type_text)
+    );
+}
+
+ApiError key_condition(std::string_view text) {
+    return validation(
+        std::string("Invalid condition in KeyConditionExpression: ").append(text)
+    );
+}
+
+}  // namespace
+
+ApiError expression_names_empty() {
+    return validation("ExpressionAttributeNames must not be empty");
+}
+
+ApiError expression_values_empty() {
+    return validation("ExpressionAttributeValues must not be empty");
+}
+
+ApiError invalid_name_placeholder(std::string_view placeholder) {
+    return invalid_placeholder("ExpressionAttributeNames", placeholder);
+}
+
+ApiError invalid_value_placeholder(std::string_view placeholder) {
+    return invalid_placeholder("ExpressionAttributeValues", placeholder);
+}
+
+ApiError name_placeholder_too_long(std::size_t bytes) {
+    return validation(
+        "ExpressionAttributeNames contains invalid key: The expression attribute map contains a "
+        "key that is too long; size of key: " +
+        std::to_string(bytes)
+    );
+}
+
+ApiError value_placeholder_too_long() {
+    return validation(
+        "ExpressionAttributeValues contains invalid key: The expression attribute map contains a "
+        "key that is too long;"
+    );
+}
+
+ApiError empty_name_target(std::string_view placeholder) {
+    return validation(
+        std::string(
+            "ExpressionAttributeNames contains invalid value: Empty attribute name for key "
+        )
+            .append(placeholder)
+    );
+}
+
+ApiError unused_names(std::span<const std::string_view> placeholders) {
+    return unused("ExpressionAttributeNames", placeholders);
+}
+
+ApiError unused_values(std::span<const std::string_view> placeholders) {
+    return unused("ExpressionAttributeValues", placeholders);
+}
+
+ApiError expression_empty(ExpressionKind kind) {
+    return invalid(kind, "The expression can not be empty;");
+}
+
+// AWS: only conditions and filters tell the size. [case expressions/expression_size]
+ApiError expression_too_long(ExpressionKind kind, std::size_t bytes) {
+    constexpr std::string_view kText = "Expression size has exceeded the maximum allowed size;";
+    const bool tells_size = kind == ExpressionKind::Condition || kind == ExpressionKind::Filter;
+    if (!tells_size) return invalid(kind, kText);
+    return invalid(kind, kText, " expression size: " + std::to_string(bytes));
+}
+
+// AWS: always 301, because the parser stops there. [case expressions/operator_count]
+ApiError too_many_operators(ExpressionKind kind) {
+    return invalid(kind, "The expression contains too many operators; operator count: 301");
+}
+
+ApiError too_many_in_operands(ExpressionKind kind, std::size_t count) {
+    return invalid(
+        kind, "The IN operator is provided with too many operands; number of operands: ",
+        std::to_string(count)
+    );
+}
+
+ApiError path_too_deep(ExpressionKind kind, std::size_t levels) {
+    return invalid(
+        kind, "The document path has too many nesting levels; nesting levels: ",
+        std::to_string(levels)
+    );
+}
+
+ApiError list_index_too_large(ExpressionKind kind, std::string_view digits) {
+    return invalid(
+        kind, "List index is not within the allowable range; index: ",
+        std::string("[").append(digits).append("]")
+    );
+}
+
+ApiError syntax_error(ExpressionKind kind, std::string_view token, std::string_view near) {
+    return invalid(
+        kind, std::string("Syntax error; token: \"")
+                  .append(token)
+                  .append("\", near: \"")
+                  .append(near)
+                  .append("\"")
+    );
+}
+
+ApiError redundant_parentheses(ExpressionKind kind) {
+    return invalid(kind, "The expression has redundant parentheses;");
+}
+
+ApiError reserved_word(ExpressionKind kind, std::string_view word) {
+    return invalid(kind, "Attribute name is a reserved keyword; reserved keyword: ", word);
+}
+
+ApiError invalid_function(ExpressionKind kind, std::string_view function) {
+    return invalid(kind, "Invalid function name; function: ", function);
+}
+
+ApiError function_not_allowed(ExpressionKind kind, std::string_view function) {
+    const std::string_view where = kind == ExpressionKind::Update
+                                       ? "an update expression; function: "
+                                       : "a condition expression; function: ";
+    return invalid(
+        kind, std::string("The function is not allowed in ").append(where).append(function)
+    );
+}
+
+ApiError function_misused(ExpressionKind kind, std::string_view function) {
+    return invalid(
+        kind, "The function is not allowed to be used this way in an expression; function: ",
+        function
+    );
+}
+
+ApiError repeated_section(std::string_view section) {
+    return invalid(
+        ExpressionKind::Update,
+        std::string("The \"")
+            .append(section)
+            .append("\" section can only be used once in an update expression;")
+    );
+}
+
+ApiError undefined_name(ExpressionKind kind, std::string_view placeholder) {
+    return invalid(
+        kind,
+        "An expression attribute name used in the document path is not defined; attribute name: ",
+        placeholder
+    );
+}
+
+ApiError undefined_value(ExpressionKind kind, std::string_view placeholder) {
+    return invalid(
+        kind,
+        "An expression attribute value used in expression is not defined; attribute value: ",
+        placeholder
+    );
+}
+
+ApiError paths_overlap(ExpressionKind kind, const DocumentPath& one, const DocumentPath& two) {
+    return colliding(kind, "overlap", one, two);
+}
+
+ApiError paths_conflict(ExpressionKind kind, const DocumentPath& one, const DocumentPath& two) {
+    return colliding(kind, "conflict", one, two);
+}
+
+// AWS: DELETE names the type set of ADD too. [case updateitem/add_delete_operand_type]
+ApiError update_operand_type(std::string_view section, AttributeType type) {
+    return invalid(
+        ExpressionKind::Update,
+        std::string("Incorrect operand type for operator or function; operator: ")
+            .append(section)
+            .append(", operand type: ")
+            .append(long_type_name(type))
+            .append(", typeSet: ALLOWED_FOR_ADD_OPERAND")
+    );
+}
+
+ApiError operand_type(ExpressionKind kind, std::string_view operation, AttributeType type) {
+    return wrong_operand(kind, operation, type_name(type));
+}
+
+// AWS: the order inside the braces varies. [case condition/attribute_type_operand]
+ApiError type_name_is_path(ExpressionKind kind) {
+    return wrong_operand(kind, "attribute_type", "{NS,SS,L,BS,N,M,B,BOOL,NULL,S}");
+}
+
+ApiError operand_count(ExpressionKind kind, std::string_view function, std::size_t count) {
+    return invalid(
+        kind,
+        std::string(
+            "Incorrect number of operands for operator or function; operator or function: "
+        )
+            .append(function)
+            .append(", number of operands: ")
+            .append(std::to_string(count))
+    );
+}
+
+ApiError path_required(ExpressionKind kind, std::string_view function) {
+    return invalid(
+        kind, "Operator or function requires a document path; operator or function: ", function
+    );
+}
+
+ApiError first_operand_not_distinct(
+    ExpressionKind kind, std::string_view operation, const DocumentPath& path
+) {
+    return invalid(
+        kind, std::string("The first operand must be distinct from the remaining operands for this "
+                          "operator or function; operator: ")
+                  .append(operation)
+                  .append(", first operand: ")
+                  .append(path_text(path))
+    );
+}
+
+ApiError between_types_differ(
+    ExpressionKind kind, AttributeValueView lower, AttributeValueView upper
+) {
+    return between(kind, "same data type for lower and upper bounds", lower, upper);
+}
+
+ApiError between_bounds_reversed(
+    ExpressionKind kind, AttributeValueView lower, AttributeValueView upper
+) {
+    return between(
+        kind, "upper bound to be greater than or equal to lower bound", lower, upper
+    );
+}
+
+// AWS: the order inside the braces varies. [case condition/attribute_type_name]
+ApiError unknown_type_name(ExpressionKind kind, std::string_view name) {
+    return invalid(
+        kind, std::string("Invalid attribute type name found; type: ")
+                  .append(name)
+                  .append(", valid types: {B,NULL,SS,BOOL,L,BS,N,NS,S,M}")
+    );
+}
+
+ApiError key_condition_operator(std::string_view operation) {
+    return validation(
+        std::string("Invalid operator used in KeyConditionExpression: ").append(operation)
+    );
+}
+
+ApiError key_attribute_not_first(std::string_view operation) {
+    return key_condition(
+        std::string(operation).append(" operator must have the key attribute as its first operand")
+    );
+}
+
+ApiError key_condition_nested_operation() {
+    return validation("KeyConditionExpressions cannot contain nested operations");
+}
+
+ApiError key_condition_two_attributes() {
+    return key_condition("Multiple attribute names used in one condition");
+}
+
+ApiError key_condition_nested_attribute() {
+    return invalid(
+        ExpressionKind::KeyCondition,
+        "KeyConditionExpressions cannot have conditions on nested attributes"
+    );
+}
+
+ApiError key_condition_without_attribute() {
+    return key_condition("No key attribute specified");
+}
+
+ApiError key_condition_repeated() {
+    return invalid(
+        ExpressionKind::KeyCondition,
+        "KeyConditionExpressions must only contain one condition per key"
+    );
+}
+
+ApiError invalid_update_path() {
+    return validation(
+        "The document path provided in the update expression is invalid for update"
+    );
+}
+
+ApiError missing_update_operand() {
+    return validation(
+        "The provided expression refers to an attribute that does not exist in the item"
+    );
+}
+
+ApiError wrong_update_operand_type() {
+    return validation("An operand in the update expression has an incorrect data type");
+}
+
+}  // namespace stator::protocol::errors

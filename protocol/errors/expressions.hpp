@@ -1,0 +1,82 @@
+// Messages about the expression languages: placeholders, syntax, semantics, and what goes wrong when
+// an update meets an item. All are ValidationException and none carries the envelope.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "protocol/attribute_value.hpp"
+#include "protocol/document_path.hpp"
+#include "protocol/errors/api_error.hpp"
+#include "protocol/expression/ast.hpp"
+
+namespace stator::protocol::errors {
+
+// ExpressionAttributeNames and ExpressionAttributeValues.
+ApiError expression_names_empty();
+ApiError expression_values_empty();
+ApiError invalid_name_placeholder(std::string_view placeholder);
+ApiError invalid_value_placeholder(std::string_view placeholder);
+ApiError name_placeholder_too_long(std::size_t bytes);
+ApiError value_placeholder_too_long();
+ApiError empty_name_target(std::string_view placeholder);
+ApiError unused_names(std::span<const std::string_view> placeholders);
+ApiError unused_values(std::span<const std::string_view> placeholders);
+
+// Size and count.
+ApiError expression_empty(ExpressionKind kind);
+ApiError expression_too_long(ExpressionKind kind, std::size_t bytes);
+ApiError too_many_operators(ExpressionKind kind);
+ApiError too_many_in_operands(ExpressionKind kind, std::size_t count);
+ApiError path_too_deep(ExpressionKind kind, std::size_t levels);
+ApiError list_index_too_large(ExpressionKind kind, std::string_view digits);
+
+// Syntax. `near` is the source from the previous token to the next one.
+ApiError syntax_error(ExpressionKind kind, std::string_view token, std::string_view near);
+
+// Semantics.
+ApiError redundant_parentheses(ExpressionKind kind);
+ApiError reserved_word(ExpressionKind kind, std::string_view word);
+ApiError invalid_function(ExpressionKind kind, std::string_view function);
+// A function of the other family: size() in an update, if_not_exists() in a condition.
+ApiError function_not_allowed(ExpressionKind kind, std::string_view function);
+ApiError function_misused(ExpressionKind kind, std::string_view function);
+ApiError repeated_section(std::string_view section);
+ApiError undefined_name(ExpressionKind kind, std::string_view placeholder);
+ApiError undefined_value(ExpressionKind kind, std::string_view placeholder);
+ApiError paths_overlap(ExpressionKind kind, const DocumentPath& one, const DocumentPath& two);
+ApiError paths_conflict(ExpressionKind kind, const DocumentPath& one, const DocumentPath& two);
+// The operand of ADD or DELETE.
+ApiError update_operand_type(std::string_view section, AttributeType type);
+ApiError operand_type(ExpressionKind kind, std::string_view operation, AttributeType type);
+// attribute_type() with a path where its type name should stand.
+ApiError type_name_is_path(ExpressionKind kind);
+ApiError operand_count(ExpressionKind kind, std::string_view function, std::size_t count);
+ApiError path_required(ExpressionKind kind, std::string_view function);
+ApiError first_operand_not_distinct(
+    ExpressionKind kind, std::string_view operation, const DocumentPath& path
+);
+ApiError between_types_differ(
+    ExpressionKind kind, AttributeValueView lower, AttributeValueView upper
+);
+ApiError between_bounds_reversed(
+    ExpressionKind kind, AttributeValueView lower, AttributeValueView upper
+);
+ApiError unknown_type_name(ExpressionKind kind, std::string_view name);
+
+// Key conditions that no key schema could serve.
+ApiError key_condition_operator(std::string_view operation);
+ApiError key_attribute_not_first(std::string_view operation);
+ApiError key_condition_nested_operation();
+ApiError key_condition_two_attributes();
+ApiError key_condition_nested_attribute();
+ApiError key_condition_without_attribute();
+ApiError key_condition_repeated();
+
+// An update meeting an item.
+ApiError invalid_update_path();
+ApiError missing_update_operand();
+ApiError wrong_update_operand_type();
+
+}  // namespace stator::protocol::errors

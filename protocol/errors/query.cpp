@@ -1,0 +1,225 @@
+#include "protocol/errors/query.hpp"
+
+#include "protocol/number.hpp"
+
+namespace stator::protocol::errors {
+namespace {
+
+constexpr std::string_view kInvalid = "One or more parameter values were invalid: ";
+constexpr std::string_view kStartKey = "The provided starting key is invalid";
+
+std::string listed(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) {
+        if (!text.empty()) text.append(", ");
+        text.append(name);
+    }
+    return text;
+}
+
+bool starts_with(std::string_view text, std::string_view prefix) {
+    return text.substr(0, prefix.size()) == prefix;
+}
+
+}  // namespace
+
+ApiError bad_filter_operator() {
+    return validation("Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]");
+}
+
+ApiError projection_with_select(std::string_view parameter, std::string_view choice) {
+    return validation(std::string("Cannot specify the ")
+                          .append(parameter)
+                          .append(" when choosing to get ")
+                          .append(choice));
+}
+
+ApiError specific_attributes_needed() {
+    return validation(
+        "Must specify the AttributesToGet or ProjectionExpression when choosing to get "
+        "SPECIFIC_ATTRIBUTES"
+    );
+}
+
+ApiError projected_attributes_need_index() {
+    return validation("ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
+}
+
+ApiError key_condition_needed() {
+    return validation(
+        "Either the KeyConditions or KeyConditionExpression parameter must be specified in the "
+        "request."
+    );
+}
+
+ApiError segment_without_total() {
+    return validation(
+        "The TotalSegments parameter is required but was not present in the request when Segment "
+        "parameter is present"
+    );
+}
+
+ApiError total_without_segment() {
+    return validation(
+        "The Segment parameter is required but was not present in the request when parameter "
+        "TotalSegments is present"
+    );
+}
+
+ApiError segment_out_of_range() {
+    return validation(
+        "The Segment parameter is zero-based and must be less than parameter TotalSegments"
+    );
+}
+
+ApiError no_such_index(std::string_view index) {
+    return validation(
+        std::string("The table does not have the specified index: ").append(index)
+    );
+}
+
+ApiError index_is_backfilling(std::string_view index) {
+    return validation(
+        std::string("Cannot read from backfilling global secondary index: ").append(index)
+    );
+}
+
+ApiError consistent_read_on_global_index() {
+    return validation("Consistent reads are not supported on global secondary indexes");
+}
+
+ApiError all_attributes_not_projected(std::string_view index) {
+    return validation(
+        std::string(kInvalid)
+            .append("Select type ALL_ATTRIBUTES is not supported for global secondary index ")
+            .append(index)
+            .append(" because its projection type is not ALL")
+    );
+}
+
+ApiError attributes_not_projected(
+    std::string_view index, const std::vector<std::string>& attributes
+) {
+    return validation(std::string(kInvalid)
+                          .append("Global secondary index ")
+                          .append(index)
+                          .append(" does not project [")
+                          .append(listed(attributes))
+                          .append("]"));
+}
+
+ApiError too_many_key_conditions(std::size_t conditions, std::size_t keys) {
+    return validation(
+        "The number of query conditions (" + std::to_string(conditions) +
+        ") exceeds the number of key attributes defined in the schema (" + std::to_string(keys) +
+        ")"
+    );
+}
+
+ApiError missed_key_element(std::string_view key) {
+    return validation(std::string("Query condition missed key schema element: ").append(key));
+}
+
+ApiError key_condition_not_supported() {
+    return validation("Query key condition not supported");
+}
+
+ApiError not_an_indexable_operation() {
+    return validation("Attempted conditional constraint is not an indexable operation");
+}
+
+ApiError condition_type_mismatch() {
+    return validation(
+        std::string(kInvalid).append("Condition parameter type does not match schema type")
+    );
+}
+
+ApiError hash_keys_need_equality(const std::vector<std::string>& keys) {
+    return validation(
+        "HASH key attributes " + listed(keys) +
+        " must have equality conditions specified in the query"
+    );
+}
+
+ApiError range_keys_need_equality(std::string_view key, std::string_view later) {
+    return validation(
+        std::string("RANGE key attributes ")
+            .append(key)
+            .append(
+                " must have equality conditions specified in the query because a condition is "
+                "present on key attribute "
+            )
+            .append(later)
+    );
+}
+
+ApiError filter_on_key(std::string_view key, bool legacy) {
+    return validation(std::string(legacy ? "QueryFilter" : "Filter Expression")
+                          .append(" can only contain non-primary key attributes: Primary key "
+                                  "attribute: ")
+                          .append(key));
+}
+
+ApiError bad_start_key_value(const ApiError& error) {
+    const std::string_view text = error.message;
+    const std::string_view rest =
+        starts_with(text, kInvalid) ? text.substr(kInvalid.size()) : std::string_view();
+    const bool wrapped = starts_with(text, "Supplied AttributeValue") ||
+                         starts_with(rest, "Null attribute value") ||
+                         starts_with(rest, "An string set  may") ||
+                         starts_with(rest, "Binary sets should");
+    if (!wrapped) return validation(error.message);
+    return validation(std::string(kStartKey).append(": ").append(text));
+}
+
+ApiError start_key_invalid() {
+    return validation(std::string(kStartKey));
+}
+
+ApiError start_key_item_part_invalid() {
+    return validation(
+        std::string(kStartKey).append(": The provided key element does not match the schema")
+    );
+}
+
+ApiError start_key_outside_query() {
+    return validation(
+        "The provided starting key is outside query boundaries based on provided conditions"
+    );
+}
+
+ApiError start_key_outside_range() {
+    return validation("The provided starting key does not match the range key predicate");
+}
+
+ApiError start_key_cannot_restart() {
+    return validation("The query can return at most one row and cannot be restarted");
+}
+
+ApiError start_key_not_supported(std::string_view key, AttributeValueView value) {
+    const bool number = value.type() == AttributeType::Number;
+    return validation(
+        std::string("The provided exclusive start key is invalid: ExclusiveStartKey: {")
+            .append(key)
+            .append("=AttributeValue: {")
+            .append(type_name(value.type()))
+            .append(":")
+            .append(number ? number_text(value.scalar()) : std::string(value.scalar()))
+            .append("}}")
+    );
+}
+
+ApiError start_key_outside_segment(std::int64_t total_segments, std::int64_t segment) {
+    return validation(
+        std::string(kStartKey)
+            .append(
+                ": Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment. "
+                "TotalSegments: "
+            )
+            .append(std::to_string(total_segments))
+            .append(" Segment: ")
+            .append(std::to_string(segment))
+    );
+}
+
+}  // namespace stator::protocol::errors

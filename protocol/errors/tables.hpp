@@ -1,0 +1,93 @@
+// Messages about tables: names, key schemas, existence, streams, encryption, protection.
+//
+// ValidationException unless a line says otherwise. Secondary indexes, throughput, tags and
+// refusals by state have headers of their own.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/errors/api_error.hpp"
+#include "protocol/table.hpp"
+
+namespace stator::protocol::errors {
+
+// "One or more parameter values were invalid: " and the text; shared by this folder.
+ApiError invalid_parameter(std::string_view text);
+// "[a, b]".
+std::string bracketed(std::span<const std::string> names);
+
+// Names and resource names.
+ApiError table_name_required();
+ApiError arn_partition_invalid(std::string_view arn);
+ApiError arn_region_invalid(std::string_view arn);
+ApiError arn_resource_type_invalid(std::string_view arn);
+// AccessDeniedException: a resource of another account.
+ApiError access_denied(
+    std::string_view account, std::string_view operation, std::string_view resource
+);
+// A member Stator knows and does not offer yet; never AWS's words.
+ApiError unsupported_member(std::string_view member);
+
+// Existence.
+// ResourceNotFoundException. Data operations use resource_not_found() of items.hpp instead.
+ApiError table_not_found(std::string_view table);
+// ResourceInUseException.
+ApiError table_already_exists(std::string_view table);
+
+// Key schema and attribute definitions.
+ApiError attribute_duplicated(std::string_view attribute);
+ApiError key_without_definition();
+ApiError keys_not_defined(
+    std::span<const std::string> keys, std::span<const std::string> definitions
+);
+ApiError first_key_not_hash();
+ApiError second_key_not_range();
+ApiError hash_and_range_same_name();
+ApiError definitions_do_not_match_keys();
+ApiError definitions_not_used(
+    std::span<const std::string> definitions, std::span<const std::string> used
+);
+
+// A key schema with the definitions its attributes' types are found in.
+struct TypedKeySchema {
+    const KeySchema& keys;
+    const std::vector<AttributeDefinition>& definitions;
+};
+
+ApiError attributes_redefined(TypedKeySchema existing, TypedKeySchema wanted);
+ApiError list_is_empty(std::string_view member);
+
+// Streams.
+ApiError stream_type_required_at_creation();
+ApiError stream_type_forbidden_at_creation();
+ApiError stream_type_required();
+ApiError stream_type_forbidden();
+ApiError stream_already_enabled(std::string_view table);
+ApiError no_stream_to_disable(std::string_view table);
+
+// Table class, encryption, deletion protection.
+ApiError table_class_invalid();
+ApiError sse_type_without_encryption();
+ApiError kms_key_without_encryption();
+ApiError kms_type_required();
+ApiError sse_aes256_unsupported();
+ApiError already_encrypted_by_default();
+ApiError already_encrypted_with_key();
+ApiError protected_against_deletion();
+
+// What one UpdateTable may ask for.
+ApiError nothing_to_update();
+ApiError deletion_protection_not_alone();
+ApiError encryption_not_alone();
+ApiError table_class_not_alone();
+ApiError warm_throughput_not_alone();
+ApiError warm_throughput_with_new_index();
+ApiError on_demand_throughput_not_alone();
+ApiError stream_with_throughput();
+ApiError index_with_throughput();
+ApiError index_with_stream();
+
+}  // namespace stator::protocol::errors

@@ -1,0 +1,199 @@
+#include "protocol/errors/throughput.hpp"
+
+#include "protocol/errors/tables.hpp"
+#include "protocol/limits.hpp"
+
+namespace stator::protocol::errors {
+namespace {
+
+constexpr std::string_view kGuide =
+    "Refer to the Amazon DynamoDB Developer Guide for current limits and how to request higher "
+    "limits.";
+
+// "table" or "index : {i}", with AWS's space before the colon.
+std::string owner(std::string_view index) {
+    return index.empty() ? "table" : std::string("index : ").append(index);
+}
+
+// "table" or "index {i}".
+std::string plain_owner(std::string_view index) {
+    return index.empty() ? "table" : std::string("index ").append(index);
+}
+
+bool is_read(std::string_view member) {
+    return member.find("Read") != std::string_view::npos;
+}
+
+// `whose` is "the table" once and "for the table" or "for index {i}" elsewhere.
+ApiError unchanged(std::string_view whose, std::string_view provisioned_for, CapacityUnits units) {
+    const std::string read = std::to_string(units.read);
+    const std::string write = std::to_string(units.write);
+    std::string text = "The provisioned throughput for ";
+    text.append(whose).append(
+        " will not change. The requested value equals the current value. Current "
+        "ReadCapacityUnits provisioned for "
+    );
+    text.append(provisioned_for).append(": ").append(read);
+    text.append(". Requested ReadCapacityUnits: ").append(read);
+    text.append(". Current WriteCapacityUnits provisioned for ").append(provisioned_for);
+    text.append(": ").append(write).append(". Requested WriteCapacityUnits: ").append(write);
+    return validation(text.append(". ").append(kGuide));
+}
+
+ApiError warm(std::string_view member, std::string_view index, std::string_view problem) {
+    std::string text = "Requested ";
+    text.append(member).append(" for WarmThroughput for ").append(plain_owner(index));
+    return invalid_parameter(text.append(" is lower than ").append(problem));
+}
+
+}  // namespace
+
+ApiError throughput_forbidden() {
+    return invalid_parameter(
+        "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is "
+        "PAY_PER_REQUEST"
+    );
+}
+
+ApiError throughput_forbidden_for_index(std::string_view index) {
+    std::string text =
+        "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: ";
+    return invalid_parameter(text.append(index).append(" when BillingMode is PAY_PER_REQUEST"));
+}
+
+ApiError throughput_required() {
+    return invalid_parameter(
+        "ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is "
+        "PROVISIONED"
+    );
+}
+
+ApiError throughput_out_of_bounds(
+    std::string_view member, std::int64_t value, std::string_view index
+) {
+    std::string text = "Given value " + std::to_string(value) + " for ";
+    text.append(member).append(" is out of bounds");
+    if (!index.empty()) text.append(" for index ").append(index);
+    return validation(std::move(text));
+}
+
+ApiError throughput_above_account_limit(
+    std::string_view member, std::int64_t value, std::string_view index, std::string_view region
+) {
+    const std::string_view kind = index.empty() ? "table" : "index";
+    std::string text = "The requested ";
+    text.append(member);
+    if (!index.empty()) text.append(" for index ").append(index);
+    text.append(", ").append(std::to_string(value)).append(", is above the per ").append(kind);
+    text.append(" maximum for the account in ").append(region).append(". Per ").append(kind);
+    text.append(" maximum: ").append(std::to_string(kMaxTableCapacityUnits)).append(". ");
+    return {ErrorType::LimitExceededException, text.append(kGuide)};
+}
+
+ApiError index_throughput_forbidden(std::string_view index) {
+    std::string text = "ProvisionedThroughput should not be specified for index: ";
+    return invalid_parameter(text.append(index).append(" when BillingMode is PAY_PER_REQUEST"));
+}
+
+ApiError index_throughput_required(std::string_view index) {
+    return invalid_parameter(
+        std::string("ProvisionedThroughput is not specified for index: ").append(index)
+    );
+}
+
+ApiError index_units_required(std::string_view index) {
+    return invalid_parameter(
+        std::string("Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: ")
+            .append(index)
+    );
+}
+
+ApiError throughput_unchanged(CapacityUnits units) {
+    return unchanged("the table", "the table", units);
+}
+
+ApiError index_throughput_unchanged(std::string_view index, CapacityUnits units) {
+    return unchanged(
+        std::string("the index ").append(index), std::string("index ").append(index), units
+    );
+}
+
+ApiError throughput_required_for_provisioned() {
+    return invalid_parameter(
+        "ProvisionedThroughput must be specified when BillingMode is PROVISIONED"
+    );
+}
+
+ApiError throughput_required_for_indexes(std::span<const std::string> indexes) {
+    std::string text = "ProvisionedThroughput must be specified for index: ";
+    for (std::size_t i = 0; i < indexes.size(); ++i) {
+        if (i > 0) text.append(",");
+        text.append(indexes[i]);
+    }
+    return invalid_parameter(text);
+}
+
+ApiError index_update_forbidden_on_demand(std::string_view index) {
+    std::string text = "The only Updates for index: ";
+    text.append(index).append(
+        " when TableThroughputMode is PAY_PER_REQUEST can be to OnDemandThroughput, WarmThroughput"
+    );
+    return invalid_parameter(text);
+}
+
+// AWS: three spellings of one sentence. [case updatetable/on_demand_throughput]
+ApiError on_demand_forbidden(std::string_view member, std::string_view index, RequestStage stage) {
+    const bool creating = stage == RequestStage::Create;
+    std::string text(member);
+    text.append(" for OnDemandThroughput");
+    if (!index.empty()) text.append(creating ? " for index: " : " for index : ").append(index);
+    text.append(" cannot be specified when ");
+    if (!creating && index.empty()) text.append("the ");
+    text.append("table BillingMode is PROVISIONED");
+    if (creating || !index.empty()) text.append(".");
+    return invalid_parameter(text);
+}
+
+ApiError on_demand_out_of_range(std::string_view member, std::string_view index) {
+    std::string text = "Requested ";
+    text.append(member).append(" for OnDemandThroughput for ").append(owner(index));
+    return invalid_parameter(text.append(" is outside of valid range"));
+}
+
+ApiError warm_below_on_demand(std::string_view member, std::string_view index) {
+    return warm(member, index, "initial throughput for OnDemand");
+}
+
+ApiError warm_below_provisioned(std::string_view member, std::string_view index) {
+    const std::string_view units = is_read(member) ? "ReadCapacityUnits" : "WriteCapacityUnits";
+    return warm(member, index, std::string(units).append(" of ProvisionedThroughput"));
+}
+
+ApiError warm_below_current(std::string_view member, std::string_view index) {
+    return warm(
+        member, index, "current WarmThroughput, decreasing WarmThroughput is not supported"
+    );
+}
+
+ApiError warm_throughput_empty(std::string_view index) {
+    std::string text =
+        "WarmThroughput must have at least one of ReadUnitsPerSecond or WriteUnitsPerSecond "
+        "specified for index: ";
+    return invalid_parameter(text.append(index));
+}
+
+ApiError units_above_account_limit(
+    std::string_view member,
+    std::string_view structure,
+    std::string_view index,
+    std::string_view region
+) {
+    std::string text = "Subscriber limit exceeded: Requested ";
+    text.append(member).append(" for ").append(structure).append(" for ").append(owner(index));
+    text.append(" exceeds ");
+    text.append(is_read(member) ? "TableMaxReadCapacityUnits" : "TableMaxWriteCapacityUnits");
+    text.append(" of the account in region ").append(region);
+    return {ErrorType::LimitExceededException, std::move(text)};
+}
+
+}  // namespace stator::protocol::errors

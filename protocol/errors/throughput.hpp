@@ -1,0 +1,59 @@
+// Messages about capacity: provisioned, on-demand and warm throughput, and billing modes.
+//
+// ValidationException unless a line says otherwise. `member` is the wire name of the number that
+// is wrong; an empty `index` means the table itself.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "protocol/errors/api_error.hpp"
+#include "protocol/table.hpp"
+
+namespace stator::protocol::errors {
+
+// Provisioned throughput against the billing mode.
+ApiError throughput_forbidden();
+ApiError throughput_forbidden_for_index(std::string_view index);
+ApiError throughput_required();
+ApiError throughput_out_of_bounds(
+    std::string_view member, std::int64_t value, std::string_view index
+);
+// LimitExceededException.
+ApiError throughput_above_account_limit(
+    std::string_view member, std::int64_t value, std::string_view index, std::string_view region
+);
+// CreateTable's words, then UpdateTable's.
+ApiError index_throughput_forbidden(std::string_view index);
+ApiError index_throughput_required(std::string_view index);
+ApiError index_units_required(std::string_view index);
+
+// Changing it.
+ApiError throughput_unchanged(CapacityUnits units);
+ApiError index_throughput_unchanged(std::string_view index, CapacityUnits units);
+ApiError throughput_required_for_provisioned();
+ApiError throughput_required_for_indexes(std::span<const std::string> indexes);
+ApiError index_update_forbidden_on_demand(std::string_view index);
+
+// On-demand throughput.
+enum class RequestStage : unsigned char { Create, Update };
+ApiError on_demand_forbidden(std::string_view member, std::string_view index, RequestStage stage);
+ApiError on_demand_out_of_range(std::string_view member, std::string_view index);
+
+// Warm throughput.
+ApiError warm_below_on_demand(std::string_view member, std::string_view index);
+ApiError warm_below_provisioned(std::string_view member, std::string_view index);
+ApiError warm_below_current(std::string_view member, std::string_view index);
+ApiError warm_throughput_empty(std::string_view index);
+
+// LimitExceededException: `structure` is OnDemandThroughput or WarmThroughput.
+ApiError units_above_account_limit(
+    std::string_view member,
+    std::string_view structure,
+    std::string_view index,
+    std::string_view region
+);
+
+}  // namespace stator::protocol::errors

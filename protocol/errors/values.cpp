@@ -1,0 +1,154 @@
+#include "protocol/errors/values.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace stator::protocol::errors {
+namespace {
+
+constexpr std::string_view kInvalid = "One or more parameter values were invalid: ";
+
+ApiError invalid(std::string_view text) {
+    return validation(std::string(kInvalid).append(text));
+}
+
+ApiError bare(std::string_view text) {
+    ApiError error = validation(std::string(text));
+    error.never_enveloped = true;
+    return error;
+}
+
+std::string joined(
+    std::span<const std::string_view> members, std::string_view quote, std::string_view separator
+) {
+    std::string text = "[";
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        if (i > 0) text.append(separator);
+        text.append(quote).append(members[i]).append(quote);
+    }
+    return text.append("]");
+}
+
+// AWS: the current reader prints the distinct members before the first repeat in byte order, then
+// the repeated member, then the rest as sent. [case items/duplicate_set_members]
+std::vector<std::string_view> current_order(
+    std::span<const std::string_view> members, std::size_t first_repeat
+) {
+    std::vector<std::string_view> order(members.begin(), members.end());
+    std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(first_repeat));
+    return order;
+}
+
+}  // namespace
+
+ApiError not_a_number(std::string_view text, ValidationLayer layer) {
+    std::string message = "The parameter cannot be converted to a numeric value";
+    if (!text.empty() || layer == ValidationLayer::Current) message.append(": ").append(text);
+    return validation(std::move(message));
+}
+
+ApiError number_overflow() {
+    return validation(
+        "Number overflow. Attempting to store a number with magnitude larger than supported range"
+    );
+}
+
+ApiError number_underflow() {
+    return validation(
+        "Number underflow. Attempting to store a number with magnitude smaller than supported range"
+    );
+}
+
+ApiError number_too_precise() {
+    return validation("Attempting to store more than 38 significant digits in a Number");
+}
+
+ApiError value_is_empty() {
+    return bare(
+        "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes"
+    );
+}
+
+ApiError value_has_several_types() {
+    return bare(
+        "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the "
+        "supported datatypes"
+    );
+}
+
+ApiError null_must_be_true() {
+    return invalid("Null attribute value types must have the value of true");
+}
+
+ApiError set_is_empty(AttributeType type) {
+    if (type == AttributeType::StringSet) return invalid("An string set  may not be empty");
+    if (type == AttributeType::NumberSet) return invalid("An number set  may not be empty");
+    return invalid("Binary sets should not be empty");
+}
+
+ApiError set_has_null(AttributeType type) {
+    if (type == AttributeType::StringSet) {
+        return invalid("An string set may not have a null string as a member");
+    }
+    if (type == AttributeType::NumberSet) {
+        return invalid("An number set may not have a null number as a member");
+    }
+    return invalid("An binary set may not have a null binary as a member");
+}
+
+ApiError set_has_duplicates(
+    AttributeType type,
+    std::span<const std::string_view> members,
+    std::size_t first_repeat,
+    ValidationLayer layer
+) {
+    const bool current = layer == ValidationLayer::Current;
+    if (type == AttributeType::NumberSet) {
+        if (current) return invalid("Input collection contains duplicates.");
+        return validation("Input collection contains duplicates");
+    }
+    const bool binary = type == AttributeType::BinarySet;
+    std::string text = "Input collection ";
+    if (current) {
+        const auto order = current_order(members, first_repeat);
+        text.append(joined(order, "\"", binary ? "," : ", "));
+    } else {
+        text.append(joined(members, "", ", "));
+    }
+    text.append(binary ? "of type BS contains duplicates." : " contains duplicates.");
+    return invalid(text);
+}
+
+ApiError empty_attribute_name() {
+    return validation("Empty attribute name");
+}
+
+ApiError attribute_name_too_large() {
+    return validation("Attribute name is too large, must be less than 65536 bytes");
+}
+
+ApiError nesting_too_deep() {
+    return validation(
+        "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
+        "beyond supported limit"
+    );
+}
+
+ApiError item_too_large() {
+    return bare("Item size has exceeded the maximum allowed size");
+}
+
+ApiError updated_item_too_large() {
+    return validation("Item size to update has exceeded the maximum allowed size");
+}
+
+ApiError invalid_expression_value(const ApiError& error, std::string_view placeholder) {
+    return validation(
+        std::string("ExpressionAttributeValues contains invalid value: ")
+            .append(error.message)
+            .append(" for key ")
+            .append(placeholder)
+    );
+}
+
+}  // namespace stator::protocol::errors

@@ -1,0 +1,45 @@
+// Messages about attribute values: numbers, sets, types, nesting, size.
+//
+// All are ValidationException. Where the two generations of DynamoDB's request reader word an
+// error differently, the function takes the layer.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "protocol/attribute_value.hpp"
+#include "protocol/errors/api_error.hpp"
+#include "protocol/number.hpp"
+
+namespace stator::protocol::errors {
+
+ApiError not_a_number(std::string_view text, ValidationLayer layer);
+ApiError number_overflow();
+ApiError number_underflow();
+ApiError number_too_precise();
+
+ApiError value_is_empty();
+ApiError value_has_several_types();
+ApiError null_must_be_true();
+ApiError set_is_empty(AttributeType type);
+ApiError set_has_null(AttributeType type);
+// `members` as sent: text for SS, base64 for BS; ignored for NS. `first_repeat` is the position of
+// the first member that was seen before.
+ApiError set_has_duplicates(
+    AttributeType type,
+    std::span<const std::string_view> members,
+    std::size_t first_repeat,
+    ValidationLayer layer
+);
+ApiError empty_attribute_name();
+ApiError attribute_name_too_large();
+ApiError nesting_too_deep();
+ApiError item_too_large();
+ApiError updated_item_too_large();
+
+// AWS: the older reader wraps what is wrong with an expression value.
+// [case scan/expression_value_wrapping]
+ApiError invalid_expression_value(const ApiError& error, std::string_view placeholder);
+
+}  // namespace stator::protocol::errors

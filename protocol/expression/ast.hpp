@@ -1,0 +1,140 @@
+// The trees that conditions, filters, updates, projections and key conditions become. Values.
+//
+// Placeholders are resolved while parsing: a path holds real attribute names and a literal holds
+// its encoded value, so evaluation needs nothing else. The legacy parameters (Expected,
+// AttributeUpdates, QueryFilter, KeyConditions …) are lowered to the same trees.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "protocol/attribute_value.hpp"
+#include "protocol/document_path.hpp"
+
+namespace stator::protocol {
+
+// Which text of the request an expression is; decides the "Invalid <Kind>: " of its messages.
+enum class ExpressionKind : unsigned char {
+    Condition,
+    Filter,
+    Update,
+    Projection,
+    KeyCondition,
+};
+
+// "ConditionExpression" and so on.
+std::string_view expression_kind_name(ExpressionKind kind);
+
+// An expression attribute value, or a legacy parameter's value (then without placeholder).
+struct Literal {
+    std::string placeholder;
+    AttributeValue value;
+
+    AttributeValueView view() const { return AttributeValueView(std::string_view(value)); }
+};
+
+// size(path) or size(:value).
+struct SizeOperand {
+    std::variant<DocumentPath, Literal> argument;
+};
+
+using Operand = std::variant<DocumentPath, Literal, SizeOperand>;
+
+enum class Comparator : unsigned char {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+};
+
+// "=", "<>", "<", "<=", ">", ">=".
+std::string_view comparator_text(Comparator comparator);
+
+enum class ConditionKind : unsigned char {
+    And,   // children
+    Or,    // children
+    Not,   // one child
+    Compare,             // two operands
+    Between,             // three operands
+    In,                  // two or more operands
+    AttributeExists,     // one operand, a path
+    AttributeNotExists,  // one operand, a path
+    AttributeTypeIs,     // path or literal, literal
+    BeginsWith,          // two operands
+    Contains,            // two operands
+    NotContains,         // two operands; legacy only: false when the attribute is absent
+};
+
+struct Condition {
+    ConditionKind kind = ConditionKind::And;
+    Comparator comparator = Comparator::Equal;
+    std::vector<Condition> children = {};
+    std::vector<Operand> operands = {};
+};
+
+// "(a = :x AND size(b) > :y)" with names resolved and values as JSON: for tests and logs.
+std::string condition_text(const Condition& condition);
+
+// Every path mentioned in the condition, in text order.
+std::vector<const DocumentPath*> condition_paths(const Condition& condition);
+
+enum class UpdateOperandKind : unsigned char {
+    Path,
+    Literal,
+    IfNotExists,  // operands[0] is a path
+    ListAppend,
+    Plus,
+    Minus,
+};
+
+struct UpdateOperand {
+    UpdateOperandKind kind = UpdateOperandKind::Literal;
+    DocumentPath path = {};
+    Literal literal = {};
+    std::vector<UpdateOperand> operands = {};
+};
+
+enum class UpdateActionKind : unsigned char { Set, Remove, Add, Delete };
+
+struct UpdateAction {
+    UpdateActionKind kind = UpdateActionKind::Set;
+    DocumentPath path = {};
+    UpdateOperand value = {};  // of Set; for Add and Delete a Literal; unused for Remove
+};
+
+struct UpdateExpression {
+    std::vector<UpdateAction> actions = {};
+    // AttributeUpdates: ADD also appends lists, clashes have another message, and the size charge
+    // of an expression does not apply.
+    bool legacy = false;
+
+    // True when applying it to a missing item must not create one: only Remove and Delete.
+    bool only_removes() const;
+};
+
+std::string update_text(const UpdateExpression& update);
+
+enum class KeyOperator : unsigned char {
+    Equal,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Between,
+    BeginsWith,
+    // Legacy ComparisonOperators that no key condition supports; refused once the schema is known.
+    NotIndexable,
+};
+
+// One condition of a key condition expression, on one attribute, before it meets a key schema.
+struct KeyCondition {
+    std::string attribute;
+    KeyOperator op = KeyOperator::Equal;
+    std::vector<Literal> values;  // two for Between, else one
+};
+
+}  // namespace stator::protocol

@@ -1,0 +1,25 @@
+// The checks of one comparison or function call whose operands are known: distinct operands,
+// operand types, type names, bounds. Pure functions; the first fault in text order, or nothing.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "protocol/expression/ast.hpp"
+#include "protocol/errors/api_error.hpp"
+
+namespace stator::protocol::expression {
+
+// "<", "BETWEEN", "begins_with": how messages name what the condition does.
+std::string_view operation_name(const Condition& condition);
+
+// The same path as first and as another operand.
+std::optional<ApiError> check_distinct(ExpressionKind kind, const Condition& condition);
+
+// Operand types, paths where they are required, type names, and the bounds of BETWEEN.
+std::optional<ApiError> check_operands(ExpressionKind kind, const Condition& condition);
+
+// The argument of size().
+std::optional<ApiError> check_size_argument(ExpressionKind kind, const Operand& argument);
+
+}  // namespace stator::protocol::expression

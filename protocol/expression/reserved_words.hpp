@@ -1,0 +1,14 @@
+// The 573 words that DynamoDB does not accept as attribute names in an expression. Pure functions.
+#pragma once
+
+#include <string_view>
+
+namespace stator::protocol::expression {
+
+// True when the identifier, in any case, is one of the reserved words.
+bool is_reserved_word(std::string_view identifier);
+
+// True when `text` is `upper`, which is in upper case, in any case.
+bool equals_ignoring_case(std::string_view text, std::string_view upper);
+
+}  // namespace stator::protocol::expression

@@ -1,0 +1,66 @@
+// The tree a grammar makes of an expression, before any placeholder is looked up. Values, all
+// borrowing their text from the expression.
+//
+// Grammar and meaning are apart because DynamoDB ranks the faults of an expression by kind, not
+// by place: the whole text is parsed first, then walked once with every fault collected.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "protocol/expression/ast.hpp"
+
+namespace stator::protocol::expression {
+
+enum class PathStepKind : unsigned char { Identifier, NameReference, Index };
+
+struct PathStep {
+    PathStepKind kind = PathStepKind::Identifier;
+    std::string_view text;  // "a", "#a" or the digits of an index
+};
+
+enum class SyntaxKind : unsigned char {
+    Path,      // steps
+    Value,     // text is the placeholder
+    Function,  // text is the name, children the arguments
+    Plus,      // two children
+    Minus,     // two children
+    And,       // two or more children
+    Or,        // two or more children
+    Not,       // one child
+    Compare,   // comparator, two children
+    Between,   // three children
+    In,        // two or more children
+};
+
+struct SyntaxNode {
+    SyntaxKind kind = SyntaxKind::Path;
+    Comparator comparator = Comparator::Equal;
+    bool parenthesised = false;
+    std::string_view text = {};
+    std::vector<PathStep> steps = {};
+    std::vector<SyntaxNode> children = {};
+};
+
+// Where an operand may stand. A function is both an operand and, alone, a condition.
+inline bool is_operand(const SyntaxNode& node) {
+    return node.kind == SyntaxKind::Path || node.kind == SyntaxKind::Value ||
+           node.kind == SyntaxKind::Function;
+}
+
+inline bool is_condition(const SyntaxNode& node) {
+    return node.kind != SyntaxKind::Path && node.kind != SyntaxKind::Value;
+}
+
+struct UpdateClause {
+    UpdateActionKind kind = UpdateActionKind::Set;
+    SyntaxNode path;
+    SyntaxNode value;  // unused for Remove
+};
+
+struct UpdateSyntax {
+    std::vector<UpdateActionKind> sections;  // in text order
+    std::vector<UpdateClause> clauses;
+};
+
+}  // namespace stator::protocol::expression

@@ -1,0 +1,56 @@
+// Every limit of DynamoDB that Stator enforces.
+// AWS: docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html and
+// …/Constraints.html unless a line says otherwise.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace stator::protocol {
+
+inline constexpr std::size_t kMaxItemBytes = 409'600;
+inline constexpr std::size_t kMaxNestingLevels = 32;
+inline constexpr std::size_t kMaxAttributeNameBytes = 65'535;
+inline constexpr std::size_t kMaxHashKeyBytes = 2'048;
+inline constexpr std::size_t kMaxRangeKeyBytes = 1'024;
+
+inline constexpr std::size_t kMaxExpressionBytes = 4'096;
+inline constexpr std::size_t kMaxExpressionOperators = 300;
+inline constexpr std::size_t kMaxInOperands = 100;
+inline constexpr std::size_t kMaxPathElements = 32;
+inline constexpr std::uint64_t kMaxListIndex = 2'147'483'647;
+inline constexpr std::size_t kMaxPlaceholderBytes = 255;
+
+inline constexpr std::size_t kMaxPageBytes = 1'048'576;
+inline constexpr std::size_t kMaxBatchGetKeys = 100;
+inline constexpr std::size_t kMaxBatchGetBytes = 16'777'216;
+inline constexpr std::size_t kMaxBatchWriteRequests = 25;
+inline constexpr std::int64_t kMaxScanSegments = 1'000'000;
+
+inline constexpr std::size_t kMaxLocalIndexes = 5;
+inline constexpr std::size_t kMaxGlobalIndexes = 20;
+inline constexpr std::size_t kMaxProjectedNonKeyAttributes = 100;
+inline constexpr std::size_t kMaxIndexKeyAttributes = 4;  // HASH, and again RANGE
+inline constexpr std::int64_t kMaxIndexNonKeyAttributes = 20;
+inline constexpr std::size_t kMaxTags = 50;
+inline constexpr std::size_t kMaxTagKeyCharacters = 128;
+inline constexpr std::size_t kMaxTagValueCharacters = 256;
+
+inline constexpr std::int64_t kMaxListedTables = 100;
+inline constexpr std::int64_t kMaxTableArnBytes = 1'024;
+inline constexpr std::int64_t kMaxResourceArnBytes = 1'283;
+
+// Provisioned units: what a request may say, what a table and an account may have.
+inline constexpr std::int64_t kMaxRequestedCapacityUnits = 1'000'000'000'000;
+inline constexpr std::int64_t kMaxTableCapacityUnits = 40'000;
+inline constexpr std::int64_t kMaxAccountCapacityUnits = 80'000;
+// What a new on-demand table serves at once.
+inline constexpr std::int64_t kInitialOnDemandReads = 12'000;
+inline constexpr std::int64_t kInitialOnDemandWrites = 4'000;
+
+inline constexpr std::int64_t kReadUnitBytes = 4'096;
+inline constexpr std::int64_t kWriteUnitBytes = 1'024;
+
+inline constexpr std::size_t kMaxBodyBytes = 16'777'216;
+
+}  // namespace stator::protocol

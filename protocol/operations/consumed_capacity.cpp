@@ -1,0 +1,77 @@
+#include "protocol/operations/consumed_capacity.hpp"
+
+#include <algorithm>
+
+namespace stator::protocol {
+namespace {
+
+void write_units(wire::JsonWriter& json, std::string_view name, double units) {
+    json.key(name);
+    json.begin_object();
+    json.key("CapacityUnits");
+    json.decimal(units);
+    json.end_object();
+}
+
+void write_indexes(wire::JsonWriter& json, const Consumption& consumption, bool global) {
+    const auto& indexes = consumption.indexes;
+    const bool any = std::any_of(indexes.begin(), indexes.end(), [&](const IndexCharge& index) {
+        return index.global == global;
+    });
+    if (!any) return;
+    json.key(global ? "GlobalSecondaryIndexes" : "LocalSecondaryIndexes");
+    json.begin_object();
+    for (const IndexCharge& index : indexes) {
+        if (index.global == global) write_units(json, index.name, index.units);
+    }
+    json.end_object();
+}
+
+}  // namespace
+
+CapacityReport capacity_report(std::string_view text) {
+    if (text == "TOTAL") return CapacityReport::Total;
+    if (text == "INDEXES") return CapacityReport::Indexes;
+    return CapacityReport::None;
+}
+
+double Consumption::total() const {
+    double units = table;
+    for (const IndexCharge& index : indexes) units += index.units;
+    return units;
+}
+
+void Consumption::add_index(const std::string& name, bool global, double units) {
+    for (IndexCharge& index : indexes) {
+        if (index.name == name) {
+            index.units += units;
+            return;
+        }
+    }
+    indexes.push_back({name, global, units});
+}
+
+void Consumption::add(const Consumption& other) {
+    table += other.table;
+    for (const IndexCharge& index : other.indexes) {
+        add_index(index.name, index.global, index.units);
+    }
+}
+
+void write_consumed_capacity(
+    wire::JsonWriter& json, std::string_view table_name, const Consumption& consumption,
+    CapacityReport report
+) {
+    json.begin_object();
+    json.string_member("TableName", table_name);
+    json.key("CapacityUnits");
+    json.decimal(consumption.total());
+    if (report == CapacityReport::Indexes) {
+        write_units(json, "Table", consumption.table);
+        write_indexes(json, consumption, true);
+        write_indexes(json, consumption, false);
+    }
+    json.end_object();
+}
+
+}  // namespace stator::protocol

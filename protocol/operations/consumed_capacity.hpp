@@ -1,0 +1,41 @@
+// ConsumedCapacity: what an operation cost, by table and index, and how it is reported.
+#pragma once
+
+#include <absl/container/inlined_vector.h>
+
+#include <string>
+#include <string_view>
+
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol {
+
+// ReturnConsumedCapacity.
+enum class CapacityReport : unsigned char { None, Total, Indexes };
+
+CapacityReport capacity_report(std::string_view text);
+
+// One index that was charged.
+struct IndexCharge {
+    std::string name;
+    bool global = false;
+    double units = 0;
+};
+
+// Units by table and index. Indexes that were not touched have no entry.
+struct Consumption {
+    double table = 0;
+    absl::InlinedVector<IndexCharge, 2> indexes = {};
+
+    double total() const;
+    void add_index(const std::string& name, bool global, double units);
+    void add(const Consumption& other);
+};
+
+// Writes one ConsumedCapacity object. `table_name` is what the caller sent, name or ARN.
+void write_consumed_capacity(
+    wire::JsonWriter& json, std::string_view table_name, const Consumption& consumption,
+    CapacityReport report
+);
+
+}  // namespace stator::protocol

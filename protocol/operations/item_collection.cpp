@@ -1,0 +1,17 @@
+#include "protocol/operations/item_collection.hpp"
+
+#include "protocol/wire/attribute_codec.hpp"
+
+namespace stator::protocol {
+
+void write_item_collection_metrics(wire::JsonWriter& json, const ItemImage& collection_key) {
+    json.begin_object();
+    json.key("ItemCollectionKey");
+    json.value_follows();
+    wire::append_item(json.out(), collection_key);
+    json.key("SizeEstimateRangeGB");
+    json.raw("[0.0,1.0]");
+    json.end_object();
+}
+
+}  // namespace stator::protocol

@@ -1,0 +1,13 @@
+// ItemCollectionMetrics: reported for tables with a local index.
+#pragma once
+
+#include "protocol/item_image.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol {
+
+// Writes one metrics object. `collection_key` holds the partition key attribute alone.
+// AWS: a small collection is estimated between 0 and 1 GB. [case putitem/collection_metrics]
+void write_item_collection_metrics(wire::JsonWriter& json, const ItemImage& collection_key);
+
+}  // namespace stator::protocol

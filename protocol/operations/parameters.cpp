@@ -1,0 +1,152 @@
+#include "protocol/operations/parameters.hpp"
+
+#include <algorithm>
+
+#include "protocol/errors/requests.hpp"
+#include "protocol/errors/serialization.hpp"
+#include "protocol/wire/attribute_codec.hpp"
+
+namespace stator::protocol {
+namespace shapes {
+namespace {
+
+using wire::Member;
+using wire::Shape;
+using wire::ShapeType;
+
+const Shape kComparisonOperator{
+    .type = ShapeType::String,
+    .enum_set = "[IN, NULL, BETWEEN, LT, NOT_CONTAINS, EQ, GT, NOT_NULL, NE, LE, BEGINS_WITH, GE, "
+                "CONTAINS]"};
+
+const Shape kAttributeValueList{.type = ShapeType::List, .element = &kAttributeValue};
+
+const Member kExpectedMembers[] = {
+    {"Value", &kAttributeValue},
+    {"Exists", &kBoolean},
+    {"ComparisonOperator", &kComparisonOperator},
+    {"AttributeValueList", &kAttributeValueList},
+};
+
+const Shape kExpected{
+    .type = ShapeType::Structure,
+    .class_name = "ExpectedAttributeValue",
+    .members = kExpectedMembers};
+
+const Member kConditionMembers[] = {
+    {"AttributeValueList", &kAttributeValueList},
+    {"ComparisonOperator", &kComparisonOperator, true},
+};
+
+const Shape kCondition{
+    .type = ShapeType::Structure, .class_name = "Condition", .members = kConditionMembers};
+
+}  // namespace
+
+const Shape kText{.type = ShapeType::String};
+const Shape kBoolean{.type = ShapeType::Boolean};
+const Shape kAttributeValue{.type = ShapeType::AttributeValue, .class_name = "AttributeValue"};
+const Shape kAttributeMap{.type = ShapeType::Map, .element = &kAttributeValue};
+const Shape kNames{.type = ShapeType::Map, .element = &kText};
+const Shape kCapacityReport{.type = ShapeType::String, .enum_set = "[INDEXES, TOTAL, NONE]"};
+const Shape kCollectionMetrics{.type = ShapeType::String, .enum_set = "[SIZE, NONE]"};
+const Shape kConditionFailure{.type = ShapeType::String, .enum_set = "[ALL_OLD, NONE]"};
+const Shape kItemTableName{
+    .type = ShapeType::String, .length_min = 1, .length_max = 255, .name_pattern = true,
+    .arn_allowed = true};
+const Shape kAttributesToGet{
+    .type = ShapeType::List, .element = &kText, .length_min = 1, .length_max = 255};
+const Shape kConditionalOperator{.type = ShapeType::String, .enum_set = "[OR, AND]"};
+const Shape kExpectedMap{.type = ShapeType::Map, .element = &kExpected};
+const Shape kConditionMap{.type = ShapeType::Map, .element = &kCondition};
+
+}  // namespace shapes
+
+ReturnValues return_values(std::string_view text) {
+    if (text == "ALL_OLD") return ReturnValues::AllOld;
+    if (text == "UPDATED_OLD") return ReturnValues::UpdatedOld;
+    if (text == "ALL_NEW") return ReturnValues::AllNew;
+    if (text == "UPDATED_NEW") return ReturnValues::UpdatedNew;
+    return ReturnValues::None;
+}
+
+std::vector<std::string_view> present_members(
+    wire::JsonView request, std::initializer_list<std::string_view> names
+) {
+    std::vector<std::string_view> present;
+    for (const std::string_view name : names) {
+        if (request.find(name)) present.push_back(name);
+    }
+    return present;
+}
+
+Result<void> check_mixing(
+    wire::JsonView request, std::initializer_list<std::string_view> legacy,
+    std::initializer_list<std::string_view> expressions
+) {
+    const auto legacy_present = present_members(request, legacy);
+    if (legacy_present.empty()) return {};
+    const auto expressions_present = present_members(request, expressions);
+    if (expressions_present.empty()) return {};
+    return errors::mixed_parameters(legacy_present, expressions_present);
+}
+
+Result<void> check_scope_needed(
+    wire::JsonView request, std::initializer_list<std::string_view> expressions,
+    std::string_view absent
+) {
+    const bool any = std::any_of(expressions.begin(), expressions.end(), [&](auto name) {
+        return request.find(name).has_value();
+    });
+    if (any) return {};
+    if (request.find("ExpressionAttributeNames")) return errors::names_without_expression();
+    if (request.find("ExpressionAttributeValues")) {
+        return errors::values_without_expression(absent);
+    }
+    return {};
+}
+
+bool boolean_member(wire::JsonView request, std::string_view name) {
+    const auto member = request.find(name);
+    if (!member) return false;
+    if (member->is_boolean()) return member->boolean();
+    return boolean_from_text(member->string()).value_or(false);
+}
+
+std::optional<std::string_view> text_member(wire::JsonView request, std::string_view name) {
+    const auto member = request.find(name);
+    if (!member) return std::nullopt;
+    return member->string();
+}
+
+namespace {
+
+constexpr std::size_t kOlderShapeLevels = 63;
+
+bool map_nests(wire::JsonView map) {
+    if (!map.is_object()) return false;
+    for (const auto& member : map.members()) {
+        const wire::JsonView value(member.value);
+        if (wire::nesting_levels(value, kOlderShapeLevels) >= kOlderShapeLevels) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+bool uses_older_shapes(wire::JsonView request) {
+    for (const std::string_view name : {"Item", "Key", "ExpressionAttributeValues"}) {
+        const auto member = request.find(name);
+        if (member && map_nests(*member)) return true;
+    }
+    for (const std::string_view name : {"Expected", "AttributeUpdates"}) {
+        const auto member = request.find(name);
+        if (!member || !member->is_object()) continue;
+        for (const auto& entry : member->members()) {
+            if (map_nests(wire::JsonView(entry.value))) return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace stator::protocol

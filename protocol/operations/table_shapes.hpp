@@ -1,0 +1,14 @@
+// Shape tables of the operations on tables, tags and the account, members in DynamoDB's order.
+#pragma once
+
+#include "protocol/wire/shape.hpp"
+
+namespace stator::protocol::shapes {
+
+extern const wire::Shape kCreateTable;
+extern const wire::Shape kUpdateTable;
+// DescribeTable and DeleteTable.
+extern const wire::Shape kTableName;
+extern const wire::Shape kListTables;
+
+}  // namespace stator::protocol::shapes

@@ -1,0 +1,366 @@
+#include "protocol/wire/attribute_codec.hpp"
+
+#include <absl/container/inlined_vector.h>
+#include <absl/strings/escaping.h>
+
+#include <algorithm>
+#include <set>
+
+#include "protocol/errors/serialization.hpp"
+#include "protocol/errors/values.hpp"
+#include "protocol/limits.hpp"
+
+namespace stator::protocol::wire {
+namespace {
+
+// One attribute of a map, encoded in document order and waiting to be sorted.
+struct PendingEntry {
+    std::string_view name;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+using PendingEntries = absl::InlinedVector<PendingEntry, 16>;
+
+std::string decode_base64(std::string_view text) {
+    std::string bytes;
+    // The shape check has vouched for the text.
+    absl::Base64Unescape(absl::string_view(text.data(), text.size()), &bytes);
+    return bytes;
+}
+
+// Encodes a set's members. `shown` is what a duplicate error prints.
+struct SetMembers {
+    std::vector<std::string> encoded;
+    std::vector<std::string_view> shown;
+};
+
+Result<SetMembers> read_members(JsonView list, AttributeType type, ValidationLayer layer) {
+    SetMembers members;
+    members.encoded.reserve(list.size());
+    members.shown.reserve(list.size());
+    for (const auto& element : list.elements()) {
+        if (element.IsNull()) return errors::set_has_null(type);
+        const std::string_view text = JsonView(element).string();
+        members.shown.push_back(text);
+        if (type == AttributeType::NumberSet) {
+            std::string number;
+            STATOR_CHECK(encode_number(text, layer, number));
+            members.encoded.push_back(std::move(number));
+        } else {
+            const bool binary = type == AttributeType::BinarySet;
+            members.encoded.push_back(binary ? decode_base64(text) : std::string(text));
+        }
+    }
+    return members;
+}
+
+Result<void> encode_set(
+    JsonView list, AttributeType type, ValidationLayer layer, std::string& out
+) {
+    if (list.size() == 0) return errors::set_is_empty(type);
+    STATOR_TRY(SetMembers members, read_members(list, type, layer));
+    std::set<std::string_view> seen;
+    for (std::size_t i = 0; i < members.encoded.size(); ++i) {
+        if (!seen.insert(members.encoded[i]).second) {
+            return errors::set_has_duplicates(type, members.shown, i, layer);
+        }
+    }
+    const std::size_t place = open_container(out, type, seen.size());
+    for (const std::string_view member : seen) append_name(out, member);
+    close_container(out, place);
+    return {};
+}
+
+Result<void> check_name(std::string_view name) {
+    if (name.empty()) return errors::empty_attribute_name();
+    if (name.size() > kMaxAttributeNameBytes) return errors::attribute_name_too_large();
+    return {};
+}
+
+// Appends `entries`, which lie in `scratch`, to `out` in byte order of their names.
+void append_sorted(PendingEntries& entries, std::string_view scratch, std::string& out) {
+    std::sort(entries.begin(), entries.end(), [](const auto& left, const auto& right) {
+        return left.name < right.name;
+    });
+    for (const PendingEntry& entry : entries) {
+        append_name(out, entry.name);
+        out.append(scratch.substr(entry.begin, entry.end - entry.begin));
+    }
+}
+
+// True when the object names something twice. AWS: the last one wins.
+bool has_repeated_names(const PendingEntries& entries) {
+    for (std::size_t i = 1; i < entries.size(); ++i) {
+        if (entries[i - 1].name == entries[i].name) return true;
+    }
+    return false;
+}
+
+void drop_overridden(PendingEntries& entries) {
+    std::stable_sort(entries.begin(), entries.end(), [](const auto& left, const auto& right) {
+        return left.name < right.name;
+    });
+    if (!has_repeated_names(entries)) return;
+    PendingEntries kept;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const bool overridden = i + 1 < entries.size() && entries[i].name == entries[i + 1].name;
+        if (!overridden) kept.push_back(entries[i]);
+    }
+    entries = std::move(kept);
+}
+
+Result<void> encode_map(JsonView json, ValidationLayer layer, std::string& out) {
+    PendingEntries entries;
+    std::string scratch;
+    for (const auto& member : json.members()) {
+        if (member.value.IsNull()) continue;
+        PendingEntry entry{member_name(member), scratch.size(), 0};
+        STATOR_CHECK(check_name(entry.name));
+        STATOR_CHECK(decode_unchecked_depth(JsonView(member.value), layer, scratch));
+        entry.end = scratch.size();
+        entries.push_back(entry);
+    }
+    drop_overridden(entries);
+    const std::size_t place = open_container(out, AttributeType::Map, entries.size());
+    append_sorted(entries, scratch, out);
+    close_container(out, place);
+    return {};
+}
+
+Result<void> encode_list(JsonView json, ValidationLayer layer, std::string& out) {
+    const std::size_t place = open_container(out, AttributeType::List, json.size());
+    for (const auto& element : json.elements()) {
+        if (element.IsNull()) return errors::value_is_empty();
+        STATOR_CHECK(decode_unchecked_depth(JsonView(element), layer, out));
+    }
+    close_container(out, place);
+    return {};
+}
+
+bool truth(JsonView json) {
+    return json.is_boolean() ? json.boolean() : *boolean_from_text(json.string());
+}
+
+// The datatypes present in one AttributeValue object.
+struct Datatypes {
+    absl::InlinedVector<std::pair<AttributeType, JsonView>, 2> present;
+
+    const JsonView* find(AttributeType type) const {
+        for (const auto& [present_type, json] : present) {
+            if (present_type == type) return &json;
+        }
+        return nullptr;
+    }
+};
+
+std::optional<AttributeType> type_from_name(std::string_view name) {
+    if (name == "S") return AttributeType::String;
+    if (name == "N") return AttributeType::Number;
+    if (name == "B") return AttributeType::Binary;
+    if (name == "SS") return AttributeType::StringSet;
+    if (name == "NS") return AttributeType::NumberSet;
+    if (name == "BS") return AttributeType::BinarySet;
+    if (name == "L") return AttributeType::List;
+    if (name == "M") return AttributeType::Map;
+    if (name == "NULL") return AttributeType::Null;
+    if (name == "BOOL") return AttributeType::Boolean;
+    return std::nullopt;
+}
+
+Datatypes datatypes_of(JsonView json) {
+    Datatypes datatypes;
+    for (const auto& member : json.members()) {
+        if (member.value.IsNull()) continue;
+        const auto type = type_from_name(member_name(member));
+        if (!type) continue;
+        const JsonView value(member.value);
+        bool repeated = false;
+        for (auto& [present_type, present_json] : datatypes.present) {
+            if (present_type == *type) {
+                present_json = value;
+                repeated = true;
+            }
+        }
+        if (!repeated) datatypes.present.emplace_back(*type, value);
+    }
+    return datatypes;
+}
+
+Result<void> encode_one(
+    AttributeType type, JsonView json, ValidationLayer layer, std::string& out
+) {
+    switch (type) {
+        case AttributeType::String: append_scalar(out, type, json.string()); return {};
+        case AttributeType::Binary: append_scalar(out, type, decode_base64(json.string())); return {};
+        case AttributeType::Number: {
+            std::string number;
+            STATOR_CHECK(encode_number(json.string(), layer, number));
+            append_scalar(out, type, number);
+            return {};
+        }
+        case AttributeType::Null:
+            if (!truth(json)) return errors::null_must_be_true();
+            append_null(out);
+            return {};
+        case AttributeType::Boolean: append_boolean(out, truth(json)); return {};
+        case AttributeType::StringSet:
+        case AttributeType::NumberSet:
+        case AttributeType::BinarySet: return encode_set(json, type, layer, out);
+        case AttributeType::List: return encode_list(json, layer, out);
+        case AttributeType::Map: return encode_map(json, layer, out);
+    }
+    return {};
+}
+
+// Content errors of an object with several datatypes, in DynamoDB's order of types.
+Result<void> check_several(const Datatypes& datatypes, ValidationLayer layer) {
+    constexpr AttributeType kOrder[] = {
+        AttributeType::Number,    AttributeType::Null,      AttributeType::StringSet,
+        AttributeType::NumberSet, AttributeType::BinarySet, AttributeType::Map,
+        AttributeType::List,
+    };
+    std::string ignored;
+    for (const AttributeType type : kOrder) {
+        const JsonView* json = datatypes.find(type);
+        if (json != nullptr) STATOR_CHECK(encode_one(type, *json, layer, ignored));
+    }
+    return errors::value_has_several_types();
+}
+
+}  // namespace
+
+Result<void> decode_unchecked_depth(JsonView json, ValidationLayer layer, std::string& out) {
+    const Datatypes datatypes = datatypes_of(json);
+    if (datatypes.present.empty()) return errors::value_is_empty();
+    if (datatypes.present.size() > 1) return check_several(datatypes, layer);
+    return encode_one(datatypes.present[0].first, datatypes.present[0].second, layer, out);
+}
+
+Result<void> decode_attribute_value(JsonView json, ValidationLayer layer, std::string& out) {
+    if (nests_too_deep(json)) return errors::nesting_too_deep();
+    return decode_unchecked_depth(json, layer, out);
+}
+
+std::size_t nesting_levels(JsonView json, std::size_t limit) {
+    if (limit == 0 || !json.is_object()) return 0;
+    std::size_t deepest = 0;
+    for (const auto& member : json.members()) {
+        const JsonView value(member.value);
+        if (member_name(member) == "L" && value.is_array()) {
+            for (const auto& element : value.elements()) {
+                deepest = std::max(deepest, nesting_levels(JsonView(element), limit - 1));
+            }
+        } else if (member_name(member) == "M" && value.is_object()) {
+            for (const auto& entry : value.members()) {
+                deepest = std::max(deepest, nesting_levels(JsonView(entry.value), limit - 1));
+            }
+        }
+    }
+    return deepest + 1;
+}
+
+bool nests_too_deep(JsonView json) {
+    return nesting_levels(json, kMaxNestingLevels + 1) > kMaxNestingLevels;
+}
+
+Result<MutableItemImagePtr> decode_item(JsonView json, ValidationLayer layer) {
+    PendingEntries entries;
+    std::string scratch;
+    for (const auto& member : json.members()) {
+        if (member.value.IsNull()) continue;
+        PendingEntry entry{member_name(member), scratch.size(), 0};
+        STATOR_CHECK(check_name(entry.name));
+        STATOR_CHECK(decode_attribute_value(JsonView(member.value), layer, scratch));
+        entry.end = scratch.size();
+        entries.push_back(entry);
+    }
+    drop_overridden(entries);
+    std::string payload;
+    payload.reserve(scratch.size() + 16 * entries.size() + 4);
+    append_varint(payload, entries.size());
+    append_sorted(entries, scratch, payload);
+    return ItemImage::create(payload);
+}
+
+std::string base64_text(std::string_view bytes) {
+    return absl::Base64Escape(absl::string_view(bytes.data(), bytes.size()));
+}
+
+namespace {
+
+void append_set_json(std::string& out, AttributeValueView value) {
+    out.push_back('[');
+    bool first = true;
+    for (const std::string_view member : value.members()) {
+        if (!first) out.push_back(',');
+        first = false;
+        out.push_back('"');
+        if (value.type() == AttributeType::NumberSet) {
+            append_number_text(member, out);
+        } else if (value.type() == AttributeType::BinarySet) {
+            out.append(base64_text(member));
+        } else {
+            out.pop_back();
+            append_json_string(out, member);
+            continue;
+        }
+        out.push_back('"');
+    }
+    out.push_back(']');
+}
+
+void append_entries(std::string& out, EntryRange entries) {
+    out.push_back('{');
+    bool first = true;
+    for (const Entry entry : entries) {
+        if (!first) out.push_back(',');
+        first = false;
+        append_json_string(out, entry.name);
+        out.push_back(':');
+        append_attribute_value(out, entry.value);
+    }
+    out.push_back('}');
+}
+
+void append_list_json(std::string& out, AttributeValueView value) {
+    out.push_back('[');
+    bool first = true;
+    for (const AttributeValueView element : value.elements()) {
+        if (!first) out.push_back(',');
+        first = false;
+        append_attribute_value(out, element);
+    }
+    out.push_back(']');
+}
+
+}  // namespace
+
+void append_attribute_value(std::string& out, AttributeValueView value) {
+    out.append("{\"").append(type_name(value.type())).append("\":");
+    switch (value.type()) {
+        case AttributeType::String: append_json_string(out, value.scalar()); break;
+        case AttributeType::Number:
+            out.push_back('"');
+            append_number_text(value.scalar(), out);
+            out.push_back('"');
+            break;
+        case AttributeType::Binary:
+            out.append("\"").append(base64_text(value.scalar())).append("\"");
+            break;
+        case AttributeType::Null: out.append("true"); break;
+        case AttributeType::Boolean: out.append(value.boolean() ? "true" : "false"); break;
+        case AttributeType::StringSet:
+        case AttributeType::NumberSet:
+        case AttributeType::BinarySet: append_set_json(out, value); break;
+        case AttributeType::List: append_list_json(out, value); break;
+        case AttributeType::Map: append_entries(out, value.entries()); break;
+    }
+    out.push_back('}');
+}
+
+void append_item(std::string& out, const ItemImage& item) {
+    append_entries(out, item.attributes());
+}
+
+}  // namespace stator::protocol::wire

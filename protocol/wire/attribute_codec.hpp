@@ -1,0 +1,41 @@
+// AttributeValue JSON in and out: {"S":"x"}, {"M":{…}} … to and from the encoded form.
+#pragma once
+
+#include <string>
+
+#include "protocol/attribute_value.hpp"
+#include "protocol/item_image.hpp"
+#include "protocol/number.hpp"
+#include "protocol/result.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol::wire {
+
+// Appends the encoding of one AttributeValue to `out`. The JSON types must have passed
+// check_types. Errors, in DynamoDB's order: nesting beyond 32 levels, then the content of the
+// datatypes in document order, then more than one datatype, then none.
+// AWS: [case items/value_error_order]
+Result<void> decode_attribute_value(JsonView json, ValidationLayer layer, std::string& out);
+
+// The same without the nesting check, for a value whose nesting was checked already.
+Result<void> decode_unchecked_depth(JsonView json, ValidationLayer layer, std::string& out);
+
+// True when the value's containers nest beyond DynamoDB's limit. Never recurses deeper than that.
+bool nests_too_deep(JsonView json);
+
+// Container levels of any value in the JSON below `json`, counted no further than `limit`.
+std::size_t nesting_levels(JsonView json, std::size_t limit);
+
+// An item or a key: a map of attributes. Errors: empty or too long names, then as above, in
+// document order.
+Result<MutableItemImagePtr> decode_item(JsonView json, ValidationLayer layer);
+
+// Appends {"S":"x"} and so on.
+void append_attribute_value(std::string& out, AttributeValueView value);
+
+// Appends {"name":{…},…}.
+void append_item(std::string& out, const ItemImage& item);
+
+std::string base64_text(std::string_view bytes);
+
+}  // namespace stator::protocol::wire

@@ -1,0 +1,146 @@
+#include "protocol/wire/json.hpp"
+
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace stator::protocol::wire {
+
+std::int64_t JsonView::integer() const {
+    if (value_->IsInt64()) return value_->GetInt64();
+    if (value_->IsUint64()) return std::numeric_limits<std::int64_t>::max();
+    const double number = std::trunc(value_->GetDouble());
+    constexpr double kLimit = 9.2e18;
+    if (number >= kLimit) return std::numeric_limits<std::int64_t>::max();
+    if (number <= -kLimit) return std::numeric_limits<std::int64_t>::min();
+    return static_cast<std::int64_t>(number);
+}
+
+std::optional<JsonView> JsonView::find(std::string_view name) const {
+    std::optional<JsonView> found;
+    for (const auto& member : value_->GetObject()) {
+        if (member_name(member) == name && !member.value.IsNull()) found = JsonView(member.value);
+    }
+    return found;
+}
+
+std::string_view JsonView::string_or_empty(std::string_view name) const {
+    const auto found = find(name);
+    return found ? found->string() : std::string_view();
+}
+
+bool JsonView::is_overridden(rapidjson::Value::ConstMemberIterator position) const {
+    const std::string_view name = member_name(*position);
+    for (auto later = position + 1; later != value_->MemberEnd(); ++later) {
+        if (member_name(*later) == name) return true;
+    }
+    return false;
+}
+
+std::string JsonView::text() const {
+    rapidjson::StringBuffer buffer;
+    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+    value_->Accept(writer);
+    return {buffer.GetString(), buffer.GetSize()};
+}
+
+std::optional<JsonDocument> JsonDocument::parse(std::string body) {
+    constexpr unsigned kFlags =
+        rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
+        rapidjson::kParseValidateEncodingFlag;
+    JsonDocument parsed;
+    parsed.body_ = std::make_unique<std::string>(std::move(body));
+    parsed.document_ = std::make_unique<rapidjson::Document>();
+    parsed.document_->ParseInsitu<kFlags>(parsed.body_->data());
+    if (parsed.document_->HasParseError()) return std::nullopt;
+    return parsed;
+}
+
+void JsonWriter::key(std::string_view name) {
+    separate();
+    append_json_string(out_, name);
+    out_.push_back(':');
+    comma_ = false;
+}
+
+void JsonWriter::string(std::string_view value) {
+    separate();
+    append_json_string(out_, value);
+}
+
+void JsonWriter::integer(std::int64_t value) {
+    separate();
+    std::array<char, 24> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    out_.append(digits.data(), end);
+}
+
+void JsonWriter::decimal(double value) {
+    separate();
+    std::array<char, 40> digits{};
+    const auto end = std::to_chars(
+        digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, 3
+    );
+    std::string_view text(digits.data(), static_cast<std::size_t>(end.ptr - digits.data()));
+    while (text.back() == '0' && text[text.size() - 2] != '.') text.remove_suffix(1);
+    out_.append(text);
+}
+
+void JsonWriter::boolean(bool value) {
+    separate();
+    out_.append(value ? "true" : "false");
+}
+
+void JsonWriter::null() {
+    separate();
+    out_.append("null");
+}
+
+void JsonWriter::raw(std::string_view json) {
+    separate();
+    out_.append(json);
+}
+
+namespace {
+
+bool needs_escape(char c) {
+    return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
+}
+
+void append_escape(std::string& out, char c) {
+    switch (c) {
+        case '"': out.append("\\\""); return;
+        case '\\': out.append("\\\\"); return;
+        case '\n': out.append("\\n"); return;
+        case '\r': out.append("\\r"); return;
+        case '\t': out.append("\\t"); return;
+        case '\b': out.append("\\b"); return;
+        case '\f': out.append("\\f"); return;
+        default: break;
+    }
+    constexpr std::string_view kHex = "0123456789abcdef";
+    const auto byte = static_cast<unsigned char>(c);
+    out.append("\\u00");
+    out.push_back(kHex[byte >> 4]);
+    out.push_back(kHex[byte & 0xF]);
+}
+
+}  // namespace
+
+void append_json_string(std::string& out, std::string_view text) {
+    out.push_back('"');
+    std::size_t clean = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (!needs_escape(text[i])) continue;
+        out.append(text.substr(clean, i - clean));
+        append_escape(out, text[i]);
+        clean = i + 1;
+    }
+    out.append(text.substr(clean));
+    out.push_back('"');
+}
+
+}  // namespace stator::protocol::wire

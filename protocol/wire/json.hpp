@@ -1,0 +1,138 @@
+// JSON in and out, hiding RapidJSON from every other folder.
+//
+// JsonDocument owns a parsed request body; JsonView borrows a value from it. JSON null counts as
+// "absent" when a member is looked up, as DynamoDB treats it. Parsing is iterative, so no nesting
+// can overflow the stack.
+#pragma once
+
+#include <rapidjson/document.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace stator::protocol::wire {
+
+class JsonView {
+public:
+    explicit JsonView(const rapidjson::Value& value) : value_(&value) {}
+
+    bool is_null() const { return value_->IsNull(); }
+    bool is_object() const { return value_->IsObject(); }
+    bool is_array() const { return value_->IsArray(); }
+    bool is_string() const { return value_->IsString(); }
+    bool is_boolean() const { return value_->IsBool(); }
+    bool is_number() const { return value_->IsNumber(); }
+    // A number written without fraction and exponent.
+    bool is_integer() const { return value_->IsInt64() || value_->IsUint64(); }
+
+    std::string_view string() const { return {value_->GetString(), value_->GetStringLength()}; }
+    bool boolean() const { return value_->GetBool(); }
+    // AWS: fractional numbers are floored toward zero. [case wire/integer_from_decimal]
+    std::int64_t integer() const;
+
+    // Array elements or object members.
+    std::size_t size() const {
+        return value_->IsArray() ? value_->Size() : value_->MemberCount();
+    }
+
+    // The last member of that name that is not null, or nothing. AWS: duplicate keys: last wins.
+    std::optional<JsonView> find(std::string_view name) const;
+
+    // The string member of that name, or "".
+    std::string_view string_or_empty(std::string_view name) const;
+
+    // Range over an array.
+    auto elements() const { return value_->GetArray(); }
+    // Range over an object: rapidjson members, see member_name() and JsonView(member.value).
+    auto members() const { return value_->GetObject(); }
+
+    // True when a later member of this object repeats `position`'s name.
+    bool is_overridden(rapidjson::Value::ConstMemberIterator position) const;
+
+    // Compact JSON text, for messages that echo a value.
+    std::string text() const;
+
+private:
+    const rapidjson::Value* value_;
+};
+
+inline std::string_view member_name(const rapidjson::Value::Member& member) {
+    return {member.name.GetString(), member.name.GetStringLength()};
+}
+
+class JsonDocument {
+public:
+    // Takes the body and parses it in place; nothing when it is not JSON.
+    static std::optional<JsonDocument> parse(std::string body);
+
+    JsonView root() const { return JsonView(*document_); }
+
+private:
+    JsonDocument() = default;
+
+    std::unique_ptr<std::string> body_;
+    std::unique_ptr<rapidjson::Document> document_;
+};
+
+// Appends JSON to a string. The caller keeps the nesting right; commas are written as needed.
+class JsonWriter {
+public:
+    explicit JsonWriter(std::string& out) : out_(out) {}
+
+    void begin_object() { open('{'); }
+    void end_object() { close('}'); }
+    void begin_array() { open('['); }
+    void end_array() { close(']'); }
+
+    void key(std::string_view name);
+    void string(std::string_view value);
+    void integer(std::int64_t value);
+    // Capacity units and timestamps: at most three decimals, at least one ("5.0").
+    void decimal(double value);
+    void boolean(bool value);
+    void null();
+    // Text that already is JSON.
+    void raw(std::string_view json);
+
+    void string_member(std::string_view name, std::string_view value) {
+        key(name);
+        string(value);
+    }
+
+    void integer_member(std::string_view name, std::int64_t value) {
+        key(name);
+        integer(value);
+    }
+
+    // The buffer, for writers that append a whole value themselves; call value_follows() first.
+    std::string& out() { return out_; }
+    void value_follows() { separate(); }
+
+private:
+    void separate() {
+        if (comma_) out_.push_back(',');
+        comma_ = true;
+    }
+
+    void open(char bracket) {
+        separate();
+        out_.push_back(bracket);
+        comma_ = false;
+    }
+
+    void close(char bracket) {
+        out_.push_back(bracket);
+        comma_ = true;
+    }
+
+    std::string& out_;
+    bool comma_ = false;
+};
+
+// Appends `text` as a JSON string with its quotes.
+void append_json_string(std::string& out, std::string_view text);
+
+}  // namespace stator::protocol::wire

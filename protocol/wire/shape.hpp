@@ -1,0 +1,96 @@
+// Shapes: the declarative table each operation's request is checked against.
+//
+// One checker turns a wrong JSON type into DynamoDB's SerializationException; a second one turns
+// violated constraints into the aggregated "N validation errors detected" ValidationException.
+// Members are listed in the order in which DynamoDB reports them.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/result.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol::wire {
+
+enum class ShapeType : unsigned char {
+    String,
+    Boolean,
+    Integer,
+    Long,
+    Double,
+    Blob,
+    Structure,
+    List,
+    Map,
+    AttributeValue,
+};
+
+// How a violated constraint is worded. AWS rolled out a second reader in 2026 which names members
+// in PascalCase and does not echo the value, for some members of some operations.
+// [case putitem/member_constraints]
+enum class Wording : unsigned char {
+    Classic,  // Value 'x' at 'tableName' failed to satisfy constraint: …
+    Pascal,   // Value at 'TableName' failed to satisfy constraint: …
+    NoMember, // Failed to satisfy constraint: …
+};
+
+struct Member;
+
+struct Shape {
+    ShapeType type = ShapeType::Structure;
+    // The class DynamoDB names in SerializationException messages.
+    std::string_view class_name = {};
+    std::span<const Member> members = {};
+    const Shape* element = nullptr;  // of List and Map
+
+    std::int64_t length_min = 0;
+    std::int64_t length_max = std::numeric_limits<std::int64_t>::max();
+    std::int64_t value_min = std::numeric_limits<std::int64_t>::min();
+    std::int64_t value_max = std::numeric_limits<std::int64_t>::max();
+    bool name_pattern = false;  // [a-zA-Z0-9_.-]+
+    // "[A, B]" exactly as DynamoDB prints it; empty when any text will do.
+    std::string_view enum_set = {};
+    // What the message prints instead, where AWS prints something other than what it accepts.
+    std::string_view enum_shown = {};
+    // A text that starts with "arn:" stands in for a name: only its length is checked.
+    bool arn_allowed = false;
+};
+
+struct Member {
+    std::string_view name;  // as on the wire
+    const Shape* shape;
+    bool required = false;
+    Wording wording = Wording::Classic;
+};
+
+// "tableName" for "TableName", "sSESpecification" for "SSESpecification".
+std::string lower_camel(std::string_view name);
+
+// Checks JSON types against the shape, depth first in document order.
+// Error: SerializationException with DynamoDB's text.
+Result<void> check_types(JsonView json, const Shape& shape);
+
+// Every violated constraint, in the order of the shape's members.
+std::vector<std::string> constraint_violations(JsonView json, const Shape& shape);
+
+// "2 validation errors detected: a; b", at most ten. `violations` must not be empty.
+ApiError constraint_error(std::span<const std::string> violations);
+
+// constraint_violations and constraint_error together.
+Result<void> check_constraints(JsonView json, const Shape& shape);
+
+// True when `value` stands in "[A, B]".
+bool enum_contains(std::string_view enum_set, std::string_view value);
+
+// True for [a-zA-Z0-9_.-]+.
+bool matches_name_pattern(std::string_view text);
+
+// "Value null at 'path' failed to satisfy constraint: Member must not be null".
+std::string null_violation(std::string_view path);
+
+}  // namespace stator::protocol::wire

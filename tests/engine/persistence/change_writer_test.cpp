@@ -1,0 +1,145 @@
+#include "engine/persistence/change_writer.hpp"
+
+#include <vector>
+
+#include "engine/persistence/migrations.hpp"
+#include "persistence_fixture.hpp"
+
+namespace stator::engine {
+namespace {
+
+using testing::define;
+using testing::drop;
+using testing::put;
+using testing::remove;
+
+class ChangeWriterTest : public ::testing::Test {
+protected:
+    ChangeWriterTest() : connection_(directory_.file()) { migrate(connection_, migrations()); }
+
+    void write(ChangeWriter& writer, const std::vector<ChangeBatch>& batches) {
+        writer.write(batches);
+    }
+
+    std::string rows(std::uint32_t table) {
+        SqliteStatement select(
+            connection_,
+            "SELECT row_id, image FROM items_" + std::to_string(table) + " ORDER BY row_id"
+        );
+        std::string text;
+        while (select.step()) {
+            text += std::to_string(select.column_integer(0)) + "=" +
+                    testing::text_of(select.column_bytes(1)) + " ";
+        }
+        return text;
+    }
+
+    std::int64_t items_tables() {
+        return connection_.integer(
+            "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'items%' AND type = 'table'"
+        );
+    }
+
+    std::int64_t meta(const std::string& key) {
+        return connection_.integer("SELECT value FROM meta WHERE key = '" + key + "'");
+    }
+
+    testing::TemporaryDirectory directory_;
+    SqliteConnection connection_;
+};
+
+TEST_F(ChangeWriterTest, LastChangeOfARowWins) {
+    ChangeWriter writer(connection_);
+    write(writer, {define(1, 1, "d"), put(2, 1, 7, "a"), put(3, 1, 7, "b"), put(4, 1, 3, "c")});
+    EXPECT_EQ(rows(1), "3=c 7=b ");
+    write(writer, {put(5, 1, 7, "x"), remove(6, 1, 7), remove(7, 1, 3), put(8, 1, 3, "back")});
+    EXPECT_EQ(rows(1), "3=back ");
+}
+
+TEST_F(ChangeWriterTest, RemovingARowThatNeverWasIsNothing) {
+    ChangeWriter writer(connection_);
+    write(writer, {define(1, 1, "d"), remove(2, 1, 5)});
+    EXPECT_EQ(rows(1), "");
+}
+
+TEST_F(ChangeWriterTest, KeepsTablesApart) {
+    ChangeWriter writer(connection_);
+    write(writer, {define(1, 1, "d"), define(2, 2, "d")});
+    write(writer, {put(3, 2, 1, "two"), put(4, 1, 1, "one"), put(5, 2, 2, "two")});
+    EXPECT_EQ(rows(1), "1=one ");
+    EXPECT_EQ(rows(2), "1=two 2=two ");
+}
+
+TEST_F(ChangeWriterTest, DropTakesRowsBeforeAndAfterItInTheSameCall) {
+    ChangeWriter writer(connection_);
+    write(writer, {define(1, 1, "d"), put(2, 1, 1, "a")});
+    write(writer, {put(3, 1, 2, "b"), drop(4, 1), put(5, 1, 3, "late")});
+    EXPECT_EQ(items_tables(), 0);
+    EXPECT_EQ(connection_.integer("SELECT count(*) FROM tables"), 0);
+}
+
+TEST_F(ChangeWriterTest, SkipsRowsOfATableDroppedEarlier) {
+    ChangeWriter writer(connection_);
+    write(writer, {define(1, 1, "d"), drop(2, 1)});
+    write(writer, {put(3, 1, 1, "late"), remove(4, 1, 1)});
+    EXPECT_EQ(items_tables(), 0);
+}
+
+TEST_F(ChangeWriterTest, TakesRowsThatComeBeforeTheirDefinition) {
+    ChangeWriter writer(connection_);
+    write(writer, {put(1, 4, 1, "early")});
+    write(writer, {define(2, 4, "d")});
+    EXPECT_EQ(rows(4), "1=early ");
+}
+
+TEST_F(ChangeWriterTest, RemembersTheHighestNumbers) {
+    ChangeWriter writer(connection_);
+    write(writer, {define(5, 9, "d"), put(8, 9, 1, "a")});
+    write(writer, {define(9, 3, "d"), drop(10, 9)});
+    EXPECT_EQ(meta("last_sequence"), 10);
+    EXPECT_EQ(meta("last_table_number"), 9);
+}
+
+TEST_F(ChangeWriterTest, WorksWithMoreTablesThanItKeepsStatementsFor) {
+    ChangeWriter writer(connection_);
+    std::vector<ChangeBatch> batches;
+    for (std::uint32_t table = 1; table <= 600; ++table) {
+        batches.push_back(define(table, table, "d"));
+        batches.push_back(put(table, table, 1, std::to_string(table)));
+    }
+    write(writer, batches);
+    write(writer, {put(601, 1, 2, "again")});
+    EXPECT_EQ(rows(1), "1=1 2=again ");
+    EXPECT_EQ(rows(600), "1=600 ");
+}
+
+TEST_F(ChangeWriterTest, AFullDiskRollsEverythingBackAndTheSameBatchesCanBeWrittenLater) {
+    ChangeWriter writer(connection_);
+    write(writer, {define(1, 1, "d"), put(2, 1, 1, "old")});
+    const std::int64_t pages = connection_.integer("PRAGMA page_count");
+    connection_.execute("PRAGMA max_page_count = " + std::to_string(pages + 3));
+
+    const std::vector<ChangeBatch> batches = {
+        put(3, 1, 1, "new"),
+        define(4, 2, "d"),
+        put(5, 2, 1, std::string(50'000, 'x')),
+    };
+    try {
+        writer.write(batches);
+        FAIL() << "the disk should have been full";
+    } catch (const SqliteError& error) {
+        EXPECT_EQ(error.kind(), SqliteErrorKind::Full);
+    }
+    EXPECT_EQ(rows(1), "1=old ");
+    EXPECT_EQ(items_tables(), 1);
+    EXPECT_EQ(meta("last_sequence"), 2);
+
+    connection_.execute("PRAGMA max_page_count = 1000000");
+    writer.write(batches);
+    EXPECT_EQ(rows(1), "1=new ");
+    EXPECT_EQ(rows(2).size(), 50'003U);
+    EXPECT_EQ(meta("last_sequence"), 5);
+}
+
+}  // namespace
+}  // namespace stator::engine

@@ -1,0 +1,254 @@
+#include "engine/persistence/data_file.hpp"
+
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+
+#include <csignal>
+
+#include "engine/persistence/migrations.hpp"
+#include "engine/persistence/sqlite.hpp"
+#include "persistence_fixture.hpp"
+
+namespace stator::engine {
+namespace {
+
+using ::testing::AllOf;
+using testing::define;
+using testing::drop;
+using ::testing::HasSubstr;
+using testing::open_file;
+using testing::put;
+using testing::refusal;
+using testing::snapshot;
+
+// Table 1 with `count` rows of 1,000 bytes, closed cleanly.
+void make_file(const std::string& directory, std::uint64_t count) {
+    const auto file = open_file(directory);
+    const auto journal = file->start_journal();
+    journal->append(define(1, 1, "d"));
+    for (std::uint64_t row = 1; row <= count; ++row) {
+        journal->append(put(row + 1, 1, row, std::string(1000, 'x')));
+    }
+    ASSERT_TRUE(journal->close());
+}
+
+TEST(DataFile, CreatesTheDirectoryAndItsParents) {
+    const testing::TemporaryDirectory directory;
+    const std::string path = directory.path() + "/a/b/c";
+    const auto file = open_file(path);
+    EXPECT_TRUE(std::filesystem::exists(path + "/stator.db"));
+    EXPECT_TRUE(file->tables().empty());
+    EXPECT_EQ(file->last_sequence().value, 0U);
+    EXPECT_EQ(file->last_table_number().value, 0U);
+}
+
+TEST(DataFile, LeavesOneFileWhenClosed) {
+    const testing::TemporaryDirectory directory;
+    make_file(directory.path(), 10);
+    const auto files = snapshot(directory.path());
+    EXPECT_EQ(files.size(), 1U);
+    EXPECT_TRUE(files.contains("stator.db"));
+}
+
+TEST(DataFile, GivesTablesAndItemsBackInOrder) {
+    const testing::TemporaryDirectory directory;
+    for (const Durability durability :
+         {Durability::Commit, Durability::Fsync, Durability::Relaxed}) {
+        const auto file = open_file(directory.path(), durability);
+        const auto journal = file->start_journal();
+        journal->append(define(1, 10, "{\"ten\":true}"));
+        journal->append(define(2, 2, "first"));
+        journal->append(define(3, 2, "second"));
+        journal->append(put(4, 2, 30, "c"));
+        journal->append(put(5, 2, 4, ""));
+        journal->append(put(6, 2, 300, "d"));
+        EXPECT_TRUE(journal->close());
+    }
+    const auto file = open_file(directory.path());
+    EXPECT_EQ(
+        testing::definitions(*file),
+        "2 shared eu-west-1 second; 10 shared eu-west-1 {\"ten\":true}; "
+    );
+    EXPECT_EQ(testing::rows(*file, 2), "4= 30=c 300=d");
+    EXPECT_EQ(testing::rows(*file, 10), "");
+    EXPECT_EQ(file->last_sequence().value, 6U);
+    EXPECT_EQ(file->last_table_number().value, 10U);
+}
+
+TEST(DataFile, RemembersTheNumberOfATableThatIsGone) {
+    const testing::TemporaryDirectory directory;
+    {
+        const auto file = open_file(directory.path());
+        const auto journal = file->start_journal();
+        journal->append(define(1, 1, "one"));
+        journal->append(define(2, 2, "two"));
+        journal->append(put(3, 2, 1, "x"));
+        journal->append(drop(4, 2));
+    }
+    const auto file = open_file(directory.path());
+    EXPECT_EQ(testing::definitions(*file), "1 shared eu-west-1 one; ");
+    EXPECT_EQ(file->last_table_number().value, 2U);
+    EXPECT_THROW(testing::rows(*file, 2), UnreadableDataFile);
+}
+
+TEST(DataFile, AnExceptionOfTheVisitorPassesThrough) {
+    const testing::TemporaryDirectory directory;
+    make_file(directory.path(), 3);
+    const auto file = open_file(directory.path());
+    const auto fail = [](std::uint64_t, std::string_view) { throw std::logic_error("mine"); };
+    EXPECT_THROW(file->each_item(TableNumber{1}, fail), std::logic_error);
+    EXPECT_TRUE(file->start_journal()->close());
+}
+
+TEST(DataFile, UsesAnEmptyFileAsANewOne) {
+    const testing::TemporaryDirectory directory;
+    testing::write_file(directory.file(), "");
+    EXPECT_EQ(refusal(directory.path()), "");
+}
+
+// ---- Refusals ----
+
+TEST(DataFile, RefusesADirectoryInUse) {
+    const testing::TemporaryDirectory directory;
+    const auto file = open_file(directory.path());
+    const auto expected = AllOf(HasSubstr("in use by another process"), HasSubstr("--db-path"));
+    EXPECT_THAT(refusal(directory.path()), expected);
+    const int status = testing::in_child([&] {
+        return refusal(directory.path()).find("in use") == std::string::npos ? 1 : 0;
+    });
+    EXPECT_EQ(status, 0);
+}
+
+// As when the file is open in the sqlite3 shell.
+TEST(DataFile, RefusesAFileThatSqliteHasLocked) {
+    const testing::TemporaryDirectory directory;
+    make_file(directory.path(), 1);
+    SqliteConnection other(directory.file());
+    other.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
+    EXPECT_THAT(refusal(directory.path()), HasSubstr("in use by another process"));
+}
+
+TEST(DataFile, RefusesANewerVersionUntouched) {
+    const testing::TemporaryDirectory directory;
+    make_file(directory.path(), 10);
+    SqliteConnection(directory.file())
+        .execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA user_version = 99");
+    const auto before = snapshot(directory.path());
+    ASSERT_TRUE(before.contains("stator.db-wal")) << "the new version should still be in the log";
+    EXPECT_THAT(
+        refusal(directory.path()),
+        AllOf(HasSubstr("newer Stator"), HasSubstr("99"), HasSubstr("run that Stator"))
+    );
+    EXPECT_TRUE(snapshot(directory.path()) == before);
+}
+
+TEST(DataFile, RefusesWhatIsNotItsOwnUntouched) {
+    const std::string old_sqlite = [] {
+        const testing::TemporaryDirectory other;
+        SqliteConnection(other.file()).execute("CREATE TABLE notes (text)");
+        return snapshot(other.path())["stator.db"];
+    }();
+
+    const struct {
+        const char* name;
+        std::string bytes;
+    } cases[] = {
+        {"one byte", "x"},
+        {"text", std::string(5000, 'x')},
+        {"zeros", std::string(8192, '\0')},
+        {"SQLite's first bytes only", old_sqlite.substr(0, 50)},
+        {"a SQLite file of somebody else", old_sqlite},
+    };
+
+    for (const auto& [name, bytes] : cases) {
+        const testing::TemporaryDirectory directory;
+        testing::write_file(directory.file(), bytes);
+        const auto before = snapshot(directory.path());
+        EXPECT_THAT(
+            refusal(directory.path()),
+            AllOf(HasSubstr("is not a Stator data file"), HasSubstr("move it away"))
+        ) << name;
+        EXPECT_TRUE(snapshot(directory.path()) == before) << name;
+    }
+}
+
+TEST(DataFile, RefusesATruncatedFileUntouched) {
+    const testing::TemporaryDirectory directory;
+    make_file(directory.path(), 200);
+    for (const std::uintmax_t size : {100'000, 8192, 5000, 4096, 1000, 100}) {
+        std::filesystem::resize_file(directory.file(), size);
+        const auto before = snapshot(directory.path());
+        EXPECT_THAT(refusal(directory.path()), AllOf(HasSubstr("corrupt"), HasSubstr("good copy")))
+            << size;
+        EXPECT_TRUE(snapshot(directory.path()) == before) << size;
+    }
+}
+
+TEST(DataFile, DamageMetWhileReadingItemsIsASentence) {
+    const testing::TemporaryDirectory directory;
+    make_file(directory.path(), 200);
+    std::string bytes = snapshot(directory.path())["stator.db"];
+    bytes.replace(30 * 4096, 4096, std::string(4096, '\0'));
+    testing::write_file(directory.file(), bytes);
+    const auto file = open_file(directory.path());
+    try {
+        testing::rows(*file, 1);
+        FAIL() << "page 31 is gone";
+    } catch (const UnreadableDataFile& error) {
+        EXPECT_THAT(error.what(), AllOf(HasSubstr("stator.db is corrupt"), HasSubstr("good copy")));
+    }
+}
+
+TEST(DataFile, DamageOfTheTableOfTablesIsASentence) {
+    const testing::TemporaryDirectory directory;
+    make_file(directory.path(), 1);
+    {
+        SqliteConnection connection(directory.file());
+        connection.set_checkpoint_on_close(true);
+        connection.execute("DROP TABLE tables");
+    }
+    EXPECT_THROW(open_file(directory.path())->tables(), UnreadableDataFile);
+    {
+        SqliteConnection connection(directory.file());
+        connection.set_checkpoint_on_close(true);
+        connection.execute("DELETE FROM meta");
+    }
+    EXPECT_THAT(refusal(directory.path()), HasSubstr("corrupt"));
+}
+
+TEST(DataFile, RefusesPathsThatCannotHoldIt) {
+    const testing::TemporaryDirectory directory;
+    testing::write_file(directory.path() + "/file", "mine");
+    std::filesystem::create_directories(directory.path() + "/odd/stator.db");
+
+    const struct {
+        std::string path;
+        const char* expected;
+    } cases[] = {
+        {directory.path() + "/file", "is a file, not a directory"},
+        {directory.path() + "/file/below", "cannot be created"},
+        {directory.path() + "/odd", "is not a Stator data file"},
+        {"/proc/stator-data", "cannot be created"},
+        {"/proc", "cannot be written"},
+    };
+
+    for (const auto& [path, expected] : cases) {
+        EXPECT_THAT(refusal(path), AllOf(HasSubstr(expected), HasSubstr("--db-path"))) << path;
+    }
+    EXPECT_EQ(std::filesystem::file_size(directory.path() + "/file"), 4U);
+}
+
+TEST(DataFile, RefusesWhenThereIsNoRoomForANewFile) {
+    const testing::TemporaryDirectory directory;
+    const int status = testing::in_child([&] {
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit{2000, RLIM_INFINITY};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        return refusal(directory.path()).find("check its disk") == std::string::npos ? 1 : 0;
+    });
+    EXPECT_EQ(status, 0);
+    EXPECT_EQ(refusal(directory.path()), "");
+}
+
+}  // namespace
+}  // namespace stator::engine

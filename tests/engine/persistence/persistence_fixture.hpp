@@ -1,0 +1,185 @@
+// What the persistence tests share: a directory of their own, images from text, a look at a whole
+// data file, and a way to wait for the journal without sleeping.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <condition_variable>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "engine/persistence/data_file.hpp"
+#include "engine/persistence/journal.hpp"
+#include "protocol/item_image.hpp"
+
+namespace stator::engine::testing {
+
+class TemporaryDirectory {
+public:
+    TemporaryDirectory() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "stator-XXXXXX").string();
+        if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
+        path_ = pattern;
+    }
+
+    TemporaryDirectory(const TemporaryDirectory&) = delete;
+    TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+
+    ~TemporaryDirectory() { std::filesystem::remove_all(path_); }
+
+    const std::string& path() const { return path_; }
+
+    std::string file() const { return path_ + "/stator.db"; }
+
+private:
+    std::string path_;
+};
+
+// Names and bytes of everything in the directory, to show that nothing was touched.
+inline std::map<std::string, std::string> snapshot(const std::string& directory) {
+    std::map<std::string, std::string> files;
+    for (const auto& entry : std::filesystem::directory_iterator(directory)) {
+        std::ifstream file(entry.path(), std::ios::binary);
+        files[entry.path().filename().string()] = {
+            std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    }
+    return files;
+}
+
+inline void write_file(const std::string& path, std::string_view bytes) {
+    std::ofstream(path, std::ios::binary) << bytes;
+}
+
+// An item of one attribute, "v", that holds the text.
+inline protocol::ItemImagePtr image(std::string_view text) {
+    std::string value;
+    protocol::append_scalar(value, protocol::AttributeType::String, text);
+    protocol::ItemBuilder builder;
+    builder.add("v", protocol::AttributeValueView(value));
+    return builder.build();
+}
+
+inline std::string text_of(std::string_view payload) {
+    return std::string(protocol::ItemImage::create(payload)->find("v")->scalar());
+}
+
+inline ChangeBatch put(
+    std::uint64_t sequence, std::uint32_t table, std::uint64_t row, std::string_view text
+) {
+    return {SequenceNumber{sequence}, {{TableNumber{table}, row, image(text)}}, {}};
+}
+
+inline ChangeBatch remove(std::uint64_t sequence, std::uint32_t table, std::uint64_t row) {
+    return {SequenceNumber{sequence}, {{TableNumber{table}, row, nullptr}}, {}};
+}
+
+inline ChangeBatch define(std::uint64_t sequence, std::uint32_t table, std::string definition) {
+    return {
+        SequenceNumber{sequence},
+        {},
+        {{TableNumber{table}, "shared", "eu-west-1", std::move(definition)}}};
+}
+
+inline ChangeBatch drop(std::uint64_t sequence, std::uint32_t table) {
+    return {
+        SequenceNumber{sequence}, {}, {{TableNumber{table}, "shared", "eu-west-1", std::nullopt}}};
+}
+
+// The opened file; throws with the refusal's sentence when there is none.
+inline std::unique_ptr<DataFile> open_file(
+    const std::string& directory, Durability durability = Durability::Commit
+) {
+    auto opened = DataFile::open(directory, durability);
+    if (const auto* error = std::get_if<DataFileError>(&opened)) {
+        throw std::runtime_error(error->message);
+    }
+    return std::move(std::get<std::unique_ptr<DataFile>>(opened));
+}
+
+// Why the directory is refused; empty when it is not.
+inline std::string refusal(const std::string& directory) {
+    auto opened = DataFile::open(directory, Durability::Commit);
+    const auto* error = std::get_if<DataFileError>(&opened);
+    return error == nullptr ? "" : error->message;
+}
+
+// One line per row, "1=text 2=text …", in the order in which the file gives them.
+inline std::string rows(DataFile& file, std::uint32_t table) {
+    std::string text;
+    file.each_item(TableNumber{table}, [&](std::uint64_t row_id, std::string_view payload) {
+        if (!text.empty()) text += ' ';
+        text += std::to_string(row_id) + "=" + text_of(payload);
+    });
+    return text;
+}
+
+// "number universe region definition; …"
+inline std::string definitions(DataFile& file) {
+    std::string text;
+    for (const StoredTable& table : file.tables()) {
+        text += std::to_string(table.number.value) + " " + table.universe + " " + table.region +
+                " " + table.definition + "; ";
+    }
+    return text;
+}
+
+// Follows a journal's progress. Make it before the first append.
+class ProgressWaiter {
+public:
+    explicit ProgressWaiter(Journal& journal) {
+        journal.on_progress([this](JournalProgress progress) {
+            const std::lock_guard lock(mutex_);
+            progress_ = progress;
+            changed_.notify_all();
+        });
+    }
+
+    void wait_durable(std::uint64_t ticket) {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return progress_.durable >= ticket; });
+    }
+
+    void wait_failed(std::uint64_t ticket) {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return progress_.failed >= ticket; });
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    JournalProgress progress_;
+};
+
+// Runs `work` in a process of its own and returns its exit status; an exception there prints its
+// text and makes it 99.
+inline int in_child(const std::function<int()>& work) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        int status = 99;
+        try {
+            status = work();
+        } catch (const std::exception& error) {
+            std::fprintf(stderr, "child: %s\n", error.what());
+        }
+        ::_exit(status);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+}  // namespace stator::engine::testing

@@ -1,0 +1,193 @@
+#include "engine/persistence/sqlite_journal.hpp"
+
+#include <signal.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <future>
+#include <thread>
+#include <vector>
+
+#include "persistence_fixture.hpp"
+
+namespace stator::engine {
+namespace {
+
+using testing::define;
+using testing::open_file;
+using testing::ProgressWaiter;
+using testing::put;
+
+TEST(SqliteJournal, NumbersTicketsFromOne) {
+    const testing::TemporaryDirectory directory;
+    const auto file = open_file(directory.path());
+    const auto journal = file->start_journal();
+    EXPECT_EQ(journal->append(define(1, 1, "d")), 1U);
+    EXPECT_EQ(journal->append(put(2, 1, 1, "a")), 2U);
+    EXPECT_TRUE(journal->close());
+    EXPECT_EQ(journal->progress().durable, 2U);
+    EXPECT_EQ(journal->progress().failed, 0U);
+    EXPECT_EQ(journal->queued_bytes(), 0U);
+}
+
+TEST(SqliteJournal, CloseIsIdempotentAndFlushes) {
+    const testing::TemporaryDirectory directory;
+    {
+        const auto file = open_file(directory.path());
+        const auto journal = file->start_journal();
+        journal->append(define(1, 1, "d"));
+        for (std::uint64_t row = 1; row <= 100; ++row) journal->append(put(row + 1, 1, row, "x"));
+        EXPECT_TRUE(journal->close());
+        EXPECT_TRUE(journal->close());
+    }
+    EXPECT_FALSE(std::filesystem::exists(directory.file() + "-wal"));
+    EXPECT_EQ(open_file(directory.path())->last_sequence().value, 101U);
+}
+
+TEST(SqliteJournal, ClosesWithoutAnyAppend) {
+    const testing::TemporaryDirectory directory;
+    const auto file = open_file(directory.path());
+    EXPECT_TRUE(file->start_journal()->close());
+}
+
+TEST(SqliteJournal, WritesEverythingThatQueuedUpInOneTransaction) {
+    const testing::TemporaryDirectory directory;
+    const auto file = open_file(directory.path());
+    const auto journal = file->start_journal();
+    std::promise<void> first_written;
+    std::promise<void> go_on;
+    journal->on_progress([&, is_first = true](JournalProgress) mutable {
+        if (!is_first) return;
+        is_first = false;
+        first_written.set_value();
+        go_on.get_future().wait();
+    });
+    journal->append(define(1, 1, "d"));
+    first_written.get_future().wait();
+    for (std::uint64_t row = 1; row <= 1000; ++row) journal->append(put(row + 1, 1, row, "x"));
+    EXPECT_GT(journal->queued_bytes(), 1000U);
+    go_on.set_value();
+    EXPECT_TRUE(journal->close());
+    EXPECT_EQ(journal->progress().durable, 1001U);
+    EXPECT_EQ(journal->queued_bytes(), 0U);
+    EXPECT_EQ(dynamic_cast<const SqliteJournal&>(*journal).transactions(), 2U);
+}
+
+TEST(SqliteJournal, TakesAppendsFromManyThreads) {
+    const testing::TemporaryDirectory directory;
+    {
+        const auto file = open_file(directory.path(), Durability::Fsync);
+        const auto journal = file->start_journal();
+        ProgressWaiter waiter(*journal);
+        journal->append(define(1, 1, "d"));
+        std::vector<std::thread> threads;
+        for (std::uint64_t thread = 0; thread < 4; ++thread) {
+            threads.emplace_back([&journal, &waiter, thread] {
+                for (std::uint64_t i = 1; i <= 250; ++i) {
+                    const std::uint64_t row = thread * 250 + i;
+                    const std::uint64_t ticket = journal->append(put(row, 1, row, "x"));
+                    if (i % 10 == 0) waiter.wait_durable(ticket);
+                }
+            });
+        }
+        for (std::thread& thread : threads) thread.join();
+        EXPECT_TRUE(journal->close());
+    }
+    const auto file = open_file(directory.path());
+    std::uint64_t expected = 1;
+    file->each_item(TableNumber{1}, [&](std::uint64_t row_id, std::string_view) {
+        EXPECT_EQ(row_id, expected++);
+    });
+    EXPECT_EQ(expected, 1001U);
+}
+
+// ---- A disk that refuses: a limit on the size of files, in a process of its own ----
+
+void limit_file_size(rlim_t bytes) {
+    ::signal(SIGXFSZ, SIG_IGN);
+    rlimit limit{};
+    ::getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = bytes;
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+struct RefusingDisk {
+    explicit RefusingDisk(const std::string& directory)
+        : file(open_file(directory)),
+          journal(file->start_journal([this](const std::string& line) { log += line + "\n"; })),
+          waiter(*journal) {
+        last_ticket = journal->append(define(1, 1, "d"));
+        last_ticket = journal->append(put(2, 1, 1, "safe"));
+        waiter.wait_durable(last_ticket);
+        limit_file_size(200'000);
+        for (std::uint64_t row = 2; row <= 101; ++row) {
+            last_ticket = journal->append(put(row + 1, 1, row, std::string(10'000, 'x')));
+        }
+        waiter.wait_failed(last_ticket);
+    }
+
+    std::unique_ptr<DataFile> file;
+    std::string log;  // written by the writer thread, read after close()
+    std::unique_ptr<Journal> journal;
+    ProgressWaiter waiter;
+    std::uint64_t last_ticket = 0;
+};
+
+std::size_t count_lines(const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+TEST(SqliteJournal, KeepsWhatAFullDiskRefusedAndWritesItWhenThereIsRoom) {
+    const testing::TemporaryDirectory directory;
+    const int status = testing::in_child([&] {
+        RefusingDisk disk(directory.path());
+        if (disk.journal->is_healthy()) return 1;
+        if (disk.journal->progress().durable >= disk.last_ticket) return 2;
+        if (disk.journal->queued_bytes() == 0) return 3;
+
+        // What is queued while the disk refuses fails too, at the next attempt.
+        const std::uint64_t late = disk.journal->append(put(103, 1, 1, "newer"));
+        disk.waiter.wait_failed(late);
+
+        limit_file_size(RLIM_INFINITY);
+        disk.waiter.wait_durable(late);
+        if (!disk.journal->is_healthy()) return 4;
+        if (!disk.journal->close()) return 5;
+        if (disk.journal->queued_bytes() != 0) return 6;
+        return count_lines(disk.log) == 2 ? 0 : 7;
+    });
+    EXPECT_EQ(status, 0);
+    const auto file = open_file(directory.path());
+    EXPECT_EQ(file->last_sequence().value, 103U);
+    const std::string rows = testing::rows(*file, 1);
+    EXPECT_EQ(rows.substr(0, 10), "1=newer 2=");
+    EXPECT_EQ(std::count(rows.begin(), rows.end(), '='), 101);
+}
+
+TEST(SqliteJournal, TriesOnceMoreOnClose) {
+    const testing::TemporaryDirectory directory;
+    const int status = testing::in_child([&] {
+        RefusingDisk disk(directory.path());
+        limit_file_size(RLIM_INFINITY);
+        if (!disk.journal->close()) return 1;
+        return disk.journal->progress().durable == disk.last_ticket ? 0 : 2;
+    });
+    EXPECT_EQ(status, 0);
+    EXPECT_EQ(open_file(directory.path())->last_sequence().value, 102U);
+}
+
+TEST(SqliteJournal, CloseSaysWhenSomethingCouldNotBeWrittenAndKeepsWhatWas) {
+    const testing::TemporaryDirectory directory;
+    const int status = testing::in_child([&] {
+        RefusingDisk disk(directory.path());
+        if (disk.journal->close()) return 1;
+        if (disk.journal->close()) return 2;
+        return count_lines(disk.log) == 1 ? 0 : 3;
+    });
+    EXPECT_EQ(status, 0);
+    const auto file = open_file(directory.path());
+    EXPECT_EQ(testing::rows(*file, 1).substr(0, 6), "1=safe");
+}
+
+}  // namespace
+}  // namespace stator::engine

@@ -1,0 +1,87 @@
+// What each application does with tables: create one, collect all pages, write and read in batches.
+
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  waitUntilTableExists,
+  waitUntilTableNotExists,
+} from '@aws-sdk/client-dynamodb';
+
+export const BATCH_WRITE_MAX = 25;
+export const BATCH_GET_MAX = 100;
+
+// Waiters ask at once and then after 50 ms, a little less often each time.
+const POLLING = { maxWaitTime: 20, minDelay: 0.05, maxDelay: 0.5 };
+
+// Creates a table and waits until it and its indexes are active.
+export async function create(client, request) {
+  await client.send(new CreateTableCommand(request));
+  await waitUntilTableExists({ client, ...POLLING }, { TableName: request.TableName });
+}
+
+// Deletes a table and waits until it is gone.
+export async function remove(client, TableName) {
+  await client.send(new DeleteTableCommand({ TableName }));
+  await waitUntilTableNotExists({ client, ...POLLING }, { TableName });
+}
+
+export function keySchema(hashAttribute, rangeAttribute) {
+  const schema = [{ AttributeName: hashAttribute, KeyType: 'HASH' }];
+  return rangeAttribute ? [...schema, { AttributeName: rangeAttribute, KeyType: 'RANGE' }] : schema;
+}
+
+// Attribute definitions from {name: type}.
+export function definitions(types) {
+  return Object.entries(types).map(([AttributeName, AttributeType]) => ({
+    AttributeName,
+    AttributeType,
+  }));
+}
+
+// The items of all pages which one of the SDK's paginators gives.
+export async function rows(paginator) {
+  const items = [];
+  for await (const page of paginator) items.push(...page.Items);
+  return items;
+}
+
+// Writes in groups of 25; whatever comes back as UnprocessedItems is sent again until nothing does.
+export async function writeAll(client, BatchWrite, tableName, writeRequests) {
+  for (const group of groupsOf(BATCH_WRITE_MAX, writeRequests)) {
+    let pending = { [tableName]: group };
+    while (Object.keys(pending).length > 0) {
+      const response = await client.send(new BatchWrite({ RequestItems: pending }));
+      pending = response.UnprocessedItems;
+    }
+  }
+}
+
+// Reads in groups of 100; whatever comes back as UnprocessedKeys is asked for again.
+export async function getAll(client, BatchGet, tableName, keys, options = {}) {
+  const items = [];
+  for (const group of groupsOf(BATCH_GET_MAX, keys)) {
+    let pending = { [tableName]: { Keys: group, ...options } };
+    while (Object.keys(pending).length > 0) {
+      const response = await client.send(new BatchGet({ RequestItems: pending }));
+      items.push(...(response.Responses[tableName] ?? []));
+      pending = response.UnprocessedKeys;
+    }
+  }
+  return items;
+}
+
+export function putRequest(Item) {
+  return { PutRequest: { Item } };
+}
+
+export function deleteRequest(Key) {
+  return { DeleteRequest: { Key } };
+}
+
+export function groupsOf(size, elements) {
+  const groups = [];
+  for (let first = 0; first < elements.length; first += size) {
+    groups.push(elements.slice(first, first + size));
+  }
+  return groups;
+}

@@ -1,0 +1,190 @@
+"""Kills the server (SIGKILL) again and again under load, and checks after each restart that nothing
+is lost.
+
+Eight writers put, update, delete and batch-write items of a table with three indexes. At a random
+moment the server is killed; sometimes it is killed once more while it recovers. After the restart
+every item must be as its last acknowledged write left it (or as the one write in flight would
+have), and every index must equal one rebuilt from the table. Prints the seed; the same seed repeats
+the same choices.
+
+usage: crash_test.py [--kills N] [--seed N] [BINARY]         (or STATOR_BINARY)
+"""
+import argparse
+import os
+import random
+import select
+import shutil
+import sys
+import tempfile
+import threading
+import time
+
+import crash_check
+import crash_table
+from crash_connection import Connection
+from crash_writer import Writer
+from server import Server, ServerError
+
+WRITER_COUNT = 8
+ACKNOWLEDGED_BEFORE_KILL_MAX = 1200
+RECOVERY_KILL_CHANCE = 0.2
+RECOVERY_MS_MAX = 40
+PROBLEMS_SHOWN_MAX = 20
+
+
+class Trigger:
+    """Kills a server when its writers have had so many answers: at once, or with the next request
+    under way.
+    """
+
+    def __init__(self, server, acknowledged, mid_request):
+        self._server = server
+        self._remaining = acknowledged
+        self._mid_request = mid_request
+        self._lock = threading.Lock()
+        self.pulled = False
+
+    def write_acknowledged(self):
+        with self._lock:
+            self._remaining -= 1
+            if self._remaining == 0 and not self._mid_request:
+                self._pull()
+
+    def request_sent(self):
+        with self._lock:
+            if self._remaining <= 0 and not self.pulled:
+                self._pull()
+
+    def _pull(self):
+        self.pulled = not self._server.has_exited()
+        self._server.process.kill()
+
+
+class CrashTest:
+    """One run: a data directory, the writers, and what has been counted."""
+
+    def __init__(self, binary, seed, directory):
+        self._binary = os.path.abspath(binary)
+        self._random = random.Random(seed)
+        self._directory = directory
+        self._data_path = os.path.join(directory, "data")
+        os.mkdir(self._data_path)
+        self._server = None
+        self.writers = [Writer(number, seed) for number in range(WRITER_COUNT)]
+        self.kills = 0
+        self.recovery_kills = 0
+        self.in_flight = 0
+        self.start_seconds_max = 0
+        self.problems = []
+
+    def run(self, kills):
+        """Does the kills, then a thorough check, before and after an orderly restart."""
+        self._start()
+        self._with_connection(self._create_table)
+        while self.kills < kills and not self.problems:
+            self._load_and_kill()
+            self._maybe_kill_while_recovering()
+            self._start()
+            self._with_connection(lambda connection: crash_check.check(connection, self.writers))
+        for _ in range(2):
+            if not self.problems:
+                self._with_connection(
+                    lambda connection: crash_check.check_thoroughly(connection, self.writers)
+                )
+                self._server.stop()
+                self._start()
+
+    def close(self):
+        """Ends the server if it still runs."""
+        if self._server:
+            self._server.kill()
+
+    def _load_and_kill(self):
+        server = self._server
+        acknowledged = self._random.randint(1, ACKNOWLEDGED_BEFORE_KILL_MAX)
+        trigger = Trigger(server, acknowledged, mid_request=self._random.random() < 0.5)
+        threads = [
+            threading.Thread(target=writer.run, args=(server.port, trigger))
+            for writer in self.writers
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        server.kill()
+        self.kills += 1
+        self.in_flight += sum(1 for writer in self.writers if writer.in_flight)
+        for writer in self.writers:
+            self.problems += writer.problems
+
+    def _maybe_kill_while_recovering(self):
+        while self._random.random() < RECOVERY_KILL_CHANCE:
+            server = self._new_server()
+            milliseconds = self._random.randint(0, RECOVERY_MS_MAX)
+            select.select([server.process.stdout], [], [], milliseconds / 1000)
+            server.kill()
+            self.recovery_kills += 1
+
+    def _with_connection(self, work):
+        connection = Connection(self._server.port)
+        try:
+            self.problems += work(connection)
+        finally:
+            connection.close()
+
+    def _create_table(self, connection):
+        connection.call("CreateTable", crash_table.create_request())
+        describe = {"TableName": crash_table.TABLE_NAME}
+        while connection.call("DescribeTable", describe)["Table"]["TableStatus"] != "ACTIVE":
+            pass
+        return []
+
+    def _start(self):
+        started = time.monotonic()
+        self._server = self._new_server()
+        self._server.wait_until_listening()
+        self.start_seconds_max = max(self.start_seconds_max, time.monotonic() - started)
+
+    def _new_server(self):
+        return Server(self._binary, os.path.join(self._directory, "log"), self._data_path)
+
+    def report(self):
+        acknowledged = sum(writer.acknowledged for writer in self.writers)
+        for problem in self.problems[:PROBLEMS_SHOWN_MAX]:
+            print(problem)
+        print(
+            f"{self.kills} kills under load, {self.recovery_kills} during recovery; "
+            f"{acknowledged} writes acknowledged, {self.in_flight} in flight when killed; "
+            f"slowest start {self.start_seconds_max * 1000:.0f} ms; {len(self.problems)} violations"
+        )
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description="Kills the server under load; checks that nothing is lost."
+    )
+    parser.add_argument("binary", nargs="?", default=os.environ.get("STATOR_BINARY"))
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    arguments = parser.parse_args()
+    if not arguments.binary:
+        parser.error("name the server's executable file, or set STATOR_BINARY")
+    print(f"seed {arguments.seed}", flush=True)
+    directory = tempfile.mkdtemp(prefix="crash-")
+    test = CrashTest(arguments.binary, arguments.seed, directory)
+    try:
+        test.run(arguments.kills)
+    except (ServerError, AssertionError, OSError) as error:
+        test.problems.append(f"{type(error).__name__}: {error}")
+    finally:
+        test.close()
+    test.report()
+    if test.problems:
+        print(f"the data and the server's log are in {directory}")
+        return 1
+    shutil.rmtree(directory)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

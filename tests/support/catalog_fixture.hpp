@@ -1,0 +1,140 @@
+// A catalog with a clock in hand: requests as JSON in, messages or descriptions out.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/catalog.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::engine {
+
+inline constexpr std::int64_t kDelayMs = 1'000;
+
+class CatalogFixture : public testing::Test {
+protected:
+    explicit CatalogFixture(std::int64_t delay_ms = kDelayMs) : catalog(environment(delay_ms)) {}
+
+    // "" or the error's message.
+    std::string create(const std::string& json) {
+        return reply(protocol::decode_create_table(parse(json).root()), [&](const auto& request) {
+            return catalog.create_table(request, now_ms);
+        });
+    }
+
+    std::string update(const std::string& members) {
+        const std::string json = R"({"TableName":"tbl",)" + members + "}";
+        return reply(protocol::decode_update_table(parse(json).root()), [&](const auto& request) {
+            return catalog.update_table(request, now_ms);
+        });
+    }
+
+    std::string remove(const std::string& name = "tbl") {
+        return message_of(catalog.delete_table(name, now_ms));
+    }
+
+    // Creates "tbl", on demand, keys p and s (S), local index "lsi" on x (S), and lets it settle.
+    void create_on_demand() {
+        ASSERT_EQ(create(kOnDemandTable), "");
+        settle();
+    }
+
+    // Creates "tbl", 5/5 units, key p (S), global index "gsi" on x (S) with 3/3 units.
+    void create_provisioned() {
+        ASSERT_EQ(create(kProvisionedTable), "");
+        settle();
+    }
+
+    void advance(std::int64_t milliseconds) {
+        now_ms += milliseconds;
+        catalog.run_due(now_ms);
+    }
+
+    void settle() {
+        while (catalog.next_deadline_ms() != kNever) advance(kDelayMs);
+    }
+
+    protocol::TableDescription table(const std::string& name = "tbl") {
+        const auto described = catalog.describe_table(name);
+        return described ? described->description : protocol::TableDescription{};
+    }
+
+    std::string status() { return std::string(protocol::status_text(table().status)); }
+
+    // "CREATING false", or "gone".
+    std::string index_state(const std::string& name) {
+        const protocol::TableDescription description = table();
+        const auto* index = protocol::find_global_index(description, name);
+        if (index == nullptr) return "gone";
+        return std::string(protocol::status_text(index->status)) +
+               (index->backfilling ? " true" : " false");
+    }
+
+    template <class T>
+    static std::string message_of(const protocol::Result<T>& result) {
+        return result.has_error() ? result.error().message : "";
+    }
+
+    static protocol::wire::JsonDocument parse(const std::string& json) {
+        auto document = protocol::wire::JsonDocument::parse(json);
+        EXPECT_TRUE(document) << json;
+        return std::move(*document);
+    }
+
+    inline static const std::string kOnDemandTable =
+        R"({"TableName":"tbl","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[)"
+        R"({"AttributeName":"p","AttributeType":"S"},{"AttributeName":"s","AttributeType":"S"},)"
+        R"({"AttributeName":"x","AttributeType":"S"}],"KeySchema":[)"
+        R"({"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"s","KeyType":"RANGE"}],)"
+        R"("LocalSecondaryIndexes":[{"IndexName":"lsi","KeySchema":[)"
+        R"({"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"x","KeyType":"RANGE"}],)"
+        R"("Projection":{"ProjectionType":"ALL"}}]})";
+    inline static const std::string kProvisionedTable =
+        R"({"TableName":"tbl","ProvisionedThroughput":{"ReadCapacityUnits":5,)"
+        R"("WriteCapacityUnits":5},"AttributeDefinitions":[)"
+        R"({"AttributeName":"p","AttributeType":"S"},{"AttributeName":"x","AttributeType":"S"}],)"
+        R"("KeySchema":[{"AttributeName":"p","KeyType":"HASH"}],"GlobalSecondaryIndexes":[)"
+        R"({"IndexName":"gsi","KeySchema":[{"AttributeName":"x","KeyType":"HASH"}],)"
+        R"("Projection":{"ProjectionType":"ALL"},"ProvisionedThroughput":)"
+        R"({"ReadCapacityUnits":3,"WriteCapacityUnits":3}}]})";
+
+    // What was recorded: "1 CREATING", "1 gone", …
+    std::vector<std::string> records;
+    std::int64_t now_ms = 1'700'000'000'000;
+    Catalog catalog;
+    // The latest reply of create() or update() that was no error.
+    std::optional<protocol::DescribedTable> last_reply;
+
+private:
+    CatalogEnvironment environment(std::int64_t delay_ms) {
+        CatalogEnvironment world;
+        world.region = "us-east-1";
+        world.account = "123456789012";
+        world.transition_delay_ms = delay_ms;
+        world.record = [this](TableNumber number, const protocol::TableDescription* table) {
+            const std::string_view what =
+                table == nullptr ? "gone" : protocol::status_text(table->status);
+            records.push_back(std::to_string(number.value) + " " + std::string(what));
+            return static_cast<std::uint64_t>(records.size());
+        };
+        world.next_table_number = [this] { return TableNumber{++last_table_number_}; };
+        return world;
+    }
+
+    template <class Request, class Run>
+    std::string reply(const protocol::Result<Request>& request, const Run& run) {
+        if (request.has_error()) return request.error().message;
+        auto result = run(*request);
+        if (result.has_error()) return result.error().message;
+        last_reply = std::move(*result);
+        return "";
+    }
+
+    std::uint32_t last_table_number_ = 0;
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,82 @@
+#include "tests/support/database.hpp"
+
+#include <stdexcept>
+
+#include "emulator/operation_table.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::testing {
+namespace {
+
+std::string with_quotes(std::string_view text) {
+    return std::string("\"").append(text).append("\"");
+}
+
+// "pk:S sk:N" → {"AttributeName":"pk","AttributeType":"S"},…
+std::string definitions_json(std::string_view definitions) {
+    std::string json;
+    while (!definitions.empty()) {
+        const std::size_t space = std::min(definitions.find(' '), definitions.size());
+        const std::string_view one = definitions.substr(0, space);
+        const std::size_t colon = one.find(':');
+        if (!json.empty()) json.append(",");
+        json.append("{\"AttributeName\":")
+            .append(with_quotes(one.substr(0, colon)))
+            .append(",\"AttributeType\":")
+            .append(with_quotes(one.substr(colon + 1)))
+            .append("}");
+        definitions.remove_prefix(std::min(space + 1, definitions.size()));
+    }
+    return json;
+}
+
+std::string schema_json(std::string_view keys) {
+    const std::size_t space = keys.find(' ');
+    const std::string_view hash = keys.substr(0, keys.find(':'));
+    std::string json = "{\"AttributeName\":" + with_quotes(hash) + ",\"KeyType\":\"HASH\"}";
+    if (space == std::string_view::npos) return json;
+    const std::string_view range = keys.substr(space + 1, keys.rfind(':') - space - 1);
+    return json + ",{\"AttributeName\":" + with_quotes(range) + ",\"KeyType\":\"RANGE\"}";
+}
+
+}  // namespace
+
+Database::Database(engine::EngineOptions options, std::optional<std::string> directory) {
+    std::optional<engine::DataPath> path;
+    if (directory) path = engine::DataPath{*directory, engine::Durability::Commit};
+    auto opened = engine::Engine::open(std::move(options), clock_, path);
+    if (const auto* error = std::get_if<engine::DataFileError>(&opened)) {
+        throw std::runtime_error(error->message);
+    }
+    engine_ = std::move(std::get<0>(opened));
+}
+
+std::string Database::run(std::string_view operation, std::string_view request) {
+    const auto* row = emulator::find_operation(operation, false);
+    if (row == nullptr) return "UnknownOperationException";
+    const auto json = protocol::wire::JsonDocument::parse(std::string(request));
+    if (!json) return "SerializationException";
+    engine_->run_due_if_needed();
+    engine::RequestContext context;
+    context.region = "us-east-1";
+    context.now_ms = engine_->now_ms();
+    const auto result = row->handler(*engine_, context, json->root());
+    if (result.has_value()) return result.value();
+    return std::string(protocol::error_name(result.error().type)) + ": " + result.error().message;
+}
+
+std::string Database::create_table(
+    std::string_view name, std::string_view keys, std::string_view definitions,
+    std::string_view more
+) {
+    std::string request = "{\"TableName\":" + with_quotes(name) +
+                          ",\"BillingMode\":\"PAY_PER_REQUEST\",\"KeySchema\":[" +
+                          schema_json(keys) + "],\"AttributeDefinitions\":[" +
+                          definitions_json(keys);
+    if (!definitions.empty()) request.append(",").append(definitions_json(definitions));
+    request.append("]");
+    if (!more.empty()) request.append(",").append(more);
+    return run("CreateTable", request.append("}"));
+}
+
+}  // namespace stator::testing

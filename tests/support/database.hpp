@@ -1,0 +1,42 @@
+// A whole in-memory Stator below HTTP, driven by operation name and JSON, under a manual clock.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "engine/clock.hpp"
+#include "engine/engine.hpp"
+
+namespace stator::testing {
+
+class Database {
+public:
+    // In memory without a directory.
+    explicit Database(
+        engine::EngineOptions options = {}, std::optional<std::string> directory = std::nullopt
+    );
+
+    // The reply's JSON, or "ValidationException: message".
+    std::string run(std::string_view operation, std::string_view request);
+
+    // Creates a table: "pk:S", "pk:S sk:N"; `more` is appended members such as
+    // "\"GlobalSecondaryIndexes\":[…]" with `definitions` for their attributes ("a:S b:N").
+    std::string create_table(
+        std::string_view name, std::string_view keys, std::string_view definitions = "",
+        std::string_view more = ""
+    );
+
+    engine::Engine& engine() { return *engine_; }
+    engine::ManualClock& clock() { return clock_; }
+
+    // Waits for the journal: everything acknowledged so far is on disk.
+    bool close() { return engine_->close(); }
+
+private:
+    engine::ManualClock clock_{1'750'000'000'000};
+    std::unique_ptr<engine::Engine> engine_;
+};
+
+}  // namespace stator::testing
