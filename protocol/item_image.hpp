@@ -92,6 +92,8 @@ public:
     explicit ItemView(const ItemImagePtr& image) : image_(image.get()) {}
 
     bool exists() const { return image_ != nullptr; }
+    // Null when there is no item.
+    const ItemImage* image() const { return image_; }
 
     std::optional<AttributeValueView> find(std::string_view name) const {
         return image_ == nullptr ? std::nullopt : image_->find(name);

@@ -12,7 +12,9 @@ namespace {
 
 constexpr double kMegabyte = 1'000'000;
 
-double microseconds(Nanoseconds duration) noexcept { return static_cast<double>(duration) / 1000; }
+double microseconds(Nanoseconds duration) noexcept {
+    return static_cast<double>(duration) / 1000;
+}
 
 void fill_server_figures(const LoadResult& result, Figures& figures) {
     if (!result.server_before || !result.server_after) return;

@@ -100,7 +100,9 @@ std::optional<ProcessUsage> read_process_usage(pid_t pid) {
     return usage;
 }
 
-Nanoseconds own_cpu_ns() noexcept { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }
+Nanoseconds own_cpu_ns() noexcept {
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
 
 // The first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, … in ticks.
 Nanoseconds machine_cpu_ns() {

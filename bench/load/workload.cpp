@@ -25,7 +25,9 @@ constexpr std::array kDefinitions{
 
 }  // namespace
 
-std::span<const WorkloadDefinition> workload_definitions() { return kDefinitions; }
+std::span<const WorkloadDefinition> workload_definitions() {
+    return kDefinitions;
+}
 
 const WorkloadDefinition& find_workload(std::string_view name) {
     const auto found = std::ranges::find(kDefinitions, name, &WorkloadDefinition::name);

@@ -1,6 +1,5 @@
 #include "engine/expression/update.hpp"
 
-#include <bit>
 
 #include "engine/expression/item_changes.hpp"
 #include "engine/expression/update_values.hpp"
@@ -115,11 +114,6 @@ Result<void> check_nesting(const UpdateExpression& update, const ItemImage& imag
     return {};
 }
 
-// The image behind the view, which has no accessor for it.
-const ItemImage* image_of(ItemView item) {
-    return std::bit_cast<const ItemImage*>(item);
-}
-
 std::vector<DocumentPath> touched_paths(const UpdateExpression& update) {
     std::vector<DocumentPath> paths;
     paths.reserve(update.actions.size());
@@ -134,7 +128,7 @@ Result<protocol::MutableItemImagePtr> apply_update(
 ) {
     ChangePlanner planner(update.legacy, old_item);
     for (const UpdateAction& action : update.actions) STATOR_CHECK(planner.plan(action));
-    const ItemImage& base = old_item.exists() ? *image_of(old_item) : key;
+    const ItemImage& base = old_item.exists() ? *old_item.image() : key;
     auto image = planner.changes().apply(base);
     STATOR_CHECK(check_nesting(update, *image));
     return image;

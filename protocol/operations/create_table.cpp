@@ -102,6 +102,11 @@ Result<void> check_lists_not_empty(JsonView json) {
 // [case createtable/unused_definitions]
 Result<void> check_definitions_used(const Draft& draft) {
     const CreateTableRequest& request = draft.request;
+    // AWS: a repeated key attribute is told before unused definitions.
+    // [case createtable/repeated_index_key]
+    for (const IndexRequest& sent : draft.global_indexes) {
+        if (has_repeated_name(sent.index.key_schema)) return errors::repeated_key_attribute();
+    }
     std::set<std::string> used;
     const auto use = [&](const KeySchema& schema) {
         for (const KeySchemaElement& element : schema) used.insert(element.name);

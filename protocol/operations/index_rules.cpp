@@ -11,18 +11,18 @@
 namespace stator::protocol {
 namespace {
 
+std::int64_t count_of(const KeySchema& schema, KeyType type) {
+    return std::ranges::count(schema, type, &KeySchemaElement::type);
+}
+
+}  // namespace
+
 bool has_repeated_name(const KeySchema& schema) {
     std::set<std::string_view> names;
     return !std::ranges::all_of(schema, [&](const KeySchemaElement& element) {
         return names.insert(element.name).second;
     });
 }
-
-std::int64_t count_of(const KeySchema& schema, KeyType type) {
-    return std::ranges::count(schema, type, &KeySchemaElement::type);
-}
-
-}  // namespace
 
 Result<void> check_keys_defined(
     const KeySchema& schema, const std::vector<AttributeDefinition>& definitions

@@ -20,6 +20,9 @@ Result<void> check_keys_defined(
 // First HASH, second RANGE, two names: tables and local indexes.
 Result<void> check_simple_key_schema(const KeySchema& schema);
 
+// True when one attribute stands twice in the schema.
+bool has_repeated_name(const KeySchema& schema);
+
 // One to four HASH attributes, then up to four RANGE attributes: global indexes.
 Result<void> check_composite_key_schema(const KeySchema& schema);
 

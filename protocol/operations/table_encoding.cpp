@@ -154,7 +154,8 @@ void write_global_indexes(JsonWriter& json, const DescribedTable& table, Reply r
     json.end_array();
 }
 
-// AWS: absent for a table born and still PROVISIONED; the time appears with DescribeTable.
+// AWS: absent for a table born and still PROVISIONED; the time appears with DescribeTable and
+// DeleteTable.
 // [case describetable/billing_mode_summary]
 void write_billing(JsonWriter& json, const TableDescription& table, Reply reply) {
     if (!table.last_update_to_pay_per_request_ms) return;
@@ -162,7 +163,7 @@ void write_billing(JsonWriter& json, const TableDescription& table, Reply reply)
     json.key("BillingModeSummary");
     json.begin_object();
     json.string_member("BillingMode", billing_text(table.billing_mode));
-    if (reply == Reply::Describe) {
+    if (reply == Reply::Describe || reply == Reply::Delete) {
         timestamp_member(
             json, "LastUpdateToPayPerRequestDateTime", *table.last_update_to_pay_per_request_ms
         );

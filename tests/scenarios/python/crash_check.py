@@ -6,8 +6,7 @@ SHOWN_CHARACTERS = 300
 
 
 def check(connection, writers):
-    """The violations found by one scan of the table and of each index; settles what was in flight.
-    """
+    """The violations found by one scan of the table and of each index; settles what was in flight."""
     problems = []
     items = _by_key(_scan(connection), "the table", problems)
     problems += _check_writers(writers, items)
@@ -18,8 +17,7 @@ def check(connection, writers):
 
 
 def check_thoroughly(connection, writers):
-    """The same, then every item by GetItem, small pages, and each partition of each index by Query.
-    """
+    """The same, then every item by GetItem, small pages, and each partition of each index by Query."""
     problems = check(connection, writers)
     items = {key: item for writer in writers for key, item in writer.items.items()}
     for page_size in (1, 37):

@@ -58,8 +58,7 @@ class DeliveryList:
         self._client.put_item(TableName=LISTS_TABLE, Item=item)
 
     def append(self, delivery_id, user_ids):
-        """Adds users at the end of the list; refused as a whole when the item would be too large.
-        """
+        """Adds users at the end of the list; refused as a whole when the item would be too large."""
         self._client.update_item(
             TableName=LISTS_TABLE,
             Key={"delivery_id": {"S": delivery_id}},

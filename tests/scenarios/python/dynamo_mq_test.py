@@ -201,13 +201,13 @@ class ConsumerTest(MessageQueueTest):
         return consumer
 
     def test_racing_consumers_process_each_message_once(self):
-        good = [f"good-{number:02}" for number in range(24)]
+        good = [f"good-{number:02}" for number in range(16)]
         flaky = [f"flaky-{number}" for number in range(4)]
         poison = [f"poison-{number}" for number in range(4)]
-        self.send(*good[:12], *flaky)
+        self.send(*good[:8], *flaky)
         self.consume(self.process, maximum_receives=3).join()
-        self.assertEqual(sorted(good[:12] + flaky), sorted(self.processed))
-        self.send(*good[12:18], *poison, *good[18:])
+        self.assertEqual(sorted(good[:8] + flaky), sorted(self.processed))
+        self.send(*good[8:12], *poison, *good[12:])
         self.checkpoint()
         self.consume(self.process, maximum_receives=3).join()
         self.assertEqual(sorted(good + flaky), sorted(self.processed))

@@ -171,8 +171,7 @@ class PriorityQueue:
         return self._update(shipment, PEEK, {":ts": milliseconds, ":st": PROCESSING_SHIPMENT})
 
     def dequeue(self):
-        """Selects the oldest free shipment and takes it out of the queue; None when there is none.
-        """
+        """Selects the oldest free shipment and takes it out of the queue; None when there is none."""
         shipment = self.peek()
         return None if shipment is None else self.remove(shipment["id"])
 

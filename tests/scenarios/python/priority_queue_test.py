@@ -49,8 +49,7 @@ class PriorityQueueTest(ScenarioTest):
         return [priority_queue.decode(row) for row in rows]
 
     def assert_indexes(self, queued=(), dlq=()):
-        """Asserts which shipments are in the two indexes, in which order, each as the table has it.
-        """
+        """Asserts which shipments are in the two indexes, in which order, each as the table has it."""
         for index, attribute, expected in (
             (QUEUED_INDEX, "queued", queued),
             (DLQ_INDEX, "DLQ", dlq),

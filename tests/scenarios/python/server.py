@@ -35,8 +35,7 @@ class Server:
         self.port = None
 
     def wait_until_listening(self):
-        """Returns once the server has announced its endpoint; raises ServerError if it never does.
-        """
+        """Returns once the server has announced its endpoint; raises ServerError if it never does."""
         line = self._read_line()
         match = LISTENING.fullmatch(line)
         if match is None:

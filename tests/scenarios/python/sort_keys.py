@@ -210,8 +210,7 @@ class ChatRooms:
 
 
 class Documents:
-    """Documents whose facets and versions lie side by side; `v_0` is a copy of the newest version.
-    """
+    """Documents whose facets and versions lie side by side; `v_0` is a copy of the newest version."""
 
     TABLE_NAME = "documents"
 
@@ -238,8 +237,7 @@ class Documents:
         return items[0] if items else None
 
     def save_version(self, document_id, number, **attributes):
-        """Saves a version under its number; it becomes the newest. A number can be saved only once.
-        """
+        """Saves a version under its number; it becomes the newest. A number can be saved only once."""
         version = {"document_id": document_id, "number": number, **attributes}
         self._table.put_item(
             Item={**version, "facet": f"v_{number}"}, ConditionExpression=Attr("facet").not_exists()
