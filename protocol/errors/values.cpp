@@ -1,7 +1,6 @@
 #include "protocol/errors/values.hpp"
 
-#include <algorithm>
-#include <vector>
+#include <string>
 
 namespace stator::protocol::errors {
 namespace {
@@ -27,16 +26,6 @@ std::string joined(
         text.append(quote).append(members[i]).append(quote);
     }
     return text.append("]");
-}
-
-// AWS: the current reader prints the distinct members before the first repeat in byte order, then
-// the repeated member, then the rest as sent. [case items/duplicate_set_members]
-std::vector<std::string_view> current_order(
-    std::span<const std::string_view> members, std::size_t first_repeat
-) {
-    std::vector<std::string_view> order(members.begin(), members.end());
-    std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(first_repeat));
-    return order;
 }
 
 }  // namespace
@@ -97,10 +86,7 @@ ApiError set_has_null(AttributeType type) {
 }
 
 ApiError set_has_duplicates(
-    AttributeType type,
-    std::span<const std::string_view> members,
-    std::size_t first_repeat,
-    ValidationLayer layer
+    AttributeType type, std::span<const std::string_view> members, ValidationLayer layer
 ) {
     const bool current = layer == ValidationLayer::Current;
     if (type == AttributeType::NumberSet) {
@@ -109,12 +95,7 @@ ApiError set_has_duplicates(
     }
     const bool binary = type == AttributeType::BinarySet;
     std::string text = "Input collection ";
-    if (current) {
-        const auto order = current_order(members, first_repeat);
-        text.append(joined(order, "\"", binary ? "," : ", "));
-    } else {
-        text.append(joined(members, "", ", "));
-    }
+    text.append(current ? joined(members, "\"", binary ? "," : ", ") : joined(members, "", ", "));
     text.append(binary ? "of type BS contains duplicates." : " contains duplicates.");
     return invalid(text);
 }

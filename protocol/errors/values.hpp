@@ -24,13 +24,9 @@ ApiError value_has_several_types();
 ApiError null_must_be_true();
 ApiError set_is_empty(AttributeType type);
 ApiError set_has_null(AttributeType type);
-// `members` as sent: text for SS, base64 for BS; ignored for NS. `first_repeat` is the position of
-// the first member that was seen before.
+// `members` in the order to print: text for SS, base64 for BS; ignored for NS.
 ApiError set_has_duplicates(
-    AttributeType type,
-    std::span<const std::string_view> members,
-    std::size_t first_repeat,
-    ValidationLayer layer
+    AttributeType type, std::span<const std::string_view> members, ValidationLayer layer
 );
 ApiError empty_attribute_name();
 ApiError attribute_name_too_large();

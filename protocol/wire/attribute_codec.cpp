@@ -4,6 +4,7 @@
 #include <absl/strings/escaping.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "protocol/errors/serialization.hpp"
@@ -55,6 +56,23 @@ Result<SetMembers> read_members(JsonView list, AttributeType type, ValidationLay
     return members;
 }
 
+// AWS: the current reader prints the distinct members before the first repeat in byte order, then
+// the repeated member, then the rest as sent. [case items/duplicate_set_members]
+std::vector<std::string_view> shown_with_duplicates(
+    const SetMembers& members, std::size_t first_repeat, ValidationLayer layer
+) {
+    if (layer == ValidationLayer::Older) return members.shown;
+    std::map<std::string_view, std::string_view> before;  // by bytes
+    for (std::size_t i = 0; i < first_repeat; ++i) {
+        before.emplace(members.encoded[i], members.shown[i]);
+    }
+    std::vector<std::string_view> shown;
+    for (const auto& [bytes, text] : before) shown.push_back(text);
+    const auto repeat = members.shown.begin() + static_cast<std::ptrdiff_t>(first_repeat);
+    shown.insert(shown.end(), repeat, members.shown.end());
+    return shown;
+}
+
 Result<void> encode_set(
     JsonView list, AttributeType type, ValidationLayer layer, std::string& out
 ) {
@@ -63,7 +81,9 @@ Result<void> encode_set(
     std::set<std::string_view> seen;
     for (std::size_t i = 0; i < members.encoded.size(); ++i) {
         if (!seen.insert(members.encoded[i]).second) {
-            return errors::set_has_duplicates(type, members.shown, i, layer);
+            return errors::set_has_duplicates(
+                type, shown_with_duplicates(members, i, layer), layer
+            );
         }
     }
     const std::size_t place = open_container(out, type, seen.size());

@@ -16,11 +16,11 @@ constexpr std::string_view kInvalid = "ValidationException: One or more paramete
 
 class ItemsTest : public ::testing::Test {
 protected:
-    void SetUp() override { database_.create_table("T", "pk:S sk:N"); }
+    void SetUp() override { database_.create_table("Tab", "pk:S sk:N"); }
 
     std::string get(std::string_view pk, std::string_view sk) {
         return database_.run(
-            "GetItem", std::string(R"({"TableName":"T","Key":{"pk":{"S":")")
+            "GetItem", std::string(R"({"TableName":"Tab","Key":{"pk":{"S":")")
                            .append(pk)
                            .append(R"("},"sk":{"N":")")
                            .append(sk)
@@ -32,9 +32,9 @@ protected:
 };
 
 TEST_F(ItemsTest, PutReplacesTheWholeItem) {
-    EXPECT_EQ(database_.run("PutItem", R"({"TableName":"T","Item":{"pk":{"S":"a"},"sk":{"N":"1"},
+    EXPECT_EQ(database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"1"},
         "x":{"S":"old"},"y":{"N":"1"}}})"), "{}");
-    EXPECT_EQ(database_.run("PutItem", R"({"TableName":"T","ReturnValues":"ALL_OLD",
+    EXPECT_EQ(database_.run("PutItem", R"({"TableName":"Tab","ReturnValues":"ALL_OLD",
         "Item":{"pk":{"S":"a"},"sk":{"N":"1.0"},"x":{"S":"new"}}})"),
         R"({"Attributes":{"pk":{"S":"a"},"sk":{"N":"1"},"x":{"S":"old"},"y":{"N":"1"}}})");
     EXPECT_EQ(get("a", "1e0"), R"({"Item":{"pk":{"S":"a"},"sk":{"N":"1"},"x":{"S":"new"}}})");
@@ -45,11 +45,11 @@ TEST_F(ItemsTest, MissingItemIsAnEmptyObject) {
 }
 
 TEST_F(ItemsTest, ChecksKeysAgainstTheSchema) {
-    EXPECT_EQ(database_.run("PutItem", R"({"TableName":"T","Item":{"pk":{"S":"a"}}})"),
+    EXPECT_EQ(database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"}}})"),
               std::string(kInvalid) + "invalid: Missing the key sk in the item");
-    EXPECT_EQ(database_.run("PutItem", R"({"TableName":"T","Item":{"pk":{"N":"1"},"sk":{"N":"1"}}})"),
+    EXPECT_EQ(database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"N":"1"},"sk":{"N":"1"}}})"),
               std::string(kInvalid) + "invalid: Type mismatch for key pk expected: S actual: N");
-    EXPECT_EQ(database_.run("GetItem", R"({"TableName":"T","Key":{"pk":{"S":"a"}}})"),
+    EXPECT_EQ(database_.run("GetItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"}}})"),
               "ValidationException: The provided key element does not match the schema");
     EXPECT_EQ(get("", "1"),
               "ValidationException: One or more parameter values are not valid. The AttributeValue "
@@ -60,7 +60,7 @@ TEST_F(ItemsTest, ChecksKeysAgainstTheSchema) {
 
 TEST_F(ItemsTest, ConditionsGuardWrites) {
     const auto put = [&](std::string_view condition) {
-        return database_.run("PutItem", std::string(R"({"TableName":"T","Item":{"pk":{"S":"a"},
+        return database_.run("PutItem", std::string(R"({"TableName":"Tab","Item":{"pk":{"S":"a"},
             "sk":{"N":"1"}},"ReturnValuesOnConditionCheckFailure":"ALL_OLD",
             "ConditionExpression":")").append(condition).append("\"}"));
     };
@@ -72,7 +72,7 @@ TEST_F(ItemsTest, ConditionsGuardWrites) {
 
 TEST_F(ItemsTest, UpdateCreatesChangesAndReports) {
     const auto update = [&](std::string_view expression, std::string_view returned) {
-        return database_.run("UpdateItem", std::string(R"({"TableName":"T",
+        return database_.run("UpdateItem", std::string(R"({"TableName":"Tab",
             "Key":{"pk":{"S":"a"},"sk":{"N":"1"}},"ExpressionAttributeValues":{":n":{"N":"5"}},
             "ReturnValues":")").append(returned).append(R"(","UpdateExpression":")")
             .append(expression).append("\"}"));
@@ -87,17 +87,17 @@ TEST_F(ItemsTest, UpdateCreatesChangesAndReports) {
 }
 
 TEST_F(ItemsTest, RemoveAloneCreatesNothing) {
-    EXPECT_EQ(database_.run("UpdateItem", R"({"TableName":"T","Key":{"pk":{"S":"a"},"sk":{"N":"1"}},
+    EXPECT_EQ(database_.run("UpdateItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"},"sk":{"N":"1"}},
         "UpdateExpression":"REMOVE x"})"), "{}");
     EXPECT_EQ(get("a", "1"), "{}");
-    EXPECT_EQ(database_.run("UpdateItem", R"({"TableName":"T","Key":{"pk":{"S":"a"},"sk":{"N":"1"}}})"),
+    EXPECT_EQ(database_.run("UpdateItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"},"sk":{"N":"1"}}})"),
               "{}");
     EXPECT_EQ(get("a", "1"), R"({"Item":{"pk":{"S":"a"},"sk":{"N":"1"}}})");
 }
 
 TEST_F(ItemsTest, DeleteAnswersTheOldItem) {
-    database_.run("PutItem", R"({"TableName":"T","Item":{"pk":{"S":"a"},"sk":{"N":"1"}}})");
-    const std::string request = R"({"TableName":"T","ReturnValues":"ALL_OLD",
+    database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"1"}}})");
+    const std::string request = R"({"TableName":"Tab","ReturnValues":"ALL_OLD",
         "Key":{"pk":{"S":"a"},"sk":{"N":"1"}}})";
     EXPECT_EQ(database_.run("DeleteItem", request),
               R"({"Attributes":{"pk":{"S":"a"},"sk":{"N":"1"}}})");
@@ -106,7 +106,7 @@ TEST_F(ItemsTest, DeleteAnswersTheOldItem) {
 
 TEST_F(ItemsTest, LimitsItemsTo400Kilobytes) {
     const auto put = [&](std::size_t bytes) {
-        return database_.run("PutItem", R"({"TableName":"T","Item":{"pk":{"S":"a"},"sk":{"N":"1"},"d":{"S":")" +
+        return database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"1"},"d":{"S":")" +
                                             std::string(bytes, 'x') + "\"}}}");
     };
     // pk + 1, sk + 2, d: 8 bytes besides the text.
@@ -117,21 +117,21 @@ TEST_F(ItemsTest, LimitsItemsTo400Kilobytes) {
 
 TEST(ItemsWithIndexes, ChargeEveryIndexArm) {
     Database database;
-    database.create_table("T", "pk:S", "g:S", R"("GlobalSecondaryIndexes":[{"IndexName":"gsi",
+    database.create_table("Tab", "pk:S", "g:S", R"("GlobalSecondaryIndexes":[{"IndexName":"gsi",
         "KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
         "Projection":{"ProjectionType":"KEYS_ONLY"}}])");
     const auto update = [&](std::string_view expression, std::string_view values) {
-        return database.run("UpdateItem", std::string(R"({"TableName":"T","Key":{"pk":{"S":"a"}},
+        return database.run("UpdateItem", std::string(R"({"TableName":"Tab","Key":{"pk":{"S":"a"}},
             "ReturnConsumedCapacity":"INDEXES","UpdateExpression":")").append(expression)
             .append("\"").append(values).append("}"));
     };
     const std::string both =
-        R"({"ConsumedCapacity":{"TableName":"T","CapacityUnits":2.0,"Table":{"CapacityUnits":1.0},)"
+        R"({"ConsumedCapacity":{"TableName":"Tab","CapacityUnits":2.0,"Table":{"CapacityUnits":1.0},)"
         R"("GlobalSecondaryIndexes":{"gsi":{"CapacityUnits":1.0}}}})";
     const std::string table_only =
-        R"({"ConsumedCapacity":{"TableName":"T","CapacityUnits":1.0,"Table":{"CapacityUnits":1.0}}})";
+        R"({"ConsumedCapacity":{"TableName":"Tab","CapacityUnits":1.0,"Table":{"CapacityUnits":1.0}}})";
     const std::string moved =
-        R"({"ConsumedCapacity":{"TableName":"T","CapacityUnits":3.0,"Table":{"CapacityUnits":1.0},)"
+        R"({"ConsumedCapacity":{"TableName":"Tab","CapacityUnits":3.0,"Table":{"CapacityUnits":1.0},)"
         R"("GlobalSecondaryIndexes":{"gsi":{"CapacityUnits":2.0}}}})";
     EXPECT_EQ(update("SET g = :v", R"(,"ExpressionAttributeValues":{":v":{"S":"x"}})"), both);
     EXPECT_EQ(update("SET o = :v", R"(,"ExpressionAttributeValues":{":v":{"S":"x"}})"), table_only);
@@ -141,13 +141,13 @@ TEST(ItemsWithIndexes, ChargeEveryIndexArm) {
 
 TEST(ItemsWithIndexes, RefuseWrongIndexKeys) {
     Database database;
-    database.create_table("T", "pk:S", "g:S", R"("GlobalSecondaryIndexes":[{"IndexName":"gsi",
+    database.create_table("Tab", "pk:S", "g:S", R"("GlobalSecondaryIndexes":[{"IndexName":"gsi",
         "KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
         "Projection":{"ProjectionType":"ALL"}}])");
-    EXPECT_EQ(database.run("PutItem", R"({"TableName":"T","Item":{"pk":{"S":"a"},"g":{"N":"1"}}})"),
+    EXPECT_EQ(database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"g":{"N":"1"}}})"),
               std::string(kInvalid) +
                   "invalid: Type mismatch for Index Key g Expected: S Actual: N IndexName: gsi");
-    EXPECT_EQ(database.run("PutItem", R"({"TableName":"T","Item":{"pk":{"S":"a"},"g":{"S":""}}})"),
+    EXPECT_EQ(database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"g":{"S":""}}})"),
               "ValidationException: One or more parameter values are not valid. A value specified "
               "for a secondary index key is not supported. The AttributeValue for a key attribute "
               "cannot contain an empty string value. IndexName: gsi, IndexKey: g");
@@ -156,20 +156,20 @@ TEST(ItemsWithIndexes, RefuseWrongIndexKeys) {
 TEST(ItemsPersisted, SurviveARestart) {
     const std::string directory = ::testing::TempDir() + "stator-items-persisted";
     std::filesystem::remove_all(directory);
-    const std::string query = R"({"TableName":"T","IndexName":"gsi","KeyConditionExpression":"g = :g",
+    const std::string query = R"({"TableName":"Tab","IndexName":"gsi","KeyConditionExpression":"g = :g",
         "ExpressionAttributeValues":{":g":{"S":"x"}}})";
     std::string before;
     {
         Database database({}, directory);
-        database.create_table("T", "pk:S", "g:S", R"("GlobalSecondaryIndexes":[{"IndexName":"gsi",
+        database.create_table("Tab", "pk:S", "g:S", R"("GlobalSecondaryIndexes":[{"IndexName":"gsi",
             "KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
             "Projection":{"ProjectionType":"ALL"}}])");
         for (const std::string pk : {"a", "b", "c", "d"}) {
-            database.run("PutItem", R"({"TableName":"T","Item":{"pk":{"S":")" + pk +
+            database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":")" + pk +
                                         R"("},"g":{"S":"x"},"n":{"N":"1"}}})");
         }
-        database.run("DeleteItem", R"({"TableName":"T","Key":{"pk":{"S":"b"}}})");
-        database.run("UpdateItem", R"({"TableName":"T","Key":{"pk":{"S":"c"}},"UpdateExpression":
+        database.run("DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"b"}}})");
+        database.run("UpdateItem", R"({"TableName":"Tab","Key":{"pk":{"S":"c"}},"UpdateExpression":
             "REMOVE g"})");
         before = database.run("Query", query);
         EXPECT_NE(before.find("\"Count\":2"), std::string::npos) << before;
@@ -177,8 +177,8 @@ TEST(ItemsPersisted, SurviveARestart) {
     }
     Database database({}, directory);
     EXPECT_EQ(database.run("Query", query), before);
-    EXPECT_EQ(database.run("GetItem", R"({"TableName":"T","Key":{"pk":{"S":"b"}}})"), "{}");
-    EXPECT_EQ(database.run("PutItem", R"({"TableName":"T","Item":{"pk":{"S":"b"}}})"), "{}");
+    EXPECT_EQ(database.run("GetItem", R"({"TableName":"Tab","Key":{"pk":{"S":"b"}}})"), "{}");
+    EXPECT_EQ(database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"b"}}})"), "{}");
 }
 
 }  // namespace

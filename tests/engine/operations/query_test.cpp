@@ -30,12 +30,12 @@ std::string sort_keys(const std::string& reply) {
 class QueryTest : public ::testing::Test {
 protected:
     void SetUp() override {
-        database_.create_table("N", "pk:S sk:N");
-        for (const std::string sk : {"-10", "9", "10", "1e2", "0.5", "-1"}) put("N", "p", "N", sk);
-        put("N", "other", "N", "3");
-        database_.create_table("S", "pk:S sk:S");
+        database_.create_table("Num", "pk:S sk:N");
+        for (const std::string sk : {"-10", "9", "10", "1e2", "0.5", "-1"}) put("Num", "p", "N", sk);
+        put("Num", "other", "N", "3");
+        database_.create_table("Str", "pk:S sk:S");
         for (const std::string sk : {"USA", "USA-TX", "USA-TX-Houston", "USB", "CA", "é"}) {
-            put("S", "p", "S", sk);
+            put("Str", "p", "S", sk);
         }
     }
 
@@ -65,8 +65,8 @@ protected:
 };
 
 TEST_F(QueryTest, OrdersNumbersByValueBothWays) {
-    EXPECT_EQ(query("N", ""), "-10 -1 0.5 9 10 100 ");
-    EXPECT_EQ(query("N", "", "", ",\"ScanIndexForward\":false"), "100 10 9 0.5 -1 -10 ");
+    EXPECT_EQ(query("Num", ""), "-10 -1 0.5 9 10 100 ");
+    EXPECT_EQ(query("Num", "", "", ",\"ScanIndexForward\":false"), "100 10 9 0.5 -1 -10 ");
 }
 
 TEST_F(QueryTest, BoundsSortKeys) {
@@ -78,15 +78,15 @@ TEST_F(QueryTest, BoundsSortKeys) {
         {" AND sk >= :a", "9 10 100 "},   {" AND :a < sk", "10 100 "},
     };
     for (const auto& [condition, expected] : cases) {
-        EXPECT_EQ(query("N", condition, a), expected) << condition;
+        EXPECT_EQ(query("Num", condition, a), expected) << condition;
     }
-    EXPECT_EQ(query("N", " AND sk BETWEEN :a AND :b", ab), "9 10 100 ");
+    EXPECT_EQ(query("Num", " AND sk BETWEEN :a AND :b", ab), "9 10 100 ");
 }
 
 TEST_F(QueryTest, BeginsWithIsABytePrefix) {
-    EXPECT_EQ(query("S", " AND begins_with(sk, :x)", ",\":x\":{\"S\":\"USA\"}"),
+    EXPECT_EQ(query("Str", " AND begins_with(sk, :x)", ",\":x\":{\"S\":\"USA\"}"),
               "USA USA-TX USA-TX-Houston ");
-    EXPECT_EQ(query("S", " AND begins_with(sk, :x)", ",\":x\":{\"S\":\"\xC3\xA9\"}"), "é ");
+    EXPECT_EQ(query("Str", " AND begins_with(sk, :x)", ",\":x\":{\"S\":\"\xC3\xA9\"}"), "é ");
 }
 
 TEST_F(QueryTest, PagesInBothDirections) {
@@ -95,7 +95,7 @@ TEST_F(QueryTest, PagesInBothDirections) {
         std::string start;
         for (int page = 0; page < 10; ++page) {
             const std::string reply = database_.run(
-                "Query", R"({"TableName":"N","KeyConditionExpression":"pk = :p",
+                "Query", R"({"TableName":"Num","KeyConditionExpression":"pk = :p",
                 "ExpressionAttributeValues":{":p":{"S":"p"}},"Limit":2,"ScanIndexForward":)" +
                              direction + start + "}"
             );
@@ -112,7 +112,7 @@ TEST_F(QueryTest, PagesInBothDirections) {
 TEST_F(QueryTest, StartKeyMustFitTheQuery) {
     const auto with_start = [&](std::string_view pk, std::string_view sk, std::string_view condition,
                                 std::string_view values) {
-        return query("N", std::string(condition), std::string(values),
+        return query("Num", std::string(condition), std::string(values),
                      std::string(R"(,"ExclusiveStartKey":{"pk":{"S":")").append(pk)
                          .append(R"("},"sk":{"N":")").append(sk).append(R"("}})"));
     };
@@ -129,12 +129,12 @@ TEST_F(QueryTest, StartKeyMustFitTheQuery) {
 }
 
 TEST_F(QueryTest, ScanSeesEverythingOnceInAnyNumberOfSegments) {
-    for (int i = 0; i < 200; ++i) put("N", "k" + std::to_string(i), "N", "1");
+    for (int i = 0; i < 200; ++i) put("Num", "k" + std::to_string(i), "N", "1");
     for (const int total : {1, 2, 7, 64}) {
         std::size_t count = 0;
         for (int segment = 0; segment < total; ++segment) {
             const std::string reply = database_.run(
-                "Scan", "{\"TableName\":\"N\",\"Segment\":" + std::to_string(segment) +
+                "Scan", "{\"TableName\":\"Num\",\"Segment\":" + std::to_string(segment) +
                             ",\"TotalSegments\":" + std::to_string(total) + "}"
             );
             const std::size_t at = reply.find("\"Count\":") + 8;
@@ -145,12 +145,12 @@ TEST_F(QueryTest, ScanSeesEverythingOnceInAnyNumberOfSegments) {
 }
 
 TEST_F(QueryTest, ScanPagesMeetEveryItem) {
-    for (int i = 0; i < 50; ++i) put("S", "k" + std::to_string(i), "S", "x");
+    for (int i = 0; i < 50; ++i) put("Str", "k" + std::to_string(i), "S", "x");
     std::size_t count = 0;
     std::string start;
     for (int page = 0; page < 100; ++page) {
         const std::string reply =
-            database_.run("Scan", R"({"TableName":"S","Limit":3)" + start + "}");
+            database_.run("Scan", R"({"TableName":"Str","Limit":3)" + start + "}");
         count += std::stoul(reply.substr(reply.find("\"Count\":") + 8));
         const std::size_t last = reply.find("\"LastEvaluatedKey\":");
         if (last == std::string::npos) break;
@@ -162,7 +162,7 @@ TEST_F(QueryTest, ScanPagesMeetEveryItem) {
 TEST_F(QueryTest, SchemaErrors) {
     const auto conditions = [&](const std::string& text, const std::string& values) {
         return sort_keys(database_.run(
-            "Query", "{\"TableName\":\"N\",\"KeyConditionExpression\":\"" + text +
+            "Query", "{\"TableName\":\"Num\",\"KeyConditionExpression\":\"" + text +
                          "\",\"ExpressionAttributeValues\":{" + values + "}}"
         ));
     };
@@ -175,26 +175,26 @@ TEST_F(QueryTest, SchemaErrors) {
     EXPECT_EQ(conditions("pk = :a", R"(":a":{"N":"1"})"),
               "ValidationException: One or more parameter values were invalid: Condition parameter "
               "type does not match schema type");
-    EXPECT_EQ(query("N", "", "", R"(,"IndexName":"nope")"),
+    EXPECT_EQ(query("Num", "", "", R"(,"IndexName":"nope")"),
               "ValidationException: The table does not have the specified index: nope");
 }
 
 TEST(QueryIndexes, MultiAttributeKeysOrderAndBound) {
     Database database;
-    database.create_table("T", "pk:S", "a:S b:N c:S sk:N", R"("GlobalSecondaryIndexes":[{
-        "IndexName":"g","KeySchema":[{"AttributeName":"a","KeyType":"HASH"},
+    database.create_table("Tab", "pk:S", "a:S b:N c:S sk:N", R"("GlobalSecondaryIndexes":[{
+        "IndexName":"gsi","KeySchema":[{"AttributeName":"a","KeyType":"HASH"},
         {"AttributeName":"b","KeyType":"HASH"},{"AttributeName":"c","KeyType":"RANGE"},
         {"AttributeName":"sk","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}])");
     int id = 0;
     for (const std::string c : {"x", "xy", "y"}) {
         for (const std::string sk : {"2", "10", "-1"}) {
-            ASSERT_EQ(database.run("PutItem", "{\"TableName\":\"T\",\"Item\":{\"pk\":{\"S\":\"" +
+            ASSERT_EQ(database.run("PutItem", "{\"TableName\":\"Tab\",\"Item\":{\"pk\":{\"S\":\"" +
                 std::to_string(id++) + R"("},"a":{"S":"h"},"b":{"N":"1"},"c":{"S":")" + c +
                 R"("},"sk":{"N":")" + sk + "\"}}}"), "{}");
         }
     }
     const auto query = [&](const std::string& more, const std::string& values) {
-        return sort_keys(database.run("Query", R"({"TableName":"T","IndexName":"g",
+        return sort_keys(database.run("Query", R"({"TableName":"Tab","IndexName":"gsi",
             "KeyConditionExpression":"a = :a AND b = :b)" + more +
             R"(","ExpressionAttributeValues":{":a":{"S":"h"},":b":{"N":"1.0"})" + values + "}}"));
     };
@@ -208,22 +208,22 @@ TEST(QueryIndexes, MultiAttributeKeysOrderAndBound) {
 
 TEST(QueryIndexes, LocalIndexFetchesWhatItDoesNotHold) {
     Database database;
-    database.create_table("T", "pk:S sk:N", "l:S", R"("LocalSecondaryIndexes":[{"IndexName":"lsi",
+    database.create_table("Tab", "pk:S sk:N", "l:S", R"("LocalSecondaryIndexes":[{"IndexName":"lsi",
         "KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"l","KeyType":"RANGE"}],
         "Projection":{"ProjectionType":"KEYS_ONLY"}}])");
-    database.run("PutItem", R"({"TableName":"T","Item":{"pk":{"S":"p"},"sk":{"N":"1"},
+    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"p"},"sk":{"N":"1"},
         "l":{"S":"b"},"d":{"S":"data"}}})");
-    database.run("PutItem", R"({"TableName":"T","Item":{"pk":{"S":"p"},"sk":{"N":"2"},"l":{"S":"a"}}})");
-    database.run("PutItem", R"({"TableName":"T","Item":{"pk":{"S":"p"},"sk":{"N":"3"}}})");
+    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"p"},"sk":{"N":"2"},"l":{"S":"a"}}})");
+    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"p"},"sk":{"N":"3"}}})");
     const auto query = [&](const std::string& more) {
-        return database.run("Query", R"({"TableName":"T","IndexName":"lsi","ConsistentRead":true,
+        return database.run("Query", R"({"TableName":"Tab","IndexName":"lsi","ConsistentRead":true,
             "KeyConditionExpression":"pk = :p","ExpressionAttributeValues":{":p":{"S":"p"}},
             "ReturnConsumedCapacity":"INDEXES")" + more + "}");
     };
     EXPECT_EQ(query(""),
               R"({"Items":[{"l":{"S":"a"},"pk":{"S":"p"},"sk":{"N":"2"}},)"
               R"({"l":{"S":"b"},"pk":{"S":"p"},"sk":{"N":"1"}}],"Count":2,"ScannedCount":2,)"
-              R"("ConsumedCapacity":{"TableName":"T","CapacityUnits":1.0,)"
+              R"("ConsumedCapacity":{"TableName":"Tab","CapacityUnits":1.0,)"
               R"("Table":{"CapacityUnits":0.0},"LocalSecondaryIndexes":{"lsi":{"CapacityUnits":1.0}}}})");
     const std::string fetched = query(R"(,"ProjectionExpression":"d")");
     EXPECT_NE(fetched.find(R"([{},{"d":{"S":"data"}}])"), std::string::npos) << fetched;
@@ -233,16 +233,16 @@ TEST(QueryIndexes, LocalIndexFetchesWhatItDoesNotHold) {
 
 TEST(QueryIndexes, BackfillsAnIndexAddedLater) {
     Database database;
-    database.create_table("T", "pk:S");
+    database.create_table("Tab", "pk:S");
     for (const std::string n : {"1", "2", "3"}) {
-        database.run("PutItem", R"({"TableName":"T","Item":{"pk":{"S":")" + n + R"("},"g":{"S":"x"}}})");
+        database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":")" + n + R"("},"g":{"S":"x"}}})");
     }
-    database.run("PutItem", R"({"TableName":"T","Item":{"pk":{"S":"wrong"},"g":{"N":"1"}}})");
-    database.run("UpdateTable", R"({"TableName":"T","AttributeDefinitions":[
+    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"wrong"},"g":{"N":"1"}}})");
+    database.run("UpdateTable", R"({"TableName":"Tab","AttributeDefinitions":[
         {"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"}],
-        "GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"g","KeySchema":[
+        "GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"gsi","KeySchema":[
         {"AttributeName":"g","KeyType":"HASH"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}}]})");
-    const std::string reply = database.run("Scan", R"({"TableName":"T","IndexName":"g"})");
+    const std::string reply = database.run("Scan", R"({"TableName":"Tab","IndexName":"gsi"})");
     EXPECT_NE(reply.find("\"Count\":3"), std::string::npos) << reply;
 }
 

@@ -122,7 +122,7 @@ TEST(TableReply, DeleteShowsLittle) {
         R"({"TableDescription":{"TableName":"tbl","TableStatus":"ACTIVE","TableId":"id",)"
         R"("TableArn":"arn:t","ProvisionedThroughput":{"NumberOfDecreasesToday":0,)"
         R"("ReadCapacityUnits":0,"WriteCapacityUnits":0},"BillingModeSummary":{"BillingMode":)"
-        R"("PAY_PER_REQUEST"},"TableSizeBytes":20,"ItemCount":2,"DeletionProtectionEnabled":)"
+        R"("PAY_PER_REQUEST","LastUpdateToPayPerRequestDateTime":1.5},"TableSizeBytes":20,"ItemCount":2,"DeletionProtectionEnabled":)"
         R"(false}})"
     );
 }

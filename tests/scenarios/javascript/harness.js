@@ -25,7 +25,13 @@ export const WORKER_COUNT = 8;
 class Deployment {
   static async open() {
     const deployment = new Deployment();
-    if (!deployment.endpoint) await deployment.#start();
+    if (deployment.endpoint) return deployment;
+    try {
+      await deployment.#start();
+    } catch (error) {
+      rmSync(deployment.#directory, { recursive: true });
+      throw error;
+    }
     return deployment;
   }
 

@@ -50,7 +50,11 @@ class Deployment:
         if not external:
             self._binary = os.path.abspath(os.environ["STATOR_BINARY"])
             self._directory = tempfile.mkdtemp(prefix="scenario-")
-            self._start()
+            try:
+                self._start()
+            except Exception:
+                shutil.rmtree(self._directory)
+                raise
 
     def client(self):
         """A new low-level client for the server as it runs now."""

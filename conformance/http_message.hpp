@@ -1,0 +1,43 @@
+// HTTP requests and replies as plain values.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stator::conformance {
+
+struct HttpHeader {
+    std::string name;
+    std::string value;
+};
+
+using HttpHeaders = std::vector<HttpHeader>;
+
+struct HttpRequest {
+    std::string method = "POST";
+    std::string path = "/";  // with the query, as it is sent
+    HttpHeaders headers;     // Host and Content-Length are added unless they are here
+    std::string body;
+    bool is_chunked = false;
+};
+
+struct HttpReply {
+    int status = 0;
+    HttpHeaders headers;
+    std::string body;
+};
+
+/// The value of the first header of that name in any case, or null.
+const std::string* find_header(const HttpHeaders& headers, std::string_view name);
+
+/// Whether both are equal but for the case of ASCII letters.
+bool equal_ignoring_case(std::string_view left, std::string_view right);
+
+/// ASCII letters in lower case.
+std::string to_lower(std::string_view text);
+
+/// The bytes of a request. `host` is the Host header where the request has none.
+std::string to_bytes(const HttpRequest& request, std::string_view host);
+
+}  // namespace stator::conformance

@@ -1,0 +1,46 @@
+// JSON as the runner uses it: RapidJSON's value, and the few things RapidJSON leaves to its users.
+//
+// Values are immutable once parsed, so they may be read from any thread. Text is UTF-8; member order
+// is kept, because DynamoDB's answers can depend on it.
+#pragma once
+
+#include <rapidjson/document.h>
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace stator::conformance {
+
+using Json = rapidjson::Value;
+using JsonDocument = rapidjson::Document;
+using JsonAllocator = JsonDocument::AllocatorType;
+
+/// Text that is not JSON: `what()` says what is wrong and at which line and column.
+class JsonError : public std::runtime_error {
+   public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Parses one JSON text of any depth. Throws JsonError.
+JsonDocument parse_json(std::string_view text);
+
+/// Compact JSON text.
+std::string to_text(const Json& value);
+
+/// The characters of a JSON string.
+std::string_view text_of(const Json& string);
+
+/// A JSON string holding a copy of `text`.
+Json make_string(std::string_view text, JsonAllocator& allocator);
+
+/// The member of that name, or null when there is none or `object` is no object.
+const Json* find_member(const Json& object, std::string_view name);
+
+/// Whether two JSON numbers are numerically equal: 1 equals 1.0.
+bool numbers_equal(const Json& left, const Json& right);
+
+/// `text` cut to about `length_max` bytes at a character's border, with its full length appended.
+std::string abbreviate(std::string_view text, std::size_t length_max);
+
+}  // namespace stator::conformance
