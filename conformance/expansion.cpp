@@ -221,12 +221,14 @@ Json Expander::ref(const Json&, const Json& argument, Index index) {
     const std::string name = expand_to_text(argument, index);
     const Json* captured = scope_.captured(name);
     if (captured == nullptr) throw CaseError("nothing was captured as '" + name + "'");
-    return Json(*captured, allocator_, true);
+    return Json(*captured, allocator_);
 }
 
 }  // namespace
 
-std::string substitute(std::string_view text, const Scope& scope, Index index) {
+std::string substitute(
+    std::string_view text, const std::function<std::string(std::string_view)>& meaning
+) {
     std::string result;
     for (;;) {
         const std::size_t start = text.find("${");
@@ -239,9 +241,13 @@ std::string substitute(std::string_view text, const Scope& scope, Index index) {
             continue;
         }
         result.append(text.substr(0, start));
-        result += meaning_of(text.substr(start + 2, end - start - 2), scope, index);
+        result += meaning(text.substr(start + 2, end - start - 2));
         text.remove_prefix(end + 1);
     }
+}
+
+std::string substitute(std::string_view text, const Scope& scope, Index index) {
+    return substitute(text, [&](std::string_view name) { return meaning_of(name, scope, index); });
 }
 
 JsonDocument expand(const Json& value, const Scope& scope, Purpose purpose, Index index) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,7 +19,12 @@ namespace stator::conformance {
 /// A request is sent as it is, so matchers have no place in it; an expectation keeps them.
 enum class Purpose { Request, Expectation };
 
-/// Replaces every `${name}`. Throws CaseError for a name the scope does not know.
+/// Replaces every `${name}` by what `meaning` says of the name.
+std::string substitute(
+    std::string_view text, const std::function<std::string(std::string_view)>& meaning
+);
+
+/// Replaces every `${name}` by the scope's text. Throws CaseError for a name the scope does not know.
 std::string substitute(
     std::string_view text, const Scope& scope, std::optional<std::size_t> index = std::nullopt
 );

@@ -8,7 +8,7 @@ void Scope::define(std::string_view name, std::string text) {
 
 void Scope::capture(std::string_view name, const Json& value) {
     JsonDocument copy;
-    copy.CopyFrom(value, copy.GetAllocator(), true);
+    copy.CopyFrom(value, copy.GetAllocator());
     captures_.insert_or_assign(std::string(name), std::move(copy));
 }
 

@@ -1,0 +1,166 @@
+#include "conformance/application.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+
+#include "conformance/comparison.hpp"
+#include "conformance/report.hpp"
+#include "conformance/suite.hpp"
+
+namespace stator::conformance {
+namespace {
+
+constexpr int kAllPass = 0;
+constexpr int kSomeFail = 1;
+constexpr int kCouldNotRun = 2;
+
+/// Why nothing can be run; said once, by run_application.
+class CannotRun : public std::runtime_error {
+   public:
+    using std::runtime_error::runtime_error;
+};
+
+std::string environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+std::string date_text() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    std::array<char, 32> text{};
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
+
+Credentials find_credentials(const Endpoint& endpoint) {
+    Credentials credentials{
+        environment("AWS_ACCESS_KEY_ID"),
+        environment("AWS_SECRET_ACCESS_KEY"),
+        environment("AWS_SESSION_TOKEN")
+    };
+    const bool is_whole =
+        !credentials.access_key_id.empty() && !credentials.secret_access_key.empty();
+    if (is_whole) return credentials;
+    if (is_loopback(endpoint)) return {"test", "test", ""};
+    throw CannotRun("set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to run against that endpoint");
+}
+
+std::string find_region(const Options& options, const Endpoint& endpoint) {
+    if (!options.region.empty()) return options.region;
+    if (const auto region = region_of(endpoint)) return *region;
+    for (const char* name : {"AWS_REGION", "AWS_DEFAULT_REGION"}) {
+        if (std::string region = environment(name); !region.empty()) return region;
+    }
+    return "us-east-1";
+}
+
+Target find_target(const Options& options) {
+    const std::optional<Endpoint> endpoint = parse_endpoint(options.endpoint);
+    if (!endpoint) {
+        throw CannotRun("--endpoint " + options.endpoint + " is not http[s]://HOST[:PORT]");
+    }
+    Target target;
+    target.endpoint = *endpoint;
+    target.is_insecure = options.is_insecure;
+    target.timeout = std::chrono::seconds(options.timeout_seconds);
+    target.credentials = find_credentials(*endpoint);
+    target.region = find_region(options, *endpoint);
+    return target;
+}
+
+std::vector<Case> load_cases(const Options& options) {
+    if (!std::filesystem::is_directory(options.cases)) {
+        throw CannotRun("--cases " + options.cases + " is not a folder");
+    }
+    Catalogue catalogue = read_cases(options.cases, options.selection);
+    std::string mistakes;
+    for (const std::string& mistake : catalogue.mistakes) {
+        mistakes += (mistakes.empty() ? "" : "\n") + mistake;
+    }
+    if (!mistakes.empty()) throw CannotRun(mistakes);
+    if (catalogue.cases.empty()) throw CannotRun("no case in " + options.cases + " is selected");
+    return std::move(catalogue.cases);
+}
+
+void check_reachable(const Target& target, const std::string& url) {
+    try {
+        connect(
+            target.endpoint,
+            target.is_insecure,
+            std::chrono::steady_clock::now() + target.timeout
+        );
+    } catch (const TransportError& error) {
+        throw CannotRun(url + " cannot be reached: " + error.what());
+    }
+}
+
+void write_file(const std::string& path, const std::string& text) {
+    if (path.empty()) return;
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    if (!file.flush()) throw CannotRun("cannot write " + path);
+}
+
+void show_progress(const CaseResult& result) {
+    std::cout << (result.has_passed ? "pass " : "FAIL ") << result.name << " ("
+              << result.duration.count() << " ms)\n"
+              << result.transcript << std::flush;
+}
+
+int list_cases(const std::vector<Case>& cases) {
+    for (const Case& one : cases) {
+        std::cout << one.name << "  tier " << one.tier << "  " << one.asserts << "\n";
+    }
+    return kAllPass;
+}
+
+int judge(const Options& options, const std::vector<Case>& cases) {
+    SuiteSettings settings;
+    settings.target = find_target(options);
+    settings.cases.until_patience = std::chrono::seconds(options.until_seconds);
+    settings.cases.region = settings.target.region;
+    settings.cases.keeps_tables = options.keeps_tables;
+    settings.cases.records_transcript = options.is_verbose;
+    settings.jobs = options.jobs;
+    settings.run_id = random_run_id();
+    check_reachable(settings.target, options.endpoint);
+    ReportHead head;
+    head.target = options.target.empty() ? options.endpoint : options.target;
+    head.endpoint = options.endpoint;
+    head.date = date_text();
+    const SuiteResult suite = run_suite(cases, settings, [&](const CaseResult& result) {
+        if (options.is_verbose) show_progress(result);
+    });
+    head.duration = suite.duration;
+    std::cout << text_report(head, suite.results) << std::flush;
+    for (const std::string& complaint : suite.complaints) std::cerr << complaint << "\n";
+    write_file(options.json_file, json_report(head, suite.results));
+    write_file(options.html_file, html_report(head, suite.results));
+    const auto& results = suite.results;
+    const bool all_pass = std::all_of(results.begin(), results.end(), [](const CaseResult& one) {
+        return one.has_passed;
+    });
+    return all_pass ? kAllPass : kSomeFail;
+}
+
+}  // namespace
+
+int run_application(const Options& options) {
+    try {
+        if (!options.compared.empty()) {
+            std::cout << compare_reports(options.compared);
+            return kAllPass;
+        }
+        const std::vector<Case> cases = load_cases(options);
+        return options.lists ? list_cases(cases) : judge(options, cases);
+    } catch (const std::exception& error) {
+        std::cerr << "stator-conformance: " << error.what() << "\n";
+        return kCouldNotRun;
+    }
+}
+
+}  // namespace stator::conformance

@@ -1,0 +1,73 @@
+#include "conformance/options.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace stator::conformance {
+namespace {
+
+constexpr int kCouldNotRun = 2;
+
+void declare_selection(CLI::App& app, Options& options) {
+    app.add_option("--cases", options.cases, "folder of the case files")->capture_default_str();
+    app.add_option(
+           "--filter", options.selection.filters, "part of a case's name, or a glob; repeatable"
+    )
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
+    app.add_option("--tier", options.selection.tiers, "1, 2 or 3; repeatable")
+        ->check(CLI::Range(1, 3))
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
+    app.add_flag("--list", options.lists, "list the cases, run nothing");
+}
+
+void declare_target(CLI::App& app, Options& options) {
+    app.add_option("--endpoint", options.endpoint, "http or https address of the judged server")
+        ->capture_default_str();
+    app.add_option("--target", options.target, "what reports call it");
+    app.add_option("--region", options.region, "region requests are signed for");
+    app.add_option("--timeout", options.timeout_seconds, "seconds a reply may take")
+        ->check(CLI::Range(1, 3600))
+        ->capture_default_str();
+    app.add_option("--until", options.until_seconds, "seconds a step with 'until' may take")
+        ->check(CLI::Range(0, 3600))
+        ->capture_default_str();
+    app.add_flag("--insecure", options.is_insecure, "accept any TLS certificate");
+}
+
+void declare_run(CLI::App& app, Options& options) {
+    app.add_option("--jobs", options.jobs, "cases run at a time")
+        ->check(CLI::Range(1, 256))
+        ->capture_default_str();
+    app.add_flag("--keep-tables", options.keeps_tables, "do not delete the tables made");
+    app.add_flag("-v,--verbose", options.is_verbose, "show every request and reply");
+    app.add_option("--json", options.json_file, "write a JSON report there");
+    app.add_option("--html", options.html_file, "write an HTML report there");
+    app.add_option("--compare", options.compared, "print a table of these JSON reports")
+        ->excludes("--list");
+}
+
+}  // namespace
+
+ParsedOptions parse_options(int argc, const char* const* argv) {
+    ParsedOptions parsed;
+    parsed.options.cases = STATOR_CONFORMANCE_CASES;
+    CLI::App app(
+        "Runs cases of DynamoDB's behaviour against an endpoint.\n"
+        "Exit code: 0 all pass, 1 some fail, 2 could not run.",
+        "stator-conformance"
+    );
+    declare_target(app, parsed.options);
+    declare_selection(app, parsed.options);
+    declare_run(app, parsed.options);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        parsed.exit_code = app.exit(error) == 0 ? 0 : kCouldNotRun;
+    }
+    return parsed;
+}
+
+}  // namespace stator::conformance

@@ -1,0 +1,163 @@
+#include "conformance/table_pool.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <thread>
+
+#include "conformance/json.hpp"
+#include "conformance/patience.hpp"
+
+namespace stator::conformance {
+namespace {
+
+std::string table_name_body(const std::string& name) {
+    return R"({"TableName":")" + name + R"("})";
+}
+
+std::string explain(const HttpReply& reply) {
+    const ApiFailure failure = read_failure(reply);
+    if (failure.type.empty()) {
+        return "status " + std::to_string(reply.status) + ", " + abbreviate(reply.body, 200);
+    }
+    return failure.type + ": " + failure.message;
+}
+
+/// Refusals that pass with time: AWS limits how many tables change at once.
+bool is_busy(const HttpReply& reply) {
+    const std::string type = read_failure(reply).type;
+    return type == "LimitExceededException" || type == "ThrottlingException" ||
+           type == "ResourceInUseException";
+}
+
+bool has_status(const Json& object, std::string_view name, std::string_view status) {
+    const Json* member = find_member(object, name);
+    return member != nullptr && member->IsString() && text_of(*member) == status;
+}
+
+/// Whether the table and its global indexes are ACTIVE. Some emulators report no index status.
+bool is_active(const Json& description) {
+    const Json* table = find_member(description, "Table");
+    if (table == nullptr || !has_status(*table, "TableStatus", "ACTIVE")) return false;
+    const Json* indexes = find_member(*table, "GlobalSecondaryIndexes");
+    if (indexes == nullptr || !indexes->IsArray()) return true;
+    const auto list = indexes->GetArray();
+    return std::all_of(list.begin(), list.end(), [](const Json& index) {
+        return find_member(index, "IndexStatus") == nullptr ||
+               has_status(index, "IndexStatus", "ACTIVE");
+    });
+}
+
+/// The request with a TableName in front.
+std::string named_request(const std::string& create_table, const std::string& name) {
+    return R"({"TableName":")" + name + "\"," + create_table.substr(1);
+}
+
+}  // namespace
+
+TablePool::TablePool(std::string run_id, std::chrono::milliseconds patience)
+    : run_id_(std::move(run_id)), patience_(patience) {}
+
+std::string TablePool::next_name() {
+    const std::lock_guard lock(mutex_);
+    const std::string number = std::to_string(++names_given_);
+    return "conformance-" + run_id_ + "-" + std::string(5 - std::min<std::size_t>(5, number.size()), '0') + number;
+}
+
+void TablePool::remember(const std::string& name) {
+    const std::lock_guard lock(mutex_);
+    left_.push_back(name);
+}
+
+std::string TablePool::shared_table(const std::string& create_table, ApiClient& client) {
+    std::promise<std::string> promise;
+    std::shared_future<std::string> future;
+    bool is_first = false;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto [entry, is_new] = shared_.try_emplace(create_table);
+        if (is_new) entry->second = promise.get_future().share();
+        future = entry->second;
+        is_first = is_new;
+    }
+    if (is_first) {
+        try {
+            const std::string name = create(create_table, client);
+            remember(name);
+            promise.set_value(name);
+        } catch (const std::exception&) {
+            promise.set_exception(std::current_exception());
+        }
+    }
+    return future.get();
+}
+
+std::string TablePool::own_table(const std::string& create_table, ApiClient& client) {
+    return create(create_table, client);
+}
+
+std::string TablePool::create(const std::string& create_table, ApiClient& client) {
+    const std::string name = next_name();
+    try {
+        Patience patience(patience_);
+        HttpReply reply;
+        do {
+            reply = client.call("CreateTable", named_request(create_table, name));
+        } while (reply.status != 200 && is_busy(reply) && patience.pause());
+        if (reply.status != 200) {
+            throw TableError("CreateTable " + create_table + " fails: " + explain(reply));
+        }
+        wait_until_active(name, client);
+    } catch (const TransportError& error) {
+        throw TableError("CreateTable " + create_table + " fails: " + error.what());
+    }
+    return name;
+}
+
+void TablePool::wait_until_active(const std::string& name, ApiClient& client) const {
+    Patience patience(patience_);
+    HttpReply reply;
+    do {
+        reply = client.call("DescribeTable", table_name_body(name));
+        try {
+            if (reply.status == 200 && is_active(parse_json(reply.body))) return;
+        } catch (const JsonError& error) {
+            throw TableError("DescribeTable answers no JSON: " + std::string(error.what()));
+        }
+    } while (patience.pause());
+    throw TableError("the table does not become ACTIVE: " + abbreviate(reply.body, 300));
+}
+
+void TablePool::dispose(const std::string& name, ApiClient& client) {
+    try {
+        const HttpReply reply = client.call("DeleteTable", table_name_body(name));
+        if (reply.status == 200 || !is_busy(reply)) return;
+    } catch (const TransportError&) {
+        // The server may be back at the end.
+    }
+    remember(name);
+}
+
+std::vector<std::string> TablePool::delete_all(ApiClient& client) {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::string> complaints;
+    for (const std::string& name : left_) {
+        try {
+            Patience patience(patience_);
+            HttpReply reply;
+            do {
+                reply = client.call("DeleteTable", table_name_body(name));
+            } while (reply.status != 200 && is_busy(reply) && patience.pause());
+            const bool is_gone = read_failure(reply).type == "ResourceNotFoundException";
+            if (reply.status != 200 && !is_gone) {
+                complaints.push_back("table " + name + " stays: " + explain(reply));
+            }
+        } catch (const TransportError& error) {
+            complaints.push_back("table " + name + " stays: " + error.what());
+        }
+    }
+    left_.clear();
+    shared_.clear();
+    return complaints;
+}
+
+}  // namespace stator::conformance
