@@ -22,7 +22,7 @@ struct Target {
 };
 
 class ApiClient {
-   public:
+public:
     explicit ApiClient(const Target& target);
 
     /// Sends a signed call of a DynamoDB or DynamoDB Streams operation. Throws TransportError.
@@ -31,7 +31,7 @@ class ApiClient {
     /// Sends a request as it is, signed or not. Throws TransportError.
     HttpReply send(HttpRequest request, bool is_signed);
 
-   private:
+private:
     HttpReply send(HttpClient& client, HttpRequest request, bool is_signed);
 
     const Target& target_;

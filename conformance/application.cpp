@@ -19,7 +19,7 @@ constexpr int kCouldNotRun = 2;
 
 /// Why nothing can be run; said once, by run_application.
 class CannotRun : public std::runtime_error {
-   public:
+public:
     using std::runtime_error::runtime_error;
 };
 
@@ -40,8 +40,7 @@ Credentials find_credentials(const Endpoint& endpoint) {
     Credentials credentials{
         environment("AWS_ACCESS_KEY_ID"),
         environment("AWS_SECRET_ACCESS_KEY"),
-        environment("AWS_SESSION_TOKEN")
-    };
+        environment("AWS_SESSION_TOKEN")};
     const bool is_whole =
         !credentials.access_key_id.empty() && !credentials.secret_access_key.empty();
     if (is_whole) return credentials;
@@ -89,9 +88,7 @@ std::vector<Case> load_cases(const Options& options) {
 void check_reachable(const Target& target, const std::string& url) {
     try {
         connect(
-            target.endpoint,
-            target.is_insecure,
-            std::chrono::steady_clock::now() + target.timeout
+            target.endpoint, target.is_insecure, std::chrono::steady_clock::now() + target.timeout
         );
     } catch (const TransportError& error) {
         throw CannotRun(url + " cannot be reached: " + error.what());

@@ -15,12 +15,12 @@ using Deadline = std::chrono::steady_clock::time_point;
 
 /// The other side could not be reached, did not answer in time or ended the connection.
 class TransportError : public std::runtime_error {
-   public:
+public:
     using std::runtime_error::runtime_error;
 };
 
 class ByteStream {
-   public:
+public:
     virtual ~ByteStream() = default;
 
     /// Reads at least one byte; 0 only at the end of the stream. Throws TransportError.

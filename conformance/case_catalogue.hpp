@@ -16,7 +16,7 @@ struct CaseSelection {
 };
 
 struct Catalogue {
-    std::vector<Case> cases;           // in the order of their names' files
+    std::vector<Case> cases;            // in the order of their names' files
     std::vector<std::string> mistakes;  // one sentence for each file that cannot be read
 };
 

@@ -1,13 +1,13 @@
 #include "conformance/case_checker.hpp"
 
 #include "conformance/directive.hpp"
-#include "conformance/matcher.hpp"
+#include "conformance/matcher_arguments.hpp"
 
 namespace stator::conformance {
 namespace {
 
 class Checker {
-   public:
+public:
     Checker(const KnownNames& names, Purpose purpose) : names_(names), purpose_(purpose) {}
 
     void check(const Json& value, const std::string& path, bool has_index) const {
@@ -20,7 +20,7 @@ class Checker {
         if (value.IsObject()) check_object(value, path, has_index);
     }
 
-   private:
+private:
     void check_text(std::string_view text, const std::string& path, bool has_index) const {
         substitute(text, [&](std::string_view name) {
             const bool is_index = name == "i" || name.starts_with("i:0");
@@ -51,9 +51,8 @@ class Checker {
         }
     }
 
-    void check_argument(
-        const Json& value, const Directive& directive, const std::string& path
-    ) const {
+    void check_argument(const Json& value, const Directive& directive, const std::string& path)
+        const {
         const Json& argument = argument_of(value, directive);
         if (directive.kind == DirectiveKind::Generator) {
             const bool is_name = directive.name == "$ref" && argument.IsString();
@@ -63,7 +62,9 @@ class Checker {
             return;
         }
         if (purpose_ == Purpose::Request) {
-            throw CaseError(path + ": a matcher, " + std::string(directive.name) + ", in a request");
+            throw CaseError(
+                path + ": a matcher, " + std::string(directive.name) + ", in a request"
+            );
         }
         // What a generator makes can only be checked when it is made.
         if (const Directive* inner = directive_at(argument, path)) {

@@ -1,5 +1,5 @@
-// Finds what is wrong with the values of a case before anything is sent: unknown `${names}`, unknown
-// or misplaced matchers and generators, arguments they cannot use.
+// Finds what is wrong with the values of a case before anything is sent: unknown `${names}`,
+// unknown or misplaced matchers and generators, arguments they cannot use.
 #pragma once
 
 #include <set>

@@ -1,8 +1,8 @@
 #include "conformance/case_parser.hpp"
 
+#include <rapidjson/pointer.h>
 #include <algorithm>
 #include <initializer_list>
-#include <rapidjson/pointer.h>
 
 #include "conformance/case_checker.hpp"
 #include "conformance/directive.hpp"
@@ -47,14 +47,21 @@ bool optional_flag(const Json& object, std::string_view name, const std::string&
 
 /// Reads one case, object by object, knowing which names have a meaning so far.
 class CaseReader {
-   public:
+public:
     CaseReader(const Json& json, std::string path) : json_(json), path_(std::move(path)) {}
 
     Case read(const Json* row) {
         require_object(
             json_,
             path_,
-            {"asserts", "source", "doubt", "tier", "operation", "own_tables", "tables", "rows",
+            {"asserts",
+             "source",
+             "doubt",
+             "tier",
+             "operation",
+             "own_tables",
+             "tables",
+             "rows",
              "steps"}
         );
         Case result;
@@ -75,7 +82,7 @@ class CaseReader {
         return result;
     }
 
-   private:
+private:
     void check_source() const {
         const Json* source = find_member(json_, "source");
         if (source == nullptr) fail(path_, "'source' is missing");
@@ -139,7 +146,15 @@ class CaseReader {
         require_object(
             json,
             path,
-            {"name", "do", "with", "expect", "expect_error", "until", "times", "capture", "http",
+            {"name",
+             "do",
+             "with",
+             "expect",
+             "expect_error",
+             "until",
+             "times",
+             "capture",
+             "http",
              "expect_http"}
         );
         Step step;
@@ -251,8 +266,7 @@ void read_place(const Json& json, const std::string& path, std::vector<Case>& ca
 
 void name_cases(std::vector<Case>& cases, std::string_view name) {
     const std::size_t slash = name.rfind('/');
-    const std::string_view folder =
-        slash == std::string_view::npos ? "" : name.substr(0, slash);
+    const std::string_view folder = slash == std::string_view::npos ? "" : name.substr(0, slash);
     const std::string last(folder.substr(folder.rfind('/') + 1));
     const std::string operation = find_operation(last).value_or(last);
     for (std::size_t i = 0; i < cases.size(); ++i) {

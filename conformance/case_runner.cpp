@@ -89,9 +89,7 @@ std::string CaseRunner::run_step(const Step& step, Scope& scope) {
     return complaint.empty() ? "" : "not met in time: " + complaint;
 }
 
-std::string CaseRunner::run_once(
-    const Step& step, Scope& scope, std::optional<std::size_t> index
-) {
+std::string CaseRunner::run_once(const Step& step, Scope& scope, std::optional<std::size_t> index) {
     const StepRequest request = make_request(step, scope, index);
     const std::string shown = describe(request) + "\n";
     if (settings_.records_transcript) result_.transcript += "> " + shown;

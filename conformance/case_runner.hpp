@@ -32,14 +32,14 @@ struct CaseSettings {
 
 /// For one thread at a time; the pool may be shared.
 class CaseRunner {
-   public:
+public:
     CaseRunner(const CaseSettings& settings, ApiClient& client, TablePool& tables);
 
     /// Runs the steps until one fails. `unique` is the case's `${unique}`. Never throws: whatever
     /// happens is in the result.
     CaseResult run(const Case& one, const std::string& unique);
 
-   private:
+private:
     void run_steps(const Case& one, const std::string& unique);
     void prepare_scope(const Case& one, const std::string& unique, Scope& scope);
     std::string run_step(const Step& step, Scope& scope);

@@ -15,7 +15,7 @@ namespace stator::conformance {
 
 /// A case that does not follow the format: `what()` says where and why.
 class CaseError : public std::runtime_error {
-   public:
+public:
     using std::runtime_error::runtime_error;
 };
 
@@ -29,8 +29,8 @@ struct Directive {
     std::span<const std::string_view> optional;
 };
 
-/// The directive `value` is, or null when it stands for itself. Throws CaseError for an unknown name
-/// and for missing or unknown companions. `$$name` is a member that is really called `$name`.
+/// The directive `value` is, or null when it stands for itself. Throws CaseError for an unknown
+/// name and for missing or unknown companions. `$$name` is a member that is really called `$name`.
 const Directive* find_directive(const Json& value);
 
 /// The member named like the directive.

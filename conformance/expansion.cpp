@@ -40,13 +40,13 @@ std::string meaning_of(std::string_view name, const Scope& scope, Index index) {
 
 /// Expands one value; holds what all levels of the recursion share.
 class Expander {
-   public:
+public:
     Expander(const Scope& scope, Purpose purpose, JsonAllocator& allocator)
         : scope_(scope), purpose_(purpose), allocator_(allocator) {}
 
     Json expand(const Json& value, Index index);
 
-   private:
+private:
     Json expand_list(const Json& list, Index index);
     Json expand_object(const Json& object, Index index);
     Json generate(const Json& value, const Directive& directive, Index index);
@@ -61,6 +61,7 @@ class Expander {
     Json ref(const Json& value, const Json& argument, Index index);
 
     std::string expand_to_text(const Json& value, Index index);
+
     Json string(std::string_view text) { return make_string(text, allocator_); }
 
     const Scope& scope_;
@@ -122,8 +123,7 @@ Json Expander::generate(const Json& value, const Directive& directive, Index ind
          {"$join", &Expander::join},
          {"$concat", &Expander::concat},
          {"$base64", &Expander::base64},
-         {"$ref", &Expander::ref}}
-    };
+         {"$ref", &Expander::ref}}};
     for (const auto& [name, generator] : kGenerators) {
         if (name == directive.name) {
             return std::invoke(generator, *this, value, argument_of(value, directive), index);

@@ -1,8 +1,8 @@
 // Expansion turns what a case says into what is sent or expected: `${name}` becomes its text, and a
 // generator becomes the value it stands for. Matchers stay, with their arguments expanded.
 //
-// In a string, `${i}` counts the rounds of the nearest `$list`, `$map` or `$join` (or of a step with
-// `times`), `${i:04}` the same padded with zeros, and `$${` is a plain `${`.
+// In a string, `${i}` counts the rounds of the nearest `$list`, `$map` or `$join` (or of a step
+// with `times`), `${i:04}` the same padded with zeros, and `$${` is a plain `${`.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,8 @@ std::string substitute(
     std::string_view text, const std::function<std::string(std::string_view)>& meaning
 );
 
-/// Replaces every `${name}` by the scope's text. Throws CaseError for a name the scope does not know.
+/// Replaces every `${name}` by the scope's text. Throws CaseError for a name the scope does not
+/// know.
 std::string substitute(
     std::string_view text, const Scope& scope, std::optional<std::size_t> index = std::nullopt
 );

@@ -12,6 +12,7 @@ constexpr std::size_t kBytesMax = std::size_t{1} << 30U;
 
 struct Deleter {
     void operator()(libdeflate_compressor* c) const { libdeflate_free_compressor(c); }
+
     void operator()(libdeflate_decompressor* d) const { libdeflate_free_decompressor(d); }
 };
 

@@ -17,7 +17,7 @@ th:first-child, td:first-child { text-align: left; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f6f8fa; padding: .8rem; }
 summary { cursor: pointer; padding: .15rem 0; } details details { margin-left: 1.2rem; }
 .case { margin-left: 1.2rem; } small { color: #57606a; }
-#failing:checked ~ main .passing, .tiers:checked ~ main .none { display: none; }
+#failing:checked ~ main .passing { display: none; }
 #no1:checked ~ main .tier1, #no2:checked ~ main .tier2, #no3:checked ~ main .tier3 {
   display: none; }
 @media (prefers-color-scheme: dark) {
@@ -86,7 +86,8 @@ void write_case(std::ostream& html, const CaseResult& result) {
         const std::string doubt =
             result.doubt.empty() ? "" : "in doubt: " + escaped(result.doubt) + "\n";
         html << "<details class=\"tier" << tier << "\"><summary><span class=\"fail\">FAIL</span> "
-             << title << "</summary><pre>" << doubt << escaped(result.message) << "</pre></details>\n";
+             << title << "</summary><pre>" << doubt << escaped(result.message)
+             << "</pre></details>\n";
     }
 }
 

@@ -11,7 +11,7 @@
 namespace stator::conformance {
 
 class HttpClient {
-   public:
+public:
     HttpClient(Endpoint endpoint, bool is_insecure, std::chrono::milliseconds timeout);
 
     /// Sends a request, waits for its reply. Throws TransportError when no connection stands, none
@@ -20,7 +20,7 @@ class HttpClient {
 
     const Endpoint& endpoint() const { return endpoint_; }
 
-   private:
+private:
     Endpoint endpoint_;
     bool is_insecure_;
     std::chrono::milliseconds timeout_;

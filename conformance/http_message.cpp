@@ -15,8 +15,7 @@ char lower(char c) {
 
 std::string hexadecimal(std::size_t number) {
     std::array<char, 16> digits{};
-    const auto end =
-        std::to_chars(digits.data(), digits.data() + digits.size(), number, 16).ptr;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number, 16).ptr;
     return {digits.data(), end};
 }
 

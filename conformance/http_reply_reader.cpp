@@ -18,7 +18,7 @@ std::string_view trimmed(std::string_view text) {
 
 /// The stream with what was read of it but not used yet.
 class BufferedStream {
-   public:
+public:
     BufferedStream(ByteStream& stream, Deadline deadline) : stream_(stream), deadline_(deadline) {}
 
     /// A line without its line end.
@@ -51,7 +51,7 @@ class BufferedStream {
         return std::move(buffer_);
     }
 
-   private:
+private:
     bool read() {
         std::array<char, 65'536> chunk;
         const std::size_t count = stream_.read_some(chunk, deadline_);

@@ -1,7 +1,7 @@
 // JSON as the runner uses it: RapidJSON's value, and the few things RapidJSON leaves to its users.
 //
-// Values are immutable once parsed, so they may be read from any thread. Text is UTF-8; member order
-// is kept, because DynamoDB's answers can depend on it.
+// Values are immutable once parsed, so they may be read from any thread. Text is UTF-8; member
+// order is kept, because DynamoDB's answers can depend on it.
 #pragma once
 
 #include <rapidjson/document.h>
@@ -18,7 +18,7 @@ using JsonAllocator = JsonDocument::AllocatorType;
 
 /// Text that is not JSON: `what()` says what is wrong and at which line and column.
 class JsonError : public std::runtime_error {
-   public:
+public:
     using std::runtime_error::runtime_error;
 };
 

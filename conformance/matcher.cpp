@@ -4,35 +4,14 @@
 #include <array>
 #include <boost/regex.hpp>
 #include <charconv>
-#include <numeric>
 #include <optional>
 
 #include "conformance/directive.hpp"
+#include "conformance/matcher_arguments.hpp"
+#include "conformance/pairing.hpp"
 
 namespace stator::conformance {
 namespace {
-
-constexpr std::size_t kShownBytesMax = 300;
-constexpr std::string_view kNothing = "nothing";
-
-std::string shown(const Json* value) {
-    return value == nullptr ? std::string(kNothing) : abbreviate(to_text(*value), kShownBytesMax);
-}
-
-/// A name as a part of a JSON pointer.
-std::string pointer_part(std::string_view name) {
-    std::string part("/");
-    for (const char c : name) {
-        if (c == '~') {
-            part += "~0";
-        } else if (c == '/') {
-            part += "~1";
-        } else {
-            part += c;
-        }
-    }
-    return part;
-}
 
 /// A real name that begins with `$` is written `$$…` in a case.
 std::string_view unescaped(std::string_view name) {
@@ -41,12 +20,22 @@ std::string_view unescaped(std::string_view name) {
 
 /// Collects differences while it walks the expectation and the reply side by side.
 class Comparison {
-   public:
+public:
+    /// Whether the differences matter, or only that there are some.
+    enum class Detail { None, Differences };
+
+    explicit Comparison(Detail detail) : detail_(detail) {}
+
     void compare(const Json& expected, const Json* got, const std::string& path);
+
+    bool has_difference() const { return has_difference_; }
+
     std::vector<Difference> take() { return std::move(differences_); }
 
-   private:
-    void report(const std::string& path, std::string expected, const Json* got);
+private:
+    void report(
+        const std::string& path, std::string_view note, const Json* expected, const Json* got
+    );
     void report_texts(const std::string& path, std::string_view expected, std::string_view got);
 
     void compare_plain(const Json& expected, const Json& got, const std::string& path);
@@ -71,43 +60,34 @@ class Comparison {
     using Matcher = void (Comparison::*)(const Json&, const Json*, const std::string&);
     static Matcher find_matcher(std::string_view name);
 
+    Detail detail_;
+    bool has_difference_ = false;
     std::vector<Difference> differences_;
 };
 
 bool matches(const Json& expected, const Json* got) {
-    Comparison comparison;
+    Comparison comparison(Comparison::Detail::None);
     comparison.compare(expected, got, "");
-    return comparison.take().empty();
+    return !comparison.has_difference();
 }
 
-void Comparison::report(const std::string& path, std::string expected, const Json* got) {
-    if (differences_.size() < kDifferencesMax) {
-        differences_.push_back({path, std::move(expected), shown(got)});
-    }
+/// `note` and the abbreviated `expected`, each may be missing, say together what was expected.
+void Comparison::report(
+    const std::string& path, std::string_view note, const Json* expected, const Json* got
+) {
+    has_difference_ = true;
+    if (detail_ == Detail::None || differences_.size() >= kDifferencesMax) return;
+    std::string text(note);
+    if (expected != nullptr) text += (text.empty() ? "" : " ") + shown(expected);
+    differences_.push_back({path, std::move(text), shown(got)});
 }
 
-/// Long texts that share a long beginning are shown from shortly before they part.
 void Comparison::report_texts(
     const std::string& path, std::string_view expected, std::string_view got
 ) {
-    constexpr std::size_t kContextBytes = 40;
-    const auto parting = static_cast<std::size_t>(
-        std::mismatch(expected.begin(), expected.end(), got.begin(), got.end()).first -
-        expected.begin()
-    );
-    std::string note;
-    if (parting > kContextBytes && std::max(expected.size(), got.size()) > kShownBytesMax) {
-        const std::size_t skipped = parting - kContextBytes;
-        expected.remove_prefix(skipped);
-        got.remove_prefix(skipped);
-        note = "(after " + std::to_string(skipped) + " equal bytes) …";
-    }
-    if (differences_.size() >= kDifferencesMax) return;
-    differences_.push_back(
-        {path,
-         note + '"' + abbreviate(expected, kShownBytesMax) + '"',
-         note + '"' + abbreviate(got, kShownBytesMax) + '"'}
-    );
+    has_difference_ = true;
+    if (detail_ == Detail::None || differences_.size() >= kDifferencesMax) return;
+    differences_.push_back(text_difference(path, expected, got));
 }
 
 Comparison::Matcher Comparison::find_matcher(std::string_view name) {
@@ -123,8 +103,7 @@ Comparison::Matcher Comparison::find_matcher(std::string_view name) {
          {"$absent", &Comparison::absent},
          {"$exists", &Comparison::exists},
          {"$number", &Comparison::number},
-         {"$length", &Comparison::length}}
-    };
+         {"$length", &Comparison::length}}};
     for (const auto& [known, matcher] : kMatchers) {
         if (known == name) return matcher;
     }
@@ -137,7 +116,7 @@ void Comparison::compare(const Json& expected, const Json* got, const std::strin
         check_matcher(directive->name, argument);
         (this->*find_matcher(directive->name))(argument, got, path);
     } else if (got == nullptr) {
-        report(path, shown(&expected), got);
+        report(path, "", &expected, got);
     } else {
         compare_plain(expected, *got, path);
     }
@@ -151,9 +130,9 @@ void Comparison::compare_plain(const Json& expected, const Json& got, const std:
     } else if (expected.IsString() && got.IsString()) {
         if (text_of(expected) != text_of(got)) report_texts(path, text_of(expected), text_of(got));
     } else if (expected.IsNumber() && got.IsNumber()) {
-        if (!numbers_equal(expected, got)) report(path, shown(&expected), &got);
+        if (!numbers_equal(expected, got)) report(path, "", &expected, &got);
     } else if (expected.GetType() != got.GetType()) {
-        report(path, shown(&expected), &got);
+        report(path, "", &expected, &got);
     }
 }
 
@@ -165,9 +144,9 @@ void Comparison::compare_list(const Json& expected, const Json& got, const std::
     if (expected.Size() == got.Size()) return;
     const std::string first = path + "/" + std::to_string(shared);
     if (expected.Size() > shared) {
-        report(first, shown(&expected[shared]), nullptr);
+        report(first, "", &expected[shared], nullptr);
     } else {
-        report(first, std::string(kNothing), &got[shared]);
+        report(first, kNothing, nullptr, &got[shared]);
     }
 }
 
@@ -181,70 +160,37 @@ void Comparison::compare_object(
     if (may_have_more) return;
     for (const auto& member : got.GetObject()) {
         const std::string_view name = text_of(member.name);
-        const std::string escaped = name.starts_with('$') ? '$' + std::string(name) : "";
-        if (find_member(expected, name) == nullptr && find_member(expected, escaped) == nullptr) {
-            report(path + pointer_part(name), std::string(kNothing), &member.value);
+        const std::string written = (name.starts_with('$') ? "$" : "") + std::string(name);
+        if (find_member(expected, written) == nullptr) {
+            report(path + pointer_part(name), kNothing, nullptr, &member.value);
         }
     }
 }
 
 void Comparison::partial(const Json& argument, const Json* got, const std::string& path) {
     if (got == nullptr || !got->IsObject()) {
-        report(path, "an object with at least " + shown(&argument), got);
+        report(path, "an object with at least", &argument, got);
     } else {
         compare_object(argument, *got, path, true);
     }
 }
 
-/// Pairs expected elements with elements of the reply so that as many as possible are paired: an
-/// element that suits two expectations must not be taken from the one that has no other choice.
-class Pairing {
-   public:
-    Pairing(const Json& expected, const Json& got)
-        : expected_(expected), got_(got), owner_(got.Size()), is_paired_(expected.Size()) {
-        for (rapidjson::SizeType i = 0; i < expected.Size(); ++i) {
-            is_visited_.assign(got.Size(), false);
-            is_paired_[i] = find_partner(i);
-        }
-    }
-
-    bool is_paired(rapidjson::SizeType expected) const { return is_paired_[expected]; }
-    bool is_owned(rapidjson::SizeType got) const { return owner_[got].has_value(); }
-
-   private:
-    bool find_partner(rapidjson::SizeType expected) {
-        for (rapidjson::SizeType j = 0; j < got_.Size(); ++j) {
-            if (is_visited_[j] || !matches(expected_[expected], &got_[j])) continue;
-            is_visited_[j] = true;
-            if (!owner_[j] || find_partner(*owner_[j])) {
-                owner_[j] = expected;
-                return true;
-            }
-        }
-        return false;
-    }
-
-    const Json& expected_;
-    const Json& got_;
-    std::vector<std::optional<rapidjson::SizeType>> owner_;
-    std::vector<bool> is_paired_;
-    std::vector<bool> is_visited_;
-};
-
 void Comparison::unordered(const Json& argument, const Json* got, const std::string& path) {
-    if (got == nullptr || !got->IsArray()) {
-        return report(path, "in any order " + shown(&argument), got);
+    if (got == nullptr || !got->IsArray()) return report(path, "in any order", &argument, got);
+    const auto element = [](const Json& list, std::size_t i) -> const Json& {
+        return list[static_cast<rapidjson::SizeType>(i)];
+    };
+    const Pairing pairing =
+        pair_up(argument.Size(), got->Size(), [&](std::size_t left, std::size_t right) {
+            return matches(element(argument, left), &element(*got, right));
+        });
+    for (std::size_t i = 0; i < argument.Size(); ++i) {
+        if (pairing.is_left_paired[i]) continue;
+        report(path, "somewhere in the list", &element(argument, i), nullptr);
     }
-    const Pairing pairing(argument, *got);
-    for (rapidjson::SizeType i = 0; i < argument.Size(); ++i) {
-        if (!pairing.is_paired(i)) {
-            report(path, "somewhere in the list " + shown(&argument[i]), nullptr);
-        }
-    }
-    for (rapidjson::SizeType j = 0; j < got->Size(); ++j) {
-        if (!pairing.is_owned(j)) {
-            report(path + "/" + std::to_string(j), std::string(kNothing), &(*got)[j]);
-        }
+    for (std::size_t j = 0; j < got->Size(); ++j) {
+        if (pairing.partner_of_right[j]) continue;
+        report(path + "/" + std::to_string(j), kNothing, nullptr, &element(*got, j));
     }
 }
 
@@ -257,7 +203,7 @@ void Comparison::any_of(const Json& argument, const Json* got, const std::string
     const bool is_met = std::any_of(alternatives.begin(), alternatives.end(), [&](const Json& one) {
         return matches(one, got);
     });
-    if (!is_met) report(path, "any of " + shown(&argument), got);
+    if (!is_met) report(path, "any of", &argument, got);
 }
 
 void Comparison::all_of(const Json& argument, const Json* got, const std::string& path) {
@@ -265,7 +211,7 @@ void Comparison::all_of(const Json& argument, const Json* got, const std::string
 }
 
 void Comparison::negation(const Json& argument, const Json* got, const std::string& path) {
-    if (matches(argument, got)) report(path, "anything but " + shown(&argument), got);
+    if (matches(argument, got)) report(path, "anything but", &argument, got);
 }
 
 void Comparison::contains(const Json& argument, const Json* got, const std::string& path) {
@@ -279,7 +225,7 @@ void Comparison::contains(const Json& argument, const Json* got, const std::stri
             return;
         }
     }
-    report(path, "something that contains " + shown(&argument), got);
+    report(path, "something that contains", &argument, got);
 }
 
 void Comparison::regex(const Json& argument, const Json* got, const std::string& path) {
@@ -294,15 +240,15 @@ void Comparison::regex(const Json& argument, const Json* got, const std::string&
             throw CaseError("$regex " + std::string(pattern) + ": " + error.what());
         }
     }
-    if (!is_match) report(path, "text like " + shown(&argument), got);
+    if (!is_match) report(path, "text like", &argument, got);
 }
 
 void Comparison::absent(const Json&, const Json* got, const std::string& path) {
-    if (got != nullptr) report(path, std::string(kNothing), got);
+    if (got != nullptr) report(path, kNothing, nullptr, got);
 }
 
 void Comparison::exists(const Json&, const Json* got, const std::string& path) {
-    if (got == nullptr) report(path, "anything", got);
+    if (got == nullptr) report(path, "anything", nullptr, got);
 }
 
 /// The number a JSON number or a string holding one stands for.
@@ -322,7 +268,7 @@ void Comparison::number(const Json& argument, const Json* got, const std::string
     const std::optional<double> least = numeric_value(find_member(argument, "min"));
     const std::optional<double> most = numeric_value(find_member(argument, "max"));
     if (value && (!least || *value >= *least) && (!most || *value <= *most)) return;
-    report(path, "a number within " + shown(&argument), got);
+    report(path, "a number within", &argument, got);
 }
 
 void Comparison::length(const Json& argument, const Json* got, const std::string& path) {
@@ -331,71 +277,17 @@ void Comparison::length(const Json& argument, const Json* got, const std::string
     if (got != nullptr && got->IsObject()) length.SetUint64(got->MemberCount());
     if (got != nullptr && got->IsString()) length.SetUint64(got->GetStringLength());
     if (matches(argument, &length)) return;
-    std::string note;
-    if (!length.IsNull()) note = " (it is " + std::to_string(length.GetUint64()) + ")";
-    report(path, "length " + shown(&argument) + note, got);
-}
-
-void check_regex(const Json& argument) {
-    const std::string_view pattern = text_of(argument);
-    try {
-        // What ${name} will become is not known yet; any letter does for checking the syntax.
-        static const boost::regex placeholder(R"(\$\{[^}]*\})");
-        const std::string text =
-            boost::regex_replace(std::string(pattern), placeholder, std::string("x"));
-        const boost::regex compiled(text);
-    } catch (const boost::regex_error& error) {
-        throw CaseError("$regex " + std::string(pattern) + ": " + error.what());
-    }
-}
-
-void check_number_range(const Json& argument) {
-    if (!argument.IsObject()) throw CaseError("$number must be an object with min, max or both");
-    for (const auto& member : argument.GetObject()) {
-        const std::string_view name = text_of(member.name);
-        if ((name != "min" && name != "max") || !member.value.IsNumber()) {
-            throw CaseError("$number takes the numbers min and max, not " + std::string(name));
-        }
-    }
-}
-
-bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
-    return std::find(names.begin(), names.end(), name) != names.end();
+    const std::string note =
+        length.IsNull() ? "length" : "not length " + std::to_string(length.GetUint64()) + " but";
+    report(path, note, &argument, got);
 }
 
 }  // namespace
 
-std::vector<Difference> compare(const Json& expected, const Json* got, std::string_view path) {
-    Comparison comparison;
-    comparison.compare(expected, got, std::string(path));
+std::vector<Difference> compare(const Json& expected, const Json* got, const std::string& path) {
+    Comparison comparison(Comparison::Detail::Differences);
+    comparison.compare(expected, got, path);
     return comparison.take();
-}
-
-void check_matcher(std::string_view name, const Json& argument) {
-    const std::string subject(name);
-    if (is_one_of(name, {"$unordered", "$set", "$any_of", "$all_of"}) && !argument.IsArray()) {
-        throw CaseError(subject + " must be a list");
-    }
-    if (name == "$partial" && !argument.IsObject()) throw CaseError("$partial must be an object");
-    if (is_one_of(name, {"$absent", "$exists"}) && !argument.IsTrue()) {
-        throw CaseError(subject + " must be true");
-    }
-    if (name == "$number") check_number_range(argument);
-    if (name == "$regex") {
-        if (!argument.IsString()) throw CaseError("$regex must be text");
-        check_regex(argument);
-    }
-}
-
-std::string describe(const std::vector<Difference>& differences) {
-    std::string text;
-    for (const Difference& difference : differences) {
-        text += "at " + (difference.path.empty() ? "the root" : difference.path) + "\n";
-        text += "  expected " + difference.expected + "\n";
-        text += "  got      " + difference.got + "\n";
-    }
-    if (differences.size() == kDifferencesMax) text += "(there may be more differences)\n";
-    return text;
 }
 
 }  // namespace stator::conformance

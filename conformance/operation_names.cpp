@@ -9,8 +9,7 @@ namespace stator::conformance {
 namespace {
 
 constexpr std::array<std::string_view, 4> kStreamsOperations{
-    "DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"
-};
+    "DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"};
 
 // [https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Operations_Amazon_DynamoDB.html]
 constexpr auto kOperations = std::to_array<std::string_view>({

@@ -7,8 +7,8 @@
 
 namespace stator::conformance {
 
-/// The operation as DynamoDB spells it, found by its name in any case: `putitem` is PutItem. None if
-/// there is no such operation.
+/// The operation as DynamoDB spells it, found by its name in any case: `putitem` is PutItem. None
+/// if there is no such operation.
 std::optional<std::string> find_operation(std::string_view name);
 
 /// Whether the operation belongs to the DynamoDB Streams service, not to DynamoDB.

@@ -8,7 +8,7 @@
 namespace stator::conformance {
 
 class Patience {
-   public:
+public:
     explicit Patience(std::chrono::milliseconds limit)
         : end_(std::chrono::steady_clock::now() + limit) {}
 
@@ -22,7 +22,7 @@ class Patience {
         return true;
     }
 
-   private:
+private:
     static constexpr std::chrono::milliseconds kPauseMax{1'000};
 
     std::chrono::steady_clock::time_point end_;

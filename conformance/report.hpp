@@ -29,9 +29,9 @@ void add_to(TierScores& scores, int tier, bool has_passed);
 
 /// What is told of a run besides its cases.
 struct ReportHead {
-    std::string target;    // the name of what was judged
+    std::string target;  // the name of what was judged
     std::string endpoint;
-    std::string date;      // UTC, as 2026-01-31T12:00:00Z
+    std::string date;  // UTC, as 2026-01-31T12:00:00Z
     std::chrono::milliseconds duration{0};
 };
 

@@ -1,5 +1,5 @@
-// What the strings of one case may refer to: names and texts for `${name}`, captured parts of earlier
-// replies for `{"$ref": "name"}`. One scope belongs to one running case and to one thread.
+// What the strings of one case may refer to: names and texts for `${name}`, captured parts of
+// earlier replies for `{"$ref": "name"}`. One scope belongs to one running case and to one thread.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 namespace stator::conformance {
 
 class Scope {
-   public:
+public:
     /// Gives `${name}` a meaning, in place of what it had.
     void define(std::string_view name, std::string text);
 
@@ -25,7 +25,7 @@ class Scope {
     /// What `${name}` stands for: a defined text, or a captured string or number. None if neither.
     std::optional<std::string> text(std::string_view name) const;
 
-   private:
+private:
     std::map<std::string, std::string, std::less<>> texts_;
     std::map<std::string, JsonDocument, std::less<>> captures_;
 };

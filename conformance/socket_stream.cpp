@@ -53,9 +53,8 @@ int connect_to(int descriptor, const addrinfo& address, Deadline deadline) {
 short wait_for(int descriptor, short events, Deadline deadline) {
     using std::chrono::milliseconds;
     for (;;) {
-        const auto left = std::chrono::ceil<milliseconds>(
-            deadline - std::chrono::steady_clock::now()
-        );
+        const auto left =
+            std::chrono::ceil<milliseconds>(deadline - std::chrono::steady_clock::now());
         pollfd wanted{descriptor, events, 0};
         const auto patience = std::clamp<milliseconds::rep>(left.count(), 0, 1'000'000);
         const int count = poll(&wanted, 1, static_cast<int>(patience));

@@ -10,7 +10,7 @@ namespace stator::conformance {
 short wait_for(int descriptor, short events, Deadline deadline);
 
 class SocketStream : public ByteStream {
-   public:
+public:
     /// Throws TransportError when no address of the endpoint can be reached.
     SocketStream(const Endpoint& endpoint, Deadline deadline);
     ~SocketStream() override;
@@ -23,7 +23,7 @@ class SocketStream : public ByteStream {
 
     int descriptor() const { return descriptor_; }
 
-   private:
+private:
     int descriptor_ = -1;
 };
 

@@ -24,15 +24,16 @@ std::optional<JsonDocument> body_of(const HttpReply& reply) {
 }
 
 std::string shown(const HttpReply& reply) {
-    return "status " + std::to_string(reply.status) + ", " +
-           abbreviate(reply.body, kShownBytesMax);
+    return "status " + std::to_string(reply.status) + ", " + abbreviate(reply.body, kShownBytesMax);
 }
 
 void append(std::vector<Difference>& all, std::vector<Difference> more) {
     for (Difference& one : more) all.push_back(std::move(one));
 }
 
-std::string check_success(const Json* expected, const HttpReply& reply, const Scope& scope, Index i) {
+std::string check_success(
+    const Json* expected, const HttpReply& reply, const Scope& scope, Index i
+) {
     if (reply.status != 200) return "expected success, got " + shown(reply) + "\n";
     const std::optional<JsonDocument> body = body_of(reply);
     if (!body) return "expected JSON, got " + shown(reply) + "\n";
@@ -61,7 +62,8 @@ const Json* message_of(const Json& body) {
 std::string check_error(const Json& error, const HttpReply& reply, const Scope& scope, Index i) {
     const JsonDocument expected = expand(error, scope, Purpose::Expectation, i);
     const std::string type = to_text(*find_member(expected, "type"));
-    if (reply.status == 200) return "expected " + type + ", but it succeeds: " + shown(reply) + "\n";
+    if (reply.status == 200)
+        return "expected " + type + ", but it succeeds: " + shown(reply) + "\n";
     const std::optional<JsonDocument> body = body_of(reply);
     if (!body) return "expected " + type + ", got no JSON: " + shown(reply) + "\n";
     std::vector<Difference> differences;

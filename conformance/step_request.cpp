@@ -55,8 +55,7 @@ StepRequest make_request(const Step& step, const Scope& scope, std::optional<std
     StepRequest request;
     request.operation = call.operation;
     const bool has_body = call.with != nullptr;
-    request.body =
-        has_body ? to_text(expand(*call.with, scope, Purpose::Request, index)) : "{}";
+    request.body = has_body ? to_text(expand(*call.with, scope, Purpose::Request, index)) : "{}";
     return request;
 }
 

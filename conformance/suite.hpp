@@ -30,8 +30,8 @@ std::string unique_text(const std::string& run_id, std::size_t number);
 /// Six random characters a–z and 0–9.
 std::string random_run_id();
 
-/// Runs the cases on `jobs` threads, each with a connection of its own, and deletes the tables made.
-/// `on_result` is called after each case, never by two threads at once.
+/// Runs the cases on `jobs` threads, each with a connection of its own, and deletes the tables
+/// made. `on_result` is called after each case, never by two threads at once.
 SuiteResult run_suite(
     const std::vector<Case>& cases,
     const SuiteSettings& settings,

@@ -97,7 +97,7 @@ Index parse_index(std::string_view text) {
 
 /// Writes the members the short forms stand for into a CreateTable request.
 class RequestWriter {
-   public:
+public:
     explicit RequestWriter(JsonDocument& request)
         : request_(request), allocator_(request.GetAllocator()) {}
 
@@ -123,7 +123,7 @@ class RequestWriter {
 
     JsonAllocator& allocator() { return allocator_; }
 
-   private:
+private:
     void define(const KeyAttribute& attribute) {
         if (find_member(request_, "AttributeDefinitions") == nullptr) {
             add("AttributeDefinitions", Json(rapidjson::kArrayType));

@@ -60,7 +60,8 @@ TablePool::TablePool(std::string run_id, std::chrono::milliseconds patience)
 std::string TablePool::next_name() {
     const std::lock_guard lock(mutex_);
     const std::string number = std::to_string(++names_given_);
-    return "conformance-" + run_id_ + "-" + std::string(5 - std::min<std::size_t>(5, number.size()), '0') + number;
+    return "conformance-" + run_id_ + "-" +
+           std::string(5 - std::min<std::size_t>(5, number.size()), '0') + number;
 }
 
 void TablePool::remember(const std::string& name) {

@@ -1,5 +1,5 @@
-// The tables of a run: created when a case first needs them, shared by cases that define them alike,
-// deleted at the end. Safe to use from several threads, each with its own client.
+// The tables of a run: created when a case first needs them, shared by cases that define them
+// alike, deleted at the end. Safe to use from several threads, each with its own client.
 #pragma once
 
 #include <chrono>
@@ -16,12 +16,12 @@ namespace stator::conformance {
 
 /// A table a case needs cannot be had: `what()` says why.
 class TableError : public std::runtime_error {
-   public:
+public:
     using std::runtime_error::runtime_error;
 };
 
 class TablePool {
-   public:
+public:
     /// `run_id` sets the names of this run apart; `patience` is how long a table may take to become
     /// ACTIVE or to go.
     TablePool(std::string run_id, std::chrono::milliseconds patience);
@@ -39,7 +39,7 @@ class TablePool {
     /// Deletes all tables left. Returns one sentence for each that stays.
     std::vector<std::string> delete_all(ApiClient& client);
 
-   private:
+private:
     std::string next_name();
     std::string create(const std::string& create_table, ApiClient& client);
     void wait_until_active(const std::string& name, ApiClient& client) const;

@@ -29,9 +29,7 @@ TlsStream::TlsStream(const Endpoint& endpoint, bool is_insecure, Deadline deadli
     session_.reset(SSL_new(context_.get()));
     // The macro SSL_set_tlsext_host_name would cast the old way.
     std::string name = endpoint.host;
-    SSL_ctrl(
-        session_.get(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name, name.data()
-    );
+    SSL_ctrl(session_.get(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name, name.data());
     SSL_set1_host(session_.get(), endpoint.host.c_str());
     SSL_set_fd(session_.get(), socket_.descriptor());
     shake_hands(deadline);

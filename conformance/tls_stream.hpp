@@ -8,7 +8,7 @@
 namespace stator::conformance {
 
 class TlsStream : public ByteStream {
-   public:
+public:
     /// Connects and shakes hands; verifies the certificate against the system's authorities unless
     /// `is_insecure`. Throws TransportError.
     TlsStream(const Endpoint& endpoint, bool is_insecure, Deadline deadline);
@@ -17,9 +17,10 @@ class TlsStream : public ByteStream {
     bool write(std::string_view bytes, Deadline deadline) override;
     bool is_idle() override;
 
-   private:
+private:
     struct Deleter {
         void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
+
         void operator()(SSL* session) const { SSL_free(session); }
     };
 

@@ -41,7 +41,8 @@ constexpr std::array kOperations = {
     Operation{"Query", false, handle<protocol::decode_query, engine::query>},
     Operation{"DeleteItem", false, handle<protocol::decode_delete_item, engine::delete_item>},
     Operation{
-        "BatchWriteItem", false,
+        "BatchWriteItem",
+        false,
         handle<protocol::decode_batch_write_item, engine::batch_write_item>},
     Operation{
         "BatchGetItem", false, handle<protocol::decode_batch_get_item, engine::batch_get_item>},
@@ -56,7 +57,8 @@ constexpr std::array kOperations = {
     Operation{
         "UntagResource", false, handle<protocol::decode_untag_resource, engine::untag_resource>},
     Operation{
-        "ListTagsOfResource", false,
+        "ListTagsOfResource",
+        false,
         handle<protocol::decode_list_tags, engine::list_tags_of_resource>},
     Operation{"DescribeLimits", false, describe_limits},
     Operation{"DescribeEndpoints", false, describe_endpoints},

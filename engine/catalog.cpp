@@ -55,9 +55,8 @@ Result<DescribedTable> Catalog::create_table(
     }
     STATOR_CHECK(check_account_limits(request, scope_));
     const TableNumber number = environment_.next_table_number();
-    TableDescription description = new_table(
-        request, scope_, table_id(environment_.identifier_seed, number.value), now_ms
-    );
+    TableDescription description =
+        new_table(request, scope_, table_id(environment_.identifier_seed, number.value), now_ms);
     add(std::make_shared<Table>(number, description), now_ms);
     record(number, &description);
     return DescribedTable{std::move(description)};
@@ -74,8 +73,7 @@ Result<DescribedTable> Catalog::update_table(
     if (entry == nullptr) return errors::table_not_found(name);
     const auto snapshot = entry->table->snapshot();
     STATOR_TRY(
-        TableDescription description,
-        updated_table(snapshot->description, request, scope_, now_ms)
+        TableDescription description, updated_table(snapshot->description, request, scope_, now_ms)
     );
     if (description != snapshot->description) install(*entry, std::move(description), now_ms);
     return described(*entry->table);

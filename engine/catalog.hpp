@@ -67,6 +67,7 @@ public:
 
     // Makes every transition due at `now_ms`; the time of the next one, or INT64_MAX.
     std::int64_t run_due(std::int64_t now_ms);
+
     // Lock-free: every request asks.
     std::int64_t next_deadline_ms() const { return next_deadline_ms_.load(); }
 
@@ -93,9 +94,8 @@ private:
     const Entry* find(std::string_view name) const;
     Entry* find(std::string_view name);
     // The entry a resource ARN is about, for the tag operations.
-    protocol::Result<const Entry*> find_resource(
-        std::string_view arn, std::string_view operation
-    ) const;
+    protocol::Result<const Entry*> find_resource(std::string_view arn, std::string_view operation)
+        const;
     // Merges into a table's tags what `change` does to them. Takes mutex_ itself.
     protocol::Result<void> change_tags(
         std::string_view arn,

@@ -67,9 +67,7 @@ Result<void> Catalog::untag_resource(const protocol::UntagResourceRequest& reque
 
 Result<Tags> Catalog::list_tags(const protocol::ListTagsRequest& request) const {
     const std::shared_lock lock(mutex_);
-    STATOR_TRY(
-        const Entry* entry, find_resource(request.resource_arn, "ListTagsOfResource")
-    );
+    STATOR_TRY(const Entry* entry, find_resource(request.resource_arn, "ListTagsOfResource"));
     return entry->table->snapshot()->description.tags;
 }
 

@@ -30,6 +30,7 @@ public:
     explicit ManualClock(std::int64_t start_ms) : now_ms_(start_ms) {}
 
     std::int64_t now_ms() const override { return now_ms_.load(); }
+
     void advance(std::int64_t milliseconds) { now_ms_ += milliseconds; }
 
 private:

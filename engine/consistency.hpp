@@ -22,6 +22,7 @@ public:
     }
 
     SequenceNumber last_sequence() const { return SequenceNumber{last_sequence_.load()}; }
+
     // While loading: sequences up to this one are taken.
     void restore_sequence(SequenceNumber last) { last_sequence_ = last.value; }
 

@@ -36,8 +36,7 @@ std::variant<std::unique_ptr<Engine>, DataFileError> Engine::open(
         if (auto error = engine->load()) return std::move(*error);
         engine->journal_ = engine->data_file_->start_journal(engine->options_.report);
     }
-    engine->committer_ =
-        std::make_unique<Committer>(engine->consistency_, engine->journal_.get());
+    engine->committer_ = std::make_unique<Committer>(engine->consistency_, engine->journal_.get());
     engine->run_due();
     return engine;
 }
@@ -65,16 +64,13 @@ void Engine::load_table(const StoredTable& stored) {
     const auto table = region(stored.universe, stored.region)
                            .restore(stored.number, std::move(*description), now_ms());
     const auto snapshot = table->snapshot();
-    data_file_->each_item(
-        stored.number,
-        [&](std::uint64_t row_id, std::string_view payload) {
-            const auto image = ItemImage::create(payload);
-            image->set_row_id(row_id);
-            bind_item_keys(snapshot->schema, *image);
-            table->reserve_row_ids(row_id);
-            Committer::load(*table, image);
-        }
-    );
+    data_file_->each_item(stored.number, [&](std::uint64_t row_id, std::string_view payload) {
+        const auto image = ItemImage::create(payload);
+        image->set_row_id(row_id);
+        bind_item_keys(snapshot->schema, *image);
+        table->reserve_row_ids(row_id);
+        Committer::load(*table, image);
+    });
 }
 
 std::unique_ptr<Catalog> Engine::make_catalog(
@@ -111,7 +107,9 @@ Catalog& Engine::catalog(const RequestContext& context) {
 }
 
 std::uint64_t Engine::record(
-    const std::string& universe, const std::string& region, TableNumber number,
+    const std::string& universe,
+    const std::string& region,
+    TableNumber number,
     const protocol::TableDescription* description
 ) {
     if (journal_ == nullptr) return 0;

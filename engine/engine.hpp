@@ -56,7 +56,9 @@ public:
 
     // The tables that the request's universe and region select.
     Catalog& catalog(const RequestContext& context);
+
     Committer& committer() { return *committer_; }
+
     Consistency& consistency() { return consistency_; }
 
     // Null for an in-memory engine.
@@ -88,7 +90,9 @@ private:
     Catalog& region(const std::string& universe, const std::string& region);
     std::unique_ptr<Catalog> make_catalog(const std::string& universe, const std::string& region);
     std::uint64_t record(
-        const std::string& universe, const std::string& region, TableNumber number,
+        const std::string& universe,
+        const std::string& region,
+        TableNumber number,
         const protocol::TableDescription* description
     );
 

@@ -27,8 +27,8 @@ ItemImagePtr key_attributes(
 ) {
     protocol::ItemBuilder builder;
     for (const Entry attribute : image.attributes()) {
-        const bool is_key = schema.is_key(attribute.name) ||
-                            (index != nullptr && index->is_key(attribute.name));
+        const bool is_key =
+            schema.is_key(attribute.name) || (index != nullptr && index->is_key(attribute.name));
         if (is_key) builder.add(attribute.name, attribute.value);
     }
     return builder.build();

@@ -13,9 +13,7 @@ void bind_item_keys(const TableSchema& schema, protocol::ItemImage& image);
 std::uint64_t item_hash(const protocol::ItemImage& image);
 
 // The partition key attribute alone.
-protocol::ItemImagePtr collection_key(
-    const TableSchema& schema, const protocol::ItemImage& image
-);
+protocol::ItemImagePtr collection_key(const TableSchema& schema, const protocol::ItemImage& image);
 
 // The table's key attributes, and the index's when there is one: a LastEvaluatedKey.
 protocol::ItemImagePtr key_attributes(

@@ -187,9 +187,7 @@ private:
     std::string prefix_;
 };
 
-SortKeyRange sort_key_range(
-    const SourceKeys& keys, const std::vector<KeyCondition>& conditions
-) {
+SortKeyRange sort_key_range(const SourceKeys& keys, const std::vector<KeyCondition>& conditions) {
     SortKeyRangeBuilder builder(keys.encoded);
     for (std::size_t i = 0; i < keys.range.size(); ++i) {
         const KeyCondition* condition = find_condition(conditions, keys.range[i].name);

@@ -22,6 +22,7 @@ namespace stator::engine {
 class STATOR_CAPABILITY("mutex") Mutex {
 public:
     void lock() STATOR_ACQUIRE() { mutex_.lock(); }
+
     void unlock() STATOR_RELEASE() { mutex_.unlock(); }
 
 private:
@@ -31,7 +32,9 @@ private:
 class STATOR_SCOPED_CAPABILITY MutexLock {
 public:
     explicit MutexLock(Mutex& mutex) STATOR_ACQUIRE(mutex) : mutex_(mutex) { mutex_.lock(); }
+
     ~MutexLock() STATOR_RELEASE() { mutex_.unlock(); }
+
     MutexLock(const MutexLock&) = delete;
     MutexLock& operator=(const MutexLock&) = delete;
 

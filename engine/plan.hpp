@@ -42,8 +42,8 @@ struct WriteIntent {
 
 // The sort keys a read visits within one partition key; encoded for the source's tree.
 struct SortKeyRange {
-    std::string lower;         // inclusive
-    std::string upper;         // exclusive
+    std::string lower;  // inclusive
+    std::string upper;  // exclusive
     bool has_upper = false;
 };
 

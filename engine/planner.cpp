@@ -110,7 +110,9 @@ ReadPlan::Position position_of(
 
 // AWS: the sort key is judged before the partition key. [case query/start_key_range]
 Result<void> check_start_position(
-    const SourceKeys& keys, const KeyRange& range, const ReadPlan::Position& start,
+    const SourceKeys& keys,
+    const KeyRange& range,
+    const ReadPlan::Position& start,
     const ItemImage& start_key
 ) {
     const bool same_partition = start.hash == range.hash && start.pk == range.pk;
@@ -123,8 +125,8 @@ Result<void> check_start_position(
         return {};
     }
     const SortKeyRange& sort_keys = range.sort_keys;
-    const bool inside = start.sk >= sort_keys.lower &&
-                        (!sort_keys.has_upper || start.sk < sort_keys.upper);
+    const bool inside =
+        start.sk >= sort_keys.lower && (!sort_keys.has_upper || start.sk < sort_keys.upper);
     if (!inside) return errors::start_key_outside_range();
     if (!same_partition) return errors::start_key_cannot_restart();
     return {};
@@ -199,16 +201,12 @@ std::uint64_t segment_start(std::int64_t segment, std::int64_t total) {
     __extension__ using Wide = unsigned __int128;
     const Wide span = static_cast<Wide>(1) << 64;
     const auto divisor = static_cast<Wide>(total);
-    return static_cast<std::uint64_t>(
-        (span * static_cast<Wide>(segment) + divisor - 1) / divisor
-    );
+    return static_cast<std::uint64_t>((span * static_cast<Wide>(segment) + divisor - 1) / divisor);
 }
 
 }  // namespace
 
-Result<ReadPlan> plan_query(
-    std::shared_ptr<Table> table, const protocol::QueryRequest& request
-) {
+Result<ReadPlan> plan_query(std::shared_ptr<Table> table, const protocol::QueryRequest& request) {
     const ReadOptions& options = request.options;
     STATOR_TRY(ReadPlan plan, begin_plan(std::move(table), options));
     const TableSchema& schema = plan.snapshot->schema;

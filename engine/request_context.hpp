@@ -7,10 +7,10 @@
 namespace stator::engine {
 
 struct RequestContext {
-    std::string universe;    // "" is the shared universe
-    std::string region;      // from the SigV4 scope, "us-east-1" by default
-    std::string access_key;  // as the client sent it
-    std::string host;        // the Host header, for DescribeEndpoints
+    std::string universe;     // "" is the shared universe
+    std::string region;       // from the SigV4 scope, "us-east-1" by default
+    std::string access_key;   // as the client sent it
+    std::string host;         // the Host header, for DescribeEndpoints
     std::int64_t now_ms = 0;  // Unix time of the engine's clock
 
     // Filled by the Committer: the journal ticket that must be durable before the reply is sent.

@@ -46,7 +46,9 @@ struct TableSchema {
     std::vector<IndexSchema> indexes;
 
     bool is_key(std::string_view attribute) const;
+
     std::size_t key_count() const { return range ? 2 : 1; }
+
     const IndexSchema* find_index(std::string_view name) const;
     bool has_local_index() const;
 };

@@ -16,8 +16,7 @@ using protocol::TableDescription;
 constexpr std::size_t kInitialPartitions = 4;
 
 KeyAttribute key_attribute(const TableDescription& description, const std::string& name) {
-    const auto* definition =
-        protocol::find_definition(description.attribute_definitions, name);
+    const auto* definition = protocol::find_definition(description.attribute_definitions, name);
     return {name, definition == nullptr ? protocol::AttributeType::String : definition->type};
 }
 
@@ -31,8 +30,10 @@ void compile_keys(
 }
 
 void compile_projection(
-    const TableDescription& description, const protocol::KeySchema& keys,
-    const protocol::Projection& projection, IndexSchema& index
+    const TableDescription& description,
+    const protocol::KeySchema& keys,
+    const protocol::Projection& projection,
+    IndexSchema& index
 ) {
     index.projection = projection.type;
     if (projection.type == protocol::ProjectionType::All) return;
@@ -84,9 +85,7 @@ TableSchema compile(const TableDescription& description, const TableSchema* prev
 }
 
 // Fills a new global index from the items. Every partition of the table is locked.
-void fill(
-    const std::vector<Partition*>& locked, const TableSchema& schema, IndexSchema& index
-) {
+void fill(const std::vector<Partition*>& locked, const TableSchema& schema, IndexSchema& index) {
     index.partitions = std::make_shared<PartitionSet>(kInitialPartitions, 0);
     for (Partition* partition : locked) {
         for (const Slot& slot : partition->items()) {

@@ -49,10 +49,12 @@ public:
     protocol::TableStatistics statistics() const;
 
     PartitionSet& partitions() { return *partitions_; }
+
     const PartitionSet& partitions() const { return *partitions_; }
 
     // A row id no item of this table has had.
     std::uint64_t next_row_id() { return ++last_row_id_; }
+
     // While loading: row ids up to this one are taken.
     void reserve_row_ids(std::uint64_t row_id);
 

@@ -54,8 +54,13 @@ std::string table_id(std::uint64_t seed, std::uint64_t table_number) {
     };
     std::array<char, 40> text{};
     std::snprintf(
-        text.data(), text.size(), "%08llx-%04llx-4%03llx-%04llx-%012llx",
-        bits(high, 32, 0xFFFFFFFF), bits(high, 16, 0xFFFF), bits(high, 0, 0xFFF), bits(low, 48, 0x3FFF) | 0x8000U,
+        text.data(),
+        text.size(),
+        "%08llx-%04llx-4%03llx-%04llx-%012llx",
+        bits(high, 32, 0xFFFFFFFF),
+        bits(high, 16, 0xFFFF),
+        bits(high, 0, 0xFFF),
+        bits(low, 48, 0x3FFF) | 0x8000U,
         bits(low, 0, 0xFFFFFFFFFFFF)
     );
     return text.data();
@@ -69,10 +74,15 @@ std::string stream_label(std::int64_t unix_ms) {
     const std::chrono::hh_mm_ss clock{time - day};
     std::array<char, 64> text{};
     std::snprintf(
-        text.data(), text.size(), "%04d-%02u-%02uT%02d:%02d:%02d.%03d",
-        static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
-        static_cast<unsigned>(date.day()), static_cast<int>(clock.hours().count()),
-        static_cast<int>(clock.minutes().count()), static_cast<int>(clock.seconds().count()),
+        text.data(),
+        text.size(),
+        "%04d-%02u-%02uT%02d:%02d:%02d.%03d",
+        static_cast<int>(date.year()),
+        static_cast<unsigned>(date.month()),
+        static_cast<unsigned>(date.day()),
+        static_cast<int>(clock.hours().count()),
+        static_cast<int>(clock.minutes().count()),
+        static_cast<int>(clock.seconds().count()),
         static_cast<int>(clock.subseconds().count())
     );
     return text.data();
@@ -121,7 +131,8 @@ Result<void> check_maximum_limits(
     std::string_view index,
     const TableScope& scope
 ) {
-    const auto check = [&](std::optional<std::int64_t> units, std::string_view member,
+    const auto check = [&](std::optional<std::int64_t> units,
+                           std::string_view member,
                            std::string_view structure) -> Result<void> {
         if (units.value_or(0) <= protocol::kMaxTableCapacityUnits) return {};
         return errors::units_above_account_limit(member, structure, index, scope.region);

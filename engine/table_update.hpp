@@ -41,18 +41,14 @@ struct TableUpdate {
 };
 
 protocol::Result<void> check_in_flight(const TableUpdate& update);
-protocol::Result<void> apply_capacity(
-    const TableUpdate& update, protocol::TableDescription& table
-);
+protocol::Result<void> apply_capacity(const TableUpdate& update, protocol::TableDescription& table);
 protocol::Result<void> apply_index_actions(
     const TableUpdate& update, protocol::TableDescription& table
 );
 
 // New provisioned units as the target, with the dates and the count of decreases.
 void retarget(
-    protocol::ProvisionedThroughput& throughput,
-    protocol::CapacityUnits units,
-    std::int64_t now_ms
+    protocol::ProvisionedThroughput& throughput, protocol::CapacityUnits units, std::int64_t now_ms
 );
 
 // The maxima and the warm units of the table (empty `index`) or of an index, merged.

@@ -152,8 +152,8 @@ void retarget(
     }
     if (units.read < current.read || units.write < current.write) {
         // AWS: the count starts anew at 00:00 UTC. [doc ServiceQuotas.html]
-        const bool same_day = throughput.last_decrease_ms &&
-                              *throughput.last_decrease_ms / kDayMs == now_ms / kDayMs;
+        const bool same_day =
+            throughput.last_decrease_ms && *throughput.last_decrease_ms / kDayMs == now_ms / kDayMs;
         throughput.decreases_today = same_day ? throughput.decreases_today + 1 : 1;
         throughput.last_decrease_ms = now_ms;
     }
@@ -167,16 +167,22 @@ Result<void> merge_maxima(
     ThroughputOwner owner
 ) {
     STATOR_CHECK(merge_maximum(
-        update, owner.on_demand.max_read_request_units, on_demand.max_read_request_units,
-        "MaxReadRequestUnits", owner.index
+        update,
+        owner.on_demand.max_read_request_units,
+        on_demand.max_read_request_units,
+        "MaxReadRequestUnits",
+        owner.index
     ));
     STATOR_CHECK(merge_maximum(
-        update, owner.on_demand.max_write_request_units, on_demand.max_write_request_units,
-        "MaxWriteRequestUnits", owner.index
+        update,
+        owner.on_demand.max_write_request_units,
+        on_demand.max_write_request_units,
+        "MaxWriteRequestUnits",
+        owner.index
     ));
-    STATOR_CHECK(protocol::check_new_warm_throughput(
-        warm, owner.index, update.billing(), owner.provisioned
-    ));
+    STATOR_CHECK(
+        protocol::check_new_warm_throughput(warm, owner.index, update.billing(), owner.provisioned)
+    );
     STATOR_CHECK(check_maximum_limits(on_demand, warm, owner.index, update.scope));
     return raise_warm(owner.warm, warm, owner.index);
 }
@@ -197,7 +203,9 @@ Result<void> apply_capacity(const TableUpdate& update, TableDescription& table) 
         STATOR_CHECK(change_units(update, table));
     }
     return merge_maxima(
-        update, update.request.on_demand_throughput, update.request.warm_throughput,
+        update,
+        update.request.on_demand_throughput,
+        update.request.warm_throughput,
         {"", units_of(table.throughput), table.on_demand_throughput, table.warm_throughput}
     );
 }

@@ -47,9 +47,8 @@ Result<void> check_not_redefined(
     for (const KeySchema* schema : live_schemas(table)) {
         for (const KeySchemaElement& element : wanted) {
             if (!protocol::has_key(*schema, element.name)) continue;
-            const auto* stored = protocol::find_definition(
-                table.attribute_definitions, element.name
-            );
+            const auto* stored =
+                protocol::find_definition(table.attribute_definitions, element.name);
             const auto* sent = protocol::find_definition(definitions, element.name);
             if (stored == nullptr || sent == nullptr || stored->type == sent->type) continue;
             return errors::attributes_redefined(
@@ -86,8 +85,8 @@ void prune_definitions(TableDescription& table) {
 // True when another index than this one is being created or deleted.
 bool is_another_busy(const TableDescription& table, std::string_view name) {
     return std::ranges::any_of(table.global_indexes, [&](const GlobalSecondaryIndex& index) {
-        return index.name != name && (index.status == IndexStatus::Creating ||
-                                      index.status == IndexStatus::Deleting);
+        return index.name != name &&
+               (index.status == IndexStatus::Creating || index.status == IndexStatus::Deleting);
     });
 }
 
@@ -127,9 +126,9 @@ Result<void> create_index(
     );
     STATOR_CHECK(check_not_redefined(table, index.key_schema, definitions));
     STATOR_CHECK(check_provisioned_limit(index.throughput, name, update.scope));
-    STATOR_CHECK(check_maximum_limits(
-        index.on_demand_throughput, index.warm_throughput, name, update.scope
-    ));
+    STATOR_CHECK(
+        check_maximum_limits(index.on_demand_throughput, index.warm_throughput, name, update.scope)
+    );
     add_definitions(table, index.key_schema, definitions);
     table.global_indexes.push_back(new_index(index, update.billing()));
     table.status = TableStatus::Updating;
@@ -199,8 +198,7 @@ Result<void> update_index(
         STATOR_CHECK(protocol::check_throughput_bounds(*wanted.throughput, wanted.name));
     }
     STATOR_TRY(GlobalSecondaryIndex * index, updatable_index(table, wanted.name));
-    const bool others =
-        wanted.on_demand_throughput.is_set() || wanted.warm_throughput.is_set();
+    const bool others = wanted.on_demand_throughput.is_set() || wanted.warm_throughput.is_set();
     if (update.billing() == BillingMode::PayPerRequest) {
         if (wanted.throughput || !others) {
             return errors::index_update_forbidden_on_demand(wanted.name);
@@ -213,7 +211,9 @@ Result<void> update_index(
     const CapacityUnits units{
         index->throughput.read_capacity_units, index->throughput.write_capacity_units};
     return merge_maxima(
-        update, wanted.on_demand_throughput, wanted.warm_throughput,
+        update,
+        wanted.on_demand_throughput,
+        wanted.warm_throughput,
         {wanted.name, units, index->on_demand_throughput, index->warm_throughput}
     );
 }
@@ -232,9 +232,7 @@ Result<void> apply_index_actions(const TableUpdate& update, TableDescription& ta
         } else if (const auto* change = std::get_if<protocol::IndexUpdate>(&action)) {
             STATOR_CHECK(update_index(update, table, *change));
         } else {
-            STATOR_CHECK(
-                delete_index(update, table, std::get<protocol::IndexDeletion>(action))
-            );
+            STATOR_CHECK(delete_index(update, table, std::get<protocol::IndexDeletion>(action)));
         }
     }
     return {};

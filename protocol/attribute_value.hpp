@@ -60,6 +60,7 @@ public:
 
     // Payload of S (UTF-8), N (encoded number) and B (raw).
     std::string_view scalar() const;
+
     bool boolean() const { return begin_[1] != 0; }
 
     // Number of members, elements or entries.
@@ -107,6 +108,7 @@ public:
     MemberRange(const char* begin, const char* end) : begin_(begin), end_(end) {}
 
     Iterator begin() const { return Iterator(begin_); }
+
     Iterator end() const { return Iterator(end_); }
 
 private:
@@ -122,6 +124,7 @@ public:
         explicit Iterator(const char* position) : position_(position) {}
 
         AttributeValueView operator*() const { return AttributeValueView(position_); }
+
         Iterator& operator++();
         bool operator==(const Iterator&) const = default;
 
@@ -132,6 +135,7 @@ public:
     ElementRange(const char* begin, const char* end) : begin_(begin), end_(end) {}
 
     Iterator begin() const { return Iterator(begin_); }
+
     Iterator end() const { return Iterator(end_); }
 
 private:
@@ -162,6 +166,7 @@ public:
     EntryRange(const char* begin, const char* end) : begin_(begin), end_(end) {}
 
     Iterator begin() const { return Iterator(begin_); }
+
     Iterator end() const { return Iterator(end_); }
 
 private:

@@ -28,9 +28,7 @@ void select_path(Selection& root, const DocumentPath& path) {
 
 bool append_selected(AttributeValueView value, const Selection& selection, std::string& out);
 
-bool append_selected_entries(
-    AttributeValueView map, const Selection& selection, std::string& out
-) {
+bool append_selected_entries(AttributeValueView map, const Selection& selection, std::string& out) {
     std::string entries;
     std::size_t count = 0;
     for (const Entry entry : map.entries()) {

@@ -20,6 +20,7 @@ struct DocumentPath {
     std::vector<PathElement> elements;  // never empty; the first is a name
 
     const std::string& attribute() const { return std::get<std::string>(elements.front()); }
+
     bool is_top_level() const { return elements.size() == 1; }
 
     friend bool operator==(const DocumentPath&, const DocumentPath&) = default;

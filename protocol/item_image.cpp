@@ -49,8 +49,7 @@ void ItemImage::bind_keys(std::string_view pk_name, std::string_view sk_name) {
     pk_offset_ = 0;
     sk_offset_ = 0;
     for (const Entry attribute : attributes()) {
-        const auto offset =
-            static_cast<std::uint32_t>(attribute.value.encoded().data() - bytes());
+        const auto offset = static_cast<std::uint32_t>(attribute.value.encoded().data() - bytes());
         if (attribute.name == pk_name) pk_offset_ = offset;
         if (!sk_name.empty() && attribute.name == sk_name) sk_offset_ = offset;
     }

@@ -30,6 +30,7 @@ public:
     static MutableItemImagePtr create(std::string_view payload);
 
     std::string_view payload() const { return {bytes(), byte_length_}; }
+
     std::size_t attribute_count() const;
     EntryRange attributes() const;
 
@@ -53,6 +54,7 @@ public:
     // The row that holds this item on disk; 0 before it has one. It follows the item from image
     // to image.
     std::uint64_t row_id() const { return row_id_; }
+
     void set_row_id(std::uint64_t row_id) { row_id_ = row_id; }
 
     // Bytes of memory this image occupies, header included.
@@ -68,6 +70,7 @@ public:
 
 private:
     explicit ItemImage(std::uint32_t byte_length) : byte_length_(byte_length) {}
+
     ~ItemImage() = default;
 
     static void destroy(const ItemImage* image);
@@ -92,6 +95,7 @@ public:
     explicit ItemView(const ItemImagePtr& image) : image_(image.get()) {}
 
     bool exists() const { return image_ != nullptr; }
+
     // Null when there is no item.
     const ItemImage* image() const { return image_; }
 

@@ -236,8 +236,7 @@ Result<void> encode_coefficient(
     }
     std::string digits = value.str();
     const std::size_t last = digits.find_last_not_of('0');
-    decimal.lowest_exponent =
-        lowest_exponent + static_cast<std::int64_t>(digits.size() - 1 - last);
+    decimal.lowest_exponent = lowest_exponent + static_cast<std::int64_t>(digits.size() - 1 - last);
     digits.resize(last + 1);
     if (digits.size() > kMaxDigits) return errors::number_overflow();
     decimal.negative = negative;

@@ -103,7 +103,9 @@ std::optional<BillingMode> billing_from(std::string_view text) {
 
 std::optional<StreamViewType> view_type_from(std::string_view text) {
     constexpr std::array kAll{
-        StreamViewType::NewImage, StreamViewType::OldImage, StreamViewType::NewAndOldImages,
+        StreamViewType::NewImage,
+        StreamViewType::OldImage,
+        StreamViewType::NewAndOldImages,
         StreamViewType::KeysOnly};
     return enumerator_of(text, kAll, view_type_text);
 }

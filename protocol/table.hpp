@@ -143,7 +143,7 @@ struct PendingChanges {
 
 struct TableDescription {
     std::string name;
-    std::string table_id;   // UUID, lower case; constant for the table's life
+    std::string table_id;  // UUID, lower case; constant for the table's life
     std::string table_arn;
     TableStatus status = TableStatus::Creating;
     std::int64_t creation_ms = 0;  // Unix time

@@ -101,7 +101,8 @@ bool is_in(const Condition& condition, ItemView item) {
     if (!wanted) return false;
     std::string scratch;
     return std::any_of(
-        condition.operands.begin() + 1, condition.operands.end(),
+        condition.operands.begin() + 1,
+        condition.operands.end(),
         [&](const Operand& candidate) {
             return are_equal(wanted, value_of(candidate, item, scratch));
         }
@@ -137,12 +138,9 @@ bool contains(const OptionalValue& container, const OptionalValue& value) {
         case AttributeType::Binary:
             return value->type() == container->type() &&
                    container->scalar().find(value->scalar()) != std::string_view::npos;
-        case AttributeType::StringSet:
-            return has_member(*container, AttributeType::String, *value);
-        case AttributeType::NumberSet:
-            return has_member(*container, AttributeType::Number, *value);
-        case AttributeType::BinarySet:
-            return has_member(*container, AttributeType::Binary, *value);
+        case AttributeType::StringSet: return has_member(*container, AttributeType::String, *value);
+        case AttributeType::NumberSet: return has_member(*container, AttributeType::Number, *value);
+        case AttributeType::BinarySet: return has_member(*container, AttributeType::Binary, *value);
         case AttributeType::List: return has_element(*container, *value);
         case AttributeType::Number:
         case AttributeType::Map:

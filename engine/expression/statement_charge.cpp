@@ -54,7 +54,9 @@ std::size_t path_charge(const DocumentPath& path) {
 std::size_t operand_charge(const UpdateOperand& operand) {
     const auto with_operands = [&](std::size_t own) {
         return std::accumulate(
-            operand.operands.begin(), operand.operands.end(), own,
+            operand.operands.begin(),
+            operand.operands.end(),
+            own,
             [](std::size_t sum, const UpdateOperand& each) { return sum + operand_charge(each); }
         );
     };

@@ -1,6 +1,5 @@
 #include "engine/expression/update.hpp"
 
-
 #include "engine/expression/item_changes.hpp"
 #include "engine/expression/update_values.hpp"
 #include "protocol/errors/expressions.hpp"
@@ -69,8 +68,7 @@ private:
         STATOR_CHECK(check_parent(action));
         const auto old_value = find_path(old_item_, action.path);
         STATOR_TRY(
-            const auto value,
-            added_value(old_value, action.value.literal.view(), legacy_, arena_)
+            const auto value, added_value(old_value, action.value.literal.view(), legacy_, arena_)
         );
         changes_.assign(action.path, value);
         return {};

@@ -29,8 +29,6 @@ protocol::MutableItemImagePtr project_touched(
 
 // The bytes UpdateItem charges for the statement itself; 0 for AttributeUpdates.
 // AWS: 3 plus a charge for each clause, eu-west-2. [case updateitem/statement_charge]
-std::size_t statement_charge(
-    const protocol::UpdateExpression& update, protocol::ItemView old_item
-);
+std::size_t statement_charge(const protocol::UpdateExpression& update, protocol::ItemView old_item);
 
 }  // namespace stator::engine

@@ -93,7 +93,10 @@ AttributeValueView united_set(
     std::vector<std::string_view> united;
     united.reserve(left_members.size() + right_members.size());
     std::set_union(
-        left_members.begin(), left_members.end(), right_members.begin(), right_members.end(),
+        left_members.begin(),
+        left_members.end(),
+        right_members.begin(),
+        right_members.end(),
         std::back_inserter(united)
     );
     return set_of(left.type(), united, arena);

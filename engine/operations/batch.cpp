@@ -55,7 +55,9 @@ Result<void> check_keys(const Target& target, const BatchGetTable& block) {
 
 // Reads one table's keys while the response has room.
 BatchGetTableReply read_keys(
-    const Target& target, const BatchGetTable& block, const ReadPoint& point,
+    const Target& target,
+    const BatchGetTable& block,
+    const ReadPoint& point,
     std::size_t& response_bytes
 ) {
     BatchGetTableReply reply;
@@ -75,8 +77,7 @@ BatchGetTableReply read_keys(
             reply.unprocessed_keys.push_back(key);
             continue;
         }
-        reply.consumption.table +=
-            read_units(static_cast<std::int64_t>(bytes), block.consistent);
+        reply.consumption.table += read_units(static_cast<std::int64_t>(bytes), block.consistent);
         if (item != nullptr) reply.items.push_back(item);
     }
     return reply;
@@ -110,7 +111,10 @@ Result<void> check_writes(const Target& target, const BatchWriteTable& block) {
 }
 
 Result<BatchWriteTableReply> write_items(
-    Engine& engine, RequestContext& context, const Target& target, const BatchWriteTable& block,
+    Engine& engine,
+    RequestContext& context,
+    const Target& target,
+    const BatchWriteTable& block,
     bool collection_metrics
 ) {
     BatchWriteTableReply reply;
@@ -145,8 +149,7 @@ Result<std::string> batch_get_item(
     std::vector<BatchGetTableReply> replies;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         const BatchGetTable& block = request.tables[i];
-        const ReadPoint point =
-            block.consistent ? ReadPoint{} : engine.consistency().read_point();
+        const ReadPoint point = block.consistent ? ReadPoint{} : engine.consistency().read_point();
         replies.push_back(read_keys(targets[i], block, point, response_bytes));
     }
     return protocol::encode_batch_get_reply(request, replies);
@@ -164,9 +167,7 @@ Result<std::string> batch_write_item(
     for (std::size_t i = 0; i < targets.size(); ++i) {
         STATOR_TRY(
             auto reply,
-            write_items(
-                engine, context, targets[i], request.tables[i], request.collection_metrics
-            )
+            write_items(engine, context, targets[i], request.tables[i], request.collection_metrics)
         );
         replies.push_back(std::move(reply));
     }

@@ -27,8 +27,11 @@ Result<void> check_condition_paths(const TableSchema& schema, const WriteOptions
 }
 
 WriteIntent make_intent(
-    std::shared_ptr<Table> table, WriteKind kind, const TableSchema& schema,
-    const protocol::MutableItemImagePtr& image, const WriteOptions& options
+    std::shared_ptr<Table> table,
+    WriteKind kind,
+    const TableSchema& schema,
+    const protocol::MutableItemImagePtr& image,
+    const WriteOptions& options
 ) {
     WriteIntent intent;
     intent.table = std::move(table);
@@ -58,7 +61,9 @@ ItemImagePtr returned_attributes(
 }
 
 std::string reply_to_write(
-    const TableSchema& schema, const WriteIntent& intent, const WriteOptions& options,
+    const TableSchema& schema,
+    const WriteIntent& intent,
+    const WriteOptions& options,
     WriteOutcome outcome
 ) {
     WriteReply reply;
@@ -101,9 +106,8 @@ Result<std::string> put_item(
     const TableSchema& schema = snapshot->schema;
     STATOR_CHECK(check_item_key(schema, *request.item, false));
     STATOR_CHECK(check_condition_paths(schema, request.options));
-    const WriteIntent intent = make_intent(
-        std::move(table), WriteKind::Put, schema, request.item, request.options
-    );
+    const WriteIntent intent =
+        make_intent(std::move(table), WriteKind::Put, schema, request.item, request.options);
     STATOR_TRY(WriteOutcome outcome, engine.committer().apply(intent, context));
     return reply_to_write(schema, intent, request.options, std::move(outcome));
 }
@@ -116,9 +120,8 @@ Result<std::string> update_item(
     const TableSchema& schema = snapshot->schema;
     STATOR_CHECK(check_key(schema, *request.key));
     STATOR_CHECK(check_condition_paths(schema, request.options));
-    WriteIntent intent = make_intent(
-        std::move(table), WriteKind::Update, schema, request.key, request.options
-    );
+    WriteIntent intent =
+        make_intent(std::move(table), WriteKind::Update, schema, request.key, request.options);
     intent.update = &request.update;
     STATOR_TRY(WriteOutcome outcome, engine.committer().apply(intent, context));
     return reply_to_write(schema, intent, request.options, std::move(outcome));
@@ -132,9 +135,8 @@ Result<std::string> delete_item(
     const TableSchema& schema = snapshot->schema;
     STATOR_CHECK(check_key(schema, *request.key));
     STATOR_CHECK(check_condition_paths(schema, request.options));
-    const WriteIntent intent = make_intent(
-        std::move(table), WriteKind::Delete, schema, request.key, request.options
-    );
+    const WriteIntent intent =
+        make_intent(std::move(table), WriteKind::Delete, schema, request.key, request.options);
     STATOR_TRY(WriteOutcome outcome, engine.committer().apply(intent, context));
     return reply_to_write(schema, intent, request.options, std::move(outcome));
 }

@@ -135,11 +135,21 @@ Refusal check_version(SqliteConnection& connection, const std::string& path) {
 
 // ---- Opening ----
 
+// What SQLite forces to the disk: each commit; only checkpoints, so that a power failure can cost
+// the last commits but never the file; nothing.
+const char* synchronous(Durability durability) {
+    switch (durability) {
+        case Durability::Fsync: return "FULL";
+        case Durability::Commit: return "NORMAL";
+        case Durability::Relaxed: return "OFF";
+    }
+    return "FULL";
+}
+
 // Brings an accepted file into use. A new one gets its schema before it enters WAL mode, so that
 // the main file carries Stator's mark from its first byte on.
 void enter_service(SqliteConnection& connection, Durability durability) {
-    const bool must_sync = durability == Durability::Fsync;
-    connection.execute(must_sync ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = OFF");
+    connection.execute(std::string("PRAGMA synchronous = ") + synchronous(durability));
     migrate(connection, migrations());
     connection.execute("PRAGMA journal_mode = WAL");
     connection.execute("PRAGMA wal_autocheckpoint = " + std::to_string(kCheckpointPages));

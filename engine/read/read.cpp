@@ -81,8 +81,7 @@ private:
     void narrow(const Tree& slots, Tree::Iterator& first, Tree::Iterator& last) const {
         const KeyView start = start_key();
         if (plan_.forward) {
-            const bool inside =
-                first != slots.end() && KeyOrder::compare(start, *first) >= 0;
+            const bool inside = first != slots.end() && KeyOrder::compare(start, *first) >= 0;
             if (inside) first = slots.upper_bound(start);
             if (past(first, last, slots)) first = last;
         } else {
@@ -129,8 +128,8 @@ private:
         page_bytes_ += page_bytes(*row, range_key_);
         last_row = ItemImagePtr(row);
         rows.push_back(plan_.fetch_items ? fetch(*row, partition) : last_row);
-        full = (plan_.limit && rows.size() >= *plan_.limit) ||
-               page_bytes_ >= protocol::kMaxPageBytes;
+        full =
+            (plan_.limit && rows.size() >= *plan_.limit) || page_bytes_ >= protocol::kMaxPageBytes;
         return !full;
     }
 

@@ -15,9 +15,8 @@ PartitionId next_partition_id() {
 
 std::unique_ptr<Partition> Partition::split(std::uint64_t first_hash, PartitionId id) {
     assert(range_.first < first_hash && first_hash <= range_.last);
-    auto upper = std::make_unique<Partition>(
-        id, HashRange{first_hash, range_.last}, local_indexes_.size()
-    );
+    auto upper =
+        std::make_unique<Partition>(id, HashRange{first_hash, range_.last}, local_indexes_.size());
     range_.last = first_hash - 1;
     items_.split(first_hash, upper->items_);
     for (std::size_t i = 0; i < local_indexes_.size(); ++i) {
@@ -33,8 +32,7 @@ PartitionSet::PartitionSet(std::size_t count, std::size_t local_index_count) {
         HashRange range;
         range.first = width * i;
         range.last = i + 1 == count ? UINT64_MAX : width * (i + 1) - 1;
-        owned_.push_back(
-            std::make_unique<Partition>(next_partition_id(), range, local_index_count)
+        owned_.push_back(std::make_unique<Partition>(next_partition_id(), range, local_index_count)
         );
         map->firsts.push_back(range.first);
         map->partitions.push_back(owned_.back().get());

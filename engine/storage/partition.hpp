@@ -30,12 +30,16 @@ public:
         : id_(id), range_(range), local_indexes_(local_index_count) {}
 
     PartitionId id() const { return id_; }
+
     Mutex& mutex() STATOR_NO_ANALYSIS { return mutex_; }
 
     // The rest needs the mutex.
     const HashRange& range() const { return range_; }
+
     Tree& items() { return items_; }
+
     Tree& local_index(std::size_t slot) { return local_indexes_[slot]; }
+
     std::size_t local_index_count() const { return local_indexes_.size(); }
 
     // Gives everything from `first_hash` on to a new partition.
@@ -88,11 +92,14 @@ private:
 class LockedPartition {
 public:
     LockedPartition(const PartitionSet& set, std::uint64_t hash) STATOR_NO_ANALYSIS;
+
     ~LockedPartition() STATOR_NO_ANALYSIS { partition_->mutex().unlock(); }
+
     LockedPartition(const LockedPartition&) = delete;
     LockedPartition& operator=(const LockedPartition&) = delete;
 
     Partition& operator*() const { return *partition_; }
+
     Partition* operator->() const { return partition_; }
 
 private:

@@ -21,9 +21,7 @@ struct ContextFree {
 
 // Fetching the digest once makes a hash three times cheaper than looking it up by name.
 const EVP_MD* md5_digest() {
-    static const std::unique_ptr<EVP_MD, DigestFree> kDigest(
-        EVP_MD_fetch(nullptr, "MD5", nullptr)
-    );
+    static const std::unique_ptr<EVP_MD, DigestFree> kDigest(EVP_MD_fetch(nullptr, "MD5", nullptr));
     if (kDigest == nullptr) throw std::runtime_error("this OpenSSL offers no MD5");
     return kDigest.get();
 }

@@ -15,9 +15,7 @@ IndexEntry::IndexEntry(std::string_view pk, std::string_view sk, ItemImagePtr im
       sk_length_(static_cast<std::uint32_t>(sk.size())),
       image_(std::move(image)) {}
 
-const IndexEntry* IndexEntry::create(
-    std::string_view pk, std::string_view sk, ItemImagePtr image
-) {
+const IndexEntry* IndexEntry::create(std::string_view pk, std::string_view sk, ItemImagePtr image) {
     void* memory = std::malloc(sizeof(IndexEntry) + pk.size() + sk.size());
     if (memory == nullptr) throw std::bad_alloc();
     const auto* entry = new (memory) IndexEntry(pk, sk, std::move(image));
@@ -33,8 +31,7 @@ void IndexEntry::release() const {
     std::free(const_cast<IndexEntry*>(this));  // NOLINT: the memory came from malloc in create()
 }
 
-Record::Record(const ItemImagePtr& image)
-    : bits_(reinterpret_cast<std::uintptr_t>(image.get())) {
+Record::Record(const ItemImagePtr& image) : bits_(reinterpret_cast<std::uintptr_t>(image.get())) {
     add_reference(bits_);
 }
 

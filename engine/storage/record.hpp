@@ -31,11 +31,14 @@ public:
     );
 
     std::string_view pk() const { return {bytes(), pk_length_}; }
+
     std::string_view sk() const { return {bytes() + pk_length_, sk_length_}; }
+
     // What the index shows: the item itself when it projects ALL, else the projected attributes.
     const protocol::ItemImage* image() const { return image_.get(); }
 
     void add_reference() const { references_.fetch_add(1, std::memory_order_relaxed); }
+
     void release() const;
 
 private:
@@ -56,19 +59,23 @@ public:
     explicit Record(const protocol::ItemImagePtr& image);
     explicit Record(const IndexEntry* entry);  // shares the entry
     Record(const Record& other);
+
     Record(Record&& other) noexcept : bits_(other.bits_) { other.bits_ = 0; }
+
     Record& operator=(const Record& other);
     Record& operator=(Record&& other) noexcept;
+
     ~Record() { release(bits_); }
 
     explicit operator bool() const { return bits_ != 0; }
 
     // Null for an empty record.
-    const protocol::ItemImage* image() const {
-        return bits_ == 0 ? nullptr : image_of(bits_);
-    }
+    const protocol::ItemImage* image() const { return bits_ == 0 ? nullptr : image_of(bits_); }
+
     protocol::ItemImagePtr shared_image() const { return protocol::ItemImagePtr(image()); }
+
     std::string_view pk() const { return pk_of(bits_); }
+
     std::string_view sk() const { return sk_of(bits_); }
 
     // For Slot, which packs a record's bits beside a hash.

@@ -34,12 +34,16 @@ struct ReadPoint {
 class Slot {
 public:
     Slot(std::uint64_t hash, Record record) : hash_(hash), bits_(record.surrender()) {}
+
     // A slot whose key did not exist before `stamp`, for readers of the past.
     static Slot born(std::uint64_t hash, Record record, const CommitStamp& stamp);
+
     Slot(Slot&& other) noexcept : hash_(other.hash_), bits_(std::exchange(other.bits_, 0)) {}
+
     Slot& operator=(Slot&& other) noexcept;
     Slot(const Slot&) = delete;
     Slot& operator=(const Slot&) = delete;
+
     ~Slot() { clear(); }
 
     KeyView key() const { return {hash_, Record::pk_of(any()), Record::sk_of(any())}; }
@@ -72,9 +76,7 @@ public:
 private:
     struct Versions;
 
-    Versions* versions() const {
-        return reinterpret_cast<Versions*>(bits_ & ~Record::kTags);
-    }
+    Versions* versions() const { return reinterpret_cast<Versions*>(bits_ & ~Record::kTags); }
 
     // The bits of some record of this key, for the key's bytes.
     std::uintptr_t any() const {

@@ -17,6 +17,7 @@ struct KeyOrder {
     using is_transparent = void;
 
     static KeyView view(const Slot& slot) { return slot.key(); }
+
     static const KeyView& view(const KeyView& key) { return key; }
 
     template <class Left, class Right>
@@ -55,9 +56,7 @@ public:
 
     // Makes `record` current under `key`; an empty one deletes. The past is kept when
     // `keep_history`. Returns the record it replaces.
-    Record install(
-        const KeyView& key, Record record, const CommitStamp& stamp, bool keep_history
-    );
+    Record install(const KeyView& key, Record record, const CommitStamp& stamp, bool keep_history);
 
     // Drops history that no read at or after `horizon` can see.
     void prune(const ReadPoint& horizon);
@@ -66,12 +65,16 @@ public:
     void split(std::uint64_t first_hash, Tree& upper);
 
     Iterator begin() const { return slots_.begin(); }
+
     Iterator end() const { return slots_.end(); }
+
     Iterator lower_bound(const KeyView& key) const { return slots_.lower_bound(key); }
+
     Iterator upper_bound(const KeyView& key) const { return slots_.upper_bound(key); }
 
     // Current items and the bytes DynamoDB bills for them.
     std::int64_t item_count() const { return item_count_; }
+
     std::int64_t item_bytes() const { return item_bytes_; }
 
 private:

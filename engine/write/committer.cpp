@@ -49,9 +49,7 @@ Result<MutableItemImagePtr> updated_image(
 ) {
     static const protocol::UpdateExpression kNothing;
     const auto& update = intent.update == nullptr ? kNothing : *intent.update;
-    STATOR_TRY(
-        MutableItemImagePtr image, apply_update(update, ItemView(old_image), *intent.image)
-    );
+    STATOR_TRY(MutableItemImagePtr image, apply_update(update, ItemView(old_image), *intent.image));
     // AWS: REMOVE and DELETE alone create no item. [case updateitem/remove_creates_nothing]
     if (old_image == nullptr && update.only_removes()) return MutableItemImagePtr();
     STATOR_CHECK(check_updated_index_keys(schema, update, *image));
@@ -68,6 +66,7 @@ public:
     }
 
     ~IndexLocks() { unlock_all(); }
+
     IndexLocks(const IndexLocks&) = delete;
     IndexLocks& operator=(const IndexLocks&) = delete;
 
@@ -143,9 +142,7 @@ Result<Committer::Prepared> Committer::prepare(
             break;
         }
         case WriteKind::Delete: break;
-        case WriteKind::Check:
-            prepared.new_image = prepared.old_image;
-            return prepared;
+        case WriteKind::Check: prepared.new_image = prepared.old_image; return prepared;
     }
     const bool had = prepared.old_image != nullptr;
     const bool has = prepared.changed != nullptr;

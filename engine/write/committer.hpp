@@ -4,13 +4,13 @@
 // takes partition locks in ascending order, those of a table before those of its indexes.
 #pragma once
 
-#include "protocol/operations/consumed_capacity.hpp"
 #include "engine/consistency.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/plan.hpp"
 #include "engine/request_context.hpp"
 #include "engine/storage/partition.hpp"
 #include "engine/write/effects.hpp"
+#include "protocol/operations/consumed_capacity.hpp"
 #include "protocol/result.hpp"
 
 namespace stator::engine {
@@ -50,8 +50,7 @@ private:
         const WriteIntent& intent, const TableSchema& schema, Partition& partition
     ) const;
     void install(
-        const WriteIntent& intent, Prepared& prepared, Partition& partition,
-        RequestContext& context
+        const WriteIntent& intent, Prepared& prepared, Partition& partition, RequestContext& context
     );
 
     Consistency& consistency_;

@@ -16,9 +16,7 @@ using protocol::UpdateActionKind;
 using protocol::UpdateOperandKind;
 namespace errors = protocol::errors;
 
-Result<void> check_key_content(
-    const KeyAttribute& key, AttributeValueView value, bool is_hash
-) {
+Result<void> check_key_content(const KeyAttribute& key, AttributeValueView value, bool is_hash) {
     const std::string_view bytes = value.scalar();
     if (bytes.empty()) return errors::empty_key(key.name, key.type);
     if (is_hash && bytes.size() > protocol::kMaxHashKeyBytes) return errors::hash_key_too_long();
@@ -128,15 +126,14 @@ Result<void> check_update_targets(
         }
     }
     return each_index_key(
-        schema, [&](const IndexSchema& index, const KeyAttribute& key, bool) -> Result<void> {
+        schema,
+        [&](const IndexSchema& index, const KeyAttribute& key, bool) -> Result<void> {
             const UpdateAction* action = find_action(update, key.name);
             if (action == nullptr) return {};
             if (!action->path.is_top_level()) return errors::index_key_must_be_scalar(key.name);
             const auto literal = assigned_literal(*action);
             if (!literal || literal->type() == key.type) return {};
-            return errors::index_key_type_mismatch(
-                key.name, key.type, literal->type(), index.name
-            );
+            return errors::index_key_type_mismatch(key.name, key.type, literal->type(), index.name);
         }
     );
 }
@@ -145,7 +142,8 @@ Result<void> check_updated_index_keys(
     const TableSchema& schema, const protocol::UpdateExpression& update, const ItemImage& item
 ) {
     return each_index_key(
-        schema, [&](const IndexSchema&, const KeyAttribute& key, bool is_hash) -> Result<void> {
+        schema,
+        [&](const IndexSchema&, const KeyAttribute& key, bool is_hash) -> Result<void> {
             if (find_action(update, key.name) == nullptr) return {};
             const auto value = item.find(key.name);
             if (!value) return {};

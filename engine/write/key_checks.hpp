@@ -19,9 +19,7 @@ protocol::Result<void> check_item_key(
 );
 
 // Secondary index keys of a whole item that is being put.
-protocol::Result<void> check_index_keys(
-    const TableSchema& schema, const protocol::ItemImage& item
-);
+protocol::Result<void> check_index_keys(const TableSchema& schema, const protocol::ItemImage& item);
 
 // An update may not touch key attributes, nor set an index key to a literal of a wrong type.
 protocol::Result<void> check_update_targets(
@@ -30,7 +28,8 @@ protocol::Result<void> check_update_targets(
 
 // Index keys of an updated item, where they differ from the old one's.
 protocol::Result<void> check_updated_index_keys(
-    const TableSchema& schema, const protocol::UpdateExpression& update,
+    const TableSchema& schema,
+    const protocol::UpdateExpression& update,
     const protocol::ItemImage& item
 );
 

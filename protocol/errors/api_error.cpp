@@ -66,8 +66,7 @@ std::string_view error_prefix(ErrorType type) {
 
 int error_status(ErrorType type) {
     if (type == ErrorType::RequestEntityTooLarge) return 413;
-    const bool ours =
-        type == ErrorType::InternalFailure || type == ErrorType::InternalServerError;
+    const bool ours = type == ErrorType::InternalFailure || type == ErrorType::InternalServerError;
     return ours ? 500 : 400;
 }
 

@@ -23,13 +23,11 @@ ApiError empty_request_items() {
 }
 
 std::string bad_table_name_violation(std::string_view shown) {
-    return std::string("Value '")
-        .append(shown)
-        .append(
-            "' at 'requestItems' failed to satisfy constraint: Map keys must satisfy constraint: "
-            "[Member must have length less than or equal to 255, Member must have length greater "
-            "than or equal to 3, Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+]"
-        );
+    return std::string("Value '").append(shown).append(
+        "' at 'requestItems' failed to satisfy constraint: Map keys must satisfy constraint: "
+        "[Member must have length less than or equal to 255, Member must have length greater "
+        "than or equal to 3, Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+]"
+    );
 }
 
 ApiError empty_write_list(std::string_view table) {

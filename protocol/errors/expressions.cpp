@@ -27,36 +27,31 @@ std::string joined(std::span<const std::string_view> texts) {
 }
 
 ApiError unused(std::string_view parameter, std::span<const std::string_view> placeholders) {
-    return validation(
-        std::string("Value provided in ")
-            .append(parameter)
-            .append(" unused in expressions: keys: {")
-            .append(joined(placeholders))
-            .append("}")
-    );
+    return validation(std::string("Value provided in ")
+                          .append(parameter)
+                          .append(" unused in expressions: keys: {")
+                          .append(joined(placeholders))
+                          .append("}"));
 }
 
 ApiError invalid_placeholder(std::string_view parameter, std::string_view placeholder) {
-    return validation(
-        std::string(parameter)
-            .append(" contains invalid key: Syntax error; key: \"")
-            .append(placeholder)
-            .append("\"")
-    );
+    return validation(std::string(parameter)
+                          .append(" contains invalid key: Syntax error; key: \"")
+                          .append(placeholder)
+                          .append("\""));
 }
 
 ApiError colliding(
     ExpressionKind kind, std::string_view verb, const DocumentPath& one, const DocumentPath& two
 ) {
     return invalid(
-        kind, std::string("Two document paths ")
-                  .append(verb)
-                  .append(
-                      " with each other; must remove or rewrite one of these paths; path one: "
-                  )
-                  .append(path_text(one))
-                  .append(", path two: ")
-                  .append(path_text(two))
+        kind,
+        std::string("Two document paths ")
+            .append(verb)
+            .append(" with each other; must remove or rewrite one of these paths; path one: ")
+            .append(path_text(one))
+            .append(", path two: ")
+            .append(path_text(two))
     );
 }
 
@@ -75,18 +70,16 @@ std::string bound_text(AttributeValueView value) {
 }
 
 ApiError between(
-    ExpressionKind kind,
-    std::string_view rule,
-    AttributeValueView lower,
-    AttributeValueView upper
+    ExpressionKind kind, std::string_view rule, AttributeValueView lower, AttributeValueView upper
 ) {
     return invalid(
-        kind, std::string("The BETWEEN operator requires ")
-                  .append(rule)
-                  .append("; lower bound operand: ")
-                  .append(bound_text(lower))
-                  .append(", upper bound operand: ")
-                  .append(bound_text(upper))
+        kind,
+        std::string("The BETWEEN operator requires ")
+            .append(rule)
+            .append("; lower bound operand: ")
+            .append(bound_text(lower))
+            .append(", upper bound operand: ")
+            .append(bound_text(upper))
     );
 }
 
@@ -94,17 +87,16 @@ ApiError wrong_operand(
     ExpressionKind kind, std::string_view operation, std::string_view type_text
 ) {
     return invalid(
-        kind, std::string("Incorrect operand type for operator or function; operator or function: ")
-                  .append(operation)
-                  .append(", operand type: ")
-                  .append(type_text)
+        kind,
+        std::string("Incorrect operand type for operator or function; operator or function: ")
+            .append(operation)
+            .append(", operand type: ")
+            .append(type_text)
     );
 }
 
 ApiError key_condition(std::string_view text) {
-    return validation(
-        std::string("Invalid condition in KeyConditionExpression: ").append(text)
-    );
+    return validation(std::string("Invalid condition in KeyConditionExpression: ").append(text));
 }
 
 }  // namespace
@@ -142,8 +134,7 @@ ApiError value_placeholder_too_long() {
 
 ApiError empty_name_target(std::string_view placeholder) {
     return validation(
-        std::string(
-            "ExpressionAttributeNames contains invalid value: Empty attribute name for key "
+        std::string("ExpressionAttributeNames contains invalid value: Empty attribute name for key "
         )
             .append(placeholder)
     );
@@ -176,32 +167,36 @@ ApiError too_many_operators(ExpressionKind kind) {
 
 ApiError too_many_in_operands(ExpressionKind kind, std::size_t count) {
     return invalid(
-        kind, "The IN operator is provided with too many operands; number of operands: ",
+        kind,
+        "The IN operator is provided with too many operands; number of operands: ",
         std::to_string(count)
     );
 }
 
 ApiError path_too_deep(ExpressionKind kind, std::size_t levels) {
     return invalid(
-        kind, "The document path has too many nesting levels; nesting levels: ",
+        kind,
+        "The document path has too many nesting levels; nesting levels: ",
         std::to_string(levels)
     );
 }
 
 ApiError list_index_too_large(ExpressionKind kind, std::string_view digits) {
     return invalid(
-        kind, "List index is not within the allowable range; index: ",
+        kind,
+        "List index is not within the allowable range; index: ",
         std::string("[").append(digits).append("]")
     );
 }
 
 ApiError syntax_error(ExpressionKind kind, std::string_view token, std::string_view near) {
     return invalid(
-        kind, std::string("Syntax error; token: \"")
-                  .append(token)
-                  .append("\", near: \"")
-                  .append(near)
-                  .append("\"")
+        kind,
+        std::string("Syntax error; token: \"")
+            .append(token)
+            .append("\", near: \"")
+            .append(near)
+            .append("\"")
     );
 }
 
@@ -228,7 +223,8 @@ ApiError function_not_allowed(ExpressionKind kind, std::string_view function) {
 
 ApiError function_misused(ExpressionKind kind, std::string_view function) {
     return invalid(
-        kind, "The function is not allowed to be used this way in an expression; function: ",
+        kind,
+        "The function is not allowed to be used this way in an expression; function: ",
         function
     );
 }
@@ -236,9 +232,9 @@ ApiError function_misused(ExpressionKind kind, std::string_view function) {
 ApiError repeated_section(std::string_view section) {
     return invalid(
         ExpressionKind::Update,
-        std::string("The \"")
-            .append(section)
-            .append("\" section can only be used once in an update expression;")
+        std::string("The \"").append(section).append(
+            "\" section can only be used once in an update expression;"
+        )
     );
 }
 
@@ -290,9 +286,7 @@ ApiError type_name_is_path(ExpressionKind kind) {
 ApiError operand_count(ExpressionKind kind, std::string_view function, std::size_t count) {
     return invalid(
         kind,
-        std::string(
-            "Incorrect number of operands for operator or function; operator or function: "
-        )
+        std::string("Incorrect number of operands for operator or function; operator or function: ")
             .append(function)
             .append(", number of operands: ")
             .append(std::to_string(count))
@@ -309,11 +303,12 @@ ApiError first_operand_not_distinct(
     ExpressionKind kind, std::string_view operation, const DocumentPath& path
 ) {
     return invalid(
-        kind, std::string("The first operand must be distinct from the remaining operands for this "
-                          "operator or function; operator: ")
-                  .append(operation)
-                  .append(", first operand: ")
-                  .append(path_text(path))
+        kind,
+        std::string("The first operand must be distinct from the remaining operands for this "
+                    "operator or function; operator: ")
+            .append(operation)
+            .append(", first operand: ")
+            .append(path_text(path))
     );
 }
 
@@ -326,17 +321,16 @@ ApiError between_types_differ(
 ApiError between_bounds_reversed(
     ExpressionKind kind, AttributeValueView lower, AttributeValueView upper
 ) {
-    return between(
-        kind, "upper bound to be greater than or equal to lower bound", lower, upper
-    );
+    return between(kind, "upper bound to be greater than or equal to lower bound", lower, upper);
 }
 
 // AWS: the order inside the braces varies. [case condition/attribute_type_name]
 ApiError unknown_type_name(ExpressionKind kind, std::string_view name) {
     return invalid(
-        kind, std::string("Invalid attribute type name found; type: ")
-                  .append(name)
-                  .append(", valid types: {B,NULL,SS,BOOL,L,BS,N,NS,S,M}")
+        kind,
+        std::string("Invalid attribute type name found; type: ")
+            .append(name)
+            .append(", valid types: {B,NULL,SS,BOOL,L,BS,N,NS,S,M}")
     );
 }
 
@@ -379,9 +373,7 @@ ApiError key_condition_repeated() {
 }
 
 ApiError invalid_update_path() {
-    return validation(
-        "The document path provided in the update expression is invalid for update"
-    );
+    return validation("The document path provided in the update expression is invalid for update");
 }
 
 ApiError missing_update_operand() {

@@ -1,5 +1,5 @@
-// Messages about the expression languages: placeholders, syntax, semantics, and what goes wrong when
-// an update meets an item. All are ValidationException and none carries the envelope.
+// Messages about the expression languages: placeholders, syntax, semantics, and what goes wrong
+// when an update meets an item. All are ValidationException and none carries the envelope.
 #pragma once
 
 #include <span>

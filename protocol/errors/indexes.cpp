@@ -10,8 +10,7 @@ namespace {
 
 ApiError subscriber_limit(std::string_view text) {
     return {
-        ErrorType::LimitExceededException,
-        std::string("Subscriber limit exceeded: ").append(text)};
+        ErrorType::LimitExceededException, std::string("Subscriber limit exceeded: ").append(text)};
 }
 
 std::string text_with(std::string_view text, std::string_view end) {
@@ -158,14 +157,11 @@ ApiError cannot_update_local_index(std::string_view index) {
 }
 
 ApiError index_definitions_missing(std::string_view index) {
-    return invalid_parameter(
-        text_with("AttributeDefinitions is not specified for index: ", index)
-    );
+    return invalid_parameter(text_with("AttributeDefinitions is not specified for index: ", index));
 }
 
 ApiError one_online_index_at_a_time() {
-    return subscriber_limit(
-        "Only 1 online index can be created or deleted simultaneously per table"
+    return subscriber_limit("Only 1 online index can be created or deleted simultaneously per table"
     );
 }
 

@@ -46,17 +46,15 @@ ApiError empty_key(std::string_view key, AttributeType type) {
 }
 
 ApiError hash_key_too_long() {
-    return validation(
-        std::string(kInvalid)
-            .append("Size of hashkey has exceeded the maximum size limit of2048 bytes")
-    );
+    return validation(std::string(kInvalid).append(
+        "Size of hashkey has exceeded the maximum size limit of2048 bytes"
+    ));
 }
 
 ApiError range_key_too_long() {
-    return validation(
-        std::string(kInvalid)
-            .append("Aggregated size of all range keys has exceeded the size limit of 1024 bytes")
-    );
+    return validation(std::string(kInvalid).append(
+        "Aggregated size of all range keys has exceeded the size limit of 1024 bytes"
+    ));
 }
 
 ApiError index_key_type_mismatch(
@@ -74,15 +72,13 @@ ApiError index_key_type_mismatch(
 }
 
 ApiError empty_index_key(std::string_view key, AttributeType type, std::string_view index) {
-    return validation(
-        std::string(kNotValid)
-            .append("A value specified for a secondary index key is not supported. ")
-            .append(empty_value_text(type))
-            .append(" IndexName: ")
-            .append(index)
-            .append(", IndexKey: ")
-            .append(key)
-    );
+    return validation(std::string(kNotValid)
+                          .append("A value specified for a secondary index key is not supported. ")
+                          .append(empty_value_text(type))
+                          .append(" IndexName: ")
+                          .append(index)
+                          .append(", IndexKey: ")
+                          .append(key));
 }
 
 ApiError empty_updated_index_key(AttributeType type) {

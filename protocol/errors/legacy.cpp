@@ -4,9 +4,7 @@ namespace stator::protocol::errors {
 namespace {
 
 ApiError invalid(std::string_view text) {
-    return validation(
-        std::string("One or more parameter values were invalid: ").append(text)
-    );
+    return validation(std::string("One or more parameter values were invalid: ").append(text));
 }
 
 ApiError invalid(std::string_view text, std::string_view attribute) {
@@ -54,11 +52,9 @@ ApiError value_with_exists_false(std::string_view attribute) {
 }
 
 ApiError comparison_argument_count(std::string_view comparison) {
-    return invalid(
-        std::string("Invalid number of argument(s) for the ")
-            .append(comparison)
-            .append(" ComparisonOperator")
-    );
+    return invalid(std::string("Invalid number of argument(s) for the ")
+                       .append(comparison)
+                       .append(" ComparisonOperator"));
 }
 
 ApiError comparison_mixed_types() {
@@ -66,13 +62,11 @@ ApiError comparison_mixed_types() {
 }
 
 ApiError comparison_type(std::string_view comparison, AttributeType type) {
-    return invalid(
-        std::string("ComparisonOperator ")
-            .append(comparison)
-            .append(" is not valid for ")
-            .append(type_name(type))
-            .append(" AttributeValue type")
-    );
+    return invalid(std::string("ComparisonOperator ")
+                       .append(comparison)
+                       .append(" is not valid for ")
+                       .append(type_name(type))
+                       .append(" AttributeValue type"));
 }
 
 ApiError comparison_bounds_reversed() {
@@ -87,15 +81,12 @@ ApiError action_needs_value() {
 }
 
 ApiError delete_action_type(AttributeType type) {
-    return invalid(
-        std::string("DELETE action with value is not supported for the type ")
-            .append(type_name(type))
-    );
+    return invalid(std::string("DELETE action with value is not supported for the type ")
+                       .append(type_name(type)));
 }
 
 ApiError add_action_type(AttributeType type) {
-    return invalid(
-        std::string("ADD action is not supported for the type ").append(type_name(type))
+    return invalid(std::string("ADD action is not supported for the type ").append(type_name(type))
     );
 }
 

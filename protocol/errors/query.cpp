@@ -24,7 +24,8 @@ bool starts_with(std::string_view text, std::string_view prefix) {
 }  // namespace
 
 ApiError bad_filter_operator() {
-    return validation("Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]");
+    return validation("Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]"
+    );
 }
 
 ApiError projection_with_select(std::string_view parameter, std::string_view choice) {
@@ -73,9 +74,7 @@ ApiError segment_out_of_range() {
 }
 
 ApiError no_such_index(std::string_view index) {
-    return validation(
-        std::string("The table does not have the specified index: ").append(index)
-    );
+    return validation(std::string("The table does not have the specified index: ").append(index));
 }
 
 ApiError index_is_backfilling(std::string_view index) {
@@ -145,10 +144,8 @@ ApiError range_keys_need_equality(std::string_view key, std::string_view later) 
     return validation(
         std::string("RANGE key attributes ")
             .append(key)
-            .append(
-                " must have equality conditions specified in the query because a condition is "
-                "present on key attribute "
-            )
+            .append(" must have equality conditions specified in the query because a condition is "
+                    "present on key attribute ")
             .append(later)
     );
 }
@@ -164,10 +161,9 @@ ApiError bad_start_key_value(const ApiError& error) {
     const std::string_view text = error.message;
     const std::string_view rest =
         starts_with(text, kInvalid) ? text.substr(kInvalid.size()) : std::string_view();
-    const bool wrapped = starts_with(text, "Supplied AttributeValue") ||
-                         starts_with(rest, "Null attribute value") ||
-                         starts_with(rest, "An string set  may") ||
-                         starts_with(rest, "Binary sets should");
+    const bool wrapped =
+        starts_with(text, "Supplied AttributeValue") || starts_with(rest, "Null attribute value") ||
+        starts_with(rest, "An string set  may") || starts_with(rest, "Binary sets should");
     if (!wrapped) return validation(error.message);
     return validation(std::string(kStartKey).append(": ").append(text));
 }

@@ -31,8 +31,7 @@ ApiError names_without_expression() {
 }
 
 ApiError values_without_expression(std::string_view absent) {
-    std::string message =
-        "ExpressionAttributeValues can only be specified when using expressions";
+    std::string message = "ExpressionAttributeValues can only be specified when using expressions";
     if (!absent.empty()) message.append(": ").append(absent);
     return validation(std::move(message));
 }

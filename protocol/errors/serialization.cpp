@@ -83,11 +83,10 @@ ApiError unrecognized_class(std::string_view class_name) {
 }
 
 ApiError unrecognized_map(std::string_view value_class) {
-    return serialization(
-        std::string("Unrecognized collection type java.util.Map<java.lang.String, ")
-            .append(value_class)
-            .append(">")
-    );
+    return serialization(std::string("Unrecognized collection type java.util.Map<java.lang.String, "
+    )
+                             .append(value_class)
+                             .append(">"));
 }
 
 ApiError unexpected_structure() {
@@ -104,7 +103,8 @@ ApiError unexpected_scalar(bool as_element) {
 
 ApiError nested_list_cast() {
     return serialization(
-        "class sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot be cast to class "
+        "class sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot be cast to "
+        "class "
         "java.lang.Class (sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl and "
         "java.lang.Class are in module java.base of loader 'bootstrap')"
     );

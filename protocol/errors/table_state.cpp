@@ -101,7 +101,9 @@ ApiError index_allocating(std::string_view table, std::string_view index) {
     return in_use(
         {"Index creation is in resource allocation phase. Retry deletion during backfilling phase "
          "or when the index is active. Table: ",
-         table, " Index: ", index}
+         table,
+         " Index: ",
+         index}
     );
 }
 
@@ -122,36 +124,44 @@ ApiError index_being_deleted(std::string_view table, std::string_view index) {
 
 ApiError throughput_while_index_created(std::string_view table, std::string_view index) {
     return in_use(
-        {"Can't change table IOPS when an index is being created. Table: ", table, " Indexes: [",
-         index, "]"}
+        {"Can't change table IOPS when an index is being created. Table: ",
+         table,
+         " Indexes: [",
+         index,
+         "]"}
     );
 }
 
 ApiError throughput_while_index_deleted(std::string_view table, std::string_view index) {
     return in_use(
-        {"Can't change table IOPS when an index is being deleted. Table: ", table, " Indexes: [",
-         index, "]"}
+        {"Can't change table IOPS when an index is being deleted. Table: ",
+         table,
+         " Indexes: [",
+         index,
+         "]"}
     );
 }
 
 ApiError stream_while_index_created(std::string_view table, std::string_view index) {
     return in_use(
-        {"Can't change stream status when an index is being created. Table: ", table,
-         " Indexes: [", index, "]"}
+        {"Can't change stream status when an index is being created. Table: ",
+         table,
+         " Indexes: [",
+         index,
+         "]"}
     );
 }
 
 ApiError on_demand_while_index_created(std::string_view index) {
     return in_use(
         {"OnDemandThroughput cannot be updated while index creation is in progress for indexes: [",
-         index, "]"}
+         index,
+         "]"}
     );
 }
 
 ApiError delete_while_index_in_flight() {
-    return in_use(
-        {"Cannot delete table while indexes are being created, updated, or deleted."}
-    );
+    return in_use({"Cannot delete table while indexes are being created, updated, or deleted."});
 }
 
 }  // namespace stator::protocol::errors

@@ -12,8 +12,7 @@ std::string schema_text(TypedKeySchema schema) {
     std::string text = "[";
     for (const KeySchemaElement& element : schema.keys) {
         const auto* definition = find_definition(schema.definitions, element.name);
-        const std::string_view type =
-            definition == nullptr ? "null" : type_name(definition->type);
+        const std::string_view type = definition == nullptr ? "null" : type_name(definition->type);
         if (text.size() > 1) text.append(", ");
         text.append("SchemaElement: key{").append(element.name).append(":").append(type);
         text.append(":").append(key_type_text(element.type)).append("}");
@@ -62,9 +61,7 @@ ApiError access_denied(
 }
 
 ApiError unsupported_member(std::string_view member) {
-    return validation(
-        std::string(member).append(" is not supported by this version of Stator")
-    );
+    return validation(std::string(member).append(" is not supported by this version of Stator"));
 }
 
 ApiError table_not_found(std::string_view table) {
@@ -74,8 +71,7 @@ ApiError table_not_found(std::string_view table) {
 }
 
 ApiError table_already_exists(std::string_view table) {
-    return {
-        ErrorType::ResourceInUseException, std::string("Table already exists: ").append(table)};
+    return {ErrorType::ResourceInUseException, std::string("Table already exists: ").append(table)};
 }
 
 ApiError attribute_duplicated(std::string_view attribute) {
@@ -120,8 +116,8 @@ ApiError definitions_not_used(
     std::span<const std::string> definitions, std::span<const std::string> used
 ) {
     return invalid_parameter(
-        "Some AttributeDefinitions are not used. AttributeDefinitions: " +
-        bracketed(definitions) + ", keys used: " + bracketed(used)
+        "Some AttributeDefinitions are not used. AttributeDefinitions: " + bracketed(definitions) +
+        ", keys used: " + bracketed(used)
     );
 }
 
@@ -160,8 +156,7 @@ ApiError stream_type_forbidden() {
 }
 
 ApiError stream_already_enabled(std::string_view table) {
-    return validation(
-        std::string("Table already has an enabled stream: TableName: ").append(table)
+    return validation(std::string("Table already has an enabled stream: TableName: ").append(table)
     );
 }
 

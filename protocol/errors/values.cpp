@@ -124,12 +124,10 @@ ApiError updated_item_too_large() {
 }
 
 ApiError invalid_expression_value(const ApiError& error, std::string_view placeholder) {
-    return validation(
-        std::string("ExpressionAttributeValues contains invalid value: ")
-            .append(error.message)
-            .append(" for key ")
-            .append(placeholder)
-    );
+    return validation(std::string("ExpressionAttributeValues contains invalid value: ")
+                          .append(error.message)
+                          .append(" for key ")
+                          .append(placeholder));
 }
 
 }  // namespace stator::protocol::errors

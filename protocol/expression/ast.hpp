@@ -55,9 +55,9 @@ enum class Comparator : unsigned char {
 std::string_view comparator_text(Comparator comparator);
 
 enum class ConditionKind : unsigned char {
-    And,   // children
-    Or,    // children
-    Not,   // one child
+    And,                 // children
+    Or,                  // children
+    Not,                 // one child
     Compare,             // two operands
     Between,             // three operands
     In,                  // two or more operands

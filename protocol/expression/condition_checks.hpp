@@ -5,8 +5,8 @@
 #include <optional>
 #include <string_view>
 
-#include "protocol/expression/ast.hpp"
 #include "protocol/errors/api_error.hpp"
+#include "protocol/expression/ast.hpp"
 
 namespace stator::protocol::expression {
 

@@ -21,8 +21,12 @@ Result<void> require_condition(const TokenStream& tokens, const SyntaxNode& node
 
 std::optional<Comparator> comparator_at(const TokenStream& tokens) {
     constexpr std::array kComparators = {
-        Comparator::Equal,       Comparator::NotEqual, Comparator::Less,
-        Comparator::LessOrEqual, Comparator::Greater,  Comparator::GreaterOrEqual,
+        Comparator::Equal,
+        Comparator::NotEqual,
+        Comparator::Less,
+        Comparator::LessOrEqual,
+        Comparator::Greater,
+        Comparator::GreaterOrEqual,
     };
     for (const Comparator comparator : kComparators) {
         if (tokens.at_symbol(comparator_text(comparator))) return comparator;

@@ -41,9 +41,7 @@ Result<void> check_target(std::string_view placeholder, std::string_view name) {
 }  // namespace
 
 Result<ExpressionScope> ExpressionScope::decode(
-    std::optional<wire::JsonView> names,
-    std::optional<wire::JsonView> values,
-    ValidationLayer layer
+    std::optional<wire::JsonView> names, std::optional<wire::JsonView> values, ValidationLayer layer
 ) {
     ExpressionScope scope;
     if (names) STATOR_CHECK(scope.decode_names(*names));
@@ -76,9 +74,8 @@ Result<void> ExpressionScope::decode_values(wire::JsonView values, ValidationLay
         if (member.value.IsNull()) continue;
         const std::string_view placeholder = wire::member_name(member);
         Meaning meaning;
-        const auto decoded = wire::decode_attribute_value(
-            wire::JsonView(member.value), layer, meaning.content
-        );
+        const auto decoded =
+            wire::decode_attribute_value(wire::JsonView(member.value), layer, meaning.content);
         if (decoded.has_error()) {
             if (layer == ValidationLayer::Current) return decoded.error();
             return errors::invalid_expression_value(decoded.error(), placeholder);

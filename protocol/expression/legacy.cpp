@@ -46,13 +46,10 @@ Result<Condition> decode_expected_comparison(const ExpectedEntry& entry, Validat
     if (entry.value) values.push_back(*entry.value);
     if (entry.list) values = expression::values_of(*entry.list);
     STATOR_TRY(
-        auto literals, expression::decode_comparison(
-                           entry.comparison, values, LegacyParameter::Expected, layer
-                       )
+        auto literals,
+        expression::decode_comparison(entry.comparison, values, LegacyParameter::Expected, layer)
     );
-    return expression::comparison_condition(
-        entry.attribute, entry.comparison, std::move(literals)
-    );
+    return expression::comparison_condition(entry.attribute, entry.comparison, std::move(literals));
 }
 
 // An entry that has Value and Exists only.
@@ -129,8 +126,7 @@ Result<std::optional<Condition>> decode_legacy_filter(
     std::optional<std::string_view> conditional_operator,
     ValidationLayer layer
 ) {
-    const auto entries =
-        filter ? expression::legacy_entries(*filter) : expression::LegacyEntries();
+    const auto entries = filter ? expression::legacy_entries(*filter) : expression::LegacyEntries();
     if (conditional_operator && entries.size() < 2) return errors::conditional_operator_needs_two();
     std::vector<Condition> conditions;
     conditions.reserve(entries.size());

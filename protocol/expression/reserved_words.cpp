@@ -7,6 +7,7 @@ namespace stator::protocol::expression {
 namespace {
 
 // AWS: docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html, in byte order.
+// clang-format off: one word a line would be a file of its own.
 constexpr auto kReservedWords = std::to_array<std::string_view>({
     "ABORT", "ABSOLUTE", "ACTION", "ADD", "AFTER", "AGENT", "AGGREGATE", "ALL", "ALLOCATE",
     "ALTER", "ANALYZE", "AND", "ANY", "ARCHIVE", "ARE", "ARRAY", "AS", "ASC", "ASCII",
@@ -75,6 +76,7 @@ constexpr auto kReservedWords = std::to_array<std::string_view>({
     "VOID", "WAIT", "WHEN", "WHENEVER", "WHERE", "WHILE", "WINDOW", "WITH", "WITHIN", "WITHOUT",
     "WORK", "WRAPPED", "WRITE", "YEAR", "ZONE",
 });
+// clang-format on
 
 constexpr std::size_t kLongestWord = 14;
 

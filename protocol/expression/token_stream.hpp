@@ -26,6 +26,7 @@ public:
     const Token& take();
 
     bool at_end() const { return peek().kind == TokenKind::End; }
+
     bool at_symbol(std::string_view symbol, std::size_t ahead = 0) const;
     // `keyword` in upper case; matches any case.
     bool at_keyword(std::string_view keyword) const;
@@ -49,9 +50,11 @@ public:
     // Nesting of parentheses and calls. `enter` is false when it goes beyond what any valid
     // expression can reach: 300 operators and 32 path elements each inside one pair.
     bool enter() { return ++depth_ <= kMaxDepth; }
+
     void leave() { --depth_; }
 
     void note_redundant_parentheses() { redundant_parentheses_ = true; }
+
     bool has_redundant_parentheses() const { return redundant_parentheses_; }
 
 private:

@@ -123,9 +123,7 @@ private:
 
     void check_operand_count(const SyntaxNode& node) {
         if (node.children.size() == 2) return;
-        faults_.report(
-            kSetOperand, errors::operand_count(kKind, node.text, node.children.size())
-        );
+        faults_.report(kSetOperand, errors::operand_count(kKind, node.text, node.children.size()));
     }
 
     void check_literal(
@@ -139,8 +137,7 @@ private:
 
     void check_add_operand(const UpdateAction& action) {
         const AttributeType type = action.value.literal.view().type();
-        const bool counts =
-            action.kind == UpdateActionKind::Add && type == AttributeType::Number;
+        const bool counts = action.kind == UpdateActionKind::Add && type == AttributeType::Number;
         if (is_set(type) || counts) return;
         faults_.report(kAddOperand, errors::update_operand_type(section_name(action.kind), type));
     }

@@ -88,8 +88,15 @@ void append_java_value(std::string& text, JsonView value) {
     text.append("AttributeValue(");
     bool first = true;
     for (const auto& [name, key] :
-         {std::pair<std::string_view, std::string_view>{"s", "S"}, {"n", "N"}, {"b", "B"},
-          {"ss", "SS"}, {"ns", "NS"}, {"bs", "BS"}, {"m", "M"}, {"l", "L"}, {"nULLValue", "NULL"},
+         {std::pair<std::string_view, std::string_view>{"s", "S"},
+          {"n", "N"},
+          {"b", "B"},
+          {"ss", "SS"},
+          {"ns", "NS"},
+          {"bs", "BS"},
+          {"m", "M"},
+          {"l", "L"},
+          {"nULLValue", "NULL"},
           {"bOOLValue", "BOOL"}}) {
         if (!first) text.append(", ");
         first = false;
@@ -202,7 +209,9 @@ Result<void> check_duplicate_keys(JsonView keys) {
 std::string repeated_options(JsonView block) {
     std::string text;
     for (const std::string_view name :
-         {"ConsistentRead", "ProjectionExpression", "ExpressionAttributeNames",
+         {"ConsistentRead",
+          "ProjectionExpression",
+          "ExpressionAttributeNames",
           "AttributesToGet"}) {
         const auto member = block.find(name);
         if (!member) continue;
@@ -281,8 +290,7 @@ Result<void> check_batch_write_constraints(JsonView request) {
     const auto request_items = request.find("RequestItems");
     if (request_items && request_items->size() == 0) return errors::empty_request_items();
     if (request_items && has_bad_table_name(*request_items)) {
-        const std::string violation =
-            errors::bad_table_name_violation(java_text(*request_items));
+        const std::string violation = errors::bad_table_name_violation(java_text(*request_items));
         return wire::constraint_error(std::span(&violation, 1));
     }
     if (request_items) {
@@ -323,8 +331,7 @@ Result<BatchWriteRequest> decode_batch_write_item(JsonView request) {
     STATOR_CHECK(check_batch_write_constraints(request));
     BatchWriteRequest batch;
     batch.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
-    batch.collection_metrics =
-        request.string_or_empty("ReturnItemCollectionMetrics") == "SIZE";
+    batch.collection_metrics = request.string_or_empty("ReturnItemCollectionMetrics") == "SIZE";
     for (const auto& member : request.find("RequestItems")->members()) {
         BatchWriteTable table;
         table.table_name = wire::member_name(member);

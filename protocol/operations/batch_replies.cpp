@@ -8,7 +8,8 @@ namespace {
 using wire::JsonWriter;
 
 void write_items(
-    JsonWriter& json, const std::vector<ItemImagePtr>& items,
+    JsonWriter& json,
+    const std::vector<ItemImagePtr>& items,
     const std::optional<std::vector<DocumentPath>>& projection
 ) {
     json.begin_array();

@@ -59,7 +59,9 @@ void Consumption::add(const Consumption& other) {
 }
 
 void write_consumed_capacity(
-    wire::JsonWriter& json, std::string_view table_name, const Consumption& consumption,
+    wire::JsonWriter& json,
+    std::string_view table_name,
+    const Consumption& consumption,
     CapacityReport report
 ) {
     json.begin_object();

@@ -34,7 +34,9 @@ struct Consumption {
 
 // Writes one ConsumedCapacity object. `table_name` is what the caller sent, name or ARN.
 void write_consumed_capacity(
-    wire::JsonWriter& json, std::string_view table_name, const Consumption& consumption,
+    wire::JsonWriter& json,
+    std::string_view table_name,
+    const Consumption& consumption,
     CapacityReport report
 );
 

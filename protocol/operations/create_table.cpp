@@ -217,8 +217,7 @@ Result<void> check_maxima(const CreateTableRequest& request) {
     STATOR_CHECK(check_new_warm_throughput(request.warm_throughput, "", billing, units));
     for (const GlobalIndexRequest& index : request.global_indexes) {
         const CapacityUnits index_units = index.throughput.value_or(CapacityUnits{});
-        STATOR_CHECK(
-            check_new_on_demand_throughput(index.on_demand_throughput, index.name, billing)
+        STATOR_CHECK(check_new_on_demand_throughput(index.on_demand_throughput, index.name, billing)
         );
         STATOR_CHECK(
             check_new_warm_throughput(index.warm_throughput, index.name, billing, index_units)

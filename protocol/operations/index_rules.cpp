@@ -83,8 +83,8 @@ Result<void> check_throughput_bounds(CapacityUnits units, std::string_view index
 Result<void> check_new_on_demand_throughput(
     const OnDemandThroughput& throughput, std::string_view index, BillingMode billing
 ) {
-    const auto check = [&](std::optional<std::int64_t> units, std::string_view member)
-        -> Result<void> {
+    const auto check = [&](std::optional<std::int64_t> units,
+                           std::string_view member) -> Result<void> {
         if (!units) return {};
         if (billing == BillingMode::Provisioned) {
             return errors::on_demand_forbidden(member, index, errors::RequestStage::Create);

@@ -21,8 +21,7 @@ const Shape kReturnValues{
     .enum_set = "[ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATED_NEW, NONE]",
     .enum_shown = "[ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE]"};
 const Shape kOlderReturnValues{
-    .type = ShapeType::String,
-    .enum_set = "[ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW]"};
+    .type = ShapeType::String, .enum_set = "[ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW]"};
 const Shape kConditionalOperator{
     .type = ShapeType::String, .enum_set = "[AND, OR]", .enum_shown = "[ALL, OR]"};
 const Shape kUpdateAction{.type = ShapeType::String, .enum_set = "[ADD, DELETE, PUT]"};
@@ -141,9 +140,7 @@ Result<void> check_put_item_shape(JsonView request) {
 Result<void> check_delete_item_shape(JsonView request) {
     STATOR_CHECK(check_types(request, kDeleteItem));
     if (has_empty_table_name(request)) return errors::empty_table_name();
-    return check_constraints(
-        request, uses_older_shapes(request) ? kOlderDeleteItem : kDeleteItem
-    );
+    return check_constraints(request, uses_older_shapes(request) ? kOlderDeleteItem : kDeleteItem);
 }
 
 Result<void> check_update_item_shape(JsonView request) {

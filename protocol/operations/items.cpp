@@ -27,13 +27,13 @@ Result<T> in_envelope(Result<T> result) {
 Result<void> check_write_parameters(JsonView request, bool is_update) {
     if (is_update) {
         STATOR_CHECK(check_mixing(
-            request, {"AttributeUpdates", "Expected", "ConditionalOperator"},
+            request,
+            {"AttributeUpdates", "Expected", "ConditionalOperator"},
             {"UpdateExpression", "ConditionExpression"}
         ));
         return check_scope_needed(request, {"UpdateExpression", "ConditionExpression"}, "");
     }
-    STATOR_CHECK(
-        check_mixing(request, {"Expected", "ConditionalOperator"}, {"ConditionExpression"})
+    STATOR_CHECK(check_mixing(request, {"Expected", "ConditionalOperator"}, {"ConditionExpression"})
     );
     return check_scope_needed(request, {"ConditionExpression"}, "");
 }
@@ -65,8 +65,7 @@ WriteOptions decode_options(JsonView request) {
     options.table_name = request.string_or_empty("TableName");
     options.return_values = return_values(request.string_or_empty("ReturnValues"));
     options.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
-    options.collection_metrics =
-        request.string_or_empty("ReturnItemCollectionMetrics") == "SIZE";
+    options.collection_metrics = request.string_or_empty("ReturnItemCollectionMetrics") == "SIZE";
     options.return_item_on_failure =
         request.string_or_empty("ReturnValuesOnConditionCheckFailure") == "ALL_OLD";
     return options;

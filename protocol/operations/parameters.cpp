@@ -16,8 +16,9 @@ using wire::ShapeType;
 
 const Shape kComparisonOperator{
     .type = ShapeType::String,
-    .enum_set = "[IN, NULL, BETWEEN, LT, NOT_CONTAINS, EQ, GT, NOT_NULL, NE, LE, BEGINS_WITH, GE, "
-                "CONTAINS]"};
+    .enum_set =
+        "[IN, NULL, BETWEEN, LT, NOT_CONTAINS, EQ, GT, NOT_NULL, NE, LE, BEGINS_WITH, GE, "
+        "CONTAINS]"};
 
 const Shape kAttributeValueList{.type = ShapeType::List, .element = &kAttributeValue};
 
@@ -52,7 +53,10 @@ const Shape kCapacityReport{.type = ShapeType::String, .enum_set = "[INDEXES, TO
 const Shape kCollectionMetrics{.type = ShapeType::String, .enum_set = "[SIZE, NONE]"};
 const Shape kConditionFailure{.type = ShapeType::String, .enum_set = "[ALL_OLD, NONE]"};
 const Shape kItemTableName{
-    .type = ShapeType::String, .length_min = 1, .length_max = 255, .name_pattern = true,
+    .type = ShapeType::String,
+    .length_min = 1,
+    .length_max = 255,
+    .name_pattern = true,
     .arn_allowed = true};
 const Shape kAttributesToGet{
     .type = ShapeType::List, .element = &kText, .length_min = 1, .length_max = 255};
@@ -81,7 +85,8 @@ std::vector<std::string_view> present_members(
 }
 
 Result<void> check_mixing(
-    wire::JsonView request, std::initializer_list<std::string_view> legacy,
+    wire::JsonView request,
+    std::initializer_list<std::string_view> legacy,
     std::initializer_list<std::string_view> expressions
 ) {
     const auto legacy_present = present_members(request, legacy);
@@ -92,7 +97,8 @@ Result<void> check_mixing(
 }
 
 Result<void> check_scope_needed(
-    wire::JsonView request, std::initializer_list<std::string_view> expressions,
+    wire::JsonView request,
+    std::initializer_list<std::string_view> expressions,
     std::string_view absent
 ) {
     const bool any = std::any_of(expressions.begin(), expressions.end(), [&](auto name) {

@@ -23,8 +23,8 @@ namespace shapes {
 extern const wire::Shape kText;
 extern const wire::Shape kBoolean;
 extern const wire::Shape kAttributeValue;
-extern const wire::Shape kAttributeMap;   // name → AttributeValue
-extern const wire::Shape kNames;          // placeholder → name
+extern const wire::Shape kAttributeMap;  // name → AttributeValue
+extern const wire::Shape kNames;         // placeholder → name
 extern const wire::Shape kCapacityReport;
 extern const wire::Shape kCollectionMetrics;
 extern const wire::Shape kConditionFailure;
@@ -32,7 +32,7 @@ extern const wire::Shape kItemTableName;  // 1..255 and the pattern, or an ARN
 extern const wire::Shape kAttributesToGet;
 extern const wire::Shape kConditionalOperator;
 extern const wire::Shape kExpectedMap;
-extern const wire::Shape kConditionMap;   // KeyConditions, QueryFilter, ScanFilter
+extern const wire::Shape kConditionMap;  // KeyConditions, QueryFilter, ScanFilter
 
 }  // namespace shapes
 
@@ -44,14 +44,16 @@ std::vector<std::string_view> present_members(
 // Error: the "Can not use both expression and non-expression parameters …" one, when both lists
 // have a present member.
 Result<void> check_mixing(
-    wire::JsonView request, std::initializer_list<std::string_view> legacy,
+    wire::JsonView request,
+    std::initializer_list<std::string_view> legacy,
     std::initializer_list<std::string_view> expressions
 );
 
 // Errors: names, then values, without any expression that could use them. `absent` is the suffix
 // of the latter for operations that have one.
 Result<void> check_scope_needed(
-    wire::JsonView request, std::initializer_list<std::string_view> expressions,
+    wire::JsonView request,
+    std::initializer_list<std::string_view> expressions,
     std::string_view absent
 );
 

@@ -20,7 +20,10 @@ using wire::Wording;
 const Shape kName{
     .type = ShapeType::String, .length_min = 3, .length_max = 255, .name_pattern = true};
 const Shape kTableName{
-    .type = ShapeType::String, .length_min = 3, .length_max = 255, .name_pattern = true,
+    .type = ShapeType::String,
+    .length_min = 3,
+    .length_max = 255,
+    .name_pattern = true,
     .arn_allowed = true};
 const Shape kSelect{
     .type = ShapeType::String,
@@ -28,8 +31,7 @@ const Shape kSelect{
 const Shape kLimit{.type = ShapeType::Integer, .value_min = 1};
 const Shape kTotalSegments{
     .type = ShapeType::Integer, .value_min = 1, .value_max = kMaxScanSegments};
-const Shape kSegment{
-    .type = ShapeType::Integer, .value_min = 0, .value_max = kMaxScanSegments - 1};
+const Shape kSegment{.type = ShapeType::Integer, .value_min = 0, .value_max = kMaxScanSegments - 1};
 
 const Member kQueryMembers[] = {
     {"TableName", &kTableName, true},
@@ -132,7 +134,10 @@ Result<void> decode_start_key(JsonView request, ValidationLayer layer, ReadOptio
 }
 
 Result<void> decode_filter(
-    JsonView request, std::string_view legacy_name, ValidationLayer layer, ExpressionScope& scope,
+    JsonView request,
+    std::string_view legacy_name,
+    ValidationLayer layer,
+    ExpressionScope& scope,
     ReadOptions& options
 ) {
     if (const auto text = text_member(request, "FilterExpression")) {
@@ -141,8 +146,7 @@ Result<void> decode_filter(
     }
     const auto conditional_operator = text_member(request, "ConditionalOperator");
     STATOR_TRY(
-        options.filter,
-        decode_legacy_filter(request.find(legacy_name), conditional_operator, layer)
+        options.filter, decode_legacy_filter(request.find(legacy_name), conditional_operator, layer)
     );
     options.legacy_filter = true;
     return {};
@@ -179,12 +183,14 @@ Result<void> check_query_mixing(JsonView request) {
     const bool key_expression = request.find("KeyConditionExpression").has_value();
     if (key_expression) {
         return check_mixing(
-            request, {"AttributesToGet", "QueryFilter", "ConditionalOperator", "KeyConditions"},
+            request,
+            {"AttributesToGet", "QueryFilter", "ConditionalOperator", "KeyConditions"},
             {"ProjectionExpression", "FilterExpression", "KeyConditionExpression"}
         );
     }
     return check_mixing(
-        request, {"AttributesToGet", "QueryFilter", "ConditionalOperator"},
+        request,
+        {"AttributesToGet", "QueryFilter", "ConditionalOperator"},
         {"ProjectionExpression", "FilterExpression"}
     );
 }
@@ -207,7 +213,8 @@ Result<QueryRequest> decode_query(JsonView request) {
     STATOR_CHECK(check_constraints(request, kQuery));
     STATOR_CHECK(check_query_mixing(request));
     STATOR_CHECK(check_scope_needed(
-        request, {"FilterExpression", "KeyConditionExpression", "ProjectionExpression"},
+        request,
+        {"FilterExpression", "KeyConditionExpression", "ProjectionExpression"},
         "FilterExpression and KeyConditionExpression are null"
     ));
     QueryRequest query;
@@ -237,7 +244,8 @@ Result<ScanRequest> decode_scan(JsonView request) {
     STATOR_CHECK(check_constraints(request, kScan));
     STATOR_CHECK(check_segments(request));
     STATOR_CHECK(check_mixing(
-        request, {"AttributesToGet", "ScanFilter", "ConditionalOperator"},
+        request,
+        {"AttributesToGet", "ScanFilter", "ConditionalOperator"},
         {"ProjectionExpression", "FilterExpression"}
     ));
     STATOR_CHECK(check_scope_needed(

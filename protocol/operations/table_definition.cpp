@@ -122,9 +122,7 @@ void write_indexes(JsonWriter& json, const TableDescription& table) {
         write_projection(json, index.projection);
         json.string_member("IndexStatus", status_text(index.status));
         write_flag(json, "Backfilling", index.backfilling);
-        write_throughput(
-            json, index.throughput, index.on_demand_throughput, index.warm_throughput
-        );
+        write_throughput(json, index.throughput, index.on_demand_throughput, index.warm_throughput);
         json.end_object();
     }
     json.end_array();
@@ -252,7 +250,8 @@ void read_throughputs(JsonView json, Owner& owner) {
     if (const auto found = read_object(json, "WarmThroughput")) {
         owner.warm_throughput = {
             read_integer(*found, "ReadUnitsPerSecond").value_or(0),
-            read_integer(*found, "WriteUnitsPerSecond").value_or(0), read_units(*found, "Target")};
+            read_integer(*found, "WriteUnitsPerSecond").value_or(0),
+            read_units(*found, "Target")};
     }
 }
 
@@ -260,9 +259,10 @@ void read_schema(JsonView json, TableDescription& table) {
     for_each_object(json, "AttributeDefinitions", [&](JsonView element) {
         const std::string type = read_text(element, "AttributeType");
         table.attribute_definitions.push_back(
-            {read_text(element, "AttributeName"), type == "N"   ? AttributeType::Number
-                                                  : type == "B" ? AttributeType::Binary
-                                                                : AttributeType::String}
+            {read_text(element, "AttributeName"),
+             type == "N"   ? AttributeType::Number
+             : type == "B" ? AttributeType::Binary
+                           : AttributeType::String}
         );
     });
     table.key_schema = read_keys(json);

@@ -104,8 +104,8 @@ void write_index_head(
 
 void write_index_tail(JsonWriter& json, const DescribedTable& table, const std::string& name) {
     const auto found = table.statistics.indexes.find(name);
-    const auto count = found == table.statistics.indexes.end() ? TableStatistics::Count{}
-                                                               : found->second;
+    const auto count =
+        found == table.statistics.indexes.end() ? TableStatistics::Count{} : found->second;
     json.integer_member("IndexSizeBytes", count.bytes);
     json.integer_member("ItemCount", count.items);
     json.string_member("IndexArn", table.description.table_arn + "/index/" + name);

@@ -39,11 +39,9 @@ constexpr Shape kAttributeType{.type = ShapeType::String, .enum_set = "[B, N, S]
 constexpr Shape kKeyType{.type = ShapeType::String, .enum_set = "[HASH, RANGE]"};
 constexpr Shape kBillingMode{
     .type = ShapeType::String, .enum_set = "[PROVISIONED, PAY_PER_REQUEST]"};
-constexpr Shape kProjectionType{
-    .type = ShapeType::String, .enum_set = "[ALL, INCLUDE, KEYS_ONLY]"};
+constexpr Shape kProjectionType{.type = ShapeType::String, .enum_set = "[ALL, INCLUDE, KEYS_ONLY]"};
 constexpr Shape kStreamViewType{
-    .type = ShapeType::String,
-    .enum_set = "[NEW_IMAGE, OLD_IMAGE, NEW_AND_OLD_IMAGES, KEYS_ONLY]"};
+    .type = ShapeType::String, .enum_set = "[NEW_IMAGE, OLD_IMAGE, NEW_AND_OLD_IMAGES, KEYS_ONLY]"};
 constexpr Shape kSseType{.type = ShapeType::String, .enum_set = "[AES256, KMS]"};
 
 // Attribute definitions and key schemas.
@@ -51,8 +49,7 @@ constexpr Member kDefinitionMembers[] = {
     {"AttributeName", &kKeyName, true},
     {"AttributeType", &kAttributeType, true},
 };
-constexpr Shape kDefinition{
-    .class_name = "AttributeDefinition", .members = kDefinitionMembers};
+constexpr Shape kDefinition{.class_name = "AttributeDefinition", .members = kDefinitionMembers};
 constexpr Shape kDefinitions{.type = ShapeType::List, .element = &kDefinition};
 
 constexpr Member kKeyMembers[] = {
@@ -82,8 +79,7 @@ constexpr Member kProvisionedMembers[] = {
     {"WriteCapacityUnits", &kPositiveLong, true},
     {"ReadCapacityUnits", &kPositiveLong, true},
 };
-constexpr Shape kProvisioned{
-    .class_name = "ProvisionedThroughput", .members = kProvisionedMembers};
+constexpr Shape kProvisioned{.class_name = "ProvisionedThroughput", .members = kProvisionedMembers};
 constexpr Member kOnDemandMembers[] = {
     {"MaxReadRequestUnits", &kLong},
     {"MaxWriteRequestUnits", &kLong},
@@ -104,8 +100,7 @@ constexpr Member kGlobalIndexMembers[] = {
     {"OnDemandThroughput", &kOnDemand},
     {"WarmThroughput", &kWarm},
 };
-constexpr Shape kGlobalIndex{
-    .class_name = "GlobalSecondaryIndex", .members = kGlobalIndexMembers};
+constexpr Shape kGlobalIndex{.class_name = "GlobalSecondaryIndex", .members = kGlobalIndexMembers};
 constexpr Shape kGlobalIndexes{.type = ShapeType::List, .element = &kGlobalIndex};
 constexpr Member kLocalIndexMembers[] = {
     {"IndexName", &kName, true},

@@ -52,28 +52,28 @@ struct CodePointRange {
 // What beyond ASCII is neither letter, digit nor space: the blocks of punctuation, symbols,
 // private characters and emoji. An approximation by block, not the Unicode database.
 constexpr std::array kForbidden{
-    CodePointRange{0x80, 0x9F},       CodePointRange{0xA1, 0xA9},
-    CodePointRange{0xAB, 0xB1},       CodePointRange{0xB4, 0xB4},
-    CodePointRange{0xB6, 0xB8},       CodePointRange{0xBB, 0xBB},
-    CodePointRange{0xBF, 0xBF},       CodePointRange{0xD7, 0xD7},
-    CodePointRange{0xF7, 0xF7},       CodePointRange{0x200B, 0x2027},
-    CodePointRange{0x202A, 0x202E},   CodePointRange{0x2030, 0x205E},
-    CodePointRange{0x2060, 0x206F},   CodePointRange{0x20A0, 0x20FF},
-    CodePointRange{0x2190, 0x245F},   CodePointRange{0x249C, 0x24E9},
-    CodePointRange{0x2500, 0x2775},   CodePointRange{0x2794, 0x2BFF},
-    CodePointRange{0x3001, 0x3004},   CodePointRange{0x3008, 0x3020},
-    CodePointRange{0xE000, 0xF8FF},   CodePointRange{0xFE00, 0xFE6F},
-    CodePointRange{0xFF01, 0xFF0F},   CodePointRange{0xFF1A, 0xFF20},
-    CodePointRange{0xFF3B, 0xFF40},   CodePointRange{0xFF5B, 0xFF65},
-    CodePointRange{0xFFE0, 0xFFFF},   CodePointRange{0x1F000, 0x1FAFF},
+    CodePointRange{0x80, 0x9F},        CodePointRange{0xA1, 0xA9},
+    CodePointRange{0xAB, 0xB1},        CodePointRange{0xB4, 0xB4},
+    CodePointRange{0xB6, 0xB8},        CodePointRange{0xBB, 0xBB},
+    CodePointRange{0xBF, 0xBF},        CodePointRange{0xD7, 0xD7},
+    CodePointRange{0xF7, 0xF7},        CodePointRange{0x200B, 0x2027},
+    CodePointRange{0x202A, 0x202E},    CodePointRange{0x2030, 0x205E},
+    CodePointRange{0x2060, 0x206F},    CodePointRange{0x20A0, 0x20FF},
+    CodePointRange{0x2190, 0x245F},    CodePointRange{0x249C, 0x24E9},
+    CodePointRange{0x2500, 0x2775},    CodePointRange{0x2794, 0x2BFF},
+    CodePointRange{0x3001, 0x3004},    CodePointRange{0x3008, 0x3020},
+    CodePointRange{0xE000, 0xF8FF},    CodePointRange{0xFE00, 0xFE6F},
+    CodePointRange{0xFF01, 0xFF0F},    CodePointRange{0xFF1A, 0xFF20},
+    CodePointRange{0xFF3B, 0xFF40},    CodePointRange{0xFF5B, 0xFF65},
+    CodePointRange{0xFFE0, 0xFFFF},    CodePointRange{0x1F000, 0x1FAFF},
     CodePointRange{0xE0000, 0x10FFFF},
 };
 
 bool is_tag_character(char32_t c) {
     if (c < 0x80) {
         constexpr std::string_view kOthers = " +-=._:/@";
-        const bool alphanumeric = (c >= U'0' && c <= U'9') || (c >= U'A' && c <= U'Z') ||
-                                  (c >= U'a' && c <= U'z');
+        const bool alphanumeric =
+            (c >= U'0' && c <= U'9') || (c >= U'A' && c <= U'Z') || (c >= U'a' && c <= U'z');
         return alphanumeric || kOthers.find(static_cast<char>(c)) != std::string_view::npos;
     }
     return std::ranges::none_of(kForbidden, [&](CodePointRange range) {

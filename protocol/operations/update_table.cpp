@@ -73,8 +73,7 @@ Result<std::optional<StreamUpdate>> read_stream(JsonView json) {
     const bool enabled = read_boolean(*stream->find("StreamEnabled"));
     if (enabled && !view_type) return errors::stream_type_required();
     if (!enabled && view_type) return errors::stream_type_forbidden();
-    return std::optional(
-        StreamUpdate{enabled, view_type.value_or(StreamViewType::NewAndOldImages)}
+    return std::optional(StreamUpdate{enabled, view_type.value_or(StreamViewType::NewAndOldImages)}
     );
 }
 
@@ -115,8 +114,8 @@ struct Concerns {
 
     int count() const {
         int concerns = 0;
-        for (const bool set : {capacity, indexes, stream, encryption, protection, table_class,
-                               on_demand, warm}) {
+        for (const bool set :
+             {capacity, indexes, stream, encryption, protection, table_class, on_demand, warm}) {
             if (set) ++concerns;
         }
         return concerns;

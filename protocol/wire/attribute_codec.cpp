@@ -212,7 +212,9 @@ Result<void> encode_one(
 ) {
     switch (type) {
         case AttributeType::String: append_scalar(out, type, json.string()); return {};
-        case AttributeType::Binary: append_scalar(out, type, decode_base64(json.string())); return {};
+        case AttributeType::Binary:
+            append_scalar(out, type, decode_base64(json.string()));
+            return {};
         case AttributeType::Number: {
             std::string number;
             STATOR_CHECK(encode_number(json.string(), layer, number));
@@ -236,8 +238,12 @@ Result<void> encode_one(
 // Content errors of an object with several datatypes, in DynamoDB's order of types.
 Result<void> check_several(const Datatypes& datatypes, ValidationLayer layer) {
     constexpr AttributeType kOrder[] = {
-        AttributeType::Number,    AttributeType::Null,      AttributeType::StringSet,
-        AttributeType::NumberSet, AttributeType::BinarySet, AttributeType::Map,
+        AttributeType::Number,
+        AttributeType::Null,
+        AttributeType::StringSet,
+        AttributeType::NumberSet,
+        AttributeType::BinarySet,
+        AttributeType::Map,
         AttributeType::List,
     };
     std::string ignored;

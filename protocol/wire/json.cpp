@@ -48,9 +48,8 @@ std::string JsonView::text() const {
 }
 
 std::optional<JsonDocument> JsonDocument::parse(std::string body) {
-    constexpr unsigned kFlags =
-        rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
-        rapidjson::kParseValidateEncodingFlag;
+    constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
+                                rapidjson::kParseValidateEncodingFlag;
     JsonDocument parsed;
     parsed.body_ = std::make_unique<std::string>(std::move(body));
     parsed.document_ = std::make_unique<rapidjson::Document>();

@@ -20,23 +20,29 @@ public:
     explicit JsonView(const rapidjson::Value& value) : value_(&value) {}
 
     bool is_null() const { return value_->IsNull(); }
+
     bool is_object() const { return value_->IsObject(); }
+
     bool is_array() const { return value_->IsArray(); }
+
     bool is_string() const { return value_->IsString(); }
+
     bool is_boolean() const { return value_->IsBool(); }
+
     bool is_number() const { return value_->IsNumber(); }
+
     // A number written without fraction and exponent.
     bool is_integer() const { return value_->IsInt64() || value_->IsUint64(); }
 
     std::string_view string() const { return {value_->GetString(), value_->GetStringLength()}; }
+
     bool boolean() const { return value_->GetBool(); }
+
     // AWS: fractional numbers are floored toward zero. [case wire/integer_from_decimal]
     std::int64_t integer() const;
 
     // Array elements or object members.
-    std::size_t size() const {
-        return value_->IsArray() ? value_->Size() : value_->MemberCount();
-    }
+    std::size_t size() const { return value_->IsArray() ? value_->Size() : value_->MemberCount(); }
 
     // The last member of that name that is not null, or nothing. AWS: duplicate keys: last wins.
     std::optional<JsonView> find(std::string_view name) const;
@@ -46,6 +52,7 @@ public:
 
     // Range over an array.
     auto elements() const { return value_->GetArray(); }
+
     // Range over an object: rapidjson members, see member_name() and JsonView(member.value).
     auto members() const { return value_->GetObject(); }
 
@@ -83,8 +90,11 @@ public:
     explicit JsonWriter(std::string& out) : out_(out) {}
 
     void begin_object() { open('{'); }
+
     void end_object() { close('}'); }
+
     void begin_array() { open('['); }
+
     void end_array() { close(']'); }
 
     void key(std::string_view name);
@@ -109,6 +119,7 @@ public:
 
     // The buffer, for writers that append a whole value themselves; call value_follows() first.
     std::string& out() { return out_; }
+
     void value_follows() { separate(); }
 
 private:

@@ -210,7 +210,9 @@ private:
         }
         if (!shape.enum_set.empty() && !enum_contains(shape.enum_set, text)) {
             violate(
-                text, path, member,
+                text,
+                path,
+                member,
                 std::string("satisfy enum value set: ")
                     .append(shape.enum_shown.empty() ? shape.enum_set : shape.enum_shown)
             );
@@ -234,18 +236,25 @@ private:
     }
 
     void check_length(
-        std::int64_t length, std::string_view shown, const Shape& shape, const std::string& path,
+        std::int64_t length,
+        std::string_view shown,
+        const Shape& shape,
+        const std::string& path,
         const Member& member
     ) {
         if (length < shape.length_min) {
             violate(
-                shown, path, member,
+                shown,
+                path,
+                member,
                 "have length greater than or equal to " + std::to_string(shape.length_min)
             );
         }
         if (length > shape.length_max) {
             violate(
-                shown, path, member,
+                shown,
+                path,
+                member,
                 "have length less than or equal to " + std::to_string(shape.length_max)
             );
         }
@@ -256,13 +265,17 @@ private:
     ) {
         if (value < shape.value_min) {
             violate(
-                std::to_string(value), path, member,
+                std::to_string(value),
+                path,
+                member,
                 "have value greater than or equal to " + std::to_string(shape.value_min)
             );
         }
         if (value > shape.value_max) {
             violate(
-                std::to_string(value), path, member,
+                std::to_string(value),
+                path,
+                member,
                 "have value less than or equal to " + std::to_string(shape.value_max)
             );
         }
@@ -288,8 +301,7 @@ private:
         const auto length = static_cast<std::int64_t>(json.size());
         check_length(length, "{}", shape, path, member);
         for (const auto& entry : json.members()) {
-            const std::string below =
-                path + "." + std::string(member_name(entry)) + ".member";
+            const std::string below = path + "." + std::string(member_name(entry)) + ".member";
             if (!entry.value.IsNull()) {
                 check_value(JsonView(entry.value), *shape.element, below, member);
             }
@@ -332,7 +344,9 @@ private:
     }
 
     void violate(
-        std::string_view shown, const std::string& path, const Member& member,
+        std::string_view shown,
+        const std::string& path,
+        const Member& member,
         std::string_view constraint
     ) {
         std::string text;
@@ -362,8 +376,8 @@ std::string lower_camel(std::string_view name) {
 
 bool matches_name_pattern(std::string_view text) {
     for (const char c : text) {
-        const bool fine = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' ||
-                          c == '.' || c == '-';
+        const bool fine =
+            std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '-';
         if (!fine) return false;
     }
     return !text.empty();

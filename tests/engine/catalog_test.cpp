@@ -146,7 +146,8 @@ TEST_F(CatalogTest, TakesAnArnForAName) {
         {"arn:x", envelope + "Invalid resource type in 'arn:x'"},
         {other_account,
          "User: arn:aws:iam::123456789012:root is not authorized to perform: "
-         "dynamodb:DescribeTable on resource: " + other_account},
+         "dynamodb:DescribeTable on resource: " +
+             other_account},
     };
     for (const NameCase& test : cases) {
         EXPECT_EQ(message_of(catalog.describe_table(test.name)), test.error) << test.name;
@@ -220,7 +221,8 @@ TEST_F(CatalogTest, TagsAskForTheRightTable) {
     EXPECT_EQ(
         message_of(catalog.list_tags({account})),
         "User: arn:aws:iam::123456789012:root is not authorized to perform: "
-        "dynamodb:ListTagsOfResource on resource: " + account
+        "dynamodb:ListTagsOfResource on resource: " +
+            account
     );
 }
 

@@ -166,8 +166,7 @@ TEST_F(IndexUpdateTest, ProvisionedIndexNeedsUnits) {
     create_provisioned();
     EXPECT_EQ(
         update(create_index("new", "y")),
-        kInvalid +
-            "Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: new"
+        kInvalid + "Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: new"
     );
 }
 
@@ -193,7 +192,8 @@ TEST_F(IndexUpdateTest, TwentyOneIndexesAreTooMany) {
     }
     EXPECT_EQ(
         update(create_index("new", "y")),
-        "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit of 20"
+        "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit of "
+        "20"
     );
 }
 

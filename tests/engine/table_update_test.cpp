@@ -58,7 +58,8 @@ TEST_F(TableUpdateTest, RefusesUnitsThatDoNotChange) {
         "The provisioned throughput for the table will not change. The requested value equals the "
         "current value. Current ReadCapacityUnits provisioned for the table: 5. Requested "
         "ReadCapacityUnits: 5. Current WriteCapacityUnits provisioned for the table: 5. Requested "
-        "WriteCapacityUnits: 5. Refer to the Amazon DynamoDB Developer Guide for current limits and "
+        "WriteCapacityUnits: 5. Refer to the Amazon DynamoDB Developer Guide for current limits "
+        "and "
         "how to request higher limits.";
     EXPECT_EQ(update(units(5, 5)), unchanged);
     EXPECT_EQ(update(R"("BillingMode":"PROVISIONED",)" + units(5, 5)), unchanged);
@@ -67,7 +68,8 @@ TEST_F(TableUpdateTest, RefusesUnitsThatDoNotChange) {
         "The provisioned throughput for the index gsi will not change. The requested value equals "
         "the current value. Current ReadCapacityUnits provisioned for index gsi: 3. Requested "
         "ReadCapacityUnits: 3. Current WriteCapacityUnits provisioned for index gsi: 3. Requested "
-        "WriteCapacityUnits: 3. Refer to the Amazon DynamoDB Developer Guide for current limits and "
+        "WriteCapacityUnits: 3. Refer to the Amazon DynamoDB Developer Guide for current limits "
+        "and "
         "how to request higher limits."
     );
     EXPECT_EQ(
@@ -75,8 +77,10 @@ TEST_F(TableUpdateTest, RefusesUnitsThatDoNotChange) {
         kInvalid + "ProvisionedThroughput must be specified when BillingMode is PROVISIONED"
     );
     EXPECT_EQ(
-        update(kMaxima), kInvalid + "MaxReadRequestUnits for OnDemandThroughput cannot be specified "
-                                    "when the table BillingMode is PROVISIONED"
+        update(kMaxima),
+        kInvalid +
+            "MaxReadRequestUnits for OnDemandThroughput cannot be specified "
+            "when the table BillingMode is PROVISIONED"
     );
 }
 
@@ -91,13 +95,16 @@ TEST_F(TableUpdateTest, BillingSwitchesThereAndBack) {
     EXPECT_EQ(table().warm_throughput.read_units_per_second, 12'000);
     EXPECT_EQ(update(kToOnDemand), "") << "again is no change";
     EXPECT_EQ(
-        update(units(1, 1)), kInvalid + "Neither ReadCapacityUnits nor WriteCapacityUnits can be "
-                                        "specified when BillingMode is PAY_PER_REQUEST"
+        update(units(1, 1)),
+        kInvalid +
+            "Neither ReadCapacityUnits nor WriteCapacityUnits can be "
+            "specified when BillingMode is PAY_PER_REQUEST"
     );
     EXPECT_EQ(
         update(actions(update_action("gsi", ""))),
-        kInvalid + "The only Updates for index: gsi when TableThroughputMode is PAY_PER_REQUEST can "
-                   "be to OnDemandThroughput, WarmThroughput"
+        kInvalid +
+            "The only Updates for index: gsi when TableThroughputMode is PAY_PER_REQUEST can "
+            "be to OnDemandThroughput, WarmThroughput"
     );
     ASSERT_EQ(update(kMaxima), "");
     const std::string back = R"("BillingMode":"PROVISIONED",)" + units(6, 6);
@@ -122,8 +129,9 @@ TEST_F(TableUpdateTest, MaximaMergeAndClear) {
     EXPECT_FALSE(table().on_demand_throughput.max_read_request_units);
     EXPECT_EQ(
         update(R"("OnDemandThroughput":{"MaxReadRequestUnits":0})"),
-        kInvalid + "Requested MaxReadRequestUnits for OnDemandThroughput for table is outside of "
-                   "valid range"
+        kInvalid +
+            "Requested MaxReadRequestUnits for OnDemandThroughput for table is outside of "
+            "valid range"
     );
     EXPECT_EQ(
         update(R"("OnDemandThroughput":{"MaxReadRequestUnits":40001})"),
@@ -144,8 +152,9 @@ TEST_F(TableUpdateTest, WarmThroughputOnlyRises) {
     EXPECT_EQ(update(R"("WarmThroughput":{"ReadUnitsPerSecond":13000})"), "");
     EXPECT_EQ(
         update(R"("WarmThroughput":{"ReadUnitsPerSecond":12500})"),
-        kInvalid + "Requested ReadUnitsPerSecond for WarmThroughput for table is lower than current "
-                   "WarmThroughput, decreasing WarmThroughput is not supported"
+        kInvalid +
+            "Requested ReadUnitsPerSecond for WarmThroughput for table is lower than current "
+            "WarmThroughput, decreasing WarmThroughput is not supported"
     );
 }
 
@@ -175,9 +184,7 @@ TEST_F(TableUpdateTest, EncryptionAndClassChange) {
     EXPECT_EQ(last_reply->description.status, TableStatus::Active);
     EXPECT_EQ(update(kEncrypt), kInUse + "Server-Side Encryption is still being updated");
     settle();
-    EXPECT_EQ(
-        update(kEncrypt), kInvalid + "Table is already encrypted with given KMSMasterKeyId"
-    );
+    EXPECT_EQ(update(kEncrypt), kInvalid + "Table is already encrypted with given KMSMasterKeyId");
     ASSERT_EQ(update(kColdClass), "");
     EXPECT_EQ(last_reply->description.status, TableStatus::Updating);
     EXPECT_FALSE(last_reply->description.table_class);
@@ -229,16 +236,13 @@ TEST_F(TableUpdateTest, RefusesWhileTheStreamChanges) {
          kInUse + "Can't create or delete an index when stream status is being updated." + what},
     };
     for (const Refusal& test : refusals) EXPECT_EQ(update(test.request), test.error);
-    EXPECT_EQ(
-        remove(), kInUse + "Cannot delete table while stream is being enabled/disabled."
-    );
+    EXPECT_EQ(remove(), kInUse + "Cannot delete table while stream is being enabled/disabled.");
 }
 
 TEST_F(TableUpdateTest, RefusesWhileTheClassChanges) {
     create_provisioned();
     ASSERT_EQ(update(kColdClass), "");
-    const std::string what =
-        " Table: tbl TableClassUpdateInProgress: STANDARD_INFREQUENT_ACCESS";
+    const std::string what = " Table: tbl TableClassUpdateInProgress: STANDARD_INFREQUENT_ACCESS";
     EXPECT_EQ(
         update(kColdClass),
         kInUse + "Can't update table class when a table class update is in progress." + what

@@ -49,17 +49,21 @@ TEST(AttributeCodec, SortsSetsAndAttributes) {
 }
 
 TEST(AttributeCodec, LastOfRepeatedNamesWins) {
-    EXPECT_EQ(round_trip(R"({"a":{"S":"1"},"b":{"S":"2"},"a":{"S":"3"}})"),
-              R"({"a":{"S":"3"},"b":{"S":"2"}})");
+    EXPECT_EQ(
+        round_trip(R"({"a":{"S":"1"},"b":{"S":"2"},"a":{"S":"3"}})"),
+        R"({"a":{"S":"3"},"b":{"S":"2"}})"
+    );
 }
 
 TEST(AttributeCodec, ReportsValueErrors) {
     const std::string invalid = "One or more parameter values were invalid: ";
     const std::vector<std::pair<std::string, std::string>> cases = {
-        {R"({})", "Supplied AttributeValue is empty, must contain exactly one of the supported "
-                  "datatypes"},
-        {R"({"S":"a","N":"1"})", "Supplied AttributeValue has more than one datatypes set, must "
-                                 "contain exactly one of the supported datatypes"},
+        {R"({})",
+         "Supplied AttributeValue is empty, must contain exactly one of the supported "
+         "datatypes"},
+        {R"({"S":"a","N":"1"})",
+         "Supplied AttributeValue has more than one datatypes set, must "
+         "contain exactly one of the supported datatypes"},
         {R"({"S":"a","N":"x"})", "The parameter cannot be converted to a numeric value: x"},
         {R"({"NULL":false})", invalid + "Null attribute value types must have the value of true"},
         {R"({"SS":[]})", invalid + "An string set  may not be empty"},
@@ -91,8 +95,9 @@ TEST(AttributeCodec, OlderLayerShowsMembersAsSent) {
 }
 
 TEST(AttributeCodec, NestsThirtyTwoLevels) {
-    EXPECT_NE(round_trip("{\"a\":" + nested(31, R"({"S":"x"})") + "}").find("\"x\""),
-              std::string::npos);
+    EXPECT_NE(
+        round_trip("{\"a\":" + nested(31, R"({"S":"x"})") + "}").find("\"x\""), std::string::npos
+    );
     EXPECT_EQ(
         round_trip("{\"a\":" + nested(32, R"({"S":"x"})") + "}"),
         "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
@@ -101,8 +106,10 @@ TEST(AttributeCodec, NestsThirtyTwoLevels) {
 }
 
 TEST(AttributeCodec, SurvivesAbsurdNesting) {
-    EXPECT_NE(round_trip("{\"a\":" + nested(200'000, R"({"S":"x"})") + "}").find("Nesting Levels"),
-              std::string::npos);
+    EXPECT_NE(
+        round_trip("{\"a\":" + nested(200'000, R"({"S":"x"})") + "}").find("Nesting Levels"),
+        std::string::npos
+    );
 }
 
 TEST(AttributeCodec, BillsNamesAndValues) {

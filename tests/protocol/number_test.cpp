@@ -48,16 +48,17 @@ TEST(Number, PrintsPlainDigits) {
         {"0.0e126", "0"},
         {std::string(38, '9') + "e87", std::string(38, '9') + std::string(87, '0')},
     };
-    for (const auto& [text, expected] : cases) EXPECT_EQ(number_text(encoded(text)), expected) << text;
+    for (const auto& [text, expected] : cases)
+        EXPECT_EQ(number_text(encoded(text)), expected) << text;
 }
 
 TEST(Number, RefusesWhatIsNoNumber) {
     for (const std::string text :
-         {"+", "-", ".", "e2", "+e2", "1e", "1e+", "1+2", "++5", "+-5", "1.2.3", "1.2e3.4", "0x5",
-          "1_000", "NaN", "Infinity", " 5", "5 ", "1 5", "1e9223372036854775808"}) {
-        EXPECT_EQ(
-            refusal(text), "The parameter cannot be converted to a numeric value: " + text
-        );
+         {"+",        "-",       ".",   "e2",    "+e2",
+          "1e",       "1e+",     "1+2", "++5",   "+-5",
+          "1.2.3",    "1.2e3.4", "0x5", "1_000", "NaN",
+          "Infinity", " 5",      "5 ",  "1 5",   "1e9223372036854775808"}) {
+        EXPECT_EQ(refusal(text), "The parameter cannot be converted to a numeric value: " + text);
     }
     EXPECT_EQ(refusal(""), "The parameter cannot be converted to a numeric value: ");
     EXPECT_EQ(
@@ -90,9 +91,9 @@ TEST(Number, EncodesAsDynamoDbHashesIt) {
 
 TEST(Number, SortsByValue) {
     const std::vector<std::string> ascending = {
-        "-1e125", "-123456.789", "-100", "-99.5", "-10", "-9", "-1.01", "-1", "-0.5", "-1e-130",
-        "0",      "1e-130",      "0.05", "0.5",   "1",   "1.01", "9",   "10", "99.5", "100",
-        "1000",   "123456.789",  "9e124", "1e125",
+        "-1e125", "-123456.789", "-100", "-99.5",  "-10",  "-9",         "-1.01", "-1",
+        "-0.5",   "-1e-130",     "0",    "1e-130", "0.05", "0.5",        "1",     "1.01",
+        "9",      "10",          "99.5", "100",    "1000", "123456.789", "9e124", "1e125",
     };
     for (std::size_t i = 1; i < ascending.size(); ++i) {
         EXPECT_LT(encoded(ascending[i - 1]), encoded(ascending[i])) << ascending[i];
@@ -107,11 +108,29 @@ TEST(Number, SameValueSameBytes) {
 
 TEST(Number, BillsByDigitsOnEitherSideOfThePoint) {
     const std::vector<std::pair<std::string, std::size_t>> cases = {
-        {"0", 1},       {"1", 2},     {"12", 2},     {"123", 3},   {"1234", 3},
-        {"123456", 4},  {"0042", 2},  {"100", 2},    {"1010", 3},  {"0.0000001", 2},
-        {"1E125", 2},   {"1E-100", 2}, {"1.5", 3},   {"15", 2},    {"1.2", 3},
-        {"1.200", 3},   {"1.234", 4}, {"3.14159", 5}, {"100.5", 4}, {"0.15", 2},
-        {"-42", 3},     {"-0", 1},    {std::string(38, '7'), 20},
+        {"0", 1},
+        {"1", 2},
+        {"12", 2},
+        {"123", 3},
+        {"1234", 3},
+        {"123456", 4},
+        {"0042", 2},
+        {"100", 2},
+        {"1010", 3},
+        {"0.0000001", 2},
+        {"1E125", 2},
+        {"1E-100", 2},
+        {"1.5", 3},
+        {"15", 2},
+        {"1.2", 3},
+        {"1.200", 3},
+        {"1.234", 4},
+        {"3.14159", 5},
+        {"100.5", 4},
+        {"0.15", 2},
+        {"-42", 3},
+        {"-0", 1},
+        {std::string(38, '7'), 20},
     };
     for (const auto& [text, bytes] : cases) {
         EXPECT_EQ(number_size_bytes(encoded(text)), bytes) << text;

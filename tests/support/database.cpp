@@ -66,7 +66,9 @@ std::string Database::run(std::string_view operation, std::string_view request) 
 }
 
 std::string Database::create_table(
-    std::string_view name, std::string_view keys, std::string_view definitions,
+    std::string_view name,
+    std::string_view keys,
+    std::string_view definitions,
     std::string_view more
 ) {
     std::string request = "{\"TableName\":" + with_quotes(name) +

@@ -24,11 +24,14 @@ public:
     // Creates a table: "pk:S", "pk:S sk:N"; `more` is appended members such as
     // "\"GlobalSecondaryIndexes\":[…]" with `definitions` for their attributes ("a:S b:N").
     std::string create_table(
-        std::string_view name, std::string_view keys, std::string_view definitions = "",
+        std::string_view name,
+        std::string_view keys,
+        std::string_view definitions = "",
         std::string_view more = ""
     );
 
     engine::Engine& engine() { return *engine_; }
+
     engine::ManualClock& clock() { return clock_; }
 
     // Waits for the journal: everything acknowledged so far is on disk.

@@ -56,7 +56,8 @@ inline protocol::Result<protocol::ExpressionScope> scope(
     using protocol::wire::JsonView;
     return protocol::ExpressionScope::decode(
         names.empty() ? std::nullopt : std::optional<JsonView>(names_document.root()),
-        values.empty() ? std::nullopt : std::optional<JsonView>(values_document.root()), layer
+        values.empty() ? std::nullopt : std::optional<JsonView>(values_document.root()),
+        layer
     );
 }
 

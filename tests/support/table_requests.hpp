@@ -53,8 +53,10 @@ inline std::string keys(const std::string& elements) {
 }
 
 inline std::string index(
-    const std::string& name, const std::string& elements,
-    const std::string& projection = R"({"ProjectionType":"ALL"})", const std::string& more = ""
+    const std::string& name,
+    const std::string& elements,
+    const std::string& projection = R"({"ProjectionType":"ALL"})",
+    const std::string& more = ""
 ) {
     return R"({"IndexName":")" + name + R"(",)" + keys(elements) + R"(,"Projection":)" +
            projection + more + "}";

@@ -33,15 +33,18 @@ inline std::string create_action(
     const std::string& name, const std::string& attribute, const std::string& more = ""
 ) {
     return R"({"Create":{"IndexName":")" + name + R"(","KeySchema":[{"AttributeName":")" +
-           attribute + R"(","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"})" + more + "}}";
+           attribute + R"(","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"})" + more +
+           "}}";
 }
 
 inline std::string create_index(
-    const std::string& name, const std::string& attribute, const std::string& type = "S",
+    const std::string& name,
+    const std::string& attribute,
+    const std::string& type = "S",
     const std::string& more = ""
 ) {
-    return R"("AttributeDefinitions":[{"AttributeName":")" + attribute +
-           R"(","AttributeType":")" + type + R"("}],)" + actions(create_action(name, attribute, more));
+    return R"("AttributeDefinitions":[{"AttributeName":")" + attribute + R"(","AttributeType":")" +
+           type + R"("}],)" + actions(create_action(name, attribute, more));
 }
 
 inline std::string delete_index(const std::string& name) {

@@ -79,7 +79,7 @@ def function_lengths(lines):
             head = line.strip()
             if start is None and opens:
                 skipped = re.match(r"(namespace|struct|class|enum|union|extern|template|constexpr|const|static const)", head)
-                if not skipped or "(" in head:
+                if not skipped or ("(" in head and not head.endswith("({")):
                     start = number
             elif start is not None and line.rstrip(";") == indent + "}":
                 yield start, number - start + 1
@@ -107,7 +107,8 @@ def check_named(root, names):
         path.read_text() for path in root.glob("*/**/CMakeLists.txt") if "build" not in path.parts
     )
     for name in names:
-        if name.endswith(".cpp") and Path(name).name not in lists:
+        stem = Path(name).stem
+        if name.endswith(".cpp") and stem not in lists and stem.replace("_", "-") not in lists:
             yield f"{name}: no CMakeLists.txt names it"
 
 

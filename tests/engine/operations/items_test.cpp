@@ -20,11 +20,12 @@ protected:
 
     std::string get(std::string_view pk, std::string_view sk) {
         return database_.run(
-            "GetItem", std::string(R"({"TableName":"Tab","Key":{"pk":{"S":")")
-                           .append(pk)
-                           .append(R"("},"sk":{"N":")")
-                           .append(sk)
-                           .append(R"("}}})")
+            "GetItem",
+            std::string(R"({"TableName":"Tab","Key":{"pk":{"S":")")
+                .append(pk)
+                .append(R"("},"sk":{"N":")")
+                .append(sk)
+                .append(R"("}}})")
         );
     }
 
@@ -32,11 +33,16 @@ protected:
 };
 
 TEST_F(ItemsTest, PutReplacesTheWholeItem) {
-    EXPECT_EQ(database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"1"},
-        "x":{"S":"old"},"y":{"N":"1"}}})"), "{}");
-    EXPECT_EQ(database_.run("PutItem", R"({"TableName":"Tab","ReturnValues":"ALL_OLD",
+    EXPECT_EQ(
+        database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"1"},
+        "x":{"S":"old"},"y":{"N":"1"}}})"),
+        "{}"
+    );
+    EXPECT_EQ(
+        database_.run("PutItem", R"({"TableName":"Tab","ReturnValues":"ALL_OLD",
         "Item":{"pk":{"S":"a"},"sk":{"N":"1.0"},"x":{"S":"new"}}})"),
-        R"({"Attributes":{"pk":{"S":"a"},"sk":{"N":"1"},"x":{"S":"old"},"y":{"N":"1"}}})");
+        R"({"Attributes":{"pk":{"S":"a"},"sk":{"N":"1"},"x":{"S":"old"},"y":{"N":"1"}}})"
+    );
     EXPECT_EQ(get("a", "1e0"), R"({"Item":{"pk":{"S":"a"},"sk":{"N":"1"},"x":{"S":"new"}}})");
 }
 
@@ -45,53 +51,85 @@ TEST_F(ItemsTest, MissingItemIsAnEmptyObject) {
 }
 
 TEST_F(ItemsTest, ChecksKeysAgainstTheSchema) {
-    EXPECT_EQ(database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"}}})"),
-              std::string(kInvalid) + "invalid: Missing the key sk in the item");
-    EXPECT_EQ(database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"N":"1"},"sk":{"N":"1"}}})"),
-              std::string(kInvalid) + "invalid: Type mismatch for key pk expected: S actual: N");
-    EXPECT_EQ(database_.run("GetItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"}}})"),
-              "ValidationException: The provided key element does not match the schema");
-    EXPECT_EQ(get("", "1"),
-              "ValidationException: One or more parameter values are not valid. The AttributeValue "
-              "for a key attribute cannot contain an empty string value. Key: pk");
-    EXPECT_EQ(database_.run("GetItem", R"({"TableName":"Nope","Key":{"pk":{"S":"a"}}})"),
-              "ResourceNotFoundException: Requested resource not found");
+    EXPECT_EQ(
+        database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"}}})"),
+        std::string(kInvalid) + "invalid: Missing the key sk in the item"
+    );
+    EXPECT_EQ(
+        database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"N":"1"},"sk":{"N":"1"}}})"),
+        std::string(kInvalid) + "invalid: Type mismatch for key pk expected: S actual: N"
+    );
+    EXPECT_EQ(
+        database_.run("GetItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"}}})"),
+        "ValidationException: The provided key element does not match the schema"
+    );
+    EXPECT_EQ(
+        get("", "1"),
+        "ValidationException: One or more parameter values are not valid. The AttributeValue "
+        "for a key attribute cannot contain an empty string value. Key: pk"
+    );
+    EXPECT_EQ(
+        database_.run("GetItem", R"({"TableName":"Nope","Key":{"pk":{"S":"a"}}})"),
+        "ResourceNotFoundException: Requested resource not found"
+    );
 }
 
 TEST_F(ItemsTest, ConditionsGuardWrites) {
     const auto put = [&](std::string_view condition) {
-        return database_.run("PutItem", std::string(R"({"TableName":"Tab","Item":{"pk":{"S":"a"},
+        return database_.run(
+            "PutItem",
+            std::string(R"({"TableName":"Tab","Item":{"pk":{"S":"a"},
             "sk":{"N":"1"}},"ReturnValuesOnConditionCheckFailure":"ALL_OLD",
-            "ConditionExpression":")").append(condition).append("\"}"));
+            "ConditionExpression":")")
+                .append(condition)
+                .append("\"}")
+        );
     };
     EXPECT_EQ(put("attribute_not_exists(pk)"), "{}");
-    EXPECT_EQ(put("attribute_not_exists(pk)"),
-              "ConditionalCheckFailedException: The conditional request failed");
+    EXPECT_EQ(
+        put("attribute_not_exists(pk)"),
+        "ConditionalCheckFailedException: The conditional request failed"
+    );
     EXPECT_EQ(put("attribute_exists(pk)"), "{}");
 }
 
 TEST_F(ItemsTest, UpdateCreatesChangesAndReports) {
     const auto update = [&](std::string_view expression, std::string_view returned) {
-        return database_.run("UpdateItem", std::string(R"({"TableName":"Tab",
+        return database_.run(
+            "UpdateItem",
+            std::string(R"({"TableName":"Tab",
             "Key":{"pk":{"S":"a"},"sk":{"N":"1"}},"ExpressionAttributeValues":{":n":{"N":"5"}},
-            "ReturnValues":")").append(returned).append(R"(","UpdateExpression":")")
-            .append(expression).append("\"}"));
+            "ReturnValues":")")
+                .append(returned)
+                .append(R"(","UpdateExpression":")")
+                .append(expression)
+                .append("\"}")
+        );
     };
-    EXPECT_EQ(update("ADD n :n", "ALL_NEW"),
-              R"({"Attributes":{"n":{"N":"5"},"pk":{"S":"a"},"sk":{"N":"1"}}})");
+    EXPECT_EQ(
+        update("ADD n :n", "ALL_NEW"),
+        R"({"Attributes":{"n":{"N":"5"},"pk":{"S":"a"},"sk":{"N":"1"}}})"
+    );
     EXPECT_EQ(update("SET n = n + :n", "UPDATED_NEW"), R"({"Attributes":{"n":{"N":"10"}}})");
     EXPECT_EQ(update("SET n = :n", "UPDATED_OLD"), R"({"Attributes":{"n":{"N":"10"}}})");
-    EXPECT_EQ(update("SET pk = :n", "NONE"),
-              std::string(kInvalid) +
-                  "invalid: Cannot update attribute pk. This attribute is part of the key");
+    EXPECT_EQ(
+        update("SET pk = :n", "NONE"),
+        std::string(kInvalid) +
+            "invalid: Cannot update attribute pk. This attribute is part of the key"
+    );
 }
 
 TEST_F(ItemsTest, RemoveAloneCreatesNothing) {
-    EXPECT_EQ(database_.run("UpdateItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"},"sk":{"N":"1"}},
-        "UpdateExpression":"REMOVE x"})"), "{}");
+    EXPECT_EQ(
+        database_.run("UpdateItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"},"sk":{"N":"1"}},
+        "UpdateExpression":"REMOVE x"})"),
+        "{}"
+    );
     EXPECT_EQ(get("a", "1"), "{}");
-    EXPECT_EQ(database_.run("UpdateItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"},"sk":{"N":"1"}}})"),
-              "{}");
+    EXPECT_EQ(
+        database_.run("UpdateItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"},"sk":{"N":"1"}}})"),
+        "{}"
+    );
     EXPECT_EQ(get("a", "1"), R"({"Item":{"pk":{"S":"a"},"sk":{"N":"1"}}})");
 }
 
@@ -99,20 +137,25 @@ TEST_F(ItemsTest, DeleteAnswersTheOldItem) {
     database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"1"}}})");
     const std::string request = R"({"TableName":"Tab","ReturnValues":"ALL_OLD",
         "Key":{"pk":{"S":"a"},"sk":{"N":"1"}}})";
-    EXPECT_EQ(database_.run("DeleteItem", request),
-              R"({"Attributes":{"pk":{"S":"a"},"sk":{"N":"1"}}})");
+    EXPECT_EQ(
+        database_.run("DeleteItem", request), R"({"Attributes":{"pk":{"S":"a"},"sk":{"N":"1"}}})"
+    );
     EXPECT_EQ(database_.run("DeleteItem", request), "{}");
 }
 
 TEST_F(ItemsTest, LimitsItemsTo400Kilobytes) {
     const auto put = [&](std::size_t bytes) {
-        return database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"1"},"d":{"S":")" +
-                                            std::string(bytes, 'x') + "\"}}}");
+        return database_.run(
+            "PutItem",
+            R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"1"},"d":{"S":")" +
+                std::string(bytes, 'x') + "\"}}}"
+        );
     };
     // pk + 1, sk + 2, d: 8 bytes besides the text.
     EXPECT_EQ(put(409'600 - 8), "{}");
-    EXPECT_EQ(put(409'600 - 7),
-              "ValidationException: Item size has exceeded the maximum allowed size");
+    EXPECT_EQ(
+        put(409'600 - 7), "ValidationException: Item size has exceeded the maximum allowed size"
+    );
 }
 
 TEST(ItemsWithIndexes, ChargeEveryIndexArm) {
@@ -121,9 +164,15 @@ TEST(ItemsWithIndexes, ChargeEveryIndexArm) {
         "KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
         "Projection":{"ProjectionType":"KEYS_ONLY"}}])");
     const auto update = [&](std::string_view expression, std::string_view values) {
-        return database.run("UpdateItem", std::string(R"({"TableName":"Tab","Key":{"pk":{"S":"a"}},
-            "ReturnConsumedCapacity":"INDEXES","UpdateExpression":")").append(expression)
-            .append("\"").append(values).append("}"));
+        return database.run(
+            "UpdateItem",
+            std::string(R"({"TableName":"Tab","Key":{"pk":{"S":"a"}},
+            "ReturnConsumedCapacity":"INDEXES","UpdateExpression":")")
+                .append(expression)
+                .append("\"")
+                .append(values)
+                .append("}")
+        );
     };
     const std::string both =
         R"({"ConsumedCapacity":{"TableName":"Tab","CapacityUnits":2.0,"Table":{"CapacityUnits":1.0},)"
@@ -144,19 +193,24 @@ TEST(ItemsWithIndexes, RefuseWrongIndexKeys) {
     database.create_table("Tab", "pk:S", "g:S", R"("GlobalSecondaryIndexes":[{"IndexName":"gsi",
         "KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
         "Projection":{"ProjectionType":"ALL"}}])");
-    EXPECT_EQ(database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"g":{"N":"1"}}})"),
-              std::string(kInvalid) +
-                  "invalid: Type mismatch for Index Key g Expected: S Actual: N IndexName: gsi");
-    EXPECT_EQ(database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"g":{"S":""}}})"),
-              "ValidationException: One or more parameter values are not valid. A value specified "
-              "for a secondary index key is not supported. The AttributeValue for a key attribute "
-              "cannot contain an empty string value. IndexName: gsi, IndexKey: g");
+    EXPECT_EQ(
+        database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"g":{"N":"1"}}})"),
+        std::string(kInvalid) +
+            "invalid: Type mismatch for Index Key g Expected: S Actual: N IndexName: gsi"
+    );
+    EXPECT_EQ(
+        database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"g":{"S":""}}})"),
+        "ValidationException: One or more parameter values are not valid. A value specified "
+        "for a secondary index key is not supported. The AttributeValue for a key attribute "
+        "cannot contain an empty string value. IndexName: gsi, IndexKey: g"
+    );
 }
 
 TEST(ItemsPersisted, SurviveARestart) {
     const std::string directory = ::testing::TempDir() + "stator-items-persisted";
     std::filesystem::remove_all(directory);
-    const std::string query = R"({"TableName":"Tab","IndexName":"gsi","KeyConditionExpression":"g = :g",
+    const std::string query =
+        R"({"TableName":"Tab","IndexName":"gsi","KeyConditionExpression":"g = :g",
         "ExpressionAttributeValues":{":g":{"S":"x"}}})";
     std::string before;
     {
@@ -165,8 +219,11 @@ TEST(ItemsPersisted, SurviveARestart) {
             "KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
             "Projection":{"ProjectionType":"ALL"}}])");
         for (const std::string pk : {"a", "b", "c", "d"}) {
-            database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":")" + pk +
-                                        R"("},"g":{"S":"x"},"n":{"N":"1"}}})");
+            database.run(
+                "PutItem",
+                R"({"TableName":"Tab","Item":{"pk":{"S":")" + pk +
+                    R"("},"g":{"S":"x"},"n":{"N":"1"}}})"
+            );
         }
         database.run("DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"b"}}})");
         database.run("UpdateItem", R"({"TableName":"Tab","Key":{"pk":{"S":"c"}},"UpdateExpression":

@@ -31,7 +31,8 @@ class QueryTest : public ::testing::Test {
 protected:
     void SetUp() override {
         database_.create_table("Num", "pk:S sk:N");
-        for (const std::string sk : {"-10", "9", "10", "1e2", "0.5", "-1"}) put("Num", "p", "N", sk);
+        for (const std::string sk : {"-10", "9", "10", "1e2", "0.5", "-1"})
+            put("Num", "p", "N", sk);
         put("Num", "other", "N", "3");
         database_.create_table("Str", "pk:S sk:S");
         for (const std::string sk : {"USA", "USA-TX", "USA-TX-Houston", "USB", "CA", "é"}) {
@@ -40,24 +41,29 @@ protected:
     }
 
     void put(
-        const std::string& table, const std::string& pk, const std::string& type,
+        const std::string& table,
+        const std::string& pk,
+        const std::string& type,
         const std::string& sk
     ) {
         const std::string reply = database_.run(
-            "PutItem", "{\"TableName\":\"" + table + "\",\"Item\":{\"pk\":{\"S\":\"" + pk +
-                           "\"},\"sk\":{\"" + type + "\":\"" + sk + "\"}}}"
+            "PutItem",
+            "{\"TableName\":\"" + table + "\",\"Item\":{\"pk\":{\"S\":\"" + pk + "\"},\"sk\":{\"" +
+                type + "\":\"" + sk + "\"}}}"
         );
         ASSERT_EQ(reply, "{}");
     }
 
     std::string query(
-        const std::string& table, const std::string& condition, const std::string& values = "",
+        const std::string& table,
+        const std::string& condition,
+        const std::string& values = "",
         const std::string& more = ""
     ) {
         return sort_keys(database_.run(
-            "Query", "{\"TableName\":\"" + table + "\",\"KeyConditionExpression\":\"pk = :p" +
-                         condition + "\",\"ExpressionAttributeValues\":{\":p\":{\"S\":\"p\"}" +
-                         values + "}" + more + "}"
+            "Query",
+            "{\"TableName\":\"" + table + "\",\"KeyConditionExpression\":\"pk = :p" + condition +
+                "\",\"ExpressionAttributeValues\":{\":p\":{\"S\":\"p\"}" + values + "}" + more + "}"
         ));
     }
 
@@ -73,9 +79,12 @@ TEST_F(QueryTest, BoundsSortKeys) {
     const std::string a = ",\":a\":{\"N\":\"9\"}";
     const std::string ab = a + ",\":b\":{\"N\":\"100\"}";
     const std::vector<std::pair<std::string, std::string>> cases = {
-        {" AND sk = :a", "9 "},           {" AND sk < :a", "-10 -1 0.5 "},
-        {" AND sk <= :a", "-10 -1 0.5 9 "}, {" AND sk > :a", "10 100 "},
-        {" AND sk >= :a", "9 10 100 "},   {" AND :a < sk", "10 100 "},
+        {" AND sk = :a", "9 "},
+        {" AND sk < :a", "-10 -1 0.5 "},
+        {" AND sk <= :a", "-10 -1 0.5 9 "},
+        {" AND sk > :a", "10 100 "},
+        {" AND sk >= :a", "9 10 100 "},
+        {" AND :a < sk", "10 100 "},
     };
     for (const auto& [condition, expected] : cases) {
         EXPECT_EQ(query("Num", condition, a), expected) << condition;
@@ -84,8 +93,10 @@ TEST_F(QueryTest, BoundsSortKeys) {
 }
 
 TEST_F(QueryTest, BeginsWithIsABytePrefix) {
-    EXPECT_EQ(query("Str", " AND begins_with(sk, :x)", ",\":x\":{\"S\":\"USA\"}"),
-              "USA USA-TX USA-TX-Houston ");
+    EXPECT_EQ(
+        query("Str", " AND begins_with(sk, :x)", ",\":x\":{\"S\":\"USA\"}"),
+        "USA USA-TX USA-TX-Houston "
+    );
     EXPECT_EQ(query("Str", " AND begins_with(sk, :x)", ",\":x\":{\"S\":\"\xC3\xA9\"}"), "é ");
 }
 
@@ -95,9 +106,10 @@ TEST_F(QueryTest, PagesInBothDirections) {
         std::string start;
         for (int page = 0; page < 10; ++page) {
             const std::string reply = database_.run(
-                "Query", R"({"TableName":"Num","KeyConditionExpression":"pk = :p",
+                "Query",
+                R"({"TableName":"Num","KeyConditionExpression":"pk = :p",
                 "ExpressionAttributeValues":{":p":{"S":"p"}},"Limit":2,"ScanIndexForward":)" +
-                             direction + start + "}"
+                    direction + start + "}"
             );
             const std::string keys = sort_keys(reply);
             all.append(keys.substr(0, keys.find('!')));
@@ -110,22 +122,37 @@ TEST_F(QueryTest, PagesInBothDirections) {
 }
 
 TEST_F(QueryTest, StartKeyMustFitTheQuery) {
-    const auto with_start = [&](std::string_view pk, std::string_view sk, std::string_view condition,
+    const auto with_start = [&](std::string_view pk,
+                                std::string_view sk,
+                                std::string_view condition,
                                 std::string_view values) {
-        return query("Num", std::string(condition), std::string(values),
-                     std::string(R"(,"ExclusiveStartKey":{"pk":{"S":")").append(pk)
-                         .append(R"("},"sk":{"N":")").append(sk).append(R"("}})"));
+        return query(
+            "Num",
+            std::string(condition),
+            std::string(values),
+            std::string(R"(,"ExclusiveStartKey":{"pk":{"S":")")
+                .append(pk)
+                .append(R"("},"sk":{"N":")")
+                .append(sk)
+                .append(R"("}})")
+        );
     };
     EXPECT_EQ(with_start("p", "5", "", ""), "9 10 100 ");
-    EXPECT_EQ(with_start("other", "5", "", ""),
-              "ValidationException: The provided starting key is outside query boundaries based on "
-              "provided conditions");
+    EXPECT_EQ(
+        with_start("other", "5", "", ""),
+        "ValidationException: The provided starting key is outside query boundaries based on "
+        "provided conditions"
+    );
     const std::string nine = ",\":a\":{\"N\":\"9\"}";
-    EXPECT_EQ(with_start("p", "5", " AND sk > :a", nine),
-              "ValidationException: The provided starting key does not match the range key "
-              "predicate");
-    EXPECT_EQ(with_start("other", "10", " AND sk > :a", nine),
-              "ValidationException: The query can return at most one row and cannot be restarted");
+    EXPECT_EQ(
+        with_start("p", "5", " AND sk > :a", nine),
+        "ValidationException: The provided starting key does not match the range key "
+        "predicate"
+    );
+    EXPECT_EQ(
+        with_start("other", "10", " AND sk > :a", nine),
+        "ValidationException: The query can return at most one row and cannot be restarted"
+    );
 }
 
 TEST_F(QueryTest, ScanSeesEverythingOnceInAnyNumberOfSegments) {
@@ -134,8 +161,9 @@ TEST_F(QueryTest, ScanSeesEverythingOnceInAnyNumberOfSegments) {
         std::size_t count = 0;
         for (int segment = 0; segment < total; ++segment) {
             const std::string reply = database_.run(
-                "Scan", "{\"TableName\":\"Num\",\"Segment\":" + std::to_string(segment) +
-                            ",\"TotalSegments\":" + std::to_string(total) + "}"
+                "Scan",
+                "{\"TableName\":\"Num\",\"Segment\":" + std::to_string(segment) +
+                    ",\"TotalSegments\":" + std::to_string(total) + "}"
             );
             const std::size_t at = reply.find("\"Count\":") + 8;
             count += std::stoul(reply.substr(at));
@@ -162,21 +190,32 @@ TEST_F(QueryTest, ScanPagesMeetEveryItem) {
 TEST_F(QueryTest, SchemaErrors) {
     const auto conditions = [&](const std::string& text, const std::string& values) {
         return sort_keys(database_.run(
-            "Query", "{\"TableName\":\"Num\",\"KeyConditionExpression\":\"" + text +
-                         "\",\"ExpressionAttributeValues\":{" + values + "}}"
+            "Query",
+            "{\"TableName\":\"Num\",\"KeyConditionExpression\":\"" + text +
+                "\",\"ExpressionAttributeValues\":{" + values + "}}"
         ));
     };
-    EXPECT_EQ(conditions("sk = :a", R"(":a":{"N":"1"})"),
-              "ValidationException: Query condition missed key schema element: pk");
-    EXPECT_EQ(conditions("pk = :a AND z = :b", R"(":a":{"S":"p"},":b":{"S":"q"})"),
-              "ValidationException: Query condition missed key schema element: sk");
-    EXPECT_EQ(conditions("pk < :a", R"(":a":{"S":"p"})"),
-              "ValidationException: Query key condition not supported");
-    EXPECT_EQ(conditions("pk = :a", R"(":a":{"N":"1"})"),
-              "ValidationException: One or more parameter values were invalid: Condition parameter "
-              "type does not match schema type");
-    EXPECT_EQ(query("Num", "", "", R"(,"IndexName":"nope")"),
-              "ValidationException: The table does not have the specified index: nope");
+    EXPECT_EQ(
+        conditions("sk = :a", R"(":a":{"N":"1"})"),
+        "ValidationException: Query condition missed key schema element: pk"
+    );
+    EXPECT_EQ(
+        conditions("pk = :a AND z = :b", R"(":a":{"S":"p"},":b":{"S":"q"})"),
+        "ValidationException: Query condition missed key schema element: sk"
+    );
+    EXPECT_EQ(
+        conditions("pk < :a", R"(":a":{"S":"p"})"),
+        "ValidationException: Query key condition not supported"
+    );
+    EXPECT_EQ(
+        conditions("pk = :a", R"(":a":{"N":"1"})"),
+        "ValidationException: One or more parameter values were invalid: Condition parameter "
+        "type does not match schema type"
+    );
+    EXPECT_EQ(
+        query("Num", "", "", R"(,"IndexName":"nope")"),
+        "ValidationException: The table does not have the specified index: nope"
+    );
 }
 
 TEST(QueryIndexes, MultiAttributeKeysOrderAndBound) {
@@ -188,22 +227,34 @@ TEST(QueryIndexes, MultiAttributeKeysOrderAndBound) {
     int id = 0;
     for (const std::string c : {"x", "xy", "y"}) {
         for (const std::string sk : {"2", "10", "-1"}) {
-            ASSERT_EQ(database.run("PutItem", "{\"TableName\":\"Tab\",\"Item\":{\"pk\":{\"S\":\"" +
-                std::to_string(id++) + R"("},"a":{"S":"h"},"b":{"N":"1"},"c":{"S":")" + c +
-                R"("},"sk":{"N":")" + sk + "\"}}}"), "{}");
+            ASSERT_EQ(
+                database.run(
+                    "PutItem",
+                    "{\"TableName\":\"Tab\",\"Item\":{\"pk\":{\"S\":\"" + std::to_string(id++) +
+                        R"("},"a":{"S":"h"},"b":{"N":"1"},"c":{"S":")" + c + R"("},"sk":{"N":")" +
+                        sk + "\"}}}"
+                ),
+                "{}"
+            );
         }
     }
     const auto query = [&](const std::string& more, const std::string& values) {
-        return sort_keys(database.run("Query", R"({"TableName":"Tab","IndexName":"gsi",
-            "KeyConditionExpression":"a = :a AND b = :b)" + more +
-            R"(","ExpressionAttributeValues":{":a":{"S":"h"},":b":{"N":"1.0"})" + values + "}}"));
+        return sort_keys(database.run(
+            "Query",
+            R"({"TableName":"Tab","IndexName":"gsi",
+            "KeyConditionExpression":"a = :a AND b = :b)" +
+                more + R"(","ExpressionAttributeValues":{":a":{"S":"h"},":b":{"N":"1.0"})" +
+                values + "}}"
+        ));
     };
     EXPECT_EQ(query("", ""), "-1 2 10 -1 2 10 -1 2 10 ");
     EXPECT_EQ(query(" AND c = :c AND sk > :s", R"(,":c":{"S":"x"},":s":{"N":"-1"})"), "2 10 ");
     EXPECT_EQ(query(" AND begins_with(c, :c)", R"(,":c":{"S":"x"})"), "-1 2 10 -1 2 10 ");
-    EXPECT_EQ(query(" AND sk > :s", R"(,":s":{"N":"-1"})"),
-              "ValidationException: RANGE key attributes c must have equality conditions specified "
-              "in the query because a condition is present on key attribute sk");
+    EXPECT_EQ(
+        query(" AND sk > :s", R"(,":s":{"N":"-1"})"),
+        "ValidationException: RANGE key attributes c must have equality conditions specified "
+        "in the query because a condition is present on key attribute sk"
+    );
 }
 
 TEST(QueryIndexes, LocalIndexFetchesWhatItDoesNotHold) {
@@ -213,29 +264,40 @@ TEST(QueryIndexes, LocalIndexFetchesWhatItDoesNotHold) {
         "Projection":{"ProjectionType":"KEYS_ONLY"}}])");
     database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"p"},"sk":{"N":"1"},
         "l":{"S":"b"},"d":{"S":"data"}}})");
-    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"p"},"sk":{"N":"2"},"l":{"S":"a"}}})");
+    database.run(
+        "PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"p"},"sk":{"N":"2"},"l":{"S":"a"}}})"
+    );
     database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"p"},"sk":{"N":"3"}}})");
     const auto query = [&](const std::string& more) {
-        return database.run("Query", R"({"TableName":"Tab","IndexName":"lsi","ConsistentRead":true,
+        return database.run(
+            "Query",
+            R"({"TableName":"Tab","IndexName":"lsi","ConsistentRead":true,
             "KeyConditionExpression":"pk = :p","ExpressionAttributeValues":{":p":{"S":"p"}},
-            "ReturnConsumedCapacity":"INDEXES")" + more + "}");
+            "ReturnConsumedCapacity":"INDEXES")" +
+                more + "}"
+        );
     };
-    EXPECT_EQ(query(""),
-              R"({"Items":[{"l":{"S":"a"},"pk":{"S":"p"},"sk":{"N":"2"}},)"
-              R"({"l":{"S":"b"},"pk":{"S":"p"},"sk":{"N":"1"}}],"Count":2,"ScannedCount":2,)"
-              R"("ConsumedCapacity":{"TableName":"Tab","CapacityUnits":1.0,)"
-              R"("Table":{"CapacityUnits":0.0},"LocalSecondaryIndexes":{"lsi":{"CapacityUnits":1.0}}}})");
+    EXPECT_EQ(
+        query(""),
+        R"({"Items":[{"l":{"S":"a"},"pk":{"S":"p"},"sk":{"N":"2"}},)"
+        R"({"l":{"S":"b"},"pk":{"S":"p"},"sk":{"N":"1"}}],"Count":2,"ScannedCount":2,)"
+        R"("ConsumedCapacity":{"TableName":"Tab","CapacityUnits":1.0,)"
+        R"("Table":{"CapacityUnits":0.0},"LocalSecondaryIndexes":{"lsi":{"CapacityUnits":1.0}}}})"
+    );
     const std::string fetched = query(R"(,"ProjectionExpression":"d")");
     EXPECT_NE(fetched.find(R"([{},{"d":{"S":"data"}}])"), std::string::npos) << fetched;
-    EXPECT_NE(fetched.find(R"("CapacityUnits":3.0,"Table":{"CapacityUnits":2.0})"),
-              std::string::npos) << fetched;
+    EXPECT_NE(
+        fetched.find(R"("CapacityUnits":3.0,"Table":{"CapacityUnits":2.0})"), std::string::npos
+    ) << fetched;
 }
 
 TEST(QueryIndexes, BackfillsAnIndexAddedLater) {
     Database database;
     database.create_table("Tab", "pk:S");
     for (const std::string n : {"1", "2", "3"}) {
-        database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":")" + n + R"("},"g":{"S":"x"}}})");
+        database.run(
+            "PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":")" + n + R"("},"g":{"S":"x"}}})"
+        );
     }
     database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"wrong"},"g":{"N":"1"}}})");
     database.run("UpdateTable", R"({"TableName":"Tab","AttributeDefinitions":[

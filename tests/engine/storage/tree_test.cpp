@@ -115,8 +115,16 @@ TEST_F(TreeTest, PruningDropsWhatNobodySees) {
 }
 
 TEST(KeyEncoding, PartsSortLikeTheirBytes) {
-    const std::string values[] = {"", std::string("\0", 1), std::string("\0\1", 2), "\1", "a",
-                                  std::string("a\0", 2), "a\1", "ab", "\xFF"};
+    const std::string values[] = {
+        "",
+        std::string("\0", 1),
+        std::string("\0\1", 2),
+        "\1",
+        "a",
+        std::string("a\0", 2),
+        "a\1",
+        "ab",
+        "\xFF"};
     std::string previous;
     for (const std::string& value : values) {
         std::string part;

@@ -13,9 +13,7 @@ using tests::kNames;
 using tests::kValues;
 
 // The tree as text, or the message without "Invalid ConditionExpression: ".
-std::string parsed(
-    std::string_view text, ExpressionKind kind = ExpressionKind::Condition
-) {
+std::string parsed(std::string_view text, ExpressionKind kind = ExpressionKind::Condition) {
     ExpressionScope scope = tests::scope(kNames, kValues).value();
     const auto condition = parse_condition(text, kind, scope);
     if (!condition.has_error()) return condition_text(*condition);
@@ -43,28 +41,35 @@ std::string repeated(std::string_view text, std::size_t times) {
 TEST(ConditionGrammar, BuildsTrees) {
     check({
         {"comparison", "a = :s", R"(a = {"S":"text"})"},
-        {"every comparator", "a<b OR a<=b OR a>b OR a>=b OR a<>b OR a=b",
+        {"every comparator",
+         "a<b OR a<=b OR a>b OR a>=b OR a<>b OR a=b",
          "(a < b OR a <= b OR a > b OR a >= b OR a <> b OR a = b)"},
         {"value on the left", ":s = a", R"({"S":"text"} = a)"},
         {"two values", ":s = :s", R"({"S":"text"} = {"S":"text"})"},
         {"precedence", "a = b OR c = d AND NOT e = f", "(a = b OR (c = d AND NOT e = f))"},
         {"parentheses", "(a = b OR c = d) AND e = f", "((a = b OR c = d) AND e = f)"},
-        {"keywords in any case", "a = b And c = d oR nOt e = f",
+        {"keywords in any case",
+         "a = b And c = d oR nOt e = f",
          "((a = b AND c = d) OR NOT e = f)"},
         {"not not", "NOT NOT a = b", "NOT NOT a = b"},
         {"between", "a between :m aNd :n", R"(a BETWEEN {"N":"4"} AND {"N":"5"})"},
-        {"between and and", "a BETWEEN :m AND :n AND b = c",
+        {"between and and",
+         "a BETWEEN :m AND :n AND b = c",
          R"((a BETWEEN {"N":"4"} AND {"N":"5"} AND b = c))"},
         {"in", "a IN (:s)", R"(a IN ({"S":"text"}))"},
         {"in several", "a in (:s, b, :n)", R"(a IN ({"S":"text"}, b, {"N":"5"}))"},
-        {"functions", "attribute_exists(a) AND attribute_not_exists(b[1])",
+        {"functions",
+         "attribute_exists(a) AND attribute_not_exists(b[1])",
          "(attribute_exists(a) AND attribute_not_exists(b[1]))"},
-        {"functions of two", "begins_with(a, :s) AND contains(b, :n)",
+        {"functions of two",
+         "begins_with(a, :s) AND contains(b, :n)",
          R"((begins_with(a, {"S":"text"}) AND contains(b, {"N":"5"})))"},
         {"attribute_type", "attribute_type(a, :typeS)", R"(attribute_type(a, {"S":"S"}))"},
-        {"attribute_type of a value", "attribute_type(:n, :typeS)",
+        {"attribute_type of a value",
+         "attribute_type(:n, :typeS)",
          R"(attribute_type({"N":"5"}, {"S":"S"}))"},
-        {"size", "size(a) > :n AND :n < size(:s)",
+        {"size",
+         "size(a) > :n AND :n < size(:s)",
          R"((size(a) > {"N":"5"} AND {"N":"5"} < size({"S":"text"})))"},
         {"size of map literal", "size(:map) = :n", R"(size({"M":{"k":{"S":"v"}}}) = {"N":"5"})"},
         {"contains size", "contains(a, size(b))", "contains(a, size(b))"},
@@ -85,9 +90,11 @@ TEST(ConditionGrammar, BuildsTrees) {
 
 TEST(ConditionGrammar, ReportsSyntaxErrors) {
     const auto syntax = [](std::string_view token, std::string_view near) {
-        return std::string("Syntax error; token: \"").append(token).append("\", near: \"").append(
-            near
-        ).append("\"");
+        return std::string("Syntax error; token: \"")
+            .append(token)
+            .append("\", near: \"")
+            .append(near)
+            .append("\"");
     };
     check({
         {"blank", "  ", syntax("<EOF>", "")},
@@ -130,7 +137,8 @@ TEST(ConditionGrammar, ReportsSyntaxErrors) {
         {"not equal", "a != :s", syntax("!", "a !=")},
         {"quote", "a = \"x\"", syntax("\"", "= \"x")},
         {"accent", "a = \xC3\xA9t", syntax("\xC3\xA9", "= \xC3\xA9t")},
-        {"infix function", "#a attribute_not_exists :x",
+        {"infix function",
+         "#a attribute_not_exists :x",
          syntax("attribute_not_exists", "#a attribute_not_exists :x")},
         {"value behind name", "tenantAgent:abc123-x", syntax(":abc123", "tenantAgent:abc123-")},
         {"name called", "#a(b)", syntax("(", "#a(b")},
@@ -156,8 +164,7 @@ TEST(ConditionGrammar, LimitsSizeAndCounts) {
     };
     EXPECT_FALSE(parsed(comparisons(299)).starts_with("The expression"));
     EXPECT_FALSE(parsed(comparisons(300)).starts_with("The expression"));
-    const std::string too_many =
-        "The expression contains too many operators; operator count: 301";
+    const std::string too_many = "The expression contains too many operators; operator count: 301";
     EXPECT_EQ(parsed(comparisons(301)), too_many);
     EXPECT_EQ(parsed(comparisons(301) + " )"), too_many) << "the parser stops there";
     EXPECT_EQ(parsed("status=b AND f(a) AND " + comparisons(400)), too_many) << "before semantics";
@@ -168,17 +175,22 @@ TEST(ConditionGrammar, LimitsSizeAndCounts) {
 
 TEST(ConditionGrammar, LimitsPathsAndLists) {
     check({
-        {"100 in", "a IN (:s" + repeated(",:s", 99) + ")",
+        {"100 in",
+         "a IN (:s" + repeated(",:s", 99) + ")",
          "a IN ({\"S\":\"text\"}" + repeated(", {\"S\":\"text\"}", 99) + ")"},
-        {"163 in", "a IN (:s" + repeated(",:s", 162) + ")",
+        {"163 in",
+         "a IN (:s" + repeated(",:s", 162) + ")",
          "The IN operator is provided with too many operands; number of operands: 163"},
         {"32 elements", "a" + repeated(".b", 31) + " = c", "a" + repeated(".b", 31) + " = c"},
-        {"33 elements", "a" + repeated("[0]", 32) + " = c",
+        {"33 elements",
+         "a" + repeated("[0]", 32) + " = c",
          "The document path has too many nesting levels; nesting levels: 33"},
         {"greatest index", "a[2147483647] = c", "a[2147483647] = c"},
-        {"greater index", "a[2147483648] = c",
+        {"greater index",
+         "a[2147483648] = c",
          "List index is not within the allowable range; index: [2147483648]"},
-        {"huge index", "a[99999999999999999999999] = c",
+        {"huge index",
+         "a[99999999999999999999999] = c",
          "List index is not within the allowable range; index: [99999999999999999999999]"},
     });
 }
@@ -195,48 +207,59 @@ TEST(ConditionGrammar, SurvivesDeepNesting) {
         parsed(repeated("NOT ", 1'000) + "a=b"),
         "The expression contains too many operators; operator count: 301"
     );
-    const std::string deepest =
-        repeated("(NOT ", 299) + "a=b" + repeated(")", 299);
+    const std::string deepest = repeated("(NOT ", 299) + "a=b" + repeated(")", 299);
     EXPECT_TRUE(parsed(deepest).ends_with("a = b"));
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
 }
 
 TEST(ConditionSemantics, RefusesNamesAndFunctions) {
     check({
-        {"reserved", "status = :s",
+        {"reserved",
+         "status = :s",
          "Attribute name is a reserved keyword; reserved keyword: status"},
-        {"reserved as written", "Name = :s",
+        {"reserved as written",
+         "Name = :s",
          "Attribute name is a reserved keyword; reserved keyword: Name"},
-        {"nested reserved", "a.Data[0] = :s",
+        {"nested reserved",
+         "a.Data[0] = :s",
          "Attribute name is a reserved keyword; reserved keyword: Data"},
-        {"SET is reserved", "set = :s",
+        {"SET is reserved",
+         "set = :s",
          "Attribute name is a reserved keyword; reserved keyword: set"},
         {"reserved behind a name", "#name = :s", R"(name = {"S":"text"})"},
         {"not reserved", "pk = sk AND id = type_", "(pk = sk AND id = type_)"},
         {"unknown function", "foo(a)", "Invalid function name; function: foo"},
         {"wrong case", "Size(a) > :n", "Invalid function name; function: Size"},
         {"unknown in operand", "a = foo(b)", "Invalid function name; function: foo"},
-        {"update function", "if_not_exists(a, :s) = :s",
+        {"update function",
+         "if_not_exists(a, :s) = :s",
          "The function is not allowed in a condition expression; function: if_not_exists"},
-        {"update function alone", "list_append(a, :l)",
+        {"update function alone",
+         "list_append(a, :l)",
          "The function is not allowed in a condition expression; function: list_append"},
-        {"size alone", "size(a)",
+        {"size alone",
+         "size(a)",
          "The function is not allowed to be used this way in an expression; function: size"},
-        {"condition compared", "attribute_exists(a) = :bool",
+        {"condition compared",
+         "attribute_exists(a) = :bool",
          "The function is not allowed to be used this way in an expression; function: "
          "attribute_exists"},
-        {"condition as argument", "contains(a, begins_with(b, :s))",
+        {"condition as argument",
+         "contains(a, begins_with(b, :s))",
          "The function is not allowed to be used this way in an expression; function: begins_with"},
-        {"undefined name", "#x = :s",
+        {"undefined name",
+         "#x = :s",
          "An expression attribute name used in the document path is not defined; attribute name: "
          "#x"},
-        {"undefined value", "a = :x",
+        {"undefined value",
+         "a = :x",
          "An expression attribute value used in expression is not defined; attribute value: :x"},
         {"redundant around condition", "((a = b))", "The expression has redundant parentheses;"},
         {"redundant around operand", "((a)) = b", "The expression has redundant parentheses;"},
         {"redundant on the right", "a = ((b))", "The expression has redundant parentheses;"},
         {"redundant argument", "size(((a))) > :n", "The expression has redundant parentheses;"},
-        {"redundant around AND", "((a = b AND c = d))",
+        {"redundant around AND",
+         "((a = b AND c = d))",
          "The expression has redundant parentheses;"},
         {"redundant under NOT", "NOT ((a = b))", "The expression has redundant parentheses;"},
     });
@@ -268,24 +291,26 @@ TEST(ConditionSemantics, ChecksOperands) {
         {"size NULL", "size(:null) > a", wrong + "size, operand type: NULL"},
         {"size size", "size(size(a)) > :n", wrong + "size, operand type: N"},
         {"type name N", "attribute_type(a, :n)", wrong + "attribute_type, operand type: N"},
-        {"type name path", "attribute_type(a, b)",
+        {"type name path",
+         "attribute_type(a, b)",
          wrong + "attribute_type, operand type: {NS,SS,L,BS,N,M,B,BOOL,NULL,S}"},
-        {"type name size", "attribute_type(a, size(b))",
-         wrong + "attribute_type, operand type: N"},
-        {"type name unknown", "attribute_type(a, :typeBad)",
+        {"type name size", "attribute_type(a, size(b))", wrong + "attribute_type, operand type: N"},
+        {"type name unknown",
+         "attribute_type(a, :typeBad)",
          "Invalid attribute type name found; type: STRING, valid types: "
          "{B,NULL,SS,BOOL,L,BS,N,NS,S,M}"},
-        {"count of exists", "attribute_exists(a, b)",
+        {"count of exists",
+         "attribute_exists(a, b)",
          count + "attribute_exists, number of operands: 2"},
         {"count of size", "size(a, b) > :n", count + "size, number of operands: 2"},
         {"count of contains", "contains(a)", count + "contains, number of operands: 1"},
         {"count of type", "attribute_type(a)", count + "attribute_type, number of operands: 1"},
-        {"count of prefix", "begins_with(a, b, c)",
-         count + "begins_with, number of operands: 3"},
+        {"count of prefix", "begins_with(a, b, c)", count + "begins_with, number of operands: 3"},
         {"exists of value", "attribute_exists(:s)", path + "attribute_exists"},
         {"not exists of value", "attribute_not_exists(:s)", path + "attribute_not_exists"},
         {"exists of size", "attribute_exists(size(a))", path + "attribute_exists"},
-        {"equality takes all", "a = :map OR a <> :bool OR a IN (:l, :ss)",
+        {"equality takes all",
+         "a = :map OR a <> :bool OR a IN (:l, :ss)",
          R"((a = {"M":{"k":{"S":"v"}}} OR a <> {"BOOL":true} OR a IN ({"L":[{"N":"1"}]}, )"
          R"({"SS":["x","y"]})))"},
     });
@@ -293,14 +318,17 @@ TEST(ConditionSemantics, ChecksOperands) {
 
 TEST(ConditionSemantics, ComparesOperands) {
     const auto distinct = [](std::string_view operation, std::string_view path) {
-        return std::string("The first operand must be distinct from the remaining operands for "
-                           "this operator or function; operator: ")
+        return std::string(
+                   "The first operand must be distinct from the remaining operands for "
+                   "this operator or function; operator: "
+        )
             .append(operation)
             .append(", first operand: ")
             .append(path);
     };
-    const std::string types = "The BETWEEN operator requires same data type for lower and upper "
-                              "bounds; lower bound operand: AttributeValue: ";
+    const std::string types =
+        "The BETWEEN operator requires same data type for lower and upper "
+        "bounds; lower bound operand: AttributeValue: ";
     const std::string order =
         "The BETWEEN operator requires upper bound to be greater than or equal to lower bound; "
         "lower bound operand: AttributeValue: ";
@@ -315,11 +343,14 @@ TEST(ConditionSemantics, ComparesOperands) {
         {"between", "a BETWEEN a AND b", distinct("BETWEEN", "[a]")},
         {"values may be equal", ":s = :s", R"({"S":"text"} = {"S":"text"})"},
         {"sizes may be equal", "size(a) = size(a)", "size(a) = size(a)"},
-        {"types", "a BETWEEN :n AND :s",
+        {"types",
+         "a BETWEEN :n AND :s",
          types + "{N:5}, upper bound operand: AttributeValue: {S:text}"},
-        {"binary type", "a BETWEEN :b AND :s",
+        {"binary type",
+         "a BETWEEN :b AND :s",
          types + "{B:AQI=}, upper bound operand: AttributeValue: {S:text}"},
-        {"order", "a BETWEEN :n AND :m",
+        {"order",
+         "a BETWEEN :n AND :m",
          order + "{N:5}, upper bound operand: AttributeValue: {N:4}"},
         {"equal bounds", "a BETWEEN :n AND :n", R"(a BETWEEN {"N":"5"} AND {"N":"5"})"},
         {"bounds of paths", "a BETWEEN b AND :n", R"(a BETWEEN b AND {"N":"5"})"},
@@ -328,8 +359,7 @@ TEST(ConditionSemantics, ComparesOperands) {
 
 TEST(ConditionSemantics, RanksFaults) {
     const std::string parens = "The expression has redundant parentheses;";
-    const std::string reserved =
-        "Attribute name is a reserved keyword; reserved keyword: status";
+    const std::string reserved = "Attribute name is a reserved keyword; reserved keyword: status";
     const std::string bad = "Invalid function name; function: foo";
     const std::string misuse =
         "The function is not allowed to be used this way in an expression; function: size";
@@ -342,15 +372,18 @@ TEST(ConditionSemantics, RanksFaults) {
         {"then function", "size(a) AND status = #x AND foo(a)", bad},
         {"then misuse", "status = #x AND size(a)", misuse},
         {"then reserved", "a = #x AND status = b", reserved},
-        {"first condition", "attribute_exists(:s) AND a = :x",
+        {"first condition",
+         "attribute_exists(:s) AND a = :x",
          "Operator or function requires a document path; operator or function: attribute_exists"},
         {"undefined before count", "attribute_exists(a, :x)", value},
         {"undefined in text order", "#x = :x", name},
         {"undefined value earlier", ":x = #x", value},
-        {"count before distinct", "contains(a, a, b)",
+        {"count before distinct",
+         "contains(a, a, b)",
          "Incorrect number of operands for operator or function; operator or function: contains, "
          "number of operands: 3"},
-        {"distinct before type", "attribute_type(a, a)",
+        {"distinct before type",
+         "attribute_type(a, a)",
          "The first operand must be distinct from the remaining operands for this operator or "
          "function; operator: attribute_type, first operand: [a]"},
         {"undefined before type", "begins_with(:n, :x)", value},

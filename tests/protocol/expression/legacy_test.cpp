@@ -19,7 +19,8 @@ std::string text_of(const Result<std::optional<Condition>>& condition) {
 std::string expected(std::string_view json, OptionalText conditional_operator = {}) {
     const auto document = tests::document(json.empty() ? "{}" : json);
     return text_of(decode_expected(
-        json.empty() ? std::nullopt : std::optional(document.root()), conditional_operator,
+        json.empty() ? std::nullopt : std::optional(document.root()),
+        conditional_operator,
         ValidationLayer::Current
     ));
 }
@@ -27,7 +28,8 @@ std::string expected(std::string_view json, OptionalText conditional_operator = 
 std::string filter(std::string_view json, OptionalText conditional_operator = {}) {
     const auto document = tests::document(json.empty() ? "{}" : json);
     return text_of(decode_legacy_filter(
-        json.empty() ? std::nullopt : std::optional(document.root()), conditional_operator,
+        json.empty() ? std::nullopt : std::optional(document.root()),
+        conditional_operator,
         ValidationLayer::Current
     ));
 }
@@ -56,7 +58,8 @@ TEST(Expected, LowersToConditions) {
         {"not exists", "{'a': {'Exists': false}}", "attribute_not_exists(a)"},
         {"exists as text", "{'a': {'Exists': 'no'}}", "attribute_not_exists(a)"},
         {"literal name", "{'a.b[0]': {'Exists': false}}", "attribute_not_exists(a.b[0])"},
-        {"value with operator", "{'a': {'Value': {'N': '1'}, 'ComparisonOperator': 'GT'}}",
+        {"value with operator",
+         "{'a': {'Value': {'N': '1'}, 'ComparisonOperator': 'GT'}}",
          R"(a > {"N":"1"})"},
         {"EQ", comparison("EQ", "[{'L': []}]"), R"(a = {"L":[]})"},
         {"NE", comparison("NE", "[{'BOOL': true}]"), R"(a <> {"BOOL":true})"},
@@ -64,17 +67,20 @@ TEST(Expected, LowersToConditions) {
         {"LT", comparison("LT", "[{'S': 'x'}]"), R"(a < {"S":"x"})"},
         {"GE", comparison("GE", "[{'B': 'AQ=='}]"), R"(a >= {"B":"AQ=="})"},
         {"GT", comparison("GT", "[{'N': '1'}]"), R"(a > {"N":"1"})"},
-        {"BETWEEN", comparison("BETWEEN", "[{'N': '1'}, {'N': '1'}]"),
+        {"BETWEEN",
+         comparison("BETWEEN", "[{'N': '1'}, {'N': '1'}]"),
          R"(a BETWEEN {"N":"1"} AND {"N":"1"})"},
         {"IN", comparison("IN", "[{'N': '1'}, {'N': '2'}]"), R"(a IN ({"N":"1"}, {"N":"2"}))"},
         {"CONTAINS", comparison("CONTAINS", "[{'S': 'x'}]"), R"(contains(a, {"S":"x"}))"},
-        {"NOT_CONTAINS", comparison("NOT_CONTAINS", "[{'S': 'x'}]"),
+        {"NOT_CONTAINS",
+         comparison("NOT_CONTAINS", "[{'S': 'x'}]"),
          R"(not_contains(a, {"S":"x"}))"},
         {"BEGINS_WITH", comparison("BEGINS_WITH", "[{'S': 'x'}]"), R"(begins_with(a, {"S":"x"}))"},
         {"NULL", "{'a': {'ComparisonOperator': 'NULL'}}", "attribute_not_exists(a)"},
         {"NULL with empty list", comparison("NULL", "[]"), "attribute_not_exists(a)"},
         {"NOT_NULL", "{'a': {'ComparisonOperator': 'NOT_NULL'}}", "attribute_exists(a)"},
-        {"two", "{'b': {'Exists': false}, 'a': {'Value': {'S': 'x'}}}",
+        {"two",
+         "{'b': {'Exists': false}, 'a': {'Value': {'S': 'x'}}}",
          R"((attribute_not_exists(b) AND a = {"S":"x"}))"},
     };
     for (const Case& each : cases) EXPECT_EQ(expected(each.json), each.outcome) << each.name;
@@ -86,56 +92,77 @@ TEST(Expected, RefusesBadEntries) {
         "{'a': {'Value': {'S': 'x'}, 'AttributeValueList': [], 'ComparisonOperator': 'EQ',"
         " 'Exists': true}}";
     const std::vector<Case> cases = {
-        {"value and list", value_list,
+        {"value and list",
+         value_list,
          kInvalid + "Value and AttributeValueList cannot be used together for Attribute: a"},
-        {"exists and operator", "{'a': {'ComparisonOperator': 'EQ', 'Exists': false}}",
+        {"exists and operator",
+         "{'a': {'ComparisonOperator': 'EQ', 'Exists': false}}",
          kInvalid + "Exists and ComparisonOperator cannot be used together for Attribute: a"},
-        {"operator alone", "{'a': {'ComparisonOperator': 'GT'}}",
+        {"operator alone",
+         "{'a': {'ComparisonOperator': 'GT'}}",
          kInvalid + "Value or AttributeValueList must be used with ComparisonOperator: GT for "
                     "Attribute: a"},
         {"EQ of nothing", comparison("EQ", "[]"), count + "EQ ComparisonOperator"},
-        {"EQ of two", comparison("EQ", "[{'N': '1'}, {'N': '1'}]"),
+        {"EQ of two",
+         comparison("EQ", "[{'N': '1'}, {'N': '1'}]"),
          count + "EQ ComparisonOperator"},
         {"IN of nothing", comparison("IN", "[]"), count + "IN ComparisonOperator"},
-        {"BETWEEN of one", comparison("BETWEEN", "[{'N': '1'}]"),
+        {"BETWEEN of one",
+         comparison("BETWEEN", "[{'N': '1'}]"),
          count + "BETWEEN ComparisonOperator"},
         {"NULL of one", comparison("NULL", "[{'N': '1'}]"), count + "NULL ComparisonOperator"},
         {"NOT_NULL with value",
          "{'a': {'Value': {'S': 'x'}, 'ComparisonOperator': 'NOT_NULL'}}",
          count + "NOT_NULL ComparisonOperator"},
-        {"mixed", comparison("IN", "[{'N': '1'}, {'S': '1'}]"),
+        {"mixed",
+         comparison("IN", "[{'N': '1'}, {'S': '1'}]"),
          kInvalid + "AttributeValues inside AttributeValueList must be of same type"},
-        {"type", comparison("LT", "[{'BOOL': true}]"),
+        {"type",
+         comparison("LT", "[{'BOOL': true}]"),
          kInvalid + "ComparisonOperator LT is not valid for BOOL AttributeValue type"},
-        {"type of contents", comparison("CONTAINS", "[{'L': []}]"),
+        {"type of contents",
+         comparison("CONTAINS", "[{'L': []}]"),
          kInvalid + "ComparisonOperator CONTAINS is not valid for L AttributeValue type"},
-        {"CONTAINS of BOOL", comparison("CONTAINS", "[{'BOOL': true}]"),
+        {"CONTAINS of BOOL",
+         comparison("CONTAINS", "[{'BOOL': true}]"),
          kInvalid + "ComparisonOperator CONTAINS is not valid for BOOL AttributeValue type"},
-        {"type of prefix", comparison("BEGINS_WITH", "[{'N': '1'}]"),
+        {"type of prefix",
+         comparison("BEGINS_WITH", "[{'N': '1'}]"),
          kInvalid + "ComparisonOperator BEGINS_WITH is not valid for N AttributeValue type"},
-        {"type before content", comparison("LT", "[{'SS': []}]"),
+        {"type before content",
+         comparison("LT", "[{'SS': []}]"),
          kInvalid + "ComparisonOperator LT is not valid for SS AttributeValue type"},
-        {"reversed", comparison("BETWEEN", "[{'N': '10'}, {'N': '9'}]"),
+        {"reversed",
+         comparison("BETWEEN", "[{'N': '10'}, {'N': '9'}]"),
          "The BETWEEN condition was provided a range where the lower bound is greater than the "
          "upper bound"},
-        {"list alone", "{'a': {'AttributeValueList': [], 'Exists': true}}",
+        {"list alone",
+         "{'a': {'AttributeValueList': [], 'Exists': true}}",
          kInvalid + "AttributeValueList can only be used with a ComparisonOperator for Attribute: "
                     "a"},
-        {"nothing", "{'a': {}}",
+        {"nothing",
+         "{'a': {}}",
          kInvalid + "Value must be provided when Exists is null for Attribute: a"},
-        {"exists alone", "{'a': {'Exists': true}}",
+        {"exists alone",
+         "{'a': {'Exists': true}}",
          kInvalid + "Value must be provided when Exists is true for Attribute: a"},
-        {"value of the absent", "{'a': {'Exists': false, 'Value': {'S': 'x'}}}",
+        {"value of the absent",
+         "{'a': {'Exists': false, 'Value': {'S': 'x'}}}",
          kInvalid + "Value cannot be used when Exists is false for Attribute: a"},
-        {"number", comparison("EQ", "[{'N': 'x'}]"),
+        {"number",
+         comparison("EQ", "[{'N': 'x'}]"),
          "The parameter cannot be converted to a numeric value: x"},
-        {"value number", "{'a': {'Value': {'N': 'x'}}}",
+        {"value number",
+         "{'a': {'Value': {'N': 'x'}}}",
          "The parameter cannot be converted to a numeric value: x"},
-        {"no datatype", comparison("EQ", "[{}]"),
+        {"no datatype",
+         comparison("EQ", "[{}]"),
          "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes"},
-        {"null element", comparison("EQ", "[null]"),
+        {"null element",
+         comparison("EQ", "[null]"),
          "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes"},
-        {"first entry", "{'z': {}, 'a': {'Exists': true}}",
+        {"first entry",
+         "{'z': {}, 'a': {'Exists': true}}",
          kInvalid + "Value must be provided when Exists is null for Attribute: z"},
     };
     for (const Case& each : cases) EXPECT_EQ(expected(each.json), each.outcome) << each.name;
@@ -190,11 +217,16 @@ TEST(KeyConditions, LowersAndRefuses) {
         return decode_key_conditions(document.root(), ValidationLayer::Current);
     };
     const std::vector<std::pair<std::string, KeyOperator>> operators = {
-        {"EQ", KeyOperator::Equal},          {"LT", KeyOperator::Less},
-        {"LE", KeyOperator::LessOrEqual},    {"GT", KeyOperator::Greater},
-        {"GE", KeyOperator::GreaterOrEqual}, {"BEGINS_WITH", KeyOperator::BeginsWith},
-        {"NE", KeyOperator::NotIndexable},   {"CONTAINS", KeyOperator::NotIndexable},
-        {"IN", KeyOperator::NotIndexable},   {"NOT_CONTAINS", KeyOperator::NotIndexable},
+        {"EQ", KeyOperator::Equal},
+        {"LT", KeyOperator::Less},
+        {"LE", KeyOperator::LessOrEqual},
+        {"GT", KeyOperator::Greater},
+        {"GE", KeyOperator::GreaterOrEqual},
+        {"BEGINS_WITH", KeyOperator::BeginsWith},
+        {"NE", KeyOperator::NotIndexable},
+        {"CONTAINS", KeyOperator::NotIndexable},
+        {"IN", KeyOperator::NotIndexable},
+        {"NOT_CONTAINS", KeyOperator::NotIndexable},
     };
     for (const auto& [name, op] : operators) {
         const auto decoded = keys(comparison(name, "[{'S': 'x'}]"));
@@ -207,9 +239,7 @@ TEST(KeyConditions, LowersAndRefuses) {
     const auto between = keys(comparison("BETWEEN", "[{'N': '1'}, {'N': '2'}]"));
     EXPECT_EQ(between->front().op, KeyOperator::Between);
     EXPECT_EQ(between->front().values.size(), 2U);
-    EXPECT_EQ(
-        keys("{'a': {'ComparisonOperator': 'NULL'}}")->front().op, KeyOperator::NotIndexable
-    );
+    EXPECT_EQ(keys("{'a': {'ComparisonOperator': 'NULL'}}")->front().op, KeyOperator::NotIndexable);
     EXPECT_TRUE(keys("{}")->empty());
     EXPECT_EQ(
         tests::verdict(keys(comparison("BETWEEN", "[{'N': '2'}, {'N': '1'}]"))),
@@ -235,23 +265,31 @@ TEST(AttributeUpdates, LowersAndRefuses) {
         {"default", "{'a': {'Value': {'S': 'x'}}}", R"(SET a = {"S":"x"})"},
         {"put", "{'a.b': {'Value': {'M': {}}, 'Action': 'PUT'}}", R"(SET a.b = {"M":{}})"},
         {"delete", "{'a': {'Action': 'DELETE'}}", "REMOVE a"},
-        {"delete members", "{'a': {'Value': {'SS': ['x']}, 'Action': 'DELETE'}}",
+        {"delete members",
+         "{'a': {'Value': {'SS': ['x']}, 'Action': 'DELETE'}}",
          R"(DELETE a {"SS":["x"]})"},
         {"add", "{'a': {'Value': {'N': '1'}, 'Action': 'ADD'}}", R"(ADD a {"N":"1"})"},
         {"add list", "{'a': {'Value': {'L': []}, 'Action': 'ADD'}}", R"(ADD a {"L":[]})"},
-        {"request order", "{'b': {'Action': 'DELETE'}, 'a': {'Action': 'DELETE'}}",
+        {"request order",
+         "{'b': {'Action': 'DELETE'}, 'a': {'Action': 'DELETE'}}",
          "REMOVE b; REMOVE a"},
-        {"no value", "{'a': {}}",
+        {"no value",
+         "{'a': {}}",
          kInvalid + "Only DELETE action is allowed when no attribute value is specified"},
-        {"add nothing", "{'a': {'Action': 'ADD'}}",
+        {"add nothing",
+         "{'a': {'Action': 'ADD'}}",
          kInvalid + "Only DELETE action is allowed when no attribute value is specified"},
-        {"delete S", "{'a': {'Value': {'S': 'x'}, 'Action': 'DELETE'}}",
+        {"delete S",
+         "{'a': {'Value': {'S': 'x'}, 'Action': 'DELETE'}}",
          kInvalid + "DELETE action with value is not supported for the type S"},
-        {"add S", "{'a': {'Value': {'S': 'x'}, 'Action': 'ADD'}}",
+        {"add S",
+         "{'a': {'Value': {'S': 'x'}, 'Action': 'ADD'}}",
          kInvalid + "ADD action is not supported for the type S"},
-        {"add M", "{'a': {'Value': {'M': {}}, 'Action': 'ADD'}}",
+        {"add M",
+         "{'a': {'Value': {'M': {}}, 'Action': 'ADD'}}",
          kInvalid + "ADD action is not supported for the type M"},
-        {"value first", "{'a': {'Value': {'N': 'x'}, 'Action': 'DELETE'}}",
+        {"value first",
+         "{'a': {'Value': {'N': 'x'}, 'Action': 'DELETE'}}",
          "The parameter cannot be converted to a numeric value: x"},
         {"empty name", "{'': {'Action': 'DELETE'}}", "Empty attribute name"},
     };

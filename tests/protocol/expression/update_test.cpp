@@ -14,9 +14,7 @@ std::string parsed(std::string_view text) {
     ExpressionScope scope = tests::scope(kNames, kValues).value();
     const auto update = parse_update(text, scope);
     if (!update.has_error()) return update_text(*update);
-    return std::string(
-        tests::without_prefix(update.error().message, "Invalid UpdateExpression: ")
-    );
+    return std::string(tests::without_prefix(update.error().message, "Invalid UpdateExpression: "));
 }
 
 struct Case {
@@ -32,20 +30,26 @@ void check(const std::vector<Case>& cases) {
 TEST(UpdateGrammar, BuildsActions) {
     check({
         {"set", "SET a = :s", R"(SET a = {"S":"text"})"},
-        {"several", "set a = :s, b.c[1] = d remove e, f[0] ADD g :n DELETE h :ss",
+        {"several",
+         "set a = :s, b.c[1] = d remove e, f[0] ADD g :n DELETE h :ss",
          R"(SET a = {"S":"text"}; SET b.c[1] = d; REMOVE e; REMOVE f[0]; ADD g {"N":"5"}; )"
          R"(DELETE h {"SS":["x","y"]})"},
-        {"any order", "DELETE h :ss SET a = :s",
+        {"any order",
+         "DELETE h :ss SET a = :s",
          R"(DELETE h {"SS":["x","y"]}; SET a = {"S":"text"})"},
         {"plus", "SET a = a + :n", R"(SET a = a + {"N":"5"})"},
         {"minus", "SET a = :n - b", R"(SET a = {"N":"5"} - b)"},
-        {"functions", "SET a = if_not_exists(b, :s), l = list_append(l, :l)",
+        {"functions",
+         "SET a = if_not_exists(b, :s), l = list_append(l, :l)",
          R"(SET a = if_not_exists(b, {"S":"text"}); SET l = list_append(l, {"L":[{"N":"1"}]}))"},
-        {"nested default", "SET a = if_not_exists(b, if_not_exists(c, :n)) + :n",
+        {"nested default",
+         "SET a = if_not_exists(b, if_not_exists(c, :n)) + :n",
          R"(SET a = if_not_exists(b, if_not_exists(c, {"N":"5"})) + {"N":"5"})"},
-        {"list default", "SET a = list_append(if_not_exists(a, :l), :l)",
+        {"list default",
+         "SET a = list_append(if_not_exists(a, :l), :l)",
          R"(SET a = list_append(if_not_exists(a, {"L":[{"N":"1"}]}), {"L":[{"N":"1"}]}))"},
-        {"append as default", "SET a = if_not_exists(b, list_append(c, :l))",
+        {"append as default",
+         "SET a = if_not_exists(b, list_append(c, :l))",
          R"(SET a = if_not_exists(b, list_append(c, {"L":[{"N":"1"}]})))"},
         {"parenthesised side", "SET a = (b + :n)", R"(SET a = b + {"N":"5"})"},
         {"parenthesised operand", "SET a = (b) + (:n)", R"(SET a = b + {"N":"5"})"},
@@ -57,9 +61,11 @@ TEST(UpdateGrammar, BuildsActions) {
 
 TEST(UpdateGrammar, ReportsSyntaxErrors) {
     const auto syntax = [](std::string_view token, std::string_view near) {
-        return std::string("Syntax error; token: \"").append(token).append("\", near: \"").append(
-            near
-        ).append("\"");
+        return std::string("Syntax error; token: \"")
+            .append(token)
+            .append("\", near: \"")
+            .append(near)
+            .append("\"");
     };
     check({
         {"no section", "INVALID SYNTAX HERE", syntax("INVALID", "INVALID SYNTAX")},
@@ -106,31 +112,42 @@ TEST(UpdateGrammar, LimitsSize) {
 
 TEST(UpdateSemantics, RefusesNamesAndFunctions) {
     check({
-        {"reserved", "SET status = :s",
+        {"reserved",
+         "SET status = :s",
          "Attribute name is a reserved keyword; reserved keyword: status"},
-        {"reserved on the right", "SET a = b.Name",
+        {"reserved on the right",
+         "SET a = b.Name",
          "Attribute name is a reserved keyword; reserved keyword: Name"},
-        {"reserved removal", "REMOVE ttl",
+        {"reserved removal",
+         "REMOVE ttl",
          "Attribute name is a reserved keyword; reserved keyword: ttl"},
         {"unknown function", "SET a = foo(b)", "Invalid function name; function: foo"},
-        {"wrong case", "SET a = If_Not_Exists(b, :s)",
+        {"wrong case",
+         "SET a = If_Not_Exists(b, :s)",
          "Invalid function name; function: If_Not_Exists"},
-        {"condition function", "SET a = size(b)",
+        {"condition function",
+         "SET a = size(b)",
          "The function is not allowed in an update expression; function: size"},
-        {"section twice", "SET a = :s SET b = :s",
+        {"section twice",
+         "SET a = :s SET b = :s",
          "The \"SET\" section can only be used once in an update expression;"},
-        {"section twice apart", "REMOVE a ADD b :n remove c",
+        {"section twice apart",
+         "REMOVE a ADD b :n remove c",
          "The \"REMOVE\" section can only be used once in an update expression;"},
-        {"undefined name", "SET #x = :s",
+        {"undefined name",
+         "SET #x = :s",
          "An expression attribute name used in the document path is not defined; attribute name: "
          "#x"},
-        {"undefined value", "SET a = :x",
+        {"undefined value",
+         "SET a = :x",
          "An expression attribute value used in expression is not defined; attribute value: :x"},
-        {"undefined ADD", "ADD a :x",
+        {"undefined ADD",
+         "ADD a :x",
          "An expression attribute value used in expression is not defined; attribute value: :x"},
         {"redundant parentheses", "SET a = ((b))", "The expression has redundant parentheses;"},
-        {"33 elements", "REMOVE a[0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0]"
-                        "[0][0][0][0][0][0][0][0][0][0][0]",
+        {"33 elements",
+         "REMOVE a[0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0]"
+         "[0][0][0][0][0][0][0][0][0][0][0]",
          "The document path has too many nesting levels; nesting levels: 33"},
     });
 }
@@ -150,10 +167,12 @@ TEST(UpdateSemantics, RefusesCollisions) {
         {"index", "REMOVE a[1].b, a[1]", collide("overlap", "[a, [1], b]", "[a, [1]]")},
         {"by alias", "SET a = :s, #a.b = :s", collide("overlap", "[a]", "[a, b]")},
         {"conflict", "SET a.b = :s, a[1] = :s", collide("conflict", "[a, b]", "[a, [1]]")},
-        {"overlap before conflict", "SET a.b = :s, a[1] = :s, c = :s, c.d = :s",
+        {"overlap before conflict",
+         "SET a.b = :s, a[1] = :s, c = :s, c.d = :s",
          collide("overlap", "[c]", "[c, d]")},
         {"siblings", "SET a.b = :s, a.c = :s", R"(SET a.b = {"S":"text"}; SET a.c = {"S":"text"})"},
-        {"dotted name is one step", "SET #dot = :s REMOVE x",
+        {"dotted name is one step",
+         "SET #dot = :s REMOVE x",
          R"(SET x.y = {"S":"text"}; REMOVE x)"},
     });
 }
@@ -183,36 +202,45 @@ TEST(UpdateSemantics, ChecksOperands) {
         {"minus L", "SET a = :l - b", wrong + "-, operand type: L"},
         {"append S", "SET a = list_append(b, :s)", wrong + "list_append, operand type: S"},
         {"count of append", "SET a = list_append(b)", count + "list_append, number of operands: 1"},
-        {"count of default", "SET a = if_not_exists(b, :s, :s)",
+        {"count of default",
+         "SET a = if_not_exists(b, :s, :s)",
          count + "if_not_exists, number of operands: 3"},
-        {"value for path", "SET a = if_not_exists(:s, :s)",
+        {"value for path",
+         "SET a = if_not_exists(:s, :s)",
          "Operator or function requires a document path; operator or function: if_not_exists"},
-        {"call for path", "SET a = if_not_exists(if_not_exists(a, b), :s)",
+        {"call for path",
+         "SET a = if_not_exists(if_not_exists(a, b), :s)",
          "Operator or function requires a document path; operator or function: if_not_exists"},
-        {"append in append", "SET a = list_append(list_append(a, b), :l)",
+        {"append in append",
+         "SET a = list_append(list_append(a, b), :l)",
          "The function is not allowed to be used this way in an expression; function: list_append"},
-        {"first in text order", "SET a = b + :s, c = list_append(d)",
-         wrong + "+, operand type: S"},
+        {"first in text order", "SET a = b + :s, c = list_append(d)", wrong + "+, operand type: S"},
         {"outer first", "SET a = :s + if_not_exists(:s, :s)", wrong + "+, operand type: S"},
     });
 }
 
 TEST(UpdateSemantics, RanksFaults) {
     check({
-        {"reserved first", "SET a = foo(:x), status = :s",
+        {"reserved first",
+         "SET a = foo(:x), status = :s",
          "Attribute name is a reserved keyword; reserved keyword: status"},
         {"then function", "SET a = :s SET b = foo(c)", "Invalid function name; function: foo"},
-        {"then section", "SET #x = :s SET b = :x",
+        {"then section",
+         "SET #x = :s SET b = :x",
          "The \"SET\" section can only be used once in an update expression;"},
-        {"then undefined name", "SET a = :x, #x = :s",
+        {"then undefined name",
+         "SET a = :x, #x = :s",
          "An expression attribute name used in the document path is not defined; attribute name: "
          "#x"},
-        {"then undefined value", "SET a = :s, a = :x",
+        {"then undefined value",
+         "SET a = :s, a = :x",
          "An expression attribute value used in expression is not defined; attribute value: :x"},
-        {"then overlap", "ADD a :s, a :s",
+        {"then overlap",
+         "ADD a :s, a :s",
          "Two document paths overlap with each other; must remove or rewrite one of these paths; "
          "path one: [a], path two: [a]"},
-        {"then ADD operand", "SET a = b + :s ADD c :s",
+        {"then ADD operand",
+         "SET a = b + :s ADD c :s",
          "Incorrect operand type for operator or function; operator: ADD, operand type: STRING, "
          "typeSet: ALLOWED_FOR_ADD_OPERAND"},
     });

@@ -3,67 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/table_requests.hpp"
+#include "tests/support/create_table_requests.hpp"
 
 namespace stator::protocol {
 namespace {
 
 using namespace table_requests;
-
-// A CreateTable request around `members`, on demand, with the key "p" (S).
-std::string on_demand(const std::string& members) {
-    return R"({"TableName":"tbl","BillingMode":"PAY_PER_REQUEST",)"
-           R"("AttributeDefinitions":[{"AttributeName":"p","AttributeType":"S"}],)"
-           R"("KeySchema":[{"AttributeName":"p","KeyType":"HASH"}])" +
-           members + "}";
-}
-
-// An on-demand table with definitions, keys, and further members.
-std::string table(
-    const std::string& names, const std::string& elements, const std::string& more = ""
-) {
-    return R"({"TableName":"tbl","BillingMode":"PAY_PER_REQUEST",)" + definitions(names) + "," +
-           keys(elements) + more + "}";
-}
-
-std::string global_indexes(const std::string& indexes) {
-    return R"(,"GlobalSecondaryIndexes":[)" + indexes + "]";
-}
-
-std::string local_indexes(const std::string& indexes) {
-    return R"(,"LocalSecondaryIndexes":[)" + indexes + "]";
-}
-
-std::string provisioned(const std::string& more) {
-    return R"({"TableName":"tbl",)" + definitions("p") + "," + keys("pH") + more + "}";
-}
-
-std::string many_indexes(int count) {
-    std::string text;
-    for (int i = 0; i < count; ++i) {
-        if (i > 0) text += ",";
-        text += index("index" + std::to_string(i), "pH");
-    }
-    return text;
-}
-
-std::string many_projected(const std::string& prefix, int count) {
-    std::string text = R"({"ProjectionType":"INCLUDE","NonKeyAttributes":[)";
-    for (int i = 0; i < count; ++i) {
-        if (i > 0) text += ",";
-        text += "\"" + prefix + std::to_string(i) + "\"";
-    }
-    return text + "]}";
-}
-
-const std::string kWideIndexes = [] {
-    std::string text;
-    for (int i = 0; i < 6; ++i) {
-        if (i > 0) text += ",";
-        text += index("index" + std::to_string(i), "pH", many_projected("a", i < 5 ? 20 : 1));
-    }
-    return text;
-}();
 
 class CreateTable : public testing::TestWithParam<ErrorCase> {};
 
@@ -73,27 +18,34 @@ TEST_P(CreateTable, Refuses) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Shape, CreateTable,
+    Shape,
+    CreateTable,
     testing::Values(
         ErrorCase{
-            "no table name", "{}",
+            "no table name",
+            "{}",
             "The parameter 'TableName' is required but was not present in the request"},
         ErrorCase{
-            "table name of wrong type", R"({"TableName":1})",
+            "table name of wrong type",
+            R"({"TableName":1})",
             "NUMBER_VALUE cannot be converted to String"},
         ErrorCase{
-            "tags of wrong type", R"({"TableName":"tbl","Tags":{}})",
+            "tags of wrong type",
+            R"({"TableName":"tbl","Tags":{}})",
             "Start of structure or map found where not expected"},
         ErrorCase{
-            "index of wrong type", R"({"TableName":"tbl","GlobalSecondaryIndexes":[[]]})",
+            "index of wrong type",
+            R"({"TableName":"tbl","GlobalSecondaryIndexes":[[]]})",
             "Unrecognized collection type class "
             "com.amazonaws.dynamodb.v20120810.GlobalSecondaryIndex"},
         ErrorCase{
-            "short name", R"({"TableName":"ab",)" + definitions("p") + "," + keys("pH") + "}",
+            "short name",
+            R"({"TableName":"ab",)" + definitions("p") + "," + keys("pH") + "}",
             "1 validation error detected: Value 'ab' at 'tableName' failed to satisfy constraint: "
             "Member must have length greater than or equal to 3"},
         ErrorCase{
-            "bad character and nulls", R"({"TableName":"abc;"})",
+            "bad character and nulls",
+            R"({"TableName":"abc;"})",
             "3 validation errors detected: Value 'abc;' at 'tableName' failed to satisfy "
             "constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+; Value "
             "null at 'attributeDefinitions' failed to satisfy constraint: Member must not be null; "
@@ -106,13 +58,15 @@ INSTANTIATE_TEST_SUITE_P(
             "'arn:aws:dynamodb:us-east-1:123456789012:table/tbl' at 'tableName' failed to satisfy "
             "constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+"},
         ErrorCase{
-            "three keys", table("psx", "pH sR xR"),
+            "three keys",
+            table("psx", "pH sR xR"),
             "1 validation error detected: Value '[KeySchemaElement(attributeName=p, keyType=HASH), "
             "KeySchemaElement(attributeName=s, keyType=RANGE), KeySchemaElement(attributeName=x, "
             "keyType=RANGE)]' at 'keySchema' failed to satisfy constraint: Member must have length "
             "less than or equal to 2"},
         ErrorCase{
-            "no keys", table("p", ""),
+            "no keys",
+            table("p", ""),
             "1 validation error detected: Value '[]' at 'keySchema' failed to satisfy constraint: "
             "Member must have length greater than or equal to 1"},
         ErrorCase{
@@ -126,16 +80,19 @@ INSTANTIATE_TEST_SUITE_P(
             "to satisfy constraint: Member must satisfy enum value set: [PROVISIONED, "
             "PAY_PER_REQUEST]"},
         ErrorCase{
-            "throughput members", provisioned(R"(,"ProvisionedThroughput":{"ReadCapacityUnits":0})"),
+            "throughput members",
+            provisioned(R"(,"ProvisionedThroughput":{"ReadCapacityUnits":0})"),
             "2 validation errors detected: Value null at "
             "'provisionedThroughput.writeCapacityUnits' failed to satisfy constraint: Member must "
             "not be null; Value '0' at 'provisionedThroughput.readCapacityUnits' failed to satisfy "
             "constraint: Member must have value greater than or equal to 1"},
         ErrorCase{
-            "global index before local index", on_demand(global_indexes("{}") + local_indexes("{}")),
+            "global index before local index",
+            on_demand(global_indexes("{}") + local_indexes("{}")),
             "6 validation errors detected: Value null at 'globalSecondaryIndexes.1.member."
             "keySchema' failed to satisfy constraint: Member must not be null; Value null at "
-            "'globalSecondaryIndexes.1.member.projection' failed to satisfy constraint: Member must "
+            "'globalSecondaryIndexes.1.member.projection' failed to satisfy constraint: Member "
+            "must "
             "not be null; Value null at 'globalSecondaryIndexes.1.member.indexName' failed to "
             "satisfy constraint: Member must not be null; Value null at "
             "'localSecondaryIndexes.1.member.indexName' failed to satisfy constraint: Member must "
@@ -160,20 +117,20 @@ INSTANTIATE_TEST_SUITE_P(
             "to satisfy constraint: Member must satisfy enum value set: [NEW_IMAGE, OLD_IMAGE, "
             "NEW_AND_OLD_IMAGES, KEYS_ONLY]"},
         ErrorCase{
-            "tag without value", on_demand(R"(,"Tags":[{"Key":"a"}])"),
+            "tag without value",
+            on_demand(R"(,"Tags":[{"Key":"a"}])"),
             "1 validation error detected: Value null at 'tags.1.member.value' failed to satisfy "
             "constraint: Member must not be null"}
     )
 );
 
 INSTANTIATE_TEST_SUITE_P(
-    Throughput, CreateTable,
+    Throughput,
+    CreateTable,
     testing::Values(
         ErrorCase{
             "units on demand",
-            on_demand(
-                R"(,"ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1})"
-            ),
+            on_demand(R"(,"ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1})"),
             kInvalid + "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when "
                        "BillingMode is PAY_PER_REQUEST"},
         ErrorCase{
@@ -184,19 +141,24 @@ INSTANTIATE_TEST_SUITE_P(
         ErrorCase{
             "write units of an index out of bounds",
             on_demand(global_indexes(index(
-                "idx", "pH", R"({"ProjectionType":"ALL"})",
+                "idx",
+                "pH",
+                R"({"ProjectionType":"ALL"})",
                 R"(,"ProvisionedThroughput":{"ReadCapacityUnits":1,)"
                 R"("WriteCapacityUnits":1000000000001})"
             ))),
             "Given value 1000000000001 for WriteCapacityUnits is out of bounds for index idx"},
         ErrorCase{
-            "no units", provisioned(""),
+            "no units",
+            provisioned(""),
             kInvalid + "ReadCapacityUnits and WriteCapacityUnits must both be specified when "
                        "BillingMode is PROVISIONED"},
         ErrorCase{
             "index units on demand",
             on_demand(global_indexes(index(
-                "idx", "pH", R"({"ProjectionType":"ALL"})",
+                "idx",
+                "pH",
+                R"({"ProjectionType":"ALL"})",
                 R"(,"ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1})"
             ))),
             kInvalid + "ProvisionedThroughput should not be specified for index: idx when "
@@ -217,25 +179,31 @@ INSTANTIATE_TEST_SUITE_P(
             kInvalid + "MaxWriteRequestUnits for OnDemandThroughput cannot be specified when table "
                        "BillingMode is PROVISIONED."},
         ErrorCase{
-            "maximum out of range", on_demand(R"(,"OnDemandThroughput":{"MaxReadRequestUnits":-1})"),
+            "maximum out of range",
+            on_demand(R"(,"OnDemandThroughput":{"MaxReadRequestUnits":-1})"),
             kInvalid + "Requested MaxReadRequestUnits for OnDemandThroughput for table is outside "
                        "of valid range"},
         ErrorCase{
             "maximum of an index out of range",
             on_demand(global_indexes(index(
-                "idx", "pH", R"({"ProjectionType":"ALL"})",
+                "idx",
+                "pH",
+                R"({"ProjectionType":"ALL"})",
                 R"(,"OnDemandThroughput":{"MaxReadRequestUnits":0})"
             ))),
             kInvalid + "Requested MaxReadRequestUnits for OnDemandThroughput for index : idx is "
                        "outside of valid range"},
         ErrorCase{
-            "warm below on demand", on_demand(R"(,"WarmThroughput":{"ReadUnitsPerSecond":11999})"),
+            "warm below on demand",
+            on_demand(R"(,"WarmThroughput":{"ReadUnitsPerSecond":11999})"),
             kInvalid + "Requested ReadUnitsPerSecond for WarmThroughput for table is lower than "
                        "initial throughput for OnDemand"},
         ErrorCase{
             "warm of an index below on demand",
             on_demand(global_indexes(index(
-                "idx", "pH", R"({"ProjectionType":"ALL"})",
+                "idx",
+                "pH",
+                R"({"ProjectionType":"ALL"})",
                 R"(,"WarmThroughput":{"WriteUnitsPerSecond":1})"
             ))),
             kInvalid + "Requested WriteUnitsPerSecond for WarmThroughput for index idx is lower "
@@ -250,38 +218,48 @@ INSTANTIATE_TEST_SUITE_P(
                        "ReadCapacityUnits of ProvisionedThroughput"},
         ErrorCase{
             "empty maxima are ignored",
-            on_demand(R"(,"OnDemandThroughput":{},"WarmThroughput":{})"), ""}
+            on_demand(R"(,"OnDemandThroughput":{},"WarmThroughput":{})"),
+            ""}
     )
 );
 
 INSTANTIATE_TEST_SUITE_P(
-    Keys, CreateTable,
+    Keys,
+    CreateTable,
     testing::Values(
         ErrorCase{"definition twice", table("pp", "pH"), "Attribute Name is duplicated: p"},
         ErrorCase{
-            "no definitions", table("", "pH"),
+            "no definitions",
+            table("", "pH"),
             "Invalid KeySchema: Some index key attribute have no definition"},
         ErrorCase{
-            "undefined range key", table("px", "pH sR"),
+            "undefined range key",
+            table("px", "pH sR"),
             "Invalid KeySchema: Some index key attribute have no definition"},
         ErrorCase{
-            "one name, one definition", table("p", "pH pR"),
+            "one name, one definition",
+            table("p", "pH pR"),
             "Invalid KeySchema: Some index key attribute have no definition"},
         ErrorCase{
-            "undefined only key", table("xy", "pH"),
+            "undefined only key",
+            table("xy", "pH"),
             kInvalid + "Some index key attributes are not defined in AttributeDefinitions. Keys: "
                        "[p], AttributeDefinitions: [x, y]"},
         ErrorCase{
-            "first not hash", table("p", "pR"),
+            "first not hash",
+            table("p", "pR"),
             "Invalid KeySchema: The first KeySchemaElement is not a HASH key type"},
         ErrorCase{
-            "second not range", table("ps", "pH sH"),
+            "second not range",
+            table("ps", "pH sH"),
             "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type"},
         ErrorCase{
-            "one name, two definitions", table("ps", "pH pR"),
+            "one name, two definitions",
+            table("ps", "pH pR"),
             "Both the Hash Key and the Range Key element in the KeySchema have the same name"},
         ErrorCase{
-            "unused definition", table("px", "pH"),
+            "unused definition",
+            table("px", "pH"),
             kInvalid + "Number of attributes in KeySchema does not exactly match number of "
                        "attributes defined in AttributeDefinitions"},
         ErrorCase{
@@ -290,186 +268,31 @@ INSTANTIATE_TEST_SUITE_P(
             kInvalid + "Some AttributeDefinitions are not used. AttributeDefinitions: [p, x], keys "
                        "used: [p]"},
         ErrorCase{
-            "empty local indexes", on_demand(local_indexes("") + global_indexes("")),
+            "empty local indexes",
+            on_demand(local_indexes("") + global_indexes("")),
             kInvalid + "List of LocalSecondaryIndexes is empty"},
         ErrorCase{
-            "empty global indexes", on_demand(global_indexes("")),
+            "empty global indexes",
+            on_demand(global_indexes("")),
             kInvalid + "List of GlobalSecondaryIndexes is empty"},
         ErrorCase{
-            "empty vector indexes", on_demand(R"(,"VectorIndexes":[])"),
+            "empty vector indexes",
+            on_demand(R"(,"VectorIndexes":[])"),
             kInvalid + "List of VectorIndexes is empty"},
         ErrorCase{
-            "vector indexes", on_demand(R"(,"VectorIndexes":[{}])"),
+            "vector indexes",
+            on_demand(R"(,"VectorIndexes":[{}])"),
             "VectorIndexes is not supported by this version of Stator"}
-    )
-);
-
-INSTANTIATE_TEST_SUITE_P(
-    Indexes, CreateTable,
-    testing::Values(
-        ErrorCase{
-            "local index of a table without range",
-            table("px", "pH", local_indexes(index("idx", "pH xR"))),
-            kInvalid + "Table KeySchema does not have a range key, which is required when "
-                       "specifying a LocalSecondaryIndex"},
-        ErrorCase{
-            "undefined local key", table("ps", "pH sR", local_indexes(index("idx", "pH xR"))),
-            kInvalid + "Some index key attributes are not defined in AttributeDefinitions. Keys: "
-                       "[p, x], AttributeDefinitions: [p, s]"},
-        ErrorCase{
-            "local key twice", table("ps", "pH sR", local_indexes(index("idx", "pH pR"))),
-            "Both the Hash Key and the Range Key element in the KeySchema have the same name"},
-        ErrorCase{
-            "local index without range", table("ps", "pH sR", local_indexes(index("idx", "pH"))),
-            kInvalid + "Index KeySchema does not have a range key for index: idx"},
-        ErrorCase{
-            "local index with other hash", table("ps", "pH sR", local_indexes(index("idx", "sH pR"))),
-            kInvalid + "Index KeySchema does not have the same leading hash key as table KeySchema "
-                       "for index: idx. index hash key: s, table hash key: p"},
-        ErrorCase{
-            "local index with the table's range key is fine",
-            table("ps", "pH sR", local_indexes(index("tbl", "pH sR"))), ""},
-        ErrorCase{
-            "six local indexes",
-            table(
-                "ps", "pH sR",
-                local_indexes(
-                    index("id1", "pH sR") + "," + index("id2", "pH sR") + "," +
-                    index("id3", "pH sR") + "," + index("id4", "pH sR") + "," +
-                    index("id5", "pH sR") + "," + index("id6", "pH sR")
-                )
-            ),
-            kInvalid + "Number of LocalSecondaryIndexes exceeds per-table limit of 5"},
-        ErrorCase{
-            "undefined global key", on_demand(global_indexes(index("idx", "xH"))),
-            kInvalid + "Some index key attributes are not defined in AttributeDefinitions. Keys: "
-                       "[x], AttributeDefinitions: [p]"},
-        ErrorCase{
-            "global index starts with range", on_demand(global_indexes(index("idx", "pR"))),
-            "Invalid KeySchema: The first KeySchemaElement is not a HASH key type"},
-        ErrorCase{
-            "repeated global key", on_demand(global_indexes(index("idx", "pH pR"))),
-            "The KeySchema contains multiple key attributes with the same name"},
-        ErrorCase{
-            "hash after range", table("pab", "pH", global_indexes(index("idx", "pH aR bH"))),
-            kInvalid + "All HASH key attributes must precede RANGE key attributes in the KeySchema"},
-        ErrorCase{
-            "five hash attributes",
-            table("pabcd", "pH", global_indexes(index("idx", "pH aH bH cH dH"))),
-            kInvalid + "The KeySchema exceeds the maximum allowed number of HASH key attributes"},
-        ErrorCase{
-            "five range attributes",
-            table("pabcde", "pH", global_indexes(index("idx", "pH aR bR cR dR eR"))),
-            kInvalid + "The KeySchema exceeds the maximum allowed number of RANGE key attributes"},
-        ErrorCase{
-            "four and four are fine",
-            table("pabcdefg", "pH", global_indexes(index("idx", "pH aH bH cH dR eR fR gR"))), ""},
-        ErrorCase{
-            "duplicate index name", on_demand(global_indexes(many_indexes(2) + "," + many_indexes(1))),
-            kInvalid + "Duplicate index name: index0"},
-        ErrorCase{
-            "duplicate name across kinds",
-            table(
-                "ps", "pH sR",
-                local_indexes(index("idx", "pH sR")) + global_indexes(index("idx", "sH"))
-            ),
-            kInvalid + "Duplicate index name: idx"},
-        ErrorCase{"twenty indexes are fine", on_demand(global_indexes(many_indexes(20))), ""},
-        ErrorCase{
-            "21 indexes", on_demand(global_indexes(many_indexes(21))),
-            kInvalid + "GlobalSecondaryIndex count exceeds the per-table limit of 20"},
-        ErrorCase{
-            "101 projected attributes", on_demand(global_indexes(kWideIndexes)),
-            kInvalid + "Number of NonKeyAttributes over all indexes exceeds the per-table limit of "
-                       "100"}
-    )
-);
-
-INSTANTIATE_TEST_SUITE_P(
-    Projections, CreateTable,
-    testing::Values(
-        ErrorCase{
-            "no type", on_demand(global_indexes(index("idx", "pH", "{}"))),
-            kInvalid + "Unknown ProjectionType: null"},
-        ErrorCase{
-            "include without list",
-            on_demand(global_indexes(index("idx", "pH", R"({"ProjectionType":"INCLUDE"})"))),
-            kInvalid + "ProjectionType is INCLUDE, but NonKeyAttributes is not specified"},
-        ErrorCase{
-            "all with list",
-            on_demand(global_indexes(
-                index("idx", "pH", R"({"ProjectionType":"ALL","NonKeyAttributes":["a"]})")
-            )),
-            kInvalid + "ProjectionType is ALL, but NonKeyAttributes is specified"},
-        ErrorCase{
-            "keys only with list",
-            on_demand(global_indexes(
-                index("idx", "pH", R"({"ProjectionType":"KEYS_ONLY","NonKeyAttributes":["a"]})")
-            )),
-            kInvalid + "ProjectionType is KEYS_ONLY, but NonKeyAttributes is specified"},
-        ErrorCase{
-            "repeated attribute",
-            on_demand(global_indexes(index(
-                "idx", "pH", R"({"ProjectionType":"INCLUDE","NonKeyAttributes":["b","a","b"]})"
-            ))),
-            kInvalid + "Duplicate element in NonKeyAttributes: b"},
-        ErrorCase{
-            "key attribute is fine",
-            on_demand(global_indexes(
-                index("idx", "pH", R"({"ProjectionType":"INCLUDE","NonKeyAttributes":["p"]})")
-            )),
-            ""}
-    )
-);
-
-INSTANTIATE_TEST_SUITE_P(
-    Settings, CreateTable,
-    testing::Values(
-        ErrorCase{
-            "stream without type", on_demand(R"(,"StreamSpecification":{"StreamEnabled":true})"),
-            kInvalid +
-                "Table is being created with a stream enabled, UpdateViewType is required"},
-        ErrorCase{
-            "disabled stream with type",
-            on_demand(
-                R"(,"StreamSpecification":{"StreamEnabled":false,"StreamViewType":"KEYS_ONLY"})"
-            ),
-            kInvalid + "Table is being created with a stream disabled, UpdateViewType should not "
-                       "be specified"},
-        ErrorCase{
-            "disabled stream", on_demand(R"(,"StreamSpecification":{"StreamEnabled":false})"), ""},
-        ErrorCase{
-            "table class", on_demand(R"(,"TableClass":"COLD")"),
-            "Invalid table-class parameter provided. Please try again with a valid table-class "
-            "value: [STANDARD, STANDARD_INFREQUENT_ACCESS]."},
-        ErrorCase{
-            "type without encryption",
-            on_demand(R"(,"SSESpecification":{"Enabled":false,"SSEType":"KMS"})"),
-            kInvalid + "SSEType can not be specified if Enabled is false"},
-        ErrorCase{
-            "key without encryption",
-            on_demand(R"(,"SSESpecification":{"Enabled":false,"KMSMasterKeyId":"k"})"),
-            kInvalid + "KMSMasterKeyId can not be specified if Enabled is false"},
-        ErrorCase{
-            "key without type",
-            on_demand(R"(,"SSESpecification":{"Enabled":true,"KMSMasterKeyId":"k"})"),
-            kInvalid + "SSEType KMS is required if KMSMasterKeyId is specified"},
-        ErrorCase{
-            "aes", on_demand(R"(,"SSESpecification":{"Enabled":true,"SSEType":"AES256"})"),
-            kInvalid + "SSEType AES256 is not supported"},
-        ErrorCase{
-            "reserved tag", on_demand(R"(,"Tags":[{"Key":"AWS:x","Value":""}])"),
-            "Tag Key cannot be prefixed with aws:, Key: AWS:x"},
-        ErrorCase{"no tags", on_demand(R"(,"Tags":[])"), ""}
     )
 );
 
 TEST(CreateTableRequest, SortsDefinitionsAndKeepsKeyOrder) {
     const auto document = parse(table(
-        "spx", "pH sR", global_indexes(index(
-                            "idx", "xH",
-                            R"({"ProjectionType":"INCLUDE","NonKeyAttributes":["z","a"]})"
-                        ))
+        "spx",
+        "pH sR",
+        global_indexes(
+            index("idx", "xH", R"({"ProjectionType":"INCLUDE","NonKeyAttributes":["z","a"]})")
+        )
     ));
     const auto request = decode_create_table(document.root());
     ASSERT_TRUE(request) << request.error().message;

@@ -15,7 +15,9 @@ TableDescription full_description() {
     table.status = TableStatus::Updating;
     table.creation_ms = 1'700'000'000'123;
     table.attribute_definitions = {
-        {"b", AttributeType::Binary}, {"n", AttributeType::Number}, {"\"s\n", AttributeType::String}};
+        {"b", AttributeType::Binary},
+        {"n", AttributeType::Number},
+        {"\"s\n", AttributeType::String}};
     table.key_schema = {{"\"s\n", KeyType::Hash}, {"n", KeyType::Range}};
     table.local_indexes = {
         {"lsi", {{"\"s\n", KeyType::Hash}, {"b", KeyType::Range}}, {ProjectionType::KeysOnly}}};

@@ -20,23 +20,26 @@ TEST_P(TableName, IsChecked) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Forms, TableName,
+    Forms,
+    TableName,
     testing::Values(
         ErrorCase{
-            "absent", R"({"TableName":null})",
+            "absent",
+            R"({"TableName":null})",
             "The parameter 'TableName' is required but was not present in the request"},
         ErrorCase{
-            "short", R"({"TableName":"ab"})",
+            "short",
+            R"({"TableName":"ab"})",
             "1 validation error detected: Value 'ab' at 'tableName' failed to satisfy constraint: "
             "Member must have length greater than or equal to 3"},
         ErrorCase{
-            "empty", R"({"TableName":""})",
+            "empty",
+            R"({"TableName":""})",
             "2 validation errors detected: Value '' at 'tableName' failed to satisfy constraint: "
             "Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+; Value '' at "
             "'tableName' failed to satisfy constraint: Member must have length greater than or "
             "equal to 3"},
-        ErrorCase{
-            "arn", R"({"TableName":"arn:aws:dynamodb:us-east-1:123456789012:table/tbl"})", ""}
+        ErrorCase{"arn", R"({"TableName":"arn:aws:dynamodb:us-east-1:123456789012:table/tbl"})", ""}
     )
 );
 
@@ -47,7 +50,8 @@ TEST(ListTables, ChecksLimitAndStart) {
         "must have value less than or equal to 100"
     );
     EXPECT_EQ(
-        message_of(decode_list_tables(parse(R"({"ExclusiveStartTableName":"a;","Limit":0})").root())),
+        message_of(decode_list_tables(parse(R"({"ExclusiveStartTableName":"a;","Limit":0})").root())
+        ),
         "3 validation errors detected: Value 'a;' at 'exclusiveStartTableName' failed to satisfy "
         "constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+; Value 'a;' "
         "at 'exclusiveStartTableName' failed to satisfy constraint: Member must have length "
@@ -132,7 +136,9 @@ TEST(TableReply, LabelOutlivesTheStream) {
     table.description.latest_stream_label = "label";
     table.description.latest_stream_arn = "arn:s";
     const std::string off = encode_describe_table(table);
-    EXPECT_NE(off.find(R"("LatestStreamLabel":"label","LatestStreamArn":"arn:s")"), std::string::npos);
+    EXPECT_NE(
+        off.find(R"("LatestStreamLabel":"label","LatestStreamArn":"arn:s")"), std::string::npos
+    );
     EXPECT_EQ(off.find("StreamSpecification"), std::string::npos);
     table.description.stream = {true, StreamViewType::KeysOnly};
     EXPECT_NE(
@@ -157,4 +163,3 @@ TEST(Account, DescribesLimitsAndEndpoints) {
 
 }  // namespace
 }  // namespace stator::protocol
-

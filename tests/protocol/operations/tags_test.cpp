@@ -47,30 +47,38 @@ TEST_P(TagResource, Refuses) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Arns, TagResource,
+    Arns,
+    TagResource,
     testing::Values(
         ErrorCase{
-            "absent", "{}",
+            "absent",
+            "{}",
             "1 validation error detected: Value null at 'resourceArn' failed to satisfy "
             "constraint: Member must not be null"},
         ErrorCase{
-            "of wrong type", R"({"ResourceArn":[]})",
+            "of wrong type",
+            R"({"ResourceArn":[]})",
             "Unrecognized collection type class java.lang.String"},
         ErrorCase{"not one", with_arn("tbl"), kInvalid + "ARNs must start with 'arn:': tbl"},
         ErrorCase{
-            "malformed", with_arn("arn:not/a/good/format"),
+            "malformed",
+            with_arn("arn:not/a/good/format"),
             kInvalid + "Provided Arn is not a DynamoDB resource arn: arn:not/a/good/format"},
         ErrorCase{
-            "of another service", with_arn("arn:aws:s3:us-east-1:123456789012:table/tbl"),
+            "of another service",
+            with_arn("arn:aws:s3:us-east-1:123456789012:table/tbl"),
             kInvalid + "Provided Arn is not a DynamoDB resource arn: "
                        "arn:aws:s3:us-east-1:123456789012:table/tbl"},
         ErrorCase{
-            "of an index", with_arn(kArn + "/index/idx"),
-            kInvalid + "Invalid resource arn provided, only table or stream is accepted. Provided "
-                       "resource arn: " +
+            "of an index",
+            with_arn(kArn + "/index/idx"),
+            kInvalid +
+                "Invalid resource arn provided, only table or stream is accepted. Provided "
+                "resource arn: " +
                 kArn + "/index/idx"},
         ErrorCase{
-            "of a backup", with_arn(kArn + "/backup/01"),
+            "of a backup",
+            with_arn(kArn + "/backup/01"),
             kInvalid + "Provided Arn is not a DynamoDB resource arn: " + kArn + "/backup/01"},
         ErrorCase{
             "of a stream", with_arn(kArn + "/stream/1", R"(,"Tags":[{"Key":"a","Value":""}])"), ""}
@@ -78,26 +86,30 @@ INSTANTIATE_TEST_SUITE_P(
 );
 
 INSTANTIATE_TEST_SUITE_P(
-    Tags, TagResource,
+    Tags,
+    TagResource,
     testing::Values(
         ErrorCase{
-            "absent", with_arn(kArn),
+            "absent",
+            with_arn(kArn),
             "1 validation error detected: Value null at 'tags' failed to satisfy constraint: "
             "Member must not be null"},
         ErrorCase{
-            "none", with_arn(kArn, R"(,"Tags":[])"),
+            "none",
+            with_arn(kArn, R"(,"Tags":[])"),
             "Atleast one Tag needs to be provided as Input."},
         ErrorCase{
-            "no key", with_arn(kArn, R"(,"Tags":[{"Value":"a"}])"),
+            "no key",
+            with_arn(kArn, R"(,"Tags":[{"Value":"a"}])"),
             "The Tag Key provided is invalid, Key: null"},
         ErrorCase{"empty key", tag("", "a"), "The Tag Key provided is invalid, Key: "},
         ErrorCase{
-            "no value", with_arn(kArn, R"(,"Tags":[{"Key":"a"}])"),
+            "no value",
+            with_arn(kArn, R"(,"Tags":[{"Key":"a"}])"),
             "The Tag Value provided is invalid, Value: null"},
         ErrorCase{"character", tag("d%g", "a"), "The Tag Key provided is invalid, Key: d%g"},
         ErrorCase{
-            "character of value", tag("a", "hi!"),
-            "The Tag Value provided is invalid, Value: hi!"},
+            "character of value", tag("a", "hi!"), "The Tag Value provided is invalid, Value: hi!"},
         ErrorCase{"emoji", tag("a", "😀"), "The Tag Value provided is invalid, Value: 😀"},
         ErrorCase{
             "reserved", tag("Aws:a", "b"), "Tag Key cannot be prefixed with aws:, Key: Aws:a"},
@@ -110,14 +122,17 @@ INSTANTIATE_TEST_SUITE_P(
         ErrorCase{"other scripts", tag("законные буквы", "鍵ѮѮ"), ""},
         ErrorCase{"128 characters", tag(repeated("א", 128), repeated("א", 256)), ""},
         ErrorCase{
-            "129 characters", tag(repeated("x", 129), ""),
+            "129 characters",
+            tag(repeated("x", 129), ""),
             "The Tag Key provided is invalid, Key: " + repeated("x", 129)},
         ErrorCase{
-            "257 characters", tag("a", repeated("x", 257)),
+            "257 characters",
+            tag("a", repeated("x", 257)),
             "The Tag Value provided is invalid, Value: " + repeated("x", 257)},
         ErrorCase{"fifty", many_tags(50), ""},
         ErrorCase{
-            "fifty-one", many_tags(51),
+            "fifty-one",
+            many_tags(51),
             "Number of Tags exceed the current limit for the provided ResourceArn"}
     )
 );
@@ -130,18 +145,22 @@ TEST_P(UntagResource, Refuses) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Keys, UntagResource,
+    Keys,
+    UntagResource,
     testing::Values(
         ErrorCase{
-            "absent", with_arn(kArn),
+            "absent",
+            with_arn(kArn),
             "1 validation error detected: Value null at 'tagKeys' failed to satisfy constraint: "
             "Member must not be null"},
         ErrorCase{
-            "none", with_arn(kArn, R"(,"TagKeys":[])"),
+            "none",
+            with_arn(kArn, R"(,"TagKeys":[])"),
             "Atleast one Tag Key needs to be provided as Input."},
         ErrorCase{"reserved", untag("aws:a"), "Tag Key cannot be prefixed with aws:, Key: aws:a"},
         ErrorCase{
-            "fifty-one", with_arn(kArn, R"(,"TagKeys":["k")" + repeated(R"(,"k")", 50) + "]"),
+            "fifty-one",
+            with_arn(kArn, R"(,"TagKeys":["k")" + repeated(R"(,"k")", 50) + "]"),
             "Number of Tags exceed the current limit for the provided ResourceArn"},
         ErrorCase{"fine", untag("a"), ""}
     )

@@ -40,25 +40,30 @@ TEST_P(UpdateTable, Refuses) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Shape, UpdateTable,
+    Shape,
+    UpdateTable,
     testing::Values(
         ErrorCase{
-            "no table name", "{}",
+            "no table name",
+            "{}",
             "The parameter 'TableName' is required but was not present in the request"},
         ErrorCase{"nothing", update(""), kNothing},
         ErrorCase{"only definitions", update("," + definitions("p")), kNothing},
         ErrorCase{"no actions", update(actions("")), kNothing},
         ErrorCase{"empty warm", update(R"(,"WarmThroughput":{})"), kNothing},
         ErrorCase{
-            "no actions next to another change", update(kToOnDemand + actions("")),
+            "no actions next to another change",
+            update(kToOnDemand + actions("")),
             kInvalid + "List of GlobalSecondaryIndexUpdates is empty"},
         ErrorCase{
-            "action without name", update(actions(R"({"Update":{}})")),
+            "action without name",
+            update(actions(R"({"Update":{}})")),
             "1 validation error detected: Value null at "
             "'globalSecondaryIndexUpdates.1.member.update.indexName' failed to satisfy constraint: "
             "Member must not be null"},
         ErrorCase{
-            "no action", update(actions("{}")),
+            "no action",
+            update(actions("{}")),
             kInvalid + "One of GlobalSecondaryIndexUpdate.Update, "
                        "GlobalSecondaryIndexUpdate.Create, GlobalSecondaryIndexUpdate.Delete must "
                        "not be null"},
@@ -68,7 +73,8 @@ INSTANTIATE_TEST_SUITE_P(
             kInvalid + "Only one global secondary index action is allowed per "
                        "GlobalSecondaryIndexUpdate object"},
         ErrorCase{
-            "one index twice", update(actions(kDelete + "," + kDelete)),
+            "one index twice",
+            update(actions(kDelete + "," + kDelete)),
             kInvalid + "Only one global secondary index update per index is allowed "
                        "simultaneously. Index: idx"},
         ErrorCase{
@@ -77,46 +83,58 @@ INSTANTIATE_TEST_SUITE_P(
             kInvalid + "WarmThroughput must have at least one of ReadUnitsPerSecond or "
                        "WriteUnitsPerSecond specified for index: idx"},
         ErrorCase{
-            "replicas", update(R"(,"ReplicaUpdates":[{}])"),
+            "replicas",
+            update(R"(,"ReplicaUpdates":[{}])"),
             "ReplicaUpdates is not supported by this version of Stator"},
         ErrorCase{
-            "vector indexes", update(R"(,"VectorIndexUpdates":[{}])"),
+            "vector indexes",
+            update(R"(,"VectorIndexUpdates":[{}])"),
             "VectorIndexUpdates is not supported by this version of Stator"}
     )
 );
 
 INSTANTIATE_TEST_SUITE_P(
-    Combinations, UpdateTable,
+    Combinations,
+    UpdateTable,
     testing::Values(
         ErrorCase{
-            "protection", update(R"(,"DeletionProtectionEnabled":true)" + kStream),
+            "protection",
+            update(R"(,"DeletionProtectionEnabled":true)" + kStream),
             kInvalid + "DeletionProtection modification must be the only operation in the request"},
         ErrorCase{
-            "encryption", update(R"(,"SSESpecification":{"Enabled":true})" + kStream),
+            "encryption",
+            update(R"(,"SSESpecification":{"Enabled":true})" + kStream),
             kInvalid +
                 "Server-Side Encryption modification must be the only operation in the request"},
         ErrorCase{
-            "table class", update(R"(,"TableClass":"STANDARD")" + kThroughput),
+            "table class",
+            update(R"(,"TableClass":"STANDARD")" + kThroughput),
             kInvalid + "TableClass modification must be the only operation in the request"},
         ErrorCase{
-            "warm and index", update(kWarm + actions(kCreate)),
+            "warm and index",
+            update(kWarm + actions(kCreate)),
             kInvalid +
                 "Create global secondary index cannot be specified when updating WarmThroughput"},
         ErrorCase{
-            "warm and billing", update(kWarm + kToOnDemand),
+            "warm and billing",
+            update(kWarm + kToOnDemand),
             kInvalid + "WarmThroughput must be the only operation in the request"},
         ErrorCase{
-            "maxima and stream", update(kMaxima + kStream),
-            kInvalid +
-                "OnDemandThroughput can only be combined with BillingMode in an UpdateTable request"},
+            "maxima and stream",
+            update(kMaxima + kStream),
+            kInvalid + "OnDemandThroughput can only be combined with BillingMode in an UpdateTable "
+                       "request"},
         ErrorCase{
-            "stream and units", update(kStream + kThroughput),
+            "stream and units",
+            update(kStream + kThroughput),
             kInvalid + "You cannot modify stream status while updating table IOPS"},
         ErrorCase{
-            "index and units", update(kThroughput + actions(kDelete)),
+            "index and units",
+            update(kThroughput + actions(kDelete)),
             kInvalid + "You cannot create or delete index while updating table IOPS"},
         ErrorCase{
-            "index and stream", update(kStream + actions(kDelete)),
+            "index and stream",
+            update(kStream + actions(kDelete)),
             kInvalid + "You cannot create or delete index while changing stream status"},
         ErrorCase{"billing and stream", update(kToOnDemand + kStream), ""},
         ErrorCase{"billing and maxima", update(kToOnDemand + kMaxima), ""},
@@ -129,16 +147,17 @@ INSTANTIATE_TEST_SUITE_P(
             )),
             ""},
         ErrorCase{
-            "enable without type", update(R"(,"StreamSpecification":{"StreamEnabled":true})"),
+            "enable without type",
+            update(R"(,"StreamSpecification":{"StreamEnabled":true})"),
             kInvalid + "If stream is being enabled then UpdateViewType is required"},
         ErrorCase{
             "disable with type",
-            update(
-                R"(,"StreamSpecification":{"StreamEnabled":false,"StreamViewType":"KEYS_ONLY"})"
+            update(R"(,"StreamSpecification":{"StreamEnabled":false,"StreamViewType":"KEYS_ONLY"})"
             ),
             kInvalid + "If stream is being disabled, then UpdateViewType must not be specified"},
         ErrorCase{
-            "units on demand", update(kToOnDemand + kThroughput),
+            "units on demand",
+            update(kToOnDemand + kThroughput),
             kInvalid + "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when "
                        "BillingMode is PAY_PER_REQUEST"},
         ErrorCase{

@@ -1,0 +1,26 @@
+// Pairs elements of two lists regardless of order.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace stator::conformance {
+
+/// For each element of the one list its partner in the other, for each of the other whether it has
+/// one.
+struct Pairing {
+    std::vector<bool> is_left_paired;
+    std::vector<std::optional<std::size_t>> partner_of_right;
+};
+
+/// Pairs as many elements as possible: one that suits two partners is not kept from the partner
+/// that has no other choice. `suits(left, right)` may be asked for any pair, any number of times.
+Pairing pair_up(
+    std::size_t left_count,
+    std::size_t right_count,
+    const std::function<bool(std::size_t, std::size_t)>& suits
+);
+
+}  // namespace stator::conformance
