@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -49,7 +50,7 @@ struct Step {
     std::variant<SuccessExpected, ErrorExpected, HttpExpected> expectation;
     std::vector<Capture> captures;
     bool is_repeated_until_met = false;
-    std::size_t times = 1;
+    std::optional<std::size_t> times;  // with ${i}
 };
 
 struct TableDeclaration {

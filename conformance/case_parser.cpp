@@ -166,7 +166,7 @@ private:
             read_api_step(json, path, step);
         }
         step.is_repeated_until_met = optional_flag(json, "until", path);
-        if (step.is_repeated_until_met && step.times > 1) fail(path, "'until' excludes 'times'");
+        if (step.is_repeated_until_met && step.times) fail(path, "'until' excludes 'times'");
         read_captures(json, path, step);
         return step;
     }
@@ -174,7 +174,8 @@ private:
     static void read_times(const Json& json, const std::string& path, Step& step) {
         const Json* times = find_member(json, "times");
         if (times == nullptr) return;
-        if (!times->IsUint() || times->GetUint() == 0) fail(path, "'times' must be a whole number");
+        if (!times->IsUint() || times->GetUint() == 0)
+            fail(path, "'times' must be a whole number from 1");
         step.times = times->GetUint();
     }
 
@@ -183,7 +184,7 @@ private:
         if (find_member(json, "expect_http") != nullptr) {
             fail(path, "'expect_http' belongs to 'http'");
         }
-        const bool is_repeated = step.times > 1;
+        const bool is_repeated = step.times.has_value();
         ApiCall call{required_text(json, "do", path), find_member(json, "with")};
         if (call.with != nullptr) {
             check_value(*call.with, path + "/with", names_, Purpose::Request, is_repeated);
@@ -222,7 +223,7 @@ private:
         if (headers != nullptr && !headers->IsObject()) {
             fail(http_path + "/headers", "this must be an object: name → value");
         }
-        check_value(http, http_path, names_, Purpose::Request, step.times > 1);
+        check_value(http, http_path, names_, Purpose::Request, step.times.has_value());
         step.call = RawCall{&http};
         const Json* expected = find_member(json, "expect_http");
         step.expectation = HttpExpected{expected};
@@ -231,7 +232,7 @@ private:
         require_object(*expected, expected_path, {"status", "headers", "body"});
         KnownNames names = names_;
         names.insert("crc32");
-        check_value(*expected, expected_path, names, Purpose::Expectation, step.times > 1);
+        check_value(*expected, expected_path, names, Purpose::Expectation, step.times.has_value());
     }
 
     void read_captures(const Json& json, const std::string& path, Step& step) {

@@ -73,8 +73,8 @@ void CaseRunner::prepare_scope(const Case& one, const std::string& unique, Scope
 }
 
 std::string CaseRunner::run_step(const Step& step, Scope& scope) {
-    if (step.times > 1) {
-        for (std::size_t i = 0; i < step.times; ++i) {
+    if (step.times) {
+        for (std::size_t i = 0; i < *step.times; ++i) {
             const std::string complaint = run_once(step, scope, i);
             if (!complaint.empty()) return "round " + std::to_string(i) + ": " + complaint;
         }

@@ -1,8 +1,6 @@
 #include "conformance/table_pool.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <thread>
 
 #include "conformance/json.hpp"
 #include "conformance/patience.hpp"
@@ -47,6 +45,16 @@ bool is_active(const Json& description) {
     });
 }
 
+/// Deletes a table; one that a case has protected against that, too.
+HttpReply delete_table(const std::string& name, ApiClient& client) {
+    HttpReply reply = client.call("DeleteTable", table_name_body(name));
+    if (read_failure(reply).type != "ValidationException") return reply;
+    const std::string unprotect =
+        R"({"TableName":")" + name + R"(","DeletionProtectionEnabled":false})";
+    client.call("UpdateTable", unprotect);
+    return client.call("DeleteTable", table_name_body(name));
+}
+
 /// The request with a TableName in front.
 std::string named_request(const std::string& create_table, const std::string& name) {
     return R"({"TableName":")" + name + "\"," + create_table.substr(1);
@@ -58,10 +66,11 @@ TablePool::TablePool(std::string run_id, std::chrono::milliseconds patience)
     : run_id_(std::move(run_id)), patience_(patience) {}
 
 std::string TablePool::next_name() {
+    constexpr std::size_t kDigits = 5;
     const std::lock_guard lock(mutex_);
-    const std::string number = std::to_string(++names_given_);
-    return "conformance-" + run_id_ + "-" +
-           std::string(5 - std::min<std::size_t>(5, number.size()), '0') + number;
+    std::string number = std::to_string(++names_given_);
+    if (number.size() < kDigits) number.insert(0, kDigits - number.size(), '0');
+    return "conformance-" + run_id_ + "-" + number;
 }
 
 void TablePool::remember(const std::string& name) {
@@ -130,7 +139,7 @@ void TablePool::wait_until_active(const std::string& name, ApiClient& client) co
 
 void TablePool::dispose(const std::string& name, ApiClient& client) {
     try {
-        const HttpReply reply = client.call("DeleteTable", table_name_body(name));
+        const HttpReply reply = delete_table(name, client);
         if (reply.status == 200 || !is_busy(reply)) return;
     } catch (const TransportError&) {
         // The server may be back at the end.
@@ -139,26 +148,33 @@ void TablePool::dispose(const std::string& name, ApiClient& client) {
 }
 
 std::vector<std::string> TablePool::delete_all(ApiClient& client) {
-    const std::lock_guard lock(mutex_);
-    std::vector<std::string> complaints;
-    for (const std::string& name : left_) {
-        try {
-            Patience patience(patience_);
-            HttpReply reply;
-            do {
-                reply = client.call("DeleteTable", table_name_body(name));
-            } while (reply.status != 200 && is_busy(reply) && patience.pause());
-            const bool is_gone = read_failure(reply).type == "ResourceNotFoundException";
-            if (reply.status != 200 && !is_gone) {
-                complaints.push_back("table " + name + " stays: " + explain(reply));
-            }
-        } catch (const TransportError& error) {
-            complaints.push_back("table " + name + " stays: " + error.what());
-        }
+    std::vector<std::string> names;
+    {
+        const std::lock_guard lock(mutex_);
+        names.swap(left_);
+        shared_.clear();
     }
-    left_.clear();
-    shared_.clear();
+    std::vector<std::string> complaints;
+    for (const std::string& name : names) {
+        const std::string complaint = delete_patiently(name, client);
+        if (!complaint.empty()) complaints.push_back("table " + name + " stays: " + complaint);
+    }
     return complaints;
+}
+
+/// Empty, or why the table is still there.
+std::string TablePool::delete_patiently(const std::string& name, ApiClient& client) const {
+    try {
+        Patience patience(patience_);
+        HttpReply reply;
+        do {
+            reply = delete_table(name, client);
+        } while (reply.status != 200 && is_busy(reply) && patience.pause());
+        const bool is_gone = read_failure(reply).type == "ResourceNotFoundException";
+        return reply.status == 200 || is_gone ? "" : explain(reply);
+    } catch (const TransportError& error) {
+        return error.what();
+    }
 }
 
 }  // namespace stator::conformance

@@ -43,6 +43,7 @@ private:
     std::string next_name();
     std::string create(const std::string& create_table, ApiClient& client);
     void wait_until_active(const std::string& name, ApiClient& client) const;
+    std::string delete_patiently(const std::string& name, ApiClient& client) const;
     void remember(const std::string& name);
 
     std::string run_id_;

@@ -104,6 +104,10 @@ void collect_paths(const Condition& condition, std::vector<const DocumentPath*>&
     for (const Condition& child : condition.children) collect_paths(child, paths);
 }
 
+std::string in_parentheses(std::string_view text) {
+    return std::string("(").append(text).append(")");
+}
+
 }  // namespace
 
 std::string_view expression_kind_name(ExpressionKind kind) {
@@ -133,9 +137,9 @@ std::string condition_text(const Condition& condition) {
     const auto& operands = condition.operands;
     switch (condition.kind) {
         case ConditionKind::And:
-            return "(" + joined(condition.children, " AND ", condition_text) + ")";
+            return in_parentheses(joined(condition.children, " AND ", condition_text));
         case ConditionKind::Or:
-            return "(" + joined(condition.children, " OR ", condition_text) + ")";
+            return in_parentheses(joined(condition.children, " OR ", condition_text));
         case ConditionKind::Not: return "NOT " + condition_text(condition.children.front());
         case ConditionKind::Compare:
             return operand_text(operands[0]) + " " +
