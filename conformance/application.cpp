@@ -71,18 +71,27 @@ Target find_target(const Options& options) {
     return target;
 }
 
-std::vector<Case> load_cases(const Options& options) {
+/// The selection, with what is known of the target without being told.
+CaseSelection selection_of(const Options& options) {
+    CaseSelection selection = options.selection;
+    const std::optional<Endpoint> endpoint = parse_endpoint(options.endpoint);
+    if (options.lists || (endpoint && is_amazon(*endpoint))) selection.has.push_back("slow_tables");
+    return selection;
+}
+
+Catalogue load_cases(const Options& options) {
     if (!std::filesystem::is_directory(options.cases)) {
         throw CannotRun("--cases " + options.cases + " is not a folder");
     }
-    Catalogue catalogue = read_cases(options.cases, options.selection);
+    Catalogue catalogue = read_cases(options.cases, selection_of(options));
     std::string mistakes;
     for (const std::string& mistake : catalogue.mistakes) {
         mistakes += (mistakes.empty() ? "" : "\n") + mistake;
     }
     if (!mistakes.empty()) throw CannotRun(mistakes);
-    if (catalogue.cases.empty()) throw CannotRun("no case in " + options.cases + " is selected");
-    return std::move(catalogue.cases);
+    if (!catalogue.cases.empty()) return catalogue;
+    if (catalogue.skipped > 0) throw CannotRun("all cases selected need --has slow_tables");
+    throw CannotRun("no case in " + options.cases + " is selected");
 }
 
 void check_reachable(const Target& target, const std::string& url) {
@@ -115,7 +124,7 @@ int list_cases(const std::vector<Case>& cases) {
     return kAllPass;
 }
 
-int judge(const Options& options, const std::vector<Case>& cases) {
+SuiteSettings settings_of(const Options& options) {
     SuiteSettings settings;
     settings.target = find_target(options);
     settings.cases.until_patience = std::chrono::seconds(options.until_seconds);
@@ -124,12 +133,18 @@ int judge(const Options& options, const std::vector<Case>& cases) {
     settings.cases.records_transcript = options.is_verbose;
     settings.jobs = options.jobs;
     settings.run_id = random_run_id();
+    return settings;
+}
+
+int judge(const Options& options, const Catalogue& catalogue) {
+    const SuiteSettings settings = settings_of(options);
     check_reachable(settings.target, options.endpoint);
     ReportHead head;
     head.target = options.target.empty() ? options.endpoint : options.target;
     head.endpoint = options.endpoint;
     head.date = date_text();
-    const SuiteResult suite = run_suite(cases, settings, [&](const CaseResult& result) {
+    head.skipped = catalogue.skipped;
+    const SuiteResult suite = run_suite(catalogue.cases, settings, [&](const CaseResult& result) {
         if (options.is_verbose) show_progress(result);
     });
     head.duration = suite.duration;
@@ -152,8 +167,8 @@ int run_application(const Options& options) {
             std::cout << compare_reports(options.compared);
             return kAllPass;
         }
-        const std::vector<Case> cases = load_cases(options);
-        return options.lists ? list_cases(cases) : judge(options, cases);
+        const Catalogue catalogue = load_cases(options);
+        return options.lists ? list_cases(catalogue.cases) : judge(options, catalogue);
     } catch (const std::exception& error) {
         std::cerr << "stator-conformance: " << error.what() << "\n";
         return kCouldNotRun;

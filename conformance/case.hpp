@@ -63,6 +63,7 @@ struct Case {
     std::string operation;
     std::string asserts;
     std::string doubt;  // what is uncertain about it; usually empty
+    std::string needs;  // what not every target has; usually empty
     int tier = 0;
     bool has_own_tables = false;
     std::vector<TableDeclaration> tables;

@@ -50,6 +50,12 @@ bool is_wanted(const Case& one, const CaseSelection& selection) {
     return is_tier && is_selected(one.name, selection.filters);
 }
 
+/// Whether the target has what the case needs.
+bool is_met(const Case& one, const CaseSelection& selection) {
+    const auto& has = selection.has;
+    return one.needs.empty() || std::find(has.begin(), has.end(), one.needs) != has.end();
+}
+
 }  // namespace
 
 bool is_selected(std::string_view name, const std::vector<std::string>& filters) {
@@ -69,7 +75,12 @@ Catalogue read_cases(const fs::path& folder, const CaseSelection& selection) {
         if (!may_be_selected(name, selection.filters)) continue;
         try {
             for (Case& one : parse_cases(read_text(file), name)) {
-                if (is_wanted(one, selection)) catalogue.cases.push_back(std::move(one));
+                if (!is_wanted(one, selection)) continue;
+                if (is_met(one, selection)) {
+                    catalogue.cases.push_back(std::move(one));
+                } else {
+                    ++catalogue.skipped;
+                }
             }
         } catch (const CaseError& error) {
             catalogue.mistakes.push_back(file.string() + ": " + error.what());

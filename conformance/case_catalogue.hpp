@@ -13,10 +13,12 @@ namespace stator::conformance {
 struct CaseSelection {
     std::vector<std::string> filters;  // parts of a name or globs; any of them; none: all
     std::vector<int> tiers;            // any of them; none: all
+    std::vector<std::string> has;      // what the target has of what cases may need
 };
 
 struct Catalogue {
     std::vector<Case> cases;            // in the order of their names' files
+    std::size_t skipped = 0;            // cases that need what the target has not
     std::vector<std::string> mistakes;  // one sentence for each file that cannot be read
 };
 

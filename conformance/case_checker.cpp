@@ -57,7 +57,9 @@ private:
         if (directive.kind == DirectiveKind::Generator) {
             const bool is_name = directive.name == "$ref" && argument.IsString();
             if (is_name && !names_.contains(text_of(argument))) {
-                throw CaseError(path + ": nothing is captured as '" + to_text(argument) + "'");
+                throw CaseError(
+                    path + ": nothing is captured as '" + std::string(text_of(argument)) + "'"
+                );
             }
             return;
         }

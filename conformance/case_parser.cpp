@@ -12,6 +12,9 @@
 namespace stator::conformance {
 namespace {
 
+/// Tables that stay CREATING, UPDATING and DELETING long enough to be seen so.
+constexpr std::string_view kSlowTables = "slow_tables";
+
 using Names = std::initializer_list<std::string_view>;
 
 [[noreturn]] void fail(const std::string& path, const std::string& reason) {
@@ -59,6 +62,7 @@ public:
              "doubt",
              "tier",
              "operation",
+             "needs",
              "own_tables",
              "tables",
              "rows",
@@ -72,12 +76,14 @@ public:
             result.doubt = required_text(json_, "doubt", path_);
         }
         result.tier = read_tier();
+        result.needs = read_needs();
         if (find_member(json_, "operation") != nullptr) {
             result.operation = required_text(json_, "operation", path_);
         }
         result.has_own_tables = optional_flag(json_, "own_tables", path_);
         read_tables(result);
         read_row(row);
+        result.asserts = asserted_of(result.asserts, row);
         read_steps(result);
         return result;
     }
@@ -96,6 +102,13 @@ private:
             fail(path_, "'tier' must be 1, 2 or 3");
         }
         return tier->GetInt();
+    }
+
+    std::string read_needs() const {
+        if (find_member(json_, "needs") == nullptr) return {};
+        std::string needs = required_text(json_, "needs", path_);
+        if (needs != kSlowTables) fail(path_, "'needs' can only be " + std::string(kSlowTables));
+        return needs;
     }
 
     void read_tables(Case& result) {
@@ -129,6 +142,16 @@ private:
             check_value(member.value, path, names_, Purpose::Expectation);
             learn(std::string(text_of(member.name)), path);
         }
+    }
+
+    /// The sentence with the texts of the row in it.
+    static std::string asserted_of(const std::string& sentence, const Json* row) {
+        if (row == nullptr) return sentence;
+        return substitute(sentence, [&](std::string_view name) {
+            const Json* value = find_member(*row, name);
+            if (value == nullptr) return "${" + std::string(name) + "}";
+            return value->IsString() ? std::string(text_of(*value)) : to_text(*value);
+        });
     }
 
     void read_steps(Case& result) {

@@ -69,7 +69,6 @@ void CaseRunner::prepare_scope(const Case& one, const std::string& unique, Scope
     for (const auto& member : one.row->GetObject()) {
         scope.capture(text_of(member.name), expand(member.value, scope, Purpose::Expectation));
     }
-    result_.asserts = substitute(one.asserts, scope);
 }
 
 std::string CaseRunner::run_step(const Step& step, Scope& scope) {

@@ -19,12 +19,6 @@ bool is_port(std::string_view text) {
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-bool is_amazon(const Endpoint& endpoint) {
-    const std::string_view host = endpoint.host;
-    return host.starts_with(kDynamoDb) && host.ends_with(kAmazon) &&
-           host.size() > kDynamoDb.size() + kAmazon.size();
-}
-
 }  // namespace
 
 std::optional<Endpoint> parse_endpoint(std::string_view url) {
@@ -53,6 +47,12 @@ std::string host_header(const Endpoint& endpoint) {
 bool is_loopback(const Endpoint& endpoint) {
     return endpoint.host == "localhost" || endpoint.host.starts_with("127.") ||
            endpoint.host == "::1";
+}
+
+bool is_amazon(const Endpoint& endpoint) {
+    const std::string_view host = endpoint.host;
+    return host.starts_with(kDynamoDb) && host.ends_with(kAmazon) &&
+           host.size() > kDynamoDb.size() + kAmazon.size();
 }
 
 Endpoint streams_endpoint(const Endpoint& endpoint) {

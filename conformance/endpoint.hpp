@@ -28,6 +28,9 @@ bool is_loopback(const Endpoint& endpoint);
 /// it is the same endpoint.
 Endpoint streams_endpoint(const Endpoint& endpoint);
 
+/// Whether it is DynamoDB itself, by its name.
+bool is_amazon(const Endpoint& endpoint);
+
 /// The region in a name like dynamodb.eu-west-2.amazonaws.com, if it is one.
 std::optional<std::string> region_of(const Endpoint& endpoint);
 

@@ -39,6 +39,8 @@ std::string json_report(const ReportHead& head, std::span<const CaseResult> resu
     write(writer, "date", head.date);
     writer.Key("ms");
     writer.Int64(head.duration.count());
+    writer.Key("skipped");
+    writer.Uint64(head.skipped);
     writer.Key("cases");
     writer.StartArray();
     for (const CaseResult& result : results) write(writer, result);

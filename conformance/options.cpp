@@ -20,6 +20,13 @@ void declare_selection(CLI::App& app, Options& options) {
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();
+    app.add_option(
+           "--has", options.selection.has, "what the target has of what cases need: slow_tables"
+    )
+        ->check(CLI::IsMember({"slow_tables"}))
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
     app.add_flag("--list", options.lists, "list the cases, run nothing");
 }
 

@@ -33,6 +33,7 @@ struct ReportHead {
     std::string endpoint;
     std::string date;  // UTC, as 2026-01-31T12:00:00Z
     std::chrono::milliseconds duration{0};
+    std::size_t skipped = 0;  // cases that need what the target has not
 };
 
 /// Scores of each operation.

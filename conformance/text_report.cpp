@@ -58,6 +58,9 @@ std::string text_report(const ReportHead& head, std::span<const CaseResult> resu
     text += "\n" + std::to_string(all.passed) + " of " + std::to_string(all.total) +
             " cases pass (" + percentage(all) + ") on " + head.target + " in " +
             std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " s\n";
+    if (head.skipped > 0) {
+        text += std::to_string(head.skipped) + " more need what the target has not, see --has\n";
+    }
     return text;
 }
 

@@ -1,7 +1,7 @@
 // How DynamoDB reads Accept-Encoding (observed by Alternator's test_compressed_response):
 // entries are split by ','; a name is the text before ';', trimmed, in any case; only gzip,
-// deflate and '*' are known. The weight is the first parameter that begins exactly with "q=":
-// not a number → 1, above 1 → 1, zero or less → not wanted. identity never wins. Of equal
+// deflate and '*' are known. The weight is what follows the first "q=", even one that ends another
+// parameter's name: not a number → 1, above 1 → 1, zero or less → not wanted. identity never wins. Of equal
 // weights the first listed wins, but a codec that is named beats one that '*' stands for.
 #include "emulator/compression.hpp"
 
@@ -44,11 +44,10 @@ double parse_weight(std::string_view text) {
 }
 
 double weight_of(std::string_view parameters) {
-    while (!parameters.empty()) {
-        const std::string_view parameter = trimmed(take_until(parameters, ';'));
-        if (parameter.starts_with("q=")) return parse_weight(parameter.substr(2));
-    }
-    return 1;
+    const std::size_t weight = parameters.find("q=");
+    if (weight == std::string_view::npos) return 1;
+    parameters.remove_prefix(weight + 2);
+    return parse_weight(take_until(parameters, ';'));
 }
 
 struct FreeCompressor {

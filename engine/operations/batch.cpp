@@ -50,7 +50,7 @@ Result<void> check_keys(const Target& target, const BatchGetTable& block) {
     if (!block.projection) return {};
     std::vector<const DocumentPath*> paths;
     for (const DocumentPath& path : *block.projection) paths.push_back(&path);
-    return check_table_key_paths(target.schema(), paths);
+    return check_scalar_paths(target.schema(), paths);
 }
 
 // Reads one table's keys while the response has room.

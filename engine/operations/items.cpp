@@ -87,7 +87,7 @@ Result<std::string> get_item(
     if (request.projection) {
         std::vector<const DocumentPath*> paths;
         for (const DocumentPath& path : *request.projection) paths.push_back(&path);
-        STATOR_CHECK(check_table_key_paths(schema, paths));
+        STATOR_CHECK(check_scalar_paths(schema, paths));
     }
     bind_item_keys(schema, *request.key);
     const KeyView key{item_hash(*request.key), request.key->pk(), request.key->sk()};

@@ -13,7 +13,8 @@ std::size_t number_bytes(std::string_view encoded) {
     const protocol::NumberShape shape = protocol::number_shape(encoded);
     if (shape.digits == 0) return 1;
     const auto digits = static_cast<std::size_t>(shape.digits);
-    const bool both_even = shape.digits % 2 == 0 && shape.lowest_exponent % 2 == 0;
+    const int exponent = shape.lowest_exponent + shape.digits - 1;
+    const bool both_even = shape.digits % 2 == 0 && exponent % 2 == 0;
     return 1 + (digits + 1) / 2 + (both_even ? 1 : 0) + (shape.negative ? 1 : 0);
 }
 

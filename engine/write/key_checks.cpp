@@ -154,17 +154,6 @@ Result<void> check_updated_index_keys(
     );
 }
 
-Result<void> check_table_key_paths(
-    const TableSchema& schema, const std::vector<const DocumentPath*>& paths
-) {
-    for (const DocumentPath* path : paths) {
-        if (!path->is_top_level() && schema.is_key(path->attribute())) {
-            return errors::key_must_be_scalar(path->attribute());
-        }
-    }
-    return {};
-}
-
 Result<void> check_scalar_paths(
     const TableSchema& schema, const std::vector<const DocumentPath*>& paths
 ) {

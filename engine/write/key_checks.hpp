@@ -33,11 +33,6 @@ protocol::Result<void> check_updated_index_keys(
     const protocol::ItemImage& item
 );
 
-// A document path into a key attribute of the table alone.
-protocol::Result<void> check_table_key_paths(
-    const TableSchema& schema, const std::vector<const protocol::DocumentPath*>& paths
-);
-
 // A document path into a key attribute of the table, or of an index.
 // Errors: "Key attributes must be scalars; …".
 protocol::Result<void> check_scalar_paths(

@@ -138,6 +138,18 @@ bool map_nests(wire::JsonView map) {
     return false;
 }
 
+// A legacy condition's AttributeValueList.
+bool list_nests(wire::JsonView condition) {
+    if (!condition.is_object()) return false;
+    const auto list = condition.find("AttributeValueList");
+    if (!list || !list->is_array()) return false;
+    for (const auto& element : list->elements()) {
+        const wire::JsonView value(element);
+        if (wire::nesting_levels(value, kOlderShapeLevels) >= kOlderShapeLevels) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 bool uses_older_shapes(wire::JsonView request) {
@@ -150,6 +162,13 @@ bool uses_older_shapes(wire::JsonView request) {
         if (!member || !member->is_object()) continue;
         for (const auto& entry : member->members()) {
             if (map_nests(wire::JsonView(entry.value))) return true;
+        }
+    }
+    for (const std::string_view name : {"KeyConditions", "QueryFilter", "ScanFilter"}) {
+        const auto member = request.find(name);
+        if (!member || !member->is_object()) continue;
+        for (const auto& entry : member->members()) {
+            if (list_nests(wire::JsonView(entry.value))) return true;
         }
     }
     return false;

@@ -70,6 +70,11 @@ const Member kScanMembers[] = {
     {"ExpressionAttributeValues", &shapes::kAttributeMap},
     {"ConsistentRead", &shapes::kBoolean},
 };
+const Member kOlderOperatorMembers[] = {
+    {"ConditionalOperator", &shapes::kConditionalOperator},
+};
+// What judges the operator of a deeply nested request.
+const Shape kOlderOperator{.members = kOlderOperatorMembers};
 const Shape kQuery{.members = kQueryMembers};
 const Shape kScan{.members = kScanMembers};
 
@@ -92,7 +97,7 @@ std::string_view choice_text(Select select) {
 }
 
 // AWS: a projection conflict is reported before a missing IndexName. [case query/select]
-Result<void> check_select(JsonView request, const ReadOptions& options) {
+Result<void> check_select(JsonView request, const ReadOptions& options, bool is_query) {
     const bool expression = request.find("ProjectionExpression").has_value();
     const bool attributes = request.find("AttributesToGet").has_value();
     if (!options.select) return {};
@@ -106,7 +111,8 @@ Result<void> check_select(JsonView request, const ReadOptions& options) {
         return errors::enveloped(errors::projection_with_select(name, choice_text(select)));
     }
     if (select == Select::AllProjectedAttributes && options.index_name.empty()) {
-        return errors::projected_attributes_need_index();
+        const ApiError error = errors::projected_attributes_need_index();
+        return is_query ? errors::enveloped(error) : error;
     }
     return {};
 }
@@ -172,7 +178,8 @@ Result<ExpressionScope> decode_scope(JsonView request, ValidationLayer layer) {
 // [case query/conditional_operator]
 Result<void> check_query_operator(JsonView request) {
     const auto conditional_operator = text_member(request, "ConditionalOperator");
-    if (!conditional_operator || uses_older_shapes(request)) return {};
+    if (!conditional_operator) return {};
+    if (uses_older_shapes(request)) return check_constraints(request, kOlderOperator);
     if (*conditional_operator == "AND" || *conditional_operator == "OR") return {};
     const auto filter = request.find("QueryFilter");
     if (filter && filter->size() >= 2) return errors::bad_filter_operator();
@@ -223,7 +230,7 @@ Result<QueryRequest> decode_query(JsonView request) {
         !request.find("ScanIndexForward") || boolean_member(request, "ScanIndexForward");
     STATOR_TRY(ExpressionScope scope, decode_scope(request, kLayer));
     STATOR_CHECK(decode_start_key(request, kLayer, query.options));
-    STATOR_CHECK(check_select(request, query.options));
+    STATOR_CHECK(check_select(request, query.options, true));
     const auto key_expression = text_member(request, "KeyConditionExpression");
     const auto key_conditions = request.find("KeyConditions");
     if (key_expression) {
@@ -231,8 +238,14 @@ Result<QueryRequest> decode_query(JsonView request) {
     } else if (key_conditions) {
         STATOR_TRY(query.key_conditions, decode_key_conditions(*key_conditions, kLayer));
     }
+    // AWS: the operator of a legacy filter is judged before a missing key condition, an expression
+    // after it. [case query/fault_order]
+    const bool lacks_key_condition = !key_expression && !key_conditions;
+    if (lacks_key_condition && request.find("FilterExpression")) {
+        return errors::key_condition_needed();
+    }
     STATOR_CHECK(decode_filter(request, "QueryFilter", kLayer, scope, query.options));
-    if (!key_expression && !key_conditions) return errors::key_condition_needed();
+    if (lacks_key_condition) return errors::key_condition_needed();
     STATOR_CHECK(decode_projection(request, scope, query.options));
     STATOR_CHECK(scope.check_all_used());
     return query;
@@ -259,7 +272,7 @@ Result<ScanRequest> decode_scan(JsonView request) {
     }
     STATOR_TRY(ExpressionScope scope, decode_scope(request, kLayer));
     STATOR_CHECK(decode_start_key(request, kLayer, scan.options));
-    STATOR_CHECK(check_select(request, scan.options));
+    STATOR_CHECK(check_select(request, scan.options, false));
     STATOR_CHECK(decode_filter(request, "ScanFilter", kLayer, scope, scan.options));
     STATOR_CHECK(decode_projection(request, scope, scan.options));
     STATOR_CHECK(scope.check_all_used());

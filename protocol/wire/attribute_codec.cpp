@@ -235,22 +235,29 @@ Result<void> encode_one(
     return {};
 }
 
-// Content errors of an object with several datatypes, in DynamoDB's order of types.
+// Content errors of an object with several datatypes, in DynamoDB's order: single values, empty
+// sets, numbers in sets, duplicates, containers. AWS: [case items/value_error_order]
 Result<void> check_several(const Datatypes& datatypes, ValidationLayer layer) {
-    constexpr AttributeType kOrder[] = {
-        AttributeType::Number,
-        AttributeType::Null,
-        AttributeType::StringSet,
-        AttributeType::NumberSet,
-        AttributeType::BinarySet,
-        AttributeType::Map,
-        AttributeType::List,
-    };
+    constexpr AttributeType kSets[] = {
+        AttributeType::StringSet, AttributeType::NumberSet, AttributeType::BinarySet};
     std::string ignored;
-    for (const AttributeType type : kOrder) {
+    const auto check = [&](AttributeType type) -> Result<void> {
         const JsonView* json = datatypes.find(type);
-        if (json != nullptr) STATOR_CHECK(encode_one(type, *json, layer, ignored));
+        if (json == nullptr) return {};
+        return encode_one(type, *json, layer, ignored);
+    };
+    STATOR_CHECK(check(AttributeType::Number));
+    STATOR_CHECK(check(AttributeType::Null));
+    for (const AttributeType type : kSets) {
+        const JsonView* json = datatypes.find(type);
+        if (json != nullptr && json->size() == 0) return errors::set_is_empty(type);
     }
+    if (const JsonView* json = datatypes.find(AttributeType::NumberSet)) {
+        STATOR_CHECK(read_members(*json, AttributeType::NumberSet, layer));
+    }
+    for (const AttributeType type : kSets) STATOR_CHECK(check(type));
+    STATOR_CHECK(check(AttributeType::Map));
+    STATOR_CHECK(check(AttributeType::List));
     return errors::value_has_several_types();
 }
 

@@ -40,19 +40,27 @@ TEST_F(CaseCatalogue, ReadsAllFiles) {
     EXPECT_EQ(mistake.find((folder_.path() / "query/bad.json: line 1, column 2").string()), 0U);
 }
 
+TEST_F(CaseCatalogue, SkipsCasesThatNeedWhatTheTargetHasNot) {
+    std::string text = case_text(1);
+    folder_.write("tables/slow.json", text.insert(1, R"("needs": "slow_tables", )"));
+    EXPECT_EQ(names({{"tables"}, {}, {}}), "!0");
+    EXPECT_EQ(read_cases(folder_.path(), {{"tables"}, {}, {}}).skipped, 1U);
+    EXPECT_EQ(names({{"tables"}, {}, {"slow_tables"}}), "tables/slow !0");
+}
+
 TEST_F(CaseCatalogue, Selects) {
     const struct {
         CaseSelection selection;
         const char* names;
     } cases[] = {
-        {{{"putitem"}, {}}, "putitem/good putitem/list#1 putitem/list#2 !0"},
-        {{{"list#2"}, {}}, "putitem/list#2 !0"},
-        {{{"good", "bad"}, {}}, "putitem/good !1"},
-        {{{"*/list*"}, {}}, "putitem/list#1 putitem/list#2 !0"},
-        {{{"*/list#2"}, {}}, "putitem/list#2 !0"},
-        {{{"good*"}, {}}, "!0"},
-        {{{"putitem"}, {3}}, "putitem/list#2 !0"},
-        {{{"putitem"}, {1, 3}}, "putitem/good putitem/list#1 putitem/list#2 !0"},
+        {{{"putitem"}, {}, {}}, "putitem/good putitem/list#1 putitem/list#2 !0"},
+        {{{"list#2"}, {}, {}}, "putitem/list#2 !0"},
+        {{{"good", "bad"}, {}, {}}, "putitem/good !1"},
+        {{{"*/list*"}, {}, {}}, "putitem/list#1 putitem/list#2 !0"},
+        {{{"*/list#2"}, {}, {}}, "putitem/list#2 !0"},
+        {{{"good*"}, {}, {}}, "!0"},
+        {{{"putitem"}, {3}, {}}, "putitem/list#2 !0"},
+        {{{"putitem"}, {1, 3}, {}}, "putitem/good putitem/list#1 putitem/list#2 !0"},
     };
 
     for (const auto& one : cases) EXPECT_EQ(names(one.selection), one.names);

@@ -90,6 +90,7 @@ TEST(CaseParser, TellsWhatIsWrongWithACase) {
          "/tables/t: 'pk' is not NAME:S, NAME:N or NAME:B"},
         {with(R"("tables": {"i": {"keys": "pk:S"}}, "steps": [])"),
          "/tables: 'i' cannot be a name"},
+        {with(R"("needs": "luck", "steps": [])"), "/: 'needs' can only be slow_tables"},
         {with(R"("rows": [], "steps": [])"), "/: 'rows' must be a list of objects"},
         {with(R"("rows": [1], "steps": [])"), "/rows: each row must be an object"},
     };
@@ -153,14 +154,11 @@ TEST(CaseParser, TellsWhatIsWrongWithAValue) {
 TEST(CaseParser, TakesWhatOnlyMakesSenseLater) {
     const char* const steps[] = {
         R"({"do": "X", "expect": {"a": {"$unordered": {"$list": "${i}", "times": 2}}}})",
-        R"({"do": "X", "expect": {"a": {"$regex": "${table}/(.*)"
-    }
-}
-})",
+        R"j({"do": "X", "expect": {"a": {"$regex": "${table}/(.*)"}}})j",
         R"({"do": "X", "times": 2, "with": {"a": "${i:03}"}})",
-};
+    };
 
-for (const char* const step : steps) EXPECT_EQ(error_of(with_steps(step)), "") << step;
+    for (const char* const step : steps) EXPECT_EQ(error_of(with_steps(step)), "") << step;
 }
 
 TEST(CaseParser, NeedsAnOperation) {

@@ -34,7 +34,7 @@ TEST(TableDefinition, WritesKeys) {
 
 TEST(TableDefinition, WritesGlobalIndexes) {
     EXPECT_EQ(
-        request(R"({"keys": "pk:S", "indexes": "g(a:S, pk:S) ALL; h(a:S+b:N)"})"),
+        request(R"j({"keys": "pk:S", "indexes": "g(a:S, pk:S) ALL; h(a:S+b:N)"})j"),
         R"({"BillingMode":"PAY_PER_REQUEST",)"
         R"("AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},)"
         R"({"AttributeName":"a","AttributeType":"S"},{"AttributeName":"b","AttributeType":"N"}],)"
@@ -81,11 +81,11 @@ TEST(TableDefinition, KeepsLongForms) {
     );
 }
 
-TEST(TableDefinition, TellsWhatCannotBeRead){const struct {const char * definition;
-const char* error;
-}
-
-      cases[] = {
+TEST(TableDefinition, TellsWhatCannotBeRead) {
+    const struct {
+        const char* definition;
+        const char* error;
+    } cases[] = {
         {"[]", "a table must be an object"},
         {R"({"key": "pk:S"})", "a table has no member 'key'"},
         {R"({"keys": 5})", "'keys' must be text"},
@@ -96,13 +96,13 @@ const char* error;
         {R"({"keys": "a:S", "indexes": "g"})", "'g' is not an index NAME(KEY) PROJECTION"},
         {R"({"keys": "a:S", "indexes": "g(b:S) SOME"})",
          "'g(b:S) SOME' does not end in ALL, KEYS_ONLY or INCLUDE …"},
-        {R"({"keys": "a:S", "indexes": "local g(a:S,b:S)"})",
+        {R"j({"keys": "a:S", "indexes": "local g(a:S,b:S)"})j",
          "'local g(a:S,b:S)': a local index names its sort key alone"},
-        {R"({"indexes": "local g(b:S)"})", "a local index in short form needs 'keys'"},
-      }
-      ;
-      for (const auto& one : cases) EXPECT_EQ(request(one.definition), one.error);
-      }
+        {R"j({"indexes": "local g(b:S)"})j", "a local index in short form needs 'keys'"},
+    };
 
-      }  // namespace
-      }  // namespace stator::conformance
+    for (const auto& one : cases) EXPECT_EQ(request(one.definition), one.error);
+}
+
+}  // namespace
+}  // namespace stator::conformance

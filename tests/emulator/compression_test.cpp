@@ -53,8 +53,9 @@ TEST(Compression, NegotiatesAsDynamodbDoes) {
         {"deflate;q=0.5,gzip;q=0.x", "gzip"},
         {"deflate;q=-0.5,gzip;q=0.2", "gzip"},
         {"gzip;q=-1", "none"},
-        {"gzip;nq=1;q=0 ", "none"},
-        {"gzip;nq=0", "gzip"},
+        {"gzip;nq=1;q=0 ", "gzip"},
+        {"gzip;nq=0", "none"},
+        {"gzip;nq=0;q=1", "none"},
         {"gzip;q=0, gzip;q=1, gzip;q=0", "gzip"},
         {"br,identity;q=0.5,gzip;q=0.0001", "gzip"},
     };
