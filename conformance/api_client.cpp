@@ -9,6 +9,9 @@
 namespace stator::conformance {
 namespace {
 
+constexpr std::string_view kDynamoDb = "DynamoDB_20120810";
+constexpr std::string_view kStreams = "DynamoDBStreams_20120810";
+
 std::string text_member(const Json& body, std::string_view name) {
     const Json* member = find_member(body, name);
     return member != nullptr && member->IsString() ? std::string(text_of(*member)) : "";
@@ -22,22 +25,20 @@ ApiClient::ApiClient(const Target& target)
       streams_client_(streams_endpoint(target.endpoint), target.is_insecure, target.timeout) {}
 
 HttpReply ApiClient::call(std::string_view operation, std::string body) {
-    const bool is_streams = is_streams_operation(operation);
-    const std::string service = is_streams ? "DynamoDBStreams_20120810" : "DynamoDB_20120810";
+    const std::string_view service = is_streams_operation(operation) ? kStreams : kDynamoDb;
     HttpRequest request;
     request.headers = {
-        {"X-Amz-Target", service + "." + std::string(operation)},
+        {"X-Amz-Target", std::string(service) + "." + std::string(operation)},
         {"Content-Type", "application/x-amz-json-1.0"},
     };
     request.body = std::move(body);
-    return send(is_streams ? streams_client_ : client_, std::move(request), true);
+    return send(std::move(request), true);
 }
 
 HttpReply ApiClient::send(HttpRequest request, bool is_signed) {
-    return send(client_, std::move(request), is_signed);
-}
-
-HttpReply ApiClient::send(HttpClient& client, HttpRequest request, bool is_signed) {
+    const std::string* target = find_header(request.headers, "X-Amz-Target");
+    const bool is_for_streams = target != nullptr && target->starts_with(kStreams);
+    HttpClient& client = is_for_streams ? streams_client_ : client_;
     if (is_signed) {
         const std::string host = host_header(client.endpoint());
         sign(request, host, target_.credentials, {target_.region}, std::time(nullptr));

@@ -28,12 +28,11 @@ public:
     /// Sends a signed call of a DynamoDB or DynamoDB Streams operation. Throws TransportError.
     HttpReply call(std::string_view operation, std::string body);
 
-    /// Sends a request as it is, signed or not. Throws TransportError.
+    /// Sends a request as it is, signed or not, to the service its X-Amz-Target names. Throws
+    /// TransportError.
     HttpReply send(HttpRequest request, bool is_signed);
 
 private:
-    HttpReply send(HttpClient& client, HttpRequest request, bool is_signed);
-
     const Target& target_;
     HttpClient client_;
     HttpClient streams_client_;

@@ -60,9 +60,8 @@ StepRequest make_request(const Step& step, const Scope& scope, std::optional<std
 }
 
 HttpReply send(const StepRequest& request, ApiClient& client) {
-    HttpReply reply = request.operation.empty() ? client.send(request.http, request.is_signed)
-                                                : client.call(request.operation, request.body);
-    return reply;
+    if (!request.operation.empty()) return client.call(request.operation, request.body);
+    return client.send(request.http, request.is_signed);
 }
 
 std::string describe(const StepRequest& request) {

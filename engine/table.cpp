@@ -142,11 +142,7 @@ void Table::publish(TableDescription description) STATOR_NO_ANALYSIS {
     auto next = std::make_shared<TableSnapshot>();
     next->schema = compile(description, previous ? &previous->schema : nullptr);
     next->description = std::move(description);
-    std::vector<Partition*> locked = partitions_->all();
-    std::sort(locked.begin(), locked.end(), [](const Partition* a, const Partition* b) {
-        return a->id() < b->id();
-    });
-    for (Partition* partition : locked) partition->mutex().lock();
+    const std::vector<Partition*> locked = partitions_->lock_all();
     for (IndexSchema& index : next->schema.indexes) {
         if (index.global && index.partitions == nullptr) fill(locked, next->schema, index);
     }

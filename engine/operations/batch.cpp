@@ -53,6 +53,24 @@ Result<void> check_keys(const Target& target, const BatchGetTable& block) {
     return check_scalar_paths(target.schema(), paths);
 }
 
+// A table may be asked by its name and by its ARN; a key asked under both is a duplicate.
+Result<void> check_shared_keys(
+    const std::vector<Target>& targets,
+    const std::vector<BatchGetTable>& blocks,
+    std::size_t first,
+    std::size_t second
+) {
+    if (targets[first].table != targets[second].table) return {};
+    for (const auto& key : blocks[second].keys) {
+        for (const auto& other : blocks[first].keys) {
+            if (key->payload() == other->payload()) {
+                return protocol::errors::duplicate_batch_keys();
+            }
+        }
+    }
+    return {};
+}
+
 // Reads one table's keys while the response has room.
 BatchGetTableReply read_keys(
     const Target& target,
@@ -144,6 +162,9 @@ Result<std::string> batch_get_item(
     STATOR_TRY(auto targets, find_targets(engine.catalog(context), request.tables));
     for (std::size_t i = 0; i < targets.size(); ++i) {
         STATOR_CHECK(check_keys(targets[i], request.tables[i]));
+        for (std::size_t j = 0; j < i; ++j) {
+            STATOR_CHECK(check_shared_keys(targets, request.tables, j, i));
+        }
     }
     std::size_t response_bytes = 0;
     std::vector<BatchGetTableReply> replies;

@@ -1,5 +1,6 @@
 #include "engine/read/read.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/capacity.hpp"
@@ -96,13 +97,16 @@ private:
         return KeyOrder::compare(*first, *last) > 0;
     }
 
+    // Walks the hashes, so that a split on the way hides nothing.
     void collect_scan() {
-        for (Partition* partition : source().all()) {
-            const MutexLock lock(partition->mutex());
-            if (partition->range().last < plan_.first_hash) continue;
-            if (partition->range().first > plan_.last_hash) break;
-            if (plan_.start && partition->range().last < plan_.start->hash) continue;
+        std::uint64_t hash = plan_.first_hash;
+        if (plan_.start) hash = std::max(hash, plan_.start->hash);
+        while (true) {
+            const LockedPartition partition(source(), hash);
             if (!scan_partition(*partition)) return;
+            const std::uint64_t last = partition->range().last;
+            if (last >= plan_.last_hash) return;
+            hash = last + 1;
         }
     }
 

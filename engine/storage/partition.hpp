@@ -68,6 +68,9 @@ public:
     // In order of their ranges.
     std::vector<Partition*> all() const;
 
+    // Locks every partition, by ascending id; the caller unlocks them.
+    std::vector<Partition*> lock_all() const STATOR_NO_ANALYSIS;
+
     // Splits the partition that holds `hash` there; both halves stay usable throughout.
     // Precondition: the caller holds no partition lock.
     void split(std::uint64_t hash);

@@ -58,6 +58,14 @@ Result<void> each_index_key(const TableSchema& schema, Check check) {
     return {};
 }
 
+// Every path the right-hand side reads.
+void collect_read_paths(
+    const protocol::UpdateOperand& operand, std::vector<const DocumentPath*>& paths
+) {
+    if (operand.kind == UpdateOperandKind::Path) paths.push_back(&operand.path);
+    for (const auto& inner : operand.operands) collect_read_paths(inner, paths);
+}
+
 // The literal a SET assigns to a top-level attribute, or nothing.
 std::optional<AttributeValueView> assigned_literal(const UpdateAction& action) {
     if (action.kind != UpdateActionKind::Set && action.kind != UpdateActionKind::Add) {
@@ -125,6 +133,9 @@ Result<void> check_update_targets(
             return errors::cannot_update_key(action.path.attribute());
         }
     }
+    std::vector<const DocumentPath*> read;
+    for (const UpdateAction& action : update.actions) collect_read_paths(action.value, read);
+    STATOR_CHECK(check_scalar_paths(schema, read));
     return each_index_key(
         schema,
         [&](const IndexSchema& index, const KeyAttribute& key, bool) -> Result<void> {

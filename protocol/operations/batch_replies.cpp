@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "protocol/operations/batch.hpp"
 #include "protocol/operations/item_collection.hpp"
 #include "protocol/wire/attribute_codec.hpp"
@@ -33,6 +35,31 @@ void write_unprocessed_keys(
     json.key("Keys");
     write_items(json, reply.unprocessed_keys, std::nullopt);
     json.out().append(table.options_json);
+    json.end_object();
+}
+
+// AWS: absent unless a table with a local index was written. [case
+// batchwriteitem/collection_metrics]
+void write_collection_metrics(
+    JsonWriter& json,
+    const BatchWriteRequest& request,
+    const std::vector<BatchWriteTableReply>& replies
+) {
+    const auto has_keys = [](const BatchWriteTableReply& reply) {
+        return !reply.collection_keys.empty();
+    };
+    if (std::none_of(replies.begin(), replies.end(), has_keys)) return;
+    json.key("ItemCollectionMetrics");
+    json.begin_object();
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+        if (!has_keys(replies[i])) continue;
+        json.key(request.tables[i].table_name);
+        json.begin_array();
+        for (const ItemImagePtr& key : replies[i].collection_keys) {
+            write_item_collection_metrics(json, *key);
+        }
+        json.end_array();
+    }
     json.end_object();
 }
 
@@ -80,20 +107,7 @@ std::string encode_batch_write_reply(
     json.key("UnprocessedItems");
     json.begin_object();
     json.end_object();
-    if (request.collection_metrics) {
-        json.key("ItemCollectionMetrics");
-        json.begin_object();
-        for (std::size_t i = 0; i < replies.size(); ++i) {
-            if (replies[i].collection_keys.empty()) continue;
-            json.key(request.tables[i].table_name);
-            json.begin_array();
-            for (const ItemImagePtr& key : replies[i].collection_keys) {
-                write_item_collection_metrics(json, *key);
-            }
-            json.end_array();
-        }
-        json.end_object();
-    }
+    write_collection_metrics(json, request, replies);
     if (request.capacity != CapacityReport::None) {
         json.key("ConsumedCapacity");
         json.begin_array();

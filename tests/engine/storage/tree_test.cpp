@@ -129,7 +129,9 @@ TEST(KeyEncoding, PartsSortLikeTheirBytes) {
     for (const std::string& value : values) {
         std::string part;
         append_key_part(part, value);
-        if (!previous.empty()) EXPECT_LT(previous, part);
+        if (!previous.empty()) {
+            EXPECT_LT(previous, part);
+        }
         std::string prefix;
         append_key_prefix(prefix, value);
         EXPECT_EQ(part.compare(0, prefix.size(), prefix), 0);

@@ -1,0 +1,167 @@
+// The Committer: history for pinned readers, and indexes that equal a rebuild whatever writes race.
+#include "engine/write/committer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <string>
+#include <thread>
+
+#include "engine/item_keys.hpp"
+#include "engine/read/read.hpp"
+#include "protocol/wire/attribute_codec.hpp"
+#include "tests/support/database.hpp"
+
+namespace stator::engine {
+namespace {
+
+using testing::Database;
+
+constexpr std::string_view kIndexes = R"("GlobalSecondaryIndexes":[
+    {"IndexName":"all","KeySchema":[{"AttributeName":"g","KeyType":"HASH"},
+     {"AttributeName":"n","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}},
+    {"IndexName":"keys","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
+     "Projection":{"ProjectionType":"KEYS_ONLY"}}],
+    "LocalSecondaryIndexes":[{"IndexName":"local","KeySchema":[
+     {"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"n","KeyType":"RANGE"}],
+     "Projection":{"ProjectionType":"INCLUDE","NonKeyAttributes":["x"]}}])";
+
+// Every entry of every index as text, from the trees.
+std::map<std::string, std::string> stored_entries(Table& table) {
+    std::map<std::string, std::string> entries;
+    const auto add = [&](const IndexSchema& index, const Tree& tree) {
+        for (const Slot& slot : tree) {
+            const KeyView key = slot.key();
+            std::string item;
+            protocol::wire::append_item(item, *slot.current_image());
+            entries[index.name + ":" + std::string(key.pk) + "/" + std::string(key.sk)] = item;
+        }
+    };
+    const auto snapshot = table.snapshot();
+    for (const IndexSchema& index : snapshot->schema.indexes) {
+        const PartitionSet& set = index.global ? *index.partitions : table.partitions();
+        for (Partition* partition : set.all()) {
+            add(index,
+                index.global ? partition->items() : partition->local_index(index.local_slot));
+        }
+    }
+    return entries;
+}
+
+// The same, derived from the items alone.
+std::map<std::string, std::string> rebuilt_entries(Table& table) {
+    std::map<std::string, std::string> entries;
+    const auto snapshot = table.snapshot();
+    for (Partition* partition : table.partitions().all()) {
+        for (const Slot& slot : partition->items()) {
+            for (const IndexSchema& index : snapshot->schema.indexes) {
+                const DerivedEntry entry =
+                    derive_entry(snapshot->schema, index, slot.current().shared_image());
+                if (!entry.record) continue;
+                std::string item;
+                protocol::wire::append_item(item, *entry.record.image());
+                entries
+                    [index.name + ":" + std::string(entry.record.pk()) + "/" +
+                     std::string(entry.record.sk())] = item;
+            }
+        }
+    }
+    return entries;
+}
+
+std::shared_ptr<Table> table_of(Database& database) {
+    database.engine().run_due_if_needed();
+    RequestContext context;
+    context.region = "us-east-1";
+    return database.engine().catalog(context).active_table("Tab").value();
+}
+
+// One random write to one of a few keys.
+std::string random_write(std::mt19937& random, std::string& operation) {
+    const auto pick = [&](int count) {
+        return std::to_string(random() % static_cast<unsigned>(count));
+    };
+    const std::string key = R"("pk":{"S":"p)" + pick(3) + R"("},"sk":{"N":")" + pick(4) + R"("})";
+    switch (random() % 4) {
+        case 0:
+            operation = "PutItem";
+            return R"({"TableName":"Tab","Item":{)" + key + R"(,"g":{"S":"g)" + pick(3) +
+                   R"("},"n":{"N":")" + pick(5) + R"("},"x":{"S":")" + pick(9) + R"("}}})";
+        case 1:
+            operation = "UpdateItem";
+            return R"({"TableName":"Tab","Key":{)" + key +
+                   R"(},"UpdateExpression":"SET g = :g ADD n :n",)"
+                   R"("ExpressionAttributeValues":{":g":{"S":"g)" +
+                   pick(3) + R"("},":n":{"N":"1"}}})";
+        case 2:
+            operation = "UpdateItem";
+            return R"({"TableName":"Tab","Key":{)" + key + R"(},"UpdateExpression":"REMOVE g, x"})";
+        default: operation = "DeleteItem"; return R"({"TableName":"Tab","Key":{)" + key + "}}";
+    }
+}
+
+TEST(Committer, RacingWritesLeaveIndexesEqualToARebuild) {
+    Database database;
+    database.create_table("Tab", "pk:S sk:N", "g:S n:N", kIndexes);
+    const auto table = table_of(database);
+    const auto writer = [&](unsigned seed) {
+        std::mt19937 random(seed);
+        std::string operation;
+        for (int i = 0; i < 400; ++i) {
+            const std::string request = random_write(random, operation);
+            const std::string reply = database.run(operation, request);
+            ASSERT_EQ(reply, "{}") << operation << request;
+        }
+    };
+    std::vector<std::thread> threads;
+    for (unsigned seed = 1; seed <= 4; ++seed) threads.emplace_back(writer, seed);
+    for (std::uint64_t i = 0; i < 3; ++i)
+        table->partitions().split(0x3000000000000000ULL * (i + 1) + 7);
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(stored_entries(*table), rebuilt_entries(*table));
+    EXPECT_FALSE(stored_entries(*table).empty());
+}
+
+TEST(Committer, PinnedReadersSeeThePast) {
+    Database database;
+    database.create_table("Tab", "pk:S sk:N", "g:S n:N", kIndexes);
+    const auto put = [&](std::string_view x) {
+        return database.run(
+            "PutItem",
+            std::string(R"({"TableName":"Tab","Item":{"pk":{"S":"p"},"sk":{"N":"1"},)"
+                        R"("x":{"S":")")
+                .append(x)
+                .append(R"("}}})")
+        );
+    };
+    put("before");
+    const auto pin = database.engine().consistency().pin();
+    put("after");
+    const auto table = table_of(database);
+    const auto document = protocol::wire::JsonDocument::parse(R"({"pk":{"S":"p"},"sk":{"N":"1"}})");
+    const auto key =
+        protocol::wire::decode_item(document->root(), protocol::ValidationLayer::Current).value();
+    bind_item_keys(table->snapshot()->schema, *key);
+    const auto seen = [&](const ReadPoint& point) {
+        const auto item = read_item(*table, {item_hash(*key), key->pk(), key->sk()}, point);
+        return std::string(item->find("x")->scalar());
+    };
+    EXPECT_EQ(seen(pin.point), "before");
+    EXPECT_EQ(seen(ReadPoint{}), "after");
+    database.engine().consistency().release(pin.id);
+    EXPECT_FALSE(database.engine().consistency().keeps_history());
+}
+
+TEST(Committer, AnIdenticalWriteChangesNothing) {
+    Database database;
+    database.create_table("Tab", "pk:S sk:N");
+    const std::string put = R"({"TableName":"Tab","Item":{"pk":{"S":"p"},"sk":{"N":"1"}}})";
+    database.run("PutItem", put);
+    const auto before = database.engine().consistency().last_sequence();
+    EXPECT_EQ(database.run("PutItem", put), "{}");
+    EXPECT_EQ(database.engine().consistency().last_sequence(), before);
+}
+
+}  // namespace
+}  // namespace stator::engine
