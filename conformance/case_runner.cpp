@@ -50,7 +50,13 @@ void CaseRunner::run_steps(const Case& one, const std::string& unique) {
     Scope scope;
     prepare_scope(one, unique, scope);
     for (std::size_t i = 0; i < one.steps.size() && result_.message.empty(); ++i) {
-        const std::string complaint = run_step(one.steps[i], scope);
+        std::string complaint;
+        try {
+            complaint = run_step(one.steps[i], scope);
+        } catch (const TransportError& error) {
+            // Not worth repeating: a step with `until` ends here, too.
+            complaint = error.what();
+        }
         if (!complaint.empty()) result_.message = title_of(one.steps[i], i + 1) + complaint;
     }
 }
@@ -90,13 +96,13 @@ std::string CaseRunner::run_step(const Step& step, Scope& scope) {
 
 std::string CaseRunner::run_once(const Step& step, Scope& scope, std::optional<std::size_t> index) {
     const StepRequest request = make_request(step, scope, index);
-    const std::string shown = describe(request) + "\n";
-    if (settings_.records_transcript) result_.transcript += "> " + shown;
+    const auto shown = [&] { return describe(request) + "\n"; };
+    if (settings_.records_transcript) result_.transcript += "> " + shown();
     HttpReply reply;
     try {
         reply = send(request, client_);
     } catch (const TransportError& error) {
-        return shown + error.what() + "\n";
+        throw TransportError(shown() + error.what() + "\n");
     }
     if (settings_.records_transcript) {
         const std::string body = abbreviate(plain_body(reply), kTranscriptBytesMax);
@@ -105,7 +111,7 @@ std::string CaseRunner::run_once(const Step& step, Scope& scope, std::optional<s
     note_created_table(request.operation, reply);
     std::string complaint = check_reply(step, reply, scope, index);
     if (complaint.empty()) complaint = capture_from(step, reply, scope);
-    return complaint.empty() ? "" : shown + complaint;
+    return complaint.empty() ? "" : shown() + complaint;
 }
 
 /// Tables a case makes by calls of its own go when it ends.

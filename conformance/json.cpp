@@ -18,6 +18,20 @@ std::string position_in(std::string_view text, std::size_t offset) {
     return "line " + std::to_string(line) + ", column " + std::to_string(column);
 }
 
+/// A longer run of one character is told, not shown.
+constexpr std::size_t kRunShownMax = 64;
+
+/// How often the first byte is repeated, if it is a character of its own.
+std::size_t run_length(std::string_view text) {
+    if (static_cast<unsigned char>(text.front()) >= 0x80U) return 1;
+    return std::min(text.find_first_not_of(text.front()), text.size());
+}
+
+/// Whether the byte, 10xxxxxx, goes on with a character of UTF-8.
+bool is_continuation(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
 }  // namespace
 
 JsonDocument parse_json(std::string_view text) {
@@ -59,11 +73,21 @@ bool numbers_equal(const Json& left, const Json& right) {
 }
 
 std::string abbreviate(std::string_view text, std::size_t length_max) {
-    if (text.size() <= length_max) return std::string(text);
-    std::size_t end = length_max;
-    // A byte 10xxxxxx continues a character of UTF-8.
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-    return std::string(text.substr(0, end)) + "… (" + std::to_string(text.size()) + " bytes)";
+    std::string result;
+    std::size_t at = 0;
+    while (at < text.size() && result.size() < length_max) {
+        const std::size_t run = run_length(text.substr(at));
+        if (run > kRunShownMax) {
+            result.append("‹").append(1, text[at]).append(" × ");
+            result.append(std::to_string(run)).append("›");
+            at += run;
+        } else {
+            result += text[at++];
+        }
+    }
+    if (at == text.size()) return result;
+    for (; is_continuation(text[at]); --at) result.pop_back();
+    return result + "… (" + std::to_string(text.size()) + " bytes)";
 }
 
 }  // namespace stator::conformance

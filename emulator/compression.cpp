@@ -1,8 +1,8 @@
 // How DynamoDB reads Accept-Encoding (observed by Alternator's test_compressed_response):
 // entries are split by ','; a name is the text before ';', trimmed, in any case; only gzip,
 // deflate and '*' are known. The weight is what follows the first "q=", even one that ends another
-// parameter's name: not a number → 1, above 1 → 1, zero or less → not wanted. identity never wins. Of equal
-// weights the first listed wins, but a codec that is named beats one that '*' stands for.
+// parameter's name: not a number → 1, above 1 → 1, zero or less → not wanted. identity never wins.
+// Of equal weights the first listed wins, but a codec that is named beats one that '*' stands for.
 #include "emulator/compression.hpp"
 
 #include <libdeflate.h>

@@ -54,6 +54,14 @@ TEST(Json, AbbreviatesAtTheBorderOfACharacter) {
     EXPECT_EQ(abbreviate("abc", 3), "abc");
     EXPECT_EQ(abbreviate("abcd", 3), "abc… (4 bytes)");
     EXPECT_EQ(abbreviate("aäb", 2), "a… (4 bytes)");
+    EXPECT_EQ(abbreviate("äöü", 4), "äö… (6 bytes)");
+    EXPECT_EQ(abbreviate("", 2), "");
+}
+
+TEST(Json, TellsLongRunsOfACharacter) {
+    const std::string run(65, 'x');
+    EXPECT_EQ(abbreviate("a" + run + "b", 100), "a‹x × 65›b");
+    EXPECT_EQ(abbreviate(run.substr(1), 100), run.substr(1));
 }
 
 TEST(Json, FindsMembersOfObjectsOnly) {

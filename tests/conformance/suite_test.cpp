@@ -171,6 +171,18 @@ TEST(Suite, RepeatsUntilTheReplyMatches) {
     EXPECT_EQ(calls, 3);
 }
 
+TEST(Suite, DoesNotRepeatWhatGetsNoReply) {
+    std::atomic<int> calls{0};
+    FakeDynamoDb fake([&](const ScriptedRequest&) -> std::optional<std::string> {
+        ++calls;
+        return std::nullopt;
+    });
+    const SuiteResult result =
+        run(fake, cases_of(R"("steps": [{"do": "Echo", "expect": {"n": 2}, "until": true}])"));
+    EXPECT_FALSE(result.results[0].has_passed);
+    EXPECT_EQ(calls, 1);
+}
+
 TEST(Suite, RepeatsAStepWithItsIndex) {
     FakeDynamoDb fake([](const ScriptedRequest& request) { return json_reply(200, request.body); });
     const SuiteResult good = run(
