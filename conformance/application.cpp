@@ -94,16 +94,6 @@ Catalogue load_cases(const Options& options) {
     throw CannotRun("no case in " + options.cases + " is selected");
 }
 
-void check_reachable(const Target& target, const std::string& url) {
-    try {
-        connect(
-            target.endpoint, target.is_insecure, std::chrono::steady_clock::now() + target.timeout
-        );
-    } catch (const TransportError& error) {
-        throw CannotRun(url + " cannot be reached: " + error.what());
-    }
-}
-
 void write_file(const std::string& path, const std::string& text) {
     if (path.empty()) return;
     std::ofstream file(path, std::ios::binary);
@@ -132,21 +122,31 @@ SuiteSettings settings_of(const Options& options) {
     settings.cases.keeps_tables = options.keeps_tables;
     settings.cases.records_transcript = options.is_verbose;
     settings.jobs = options.jobs;
+    settings.server_command = options.server;
     settings.run_id = random_run_id();
     return settings;
 }
 
+SuiteResult run_cases(
+    const std::vector<Case>& cases, const SuiteSettings& settings, const Options& options
+) {
+    try {
+        return run_suite(cases, settings, [&](const CaseResult& result) {
+            if (options.is_verbose) show_progress(result);
+        });
+    } catch (const TransportError& error) {
+        throw CannotRun(options.endpoint + " cannot be reached: " + error.what());
+    }
+}
+
 int judge(const Options& options, const Catalogue& catalogue) {
     const SuiteSettings settings = settings_of(options);
-    check_reachable(settings.target, options.endpoint);
     ReportHead head;
     head.target = options.target.empty() ? options.endpoint : options.target;
     head.endpoint = options.endpoint;
     head.date = date_text();
     head.skipped = catalogue.skipped;
-    const SuiteResult suite = run_suite(catalogue.cases, settings, [&](const CaseResult& result) {
-        if (options.is_verbose) show_progress(result);
-    });
+    const SuiteResult suite = run_cases(catalogue.cases, settings, options);
     head.duration = suite.duration;
     std::cout << text_report(head, suite.results) << std::flush;
     for (const std::string& complaint : suite.complaints) std::cerr << complaint << "\n";

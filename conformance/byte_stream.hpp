@@ -19,6 +19,12 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// The other side did not answer in time.
+class TimeoutError : public TransportError {
+public:
+    using TransportError::TransportError;
+};
+
 class ByteStream {
 public:
     virtual ~ByteStream() = default;

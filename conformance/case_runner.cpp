@@ -25,15 +25,11 @@ CaseRunner::CaseRunner(const CaseSettings& settings, ApiClient& client, TablePoo
 
 CaseResult CaseRunner::run(const Case& one, const std::string& unique) {
     const auto start = std::chrono::steady_clock::now();
-    result_ = {};
-    result_.name = one.name;
-    result_.operation = one.operation;
-    result_.asserts = one.asserts;
-    result_.doubt = one.doubt;
-    result_.tier = one.tier;
+    result_ = not_run(one, "");
     try {
         run_steps(one, unique);
     } catch (const TableError& error) {
+        result_.loss = error.loss();
         result_.message = "a table it needs is missing: " + std::string(error.what()) + "\n";
     } catch (const std::exception& error) {
         result_.message = std::string(error.what()) + "\n";
@@ -44,6 +40,17 @@ CaseResult CaseRunner::run(const Case& one, const std::string& unique) {
         std::chrono::steady_clock::now() - start
     );
     return std::move(result_);
+}
+
+CaseResult CaseRunner::not_run(const Case& one, std::string reason) {
+    CaseResult result;
+    result.name = one.name;
+    result.operation = one.operation;
+    result.asserts = one.asserts;
+    result.doubt = one.doubt;
+    result.tier = one.tier;
+    result.message = std::move(reason);
+    return result;
 }
 
 void CaseRunner::run_steps(const Case& one, const std::string& unique) {
@@ -101,7 +108,11 @@ std::string CaseRunner::run_once(const Step& step, Scope& scope, std::optional<s
     HttpReply reply;
     try {
         reply = send(request, client_);
+    } catch (const TimeoutError& error) {
+        result_.loss = Loss::Timeout;
+        throw TransportError(shown() + error.what() + "\n");
     } catch (const TransportError& error) {
+        result_.loss = Loss::Connection;
         throw TransportError(shown() + error.what() + "\n");
     }
     if (settings_.records_transcript) {

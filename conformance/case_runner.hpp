@@ -8,6 +8,7 @@
 #include "conformance/case.hpp"
 #include "conformance/scope.hpp"
 #include "conformance/table_pool.hpp"
+#include "conformance/target_watch.hpp"
 
 namespace stator::conformance {
 
@@ -18,6 +19,7 @@ struct CaseResult {
     std::string doubt;
     int tier = 0;
     bool has_passed = false;
+    Loss loss = Loss::None;  // how it came to have no reply
     std::string message;     // why it failed
     std::string transcript;  // every request and reply, abbreviated
     std::chrono::milliseconds duration{0};
@@ -38,6 +40,9 @@ public:
     /// Runs the steps until one fails. `unique` is the case's `${unique}`. Never throws: whatever
     /// happens is in the result.
     CaseResult run(const Case& one, const std::string& unique);
+
+    /// The result of a case that was not run, for that reason.
+    static CaseResult not_run(const Case& one, std::string reason);
 
 private:
     void run_steps(const Case& one, const std::string& unique);

@@ -33,6 +33,11 @@ void declare_selection(CLI::App& app, Options& options) {
 void declare_target(CLI::App& app, Options& options) {
     app.add_option("--endpoint", options.endpoint, "http or https address of the judged server")
         ->capture_default_str();
+    app.add_option(
+        "--server",
+        options.server,
+        "shell command of the judged server: started, and again if it dies"
+    );
     app.add_option("--target", options.target, "what reports call it");
     app.add_option("--region", options.region, "region requests are signed for");
     app.add_option("--timeout", options.timeout_seconds, "seconds a reply may take")

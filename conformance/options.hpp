@@ -11,6 +11,7 @@ namespace stator::conformance {
 
 struct Options {
     std::string endpoint = "http://127.0.0.1:8000";
+    std::string server;  // command that runs the judged server; empty if it runs already
     std::string target;  // the name in reports; the endpoint if empty
     std::string cases;
     CaseSelection selection;

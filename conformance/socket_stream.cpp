@@ -59,7 +59,7 @@ short wait_for(int descriptor, short events, Deadline deadline) {
         const auto patience = std::clamp<milliseconds::rep>(left.count(), 0, 1'000'000);
         const int count = poll(&wanted, 1, static_cast<int>(patience));
         if (count > 0) return wanted.revents;
-        if (count == 0) throw TransportError("no answer in time");
+        if (count == 0) throw TimeoutError("no answer in time");
         if (errno != EINTR) throw TransportError(std::strerror(errno));
     }
 }

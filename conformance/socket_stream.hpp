@@ -5,7 +5,7 @@
 
 namespace stator::conformance {
 
-/// Waits for poll() events on a descriptor. Returns those that came. Throws TransportError when the
+/// Waits for poll() events on a descriptor. Returns those that came. Throws TimeoutError when the
 /// deadline passes first.
 short wait_for(int descriptor, short events, Deadline deadline);
 

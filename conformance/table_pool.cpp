@@ -117,8 +117,12 @@ std::string TablePool::create(const std::string& create_table, ApiClient& client
             throw TableError("CreateTable " + create_table + " fails: " + explain(reply));
         }
         wait_until_active(name, client);
+    } catch (const TimeoutError& error) {
+        throw TableError("CreateTable " + create_table + " fails: " + error.what(), Loss::Timeout);
     } catch (const TransportError& error) {
-        throw TableError("CreateTable " + create_table + " fails: " + error.what());
+        throw TableError(
+            "CreateTable " + create_table + " fails: " + error.what(), Loss::Connection
+        );
     }
     return name;
 }
@@ -135,6 +139,11 @@ void TablePool::wait_until_active(const std::string& name, ApiClient& client) co
         }
     } while (patience.pause());
     throw TableError("the table does not become ACTIVE: " + abbreviate(reply.body, 300));
+}
+
+void TablePool::forget_shared() {
+    const std::lock_guard lock(mutex_);
+    shared_.clear();
 }
 
 void TablePool::dispose(const std::string& name, ApiClient& client) {

@@ -11,13 +11,21 @@
 #include <vector>
 
 #include "conformance/api_client.hpp"
+#include "conformance/target_watch.hpp"
 
 namespace stator::conformance {
 
 /// A table a case needs cannot be had: `what()` says why.
 class TableError : public std::runtime_error {
 public:
-    using std::runtime_error::runtime_error;
+    explicit TableError(const std::string& reason, Loss loss = Loss::None)
+        : std::runtime_error(reason), loss_(loss) {}
+
+    /// Whether it is for want of a reply.
+    Loss loss() const { return loss_; }
+
+private:
+    Loss loss_;
 };
 
 class TablePool {
@@ -32,6 +40,9 @@ public:
 
     /// The name of a new ACTIVE table. Throws TableError.
     std::string own_table(const std::string& create_table, ApiClient& client);
+
+    /// Takes all shared tables for lost: they are created anew when needed.
+    void forget_shared();
 
     /// Deletes a table no case needs any more, now or, if it is busy, at the end.
     void dispose(const std::string& name, ApiClient& client);
