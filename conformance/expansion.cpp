@@ -129,7 +129,7 @@ Json Expander::generate(const Json& value, const Directive& directive, Index ind
             return std::invoke(generator, *this, value, argument_of(value, directive), index);
         }
     }
-    throw CaseError("generator '" + std::string(directive.name) + "' is not implemented");
+    throw CaseError("'" + std::string(directive.name) + "' names no generator");
 }
 
 std::string Expander::expand_to_text(const Json& value, Index index) {

@@ -75,7 +75,7 @@ std::string TablePool::next_name() {
 
 void TablePool::remember(const std::string& name) {
     const std::lock_guard lock(mutex_);
-    left_.push_back(name);
+    left_.insert(name);
 }
 
 std::string TablePool::shared_table(const std::string& create_table, ApiClient& client) {
@@ -91,9 +91,7 @@ std::string TablePool::shared_table(const std::string& create_table, ApiClient& 
     }
     if (is_first) {
         try {
-            const std::string name = create(create_table, client);
-            remember(name);
-            promise.set_value(name);
+            promise.set_value(create(create_table, client));
         } catch (const std::exception&) {
             promise.set_exception(std::current_exception());
         }
@@ -116,6 +114,7 @@ std::string TablePool::create(const std::string& create_table, ApiClient& client
         if (reply.status != 200) {
             throw TableError("CreateTable " + create_table + " fails: " + explain(reply));
         }
+        remember(name);
         wait_until_active(name, client);
     } catch (const TimeoutError& error) {
         throw TableError("CreateTable " + create_table + " fails: " + error.what(), Loss::Timeout);
@@ -149,15 +148,16 @@ void TablePool::forget_shared() {
 void TablePool::dispose(const std::string& name, ApiClient& client) {
     try {
         const HttpReply reply = delete_table(name, client);
-        if (reply.status == 200 || !is_busy(reply)) return;
+        if (reply.status != 200 && is_busy(reply)) return;
     } catch (const TransportError&) {
-        // The server may be back at the end.
+        return;  // the server may be back at the end
     }
-    remember(name);
+    const std::lock_guard lock(mutex_);
+    left_.erase(name);
 }
 
 std::vector<std::string> TablePool::delete_all(ApiClient& client) {
-    std::vector<std::string> names;
+    std::set<std::string> names;
     {
         const std::lock_guard lock(mutex_);
         names.swap(left_);

@@ -6,6 +6,7 @@
 #include <future>
 #include <map>
 #include <mutex>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -62,7 +63,8 @@ private:
     std::mutex mutex_;
     std::size_t names_given_ = 0;
     std::map<std::string, std::shared_future<std::string>> shared_;
-    std::vector<std::string> left_;
+    /// Every table made and not yet deleted, also one that never became ACTIVE.
+    std::set<std::string> left_;
 };
 
 }  // namespace stator::conformance

@@ -1,5 +1,7 @@
 #include "engine/write/key_checks.hpp"
 
+#include <algorithm>
+
 #include "protocol/errors/keys.hpp"
 #include "protocol/limits.hpp"
 
@@ -59,11 +61,27 @@ Result<void> each_index_key(const TableSchema& schema, Check check) {
 }
 
 // Every path the right-hand side reads.
-void collect_read_paths(
-    const protocol::UpdateOperand& operand, std::vector<const DocumentPath*>& paths
+Result<void> check_scalar_path(const TableSchema& schema, const DocumentPath& path) {
+    if (path.is_top_level()) return {};
+    const std::string& attribute = path.attribute();
+    if (schema.is_key(attribute)) return errors::key_must_be_scalar(attribute);
+    const bool is_index_key =
+        std::any_of(schema.indexes.begin(), schema.indexes.end(), [&](const IndexSchema& index) {
+            return index.is_key(attribute);
+        });
+    if (is_index_key) return errors::index_key_must_be_scalar(attribute);
+    return {};
+}
+
+// The paths whose values an operand reads.
+Result<void> check_operand_paths(
+    const TableSchema& schema, const protocol::UpdateOperand& operand
 ) {
-    if (operand.kind == UpdateOperandKind::Path) paths.push_back(&operand.path);
-    for (const auto& inner : operand.operands) collect_read_paths(inner, paths);
+    if (operand.kind == UpdateOperandKind::Path) {
+        STATOR_CHECK(check_scalar_path(schema, operand.path));
+    }
+    for (const auto& inner : operand.operands) STATOR_CHECK(check_operand_paths(schema, inner));
+    return {};
 }
 
 // The literal a SET assigns to a top-level attribute, or nothing.
@@ -133,9 +151,9 @@ Result<void> check_update_targets(
             return errors::cannot_update_key(action.path.attribute());
         }
     }
-    std::vector<const DocumentPath*> read;
-    for (const UpdateAction& action : update.actions) collect_read_paths(action.value, read);
-    STATOR_CHECK(check_scalar_paths(schema, read));
+    for (const UpdateAction& action : update.actions) {
+        STATOR_CHECK(check_operand_paths(schema, action.value));
+    }
     return each_index_key(
         schema,
         [&](const IndexSchema& index, const KeyAttribute& key, bool) -> Result<void> {
@@ -168,15 +186,7 @@ Result<void> check_updated_index_keys(
 Result<void> check_scalar_paths(
     const TableSchema& schema, const std::vector<const DocumentPath*>& paths
 ) {
-    for (const DocumentPath* path : paths) {
-        if (path->is_top_level()) continue;
-        if (schema.is_key(path->attribute())) return errors::key_must_be_scalar(path->attribute());
-        for (const IndexSchema& index : schema.indexes) {
-            if (index.is_key(path->attribute())) {
-                return errors::index_key_must_be_scalar(path->attribute());
-            }
-        }
-    }
+    for (const DocumentPath* path : paths) STATOR_CHECK(check_scalar_path(schema, *path));
     return {};
 }
 

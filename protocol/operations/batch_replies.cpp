@@ -38,8 +38,8 @@ void write_unprocessed_keys(
     json.end_object();
 }
 
-// AWS: absent unless a table with a local index was written. [case
-// batchwriteitem/collection_metrics]
+// AWS: absent unless a table with a local index was written.
+// [case batchwriteitem/collection_metrics]
 void write_collection_metrics(
     JsonWriter& json,
     const BatchWriteRequest& request,

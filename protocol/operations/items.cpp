@@ -99,7 +99,7 @@ Result<void> decode_update_stages(JsonView request, UpdateItemRequest& update) {
 // AWS: with a value nested 63 levels deep this complaint comes bare and ahead of the nesting
 // error. [case items/deep_requests]
 Result<void> check_deep_return_values(JsonView request, const WriteOptions& options) {
-    if (!uses_older_shapes(request) || returns_only_old(options.return_values)) return {};
+    if (returns_only_old(options.return_values) || !uses_older_shapes(request)) return {};
     return errors::return_values_only_old();
 }
 

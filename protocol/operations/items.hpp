@@ -47,7 +47,6 @@ struct GetItemRequest {
     std::string table_name;
     MutableItemImagePtr key;
     std::optional<std::vector<DocumentPath>> projection;
-    // Whether the projection came as an expression, whose nested paths may meet key attributes.
     bool consistent = false;
     CapacityReport capacity = CapacityReport::None;
 };

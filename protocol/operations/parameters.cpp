@@ -129,49 +129,40 @@ namespace {
 
 constexpr std::size_t kOlderShapeLevels = 63;
 
-bool map_nests(wire::JsonView map) {
-    if (!map.is_object()) return false;
-    for (const auto& member : map.members()) {
-        const wire::JsonView value(member.value);
-        if (wire::nesting_levels(value, kOlderShapeLevels) >= kOlderShapeLevels) return true;
+// `depth` says how many maps or lists stand between `json` and its AttributeValues.
+bool nests_below(wire::JsonView json, std::size_t depth) {
+    if (depth == 0) return wire::nesting_levels(json, kOlderShapeLevels) >= kOlderShapeLevels;
+    const auto is_deep = [&](const rapidjson::Value& value) {
+        return nests_below(wire::JsonView(value), depth - 1);
+    };
+    if (json.is_array()) {
+        const auto elements = json.elements();
+        return std::any_of(elements.begin(), elements.end(), is_deep);
     }
-    return false;
-}
-
-// A legacy condition's AttributeValueList.
-bool list_nests(wire::JsonView condition) {
-    if (!condition.is_object()) return false;
-    const auto list = condition.find("AttributeValueList");
-    if (!list || !list->is_array()) return false;
-    for (const auto& element : list->elements()) {
-        const wire::JsonView value(element);
-        if (wire::nesting_levels(value, kOlderShapeLevels) >= kOlderShapeLevels) return true;
-    }
-    return false;
+    if (!json.is_object()) return false;
+    const auto members = json.members();
+    return std::any_of(members.begin(), members.end(), [&](const auto& member) {
+        return is_deep(member.value);
+    });
 }
 
 }  // namespace
 
 bool uses_older_shapes(wire::JsonView request) {
-    for (const std::string_view name : {"Item", "Key", "ExpressionAttributeValues"}) {
-        const auto member = request.find(name);
-        if (member && map_nests(*member)) return true;
-    }
-    for (const std::string_view name : {"Expected", "AttributeUpdates"}) {
-        const auto member = request.find(name);
-        if (!member || !member->is_object()) continue;
-        for (const auto& entry : member->members()) {
-            if (map_nests(wire::JsonView(entry.value))) return true;
-        }
-    }
-    for (const std::string_view name : {"KeyConditions", "QueryFilter", "ScanFilter"}) {
-        const auto member = request.find(name);
-        if (!member || !member->is_object()) continue;
-        for (const auto& entry : member->members()) {
-            if (list_nests(wire::JsonView(entry.value))) return true;
-        }
-    }
-    return false;
+    static constexpr std::pair<std::string_view, std::size_t> kPlaces[] = {
+        {"Item", 1},
+        {"Key", 1},
+        {"ExpressionAttributeValues", 1},
+        {"Expected", 2},
+        {"AttributeUpdates", 2},
+        {"KeyConditions", 3},
+        {"QueryFilter", 3},
+        {"ScanFilter", 3},
+    };
+    return std::any_of(std::begin(kPlaces), std::end(kPlaces), [&](const auto& place) {
+        const auto member = request.find(place.first);
+        return member && nests_below(*member, place.second);
+    });
 }
 
 }  // namespace stator::protocol

@@ -32,14 +32,6 @@ std::string_view JsonView::string_or_empty(std::string_view name) const {
     return found ? found->string() : std::string_view();
 }
 
-bool JsonView::is_overridden(rapidjson::Value::ConstMemberIterator position) const {
-    const std::string_view name = member_name(*position);
-    for (auto later = position + 1; later != value_->MemberEnd(); ++later) {
-        if (member_name(*later) == name) return true;
-    }
-    return false;
-}
-
 std::string JsonView::text() const {
     rapidjson::StringBuffer buffer;
     rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);

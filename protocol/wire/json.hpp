@@ -56,9 +56,6 @@ public:
     // Range over an object: rapidjson members, see member_name() and JsonView(member.value).
     auto members() const { return value_->GetObject(); }
 
-    // True when a later member of this object repeats `position`'s name.
-    bool is_overridden(rapidjson::Value::ConstMemberIterator position) const;
-
     // Compact JSON text, for messages that echo a value.
     std::string text() const;
 

@@ -37,6 +37,7 @@ public:
     }
 
     bool refuses_tables = false;
+    bool leaves_tables_creating = false;
 
 private:
     std::optional<std::string> answer(const ScriptedRequest& request) {
@@ -50,7 +51,8 @@ private:
         if (request.target == "ListTables") return json_reply(200, "{}");
         if (request.target == "DeleteTable") return json_reply(200, "{}");
         if (request.target == "DescribeTable") {
-            return json_reply(200, call == 1 ? kIndexCreating : kActive);
+            const bool is_creating = call == 1 || leaves_tables_creating;
+            return json_reply(200, is_creating ? kIndexCreating : kActive);
         }
         return script_(request);
     }
@@ -70,14 +72,18 @@ std::vector<Case> cases_of(const std::string& members, std::size_t count = 1) {
     return parse_cases("[" + text + "]", "x/y");
 }
 
-SuiteResult run(const FakeDynamoDb& fake, const std::vector<Case>& cases) {
+SuiteResult run(
+    const FakeDynamoDb& fake,
+    const std::vector<Case>& cases,
+    milliseconds table_patience = milliseconds(5'000)
+) {
     SuiteSettings settings;
     settings.target.endpoint = {false, "127.0.0.1", std::to_string(fake.server().port())};
     settings.target.timeout = milliseconds(200);
     settings.target.credentials = {"test", "test", ""};
     settings.target.region = "us-east-1";
     settings.cases.until_patience = milliseconds(2'000);
-    settings.table_patience = milliseconds(5'000);
+    settings.table_patience = table_patience;
     settings.run_id = "run001";
     return run_suite(cases, settings, [](const CaseResult&) {});
 }
@@ -125,6 +131,16 @@ TEST(Suite, FailsCasesWhoseTableIsRefused) {
     }
     EXPECT_EQ(fake.calls("CreateTable"), 1);
     EXPECT_EQ(fake.calls("Echo"), 0);
+}
+
+TEST(Suite, DeletesTablesThatNeverBecomeActive) {
+    FakeDynamoDb fake([](const ScriptedRequest&) { return json_reply(200, "{}"); });
+    fake.leaves_tables_creating = true;
+    const std::string steps = R"("steps": [{"do": "Echo"}])";
+    run(fake, cases_of(std::string(kTable) + steps), milliseconds(1));
+    EXPECT_EQ(fake.calls("DeleteTable"), 1) << "a shared table";
+    run(fake, cases_of(std::string(kTable) + R"("own_tables": true, )" + steps), milliseconds(1));
+    EXPECT_EQ(fake.calls("DeleteTable"), 2) << "a table of the case's own";
 }
 
 TEST(Suite, GivesEachCaseAUniqueText) {
