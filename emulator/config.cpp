@@ -70,6 +70,10 @@ void add_options(CLI::App& app, Choices& choices) {
         ->envname("STATOR_TABLE_DELAY_MS")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
+    app.add_option("--ttl-delay", config.ttl_delay_s, "Seconds an expired item stays")
+        ->envname("STATOR_TTL_DELAY")
+        ->check(CLI::Range(0.0, 1e9))
+        ->capture_default_str();
     app.add_option("--log-level", choices.log_level, "Least important lines to log on stderr")
         ->envname("STATOR_LOG_LEVEL")
         ->check(one_of(kLogLevels))

@@ -32,6 +32,7 @@ int serve(const emulator::Config& config) {
 
     engine::EngineOptions options;
     options.table_delay_ms = config.table_delay_ms;
+    options.time_to_live_delay_ms = static_cast<std::int64_t>(config.ttl_delay_s * 1'000);
     options.shared_regions = config.shared_regions;
     options.report = [](const std::string& sentence) { emulator::log_error(sentence); };
     std::optional<engine::DataPath> data;

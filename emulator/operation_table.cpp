@@ -5,7 +5,9 @@
 #include "engine/operations/batch.hpp"
 #include "engine/operations/items.hpp"
 #include "engine/operations/query.hpp"
+#include "engine/operations/streams.hpp"
 #include "engine/operations/tables.hpp"
+#include "engine/operations/transactions.hpp"
 #include "protocol/operations/account.hpp"
 
 namespace stator::emulator {
@@ -48,6 +50,14 @@ constexpr std::array kOperations = {
         "BatchGetItem", false, handle<protocol::decode_batch_get_item, engine::batch_get_item>},
     Operation{"Scan", false, handle<protocol::decode_scan, engine::scan>},
     Operation{
+        "TransactWriteItems",
+        false,
+        handle<protocol::decode_transact_write_items, engine::transact_write_items>},
+    Operation{
+        "TransactGetItems",
+        false,
+        handle<protocol::decode_transact_get_items, engine::transact_get_items>},
+    Operation{
         "DescribeTable", false, handle<protocol::decode_describe_table, engine::describe_table>},
     Operation{"CreateTable", false, handle<protocol::decode_create_table, engine::create_table>},
     Operation{"UpdateTable", false, handle<protocol::decode_update_table, engine::update_table>},
@@ -60,6 +70,22 @@ constexpr std::array kOperations = {
         "ListTagsOfResource",
         false,
         handle<protocol::decode_list_tags, engine::list_tags_of_resource>},
+    Operation{
+        "UpdateTimeToLive",
+        false,
+        handle<protocol::decode_update_time_to_live, engine::update_time_to_live>},
+    Operation{
+        "DescribeTimeToLive",
+        false,
+        handle<protocol::decode_describe_time_to_live, engine::describe_time_to_live>},
+    Operation{"GetRecords", true, handle<protocol::decode_get_records, engine::get_records>},
+    Operation{
+        "GetShardIterator",
+        true,
+        handle<protocol::decode_get_shard_iterator, engine::get_shard_iterator>},
+    Operation{
+        "DescribeStream", true, handle<protocol::decode_describe_stream, engine::describe_stream>},
+    Operation{"ListStreams", true, handle<protocol::decode_list_streams, engine::list_streams>},
     Operation{"DescribeLimits", false, describe_limits},
     Operation{"DescribeEndpoints", false, describe_endpoints},
 };

@@ -18,6 +18,14 @@ double read_units(std::int64_t bytes, bool consistent) {
     return whole_units(bytes, protocol::kReadUnitBytes) * (consistent ? 1.0 : 0.5);
 }
 
+double transact_read_units(std::int64_t bytes) {
+    return 2 * read_units(bytes, true);
+}
+
+double transact_write_units(double units) {
+    return 2 * units;
+}
+
 double write_units(std::int64_t bytes) {
     return whole_units(bytes, protocol::kWriteUnitBytes);
 }

@@ -11,4 +11,9 @@ namespace stator::engine {
 double read_units(std::int64_t bytes, bool consistent);
 double write_units(std::int64_t bytes);
 
+// In a transaction everything costs twice.
+// AWS: [case transactwriteitems/capacity]
+double transact_read_units(std::int64_t bytes);
+double transact_write_units(double units);
+
 }  // namespace stator::engine

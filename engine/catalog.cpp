@@ -31,7 +31,9 @@ DescribedTable described(const Table& table) {
 }  // namespace
 
 Catalog::Catalog(CatalogEnvironment environment)
-    : environment_(std::move(environment)), scope_{environment_.region, environment_.account} {}
+    : environment_(std::move(environment)),
+      scope_{environment_.region, environment_.account},
+      streams_(environment_.streams, environment_.next_stream_number) {}
 
 Result<std::shared_ptr<Table>> Catalog::active_table(
     std::string_view name, std::string_view operation
@@ -57,8 +59,9 @@ Result<DescribedTable> Catalog::create_table(
     const TableNumber number = environment_.next_table_number();
     TableDescription description =
         new_table(request, scope_, table_id(environment_.identifier_seed, number.value), now_ms);
-    add(std::make_shared<Table>(number, description), now_ms);
     record(number, &description);
+    auto stream = follow_stream(description, now_ms);
+    add(std::make_shared<Table>(number, description, std::move(stream), now_ms), now_ms);
     return DescribedTable{std::move(description)};
 }
 
@@ -125,6 +128,12 @@ std::int64_t Catalog::run_due(std::int64_t now_ms) {
             position = tables_.erase(position);
         }
     }
+    if (stream_deadline_ms_ <= now_ms) {
+        stream_deadline_ms_ = streams_.run_due(now_ms);
+        for (const auto& [name, entry] : tables_) {
+            stream_deadline_ms_ = std::min(stream_deadline_ms_, entry.table->roll_shards(now_ms));
+        }
+    }
     refresh_deadline();
     return next_deadline_ms_.load();
 }
@@ -133,7 +142,8 @@ std::shared_ptr<Table> Catalog::restore(
     TableNumber number, TableDescription description, std::int64_t now_ms
 ) {
     const std::unique_lock lock(mutex_);
-    auto table = std::make_shared<Table>(number, std::move(description));
+    auto stream = follow_stream(description, now_ms);
+    auto table = std::make_shared<Table>(number, std::move(description), std::move(stream), now_ms);
     add(table, now_ms);
     return table;
 }
@@ -160,22 +170,30 @@ void Catalog::add(std::shared_ptr<Table> table, std::int64_t now_ms) {
 
 void Catalog::install(Entry& entry, TableDescription description, std::int64_t now_ms) {
     entry.lifecycle.follow(description, now_ms);
-    amend(entry, std::move(description));
+    amend(entry, std::move(description), now_ms);
     refresh_deadline();
 }
 
-void Catalog::amend(Entry& entry, TableDescription description) {
+void Catalog::amend(Entry& entry, TableDescription description, std::int64_t now_ms) {
     entry.serves_data = serves_data(description);
     record(entry.table->number(), &description);
-    entry.table->publish(std::move(description));
+    auto stream = follow_stream(description, now_ms);
+    entry.table->publish(std::move(description), std::move(stream), now_ms);
 }
 
 void Catalog::record(TableNumber number, const TableDescription* description) {
     if (environment_.record) last_ticket_.store(environment_.record(number, description));
 }
 
+std::shared_ptr<Stream> Catalog::follow_stream(const TableDescription& table, std::int64_t now_ms) {
+    auto stream = streams_.follow(table, now_ms);
+    if (stream != nullptr)
+        stream_deadline_ms_ = std::min(stream_deadline_ms_, now_ms + kShardLifeMs);
+    return stream;
+}
+
 void Catalog::refresh_deadline() {
-    std::int64_t deadline = kNever;
+    std::int64_t deadline = stream_deadline_ms_;
     for (const auto& [name, entry] : tables_) {
         deadline = std::min(deadline, entry.lifecycle.deadline_ms());
     }
@@ -189,7 +207,7 @@ bool Catalog::advance(Entry& entry, std::int64_t now_ms) {
         record(entry.table->number(), nullptr);
         return false;
     }
-    amend(entry, std::move(description));
+    amend(entry, std::move(description), now_ms);
     return true;
 }
 

@@ -14,11 +14,14 @@
 #include <shared_mutex>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "engine/stream/stream_log.hpp"
 #include "engine/table.hpp"
 #include "engine/table_lifecycle.hpp"
 #include "protocol/operations/tables.hpp"
 #include "protocol/operations/tags.hpp"
+#include "protocol/operations/time_to_live.hpp"
 #include "protocol/result.hpp"
 #include "protocol/table_arn.hpp"
 
@@ -36,6 +39,9 @@ struct CatalogEnvironment {
     std::function<TableNumber()> next_table_number;
     // Table ids derive from this and the table's number, so that a run can be repeated.
     std::uint64_t identifier_seed = 0;
+    StreamEnvironment streams = {};
+    // A stream number never used before.
+    std::function<StreamNumber()> next_stream_number = {};
 };
 
 class Catalog {
@@ -61,9 +67,23 @@ public:
     protocol::Result<protocol::DescribedTable> describe_table(std::string_view name) const;
     protocol::ListTablesReply list_tables(const protocol::ListTablesRequest& request) const;
 
-    protocol::Result<void> tag_resource(const protocol::TagResourceRequest& request);
-    protocol::Result<void> untag_resource(const protocol::UntagResourceRequest& request);
+    protocol::Result<void> tag_resource(
+        const protocol::TagResourceRequest& request, std::int64_t now_ms
+    );
+    protocol::Result<void> untag_resource(
+        const protocol::UntagResourceRequest& request, std::int64_t now_ms
+    );
     protocol::Result<protocol::Tags> list_tags(const protocol::ListTagsRequest& request) const;
+
+    // Errors: what is wrong with the table's state, or the change is none.
+    protocol::Result<void> update_time_to_live(
+        const protocol::UpdateTimeToLiveRequest& request, std::int64_t now_ms
+    );
+    // "" while it is off.
+    protocol::Result<std::string> time_to_live_attribute(std::string_view name) const;
+    std::vector<std::shared_ptr<Table>> tables_with_time_to_live() const;
+
+    StreamLog& streams() { return streams_; }
 
     // Makes every transition due at `now_ms`; the time of the next one, or INT64_MAX.
     std::int64_t run_due(std::int64_t now_ms);
@@ -75,6 +95,7 @@ public:
     std::uint64_t last_ticket() const { return last_ticket_.load(); }
 
     // While loading: a table as it was persisted. Transitions that were under way restart.
+    // Streams must be restored before their tables.
     std::shared_ptr<Table> restore(
         TableNumber number, protocol::TableDescription description, std::int64_t now_ms
     );
@@ -100,20 +121,28 @@ private:
     protocol::Result<void> change_tags(
         std::string_view arn,
         std::string_view operation,
+        std::int64_t now_ms,
         const std::function<void(protocol::Tags&)>& change
     );
     void add(std::shared_ptr<Table> table, std::int64_t now_ms);
     // Publishes and records a new description, and follows its transitions.
     void install(Entry& entry, protocol::TableDescription description, std::int64_t now_ms);
     // Changes what no status depends on.
-    void amend(Entry& entry, protocol::TableDescription description);
+    void amend(Entry& entry, protocol::TableDescription description, std::int64_t now_ms);
     void record(TableNumber number, const protocol::TableDescription* description);
     void refresh_deadline();
+    // The table's stream by its description; its first deadline is noted.
+    std::shared_ptr<Stream> follow_stream(
+        const protocol::TableDescription& table, std::int64_t now_ms
+    );
     // Makes one table's due transitions; false when it is gone for good.
     bool advance(Entry& entry, std::int64_t now_ms);
 
     const CatalogEnvironment environment_;
     const protocol::TableScope scope_;
+    StreamLog streams_;
+    // When streams must be looked after.
+    std::int64_t stream_deadline_ms_ = kNever;
     mutable std::shared_mutex mutex_;
     Entries tables_;
     std::atomic<std::int64_t> next_deadline_ms_{std::numeric_limits<std::int64_t>::max()};

@@ -34,7 +34,10 @@ Result<const Catalog::Entry*> Catalog::find_resource(
 }
 
 Result<void> Catalog::change_tags(
-    std::string_view arn, std::string_view operation, const std::function<void(Tags&)>& change
+    std::string_view arn,
+    std::string_view operation,
+    std::int64_t now_ms,
+    const std::function<void(Tags&)>& change
 ) {
     const std::unique_lock lock(mutex_);
     STATOR_TRY(const Entry* found, find_resource(arn, operation));
@@ -49,18 +52,22 @@ Result<void> Catalog::change_tags(
     }
     if (description.tags.size() > protocol::kMaxTags) return errors::too_many_tags();
     Entry* entry = find(description.name);
-    amend(*entry, std::move(description));
+    amend(*entry, std::move(description), now_ms);
     return {};
 }
 
-Result<void> Catalog::tag_resource(const protocol::TagResourceRequest& request) {
-    return change_tags(request.resource_arn, "TagResource", [&](Tags& tags) {
+Result<void> Catalog::tag_resource(
+    const protocol::TagResourceRequest& request, std::int64_t now_ms
+) {
+    return change_tags(request.resource_arn, "TagResource", now_ms, [&](Tags& tags) {
         for (const auto& [key, value] : request.tags) tags.insert_or_assign(key, value);
     });
 }
 
-Result<void> Catalog::untag_resource(const protocol::UntagResourceRequest& request) {
-    return change_tags(request.resource_arn, "UntagResource", [&](Tags& tags) {
+Result<void> Catalog::untag_resource(
+    const protocol::UntagResourceRequest& request, std::int64_t now_ms
+) {
+    return change_tags(request.resource_arn, "UntagResource", now_ms, [&](Tags& tags) {
         for (const std::string& key : request.tag_keys) tags.erase(key);
     });
 }

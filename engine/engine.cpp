@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "engine/item_keys.hpp"
+#include "engine/time_to_live.hpp"
+#include "protocol/operations/stream_definition.hpp"
 #include "protocol/operations/table_definition.hpp"
 
 namespace stator::engine {
@@ -35,8 +37,14 @@ std::variant<std::unique_ptr<Engine>, DataFileError> Engine::open(
         engine->data_file_ = std::move(std::get<std::unique_ptr<DataFile>>(opened));
         if (auto error = engine->load()) return std::move(*error);
         engine->journal_ = engine->data_file_->start_journal(engine->options_.report);
+        for (auto& [key, catalog] : engine->regions_) catalog->streams().save_all();
     }
-    engine->committer_ = std::make_unique<Committer>(engine->consistency_, engine->journal_.get());
+    engine->committer_ = std::make_unique<Committer>(Committer::Surroundings{
+        engine->consistency_,
+        engine->transactions_,
+        engine->deadlines_,
+        engine->options_.time_to_live_delay_ms,
+        engine->journal_.get()});
     engine->run_due();
     return engine;
 }
@@ -45,7 +53,9 @@ std::optional<DataFileError> Engine::load() {
     try {
         consistency_.restore_sequence(data_file_->last_sequence());
         last_table_number_ = data_file_->last_table_number().value;
+        for (const StoredStream& stored : data_file_->streams()) load_stream(stored);
         for (const StoredTable& stored : data_file_->tables()) load_table(stored);
+        for (const TokenRow& token : data_file_->tokens()) transaction_log_.restore(token);
     } catch (const UnreadableDataFile& damage) {
         return DataFileError{damage.what()};
     }
@@ -73,6 +83,24 @@ void Engine::load_table(const StoredTable& stored) {
     });
 }
 
+void Engine::load_stream(const StoredStream& stored) {
+    auto description = protocol::decode_stream_definition(stored.definition);
+    if (!description) {
+        throw UnreadableDataFile(
+            "the data file holds a stream definition that cannot be read (stream number " +
+            std::to_string(stored.number.value) +
+            "); restore the file from a copy or start with another --db-path."
+        );
+    }
+    last_stream_number_ = std::max(last_stream_number_.load(), stored.number.value);
+    const auto stream = region(stored.universe, stored.region)
+                            .streams()
+                            .restore(stored.number, std::move(*description));
+    data_file_->each_record(stored.number, [&](StreamRecordRow row) {
+        if (const auto shard = stream->find(row.shard_id)) shard->append(std::move(row.record));
+    });
+}
+
 std::unique_ptr<Catalog> Engine::make_catalog(
     const std::string& universe, const std::string& region
 ) {
@@ -84,6 +112,19 @@ std::unique_ptr<Catalog> Engine::make_catalog(
                              TableNumber number, const protocol::TableDescription* description
                          ) { return record(universe, region, number, description); };
     environment.next_table_number = [this] { return TableNumber{++last_table_number_}; };
+    environment.next_stream_number = [this] { return StreamNumber{++last_stream_number_}; };
+    environment.streams.last_sequence = [this] { return consistency_.last_sequence(); };
+    environment.streams.save = [this, universe, region](
+                                   StreamNumber number,
+                                   const protocol::StreamDescription* description,
+                                   std::optional<std::int64_t> trimmed_before_ms
+                               ) {
+        StreamChange change{number, universe, region, std::nullopt, trimmed_before_ms};
+        if (description != nullptr) {
+            change.definition = protocol::encode_stream_definition(*description);
+        }
+        record_stream(std::move(change));
+    };
     environment.identifier_seed = static_cast<std::uint64_t>(now_ms());
     return std::make_unique<Catalog>(std::move(environment));
 }
@@ -121,24 +162,46 @@ std::uint64_t Engine::record(
     return journal_->append(std::move(batch));
 }
 
+void Engine::record_stream(StreamChange change) {
+    if (journal_ == nullptr) return;
+    ChangeBatch batch;
+    batch.sequence = consistency_.last_sequence();
+    batch.streams.push_back(std::move(change));
+    journal_->append(std::move(batch));
+}
+
+std::int64_t Engine::delete_expired_items(std::int64_t now_ms) {
+    std::vector<std::shared_ptr<Table>> tables;
+    {
+        const std::shared_lock lock(regions_mutex_);
+        for (const auto& [key, catalog] : regions_) {
+            for (auto& table : catalog->tables_with_time_to_live()) {
+                tables.push_back(std::move(table));
+            }
+        }
+    }
+    std::int64_t next = Deadlines::kNone;
+    for (const auto& table : tables) {
+        const std::int64_t delay_ms = options_.time_to_live_delay_ms;
+        next = std::min(next, delete_expired(table, *committer_, now_ms, delay_ms));
+    }
+    return next;
+}
+
 std::int64_t Engine::run_due() {
     const std::int64_t now = now_ms();
-    // Whatever becomes due while this runs is found by its own note_deadline().
-    next_deadline_ms_ = INT64_MAX;
-    std::int64_t next = INT64_MAX;
-    const std::shared_lock lock(regions_mutex_);
-    for (auto& [key, catalog] : regions_) next = std::min(next, catalog->run_due(now));
-    std::int64_t known = next_deadline_ms_.load();
-    while (next < known && !next_deadline_ms_.compare_exchange_weak(known, next)) {
+    // Whatever becomes due while this runs is noted by whoever causes it.
+    deadlines_.clear();
+    {
+        const std::shared_lock lock(regions_mutex_);
+        for (auto& [key, catalog] : regions_) deadlines_.note(catalog->run_due(now));
     }
-    return next_deadline_ms_.load();
+    deadlines_.note(delete_expired_items(now));
+    return deadlines_.next_ms();
 }
 
 void Engine::note_deadline(const Catalog& catalog) {
-    const std::int64_t deadline = catalog.next_deadline_ms();
-    std::int64_t known = next_deadline_ms_.load();
-    while (deadline < known && !next_deadline_ms_.compare_exchange_weak(known, deadline)) {
-    }
+    deadlines_.note(catalog.next_deadline_ms());
 }
 
 bool Engine::close() {

@@ -19,9 +19,12 @@
 #include "engine/catalog.hpp"
 #include "engine/clock.hpp"
 #include "engine/consistency.hpp"
+#include "engine/deadlines.hpp"
 #include "engine/persistence/data_file.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/request_context.hpp"
+#include "engine/transaction_log.hpp"
+#include "engine/transaction_register.hpp"
 #include "engine/write/committer.hpp"
 
 namespace stator::engine {
@@ -29,6 +32,8 @@ namespace stator::engine {
 struct EngineOptions {
     // Of every table and index status change.
     std::int64_t table_delay_ms = 0;
+    // How long an expired item stays before it is deleted.
+    std::int64_t time_to_live_delay_ms = 0;
     // One set of tables for all regions, as DynamoDB Local's -sharedDb.
     bool shared_regions = false;
     // Told why the disk refuses writes, and that it accepts them again. From the writer's thread.
@@ -61,6 +66,17 @@ public:
 
     Consistency& consistency() { return consistency_; }
 
+    // The items transactions are working on.
+    TransactionRegister& transactions() { return transactions_; }
+
+    // The client request tokens of transactions.
+    TransactionLog& transaction_log() { return transaction_log_; }
+
+    // Whoever changes when something is due notes it here.
+    Deadlines& deadlines() { return deadlines_; }
+
+    SequenceNumber last_sequence() const { return consistency_.last_sequence(); }
+
     // Null for an in-memory engine.
     Journal* journal() { return journal_.get(); }
 
@@ -69,14 +85,14 @@ public:
 
     // run_due() if something is due; cheap otherwise. Call it before each request.
     void run_due_if_needed() {
-        if (now_ms() >= next_deadline_ms_.load(std::memory_order_relaxed)) run_due();
+        if (now_ms() >= deadlines_.next_ms()) run_due();
     }
 
     // Asks the tables of the request's region for their next deadline; call it after changing one.
     void note_deadline(const Catalog& catalog);
 
     // The time of the next deadline, or INT64_MAX.
-    std::int64_t next_deadline_ms() const { return next_deadline_ms_.load(); }
+    std::int64_t next_deadline_ms() const { return deadlines_.next_ms(); }
 
     // Makes everything durable and stops the journal. False when something could not be written.
     bool close();
@@ -87,6 +103,9 @@ private:
     // The error is a sentence for the user.
     std::optional<DataFileError> load();
     void load_table(const StoredTable& stored);
+    void load_stream(const StoredStream& stored);
+    // Deletes expired items; the next deletion's time.
+    std::int64_t delete_expired_items(std::int64_t now_ms);
     Catalog& region(const std::string& universe, const std::string& region);
     std::unique_ptr<Catalog> make_catalog(const std::string& universe, const std::string& region);
     std::uint64_t record(
@@ -95,17 +114,21 @@ private:
         TableNumber number,
         const protocol::TableDescription* description
     );
+    void record_stream(StreamChange change);
 
     using RegionKey = std::pair<std::string, std::string>;  // universe, region
 
     EngineOptions options_;
     const Clock& clock_;
     Consistency consistency_;
+    TransactionRegister transactions_;
+    TransactionLog transaction_log_;
     std::unique_ptr<DataFile> data_file_;
     std::unique_ptr<Journal> journal_;
     std::unique_ptr<Committer> committer_;
     std::atomic<std::uint32_t> last_table_number_{0};
-    std::atomic<std::int64_t> next_deadline_ms_{INT64_MAX};
+    std::atomic<std::uint32_t> last_stream_number_{0};
+    Deadlines deadlines_;
     std::shared_mutex regions_mutex_;
     std::map<RegionKey, std::unique_ptr<Catalog>> regions_;
 };

@@ -13,6 +13,13 @@ struct TableNumber {
     friend auto operator<=>(TableNumber, TableNumber) = default;
 };
 
+// A stream's number within the data file; never reused.
+struct StreamNumber {
+    std::uint32_t value = 0;
+
+    friend auto operator<=>(StreamNumber, StreamNumber) = default;
+};
+
 // A partition's place in the lock order; unique in the process, later partitions are larger.
 struct PartitionId {
     std::uint64_t value = 0;

@@ -32,6 +32,8 @@ struct WriteIntent {
     // Borrowed from the request; null when there is none.
     const protocol::Condition* condition = nullptr;
     const protocol::UpdateExpression* update = nullptr;
+    // For a delete by the time to live: the item must have expired before this time.
+    std::int64_t expired_at_ms = 0;
     // Whether a failed condition reports the item.
     bool return_item_on_failure = false;
     // Whether the statement itself is charged. AWS: not in transactions and PartiQL.

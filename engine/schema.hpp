@@ -42,6 +42,8 @@ struct IndexSchema {
 struct TableSchema {
     KeyAttribute hash;
     std::optional<KeyAttribute> range;
+    // When items expire; "" while the time to live is off.
+    std::string time_to_live_attribute;
     // Local and global indexes that writers keep, sorted by name.
     std::vector<IndexSchema> indexes;
 

@@ -1,9 +1,11 @@
 #include "engine/table.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "engine/storage/partition.hpp"
+#include "engine/stream/stream.hpp"
 #include "engine/write/effects.hpp"
 
 namespace stator::engine {
@@ -55,6 +57,7 @@ TableSchema compile(const TableDescription& description, const TableSchema* prev
             schema.range = key;
         }
     }
+    schema.time_to_live_attribute = description.time_to_live_attribute;
     std::size_t slot = 0;
     for (const auto& local : description.local_indexes) {
         IndexSchema index;
@@ -100,6 +103,43 @@ void fill(const std::vector<Partition*>& locked, const TableSchema& schema, Inde
     }
 }
 
+// Has the partitions know when their items expire; an empty attribute forgets it.
+void fill_expiries(const std::vector<Partition*>& locked, const std::string& attribute) {
+    for (Partition* partition : locked) {
+        partition->expiries().clear();
+        if (attribute.empty()) continue;
+        for (const Slot& slot : partition->items()) {
+            const Record current = slot.current();
+            if (current) partition->expiries().replace(nullptr, current.shared_image(), attribute);
+        }
+    }
+}
+
+// The ranges of a stream's open shards, if they make up a whole table.
+std::vector<HashRange> open_ranges(const Stream& stream) {
+    std::vector<HashRange> ranges;
+    for (const auto& shard : stream.shards()) {
+        const protocol::ShardDescription description = shard->description();
+        if (!description.ending) ranges.push_back({description.first_hash, description.last_hash});
+    }
+    std::sort(ranges.begin(), ranges.end(), [](const HashRange& left, const HashRange& right) {
+        return left.first < right.first;
+    });
+    std::uint64_t expected = 0;
+    for (const HashRange& range : ranges) {
+        if (range.first != expected) return {};
+        expected = range.last + 1;
+    }
+    if (expected != 0) return {};
+    return ranges;
+}
+
+std::unique_ptr<PartitionSet> make_partitions(const Stream* stream, std::size_t local_indexes) {
+    const std::vector<HashRange> ranges = stream ? open_ranges(*stream) : std::vector<HashRange>();
+    if (!ranges.empty()) return std::make_unique<PartitionSet>(ranges, local_indexes);
+    return std::make_unique<PartitionSet>(kInitialPartitions, local_indexes);
+}
+
 protocol::TableStatistics::Count count_of(const PartitionSet& partitions) {
     protocol::TableStatistics::Count count;
     for (Partition* partition : partitions.all()) {
@@ -122,12 +162,15 @@ protocol::TableStatistics::Count local_count(const PartitionSet& partitions, std
 
 }  // namespace
 
-Table::Table(TableNumber number, TableDescription description)
+Table::Table(
+    TableNumber number,
+    TableDescription description,
+    std::shared_ptr<Stream> stream,
+    std::int64_t now_ms
+)
     : number_(number),
-      partitions_(
-          std::make_unique<PartitionSet>(kInitialPartitions, description.local_indexes.size())
-      ) {
-    publish(std::move(description));
+      partitions_(make_partitions(stream.get(), description.local_indexes.size())) {
+    publish(std::move(description), std::move(stream), now_ms);
 }
 
 Table::~Table() = default;
@@ -137,7 +180,9 @@ std::shared_ptr<const TableSnapshot> Table::snapshot() const {
     return snapshot_;
 }
 
-void Table::publish(TableDescription description) STATOR_NO_ANALYSIS {
+void Table::publish(
+    TableDescription description, std::shared_ptr<Stream> stream, std::int64_t now_ms
+) STATOR_NO_ANALYSIS {
     const auto previous = snapshot();
     auto next = std::make_shared<TableSnapshot>();
     next->schema = compile(description, previous ? &previous->schema : nullptr);
@@ -146,10 +191,64 @@ void Table::publish(TableDescription description) STATOR_NO_ANALYSIS {
     for (IndexSchema& index : next->schema.indexes) {
         if (index.global && index.partitions == nullptr) fill(locked, next->schema, index);
     }
+    const std::string& expiry = next->schema.time_to_live_attribute;
+    if (expiry != (previous ? previous->schema.time_to_live_attribute : "")) {
+        fill_expiries(locked, expiry);
+    }
+    if (stream != stream_) connect(locked, std::move(stream), now_ms);
     live_ = next;
     for (Partition* partition : locked) partition->mutex().unlock();
     const MutexLock lock(mutex_);
     snapshot_ = std::move(next);
+}
+
+void Table::connect(
+    const std::vector<Partition*>& locked, std::shared_ptr<Stream> stream, std::int64_t now_ms
+) {
+    if (stream_ != nullptr) {
+        stream_->disable(now_ms);
+        stream_->save();
+    }
+    for (Partition* partition : locked) {
+        partition->set_shard(stream ? stream->open(partition->range(), now_ms) : nullptr);
+    }
+    if (stream != nullptr) stream->save();
+    const MutexLock lock(mutex_);
+    stream_ = std::move(stream);
+}
+
+std::shared_ptr<Stream> Table::stream() const {
+    const MutexLock lock(mutex_);
+    return stream_;
+}
+
+void Table::split_partition(std::uint64_t hash, std::int64_t now_ms) {
+    partitions_->split(hash, [&](Partition& lower, Partition& upper) {
+        const std::shared_ptr<Shard> parent = lower.shard();
+        if (parent == nullptr) return;
+        const std::shared_ptr<Stream> stream = this->stream();
+        lower.set_shard(stream->succeed(parent, lower.range(), now_ms));
+        upper.set_shard(stream->succeed(parent, upper.range(), now_ms));
+        stream->save();
+    });
+}
+
+std::int64_t Table::roll_shards(std::int64_t now_ms) {
+    std::int64_t next_ms = std::numeric_limits<std::int64_t>::max();
+    for (Partition* partition : partitions_->all()) {
+        const MutexLock lock(partition->mutex());
+        const std::shared_ptr<Shard> shard = partition->shard();
+        if (shard == nullptr) continue;
+        std::int64_t due_ms = shard->description().creation_ms + kShardLifeMs;
+        if (due_ms <= now_ms) {
+            const std::shared_ptr<Stream> stream = this->stream();
+            partition->set_shard(stream->succeed(shard, partition->range(), now_ms));
+            stream->save();
+            due_ms = now_ms + kShardLifeMs;
+        }
+        next_ms = std::min(next_ms, due_ms);
+    }
+    return next_ms;
 }
 
 protocol::TableStatistics Table::statistics() const {

@@ -9,7 +9,9 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "engine/identifiers.hpp"
 #include "engine/mutex.hpp"
@@ -18,7 +20,9 @@
 
 namespace stator::engine {
 
+class Partition;
 class PartitionSet;
+class Stream;
 
 struct TableSnapshot {
     protocol::TableDescription description;
@@ -27,7 +31,14 @@ struct TableSnapshot {
 
 class Table {
 public:
-    Table(TableNumber number, protocol::TableDescription description);
+    // `stream` is what records the table's changes, null for none. A stream that was loaded says
+    // which partitions there were.
+    Table(
+        TableNumber number,
+        protocol::TableDescription description,
+        std::shared_ptr<Stream> stream = nullptr,
+        std::int64_t now_ms = 0
+    );
     ~Table();
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
@@ -38,9 +49,22 @@ public:
     std::shared_ptr<const TableSnapshot> snapshot() const;
 
     // Replaces the description. An index that has become maintained is filled from the items, an
-    // index that no longer is loses its entries, both in one step with the change.
-    // Writers must be serialised by the catalog.
-    void publish(protocol::TableDescription description);
+    // index that no longer is loses its entries, both in one step with the change; so do the
+    // items that expire. Changes are recorded in `stream` from this step on, and no longer in the
+    // one before, which ends. Writers must be serialised by the catalog.
+    void publish(
+        protocol::TableDescription description, std::shared_ptr<Stream> stream, std::int64_t now_ms
+    );
+
+    // What records the table's changes; null for none.
+    std::shared_ptr<Stream> stream() const;
+
+    // Splits the partition that holds `hash` there, and its shard with it.
+    void split_partition(std::uint64_t hash, std::int64_t now_ms);
+
+    // Has shards that have been open for long followed by new ones; when the next one is due, or
+    // INT64_MAX.
+    std::int64_t roll_shards(std::int64_t now_ms);
 
     // The schema for a writer that holds a lock of one of this table's partitions.
     const TableSchema& schema_under_lock() const { return live_->schema; }
@@ -59,12 +83,18 @@ public:
     void reserve_row_ids(std::uint64_t row_id);
 
 private:
+    // Has every partition record in `stream`; all of them are locked.
+    void connect(
+        const std::vector<Partition*>& locked, std::shared_ptr<Stream> stream, std::int64_t now_ms
+    );
+
     const TableNumber number_;
     const std::unique_ptr<PartitionSet> partitions_;
     mutable Mutex mutex_;
     std::shared_ptr<const TableSnapshot> snapshot_ STATOR_GUARDED_BY(mutex_);
     // What snapshot_ points to; changed under mutex_ and every partition lock.
     std::shared_ptr<const TableSnapshot> live_;
+    std::shared_ptr<Stream> stream_;  // as live_
     std::atomic<std::uint64_t> last_row_id_{0};
 };
 

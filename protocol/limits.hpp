@@ -25,6 +25,11 @@ inline constexpr std::size_t kMaxPageBytes = 1'048'576;
 inline constexpr std::size_t kMaxBatchGetKeys = 100;
 inline constexpr std::size_t kMaxBatchGetBytes = 16'777'216;
 inline constexpr std::size_t kMaxBatchWriteRequests = 25;
+inline constexpr std::int64_t kMaxTransactItems = 100;
+inline constexpr std::size_t kMaxTransactBytes = 4'194'304;
+inline constexpr std::int64_t kMaxClientRequestTokenLength = 36;
+// A ClientRequestToken is remembered that long after its transaction.
+inline constexpr std::int64_t kClientRequestTokenLifeMs = 600'000;
 inline constexpr std::int64_t kMaxScanSegments = 1'000'000;
 
 inline constexpr std::size_t kMaxLocalIndexes = 5;
@@ -35,6 +40,16 @@ inline constexpr std::int64_t kMaxIndexNonKeyAttributes = 20;
 inline constexpr std::size_t kMaxTags = 50;
 inline constexpr std::size_t kMaxTagKeyCharacters = 128;
 inline constexpr std::size_t kMaxTagValueCharacters = 256;
+
+inline constexpr std::int64_t kMaxListedStreams = 100;  // and shards
+inline constexpr std::int64_t kMaxStreamRecords = 1'000;
+inline constexpr std::int64_t kMaxStreamPageBytes = 1'048'576;
+inline constexpr std::int64_t kMinStreamArnLength = 37;
+inline constexpr std::int64_t kMaxStreamArnLength = 1'024;
+inline constexpr std::int64_t kMinShardIdLength = 28;
+inline constexpr std::int64_t kMaxShardIdLength = 65;
+inline constexpr std::int64_t kMaxShardIteratorLength = 2'048;
+inline constexpr std::int64_t kShardIteratorLifeMs = 15 * 60'000;
 
 inline constexpr std::int64_t kMaxListedTables = 100;
 inline constexpr std::int64_t kMaxTableArnBytes = 1'024;

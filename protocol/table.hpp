@@ -163,6 +163,8 @@ struct TableDescription {
     StreamSpecification stream = {};
     std::string latest_stream_label = {};  // "" when there never was a stream
     std::string latest_stream_arn = {};
+    // The attribute that says when an item expires; "" while the time to live is off.
+    std::string time_to_live_attribute = {};
 
     std::optional<TableClass> table_class = {};
     std::optional<std::int64_t> table_class_update_ms = {};

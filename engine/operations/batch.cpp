@@ -5,6 +5,7 @@
 
 #include "engine/capacity.hpp"
 #include "engine/item_keys.hpp"
+#include "engine/operations/target_table.hpp"
 #include "engine/plan.hpp"
 #include "engine/read/read.hpp"
 #include "engine/write/key_checks.hpp"
@@ -23,26 +24,17 @@ using protocol::DocumentPath;
 using protocol::ItemImagePtr;
 using protocol::Result;
 
-// A table of the batch, found and described.
-struct Target {
-    std::shared_ptr<Table> table;
-    std::shared_ptr<const TableSnapshot> snapshot;
-
-    const TableSchema& schema() const { return snapshot->schema; }
-};
-
 template <class Blocks>
-Result<std::vector<Target>> find_targets(Catalog& catalog, const Blocks& blocks) {
-    std::vector<Target> targets;
+Result<std::vector<TargetTable>> find_targets(Catalog& catalog, const Blocks& blocks) {
+    std::vector<TargetTable> targets;
     for (const auto& block : blocks) {
-        STATOR_TRY(auto table, catalog.active_table(block.table_name));
-        auto snapshot = table->snapshot();
-        targets.push_back({std::move(table), std::move(snapshot)});
+        STATOR_TRY(TargetTable target, find_target(catalog, block.table_name));
+        targets.push_back(std::move(target));
     }
     return targets;
 }
 
-Result<void> check_keys(const Target& target, const BatchGetTable& block) {
+Result<void> check_keys(const TargetTable& target, const BatchGetTable& block) {
     for (const auto& key : block.keys) {
         STATOR_CHECK(check_key(target.schema(), *key));
         bind_item_keys(target.schema(), *key);
@@ -55,7 +47,7 @@ Result<void> check_keys(const Target& target, const BatchGetTable& block) {
 
 // A table may be asked by its name and by its ARN; a key asked under both is a duplicate.
 Result<void> check_shared_keys(
-    const std::vector<Target>& targets,
+    const std::vector<TargetTable>& targets,
     const std::vector<BatchGetTable>& blocks,
     std::size_t first,
     std::size_t second
@@ -73,7 +65,7 @@ Result<void> check_shared_keys(
 
 // Reads one table's keys while the response has room.
 BatchGetTableReply read_keys(
-    const Target& target,
+    const TargetTable& target,
     const BatchGetTable& block,
     const ReadPoint& point,
     std::size_t& response_bytes
@@ -102,7 +94,7 @@ BatchGetTableReply read_keys(
 }
 
 // Errors: the same item twice, after numbers are normalised.
-Result<void> check_duplicates(const Target& target, const BatchWriteTable& block) {
+Result<void> check_duplicates(const TargetTable& target, const BatchWriteTable& block) {
     std::set<std::pair<std::string, std::string>> seen;
     const TableSchema& schema = target.schema();
     for (const BatchWrite& write : block.writes) {
@@ -116,7 +108,7 @@ Result<void> check_duplicates(const Target& target, const BatchWriteTable& block
     return {};
 }
 
-Result<void> check_writes(const Target& target, const BatchWriteTable& block) {
+Result<void> check_writes(const TargetTable& target, const BatchWriteTable& block) {
     for (const BatchWrite& write : block.writes) {
         if (!write.is_put) {
             STATOR_CHECK(check_key(target.schema(), *write.image));
@@ -131,7 +123,7 @@ Result<void> check_writes(const Target& target, const BatchWriteTable& block) {
 Result<BatchWriteTableReply> write_items(
     Engine& engine,
     RequestContext& context,
-    const Target& target,
+    const TargetTable& target,
     const BatchWriteTable& block,
     bool collection_metrics
 ) {

@@ -62,7 +62,7 @@ Result<std::string> tag_resource(
     Engine& engine, RequestContext& context, const protocol::TagResourceRequest& request
 ) {
     Catalog& catalog = engine.catalog(context);
-    STATOR_CHECK(catalog.tag_resource(request));
+    STATOR_CHECK(catalog.tag_resource(request, context.now_ms));
     note_change(engine, context, catalog);
     return std::string();
 }
@@ -71,7 +71,7 @@ Result<std::string> untag_resource(
     Engine& engine, RequestContext& context, const protocol::UntagResourceRequest& request
 ) {
     Catalog& catalog = engine.catalog(context);
-    STATOR_CHECK(catalog.untag_resource(request));
+    STATOR_CHECK(catalog.untag_resource(request, context.now_ms));
     note_change(engine, context, catalog);
     return std::string();
 }
@@ -81,6 +81,27 @@ Result<std::string> list_tags_of_resource(
 ) {
     STATOR_TRY(const protocol::Tags tags, engine.catalog(context).list_tags(request));
     return protocol::encode_list_tags(tags);
+}
+
+Result<std::string> update_time_to_live(
+    Engine& engine, RequestContext& context, const protocol::UpdateTimeToLiveRequest& request
+) {
+    Catalog& catalog = engine.catalog(context);
+    STATOR_CHECK(catalog.update_time_to_live(request, context.now_ms));
+    note_change(engine, context, catalog);
+    // Items that are there already may have expired.
+    engine.deadlines().note(context.now_ms);
+    return protocol::encode_update_time_to_live_reply(request);
+}
+
+Result<std::string> describe_time_to_live(
+    Engine& engine, RequestContext& context, const protocol::DescribeTimeToLiveRequest& request
+) {
+    STATOR_TRY(
+        const std::string attribute,
+        engine.catalog(context).time_to_live_attribute(request.table_name)
+    );
+    return protocol::encode_describe_time_to_live_reply(attribute);
 }
 
 }  // namespace stator::engine

@@ -39,4 +39,11 @@ protocol::Result<std::string> list_tags_of_resource(
     Engine& engine, RequestContext& context, const protocol::ListTagsRequest& request
 );
 
+protocol::Result<std::string> update_time_to_live(
+    Engine& engine, RequestContext& context, const protocol::UpdateTimeToLiveRequest& request
+);
+protocol::Result<std::string> describe_time_to_live(
+    Engine& engine, RequestContext& context, const protocol::DescribeTimeToLiveRequest& request
+);
+
 }  // namespace stator::engine

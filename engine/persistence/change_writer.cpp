@@ -47,12 +47,13 @@ ChangeWriter::ChangeWriter(SqliteConnection& connection)
           " ON CONFLICT (number) DO UPDATE SET definition = excluded.definition"
       ),
       remove_definition_(connection, "DELETE FROM tables WHERE number = ?1"),
-      put_meta_(connection, "UPDATE meta SET value = max(value, ?2) WHERE key = ?1") {}
+      put_meta_(connection, "UPDATE meta SET value = max(value, ?2) WHERE key = ?1"),
+      stream_writer_(connection) {}
 
 void ChangeWriter::write(std::span<const ChangeBatch> batches) {
     const Plan plan = make_plan(batches);
     try {
-        write_plan(plan);
+        write_plan(plan, batches);
     } catch (...) {
         // Some of these statements may belong to tables whose creation was rolled back.
         items_tables_.clear();
@@ -82,10 +83,11 @@ ChangeWriter::Plan ChangeWriter::make_plan(std::span<const ChangeBatch> batches)
     return plan;
 }
 
-void ChangeWriter::write_plan(const Plan& plan) {
+void ChangeWriter::write_plan(const Plan& plan, std::span<const ChangeBatch> batches) {
     SqliteTransaction transaction(connection_);
     for (const auto& [number, change] : plan.definitions) write_definition(*change);
     write_rows(plan);
+    stream_writer_.write(batches);
     write_meta(plan);
     transaction.commit();
 }

@@ -12,6 +12,7 @@
 
 #include "engine/persistence/journal.hpp"
 #include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/stream_writer.hpp"
 
 namespace stator::engine {
 
@@ -35,7 +36,7 @@ private:
     struct Plan;
 
     static Plan make_plan(std::span<const ChangeBatch> batches);
-    void write_plan(const Plan& plan);
+    void write_plan(const Plan& plan, std::span<const ChangeBatch> batches);
     void write_definition(const DefinitionChange& change);
     void drop_table(std::uint32_t number);
     void write_rows(const Plan& plan);
@@ -48,6 +49,7 @@ private:
     SqliteStatement put_definition_;
     SqliteStatement remove_definition_;
     SqliteStatement put_meta_;
+    StreamWriter stream_writer_;
     std::unordered_map<std::uint32_t, ItemsTable> items_tables_;
     std::unordered_set<std::uint32_t> dropped_;  // by transactions that committed
 };

@@ -201,6 +201,59 @@ public:
         });
     }
 
+    std::vector<StoredStream> streams() override {
+        std::vector<StoredStream> streams;
+        read([&] {
+            SqliteStatement select(
+                *connection_,
+                "SELECT number, universe, region, definition FROM streams ORDER BY number"
+            );
+            while (select.step()) {
+                streams.push_back({
+                    StreamNumber{static_cast<std::uint32_t>(select.column_integer(0))},
+                    std::string(select.column_bytes(1)),
+                    std::string(select.column_bytes(2)),
+                    std::string(select.column_bytes(3)),
+                });
+            }
+        });
+        return streams;
+    }
+
+    void each_record(StreamNumber stream, const std::function<void(StreamRecordRow row)>& visit)
+        override {
+        read([&] {
+            SqliteStatement select(
+                *connection_,
+                "SELECT sequence, ordinal, shard_id, time_ms, event, by_time_to_live, keys,"
+                " old_image, new_image FROM stream_records WHERE stream = ?1"
+                " ORDER BY sequence, ordinal"
+            );
+            select.bind(1, stream.value);
+            while (select.step())
+                visit({stream, std::string(select.column_bytes(2)), record(select)});
+        });
+    }
+
+    std::vector<TokenRow> tokens() override {
+        std::vector<TokenRow> tokens;
+        read([&] {
+            SqliteStatement select(
+                *connection_,
+                "SELECT key, fingerprint, expires_ms, replay FROM tokens ORDER BY expires_ms"
+            );
+            while (select.step()) {
+                tokens.push_back({
+                    std::string(select.column_bytes(0)),
+                    std::string(select.column_bytes(1)),
+                    select.column_integer(2),
+                    std::string(select.column_bytes(3)),
+                });
+            }
+        });
+        return tokens;
+    }
+
     SequenceNumber last_sequence() override {
         return {static_cast<std::uint64_t>(meta("last_sequence"))};
     }
@@ -214,6 +267,25 @@ public:
     }
 
 private:
+    static protocol::ItemImagePtr image(const SqliteStatement& row, int column) {
+        if (row.column_is_null(column)) return nullptr;
+        return protocol::ItemImage::create(row.column_bytes(column));
+    }
+
+    // A row of stream_records without its stream and shard.
+    static protocol::StreamRecord record(const SqliteStatement& row) {
+        protocol::StreamRecord record;
+        record.position.commit = static_cast<std::uint64_t>(row.column_integer(0));
+        record.position.ordinal = static_cast<std::uint32_t>(row.column_integer(1));
+        record.time_ms = row.column_integer(3);
+        record.event = static_cast<protocol::StreamEvent>(row.column_integer(4));
+        record.by_time_to_live = row.column_integer(5) != 0;
+        record.keys = image(row, 6);
+        record.old_image = image(row, 7);
+        record.new_image = image(row, 8);
+        return record;
+    }
+
     std::int64_t meta(const std::string& key) {
         std::int64_t value = 0;
         read([&] {

@@ -1,9 +1,9 @@
 // DataFile: the SQLite file behind a persistent Stator, opened, checked and migrated.
 //
 // Layout (PRAGMA user_version says which): `meta` key/value; `tables` (number, universe, region,
-// definition); one table `items_<number>` (row_id INTEGER PRIMARY KEY, image BLOB) per DynamoDB
-// table, written in row order so that inserts append. WAL mode; an exclusive lock keeps a second
-// process out.
+// definition); `streams` alike and their `stream_records`; `tokens` of transactions; one table
+// `items_<number>` (row_id INTEGER PRIMARY KEY, image BLOB) per DynamoDB table, written in row
+// order so that inserts append. WAL mode; an exclusive lock keeps a second process out.
 #pragma once
 
 #include <cstdint>
@@ -28,6 +28,13 @@ enum class Durability : unsigned char {
 
 struct StoredTable {
     TableNumber number;
+    std::string universe;
+    std::string region;
+    std::string definition;
+};
+
+struct StoredStream {
+    StreamNumber number;
     std::string universe;
     std::string region;
     std::string definition;
@@ -67,6 +74,17 @@ public:
         TableNumber table,
         const std::function<void(std::uint64_t row_id, std::string_view payload)>& visit
     ) = 0;
+
+    // In order of their numbers.
+    virtual std::vector<StoredStream> streams() = 0;
+
+    // Visits the stream's records in order of their positions.
+    virtual void each_record(
+        StreamNumber stream, const std::function<void(StreamRecordRow row)>& visit
+    ) = 0;
+
+    // In order of their expiry.
+    virtual std::vector<TokenRow> tokens() = 0;
 
     // The highest sequence number ever made durable.
     virtual SequenceNumber last_sequence() = 0;

@@ -14,6 +14,7 @@
 
 #include "engine/identifiers.hpp"
 #include "protocol/item_image.hpp"
+#include "protocol/stream.hpp"
 
 namespace stator::engine {
 
@@ -32,11 +33,39 @@ struct DefinitionChange {
     std::optional<std::string> definition;
 };
 
+// A stream came to be or its shards changed (text), or it is gone with its records (nothing).
+struct StreamChange {
+    StreamNumber stream;
+    std::string universe;
+    std::string region;
+    std::optional<std::string> definition;
+    // Records made before this time have been forgotten.
+    std::optional<std::int64_t> trimmed_before_ms = {};
+};
+
+// One record of a stream.
+struct StreamRecordRow {
+    StreamNumber stream;
+    std::string shard_id;
+    protocol::StreamRecord record;
+};
+
+// A client request token that its transaction has used up.
+struct TokenRow {
+    std::string key;
+    std::string fingerprint;
+    std::int64_t expires_ms = 0;
+    std::string replay;  // what the transaction log needs to answer a repetition
+};
+
 // Everything one commit changed; durable as a whole or not at all.
 struct ChangeBatch {
     SequenceNumber sequence;
-    std::vector<RowChange> rows;
-    std::vector<DefinitionChange> definitions;
+    std::vector<RowChange> rows = {};
+    std::vector<DefinitionChange> definitions = {};
+    std::vector<StreamChange> streams = {};
+    std::vector<StreamRecordRow> records = {};
+    std::vector<TokenRow> tokens = {};
 };
 
 // Receives a sentence for the operator whenever the disk starts or stops refusing writes.

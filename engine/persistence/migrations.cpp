@@ -21,8 +21,39 @@ constexpr const char* kFirstSchema = R"sql(
     );
 )sql";
 
+// Streams and their records, and the tokens of transactions.
+constexpr const char* kStreamsSchema = R"sql(
+    CREATE TABLE streams (
+        number INTEGER PRIMARY KEY,
+        universe TEXT NOT NULL,
+        region TEXT NOT NULL,
+        definition TEXT NOT NULL
+    );
+    CREATE TABLE stream_records (
+        stream INTEGER NOT NULL,
+        sequence INTEGER NOT NULL,
+        ordinal INTEGER NOT NULL,
+        shard_id TEXT NOT NULL,
+        time_ms INTEGER NOT NULL,
+        event INTEGER NOT NULL,
+        by_time_to_live INTEGER NOT NULL,
+        keys BLOB NOT NULL,
+        old_image BLOB,
+        new_image BLOB,
+        PRIMARY KEY (stream, sequence, ordinal)
+    ) WITHOUT ROWID;
+    CREATE TABLE tokens (
+        key BLOB PRIMARY KEY,
+        fingerprint BLOB NOT NULL,
+        expires_ms INTEGER NOT NULL,
+        replay TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tokens_by_expiry ON tokens (expires_ms);
+)sql";
+
 constexpr Migration kMigrations[] = {
     {1, kFirstSchema},
+    {2, kStreamsSchema},
 };
 
 }  // namespace

@@ -129,6 +129,10 @@ void SqliteStatement::bind_blob(int parameter, std::string_view bytes) {
     );
 }
 
+void SqliteStatement::bind_null(int parameter) {
+    check(sqlite3_bind_null(statement_.get(), parameter));
+}
+
 bool SqliteStatement::step() {
     const int code = sqlite3_step(statement_.get());
     if (code == SQLITE_ROW) return true;
@@ -155,6 +159,10 @@ std::string_view SqliteStatement::column_bytes(int column) const {
     const void* bytes = sqlite3_column_blob(statement_.get(), column);
     const int length = sqlite3_column_bytes(statement_.get(), column);
     return {static_cast<const char*>(bytes), static_cast<std::size_t>(length)};
+}
+
+bool SqliteStatement::column_is_null(int column) const {
+    return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
 }
 
 void SqliteStatement::check(int code) const {

@@ -87,6 +87,7 @@ public:
     void bind(int parameter, std::int64_t value);
     void bind_text(int parameter, std::string_view text);
     void bind_blob(int parameter, std::string_view bytes);
+    void bind_null(int parameter);
 
     // Moves to the next row; false when there is none, and then the statement is ready to run
     // again.
@@ -98,6 +99,7 @@ public:
     // Columns count from 0 and are valid until the next step.
     std::int64_t column_integer(int column) const;
     std::string_view column_bytes(int column) const;
+    bool column_is_null(int column) const;
 
 private:
     struct Finalize {

@@ -8,6 +8,7 @@
 #include "engine/read/page_size.hpp"
 #include "engine/storage/partition.hpp"
 #include "engine/storage/partition_hash.hpp"
+#include "engine/storage/partition_locks.hpp"
 #include "protocol/limits.hpp"
 
 namespace stator::engine {
@@ -176,6 +177,20 @@ Page run_read(const ReadPlan& plan) {
 ItemImagePtr read_item(Table& table, const KeyView& key, const ReadPoint& point) {
     const LockedPartition partition(table.partitions(), key.hash);
     return partition->items().find(key, point).shared_image();
+}
+
+std::vector<ItemImagePtr> read_items_together(std::span<const ItemPlace> places) {
+    PartitionPlaces partitions;
+    for (const ItemPlace& place : places) {
+        partitions.push_back({&place.table->partitions(), place.key.hash});
+    }
+    const PartitionLocks locks(partitions);
+    std::vector<ItemImagePtr> items;
+    for (const ItemPlace& place : places) {
+        Partition& partition = place.table->partitions().find(place.key.hash);
+        items.push_back(partition.items().find(place.key).shared_image());
+    }
+    return items;
 }
 
 }  // namespace stator::engine

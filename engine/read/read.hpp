@@ -2,6 +2,7 @@
 // it collects references to records, never while it filters.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "engine/plan.hpp"
@@ -28,5 +29,14 @@ Page run_read(const ReadPlan& plan);
 
 // The item at the key now (or at the read point); null when there is none.
 protocol::ItemImagePtr read_item(Table& table, const KeyView& key, const ReadPoint& point);
+
+// Where an item is: its table and its key.
+struct ItemPlace {
+    Table* table = nullptr;
+    KeyView key;
+};
+
+// The items at the places, all as they are at one moment; null for a missing one.
+std::vector<protocol::ItemImagePtr> read_items_together(std::span<const ItemPlace> places);
 
 }  // namespace stator::engine

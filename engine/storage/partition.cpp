@@ -11,6 +11,15 @@ PartitionId next_partition_id() {
     return PartitionId{++last};
 }
 
+std::vector<HashRange> equal_ranges(std::size_t count) {
+    const std::uint64_t width = UINT64_MAX / count + (count > 1 ? 1 : 0);
+    std::vector<HashRange> ranges;
+    for (std::size_t i = 0; i < count; ++i) {
+        ranges.push_back({width * i, i + 1 == count ? UINT64_MAX : width * (i + 1) - 1});
+    }
+    return ranges;
+}
+
 }  // namespace
 
 std::unique_ptr<Partition> Partition::split(std::uint64_t first_hash, PartitionId id) {
@@ -22,16 +31,16 @@ std::unique_ptr<Partition> Partition::split(std::uint64_t first_hash, PartitionI
     for (std::size_t i = 0; i < local_indexes_.size(); ++i) {
         local_indexes_[i].split(first_hash, upper->local_indexes_[i]);
     }
+    expiries_.split(first_hash, upper->expiries_);
     return upper;
 }
 
-PartitionSet::PartitionSet(std::size_t count, std::size_t local_index_count) {
+PartitionSet::PartitionSet(std::size_t count, std::size_t local_index_count)
+    : PartitionSet(equal_ranges(count), local_index_count) {}
+
+PartitionSet::PartitionSet(std::span<const HashRange> ranges, std::size_t local_index_count) {
     auto map = std::make_unique<Map>();
-    const std::uint64_t width = UINT64_MAX / count + (count > 1 ? 1 : 0);
-    for (std::size_t i = 0; i < count; ++i) {
-        HashRange range;
-        range.first = width * i;
-        range.last = i + 1 == count ? UINT64_MAX : width * (i + 1) - 1;
+    for (const HashRange& range : ranges) {
         owned_.push_back(std::make_unique<Partition>(next_partition_id(), range, local_index_count)
         );
         map->firsts.push_back(range.first);
@@ -60,11 +69,9 @@ std::vector<Partition*> PartitionSet::all() const {
 std::vector<Partition*> PartitionSet::lock_all() const STATOR_NO_ANALYSIS {
     while (true) {
         std::vector<Partition*> partitions = all();
-        std::sort(
-            partitions.begin(),
-            partitions.end(),
-            [](const Partition* a, const Partition* b) { return a->id() < b->id(); }
-        );
+        std::sort(partitions.begin(), partitions.end(), [](const Partition* a, const Partition* b) {
+            return a->id() < b->id();
+        });
         for (Partition* partition : partitions) partition->mutex().lock();
         // Nothing can split now; unless it did in between, these are all.
         if (all().size() == partitions.size()) return partitions;
@@ -72,12 +79,13 @@ std::vector<Partition*> PartitionSet::lock_all() const STATOR_NO_ANALYSIS {
     }
 }
 
-void PartitionSet::split(std::uint64_t hash) {
+void PartitionSet::split(std::uint64_t hash, const SplitObserver& observe) {
     const MutexLock topology(topology_mutex_);
     Partition& lower = find(hash);
     const MutexLock lock(lower.mutex());
     if (lower.range().first == hash) return;
     owned_.push_back(lower.split(hash, next_partition_id()));
+    if (observe) observe(lower, *owned_.back());
     auto map = std::make_unique<Map>(*map_.load());
     const auto above = std::upper_bound(map->firsts.begin(), map->firsts.end(), hash);
     const auto place = above - map->firsts.begin();

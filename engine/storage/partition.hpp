@@ -1,28 +1,28 @@
 // Partition: the part of a table, or of a global index, that lies in one range of hashes.
 //
 // A partition owns its range, one ordered tree of items, one tree for each local index of the
-// table, and one mutex that guards all of it. PartitionSet is all partitions of a table or index;
+// table, the items that expire, the open shard of the table's stream, and one mutex that guards all
+// of it. PartitionSet is all partitions of a table or index;
 // finding one takes no lock, and a split replaces the map it is found in.
 // Lock order: partitions by ascending id, those of a table before those of its global indexes.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "engine/identifiers.hpp"
 #include "engine/mutex.hpp"
+#include "engine/storage/expiry_index.hpp"
+#include "engine/storage/hash_range.hpp"
 #include "engine/storage/tree.hpp"
 
 namespace stator::engine {
 
-struct HashRange {
-    std::uint64_t first = 0;
-    std::uint64_t last = UINT64_MAX;
-
-    bool contains(std::uint64_t hash) const { return first <= hash && hash <= last; }
-};
+class Shard;
 
 class Partition {
 public:
@@ -40,6 +40,14 @@ public:
 
     Tree& local_index(std::size_t slot) { return local_indexes_[slot]; }
 
+    // The items that expire, while the table has a time to live.
+    ExpiryIndex& expiries() { return expiries_; }
+
+    // Where changes are recorded; null without a stream.
+    const std::shared_ptr<Shard>& shard() const { return shard_; }
+
+    void set_shard(std::shared_ptr<Shard> shard) { shard_ = std::move(shard); }
+
     std::size_t local_index_count() const { return local_indexes_.size(); }
 
     // Gives everything from `first_hash` on to a new partition.
@@ -51,12 +59,16 @@ private:
     HashRange range_;
     Tree items_;
     std::vector<Tree> local_indexes_;
+    ExpiryIndex expiries_;
+    std::shared_ptr<Shard> shard_;
 };
 
 class PartitionSet {
 public:
     // `count` partitions of equal ranges.
     PartitionSet(std::size_t count, std::size_t local_index_count);
+    // One for each range; together they must cover every hash once, in order.
+    PartitionSet(std::span<const HashRange> ranges, std::size_t local_index_count);
     ~PartitionSet();
     PartitionSet(const PartitionSet&) = delete;
     PartitionSet& operator=(const PartitionSet&) = delete;
@@ -71,9 +83,12 @@ public:
     // Locks every partition, by ascending id; the caller unlocks them.
     std::vector<Partition*> lock_all() const STATOR_NO_ANALYSIS;
 
+    // Called for the halves of a partition just split, before anybody else can meet the upper one.
+    using SplitObserver = std::function<void(Partition& lower, Partition& upper)>;
+
     // Splits the partition that holds `hash` there; both halves stay usable throughout.
     // Precondition: the caller holds no partition lock.
-    void split(std::uint64_t hash);
+    void split(std::uint64_t hash, const SplitObserver& observe = {});
 
 private:
     // Partitions by the first hash of their range; immutable once published.

@@ -3,107 +3,28 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/capacity.hpp"
-#include "engine/expression/evaluate.hpp"
-#include "engine/expression/update.hpp"
 #include "engine/item_keys.hpp"
-#include "engine/write/key_checks.hpp"
-#include "protocol/errors/items.hpp"
-#include "protocol/errors/values.hpp"
-#include "protocol/limits.hpp"
+#include "engine/storage/partition_locks.hpp"
+#include "engine/stream/recording.hpp"
+#include "engine/stream/shard.hpp"
+#include "protocol/errors/transactions.hpp"
 
 namespace stator::engine {
 namespace {
 
-using protocol::ItemImage;
 using protocol::ItemImagePtr;
-using protocol::ItemView;
 using protocol::MutableItemImagePtr;
 using protocol::Result;
 namespace errors = protocol::errors;
 
-Result<void> check_condition(const WriteIntent& intent, const ItemImagePtr& old_image) {
-    if (intent.condition == nullptr || evaluate(*intent.condition, ItemView(old_image))) return {};
-    return errors::conditional_check_failed(intent.return_item_on_failure ? old_image : nullptr);
+void add_index_places(const IndexEffects& effects, PartitionPlaces& places) {
+    for (const IndexEffect& effect : effects) {
+        if (!effect.index->global) continue;
+        const PartitionSet* set = effect.index->partitions.get();
+        if (effect.before.record) places.push_back({set, effect.before.hash});
+        if (effect.after.record) places.push_back({set, effect.after.hash});
+    }
 }
-
-// What must hold before the condition is looked at.
-// AWS: a key target and the statement's own size beat a false condition. [case updateitem/order]
-Result<void> check_before_condition(
-    const WriteIntent& intent, const TableSchema& schema, const ItemImagePtr& old_image
-) {
-    if (intent.kind == WriteKind::Put) return check_index_keys(schema, *intent.image);
-    if (intent.kind != WriteKind::Update || intent.update == nullptr) return {};
-    STATOR_CHECK(check_update_targets(schema, *intent.update));
-    const bool charged = intent.charge_statement && !intent.update->legacy;
-    if (charged &&
-        statement_charge(*intent.update, ItemView(old_image)) > protocol::kMaxItemBytes) {
-        return errors::updated_item_too_large();
-    }
-    return {};
-}
-
-// The image an update leaves behind: null when there is no item and none is made.
-Result<MutableItemImagePtr> updated_image(
-    const WriteIntent& intent, const TableSchema& schema, const ItemImagePtr& old_image
-) {
-    static const protocol::UpdateExpression kNothing;
-    const auto& update = intent.update == nullptr ? kNothing : *intent.update;
-    STATOR_TRY(MutableItemImagePtr image, apply_update(update, ItemView(old_image), *intent.image));
-    // AWS: REMOVE and DELETE alone create no item. [case updateitem/remove_creates_nothing]
-    if (old_image == nullptr && update.only_removes()) return MutableItemImagePtr();
-    STATOR_CHECK(check_updated_index_keys(schema, update, *image));
-    if (image->item_size() > protocol::kMaxItemBytes) return errors::updated_item_too_large();
-    return image;
-}
-
-// Locks the partitions of the global indexes a write touches, in ascending order. While it lives
-// none of them can split, so PartitionSet::find() answers a locked partition.
-class IndexLocks {
-public:
-    explicit IndexLocks(const IndexEffects& effects) {
-        while (!lock_all(effects)) unlock_all();
-    }
-
-    ~IndexLocks() { unlock_all(); }
-
-    IndexLocks(const IndexLocks&) = delete;
-    IndexLocks& operator=(const IndexLocks&) = delete;
-
-private:
-    // Calls `visit` with every index partition the effects touch.
-    template <class Visit>
-    static void each_partition(const IndexEffects& effects, Visit visit) {
-        for (const IndexEffect& effect : effects) {
-            if (!effect.index->global) continue;
-            const PartitionSet& set = *effect.index->partitions;
-            if (effect.before.record) visit(set.find(effect.before.hash));
-            if (effect.after.record) visit(set.find(effect.after.hash));
-        }
-    }
-
-    // False when a split came between finding a partition and locking it.
-    bool lock_all(const IndexEffects& effects) STATOR_NO_ANALYSIS {
-        each_partition(effects, [&](Partition& partition) { locked_.push_back(&partition); });
-        std::sort(locked_.begin(), locked_.end(), [](const Partition* a, const Partition* b) {
-            return a->id() < b->id();
-        });
-        locked_.erase(std::unique(locked_.begin(), locked_.end()), locked_.end());
-        for (Partition* partition : locked_) partition->mutex().lock();
-        bool complete = true;
-        each_partition(effects, [&](Partition& partition) {
-            complete = complete && std::count(locked_.begin(), locked_.end(), &partition) != 0;
-        });
-        return complete;
-    }
-
-    void unlock_all() STATOR_NO_ANALYSIS {
-        for (Partition* partition : locked_) partition->mutex().unlock();
-        locked_.clear();
-    }
-
-    absl::InlinedVector<Partition*, 4> locked_;
-};
 
 // The tree that holds an index's entries of one hash. `partition` is the item's own.
 Tree& index_tree(const IndexSchema& index, std::uint64_t hash, Partition& partition) {
@@ -126,77 +47,137 @@ void install_effects(
     }
 }
 
-}  // namespace
+// The item's partition; locked.
+Partition& partition_of(const WriteIntent& intent) {
+    return intent.table->partitions().find(intent.hash);
+}
 
-Result<Committer::Prepared> Committer::prepare(
-    const WriteIntent& intent, const TableSchema& schema, Partition& partition
-) const {
-    Prepared prepared;
-    prepared.old_image = partition.items().find(intent.key()).shared_image();
-    STATOR_CHECK(check_before_condition(intent, schema, prepared.old_image));
-    STATOR_CHECK(check_condition(intent, prepared.old_image));
-    switch (intent.kind) {
-        case WriteKind::Put: prepared.changed = intent.image; break;
-        case WriteKind::Update: {
-            STATOR_TRY(prepared.changed, updated_image(intent, schema, prepared.old_image));
-            break;
+Result<PreparedWrite> prepare_under_lock(const WriteIntent& intent) {
+    ItemImagePtr old_image = partition_of(intent).items().find(intent.key()).shared_image();
+    return prepare_write(intent, intent.table->schema_under_lock(), std::move(old_image));
+}
+
+WriteOutcome outcome_of(const PreparedWrite& prepared) {
+    return {prepared.old_image, prepared.new_image, write_consumption(prepared)};
+}
+
+bool refuses_writes(const Journal* journal) {
+    return journal != nullptr && !journal->is_healthy();
+}
+
+ItemName item_name(const WriteIntent& intent) {
+    return {intent.table->number(), intent.key()};
+}
+
+// Prepares every intent, or says why the transaction is cancelled.
+Result<std::vector<PreparedWrite>> prepare_all(std::span<const WriteIntent> intents) {
+    std::vector<PreparedWrite> prepared;
+    std::vector<protocol::CancellationReason> reasons;
+    bool cancelled = false;
+    for (const WriteIntent& intent : intents) {
+        auto result = prepare_under_lock(intent);
+        if (result.has_value()) {
+            prepared.push_back(std::move(result).value());
+            reasons.push_back(errors::no_reason());
+            continue;
         }
-        case WriteKind::Delete: break;
-        case WriteKind::Check: prepared.new_image = prepared.old_image; return prepared;
+        if (!errors::can_be_reason(result.error())) return std::move(result).error();
+        reasons.push_back(errors::cancellation_reason(result.error()));
+        cancelled = true;
     }
-    const bool had = prepared.old_image != nullptr;
-    const bool has = prepared.changed != nullptr;
-    prepared.changes =
-        had != has || (had && prepared.old_image->payload() != prepared.changed->payload());
-    prepared.new_image = prepared.changes ? ItemImagePtr(prepared.changed) : prepared.old_image;
-    if (!prepared.changes) return prepared;
-    if (has) bind_item_keys(schema, *prepared.changed);
-    prepared.effects = derive_effects(schema, prepared.old_image, prepared.new_image);
+    if (cancelled) return errors::transaction_cancelled(std::move(reasons));
     return prepared;
 }
 
-void Committer::install(
-    const WriteIntent& intent, Prepared& prepared, Partition& partition, RequestContext& context
+}  // namespace
+
+void Committer::follow_up(
+    const WriteIntent& intent,
+    const PreparedWrite& write,
+    Partition& partition,
+    std::int64_t now_ms,
+    ChangeBatch& batch
 ) {
-    std::uint64_t row_id = 0;
-    if (journal_ != nullptr) {
-        row_id = prepared.old_image != nullptr ? prepared.old_image->row_id()
-                                               : intent.table->next_row_id();
-        if (prepared.changed != nullptr) prepared.changed->set_row_id(row_id);
+    const std::string& expiry = intent.table->schema_under_lock().time_to_live_attribute;
+    if (!expiry.empty()) {
+        partition.expiries().replace(write.old_image, write.new_image, expiry);
+        const auto at_ms = write.new_image ? expiry_ms(*write.new_image, expiry) : std::nullopt;
+        if (at_ms) around_.deadlines.note(deletion_ms(*at_ms, around_.time_to_live_delay_ms));
     }
-    const bool history = consistency_.keeps_history();
-    const IndexLocks locks(prepared.effects);
-    const CommitStamp stamp = consistency_.next_stamp(context.now_ms);
-    const auto record = prepared.changed == nullptr ? Record() : Record(prepared.new_image);
-    partition.items().install(intent.key(), record, stamp, history);
-    install_effects(prepared.effects, partition, stamp, history);
-    if (journal_ == nullptr) return;
-    ChangeBatch batch{stamp.sequence, {}, {}};
-    batch.rows.push_back({intent.table->number(), row_id, ItemImagePtr(prepared.changed)});
-    context.journal_ticket = journal_->append(std::move(batch));
+    if (const std::shared_ptr<Shard>& shard = partition.shard()) {
+        const auto ordinal = static_cast<std::uint32_t>(batch.records.size());
+        const protocol::StreamPosition position{batch.sequence.value, ordinal};
+        const ShardOwner& owner = shard->owner();
+        protocol::StreamRecord record = record_of(intent, write, owner.view_type, position, now_ms);
+        shard->append(record);
+        batch.records.push_back({owner.stream, shard->id(), std::move(record)});
+    }
+    if (around_.journal == nullptr) return;
+    const std::uint64_t row_id =
+        write.old_image ? write.old_image->row_id() : intent.table->next_row_id();
+    if (write.changed != nullptr) write.changed->set_row_id(row_id);
+    batch.rows.push_back({intent.table->number(), row_id, ItemImagePtr(write.changed)});
+}
+
+void Committer::install(
+    std::span<const WriteIntent> intents,
+    std::span<PreparedWrite> prepared,
+    std::optional<TokenRow> token,
+    RequestContext& context
+) {
+    const bool history = around_.consistency.keeps_history();
+    PartitionPlaces index_places;
+    for (const PreparedWrite& write : prepared) add_index_places(write.effects, index_places);
+    const PartitionLocks index_locks(index_places);
+    const CommitStamp stamp = around_.consistency.next_stamp(context.now_ms);
+    ChangeBatch batch;
+    batch.sequence = stamp.sequence;
+    for (std::size_t i = 0; i < intents.size(); ++i) {
+        const WriteIntent& intent = intents[i];
+        const PreparedWrite& write = prepared[i];
+        if (!write.changes) continue;
+        Partition& partition = partition_of(intent);
+        // Before the image can be met by anybody, its row must be known.
+        follow_up(intent, write, partition, context.now_ms, batch);
+        const auto record = write.changed == nullptr ? Record() : Record(write.new_image);
+        partition.items().install(intent.key(), record, stamp, history);
+        install_effects(write.effects, partition, stamp, history);
+    }
+    if (around_.journal == nullptr) return;
+    if (token) batch.tokens.push_back(std::move(*token));
+    if (batch.rows.empty() && batch.tokens.empty()) return;
+    context.journal_ticket = around_.journal->append(std::move(batch));
 }
 
 Result<WriteOutcome> Committer::apply(const WriteIntent& intent, RequestContext& context) {
-    if (journal_ != nullptr && !journal_->is_healthy()) return errors::internal_server_error();
-    WriteOutcome outcome;
-    IndexEffects effects;
-    {
-        const LockedPartition partition(intent.table->partitions(), intent.hash);
-        const TableSchema& schema = intent.table->schema_under_lock();
-        STATOR_TRY(Prepared prepared, prepare(intent, schema, *partition));
-        if (prepared.changes) install(intent, prepared, *partition, context);
-        outcome.old_image = std::move(prepared.old_image);
-        outcome.new_image = std::move(prepared.new_image);
-        for (const IndexEffect& effect : prepared.effects) {
-            outcome.consumption.add_index(
-                effect.index->name, effect.index->global, effect.write_units()
-            );
-        }
+    if (refuses_writes(around_.journal)) return errors::internal_server_error();
+    const LockedPartition partition(intent.table->partitions(), intent.hash);
+    if (around_.transactions.is_busy(item_name(intent))) return errors::transaction_conflict();
+    STATOR_TRY(PreparedWrite prepared, prepare_under_lock(intent));
+    if (prepared.changes) {
+        install(std::span(&intent, 1), std::span(&prepared, 1), std::nullopt, context);
     }
-    const std::int64_t old_size = outcome.old_image ? outcome.old_image->item_size() : 0;
-    const std::int64_t new_size = outcome.new_image ? outcome.new_image->item_size() : 0;
-    outcome.consumption.table = write_units(std::max(old_size, new_size));
-    return outcome;
+    return outcome_of(prepared);
+}
+
+Result<std::vector<WriteOutcome>> Committer::apply_transaction(
+    std::span<const WriteIntent> intents, RequestContext& context, const MakeToken& make_token
+) {
+    if (refuses_writes(around_.journal)) return errors::internal_server_error();
+    std::vector<ItemName> names;
+    PartitionPlaces places;
+    for (const WriteIntent& intent : intents) {
+        names.push_back(item_name(intent));
+        places.push_back({&intent.table->partitions(), intent.hash});
+    }
+    const TransactionRegister::Entry entry = around_.transactions.enter(names);
+    if (entry.has_conflict()) return errors::transaction_cancelled(conflict_reasons(entry));
+    const PartitionLocks locks(places);
+    STATOR_TRY(std::vector<PreparedWrite> prepared, prepare_all(intents));
+    std::vector<WriteOutcome> outcomes;
+    for (const PreparedWrite& write : prepared) outcomes.push_back(outcome_of(write));
+    install(intents, prepared, make_token ? make_token(outcomes) : std::nullopt, context);
+    return outcomes;
 }
 
 void Committer::load(Table& table, const MutableItemImagePtr& image) {
@@ -206,8 +187,12 @@ void Committer::load(Table& table, const MutableItemImagePtr& image) {
     const ItemImagePtr item(image);
     partition->items().install(key, Record(item), CommitStamp{}, false);
     const IndexEffects effects = derive_effects(table.schema_under_lock(), nullptr, item);
-    const IndexLocks locks(effects);
+    PartitionPlaces places;
+    add_index_places(effects, places);
+    const PartitionLocks locks(places);
     install_effects(effects, *partition, CommitStamp{}, false);
+    const std::string& expiry = table.schema_under_lock().time_to_live_attribute;
+    if (!expiry.empty()) partition->expiries().replace(nullptr, item, expiry);
 }
 
 }  // namespace stator::engine

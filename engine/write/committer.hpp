@@ -1,15 +1,22 @@
 // Committer: the only code that changes items.
 //
-// lock → find the old image → check → next image → derive effects → install → journal. Thread-safe;
-// takes partition locks in ascending order, those of a table before those of its indexes.
+// lock → find the old images → check → next images → derive effects → install → journal.
+// Thread-safe; takes partition locks in ascending order, those of tables before those of indexes.
 #pragma once
 
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
 #include "engine/consistency.hpp"
+#include "engine/deadlines.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/plan.hpp"
 #include "engine/request_context.hpp"
 #include "engine/storage/partition.hpp"
-#include "engine/write/effects.hpp"
+#include "engine/transaction_register.hpp"
+#include "engine/write/preparation.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
 #include "protocol/result.hpp"
 
@@ -24,37 +31,56 @@ struct WriteOutcome {
 
 class Committer {
 public:
-    // `journal` may be null: nothing is made durable then.
-    Committer(Consistency& consistency, Journal* journal)
-        : consistency_(consistency), journal_(journal) {}
+    // What a committer works with; `journal` may be null: nothing is made durable then.
+    struct Surroundings {
+        Consistency& consistency;
+        TransactionRegister& transactions;
+        Deadlines& deadlines;
+        // How long an expired item stays.
+        std::int64_t time_to_live_delay_ms = 0;
+        Journal* journal = nullptr;
+    };
+
+    explicit Committer(const Surroundings& surroundings) : around_(surroundings) {}
 
     // Applies the intent, or nothing at all. Sets the context's journal ticket.
-    // Errors: index key checks, ConditionalCheckFailedException, run-time update errors, item
-    // size; InternalServerError while the disk refuses writes.
+    // Errors: those of prepare_write(); TransactionConflictException while a transaction works on
+    // the item; InternalServerError while the disk refuses writes.
     protocol::Result<WriteOutcome> apply(const WriteIntent& intent, RequestContext& context);
 
-    // While loading a data file: installs an item, whose keys are bound, and its index entries.
+    // Applies all intents as one commit, visible and durable as a whole, or none of them. No two of
+    // them may be about one item. Sets the context's journal ticket.
+    // Errors: TransactionCanceledException with a reason for each intent: those of
+    // prepare_write(), TransactionConflict; InternalServerError while the disk refuses writes.
+    // `make_token` may be empty; the token it makes is durable together with the transaction.
+    using MakeToken = std::function<std::optional<TokenRow>(std::span<const WriteOutcome>)>;
+    protocol::Result<std::vector<WriteOutcome>> apply_transaction(
+        std::span<const WriteIntent> intents,
+        RequestContext& context,
+        const MakeToken& make_token = {}
+    );
+
+    // While loading a data file: installs an item, whose keys are bound, and what derives from it.
     static void load(Table& table, const protocol::MutableItemImagePtr& image);
 
 private:
-    // A checked intent, ready to be installed under the locks it was checked under.
-    struct Prepared {
-        protocol::ItemImagePtr old_image;
-        protocol::MutableItemImagePtr changed;  // the image to install, null to delete
-        protocol::ItemImagePtr new_image;
-        bool changes = false;
-        IndexEffects effects;
-    };
-
-    protocol::Result<Prepared> prepare(
-        const WriteIntent& intent, const TableSchema& schema, Partition& partition
-    ) const;
+    // Puts prepared writes in place, all with one stamp, and into the journal.
     void install(
-        const WriteIntent& intent, Prepared& prepared, Partition& partition, RequestContext& context
+        std::span<const WriteIntent> intents,
+        std::span<PreparedWrite> prepared,
+        std::optional<TokenRow> token,
+        RequestContext& context
+    );
+    // What an installed write leaves beside the item: its stream record, its expiry, its row.
+    void follow_up(
+        const WriteIntent& intent,
+        const PreparedWrite& write,
+        Partition& partition,
+        std::int64_t now_ms,
+        ChangeBatch& batch
     );
 
-    Consistency& consistency_;
-    Journal* journal_;
+    const Surroundings around_;
 };
 
 }  // namespace stator::engine

@@ -183,6 +183,43 @@ Result<void> check_updated_index_keys(
     );
 }
 
+Result<void> check_transact_values(const TableSchema& schema, const ItemImage& image, bool is_put) {
+    const auto check = [&](const KeyAttribute& key, bool is_hash) -> Result<void> {
+        const auto value = image.find(key.name);
+        if (!value || value->type() != key.type) return {};  // a reason to cancel, found later
+        return check_key_content(key, *value, is_hash);
+    };
+    STATOR_CHECK(check(schema.hash, true));
+    if (schema.range) STATOR_CHECK(check(*schema.range, false));
+    if (!is_put) return {};
+    return each_index_key(
+        schema,
+        [&](const IndexSchema& index, const KeyAttribute& key, bool is_hash) -> Result<void> {
+            const auto value = image.find(key.name);
+            if (!value || value->type() != key.type) return {};
+            if (value->scalar().empty()) {
+                return errors::empty_index_key(key.name, key.type, index.name);
+            }
+            return check_key_content(key, *value, is_hash);
+        }
+    );
+}
+
+Result<void> check_transact_update(
+    const TableSchema& schema, const protocol::UpdateExpression& update
+) {
+    return each_index_key(
+        schema,
+        [&](const IndexSchema&, const KeyAttribute& key, bool) -> Result<void> {
+            const UpdateAction* action = find_action(update, key.name);
+            if (action == nullptr || !action->path.is_top_level()) return {};
+            const auto literal = assigned_literal(*action);
+            if (!literal || literal->type() != key.type || !literal->scalar().empty()) return {};
+            return errors::empty_updated_index_key(key.type);
+        }
+    );
+}
+
 Result<void> check_scalar_paths(
     const TableSchema& schema, const std::vector<const DocumentPath*>& paths
 ) {

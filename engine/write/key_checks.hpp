@@ -18,6 +18,16 @@ protocol::Result<void> check_item_key(
     const TableSchema& schema, const protocol::ItemImage& item, bool as_batch
 );
 
+// What a transaction refuses as a whole before it looks at any item: empty and too long keys of
+// the table, empty index keys in a put or as a literal of an update.
+// AWS: [case transactwriteitems/empty_keys]
+protocol::Result<void> check_transact_values(
+    const TableSchema& schema, const protocol::ItemImage& image, bool is_put
+);
+protocol::Result<void> check_transact_update(
+    const TableSchema& schema, const protocol::UpdateExpression& update
+);
+
 // Secondary index keys of a whole item that is being put.
 protocol::Result<void> check_index_keys(const TableSchema& schema, const protocol::ItemImage& item);
 

@@ -8,6 +8,7 @@ std::string_view error_name(ErrorType type) {
     switch (type) {
         case ErrorType::AccessDeniedException: return "AccessDeniedException";
         case ErrorType::ConditionalCheckFailedException: return "ConditionalCheckFailedException";
+        case ErrorType::ExpiredIteratorException: return "ExpiredIteratorException";
         case ErrorType::IdempotentParameterMismatchException:
             return "IdempotentParameterMismatchException";
         case ErrorType::IncompleteSignatureException: return "IncompleteSignatureException";
@@ -29,6 +30,7 @@ std::string_view error_name(ErrorType type) {
         case ErrorType::TransactionCanceledException: return "TransactionCanceledException";
         case ErrorType::TransactionConflictException: return "TransactionConflictException";
         case ErrorType::TransactionInProgressException: return "TransactionInProgressException";
+        case ErrorType::TrimmedDataAccessException: return "TrimmedDataAccessException";
         case ErrorType::UnknownOperationException: return "UnknownOperationException";
         case ErrorType::UnrecognizedClientException: return "UnrecognizedClientException";
         case ErrorType::ValidationException: return "ValidationException";
@@ -49,6 +51,7 @@ std::string_view error_prefix(ErrorType type) {
         case ErrorType::UnknownOperationException:
         case ErrorType::UnrecognizedClientException: return "com.amazon.coral.service";
         case ErrorType::ConditionalCheckFailedException:
+        case ErrorType::ExpiredIteratorException:
         case ErrorType::IdempotentParameterMismatchException:
         case ErrorType::InternalServerError:
         case ErrorType::ItemCollectionSizeLimitExceededException:
@@ -59,7 +62,8 @@ std::string_view error_prefix(ErrorType type) {
         case ErrorType::ThrottlingException:
         case ErrorType::TransactionCanceledException:
         case ErrorType::TransactionConflictException:
-        case ErrorType::TransactionInProgressException: return "com.amazonaws.dynamodb.v20120810";
+        case ErrorType::TransactionInProgressException:
+        case ErrorType::TrimmedDataAccessException: return "com.amazonaws.dynamodb.v20120810";
     }
     return "com.amazonaws.dynamodb.v20120810";
 }

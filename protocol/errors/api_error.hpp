@@ -17,6 +17,7 @@ namespace stator::protocol {
 enum class ErrorType : unsigned char {
     AccessDeniedException,
     ConditionalCheckFailedException,
+    ExpiredIteratorException,
     IdempotentParameterMismatchException,
     IncompleteSignatureException,
     InternalFailure,
@@ -34,6 +35,7 @@ enum class ErrorType : unsigned char {
     TransactionCanceledException,
     TransactionConflictException,
     TransactionInProgressException,
+    TrimmedDataAccessException,
     UnknownOperationException,
     UnrecognizedClientException,
     ValidationException,

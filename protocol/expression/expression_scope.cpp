@@ -1,6 +1,7 @@
 #include "protocol/expression/expression_scope.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "protocol/errors/expressions.hpp"
@@ -38,6 +39,32 @@ Result<void> check_target(std::string_view placeholder, std::string_view name) {
     return {};
 }
 
+// An empty or zero value of the first datatype that `json` says it has.
+AttributeValue stand_in(wire::JsonView json) {
+    static constexpr std::pair<std::string_view, AttributeType> kTypes[] = {
+        {"S", AttributeType::String},
+        {"N", AttributeType::Number},
+        {"B", AttributeType::Binary},
+        {"SS", AttributeType::StringSet},
+        {"NS", AttributeType::NumberSet},
+        {"BS", AttributeType::BinarySet},
+        {"L", AttributeType::List},
+        {"M", AttributeType::Map},
+    };
+    AttributeValue value;
+    for (const auto& [name, type] : kTypes) {
+        if (!json.find(name)) continue;
+        if (is_scalar_key(type)) {
+            append_scalar(value, type, type == AttributeType::Number ? encode_integer(0) : "");
+        } else {
+            close_container(value, open_container(value, type, 0));
+        }
+        return value;
+    }
+    append_null(value);
+    return value;
+}
+
 }  // namespace
 
 Result<ExpressionScope> ExpressionScope::decode(
@@ -45,8 +72,22 @@ Result<ExpressionScope> ExpressionScope::decode(
 ) {
     ExpressionScope scope;
     if (names) STATOR_CHECK(scope.decode_names(*names));
-    if (values) STATOR_CHECK(scope.decode_values(*values, layer));
+    if (values) STATOR_CHECK(scope.decode_values(*values, layer, false));
     return scope;
+}
+
+Result<ExpressionScope> ExpressionScope::decode_judging_values_later(
+    std::optional<wire::JsonView> names, std::optional<wire::JsonView> values, ValidationLayer layer
+) {
+    ExpressionScope scope;
+    if (names) STATOR_CHECK(scope.decode_names(*names));
+    if (values) STATOR_CHECK(scope.decode_values(*values, layer, true));
+    return scope;
+}
+
+Result<void> ExpressionScope::check_values() const {
+    if (value_fault_) return *value_fault_;
+    return {};
 }
 
 Result<void> ExpressionScope::decode_names(wire::JsonView names) {
@@ -65,7 +106,9 @@ Result<void> ExpressionScope::decode_names(wire::JsonView names) {
 }
 
 // AWS: the older reader names the placeholder of a bad value. [case scan/expression_value_wrapping]
-Result<void> ExpressionScope::decode_values(wire::JsonView values, ValidationLayer layer) {
+Result<void> ExpressionScope::decode_values(
+    wire::JsonView values, ValidationLayer layer, bool judge_later
+) {
     if (values.size() == 0) return errors::expression_values_empty();
     for (const auto& member : values.members()) {
         STATOR_CHECK(check_value_placeholder(wire::member_name(member)));
@@ -77,8 +120,12 @@ Result<void> ExpressionScope::decode_values(wire::JsonView values, ValidationLay
         const auto decoded =
             wire::decode_attribute_value(wire::JsonView(member.value), layer, meaning.content);
         if (decoded.has_error()) {
-            if (layer == ValidationLayer::Current) return decoded.error();
-            return errors::invalid_expression_value(decoded.error(), placeholder);
+            ApiError fault = layer == ValidationLayer::Current
+                                 ? decoded.error()
+                                 : errors::invalid_expression_value(decoded.error(), placeholder);
+            if (!judge_later) return fault;
+            if (!value_fault_) value_fault_ = std::move(fault);
+            meaning.content = stand_in(wire::JsonView(member.value));
         }
         values_.insert_or_assign(std::string(placeholder), std::move(meaning));
     }

@@ -5,15 +5,26 @@
 namespace stator::protocol {
 namespace {
 
-void write_units(wire::JsonWriter& json, std::string_view name, double units) {
-    json.key(name);
-    json.begin_object();
+void write_units(wire::JsonWriter& json, double units, CapacityUnitKind unit_kind) {
     json.key("CapacityUnits");
     json.decimal(units);
+    if (unit_kind == CapacityUnitKind::Untold) return;
+    json.key(unit_kind == CapacityUnitKind::Read ? "ReadCapacityUnits" : "WriteCapacityUnits");
+    json.decimal(units);
+}
+
+void write_arm(
+    wire::JsonWriter& json, std::string_view name, double units, CapacityUnitKind unit_kind
+) {
+    json.key(name);
+    json.begin_object();
+    write_units(json, units, unit_kind);
     json.end_object();
 }
 
-void write_indexes(wire::JsonWriter& json, const Consumption& consumption, bool global) {
+void write_indexes(
+    wire::JsonWriter& json, const Consumption& consumption, bool global, CapacityUnitKind unit_kind
+) {
     const auto& indexes = consumption.indexes;
     const bool any = std::any_of(indexes.begin(), indexes.end(), [&](const IndexCharge& index) {
         return index.global == global;
@@ -22,7 +33,7 @@ void write_indexes(wire::JsonWriter& json, const Consumption& consumption, bool 
     json.key(global ? "GlobalSecondaryIndexes" : "LocalSecondaryIndexes");
     json.begin_object();
     for (const IndexCharge& index : indexes) {
-        if (index.global == global) write_units(json, index.name, index.units);
+        if (index.global == global) write_arm(json, index.name, index.units, unit_kind);
     }
     json.end_object();
 }
@@ -62,16 +73,16 @@ void write_consumed_capacity(
     wire::JsonWriter& json,
     std::string_view table_name,
     const Consumption& consumption,
-    CapacityReport report
+    CapacityReport report,
+    CapacityUnitKind unit_kind
 ) {
     json.begin_object();
     json.string_member("TableName", table_name);
-    json.key("CapacityUnits");
-    json.decimal(consumption.total());
+    write_units(json, consumption.total(), unit_kind);
     if (report == CapacityReport::Indexes) {
-        write_units(json, "Table", consumption.table);
-        write_indexes(json, consumption, true);
-        write_indexes(json, consumption, false);
+        write_arm(json, "Table", consumption.table, unit_kind);
+        write_indexes(json, consumption, true, unit_kind);
+        write_indexes(json, consumption, false, unit_kind);
     }
     json.end_object();
 }

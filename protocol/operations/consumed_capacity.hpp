@@ -13,6 +13,10 @@ namespace stator::protocol {
 // ReturnConsumedCapacity.
 enum class CapacityReport : unsigned char { None, Total, Indexes };
 
+// Which further member says what CapacityUnits says: ReadCapacityUnits, WriteCapacityUnits, none.
+// AWS: only transactions tell. [case transactwriteitems/capacity]
+enum class CapacityUnitKind : unsigned char { Untold, Read, Write };
+
 CapacityReport capacity_report(std::string_view text);
 
 // One index that was charged.
@@ -37,7 +41,8 @@ void write_consumed_capacity(
     wire::JsonWriter& json,
     std::string_view table_name,
     const Consumption& consumption,
-    CapacityReport report
+    CapacityReport report,
+    CapacityUnitKind unit_kind = CapacityUnitKind::Untold
 );
 
 }  // namespace stator::protocol

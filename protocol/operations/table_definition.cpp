@@ -1,30 +1,14 @@
 #include "protocol/operations/table_definition.hpp"
 
+#include "protocol/operations/definition_json.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::protocol {
 namespace {
 
+using namespace definition;
 using wire::JsonView;
 using wire::JsonWriter;
-
-// Writers leave out what is absent or has its default.
-
-void write_optional(
-    JsonWriter& json, std::string_view name, const std::optional<std::int64_t>& value
-) {
-    if (value) json.integer_member(name, *value);
-}
-
-void write_text(JsonWriter& json, std::string_view name, std::string_view value) {
-    if (!value.empty()) json.string_member(name, value);
-}
-
-void write_flag(JsonWriter& json, std::string_view name, bool value) {
-    if (!value) return;
-    json.key(name);
-    json.boolean(true);
-}
 
 void write_units(
     JsonWriter& json, std::string_view name, const std::optional<CapacityUnits>& units
@@ -35,18 +19,6 @@ void write_units(
     json.integer_member("Read", units->read);
     json.integer_member("Write", units->write);
     json.end_object();
-}
-
-void write_key_schema(JsonWriter& json, const KeySchema& schema) {
-    json.key("KeySchema");
-    json.begin_array();
-    for (const KeySchemaElement& element : schema) {
-        json.begin_object();
-        json.string_member("AttributeName", element.name);
-        json.string_member("KeyType", key_type_text(element.type));
-        json.end_object();
-    }
-    json.end_array();
 }
 
 void write_projection(JsonWriter& json, const Projection& projection) {
@@ -136,6 +108,7 @@ void write_settings(JsonWriter& json, const TableDescription& table) {
     json.string_member("StreamViewType", view_type_text(table.stream.view_type));
     write_text(json, "LatestStreamLabel", table.latest_stream_label);
     write_text(json, "LatestStreamArn", table.latest_stream_arn);
+    write_text(json, "TimeToLiveAttribute", table.time_to_live_attribute);
     if (table.table_class) {
         json.string_member("TableClass", table_class_text(*table.table_class));
     }
@@ -167,53 +140,11 @@ void write_pending(JsonWriter& json, const PendingChanges& pending) {
 
 // Readers take anything of the wrong type for absent.
 
-std::optional<JsonView> read_object(JsonView json, std::string_view name) {
-    const auto found = json.find(name);
-    return found && found->is_object() ? found : std::nullopt;
-}
-
-std::string read_text(JsonView json, std::string_view name) {
-    const auto found = json.find(name);
-    return found && found->is_string() ? std::string(found->string()) : std::string();
-}
-
-bool read_flag(JsonView json, std::string_view name) {
-    const auto found = json.find(name);
-    return found && found->is_boolean() && found->boolean();
-}
-
-std::optional<std::int64_t> read_integer(JsonView json, std::string_view name) {
-    const auto found = json.find(name);
-    if (!found || !found->is_integer()) return std::nullopt;
-    return found->integer();
-}
-
 std::optional<CapacityUnits> read_units(JsonView json, std::string_view name) {
     const auto found = read_object(json, name);
     if (!found) return std::nullopt;
     return CapacityUnits{
         read_integer(*found, "Read").value_or(0), read_integer(*found, "Write").value_or(0)};
-}
-
-// The objects of an array member, one by one.
-template <class Visit>
-void for_each_object(JsonView json, std::string_view name, const Visit& visit) {
-    const auto list = json.find(name);
-    if (!list || !list->is_array()) return;
-    for (const auto& element : list->elements()) {
-        if (element.IsObject()) visit(JsonView(element));
-    }
-}
-
-KeySchema read_keys(JsonView json) {
-    KeySchema schema;
-    for_each_object(json, "KeySchema", [&](JsonView element) {
-        const bool range = read_text(element, "KeyType") == "RANGE";
-        schema.push_back(
-            {read_text(element, "AttributeName"), range ? KeyType::Range : KeyType::Hash}
-        );
-    });
-    return schema;
 }
 
 Projection read_projection(JsonView json) {
@@ -290,6 +221,7 @@ void read_settings(JsonView json, TableDescription& table) {
         view_type_from(read_text(json, "StreamViewType")).value_or(table.stream.view_type);
     table.latest_stream_label = read_text(json, "LatestStreamLabel");
     table.latest_stream_arn = read_text(json, "LatestStreamArn");
+    table.time_to_live_attribute = read_text(json, "TimeToLiveAttribute");
     table.table_class = table_class_from(read_text(json, "TableClass"));
     table.table_class_update_ms = read_integer(json, "TableClassUpdateMs");
     if (const auto key = json.find("KMSMasterKeyArn"); key && key->is_string()) {

@@ -316,6 +316,11 @@ Result<MutableItemImagePtr> decode_item(JsonView json, ValidationLayer layer) {
     return ItemImage::create(payload);
 }
 
+std::optional<std::string> bytes_from_base64(std::string_view text) {
+    if (check_base64(text).has_error()) return std::nullopt;
+    return decode_base64(text);
+}
+
 std::string base64_text(std::string_view bytes) {
     return absl::Base64Escape(absl::string_view(bytes.data(), bytes.size()));
 }

@@ -1,7 +1,9 @@
 // AttributeValue JSON in and out: {"S":"x"}, {"M":{…}} … to and from the encoded form.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "protocol/attribute_value.hpp"
 #include "protocol/item_image.hpp"
@@ -37,5 +39,7 @@ void append_attribute_value(std::string& out, AttributeValueView value);
 void append_item(std::string& out, const ItemImage& item);
 
 std::string base64_text(std::string_view bytes);
+// Nothing when the text is not base64.
+std::optional<std::string> bytes_from_base64(std::string_view text);
 
 }  // namespace stator::protocol::wire

@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <map>
 
 namespace stator::protocol::wire {
 
@@ -37,6 +38,42 @@ std::string JsonView::text() const {
     rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
     value_->Accept(writer);
     return {buffer.GetString(), buffer.GetSize()};
+}
+
+namespace {
+
+void append_canonical(std::string& out, JsonView json) {
+    if (json.is_array()) {
+        out.push_back('[');
+        for (const auto& element : json.elements()) {
+            append_canonical(out, JsonView(element));
+            out.push_back(',');
+        }
+        out.push_back(']');
+        return;
+    }
+    if (!json.is_object()) {
+        out.append(json.text());
+        return;
+    }
+    std::map<std::string_view, const rapidjson::Value*> members;
+    for (const auto& member : json.members()) members[member_name(member)] = &member.value;
+    out.push_back('{');
+    for (const auto& [name, value] : members) {
+        append_json_string(out, name);
+        out.push_back(':');
+        append_canonical(out, JsonView(*value));
+        out.push_back(',');
+    }
+    out.push_back('}');
+}
+
+}  // namespace
+
+std::string canonical_text(JsonView json) {
+    std::string out;
+    append_canonical(out, json);
+    return out;
 }
 
 std::optional<JsonDocument> JsonDocument::parse(std::string body) {

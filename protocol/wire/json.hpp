@@ -67,6 +67,10 @@ inline std::string_view member_name(const rapidjson::Value::Member& member) {
     return {member.name.GetString(), member.name.GetStringLength()};
 }
 
+// Compact JSON with the members of every object in byte order of their names, so that two texts
+// are equal when only the order of members differs.
+std::string canonical_text(JsonView json);
+
 class JsonDocument {
 public:
     // Takes the body and parses it in place; nothing when it is not JSON.

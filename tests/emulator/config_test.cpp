@@ -44,6 +44,7 @@ TEST(Config, HasDefaults) {
     EXPECT_EQ(config.db_path, std::nullopt);
     EXPECT_EQ(config.durability, engine::Durability::Commit);
     EXPECT_EQ(config.table_delay_ms, 0);
+    EXPECT_EQ(config.ttl_delay_s, 2);
     EXPECT_EQ(config.log_level, LogLevel::Info);
     EXPECT_FALSE(config.shared_regions);
     EXPECT_FALSE(config.prints_banner);
@@ -131,6 +132,7 @@ TEST(Config, RefusesWhatCannotBe) {
         {"--durability", "often"},
         {"--log-level", "loud"},
         {"--table-delay-ms", "-5"},
+        {"--ttl-delay", "-1"},
         {"--nonsense"},
         {"nonsense"},
     };

@@ -1,0 +1,119 @@
+#include "engine/operations/streams.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/stream/stream_log.hpp"
+#include "protocol/errors/streams.hpp"
+#include "protocol/limits.hpp"
+#include "protocol/table_arn.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::Result;
+using protocol::ShardDescription;
+using protocol::ShardIterator;
+using protocol::ShardIteratorType;
+using protocol::StreamPosition;
+namespace errors = protocol::errors;
+
+Result<std::shared_ptr<Stream>> find_stream(
+    Engine& engine, const RequestContext& context, const std::string& arn
+) {
+    auto stream = engine.catalog(context).streams().find(arn);
+    if (stream == nullptr || stream->is_spent(context.now_ms)) return errors::stream_not_found(arn);
+    return stream;
+}
+
+// Where an iterator of that type starts in the shard.
+StreamPosition start_position(
+    const Engine& engine, const protocol::GetShardIteratorRequest& request
+) {
+    switch (request.type) {
+        case ShardIteratorType::TrimHorizon: return {};
+        case ShardIteratorType::Latest: return {engine.last_sequence().value + 1, 0};
+        case ShardIteratorType::AtSequenceNumber: return request.position;
+        case ShardIteratorType::AfterSequenceNumber:
+            return {request.position.commit, request.position.ordinal + 1};
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<std::string> list_streams(
+    Engine& engine, RequestContext& context, const protocol::ListStreamsRequest& request
+) {
+    std::string_view table_name = request.table_name;
+    if (protocol::is_arn(table_name)) {
+        const auto parts = protocol::split_arn(table_name);
+        table_name = parts ? protocol::table_of_resource(parts->resource) : table_name;
+    }
+    const StreamLog::List list = engine.catalog(context).streams().list(
+        table_name, request.exclusive_start_stream_arn, request.limit
+    );
+    return protocol::encode_list_streams_reply(list.streams, list.has_more);
+}
+
+Result<std::string> describe_stream(
+    Engine& engine, RequestContext& context, const protocol::DescribeStreamRequest& request
+) {
+    STATOR_TRY(const auto stream, find_stream(engine, context, request.stream_arn));
+    protocol::StreamDescription description = stream->description();
+    std::vector<ShardDescription> page;
+    bool has_more = false;
+    for (ShardDescription& shard : description.shards) {
+        if (shard.id <= request.exclusive_start_shard_id) continue;
+        if (!request.child_shards_of.empty() && shard.parent_id != request.child_shards_of) {
+            continue;
+        }
+        has_more = page.size() == request.limit;
+        if (has_more) break;
+        page.push_back(std::move(shard));
+    }
+    description.shards = std::move(page);
+    return protocol::encode_describe_stream_reply(description, has_more);
+}
+
+Result<std::string> get_shard_iterator(
+    Engine& engine, RequestContext& context, const protocol::GetShardIteratorRequest& request
+) {
+    STATOR_TRY(const auto stream, find_stream(engine, context, request.stream_arn));
+    const auto shard = stream->find(request.shard_id);
+    if (shard == nullptr) return errors::shard_not_found();
+    shard->trim(context.now_ms - kStreamRetentionMs);
+    const StreamPosition start = start_position(engine, request);
+    const bool is_explicit = request.type == ShardIteratorType::AtSequenceNumber ||
+                             request.type == ShardIteratorType::AfterSequenceNumber;
+    if (is_explicit && shard->is_trimmed(start)) return errors::trimmed_data();
+    return protocol::encode_get_shard_iterator_reply(
+        {request.stream_arn, request.shard_id, start, context.now_ms}
+    );
+}
+
+Result<std::string> get_records(
+    Engine& engine, RequestContext& context, const protocol::GetRecordsRequest& request
+) {
+    const ShardIterator& iterator = request.iterator;
+    STATOR_TRY(const auto stream, find_stream(engine, context, iterator.stream_arn));
+    const auto shard = stream->find(iterator.shard_id);
+    if (shard == nullptr) return errors::trimmed_data();
+    if (iterator.creation_ms + protocol::kShardIteratorLifeMs < context.now_ms) {
+        return errors::expired_iterator();
+    }
+    shard->trim(context.now_ms - kStreamRetentionMs);
+    const bool is_horizon = iterator.position == StreamPosition{};
+    if (!is_horizon && shard->is_trimmed(iterator.position)) return errors::trimmed_data();
+    Shard::Batch batch =
+        shard->read(iterator.position, request.limit, protocol::kMaxStreamPageBytes);
+    std::optional<ShardIterator> next;
+    if (batch.next) {
+        next = ShardIterator{iterator.stream_arn, iterator.shard_id, *batch.next, context.now_ms};
+    }
+    return protocol::encode_get_records_reply(
+        batch.records, next, stream->view_type(), context.region
+    );
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,235 @@
+#include "engine/operations/transactions.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/capacity.hpp"
+#include "engine/item_keys.hpp"
+#include "engine/operations/transaction_parts.hpp"
+#include "engine/read/read.hpp"
+#include "engine/write/key_checks.hpp"
+#include "protocol/errors/transactions.hpp"
+#include "protocol/errors/values.hpp"
+#include "protocol/limits.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::DocumentPath;
+using protocol::ItemImagePtr;
+using protocol::Result;
+using protocol::TransactAction;
+using protocol::TransactActionKind;
+using protocol::TransactGet;
+using protocol::TransactTableReply;
+namespace errors = protocol::errors;
+
+WriteKind write_kind(TransactActionKind kind) {
+    switch (kind) {
+        case TransactActionKind::Put: return WriteKind::Put;
+        case TransactActionKind::Update: return WriteKind::Update;
+        case TransactActionKind::Delete: return WriteKind::Delete;
+        case TransactActionKind::ConditionCheck: break;
+    }
+    return WriteKind::Check;
+}
+
+template <class Parts>
+Result<std::vector<TargetTable>> find_targets(Catalog& catalog, const Parts& parts) {
+    std::vector<TargetTable> targets;
+    for (const auto& part : parts) {
+        STATOR_TRY(TargetTable target, find_target(catalog, part.table_name));
+        targets.push_back(std::move(target));
+    }
+    return targets;
+}
+
+// What refuses the whole request without a cancellation.
+Result<void> check_actions(
+    const std::vector<TargetTable>& targets, const std::vector<TransactAction>& actions
+) {
+    DistinctItems distinct;
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+        STATOR_CHECK(distinct.add(targets[i], *actions[i].image));
+    }
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+        const TransactAction& action = actions[i];
+        const TableSchema& schema = targets[i].schema();
+        const bool is_put = action.kind == TransactActionKind::Put;
+        STATOR_CHECK(check_transact_values(schema, *action.image, is_put));
+        if (action.kind == TransactActionKind::Update) {
+            STATOR_CHECK(check_transact_update(schema, action.update));
+        }
+        if (action.condition) {
+            STATOR_CHECK(check_scalar_paths(schema, protocol::condition_paths(*action.condition)));
+        }
+    }
+    return {};
+}
+
+// What cancels the transaction before any item is looked at.
+Result<void> check_action_keys(const TableSchema& schema, const TransactAction& action) {
+    if (action.kind != TransactActionKind::Put) {
+        STATOR_CHECK(check_key(schema, *action.image));
+        if (action.kind != TransactActionKind::Update) return {};
+        return check_update_targets(schema, action.update);
+    }
+    STATOR_CHECK(check_item_key(schema, *action.image, false));
+    return check_index_keys(schema, *action.image);
+}
+
+WriteIntent make_intent(const TargetTable& target, const TransactAction& action) {
+    WriteIntent intent;
+    intent.table = target.table;
+    intent.kind = write_kind(action.kind);
+    intent.image = action.image;
+    bind_item_keys(target.schema(), *intent.image);
+    intent.hash = item_hash(*intent.image);
+    intent.condition = action.condition ? &*action.condition : nullptr;
+    if (action.kind == TransactActionKind::Update) intent.update = &action.update;
+    intent.return_item_on_failure = action.return_item_on_failure;
+    intent.charge_statement = false;
+    return intent;
+}
+
+// AWS: an update whose result nests too deep refuses the request instead of cancelling it.
+// [case transactwriteitems/nesting]
+bool refuses_request(const protocol::ApiError& error) {
+    const auto& reasons = error.cancellation_reasons;
+    static const std::string kTooDeep = errors::nesting_too_deep().message;
+    return std::any_of(reasons.begin(), reasons.end(), [](const auto& reason) {
+        return reason.message == kTooDeep;
+    });
+}
+
+// What the log remembers of a transaction: what reading its items costs, table by table.
+TransactionReplay replay_after(
+    const std::vector<TargetTable>& targets,
+    const std::vector<TransactAction>& actions,
+    std::span<const WriteOutcome> outcomes
+) {
+    TransactTally tally;
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        auto& table = tally.table(targets[i].table.get(), actions[i].table_name);
+        table.consumption.table += replay_units(outcomes[i]);
+    }
+    TransactionReplay replay;
+    for (const TransactTableReply& table : tally.take()) {
+        replay.emplace_back(table.table_name, table.consumption.table);
+    }
+    return replay;
+}
+
+void add_collection_key(
+    const TargetTable& target, const TransactAction& action, TransactTableReply& reply
+) {
+    if (action.kind == TransactActionKind::ConditionCheck) return;
+    if (!target.schema().has_local_index()) return;
+    ItemImagePtr key = collection_key(target.schema(), *action.image);
+    const bool known = std::any_of(
+        reply.collection_keys.begin(),
+        reply.collection_keys.end(),
+        [&](const ItemImagePtr& other) { return other->payload() == key->payload(); }
+    );
+    if (!known) reply.collection_keys.push_back(std::move(key));
+}
+
+}  // namespace
+
+Result<std::string> transact_write_items(
+    Engine& engine, RequestContext& context, const protocol::TransactWriteRequest& request
+) {
+    STATOR_TRY(const auto targets, find_targets(engine.catalog(context), request.actions));
+    STATOR_CHECK(check_actions(targets, request.actions));
+    STATOR_TRY(
+        TransactionLog::Use use,
+        engine.transaction_log().begin(
+            context, "TransactWriteItems", request.token, request.payload
+        )
+    );
+    if (use.is_replay()) {
+        return protocol::encode_transact_write_reply(
+            request, replayed_tables(use.replay()), protocol::CapacityUnitKind::Read
+        );
+    }
+    std::vector<Result<void>> key_results;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        key_results.push_back(check_action_keys(targets[i].schema(), request.actions[i]));
+    }
+    STATOR_CHECK(cancel_on_first(key_results));
+    std::vector<WriteIntent> intents;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        intents.push_back(make_intent(targets[i], request.actions[i]));
+    }
+    const auto replay_of = [&](std::span<const WriteOutcome> outcomes) {
+        return replay_after(targets, request.actions, outcomes);
+    };
+    const auto applied = engine.committer().apply_transaction(
+        intents,
+        context,
+        [&](std::span<const WriteOutcome> outcomes) {
+            return use.row(replay_of(outcomes), context.now_ms);
+        }
+    );
+    if (applied.has_error()) {
+        if (refuses_request(applied.error())) return errors::nesting_too_deep();
+        return applied.error();
+    }
+    use.commit(replay_of(applied.value()), context.now_ms);
+    TransactTally tally;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const TransactAction& action = request.actions[i];
+        TransactTableReply& reply = tally.table(targets[i].table.get(), action.table_name);
+        reply.consumption.add(transact_consumption(applied.value()[i]));
+        add_collection_key(targets[i], action, reply);
+    }
+    return protocol::encode_transact_write_reply(
+        request, tally.take(), protocol::CapacityUnitKind::Write
+    );
+}
+
+Result<std::string> transact_get_items(
+    Engine& engine, RequestContext& context, const protocol::TransactGetRequest& request
+) {
+    STATOR_TRY(const auto targets, find_targets(engine.catalog(context), request.gets));
+    DistinctItems distinct;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        STATOR_CHECK(distinct.add(targets[i], *request.gets[i].key));
+    }
+    std::vector<Result<void>> key_results;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const TransactGet& get = request.gets[i];
+        const TableSchema& schema = targets[i].schema();
+        STATOR_CHECK(check_transact_values(schema, *get.key, false));
+        if (get.projection) {
+            std::vector<const DocumentPath*> paths;
+            for (const DocumentPath& path : *get.projection) paths.push_back(&path);
+            STATOR_CHECK(check_scalar_paths(schema, paths));
+        }
+        key_results.push_back(check_key(schema, *get.key));
+    }
+    STATOR_CHECK(cancel_on_first(key_results));
+    std::vector<ItemPlace> places;
+    std::vector<ItemName> names;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        protocol::ItemImage& key = *request.gets[i].key;
+        bind_item_keys(targets[i].schema(), key);
+        places.push_back({targets[i].table.get(), {item_hash(key), key.pk(), key.sk()}});
+        names.push_back({targets[i].table->number(), places.back().key});
+    }
+    const auto conflict = engine.transactions().look(names);
+    if (conflict.has_conflict()) return errors::transaction_cancelled(conflict_reasons(conflict));
+    const std::vector<ItemImagePtr> items = read_items_together(places);
+    TransactTally tally;
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const std::int64_t size = items[i] ? items[i]->item_size() : 0;
+        bytes += static_cast<std::size_t>(size);
+        tally.table(targets[i].table.get(), request.gets[i].table_name).consumption.table +=
+            transact_read_units(size);
+    }
+    if (bytes > protocol::kMaxTransactBytes) return errors::transaction_too_large(bytes);
+    return protocol::encode_transact_get_reply(request, items, tally.take());
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,102 @@
+#include "engine/persistence/stream_writer.hpp"
+
+#include "protocol/limits.hpp"
+
+namespace stator::engine {
+namespace {
+
+// A statement's number parameter from our own unsigned numbers, none of which reaches 2^63.
+std::int64_t number(std::uint64_t value) {
+    return static_cast<std::int64_t>(value);
+}
+
+void bind_image(SqliteStatement& statement, int parameter, const protocol::ItemImagePtr& image) {
+    if (image == nullptr) {
+        statement.bind_null(parameter);
+    } else {
+        statement.bind_blob(parameter, image->payload());
+    }
+}
+
+}  // namespace
+
+StreamWriter::StreamWriter(SqliteConnection& connection)
+    : put_stream_(
+          connection,
+          "INSERT INTO streams (number, universe, region, definition) VALUES (?1, ?2, ?3, ?4)"
+          " ON CONFLICT (number) DO UPDATE SET definition = excluded.definition"
+      ),
+      remove_stream_(connection, "DELETE FROM streams WHERE number = ?1"),
+      remove_records_(connection, "DELETE FROM stream_records WHERE stream = ?1"),
+      trim_records_(connection, "DELETE FROM stream_records WHERE stream = ?1 AND time_ms < ?2"),
+      put_record_(
+          connection,
+          "REPLACE INTO stream_records (stream, sequence, ordinal, shard_id, time_ms, event,"
+          " by_time_to_live, keys, old_image, new_image)"
+          " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
+      ),
+      put_token_(
+          connection,
+          "REPLACE INTO tokens (key, fingerprint, expires_ms, replay) VALUES (?1, ?2, ?3, ?4)"
+      ),
+      remove_tokens_(connection, "DELETE FROM tokens WHERE expires_ms <= ?1") {}
+
+void StreamWriter::write(std::span<const ChangeBatch> batches) {
+    std::int64_t latest_token_ms = 0;
+    for (const ChangeBatch& batch : batches) {
+        for (const StreamChange& change : batch.streams) write_stream(change);
+        for (const StreamRecordRow& row : batch.records) write_record(row);
+        for (const TokenRow& token : batch.tokens) {
+            write_token(token);
+            latest_token_ms = token.expires_ms;
+        }
+    }
+    if (latest_token_ms == 0) return;
+    remove_tokens_.bind(1, latest_token_ms - protocol::kClientRequestTokenLifeMs);
+    remove_tokens_.run();
+}
+
+void StreamWriter::write_stream(const StreamChange& change) {
+    if (change.trimmed_before_ms) {
+        trim_records_.bind(1, number(change.stream.value));
+        trim_records_.bind(2, *change.trimmed_before_ms);
+        trim_records_.run();
+    }
+    if (!change.definition) {
+        for (SqliteStatement* statement : {&remove_stream_, &remove_records_}) {
+            statement->bind(1, number(change.stream.value));
+            statement->run();
+        }
+        return;
+    }
+    put_stream_.bind(1, number(change.stream.value));
+    put_stream_.bind_text(2, change.universe);
+    put_stream_.bind_text(3, change.region);
+    put_stream_.bind_text(4, *change.definition);
+    put_stream_.run();
+}
+
+void StreamWriter::write_record(const StreamRecordRow& row) {
+    const protocol::StreamRecord& record = row.record;
+    put_record_.bind(1, number(row.stream.value));
+    put_record_.bind(2, number(record.position.commit));
+    put_record_.bind(3, number(record.position.ordinal));
+    put_record_.bind_text(4, row.shard_id);
+    put_record_.bind(5, record.time_ms);
+    put_record_.bind(6, static_cast<std::int64_t>(record.event));
+    put_record_.bind(7, record.by_time_to_live ? 1 : 0);
+    put_record_.bind_blob(8, record.keys->payload());
+    bind_image(put_record_, 9, record.old_image);
+    bind_image(put_record_, 10, record.new_image);
+    put_record_.run();
+}
+
+void StreamWriter::write_token(const TokenRow& token) {
+    put_token_.bind_blob(1, token.key);
+    put_token_.bind_blob(2, token.fingerprint);
+    put_token_.bind(3, token.expires_ms);
+    put_token_.bind_text(4, token.replay);
+    put_token_.run();
+}
+
+}  // namespace stator::engine

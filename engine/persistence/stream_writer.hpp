@@ -1,0 +1,34 @@
+// StreamWriter: puts streams, their records and the tokens of transactions into the data file.
+//
+// Works within the change writer's SQLite transaction; throws SqliteError. Not thread-safe.
+#pragma once
+
+#include <span>
+
+#include "engine/persistence/journal.hpp"
+#include "engine/persistence/sqlite.hpp"
+
+namespace stator::engine {
+
+class StreamWriter {
+public:
+    // The connection's schema must be current.
+    explicit StreamWriter(SqliteConnection& connection);
+
+    void write(std::span<const ChangeBatch> batches);
+
+private:
+    void write_stream(const StreamChange& change);
+    void write_record(const StreamRecordRow& row);
+    void write_token(const TokenRow& token);
+
+    SqliteStatement put_stream_;
+    SqliteStatement remove_stream_;
+    SqliteStatement remove_records_;
+    SqliteStatement trim_records_;
+    SqliteStatement put_record_;
+    SqliteStatement put_token_;
+    SqliteStatement remove_tokens_;
+};
+
+}  // namespace stator::engine

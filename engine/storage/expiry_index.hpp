@@ -1,0 +1,68 @@
+// ExpiryIndex: the items of one partition that expire, in the order of their time.
+//
+// Not thread-safe: its partition's mutex guards it.
+#pragma once
+
+#include <absl/container/btree_set.h>
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "protocol/item_image.hpp"
+
+namespace stator::engine {
+
+// AWS: what expired longer ago than that is never deleted. [case timetolive/values]
+inline constexpr std::int64_t kMaxExpiredAgeMs = 5 * 365 * 24 * 3'600'000LL;
+
+// When the item expires, in milliseconds of Unix time: the attribute read as seconds. Nothing when
+// it never does: no such attribute, not a number, or a time out of all reach.
+// AWS: fractions, exponents and negative numbers are read as they are. [case timetolive/values]
+std::optional<std::int64_t> expiry_ms(const protocol::ItemImage& image, std::string_view attribute);
+
+// True when the item has expired and may still be deleted.
+bool is_expired(const protocol::ItemImage& image, std::string_view attribute, std::int64_t now_ms);
+
+// When an item that expires at `at_ms` is deleted, if that is `delay_ms` later.
+std::int64_t deletion_ms(std::int64_t at_ms, std::int64_t delay_ms);
+
+class ExpiryIndex {
+public:
+    struct Entry {
+        std::int64_t at_ms = 0;
+        protocol::ItemImagePtr image;
+
+        friend bool operator<(const Entry& left, const Entry& right) {
+            if (left.at_ms != right.at_ms) return left.at_ms < right.at_ms;
+            return left.image.get() < right.image.get();
+        }
+    };
+
+    // Follows the change of an item; either image may be null.
+    void replace(
+        const protocol::ItemImagePtr& old_image,
+        const protocol::ItemImagePtr& new_image,
+        std::string_view attribute
+    );
+
+    void clear() { entries_.clear(); }
+
+    // Up to `limit` items that expire in [from_ms, to_ms), the earliest first.
+    std::vector<protocol::ItemImagePtr> between(
+        std::int64_t from_ms, std::int64_t to_ms, std::size_t limit
+    ) const;
+
+    // The earliest time at or after `from_ms`, or the largest number there is.
+    std::int64_t first_from_ms(std::int64_t from_ms) const;
+
+    // Moves every item with a hash of at least `first_hash` to `upper`.
+    void split(std::uint64_t first_hash, ExpiryIndex& upper);
+
+private:
+    absl::btree_set<Entry> entries_;
+};
+
+}  // namespace stator::engine

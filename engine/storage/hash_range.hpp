@@ -1,0 +1,17 @@
+// HashRange: the partition keys one partition, or one shard, is in charge of.
+#pragma once
+
+#include <cstdint>
+
+namespace stator::engine {
+
+struct HashRange {
+    std::uint64_t first = 0;
+    std::uint64_t last = UINT64_MAX;
+
+    bool contains(std::uint64_t hash) const { return first <= hash && hash <= last; }
+
+    friend bool operator==(const HashRange&, const HashRange&) = default;
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,73 @@
+// Shard: the records of one partition's changes, in the order of its commits.
+//
+// The partition's lock orders the writers; readers come at any time. Thread-safe; its mutex is
+// the last in the lock order.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/identifiers.hpp"
+#include "engine/mutex.hpp"
+#include "protocol/stream.hpp"
+
+namespace stator::engine {
+
+// The stream a shard belongs to, as its writers need it.
+struct ShardOwner {
+    StreamNumber stream;
+    protocol::StreamViewType view_type = protocol::StreamViewType::NewAndOldImages;
+};
+
+class Shard {
+public:
+    Shard(ShardOwner owner, protocol::ShardDescription description)
+        : owner_(owner), id_(description.id), description_(std::move(description)) {}
+
+    const ShardOwner& owner() const { return owner_; }
+
+    const std::string& id() const { return id_; }
+
+    protocol::ShardDescription description() const;
+
+    // Precondition: the shard is open and the record comes after all others.
+    void append(protocol::StreamRecord record);
+
+    // No record follows. `last` is not before any record's position.
+    void close(const protocol::StreamPosition& last, std::int64_t now_ms);
+
+    bool is_open() const { return !description().ending.has_value(); }
+
+    // Records from `start` on, at most `limit` of them and about `byte_limit` bytes, at least one.
+    struct Batch {
+        std::vector<protocol::StreamRecord> records;
+        // Where the next batch starts; nothing when the shard is closed and this was its end.
+        std::optional<protocol::StreamPosition> next;
+    };
+
+    Batch read(const protocol::StreamPosition& start, std::size_t limit, std::int64_t byte_limit)
+        const;
+
+    // Forgets records made before `horizon_ms`.
+    void trim(std::int64_t horizon_ms);
+
+    // True when records at or after `position` have been forgotten.
+    bool is_trimmed(const protocol::StreamPosition& position) const;
+
+    // True when nothing is left of it: closed before `horizon_ms`, all records forgotten.
+    bool is_spent(std::int64_t horizon_ms) const;
+
+private:
+    const ShardOwner owner_;
+    const std::string id_;
+    mutable Mutex mutex_;
+    protocol::ShardDescription description_ STATOR_GUARDED_BY(mutex_);
+    std::deque<protocol::StreamRecord> records_ STATOR_GUARDED_BY(mutex_);
+    // The last record forgotten.
+    std::optional<protocol::StreamPosition> trimmed_ STATOR_GUARDED_BY(mutex_);
+};
+
+}  // namespace stator::engine

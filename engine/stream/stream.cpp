@@ -1,0 +1,151 @@
+#include "engine/stream/stream.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cinttypes>
+#include <cstdio>
+#include <utility>
+
+namespace stator::engine {
+namespace {
+
+using protocol::ShardDescription;
+using protocol::StreamPosition;
+
+// A permutation of all 64-bit numbers, so that ids look random and never repeat.
+std::uint64_t scramble(std::uint64_t value) {
+    value += 0x9E37'79B9'7F4A'7C15;
+    value = (value ^ (value >> 30)) * 0xBF58'476D'1CE4'E5B9;
+    value = (value ^ (value >> 27)) * 0x94D0'49BB'1331'11EB;
+    return value ^ (value >> 31);
+}
+
+// Behind every record of a commit.
+constexpr std::uint32_t kLastOrdinal = 999;
+
+// "shardId-{20 digits}-{8 hex}"; ids grow with time, and with `counter` within a millisecond.
+std::string shard_id(std::int64_t now_ms, std::uint64_t counter, std::uint64_t salt) {
+    std::array<char, 64> text{};
+    std::snprintf(
+        text.data(),
+        text.size(),
+        "shardId-%020" PRId64 "-%08" PRIx64,
+        now_ms * 1'000 + static_cast<std::int64_t>(counter % 1'000),
+        scramble(salt ^ counter) & 0xFFFF'FFFF
+    );
+    return text.data();
+}
+
+}  // namespace
+
+Stream::Stream(
+    StreamNumber number, protocol::StreamDescription description, StreamEnvironment environment
+)
+    : number_(number),
+      arn_(description.arn),
+      view_type_(description.view_type),
+      environment_(std::move(environment)),
+      description_(std::move(description)) {
+    for (ShardDescription& shard : description_.shards) {
+        shards_.push_back(std::make_shared<Shard>(ShardOwner{number_, view_type_}, std::move(shard))
+        );
+    }
+    shards_made_ = shards_.size();
+    description_.shards.clear();
+}
+
+protocol::StreamDescription Stream::description() const {
+    const MutexLock lock(mutex_);
+    protocol::StreamDescription description = description_;
+    for (const auto& shard : shards_) description.shards.push_back(shard->description());
+    return description;
+}
+
+std::shared_ptr<Shard> Stream::find(std::string_view shard_id) const {
+    const MutexLock lock(mutex_);
+    const auto found = std::find_if(shards_.begin(), shards_.end(), [&](const auto& shard) {
+        return shard->id() == shard_id;
+    });
+    return found == shards_.end() ? nullptr : *found;
+}
+
+std::vector<std::shared_ptr<Shard>> Stream::shards() const {
+    const MutexLock lock(mutex_);
+    return shards_;
+}
+
+StreamPosition Stream::next_position() const {
+    return {environment_.last_sequence().value + 1, 0};
+}
+
+std::shared_ptr<Shard> Stream::add_shard(
+    const HashRange& range, std::string parent_id, std::int64_t now_ms
+) {
+    ShardDescription description;
+    do {
+        description.id = shard_id(now_ms, shards_made_++, number_.value);
+    } while (!shards_.empty() && description.id <= shards_.back()->id() && ++now_ms);
+    description.parent_id = std::move(parent_id);
+    description.first_hash = range.first;
+    description.last_hash = range.last;
+    description.starting = next_position();
+    description.creation_ms = now_ms;
+    shards_.push_back(
+        std::make_shared<Shard>(ShardOwner{number_, view_type_}, std::move(description))
+    );
+    return shards_.back();
+}
+
+std::shared_ptr<Shard> Stream::open(const HashRange& range, std::int64_t now_ms) {
+    const MutexLock lock(mutex_);
+    for (const auto& shard : shards_) {
+        const ShardDescription known = shard->description();
+        const bool fits = known.first_hash == range.first && known.last_hash == range.last;
+        if (fits && !known.ending) return shard;
+    }
+    return add_shard(range, "", now_ms);
+}
+
+std::shared_ptr<Shard> Stream::succeed(
+    const std::shared_ptr<Shard>& parent, const HashRange& range, std::int64_t now_ms
+) {
+    const MutexLock lock(mutex_);
+    parent->close({environment_.last_sequence().value, kLastOrdinal}, now_ms);
+    return add_shard(range, parent->id(), now_ms);
+}
+
+void Stream::disable(std::int64_t now_ms) {
+    const MutexLock lock(mutex_);
+    if (description_.disabled_ms) return;
+    description_.disabled_ms = now_ms;
+    for (const auto& shard : shards_) {
+        shard->close({environment_.last_sequence().value, kLastOrdinal}, now_ms);
+    }
+}
+
+void Stream::save(std::optional<std::int64_t> trimmed_before_ms) const {
+    if (!environment_.save) return;
+    const MutexLock lock(save_mutex_);
+    const protocol::StreamDescription now = description();
+    environment_.save(number_, &now, trimmed_before_ms);
+}
+
+void Stream::trim(std::int64_t now_ms) {
+    const std::int64_t horizon_ms = now_ms - kStreamRetentionMs;
+    {
+        const MutexLock lock(mutex_);
+        for (const auto& shard : shards_) shard->trim(horizon_ms);
+        const auto spent = std::remove_if(shards_.begin(), shards_.end(), [&](const auto& shard) {
+            return shard->is_spent(horizon_ms);
+        });
+        shards_.erase(spent, shards_.end());
+    }
+    save(horizon_ms);
+}
+
+bool Stream::is_spent(std::int64_t now_ms) const {
+    const MutexLock lock(mutex_);
+    return description_.disabled_ms && *description_.disabled_ms + kStreamRetentionMs <= now_ms;
+}
+
+}  // namespace stator::engine

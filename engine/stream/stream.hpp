@@ -1,0 +1,104 @@
+// Stream: one table's stream: its shards, open ones for the table's partitions and closed ones.
+//
+// Thread-safe. Opening and closing shards happens under the locks of the partitions concerned, so
+// every record of a key lands in the shard that was open for it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/identifiers.hpp"
+#include "engine/mutex.hpp"
+#include "engine/storage/hash_range.hpp"
+#include "engine/stream/shard.hpp"
+#include "protocol/stream.hpp"
+
+namespace stator::engine {
+
+// Records are readable that long, and so is a stream that was disabled.
+// AWS: [case streams/retention]
+inline constexpr std::int64_t kStreamRetentionMs = 24 * 3'600'000LL;
+// An open shard is closed after that time and followed by another.
+inline constexpr std::int64_t kShardLifeMs = 4 * 3'600'000LL;
+
+// What a stream needs to know of the world around it.
+struct StreamEnvironment {
+    // The last commit stamped so far.
+    std::function<SequenceNumber()> last_sequence;
+    // Makes the stream's description durable; null: the stream is gone with its records. Records
+    // made before `trimmed_before_ms` are gone. May be empty.
+    using Save = std::function<void(
+        StreamNumber number,
+        const protocol::StreamDescription* description,
+        std::optional<std::int64_t> trimmed_before_ms
+    )>;
+    Save save;
+};
+
+class Stream {
+public:
+    // `description` may bring shards along: a stream as it was persisted.
+    Stream(
+        StreamNumber number, protocol::StreamDescription description, StreamEnvironment environment
+    );
+
+    StreamNumber number() const { return number_; }
+
+    const std::string& arn() const { return arn_; }
+
+    protocol::StreamViewType view_type() const { return view_type_; }
+
+    // With its shards as they are now.
+    protocol::StreamDescription description() const;
+
+    // The shard of that id, or null.
+    std::shared_ptr<Shard> find(std::string_view shard_id) const;
+
+    // All shards, by id.
+    std::vector<std::shared_ptr<Shard>> shards() const;
+
+    // The shard open for the range; a new root when there is none. The caller holds the lock of
+    // the partition.
+    std::shared_ptr<Shard> open(const HashRange& range, std::int64_t now_ms);
+
+    // Closes `parent` and opens a child for the range, which it covers at least. The caller holds
+    // the lock of the partition.
+    std::shared_ptr<Shard> succeed(
+        const std::shared_ptr<Shard>& parent, const HashRange& range, std::int64_t now_ms
+    );
+
+    // Closes every shard for good. The caller holds the locks of all partitions.
+    void disable(std::int64_t now_ms);
+
+    // Makes shards opened and closed durable. Called under the same locks.
+    void save(std::optional<std::int64_t> trimmed_before_ms = {}) const;
+
+    // Forgets records and shards beyond retention.
+    void trim(std::int64_t now_ms);
+
+    // True when even the stream itself is beyond retention.
+    bool is_spent(std::int64_t now_ms) const;
+
+private:
+    protocol::StreamPosition next_position() const;
+    std::shared_ptr<Shard> add_shard(
+        const HashRange& range, std::string parent_id, std::int64_t now_ms
+    ) STATOR_REQUIRES(mutex_);
+
+    const StreamNumber number_;
+    const std::string arn_;
+    const protocol::StreamViewType view_type_;
+    const StreamEnvironment environment_;
+    mutable Mutex save_mutex_;  // before mutex_; keeps what is saved in order
+    mutable Mutex mutex_;
+    protocol::StreamDescription description_ STATOR_GUARDED_BY(mutex_);     // without shards
+    std::vector<std::shared_ptr<Shard>> shards_ STATOR_GUARDED_BY(mutex_);  // by id
+    std::uint64_t shards_made_ STATOR_GUARDED_BY(mutex_) = 0;
+};
+
+}  // namespace stator::engine

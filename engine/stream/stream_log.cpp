@@ -1,0 +1,91 @@
+#include "engine/stream/stream_log.hpp"
+
+#include <limits>
+#include <utility>
+
+namespace stator::engine {
+namespace {
+
+// How often records and shards beyond retention are looked for. Readers never see them anyway.
+constexpr std::int64_t kSweepIntervalMs = 3'600'000;
+
+bool has_stream(const protocol::TableDescription& table) {
+    return table.stream.enabled && table.status != protocol::TableStatus::Deleting;
+}
+
+}  // namespace
+
+std::shared_ptr<Stream> StreamLog::follow(
+    const protocol::TableDescription& table, std::int64_t now_ms
+) {
+    if (!has_stream(table)) return nullptr;
+    const MutexLock lock(mutex_);
+    auto& stream = streams_[table.latest_stream_arn];
+    if (stream != nullptr) return stream;
+    protocol::StreamDescription description;
+    description.arn = table.latest_stream_arn;
+    description.label = table.latest_stream_label;
+    description.table_name = table.name;
+    description.key_schema = table.key_schema;
+    description.view_type = table.stream.view_type;
+    description.creation_ms = now_ms;
+    stream = std::make_shared<Stream>(next_number_(), std::move(description), environment_);
+    return stream;
+}
+
+std::shared_ptr<Stream> StreamLog::find(std::string_view arn) const {
+    const MutexLock lock(mutex_);
+    const auto found = streams_.find(arn);
+    return found == streams_.end() ? nullptr : found->second;
+}
+
+StreamLog::List StreamLog::list(
+    std::string_view table_name, std::string_view start_arn, std::size_t limit
+) const {
+    List list;
+    const MutexLock lock(mutex_);
+    for (auto entry = streams_.upper_bound(start_arn); entry != streams_.end(); ++entry) {
+        protocol::StreamDescription stream = entry->second->description();
+        if (!table_name.empty() && stream.table_name != table_name) continue;
+        if (list.streams.size() == limit) {
+            list.has_more = true;
+            break;
+        }
+        list.streams.push_back(std::move(stream));
+    }
+    return list;
+}
+
+std::shared_ptr<Stream> StreamLog::restore(
+    StreamNumber number, protocol::StreamDescription description
+) {
+    const MutexLock lock(mutex_);
+    auto stream = std::make_shared<Stream>(number, std::move(description), environment_);
+    streams_[stream->arn()] = stream;
+    return stream;
+}
+
+void StreamLog::save_all() const {
+    const MutexLock lock(mutex_);
+    for (const auto& [arn, stream] : streams_) stream->save();
+}
+
+std::int64_t StreamLog::run_due(std::int64_t now_ms) {
+    const MutexLock lock(mutex_);
+    if (streams_.empty()) return std::numeric_limits<std::int64_t>::max();
+    if (now_ms < next_sweep_ms_) return next_sweep_ms_;
+    for (auto entry = streams_.begin(); entry != streams_.end();) {
+        Stream& stream = *entry->second;
+        if (stream.is_spent(now_ms)) {
+            if (environment_.save) environment_.save(stream.number(), nullptr, {});
+            entry = streams_.erase(entry);
+            continue;
+        }
+        stream.trim(now_ms);
+        ++entry;
+    }
+    next_sweep_ms_ = now_ms + kSweepIntervalMs;
+    return next_sweep_ms_;
+}
+
+}  // namespace stator::engine

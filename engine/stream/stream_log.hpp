@@ -1,0 +1,57 @@
+// StreamLog: the streams of one region, those of living tables and those still readable after
+// their end. Thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/mutex.hpp"
+#include "engine/stream/stream.hpp"
+#include "protocol/table.hpp"
+
+namespace stator::engine {
+
+class StreamLog {
+public:
+    StreamLog(StreamEnvironment environment, std::function<StreamNumber()> next_number)
+        : environment_(std::move(environment)), next_number_(std::move(next_number)) {}
+
+    // The stream that records the changes of a table so described: null without one, a new one the
+    // first time the description names it.
+    std::shared_ptr<Stream> follow(const protocol::TableDescription& table, std::int64_t now_ms);
+
+    // The stream of that ARN, or null.
+    std::shared_ptr<Stream> find(std::string_view arn) const;
+
+    // Up to `limit` streams behind `start_arn`, of one table unless `table_name` is empty, in order
+    // of their ARNs. True when more follow.
+    struct List {
+        std::vector<protocol::StreamDescription> streams;
+        bool has_more = false;
+    };
+
+    List list(std::string_view table_name, std::string_view start_arn, std::size_t limit) const;
+
+    // While loading: a stream as it was persisted.
+    std::shared_ptr<Stream> restore(StreamNumber number, protocol::StreamDescription description);
+
+    // Makes every stream durable as it is.
+    void save_all() const;
+
+    // Forgets what is beyond retention; the time to come back, or INT64_MAX.
+    std::int64_t run_due(std::int64_t now_ms);
+
+private:
+    const StreamEnvironment environment_;
+    const std::function<StreamNumber()> next_number_;
+    mutable Mutex mutex_;
+    std::map<std::string, std::shared_ptr<Stream>, std::less<>> streams_ STATOR_GUARDED_BY(mutex_);
+    std::int64_t next_sweep_ms_ STATOR_GUARDED_BY(mutex_) = 0;
+};
+
+}  // namespace stator::engine

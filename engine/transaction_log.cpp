@@ -1,0 +1,139 @@
+#include "engine/transaction_log.hpp"
+
+#include <openssl/sha.h>
+
+#include <sstream>
+
+#include "protocol/errors/transactions.hpp"
+#include "protocol/limits.hpp"
+
+namespace stator::engine {
+namespace {
+
+namespace errors = protocol::errors;
+
+// Universe, region, operation and token; none of them can hold a NUL.
+std::string token_key(
+    const RequestContext& context, std::string_view operation, std::string_view token
+) {
+    std::string key = context.universe;
+    key.push_back('\0');
+    key.append(context.region).push_back('\0');
+    key.append(operation).push_back('\0');
+    key.append(token);
+    return key;
+}
+
+std::string sha256(std::string_view bytes) {
+    std::string digest(SHA256_DIGEST_LENGTH, '\0');
+    SHA256(
+        reinterpret_cast<const unsigned char*>(bytes.data()),
+        bytes.size(),
+        reinterpret_cast<unsigned char*>(digest.data())
+    );
+    return digest;
+}
+
+// A line for each table: its units, a blank, its name.
+std::string encode_replay(const TransactionReplay& replay) {
+    std::string text;
+    for (const auto& [name, units] : replay) {
+        text.append(std::to_string(units)).append(" ").append(name).append("\n");
+    }
+    return text;
+}
+
+TransactionReplay decode_replay(const std::string& text) {
+    TransactionReplay replay;
+    std::istringstream lines(text);
+    double units = 0;
+    std::string name;
+    while (lines >> units >> name) replay.emplace_back(name, units);
+    return replay;
+}
+
+}  // namespace
+
+TransactionLog::Use::Use(Use&& other) noexcept
+    : home_(std::exchange(other.home_, nullptr)),
+      key_(std::move(other.key_)),
+      fingerprint_(std::move(other.fingerprint_)),
+      is_replay_(other.is_replay_),
+      replay_(std::move(other.replay_)) {}
+
+TransactionLog::Use::~Use() {
+    if (home_ != nullptr) home_->release(key_);
+}
+
+std::optional<TokenRow> TransactionLog::Use::row(
+    const TransactionReplay& replay, std::int64_t now_ms
+) const {
+    if (home_ == nullptr) return std::nullopt;
+    const std::int64_t expires_ms = now_ms + protocol::kClientRequestTokenLifeMs;
+    return TokenRow{key_, fingerprint_, expires_ms, encode_replay(replay)};
+}
+
+void TransactionLog::Use::commit(TransactionReplay replay, std::int64_t now_ms) {
+    if (home_ == nullptr) return;
+    home_->remember(key_, std::move(replay), now_ms);
+    home_ = nullptr;
+}
+
+protocol::Result<TransactionLog::Use> TransactionLog::begin(
+    const RequestContext& context,
+    std::string_view operation,
+    std::string_view token,
+    std::string_view payload
+) {
+    Use use;
+    if (token.empty()) return use;
+    use.fingerprint_ = sha256(payload);
+    use.key_ = token_key(context, operation, token);
+    const MutexLock lock(mutex_);
+    forget_expired(context.now_ms);
+    const auto [position, is_new] = records_.try_emplace(use.key_);
+    Record& record = position->second;
+    if (is_new) {
+        record.fingerprint = use.fingerprint_;
+        use.home_ = this;
+        return use;
+    }
+    if (record.fingerprint != use.fingerprint_) return errors::idempotent_parameter_mismatch();
+    if (record.in_progress) return errors::transaction_in_progress();
+    use.is_replay_ = true;
+    use.replay_ = record.replay;
+    return use;
+}
+
+void TransactionLog::forget_expired(std::int64_t now_ms) {
+    while (!expiries_.empty() && expiries_.front().at_ms <= now_ms) {
+        records_.erase(expiries_.front().key);
+        expiries_.pop_front();
+    }
+}
+
+void TransactionLog::remember(
+    const std::string& key, TransactionReplay replay, std::int64_t now_ms
+) {
+    const MutexLock lock(mutex_);
+    Record& record = records_[key];
+    record.in_progress = false;
+    record.replay = std::move(replay);
+    expiries_.push_back({now_ms + protocol::kClientRequestTokenLifeMs, key});
+}
+
+void TransactionLog::restore(const TokenRow& row) {
+    const MutexLock lock(mutex_);
+    Record& record = records_[row.key];
+    record.fingerprint = row.fingerprint;
+    record.in_progress = false;
+    record.replay = decode_replay(row.replay);
+    expiries_.push_back({row.expires_ms, row.key});
+}
+
+void TransactionLog::release(const std::string& key) {
+    const MutexLock lock(mutex_);
+    records_.erase(key);
+}
+
+}  // namespace stator::engine

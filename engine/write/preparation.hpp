@@ -1,0 +1,30 @@
+// Preparation: what a WriteIntent would do to the item it meets. Pure functions.
+#pragma once
+
+#include "engine/plan.hpp"
+#include "engine/write/effects.hpp"
+#include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::engine {
+
+// A checked intent, ready to be installed under the locks it was checked under.
+struct PreparedWrite {
+    protocol::ItemImagePtr old_image;       // null when there is no item
+    protocol::MutableItemImagePtr changed;  // the image to install, null to delete
+    protocol::ItemImagePtr new_image;       // what is there afterwards, null for nothing
+    // False when the item stays as it is; there is nothing to install then.
+    bool changes = false;
+    IndexEffects effects;
+};
+
+// `old_image` is the item now, `schema` the table's under the same lock.
+// Errors: index key checks, ConditionalCheckFailedException, run-time update errors, item size.
+protocol::Result<PreparedWrite> prepare_write(
+    const WriteIntent& intent, const TableSchema& schema, protocol::ItemImagePtr old_image
+);
+
+// What the write costs, index by index.
+protocol::Consumption write_consumption(const PreparedWrite& prepared);
+
+}  // namespace stator::engine

@@ -1,0 +1,99 @@
+#include "protocol/errors/transactions.hpp"
+
+#include <utility>
+
+namespace stator::protocol::errors {
+namespace {
+
+ApiError typed(ErrorType type, std::string message) {
+    ApiError error;
+    error.type = type;
+    error.message = std::move(message);
+    return error;
+}
+
+// The code of a reason, or "" for an error that cannot be one.
+std::string_view reason_code(ErrorType type) {
+    if (type == ErrorType::ValidationException) return "ValidationError";
+    if (type == ErrorType::ConditionalCheckFailedException) return "ConditionalCheckFailed";
+    if (type == ErrorType::ItemCollectionSizeLimitExceededException) {
+        return "ItemCollectionSizeLimitExceeded";
+    }
+    if (type == ErrorType::TransactionConflictException) return "TransactionConflict";
+    if (type == ErrorType::ResourceNotFoundException) return "ResourceNotFound";
+    if (type == ErrorType::ProvisionedThroughputExceededException) {
+        return "ProvisionedThroughputExceeded";
+    }
+    if (type == ErrorType::ThrottlingException) return "ThrottlingError";
+    return {};
+}
+
+}  // namespace
+
+ApiError no_transact_action() {
+    return validation(
+        "1 validation error detected: Value '' at 'transactItems' failed to satisfy constraint: "
+        "TransactWriteRequest should contain Delete or Put or Update or ConditionCheck"
+    );
+}
+
+ApiError several_transact_actions() {
+    return validation("TransactItems can only contain one of Check, Put, Update or Delete");
+}
+
+ApiError transaction_too_large(std::size_t payload_bytes) {
+    const std::string sentence = "Transaction payload size cannot exceed 4MB. Payload Size: ";
+    return validation(sentence + ": " + sentence + std::to_string(payload_bytes));
+}
+
+ApiError several_actions_on_item() {
+    return validation("Transaction request cannot include multiple operations on one item");
+}
+
+ApiError transaction_in_progress() {
+    return typed(
+        ErrorType::TransactionInProgressException,
+        "The transaction with the given request token is already in progress"
+    );
+}
+
+ApiError idempotent_parameter_mismatch() {
+    return typed(
+        ErrorType::IdempotentParameterMismatchException,
+        "Request rejected because it was retried with a different payload but with a request "
+        "token that was already used."
+    );
+}
+
+ApiError transaction_conflict() {
+    return typed(ErrorType::TransactionConflictException, "Transaction is ongoing for the item");
+}
+
+bool can_be_reason(const ApiError& error) {
+    return !reason_code(error.type).empty();
+}
+
+CancellationReason cancellation_reason(const ApiError& error) {
+    return {std::string(reason_code(error.type)), error.message, error.item};
+}
+
+CancellationReason no_reason() {
+    return {"None", "", nullptr};
+}
+
+ApiError transaction_cancelled(std::vector<CancellationReason> reasons) {
+    std::string codes;
+    for (const CancellationReason& reason : reasons) {
+        if (!codes.empty()) codes.append(", ");
+        codes.append(reason.code);
+    }
+    ApiError error = typed(
+        ErrorType::TransactionCanceledException,
+        "Transaction cancelled, please refer cancellation reasons for specific reasons [" + codes +
+            "]"
+    );
+    error.cancellation_reasons = std::move(reasons);
+    return error;
+}
+
+}  // namespace stator::protocol::errors

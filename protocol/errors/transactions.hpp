@@ -1,0 +1,34 @@
+// Messages of the transaction operations, and the reasons a cancelled transaction gives.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "protocol/errors/api_error.hpp"
+
+namespace stator::protocol::errors {
+
+// An element of TransactItems with no action, and one with several.
+ApiError no_transact_action();
+ApiError several_transact_actions();
+ApiError transaction_too_large(std::size_t payload_bytes);
+ApiError several_actions_on_item();
+
+ApiError transaction_in_progress();
+ApiError idempotent_parameter_mismatch();
+// A single write meets an item that a transaction is working on.
+ApiError transaction_conflict();
+
+// Why one action cancels its transaction: what the same fault would answer outside of one.
+// Precondition: can_be_reason(error).
+CancellationReason cancellation_reason(const ApiError& error);
+// False for what is no fault of an action: InternalServerError and the like.
+bool can_be_reason(const ApiError& error);
+// The reason of an action that was fine.
+CancellationReason no_reason();
+
+// TransactionCanceledException; one reason for each action, in their order.
+ApiError transaction_cancelled(std::vector<CancellationReason> reasons);
+
+}  // namespace stator::protocol::errors

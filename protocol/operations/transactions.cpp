@@ -1,0 +1,230 @@
+#include "protocol/operations/transactions.hpp"
+
+#include <array>
+#include <utility>
+
+#include "protocol/errors/requests.hpp"
+#include "protocol/errors/transactions.hpp"
+#include "protocol/errors/values.hpp"
+#include "protocol/expression/parser.hpp"
+#include "protocol/limits.hpp"
+#include "protocol/operations/parameters.hpp"
+#include "protocol/wire/attribute_codec.hpp"
+#include "protocol/wire/shape.hpp"
+
+namespace stator::protocol {
+namespace {
+
+using wire::JsonView;
+using wire::Member;
+using wire::Shape;
+using wire::ShapeType;
+using wire::Wording;
+
+constexpr ValidationLayer kLayer = ValidationLayer::Current;
+
+const Member kConditionCheckMembers[] = {
+    {"Key", &shapes::kAttributeMap, true},
+    {"TableName", &shapes::kItemTableName, true},
+    {"ConditionExpression", &shapes::kText, true},
+    {"ExpressionAttributeNames", &shapes::kNames},
+    {"ExpressionAttributeValues", &shapes::kAttributeMap},
+    {"ReturnValuesOnConditionCheckFailure", &shapes::kConditionFailure},
+};
+const Member kPutMembers[] = {
+    {"Item", &shapes::kAttributeMap, true},
+    {"TableName", &shapes::kItemTableName, true},
+    {"ConditionExpression", &shapes::kText},
+    {"ExpressionAttributeNames", &shapes::kNames},
+    {"ExpressionAttributeValues", &shapes::kAttributeMap},
+    {"ReturnValuesOnConditionCheckFailure", &shapes::kConditionFailure},
+};
+const Member kDeleteMembers[] = {
+    {"Key", &shapes::kAttributeMap, true},
+    {"TableName", &shapes::kItemTableName, true},
+    {"ConditionExpression", &shapes::kText},
+    {"ExpressionAttributeNames", &shapes::kNames},
+    {"ExpressionAttributeValues", &shapes::kAttributeMap},
+    {"ReturnValuesOnConditionCheckFailure", &shapes::kConditionFailure},
+};
+const Member kUpdateMembers[] = {
+    {"Key", &shapes::kAttributeMap, true},
+    {"UpdateExpression", &shapes::kText, true},
+    {"TableName", &shapes::kItemTableName, true},
+    {"ConditionExpression", &shapes::kText},
+    {"ExpressionAttributeNames", &shapes::kNames},
+    {"ExpressionAttributeValues", &shapes::kAttributeMap},
+    {"ReturnValuesOnConditionCheckFailure", &shapes::kConditionFailure},
+};
+const Shape kConditionCheck{.class_name = "ConditionCheck", .members = kConditionCheckMembers};
+const Shape kPut{.class_name = "Put", .members = kPutMembers};
+const Shape kDelete{.class_name = "Delete", .members = kDeleteMembers};
+const Shape kUpdate{.class_name = "Update", .members = kUpdateMembers};
+const Member kWriteItemMembers[] = {
+    {"ConditionCheck", &kConditionCheck},
+    {"Put", &kPut},
+    {"Delete", &kDelete},
+    {"Update", &kUpdate},
+};
+const Shape kWriteItem{.class_name = "TransactWriteItem", .members = kWriteItemMembers};
+const Shape kWriteItems{
+    .type = ShapeType::List,
+    .element = &kWriteItem,
+    .length_min = 1,
+    .length_max = kMaxTransactItems};
+const Shape kToken{
+    .type = ShapeType::String, .length_min = 1, .length_max = kMaxClientRequestTokenLength};
+const Member kTransactWriteMembers[] = {
+    {"ReturnConsumedCapacity", &shapes::kCapacityReport},
+    {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
+    {"TransactItems", &kWriteItems, true, Wording::Pascal},
+    {"ClientRequestToken", &kToken, false, Wording::Pascal},
+};
+const Shape kTransactWrite{.members = kTransactWriteMembers};
+// AWS: a bad token is reported alone. [case transactwriteitems/member_constraints]
+const Member kTokenMembers[] = {{"ClientRequestToken", &kToken, false, Wording::Pascal}};
+const Shape kTokenAlone{.members = kTokenMembers};
+
+const Member kGetMembers[] = {
+    {"Key", &shapes::kAttributeMap, true},
+    {"TableName", &shapes::kItemTableName, true},
+    {"ProjectionExpression", &shapes::kText},
+    {"ExpressionAttributeNames", &shapes::kNames},
+};
+const Shape kGet{.class_name = "Get", .members = kGetMembers};
+const Member kGetItemMembers[] = {{"Get", &kGet, true}};
+const Shape kGetItem{.class_name = "TransactGetItem", .members = kGetItemMembers};
+const Shape kGetItems{
+    .type = ShapeType::List,
+    .element = &kGetItem,
+    .length_min = 1,
+    .length_max = kMaxTransactItems};
+const Member kTransactGetMembers[] = {
+    {"ReturnConsumedCapacity", &shapes::kCapacityReport},
+    {"TransactItems", &kGetItems, true, Wording::Pascal},
+};
+const Shape kTransactGet{.members = kTransactGetMembers};
+
+constexpr std::pair<std::string_view, TransactActionKind> kActionNames[] = {
+    {"Put", TransactActionKind::Put},
+    {"Update", TransactActionKind::Update},
+    {"Delete", TransactActionKind::Delete},
+    {"ConditionCheck", TransactActionKind::ConditionCheck},
+};
+
+// The stages after the values of Item or Key. AWS: what is wrong with an expression value comes
+// last. [case transactwriteitems/action_order]
+Result<void> decode_expressions(JsonView body, TransactAction& action) {
+    STATOR_CHECK(check_scope_needed(body, {"UpdateExpression", "ConditionExpression"}, ""));
+    STATOR_TRY(
+        ExpressionScope scope,
+        ExpressionScope::decode_judging_values_later(
+            body.find("ExpressionAttributeNames"), body.find("ExpressionAttributeValues"), kLayer
+        )
+    );
+    if (const auto text = text_member(body, "ConditionExpression")) {
+        STATOR_TRY(action.condition, parse_condition(*text, ExpressionKind::Condition, scope));
+    }
+    if (action.kind == TransactActionKind::Update) {
+        STATOR_TRY(action.update, parse_update(*text_member(body, "UpdateExpression"), scope));
+    }
+    STATOR_CHECK(scope.check_all_used());
+    return scope.check_values();
+}
+
+Result<TransactAction> decode_action(JsonView element) {
+    TransactAction action;
+    std::optional<JsonView> body;
+    for (const auto& [name, kind] : kActionNames) {
+        const auto found = element.find(name);
+        if (!found) continue;
+        if (body) return errors::several_transact_actions();
+        body = found;
+        action.kind = kind;
+    }
+    if (!body) return errors::no_transact_action();
+    const bool is_put = action.kind == TransactActionKind::Put;
+    action.table_name = body->string_or_empty("TableName");
+    action.return_item_on_failure =
+        body->string_or_empty("ReturnValuesOnConditionCheckFailure") == "ALL_OLD";
+    STATOR_TRY(action.image, wire::decode_item(*body->find(is_put ? "Item" : "Key"), kLayer));
+    if (is_put && action.image->item_size() > kMaxItemBytes) return errors::item_too_large();
+    STATOR_CHECK(decode_expressions(*body, action));
+    return action;
+}
+
+// AWS: the items put and the keys of the other actions count, stored items do not.
+// [case transactwriteitems/payload_limit]
+Result<void> check_payload(const std::vector<TransactAction>& actions) {
+    std::size_t bytes = 0;
+    for (const TransactAction& action : actions) bytes += action.image->item_size();
+    if (bytes > kMaxTransactBytes) return errors::transaction_too_large(bytes);
+    return {};
+}
+
+Result<TransactGet> decode_get(JsonView element) {
+    const JsonView body = *element.find("Get");
+    STATOR_CHECK(check_scope_needed(body, {"ProjectionExpression"}, ""));
+    TransactGet get;
+    get.table_name = body.string_or_empty("TableName");
+    STATOR_TRY(
+        ExpressionScope scope,
+        ExpressionScope::decode(body.find("ExpressionAttributeNames"), std::nullopt, kLayer)
+    );
+    if (const auto text = text_member(body, "ProjectionExpression")) {
+        STATOR_TRY(get.projection, parse_projection(*text, scope));
+    }
+    STATOR_CHECK(scope.check_all_used());
+    STATOR_TRY(get.key, wire::decode_item(*body.find("Key"), kLayer));
+    return get;
+}
+
+// AWS: null elements are no elements at all. [case transactwriteitems/null_elements]
+template <class Visit>
+Result<void> each_element(JsonView list, Visit visit) {
+    for (const auto& element : list.elements()) {
+        if (element.IsNull()) continue;
+        STATOR_CHECK(visit(JsonView(element)));
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<TransactWriteRequest> decode_transact_write_items(JsonView request) {
+    STATOR_CHECK(check_types(request, kTransactWrite));
+    STATOR_CHECK(check_constraints(request, kTokenAlone));
+    STATOR_CHECK(check_constraints(request, kTransactWrite));
+    TransactWriteRequest transaction;
+    transaction.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
+    transaction.collection_metrics =
+        request.string_or_empty("ReturnItemCollectionMetrics") == "SIZE";
+    transaction.token = request.string_or_empty("ClientRequestToken");
+    const JsonView items = *request.find("TransactItems");
+    STATOR_CHECK(each_element(items, [&](JsonView element) -> Result<void> {
+        STATOR_TRY(TransactAction action, decode_action(element));
+        transaction.actions.push_back(std::move(action));
+        return {};
+    }));
+    STATOR_CHECK(check_payload(transaction.actions));
+    if (!transaction.token.empty()) transaction.payload = wire::canonical_text(items);
+    return transaction;
+}
+
+Result<TransactGetRequest> decode_transact_get_items(JsonView request) {
+    STATOR_CHECK(check_types(request, kTransactGet));
+    STATOR_CHECK(check_constraints(request, kTransactGet));
+    TransactGetRequest transaction;
+    transaction.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
+    STATOR_CHECK(each_element(
+        *request.find("TransactItems"),
+        [&](JsonView element) -> Result<void> {
+            STATOR_TRY(TransactGet get, decode_get(element));
+            transaction.gets.push_back(std::move(get));
+            return {};
+        }
+    ));
+    return transaction;
+}
+
+}  // namespace stator::protocol
