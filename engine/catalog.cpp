@@ -59,6 +59,10 @@ Result<DescribedTable> Catalog::create_table(
     const TableNumber number = environment_.next_table_number();
     TableDescription description =
         new_table(request, scope_, table_id(environment_.identifier_seed, number.value), now_ms);
+    // AWS: no two streams of a table's name have one ARN. [case streams/deleted_table]
+    for (std::int64_t label_ms = now_ms; streams_.find(description.latest_stream_arn); ++label_ms) {
+        enable_stream(description, description.stream.view_type, label_ms);
+    }
     record(number, &description);
     auto stream = follow_stream(description, now_ms);
     add(std::make_shared<Table>(number, description, std::move(stream), now_ms), now_ms);

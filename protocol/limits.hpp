@@ -48,6 +48,8 @@ inline constexpr std::int64_t kMinStreamArnLength = 37;
 inline constexpr std::int64_t kMaxStreamArnLength = 1'024;
 inline constexpr std::int64_t kMinShardIdLength = 28;
 inline constexpr std::int64_t kMaxShardIdLength = 65;
+inline constexpr std::int64_t kMinSequenceNumberLength = 21;
+inline constexpr std::int64_t kMaxSequenceNumberLength = 40;
 inline constexpr std::int64_t kMaxShardIteratorLength = 2'048;
 inline constexpr std::int64_t kShardIteratorLifeMs = 15 * 60'000;
 

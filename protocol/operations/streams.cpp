@@ -31,6 +31,10 @@ const Shape kFilterType{.type = ShapeType::String, .enum_set = "[CHILD_SHARDS]"}
 const Shape kIteratorType{
     .type = ShapeType::String,
     .enum_set = "[AFTER_SEQUENCE_NUMBER, LATEST, AT_SEQUENCE_NUMBER, TRIM_HORIZON]"};
+const Shape kSequenceNumber{
+    .type = ShapeType::String,
+    .length_min = kMinSequenceNumberLength,
+    .length_max = kMaxSequenceNumberLength};
 const Shape kIterator{
     .type = ShapeType::String, .length_min = 1, .length_max = kMaxShardIteratorLength};
 
@@ -58,7 +62,7 @@ const Member kGetShardIteratorMembers[] = {
     {"ShardIteratorType", &kIteratorType, true},
     {"StreamArn", &kAnyText, true},
     {"ShardId", &kShardId, true},
-    {"SequenceNumber", &kAnyText},
+    {"SequenceNumber", &kSequenceNumber},
 };
 const Shape kGetShardIterator{.members = kGetShardIteratorMembers};
 

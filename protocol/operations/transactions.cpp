@@ -112,44 +112,61 @@ constexpr std::pair<std::string_view, TransactActionKind> kActionNames[] = {
     {"ConditionCheck", TransactActionKind::ConditionCheck},
 };
 
-// The stages after the values of Item or Key. AWS: what is wrong with an expression value comes
-// last. [case transactwriteitems/action_order]
-Result<void> decode_expressions(JsonView body, TransactAction& action) {
-    STATOR_CHECK(check_scope_needed(body, {"UpdateExpression", "ConditionExpression"}, ""));
+struct ActionBody {
+    TransactActionKind kind = TransactActionKind::Put;
+    JsonView json;
+};
+
+Result<ActionBody> find_body(JsonView element) {
+    std::optional<ActionBody> body;
+    for (const auto& [name, kind] : kActionNames) {
+        const auto found = element.find(name);
+        if (!found) continue;
+        if (body) return errors::several_transact_actions();
+        body = ActionBody{kind, *found};
+    }
+    if (!body) return errors::no_transact_action();
+    return *body;
+}
+
+// Names and values that no expression could use are passed over.
+// AWS: unlike in any other operation. [case transactwriteitems/expressions]
+Result<ExpressionScope> decode_expressions(JsonView body, TransactAction& action) {
+    const auto condition = text_member(body, "ConditionExpression");
+    const auto update = text_member(body, "UpdateExpression");
+    if (!condition && !update) return ExpressionScope();
     STATOR_TRY(
         ExpressionScope scope,
         ExpressionScope::decode_judging_values_later(
             body.find("ExpressionAttributeNames"), body.find("ExpressionAttributeValues"), kLayer
         )
     );
-    if (const auto text = text_member(body, "ConditionExpression")) {
-        STATOR_TRY(action.condition, parse_condition(*text, ExpressionKind::Condition, scope));
+    if (condition) {
+        STATOR_TRY(action.condition, parse_condition(*condition, ExpressionKind::Condition, scope));
     }
-    if (action.kind == TransactActionKind::Update) {
-        STATOR_TRY(action.update, parse_update(*text_member(body, "UpdateExpression"), scope));
+    if (update) {
+        STATOR_TRY(action.update, parse_update(*update, scope));
     }
     STATOR_CHECK(scope.check_all_used());
-    return scope.check_values();
+    return scope;
 }
 
-Result<TransactAction> decode_action(JsonView element) {
+// AWS: names at the top of the item or key come first, then the expressions, then depth, then what
+// the values hold. [case transactwriteitems/action_order]
+Result<TransactAction> decode_action(const ActionBody& body) {
     TransactAction action;
-    std::optional<JsonView> body;
-    for (const auto& [name, kind] : kActionNames) {
-        const auto found = element.find(name);
-        if (!found) continue;
-        if (body) return errors::several_transact_actions();
-        body = found;
-        action.kind = kind;
-    }
-    if (!body) return errors::no_transact_action();
+    action.kind = body.kind;
     const bool is_put = action.kind == TransactActionKind::Put;
-    action.table_name = body->string_or_empty("TableName");
+    action.table_name = body.json.string_or_empty("TableName");
     action.return_item_on_failure =
-        body->string_or_empty("ReturnValuesOnConditionCheckFailure") == "ALL_OLD";
-    STATOR_TRY(action.image, wire::decode_item(*body->find(is_put ? "Item" : "Key"), kLayer));
+        body.json.string_or_empty("ReturnValuesOnConditionCheckFailure") == "ALL_OLD";
+    const JsonView attributes = *body.json.find(is_put ? "Item" : "Key");
+    STATOR_CHECK(wire::check_attribute_names(attributes));
+    STATOR_TRY(const ExpressionScope scope, decode_expressions(body.json, action));
+    STATOR_CHECK(wire::check_nesting(attributes));
+    STATOR_TRY(action.image, wire::decode_item(attributes, kLayer));
     if (is_put && action.image->item_size() > kMaxItemBytes) return errors::item_too_large();
-    STATOR_CHECK(decode_expressions(*body, action));
+    STATOR_CHECK(scope.check_values());
     return action;
 }
 
@@ -201,11 +218,16 @@ Result<TransactWriteRequest> decode_transact_write_items(JsonView request) {
         request.string_or_empty("ReturnItemCollectionMetrics") == "SIZE";
     transaction.token = request.string_or_empty("ClientRequestToken");
     const JsonView items = *request.find("TransactItems");
+    std::vector<ActionBody> bodies;
     STATOR_CHECK(each_element(items, [&](JsonView element) -> Result<void> {
-        STATOR_TRY(TransactAction action, decode_action(element));
-        transaction.actions.push_back(std::move(action));
+        STATOR_TRY(const ActionBody body, find_body(element));
+        bodies.push_back(body);
         return {};
     }));
+    for (const ActionBody& body : bodies) {
+        STATOR_TRY(TransactAction action, decode_action(body));
+        transaction.actions.push_back(std::move(action));
+    }
     STATOR_CHECK(check_payload(transaction.actions));
     if (!transaction.token.empty()) transaction.payload = wire::canonical_text(items);
     return transaction;

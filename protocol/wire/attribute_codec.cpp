@@ -297,6 +297,20 @@ bool nests_too_deep(JsonView json) {
     return nesting_levels(json, kMaxNestingLevels + 1) > kMaxNestingLevels;
 }
 
+Result<void> check_attribute_names(JsonView item) {
+    for (const auto& member : item.members()) {
+        if (!member.value.IsNull()) STATOR_CHECK(check_name(member_name(member)));
+    }
+    return {};
+}
+
+Result<void> check_nesting(JsonView item) {
+    for (const auto& member : item.members()) {
+        if (nests_too_deep(JsonView(member.value))) return errors::nesting_too_deep();
+    }
+    return {};
+}
+
 Result<MutableItemImagePtr> decode_item(JsonView json, ValidationLayer layer) {
     PendingEntries entries;
     std::string scratch;

@@ -32,6 +32,11 @@ std::size_t nesting_levels(JsonView json, std::size_t limit);
 // document order.
 Result<MutableItemImagePtr> decode_item(JsonView json, ValidationLayer layer);
 
+// The first checks of decode_item() by themselves, for operations that look at something else
+// between: names of attributes; nesting of all values.
+Result<void> check_attribute_names(JsonView item);
+Result<void> check_nesting(JsonView item);
+
 // Appends {"S":"x"} and so on.
 void append_attribute_value(std::string& out, AttributeValueView value);
 

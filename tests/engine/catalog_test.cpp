@@ -184,15 +184,15 @@ TEST_F(CatalogTest, RestoredTableGoesOnWhereItWas) {
 TEST_F(CatalogTest, TagsAreMergedAllOrNothing) {
     create_on_demand();
     const std::string arn = kArn + "tbl";
-    ASSERT_TRUE(catalog.tag_resource({arn, {{"a", "1"}, {"b", "2"}}}));
-    ASSERT_TRUE(catalog.tag_resource({arn + "/stream/label", {{"b", "3"}}}));
+    ASSERT_TRUE(catalog.tag_resource({arn, {{"a", "1"}, {"b", "2"}}}, now_ms));
+    ASSERT_TRUE(catalog.tag_resource({arn + "/stream/label", {{"b", "3"}}}, now_ms));
     EXPECT_EQ(*catalog.list_tags({arn}), (protocol::Tags{{"a", "1"}, {"b", "3"}}));
-    ASSERT_TRUE(catalog.untag_resource({arn, {"a", "absent"}}));
+    ASSERT_TRUE(catalog.untag_resource({arn, {"a", "absent"}}, now_ms));
     EXPECT_EQ(*catalog.list_tags({arn}), (protocol::Tags{{"b", "3"}}));
     protocol::Tags many;
     for (int i = 0; i < 50; ++i) many.emplace(std::to_string(i), "");
     EXPECT_EQ(
-        message_of(catalog.tag_resource({arn, many})),
+        message_of(catalog.tag_resource({arn, many}, now_ms)),
         "Number of Tags exceed the current limit for the provided ResourceArn"
     );
     EXPECT_EQ(catalog.list_tags({arn})->size(), 1U);
@@ -203,15 +203,15 @@ TEST_F(CatalogTest, TagsAskForTheRightTable) {
     const std::string missing = "Requested resource not found: ResourceArn: " + arn + " not found";
     EXPECT_EQ(message_of(catalog.list_tags({arn})), missing);
     ASSERT_EQ(create(kOnDemandTable), "");
-    EXPECT_EQ(message_of(catalog.tag_resource({arn, {{"a", "1"}}})), missing);
+    EXPECT_EQ(message_of(catalog.tag_resource({arn, {{"a", "1"}}}, now_ms)), missing);
     settle();
-    ASSERT_TRUE(catalog.tag_resource({arn, {{"a", "1"}}}));
+    ASSERT_TRUE(catalog.tag_resource({arn, {{"a", "1"}}}, now_ms));
     ASSERT_EQ(remove(), "");
     EXPECT_EQ(
-        message_of(catalog.tag_resource({arn, {{"a", "2"}}})),
+        message_of(catalog.tag_resource({arn, {{"a", "2"}}}, now_ms)),
         "Attempt to change a resource which is still in use: Table is being deleted: tbl"
     );
-    EXPECT_EQ(message_of(catalog.tag_resource({arn, {{"a", "1"}}})), "");
+    EXPECT_EQ(message_of(catalog.tag_resource({arn, {{"a", "1"}}}, now_ms)), "");
     const std::string region = "arn:aws:dynamodb:eu-west-1:123456789012:table/tbl";
     EXPECT_EQ(
         message_of(catalog.list_tags({region})),

@@ -54,8 +54,9 @@ protected:
         catalog.run_due(now_ms);
     }
 
+    // Streams wait for much longer than tables do.
     void settle() {
-        while (catalog.next_deadline_ms() != kNever) advance(kDelayMs);
+        while (catalog.next_deadline_ms() <= now_ms + kDelayMs) advance(kDelayMs);
     }
 
     protocol::TableDescription table(const std::string& name = "tbl") {
@@ -121,6 +122,8 @@ private:
             records.push_back(std::to_string(number.value) + " " + std::string(what));
             return static_cast<std::uint64_t>(records.size());
         };
+        world.next_stream_number = [this] { return StreamNumber{++last_stream_number_}; };
+        world.streams.last_sequence = [] { return SequenceNumber{7}; };
         world.next_table_number = [this] { return TableNumber{++last_table_number_}; };
         return world;
     }
@@ -135,6 +138,7 @@ private:
     }
 
     std::uint32_t last_table_number_ = 0;
+    std::uint32_t last_stream_number_ = 0;
 };
 
 }  // namespace stator::engine

@@ -41,7 +41,10 @@ std::string schema_json(std::string_view keys) {
 
 }  // namespace
 
-Database::Database(engine::EngineOptions options, std::optional<std::string> directory) {
+Database::Database(
+    engine::EngineOptions options, std::optional<std::string> directory, std::int64_t start_ms
+)
+    : clock_(start_ms) {
     std::optional<engine::DataPath> path;
     if (directory) path = engine::DataPath{*directory, engine::Durability::Commit};
     auto opened = engine::Engine::open(std::move(options), clock_, path);
@@ -53,6 +56,7 @@ Database::Database(engine::EngineOptions options, std::optional<std::string> dir
 
 std::string Database::run(std::string_view operation, std::string_view request) {
     const auto* row = emulator::find_operation(operation, false);
+    if (row == nullptr) row = emulator::find_operation(operation, true);
     if (row == nullptr) return "UnknownOperationException";
     const auto json = protocol::wire::JsonDocument::parse(std::string(request));
     if (!json) return "SerializationException";
@@ -62,7 +66,23 @@ std::string Database::run(std::string_view operation, std::string_view request) 
     context.now_ms = engine_->now_ms();
     const auto result = row->handler(*engine_, context, json->root());
     if (result.has_value()) return result.value();
-    return std::string(protocol::error_name(result.error().type)) + ": " + result.error().message;
+    std::string text(protocol::error_name(result.error().type));
+    text.append(": ").append(result.error().message);
+    for (const auto& reason : result.error().cancellation_reasons) {
+        if (!reason.message.empty()) text.append(" | ").append(reason.message);
+    }
+    return text;
+}
+
+std::string Database::member(
+    std::string_view operation, std::string_view request, std::string_view name
+) {
+    const std::string reply = run(operation, request);
+    const std::string quoted = std::string("\"").append(name).append("\":\"");
+    const auto place = reply.find(quoted);
+    if (place == std::string::npos) return "";
+    const auto begin = place + quoted.size();
+    return reply.substr(begin, reply.find('"', begin) - begin);
 }
 
 std::string Database::create_table(

@@ -15,11 +15,19 @@ class Database {
 public:
     // In memory without a directory.
     explicit Database(
-        engine::EngineOptions options = {}, std::optional<std::string> directory = std::nullopt
+        engine::EngineOptions options = {},
+        std::optional<std::string> directory = std::nullopt,
+        std::int64_t start_ms = kStartMs
     );
 
-    // The reply's JSON, or "ValidationException: message".
+    static constexpr std::int64_t kStartMs = 1'750'000'000'000;
+
+    // The reply's JSON, or "ValidationException: message", with the messages of a cancelled
+    // transaction's reasons behind it.
     std::string run(std::string_view operation, std::string_view request);
+
+    // The text of the first string member of that name anywhere in the reply, "" if there is none.
+    std::string member(std::string_view operation, std::string_view request, std::string_view name);
 
     // Creates a table: "pk:S", "pk:S sk:N"; `more` is appended members such as
     // "\"GlobalSecondaryIndexes\":[…]" with `definitions` for their attributes ("a:S b:N").
@@ -38,7 +46,7 @@ public:
     bool close() { return engine_->close(); }
 
 private:
-    engine::ManualClock clock_{1'750'000'000'000};
+    engine::ManualClock clock_;
     std::unique_ptr<engine::Engine> engine_;
 };
 

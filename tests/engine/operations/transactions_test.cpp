@@ -1,0 +1,187 @@
+// TransactWriteItems and TransactGetItems against a whole engine.
+#include <gtest/gtest.h>
+
+#include "tests/engine/persistence/persistence_fixture.hpp"
+#include "tests/support/database.hpp"
+
+namespace stator {
+namespace {
+
+using testing::Database;
+
+class TransactionsTest : public ::testing::Test {
+protected:
+    void SetUp() override { database_.create_table("Tab", "pk:S"); }
+
+    std::string write(std::string_view items, std::string_view more = "") {
+        return database_.run(
+            "TransactWriteItems",
+            std::string(R"({"TransactItems":[)").append(items).append("]").append(more).append("}")
+        );
+    }
+
+    std::string get(std::string_view pk) {
+        return database_.run(
+            "GetItem",
+            std::string(R"({"TableName":"Tab","Key":{"pk":{"S":")").append(pk).append(R"("}}})")
+        );
+    }
+
+    Database database_;
+};
+
+constexpr std::string_view kAddOne =
+    R"({"Update":{"TableName":"Tab","Key":{"pk":{"S":"a"}},"UpdateExpression":"ADD n :o",)"
+    R"("ExpressionAttributeValues":{":o":{"N":"1"}}}})";
+
+TEST_F(TransactionsTest, WritesAllOrNothing) {
+    EXPECT_EQ(
+        write(R"({"Put":{"TableName":"Tab","Item":{"pk":{"S":"a"}}}},
+        {"ConditionCheck":{"TableName":"Tab","Key":{"pk":{"S":"b"}},
+         "ConditionExpression":"attribute_exists(pk) "
+}
+})"),
+        "TransactionCanceledException: Transaction cancelled, please refer cancellation reasons "
+        "for specific reasons [None, ConditionalCheckFailed] | The conditional request failed"
+    );
+    EXPECT_EQ(get("a"), "{}");
+    EXPECT_EQ(
+        write(R"({"Put":{"TableName":"Tab","Item":{"pk":{"S":"a"}}}},
+        {"Put":{"TableName":"Tab","Item":{"pk":{"S":"b"}}}})"),
+        "{}"
+    );
+    EXPECT_EQ(get("b"), R"({"Item":{"pk":{"S":"b"}}})");
+}
+
+TEST_F(TransactionsTest, ConditionsSeeTheStateBefore) {
+    EXPECT_EQ(
+        write(R"({"Put":{"TableName":"Tab","Item":{"pk":{"S":"a"}}}},
+        {"ConditionCheck":{"TableName":"Tab","Key":{"pk":{"S":"a2"}},
+         "ConditionExpression":"attribute_not_exists(pk) "
+}
+})"),
+        "{}"
+    );
+}
+
+TEST_F(TransactionsTest, RefusesTwoActionsOnOneItem) {
+    EXPECT_EQ(
+        write(std::string(kAddOne) + "," + std::string(kAddOne)),
+        "ValidationException: Transaction request cannot include multiple operations on one item"
+    );
+}
+
+TEST_F(TransactionsTest, RepeatsATokenWithoutEffect) {
+    constexpr std::string_view kToken =
+        R"(,"ClientRequestToken":"t1","ReturnConsumedCapacity":"TOTAL")";
+    EXPECT_EQ(
+        write(kAddOne, kToken),
+        R"({"ConsumedCapacity":[{"TableName":"Tab","CapacityUnits":2.0,"WriteCapacityUnits":2.0}]})"
+    );
+    EXPECT_EQ(
+        write(kAddOne, kToken),
+        R"({"ConsumedCapacity":[{"TableName":"Tab","CapacityUnits":2.0,"ReadCapacityUnits":2.0}]})"
+    );
+    EXPECT_EQ(get("a"), R"({"Item":{"n":{"N":"1"},"pk":{"S":"a"}}})");
+    EXPECT_EQ(
+        write(R"({"Put":{"TableName":"Tab","Item":{"pk":{"S":"a"}}}})", kToken).substr(0, 37),
+        "IdempotentParameterMismatchException:"
+    );
+}
+
+TEST_F(TransactionsTest, ForgetsATokenAfterTenMinutes) {
+    constexpr std::string_view kToken = R"(,"ClientRequestToken":"t1")";
+    write(kAddOne, kToken);
+    database_.clock().advance(599'999);
+    write(kAddOne, kToken);
+    EXPECT_EQ(get("a"), R"({"Item":{"n":{"N":"1"},"pk":{"S":"a"}}})");
+    database_.clock().advance(1);
+    write(kAddOne, kToken);
+    EXPECT_EQ(get("a"), R"({"Item":{"n":{"N":"2"},"pk":{"S":"a"}}})");
+}
+
+TEST_F(TransactionsTest, ACancelledTransactionFreesItsToken) {
+    constexpr std::string_view kToken = R"(,"ClientRequestToken":"t1")";
+    constexpr std::string_view kDelete = R"({"Delete":{"TableName":"Tab","Key":{"pk":{"S":"a"}},)"
+                                         R"("ConditionExpression":"attribute_exists(pk) "
+}
+})";
+    EXPECT_EQ(write(kDelete, kToken).substr(0, 28), "TransactionCanceledException");
+    write(kAddOne);
+    EXPECT_EQ(write(kDelete, kToken), "{}");
+    EXPECT_EQ(get("a"), "{}");
+}
+
+TEST_F(TransactionsTest, TokensAndEffectsSurviveARestartTogether) {
+    const engine::testing::TemporaryDirectory directory;
+    constexpr std::string_view kToken = R"(,"ClientRequestToken":"t1")";
+    const std::string request =
+        R"({"TransactItems":[)" + std::string(kAddOne) + "]" + std::string(kToken) + "}";
+    {
+        Database first({}, directory.path());
+        first.create_table("Tab", "pk:S");
+        EXPECT_EQ(first.run("TransactWriteItems", request), "{}");
+        EXPECT_TRUE(first.close());
+    }
+    Database second({}, directory.path());
+    EXPECT_EQ(second.run("TransactWriteItems", request), "{}");
+    EXPECT_EQ(
+        second.run("GetItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"}}})"),
+        R"({"Item":{"n":{"N":"1"},"pk":{"S":"a"}}})"
+    );
+}
+
+// Holding an entry of the register open is how a conflict is made to happen.
+class ConflictTest : public TransactionsTest {
+protected:
+    void SetUp() override {
+        TransactionsTest::SetUp();
+        database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"}}})");
+        engine::RequestContext context;
+        context.region = "us-east-1";
+        const auto table = database_.engine().catalog(context).active_table("Tab").value();
+        const engine::ItemName item{table->number(), {0, "a", ""}};
+        entry_.emplace(database_.engine().transactions().enter(std::span(&item, 1)));
+    }
+
+    std::optional<engine::TransactionRegister::Entry> entry_;
+};
+
+TEST_F(ConflictTest, SingleWritesAreRefused) {
+    constexpr std::string_view kConflict =
+        "TransactionConflictException: Transaction is ongoing for the item";
+    EXPECT_EQ(
+        database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"}}})"), kConflict
+    );
+    EXPECT_EQ(
+        database_.run("DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"}}})"), kConflict
+    );
+    EXPECT_EQ(database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"b"}}})"), "{}");
+    entry_.reset();
+    EXPECT_EQ(database_.run("DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"}}})"), "{}");
+}
+
+TEST_F(ConflictTest, TransactionsAreCancelled) {
+    EXPECT_EQ(
+        write(R"({"Put":{"TableName":"Tab","Item":{"pk":{"S":"b"}}}},)" + std::string(kAddOne)),
+        "TransactionCanceledException: Transaction cancelled, please refer cancellation reasons "
+        "for specific reasons [None, TransactionConflict] | Transaction is ongoing for the item"
+    );
+    EXPECT_EQ(get("b"), "{}");
+    EXPECT_EQ(
+        database_
+            .run(
+                "TransactGetItems",
+                R"({"TransactItems":[{"Get":{"TableName":"Tab","Key":{"pk":{"S":"a"}}}}]})"
+            )
+            .substr(0, 28),
+        "TransactionCanceledException"
+    );
+}
+
+TEST_F(ConflictTest, ReadsAreNot) {
+    EXPECT_EQ(get("a"), R"({"Item":{"pk":{"S":"a"}}})");
+}
+
+}  // namespace
+}  // namespace stator

@@ -1,0 +1,168 @@
+// The time to live against a whole engine.
+#include <gtest/gtest.h>
+
+#include "engine/storage/expiry_index.hpp"
+#include "tests/engine/persistence/persistence_fixture.hpp"
+#include "tests/support/database.hpp"
+
+namespace stator {
+namespace {
+
+using testing::Database;
+
+constexpr std::int64_t kNowS = Database::kStartMs / 1'000;
+
+engine::EngineOptions with_delay(std::int64_t delay_ms) {
+    engine::EngineOptions options;
+    options.time_to_live_delay_ms = delay_ms;
+    return options;
+}
+
+std::string item(std::string_view pk, std::string_view type, std::string_view value) {
+    return std::string(R"({"TableName":"Tab","Item":{"pk":{"S":")")
+        .append(pk)
+        .append(R"("},"at":{")")
+        .append(type)
+        .append(R"(":")")
+        .append(value)
+        .append(R"("}}})");
+}
+
+std::string enable(Database& database) {
+    return database.run("UpdateTimeToLive", R"({"TableName":"Tab","TimeToLiveSpecification":
+        {"Enabled":true,"AttributeName":"at"}})");
+}
+
+std::size_t count(Database& database, std::string_view more = "") {
+    const std::string reply = database.run(
+        "Scan", std::string(R"({"TableName":"Tab","Select":"COUNT")").append(more).append("}")
+    );
+    return static_cast<std::size_t>(std::stoi(reply.substr(reply.find(":") + 1)));
+}
+
+TEST(TimeToLive, DeletesWhatHasExpiredAfterTheDelay) {
+    Database database(with_delay(2'000));
+    database.create_table("Tab", "pk:S");
+    EXPECT_EQ(
+        enable(database), R"({"TimeToLiveSpecification":{"Enabled":true,"AttributeName":"at"}})"
+    );
+    database.run("PutItem", item("soon", "N", std::to_string(kNowS + 10)));
+    database.run("PutItem", item("later", "N", std::to_string(kNowS + 100)));
+    database.clock().advance(12'000);
+    EXPECT_EQ(count(database), 2U) << "expired is not deleted";
+    database.clock().advance(1);
+    EXPECT_EQ(count(database), 1U);
+    database.clock().advance(90'000);
+    EXPECT_EQ(count(database), 0U);
+}
+
+TEST(TimeToLive, OnlyNumbersOfTheLastFiveYearsExpire) {
+    Database database;
+    database.create_table("Tab", "pk:S");
+    database.run("PutItem", item("text", "S", std::to_string(kNowS - 10)));
+    database.run("PutItem", item("old", "N", std::to_string(kNowS - 6 * 365 * 86'400)));
+    database.run("PutItem", item("zero", "N", "0"));
+    database.run("PutItem", item("negative", "N", "-5"));
+    database.run("PutItem", item("milliseconds", "N", std::to_string(Database::kStartMs)));
+    database.run("PutItem", item("huge", "N", "9e120"));
+    database.run("PutItem", item("exponent", "N", std::to_string(kNowS / 10 - 1) + "e1"));
+    database.run("PutItem", item("fraction", "N", std::to_string(kNowS - 1) + ".75"));
+    enable(database);
+    EXPECT_EQ(count(database), 6U) << "the last two are gone";
+    EXPECT_EQ(
+        count(database, R"(,"FilterExpression":"pk = :f OR pk = :e","ExpressionAttributeValues":
+        {":f":{"S":"fraction"},":e":{"S":"exponent"}})"),
+        0U
+    );
+}
+
+TEST(TimeToLive, AWriteCanExtendAnItemsLife) {
+    Database database(with_delay(2'000));
+    database.create_table("Tab", "pk:S");
+    enable(database);
+    database.run("PutItem", item("a", "N", std::to_string(kNowS + 1)));
+    database.clock().advance(2'000);
+    database.run("PutItem", item("a", "N", std::to_string(kNowS + 60)));
+    database.clock().advance(30'000);
+    EXPECT_EQ(count(database), 1U);
+    database.run("UpdateItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"}},
+        "UpdateExpression":"REMOVE #at","ExpressionAttributeNames":{"#at":"at"}})");
+    database.clock().advance(3'600'000);
+    EXPECT_EQ(count(database), 1U);
+}
+
+TEST(TimeToLive, IndexesFollowAndTheStreamSaysWhoDidIt) {
+    Database database;
+    database.create_table(
+        "Tab",
+        "pk:S",
+        "at:N",
+        R"("GlobalSecondaryIndexes":[{"IndexName":"by-at","KeySchema":[{"AttributeName":"at",
+        "KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}],"StreamSpecification":
+        {"StreamEnabled":true,"StreamViewType":"OLD_IMAGE"})"
+    );
+    enable(database);
+    database.run("PutItem", item("a", "N", std::to_string(kNowS + 1)));
+    EXPECT_EQ(count(database, R"(,"IndexName":"by-at")"), 1U);
+    database.clock().advance(1'001);
+    EXPECT_EQ(count(database, R"(,"IndexName":"by-at")"), 0U);
+    const std::string arn =
+        database.member("DescribeTable", R"({"TableName":"Tab"})", "LatestStreamArn");
+    engine::RequestContext context;
+    context.region = "us-east-1";
+    const auto stream = database.engine().catalog(context).streams().find(arn);
+    std::vector<protocol::StreamRecord> records;
+    for (const auto& shard : stream->shards()) {
+        for (auto& record : shard->read({}, 100, 1'000'000).records) records.push_back(record);
+    }
+    ASSERT_EQ(records.size(), 2U);
+    EXPECT_EQ(records[1].event, protocol::StreamEvent::Remove);
+    EXPECT_TRUE(records[1].by_time_to_live);
+    EXPECT_FALSE(records[0].by_time_to_live);
+    EXPECT_NE(records[1].old_image, nullptr);
+}
+
+TEST(TimeToLive, SurvivesARestart) {
+    const engine::testing::TemporaryDirectory directory;
+    {
+        Database first({}, directory.path());
+        first.create_table("Tab", "pk:S");
+        enable(first);
+        first.run("PutItem", item("a", "N", std::to_string(kNowS + 5)));
+        first.run("PutItem", item("b", "N", std::to_string(kNowS + 500)));
+        EXPECT_TRUE(first.close());
+    }
+    Database second({}, directory.path(), Database::kStartMs + 60'000);
+    EXPECT_EQ(
+        second.run("DescribeTimeToLive", R"({"TableName":"Tab"})"),
+        R"({"TimeToLiveDescription":{"TimeToLiveStatus":"ENABLED","AttributeName":"at"}})"
+    );
+    EXPECT_EQ(count(second), 1U);
+}
+
+TEST(TimeToLive, RefusesWhatIsNoChange) {
+    Database database;
+    database.create_table("Tab", "pk:S");
+    constexpr std::string_view kDisable = R"({"TableName":"Tab","TimeToLiveSpecification":
+        {"Enabled":false,"AttributeName":"at"}})";
+    EXPECT_EQ(
+        database.run("UpdateTimeToLive", kDisable),
+        "ValidationException: TimeToLive is already disabled"
+    );
+    enable(database);
+    EXPECT_EQ(enable(database), "ValidationException: TimeToLive is already enabled");
+    EXPECT_EQ(
+        database.run("UpdateTimeToLive", R"({"TableName":"Tab","TimeToLiveSpecification":
+        {"Enabled":false,"AttributeName":"other"}})"),
+        "ValidationException: TimeToLive is active on a different AttributeName: current "
+        "AttributeName is at"
+    );
+    database.run("UpdateTimeToLive", kDisable);
+    EXPECT_EQ(
+        database.run("DescribeTimeToLive", R"({"TableName":"Tab"})"),
+        R"({"TimeToLiveDescription":{"TimeToLiveStatus":"DISABLED"}})"
+    );
+}
+
+}  // namespace
+}  // namespace stator
