@@ -64,6 +64,14 @@ void append_header(std::string& out, std::string_view name, std::string_view val
     out.append(name).append(value).append("\r\n");
 }
 
+// What a message is called. AWS: capitalised in these. [case wire/error_body]
+std::string_view message_member(protocol::ErrorType type) {
+    const bool capitalised = type == protocol::ErrorType::AccessDeniedException ||
+                             type == protocol::ErrorType::SerializationException ||
+                             type == protocol::ErrorType::TransactionCanceledException;
+    return capitalised ? "Message" : "message";
+}
+
 }  // namespace
 
 std::string error_body(const protocol::ApiError& error) {
@@ -77,9 +85,7 @@ std::string error_body(const protocol::ApiError& error) {
     writer.string(type.append("#").append(protocol::error_name(error.type)));
     if (is_cancellation) write_reasons(writer, error);
     if (error.item) write_item(writer, *error.item);
-    if (!error.message.empty()) {
-        writer.string_member(is_cancellation ? "Message" : "message", error.message);
-    }
+    if (!error.message.empty()) writer.string_member(message_member(error.type), error.message);
     writer.end_object();
     return body;
 }

@@ -13,7 +13,7 @@ namespace stator::emulator {
 
 // {"__type":"prefix#Name","message":"…"}; no message member when the message is empty. The failed
 // item of a condition is added as "Item", a cancelled transaction's reasons as
-// "CancellationReasons", beside which the message is called "Message".
+// "CancellationReasons". In a few types the message is called "Message".
 std::string error_body(const protocol::ApiError& error);
 
 Reply error_reply(const protocol::ApiError& error, std::string_view content_type);
