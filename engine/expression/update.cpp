@@ -32,9 +32,13 @@ bool has_parent(ItemView old_item, const DocumentPath& path) {
 }
 
 // Works out the changes of one update; every right-hand side reads the old item.
+// AWS: of a missing item, the attributes of its key. [case update/key_of_missing_item]
 class ChangePlanner {
 public:
-    ChangePlanner(bool legacy, ItemView old_item) : legacy_(legacy), old_item_(old_item) {}
+    ChangePlanner(bool legacy, ItemView old_item, const ItemImage& key)
+        : legacy_(legacy),
+          had_item_(old_item.exists()),
+          old_item_(had_item_ ? old_item : ItemView(&key)) {}
 
     Result<void> plan(const UpdateAction& action) {
         switch (action.kind) {
@@ -58,7 +62,7 @@ private:
 
     // AWS: REMOVE below a missing item is silently fine. [case updateitem/remove_missing_item]
     Result<void> plan_remove(const UpdateAction& action) {
-        if (!old_item_.exists()) return {};
+        if (!had_item_) return {};
         STATOR_CHECK(check_parent(action));
         if (find_path(old_item_, action.path)) changes_.remove(action.path);
         return {};
@@ -95,6 +99,7 @@ private:
     }
 
     bool legacy_;
+    bool had_item_;
     ItemView old_item_;
     ValueArena arena_;
     ItemChanges changes_;
@@ -124,7 +129,7 @@ std::vector<DocumentPath> touched_paths(const UpdateExpression& update) {
 Result<protocol::MutableItemImagePtr> apply_update(
     const UpdateExpression& update, ItemView old_item, const ItemImage& key
 ) {
-    ChangePlanner planner(update.legacy, old_item);
+    ChangePlanner planner(update.legacy, old_item, key);
     for (const UpdateAction& action : update.actions) STATOR_CHECK(planner.plan(action));
     const ItemImage& base = old_item.exists() ? *old_item.image() : key;
     auto image = planner.changes().apply(base);

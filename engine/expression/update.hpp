@@ -10,7 +10,8 @@
 namespace stator::engine {
 
 // The item after the update. `old_item` is the stored item or nothing; `key` holds the key
-// attributes, from which a missing item is made. All right-hand sides read the old item.
+// attributes, from which a missing item is made. All right-hand sides read the old item, or the
+// key of a missing one.
 // `update.legacy` selects the semantics of AttributeUpdates.
 // Errors: DynamoDB's run-time update errors, nesting beyond 32 levels. Item size is the caller's
 // check, and so is not creating an item when `update.only_removes()`.
