@@ -84,13 +84,20 @@ Result<void> check_operand_paths(
     return {};
 }
 
-// The literal a SET assigns to a top-level attribute, or nothing.
-std::optional<AttributeValueView> assigned_literal(const UpdateAction& action) {
+// The type a SET or ADD gives its target whatever the item holds, or nothing.
+std::optional<AttributeType> assigned_type(const UpdateAction& action) {
     if (action.kind != UpdateActionKind::Set && action.kind != UpdateActionKind::Add) {
         return std::nullopt;
     }
-    if (action.value.kind != UpdateOperandKind::Literal) return std::nullopt;
-    return action.value.literal.view();
+    switch (action.value.kind) {
+        case UpdateOperandKind::Literal: return action.value.literal.view().type();
+        case UpdateOperandKind::Plus:
+        case UpdateOperandKind::Minus: return AttributeType::Number;
+        case UpdateOperandKind::ListAppend:
+        case UpdateOperandKind::IfNotExists:
+        case UpdateOperandKind::Path: break;
+    }
+    return std::nullopt;
 }
 
 const UpdateAction* find_action(
@@ -100,6 +107,23 @@ const UpdateAction* find_action(
         if (action.path.attribute() == attribute) return &action;
     }
     return nullptr;
+}
+
+// Index keys that are assigned a wrong type, as far as the expression alone tells.
+// AWS: told before a path into an index key. [case update/index_key_path]
+Result<void> check_assigned_types(
+    const TableSchema& schema, const protocol::UpdateExpression& update
+) {
+    return each_index_key(
+        schema,
+        [&](const IndexSchema& index, const KeyAttribute& key, bool) -> Result<void> {
+            const UpdateAction* action = find_action(update, key.name);
+            if (action == nullptr || !action->path.is_top_level()) return {};
+            const auto type = assigned_type(*action);
+            if (!type || *type == key.type) return {};
+            return errors::index_key_type_mismatch(key.name, key.type, *type, index.name);
+        }
+    );
 }
 
 }  // namespace
@@ -151,20 +175,14 @@ Result<void> check_update_targets(
             return errors::cannot_update_key(action.path.attribute());
         }
     }
+    STATOR_CHECK(check_assigned_types(schema, update));
     for (const UpdateAction& action : update.actions) {
         STATOR_CHECK(check_operand_paths(schema, action.value));
     }
-    return each_index_key(
-        schema,
-        [&](const IndexSchema& index, const KeyAttribute& key, bool) -> Result<void> {
-            const UpdateAction* action = find_action(update, key.name);
-            if (action == nullptr) return {};
-            if (!action->path.is_top_level()) return errors::index_key_must_be_scalar(key.name);
-            const auto literal = assigned_literal(*action);
-            if (!literal || literal->type() == key.type) return {};
-            return errors::index_key_type_mismatch(key.name, key.type, literal->type(), index.name);
-        }
-    );
+    for (const UpdateAction& action : update.actions) {
+        STATOR_CHECK(check_scalar_path(schema, action.path));
+    }
+    return {};
 }
 
 Result<void> check_updated_index_keys(
