@@ -1,7 +1,5 @@
 // A key condition expression is a condition in which only some things are allowed: conditions on
 // one top-level attribute each, joined by AND.
-#include <algorithm>
-
 #include "protocol/errors/expressions.hpp"
 #include "protocol/expression/analysis.hpp"
 #include "protocol/expression/condition_checks.hpp"
@@ -59,31 +57,25 @@ bool is_path(const Operand& operand) {
     return std::holds_alternative<DocumentPath>(operand);
 }
 
-bool is_nested_operation(const Operand& operand) {
-    return std::holds_alternative<SizeOperand>(operand);
-}
-
-bool is_nested_path(const Operand& operand) {
-    const auto* path = std::get_if<DocumentPath>(&operand);
-    return path != nullptr && !path->is_top_level();
-}
-
-// What is wrong with the operands, in DynamoDB's order.
+// What is wrong with the operands, the first one first.
 Result<void> check_key_operands(const Condition& condition, KeyOperator op) {
     const auto& operands = condition.operands;
     const bool attribute_first = op == KeyOperator::Between || op == KeyOperator::BeginsWith;
     if (attribute_first && !is_path(operands[0])) {
         return errors::key_attribute_not_first(operation_name(condition));
     }
-    if (std::any_of(operands.begin(), operands.end(), is_nested_operation)) {
-        return errors::key_condition_nested_operation();
+    bool has_attribute = false;
+    for (const Operand& operand : operands) {
+        if (std::holds_alternative<SizeOperand>(operand)) {
+            return errors::key_condition_nested_operation();
+        }
+        const auto* path = std::get_if<DocumentPath>(&operand);
+        if (path == nullptr) continue;
+        if (has_attribute) return errors::key_condition_two_attributes();
+        if (!path->is_top_level()) return errors::key_condition_nested_attribute();
+        has_attribute = true;
     }
-    const auto attributes = std::count_if(operands.begin(), operands.end(), is_path);
-    if (attributes > 1) return errors::key_condition_two_attributes();
-    if (std::any_of(operands.begin(), operands.end(), is_nested_path)) {
-        return errors::key_condition_nested_attribute();
-    }
-    if (attributes == 0) return errors::key_condition_without_attribute();
+    if (!has_attribute) return errors::key_condition_without_attribute();
     return {};
 }
 

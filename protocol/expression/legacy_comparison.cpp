@@ -154,6 +154,16 @@ Result<void> check_types(
     return {};
 }
 
+Result<std::vector<Literal>> decode_literals(const LegacyValues& values, ValidationLayer layer) {
+    std::vector<Literal> literals;
+    literals.reserve(values.size());
+    for (const wire::JsonView value : values) {
+        STATOR_TRY(Literal literal, decode_legacy_literal(value, layer));
+        literals.push_back(std::move(literal));
+    }
+    return literals;
+}
+
 }  // namespace
 
 LegacyValues values_of(wire::JsonView list) {
@@ -200,15 +210,18 @@ Result<std::vector<Literal>> decode_comparison(
     ValidationLayer layer
 ) {
     const ComparisonRule& rule = rule_of(comparison);
+    std::vector<Literal> literals;
+    // AWS: what the values are is told before how many there are, but for Expected.
+    // [case query/legacy_value_order]
+    if (parameter != LegacyParameter::Expected) {
+        STATOR_TRY(literals, decode_literals(values, layer));
+    }
     if (values.size() < rule.values_min || values.size() > rule.values_max) {
         return errors::comparison_argument_count(comparison);
     }
     STATOR_CHECK(check_types(rule, values, parameter));
-    std::vector<Literal> literals;
-    literals.reserve(values.size());
-    for (const wire::JsonView value : values) {
-        STATOR_TRY(Literal literal, decode_legacy_literal(value, layer));
-        literals.push_back(std::move(literal));
+    if (parameter == LegacyParameter::Expected) {
+        STATOR_TRY(literals, decode_literals(values, layer));
     }
     if (rule.condition != ConditionKind::Between) return literals;
     if (compare_scalars(literals[0].view().scalar(), literals[1].view().scalar()) > 0) {

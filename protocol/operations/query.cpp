@@ -139,17 +139,10 @@ Result<void> decode_start_key(JsonView request, ValidationLayer layer, ReadOptio
     return {};
 }
 
-Result<void> decode_filter(
-    JsonView request,
-    std::string_view legacy_name,
-    ValidationLayer layer,
-    ExpressionScope& scope,
-    ReadOptions& options
+Result<void> decode_older_filter(
+    JsonView request, std::string_view legacy_name, ValidationLayer layer, ReadOptions& options
 ) {
-    if (const auto text = text_member(request, "FilterExpression")) {
-        STATOR_TRY(options.filter, parse_condition(*text, ExpressionKind::Filter, scope));
-        return {};
-    }
+    if (request.find("FilterExpression")) return {};
     const auto conditional_operator = text_member(request, "ConditionalOperator");
     STATOR_TRY(
         options.filter, decode_legacy_filter(request.find(legacy_name), conditional_operator, layer)
@@ -158,10 +151,21 @@ Result<void> decode_filter(
     return {};
 }
 
-Result<void> decode_projection(JsonView request, ExpressionScope& scope, ReadOptions& options) {
+Result<void> decode_older_projection(JsonView request, ReadOptions& options) {
     if (const auto names = request.find("AttributesToGet")) {
         STATOR_TRY(options.projection, decode_attributes_to_get(*names));
     }
+    return {};
+}
+
+Result<void> decode_filter(JsonView request, ExpressionScope& scope, ReadOptions& options) {
+    if (const auto text = text_member(request, "FilterExpression")) {
+        STATOR_TRY(options.filter, parse_condition(*text, ExpressionKind::Filter, scope));
+    }
+    return {};
+}
+
+Result<void> decode_projection(JsonView request, ExpressionScope& scope, ReadOptions& options) {
     if (const auto text = text_member(request, "ProjectionExpression")) {
         STATOR_TRY(options.projection, parse_projection(*text, scope));
     }
@@ -202,6 +206,23 @@ Result<void> check_query_mixing(JsonView request) {
     );
 }
 
+// The expressions, and KeyConditions, which stand in for the first of them.
+Result<std::vector<KeyCondition>> decode_query_expressions(
+    JsonView request, ExpressionScope& scope, ReadOptions& options
+) {
+    std::vector<KeyCondition> keys;
+    if (const auto text = text_member(request, "KeyConditionExpression")) {
+        STATOR_TRY(keys, parse_key_condition(*text, scope));
+    } else if (const auto legacy = request.find("KeyConditions")) {
+        STATOR_TRY(keys, decode_key_conditions(*legacy, ValidationLayer::Current));
+    } else {
+        return errors::key_condition_needed();
+    }
+    STATOR_CHECK(decode_filter(request, scope, options));
+    STATOR_CHECK(decode_projection(request, scope, options));
+    return keys;
+}
+
 Result<void> check_segments(JsonView request) {
     const auto segment = request.find("Segment");
     const auto total = request.find("TotalSegments");
@@ -229,24 +250,13 @@ Result<QueryRequest> decode_query(JsonView request) {
     query.forward =
         !request.find("ScanIndexForward") || boolean_member(request, "ScanIndexForward");
     STATOR_TRY(ExpressionScope scope, decode_scope(request, kLayer));
+    // AWS: legacy parameters are judged before the start key, all but KeyConditions.
+    // [case query/legacy_value_order]
+    STATOR_CHECK(decode_older_filter(request, "QueryFilter", kLayer, query.options));
+    STATOR_CHECK(decode_older_projection(request, query.options));
     STATOR_CHECK(decode_start_key(request, kLayer, query.options));
     STATOR_CHECK(check_select(request, query.options, true));
-    const auto key_expression = text_member(request, "KeyConditionExpression");
-    const auto key_conditions = request.find("KeyConditions");
-    if (key_expression) {
-        STATOR_TRY(query.key_conditions, parse_key_condition(*key_expression, scope));
-    } else if (key_conditions) {
-        STATOR_TRY(query.key_conditions, decode_key_conditions(*key_conditions, kLayer));
-    }
-    // AWS: the operator of a legacy filter is judged before a missing key condition, an expression
-    // after it. [case query/fault_order]
-    const bool lacks_key_condition = !key_expression && !key_conditions;
-    if (lacks_key_condition && request.find("FilterExpression")) {
-        return errors::key_condition_needed();
-    }
-    STATOR_CHECK(decode_filter(request, "QueryFilter", kLayer, scope, query.options));
-    if (lacks_key_condition) return errors::key_condition_needed();
-    STATOR_CHECK(decode_projection(request, scope, query.options));
+    STATOR_TRY(query.key_conditions, decode_query_expressions(request, scope, query.options));
     STATOR_CHECK(scope.check_all_used());
     return query;
 }
@@ -271,9 +281,11 @@ Result<ScanRequest> decode_scan(JsonView request) {
         scan.total_segments = request.find("TotalSegments")->integer();
     }
     STATOR_TRY(ExpressionScope scope, decode_scope(request, kLayer));
+    STATOR_CHECK(decode_older_filter(request, "ScanFilter", kLayer, scan.options));
+    STATOR_CHECK(decode_older_projection(request, scan.options));
     STATOR_CHECK(decode_start_key(request, kLayer, scan.options));
     STATOR_CHECK(check_select(request, scan.options, false));
-    STATOR_CHECK(decode_filter(request, "ScanFilter", kLayer, scope, scan.options));
+    STATOR_CHECK(decode_filter(request, scope, scan.options));
     STATOR_CHECK(decode_projection(request, scope, scan.options));
     STATOR_CHECK(scope.check_all_used());
     return scan;
