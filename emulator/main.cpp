@@ -34,7 +34,10 @@ int serve(const emulator::Config& config) {
     options.table_delay_ms = config.table_delay_ms;
     options.time_to_live_delay_ms = static_cast<std::int64_t>(config.ttl_delay_s * 1'000);
     options.shared_regions = config.shared_regions;
-    options.report = [](const std::string& sentence) { emulator::log_error(sentence); };
+    options.report = [](engine::JournalSeverity severity, const std::string& sentence) {
+        const bool refused = severity == engine::JournalSeverity::Error;
+        refused ? emulator::log_error(sentence) : emulator::log_warning(sentence);
+    };
     std::optional<engine::DataPath> data;
     if (config.db_path) data = engine::DataPath{*config.db_path, config.durability};
     auto opened = engine::Engine::open(options, clock, data);

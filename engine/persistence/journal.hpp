@@ -68,8 +68,11 @@ struct ChangeBatch {
     std::vector<TokenRow> tokens = {};
 };
 
+// Error: writes are being refused. Warning: they were, or something less went wrong.
+enum class JournalSeverity : unsigned char { Warning, Error };
+
 // Receives a sentence for the operator whenever the disk starts or stops refusing writes.
-using JournalLog = std::function<void(const std::string& sentence)>;
+using JournalLog = std::function<void(JournalSeverity severity, const std::string& sentence)>;
 
 // How far the writer has come. Tickets up to `durable` are safe; tickets above it up to `failed`
 // could not be written (yet): their requests must be answered with InternalServerError. The

@@ -115,11 +115,15 @@ bool SqliteJournal::try_write() {
 void SqliteJournal::report_health(bool healthy, const std::string& reason) {
     if (is_healthy_.exchange(healthy) == healthy || !log_) return;
     if (healthy) {
-        log_("The data file accepts writes again; everything that was kept has been written.");
+        log_(
+            JournalSeverity::Warning,
+            "The data file accepts writes again; everything that was kept has been written."
+        );
     } else {
         log_(
+            JournalSeverity::Error,
             "The data file refuses writes (" + reason +
-            "); writes are answered with InternalServerError until it accepts them again."
+                "); writes are answered with InternalServerError until it accepts them again."
         );
     }
 }
@@ -151,7 +155,12 @@ void SqliteJournal::finish() {
     try {
         connection_.checkpoint();
     } catch (const std::exception& error) {
-        if (log_) log_(std::string("The data file could not be compacted (") + error.what() + ").");
+        if (log_) {
+            log_(
+                JournalSeverity::Warning,
+                std::string("The data file could not be compacted (") + error.what() + ")."
+            );
+        }
     }
 }
 

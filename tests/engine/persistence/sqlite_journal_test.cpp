@@ -114,7 +114,10 @@ void limit_file_size(rlim_t bytes) {
 struct RefusingDisk {
     explicit RefusingDisk(const std::string& directory)
         : file(open_file(directory)),
-          journal(file->start_journal([this](const std::string& line) { log += line + "\n"; })),
+          journal(file->start_journal([this](JournalSeverity severity, const std::string& line) {
+              log += severity == JournalSeverity::Error ? "error: " : "warning: ";
+              log += line + "\n";
+          })),
           waiter(*journal) {
         last_ticket = journal->append(define(1, 1, "d"));
         last_ticket = journal->append(put(2, 1, 1, "safe"));
@@ -154,7 +157,9 @@ TEST(SqliteJournal, KeepsWhatAFullDiskRefusedAndWritesItWhenThereIsRoom) {
         if (!disk.journal->is_healthy()) return 4;
         if (!disk.journal->close()) return 5;
         if (disk.journal->queued_bytes() != 0) return 6;
-        return count_lines(disk.log) == 2 ? 0 : 7;
+        if (disk.log.rfind("error: ", 0) != 0) return 7;
+        if (disk.log.find("\nwarning: ") == std::string::npos) return 8;
+        return count_lines(disk.log) == 2 ? 0 : 9;
     });
     EXPECT_EQ(status, 0);
     const auto file = open_file(directory.path());
