@@ -19,7 +19,10 @@ inline constexpr std::size_t kMaxExpressionOperators = 300;
 inline constexpr std::size_t kMaxInOperands = 100;
 inline constexpr std::size_t kMaxPathElements = 32;
 inline constexpr std::uint64_t kMaxListIndex = 2'147'483'647;
+inline constexpr std::size_t kMinTableNameCharacters = 3;
 inline constexpr std::size_t kMaxPlaceholderBytes = 255;
+// Of all names together, and of all values together. [doc Constraints.html]
+inline constexpr std::size_t kMaxSubstitutionBytes = 2'097'152;
 
 inline constexpr std::size_t kMaxPageBytes = 1'048'576;
 inline constexpr std::size_t kMaxBatchGetKeys = 100;

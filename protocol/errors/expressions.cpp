@@ -105,6 +105,14 @@ ApiError expression_names_empty() {
     return validation("ExpressionAttributeNames must not be empty");
 }
 
+ApiError expression_names_too_large() {
+    return validation("ExpressionAttributeNames size has exceeded the maximum allowed size");
+}
+
+ApiError expression_values_too_large() {
+    return validation("ExpressionAttributeValues size has exceeded the maximum allowed size");
+}
+
 ApiError expression_values_empty() {
     return validation("ExpressionAttributeValues must not be empty");
 }

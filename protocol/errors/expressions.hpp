@@ -16,6 +16,9 @@ namespace stator::protocol::errors {
 // ExpressionAttributeNames and ExpressionAttributeValues.
 ApiError expression_names_empty();
 ApiError expression_values_empty();
+// AWS documents the limit of 2 MB; how it words the refusal is not known.
+ApiError expression_names_too_large();
+ApiError expression_values_too_large();
 ApiError invalid_name_placeholder(std::string_view placeholder);
 ApiError invalid_value_placeholder(std::string_view placeholder);
 ApiError name_placeholder_too_long(std::size_t bytes);

@@ -95,13 +95,16 @@ Result<void> ExpressionScope::decode_names(wire::JsonView names) {
     for (const auto& member : names.members()) {
         STATOR_CHECK(check_name_placeholder(wire::member_name(member)));
     }
+    std::size_t bytes = 0;
     for (const auto& member : names.members()) {
         if (member.value.IsNull()) continue;
         const std::string_view placeholder = wire::member_name(member);
         const std::string_view name = wire::JsonView(member.value).string();
         STATOR_CHECK(check_target(placeholder, name));
+        bytes += name.size();
         names_.insert_or_assign(std::string(placeholder), Meaning{std::string(name)});
     }
+    if (bytes > kMaxSubstitutionBytes) return errors::expression_names_too_large();
     return {};
 }
 
@@ -113,6 +116,7 @@ Result<void> ExpressionScope::decode_values(
     for (const auto& member : values.members()) {
         STATOR_CHECK(check_value_placeholder(wire::member_name(member)));
     }
+    std::size_t bytes = 0;
     for (const auto& member : values.members()) {
         if (member.value.IsNull()) continue;
         const std::string_view placeholder = wire::member_name(member);
@@ -127,8 +131,10 @@ Result<void> ExpressionScope::decode_values(
             if (!value_fault_) value_fault_ = std::move(fault);
             meaning.content = stand_in(wire::JsonView(member.value));
         }
+        bytes += AttributeValueView(meaning.content).size_bytes();
         values_.insert_or_assign(std::string(placeholder), std::move(meaning));
     }
+    if (bytes > kMaxSubstitutionBytes) return errors::expression_values_too_large();
     return {};
 }
 
