@@ -5,6 +5,7 @@
 #include "engine/table_creation.hpp"
 #include "protocol/errors/table_state.hpp"
 #include "protocol/errors/tables.hpp"
+#include "protocol/errors/throughput.hpp"
 
 namespace stator::engine {
 namespace {
@@ -172,6 +173,8 @@ Result<TableDescription> updated_table(
     const protocol::TableScope& scope,
     std::int64_t now_ms
 ) {
+    // AWS: fails inside, once the table is found. [case updatetable/empty_throughput]
+    if (request.only_empty_throughput) return errors::empty_throughput_alone();
     const TableUpdate update{table, request, scope, now_ms};
     STATOR_CHECK(check_in_flight(update));
     TableDescription after = table;

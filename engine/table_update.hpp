@@ -46,6 +46,11 @@ protocol::Result<void> apply_index_actions(
     const TableUpdate& update, protocol::TableDescription& table
 );
 
+// Forgets the decreases of earlier days, of the table and of its global indexes: what
+// NumberOfDecreasesToday shows at that time. AWS: the count starts anew at 00:00 UTC.
+// [doc ServiceQuotas.html]
+void count_decreases_of_day(protocol::TableDescription& table, std::int64_t now_ms);
+
 // New provisioned units as the target, with the dates and the count of decreases.
 void retarget(
     protocol::ProvisionedThroughput& throughput, protocol::CapacityUnits units, std::int64_t now_ms

@@ -33,6 +33,14 @@ void set_units(protocol::ProvisionedThroughput& throughput, CapacityUnits units)
     throughput.target.reset();
 }
 
+std::int64_t decreases_on_day(
+    const protocol::ProvisionedThroughput& throughput, std::int64_t now_ms
+) {
+    const bool same_day =
+        throughput.last_decrease_ms && *throughput.last_decrease_ms / kDayMs == now_ms / kDayMs;
+    return same_day ? throughput.decreases_today : 0;
+}
+
 void keep_warm(protocol::WarmThroughput& warm, CapacityUnits units) {
     warm.read_units_per_second = std::max(warm.read_units_per_second, units.read);
     warm.write_units_per_second = std::max(warm.write_units_per_second, units.write);
@@ -143,6 +151,13 @@ Result<void> raise_warm(
 
 }  // namespace
 
+void count_decreases_of_day(TableDescription& table, std::int64_t now_ms) {
+    table.throughput.decreases_today = decreases_on_day(table.throughput, now_ms);
+    for (GlobalSecondaryIndex& index : table.global_indexes) {
+        index.throughput.decreases_today = decreases_on_day(index.throughput, now_ms);
+    }
+}
+
 void retarget(
     protocol::ProvisionedThroughput& throughput, CapacityUnits units, std::int64_t now_ms
 ) {
@@ -151,10 +166,7 @@ void retarget(
         throughput.last_increase_ms = now_ms;
     }
     if (units.read < current.read || units.write < current.write) {
-        // AWS: the count starts anew at 00:00 UTC. [doc ServiceQuotas.html]
-        const bool same_day =
-            throughput.last_decrease_ms && *throughput.last_decrease_ms / kDayMs == now_ms / kDayMs;
-        throughput.decreases_today = same_day ? throughput.decreases_today + 1 : 1;
+        throughput.decreases_today = decreases_on_day(throughput, now_ms) + 1;
         throughput.last_decrease_ms = now_ms;
     }
     throughput.target = units;

@@ -1,5 +1,7 @@
 #include "engine/operations/tables.hpp"
 
+#include "engine/table_update.hpp"
+
 namespace stator::engine {
 namespace {
 
@@ -27,7 +29,8 @@ Result<std::string> update_table(
     Engine& engine, RequestContext& context, const protocol::UpdateTableRequest& request
 ) {
     Catalog& catalog = engine.catalog(context);
-    STATOR_TRY(const DescribedTable table, catalog.update_table(request, context.now_ms));
+    STATOR_TRY(DescribedTable table, catalog.update_table(request, context.now_ms));
+    count_decreases_of_day(table.description, context.now_ms);
     note_change(engine, context, catalog);
     return protocol::encode_update_table(table);
 }
@@ -46,9 +49,8 @@ Result<std::string> delete_table(
 Result<std::string> describe_table(
     Engine& engine, RequestContext& context, const protocol::TableNameRequest& request
 ) {
-    STATOR_TRY(
-        const DescribedTable table, engine.catalog(context).describe_table(request.table_name)
-    );
+    STATOR_TRY(DescribedTable table, engine.catalog(context).describe_table(request.table_name));
+    count_decreases_of_day(table.description, context.now_ms);
     return protocol::encode_describe_table(table);
 }
 

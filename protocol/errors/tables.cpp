@@ -227,6 +227,10 @@ ApiError table_class_not_alone() {
     return invalid_parameter("TableClass modification must be the only operation in the request");
 }
 
+ApiError replicas_not_alone() {
+    return invalid_parameter("Replica modification must be the only operation in the request");
+}
+
 ApiError warm_throughput_not_alone() {
     return invalid_parameter("WarmThroughput must be the only operation in the request");
 }

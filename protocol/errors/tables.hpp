@@ -83,6 +83,7 @@ ApiError nothing_to_update();
 ApiError deletion_protection_not_alone();
 ApiError encryption_not_alone();
 ApiError table_class_not_alone();
+ApiError replicas_not_alone();
 ApiError warm_throughput_not_alone();
 ApiError warm_throughput_with_new_index();
 ApiError on_demand_throughput_not_alone();

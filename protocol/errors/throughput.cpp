@@ -182,6 +182,10 @@ ApiError warm_throughput_empty(std::string_view index) {
     return invalid_parameter(text.append(index));
 }
 
+ApiError empty_throughput_alone() {
+    return {ErrorType::InternalFailure, ""};
+}
+
 ApiError units_above_account_limit(
     std::string_view member,
     std::string_view structure,

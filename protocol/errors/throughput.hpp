@@ -48,6 +48,9 @@ ApiError warm_below_provisioned(std::string_view member, std::string_view index)
 ApiError warm_below_current(std::string_view member, std::string_view index);
 ApiError warm_throughput_empty(std::string_view index);
 
+// InternalFailure without a message: nothing but an empty OnDemandThroughput or WarmThroughput.
+ApiError empty_throughput_alone();
+
 // LimitExceededException: `structure` is OnDemandThroughput or WarmThroughput.
 ApiError units_above_account_limit(
     std::string_view member,

@@ -106,6 +106,8 @@ struct UpdateTableRequest {
     // -1 clears a member; absent members keep their value.
     OnDemandThroughput on_demand_throughput = {};
     WarmThroughputRequest warm_throughput = {};
+    // Nothing but an empty OnDemandThroughput or WarmThroughput.
+    bool only_empty_throughput = false;
 };
 
 // DescribeTable and DeleteTable.

@@ -15,7 +15,10 @@ namespace {
 
 using wire::JsonView;
 
-Result<void> check_supported(JsonView json) {
+// `others`: the request has something else, too.
+Result<void> check_supported(JsonView json, bool others) {
+    const auto replicas = json.find("ReplicaUpdates");
+    if (replicas && replicas->size() > 0 && others) return errors::replicas_not_alone();
     for (const std::string_view member :
          {"VectorIndexUpdates", "ReplicaUpdates", "GlobalTableWitnessUpdates"}) {
         const auto list = json.find(member);
@@ -191,12 +194,17 @@ Result<UpdateTableRequest> decode_update_table(JsonView json) {
     STATOR_CHECK(wire::check_types(json, shapes::kUpdateTable));
     if (!json.find("TableName")) return errors::table_name_required();
     STATOR_CHECK(wire::check_constraints(json, shapes::kUpdateTable));
-    STATOR_CHECK(check_supported(json));
 
     STATOR_TRY(UpdateTableRequest request, read_settings(json));
     STATOR_TRY(request.index_actions, read_index_actions(json));
     const Concerns concerns = concerns_of(request);
-    if (concerns.count() == 0) return errors::nothing_to_update();
+    STATOR_CHECK(check_supported(json, concerns.count() > 0));
+    if (concerns.count() == 0) {
+        request.only_empty_throughput =
+            json.find("OnDemandThroughput") || json.find("WarmThroughput");
+        if (request.only_empty_throughput) return request;
+        return errors::nothing_to_update();
+    }
     const auto actions = json.find("GlobalSecondaryIndexUpdates");
     if (actions && request.index_actions.empty()) {
         return errors::list_is_empty("GlobalSecondaryIndexUpdates");

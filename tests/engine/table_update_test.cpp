@@ -23,6 +23,18 @@ TEST_F(TableUpdateTest, MissingTableComesBeforeMeaning) {
     );
 }
 
+TEST_F(TableUpdateTest, EmptyThroughputAloneFailsOnceTheTableIsFound) {
+    EXPECT_EQ(
+        update(R"("OnDemandThroughput":{})"), "Requested resource not found: Table: tbl not found"
+    );
+    create_on_demand();
+    const auto reply =
+        catalog.update_table({.table_name = "tbl", .only_empty_throughput = true}, 0);
+    ASSERT_TRUE(reply.has_error());
+    EXPECT_EQ(reply.error().type, protocol::ErrorType::InternalFailure);
+    EXPECT_EQ(reply.error().message, "");
+}
+
 TEST_F(TableUpdateTest, NewUnitsShowWhenTheTableIsActiveAgain) {
     create_provisioned();
     ASSERT_EQ(update(units(7, 4)), "");
@@ -46,7 +58,12 @@ TEST_F(TableUpdateTest, DecreasesAreCountedByDay) {
         settle();
     }
     EXPECT_EQ(table().throughput.decreases_today, 2);
+    protocol::TableDescription shown = table();
+    count_decreases_of_day(shown, now_ms);
+    EXPECT_EQ(shown.throughput.decreases_today, 2);
     now_ms += 86'400'000;
+    count_decreases_of_day(shown, now_ms);
+    EXPECT_EQ(shown.throughput.decreases_today, 0);
     ASSERT_EQ(update(units(2, 5)), "");
     settle();
     EXPECT_EQ(table().throughput.decreases_today, 1);

@@ -39,6 +39,15 @@ TEST_P(UpdateTable, Refuses) {
     EXPECT_EQ(message_of(decode_update_table(document.root())), GetParam().error);
 }
 
+TEST(UpdateTableRequest, LeavesAnEmptyThroughputAloneToTheEngine) {
+    for (const std::string member : {"OnDemandThroughput", "WarmThroughput"}) {
+        const auto document = parse(update(",\"" + member + "\":{}"));
+        const auto request = decode_update_table(document.root());
+        ASSERT_TRUE(request) << member;
+        EXPECT_TRUE(request->only_empty_throughput) << member;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Shape,
     UpdateTable,
@@ -50,7 +59,6 @@ INSTANTIATE_TEST_SUITE_P(
         ErrorCase{"nothing", update(""), kNothing},
         ErrorCase{"only definitions", update("," + definitions("p")), kNothing},
         ErrorCase{"no actions", update(actions("")), kNothing},
-        ErrorCase{"empty warm", update(R"(,"WarmThroughput":{})"), kNothing},
         ErrorCase{
             "no actions next to another change",
             update(kToOnDemand + actions("")),
@@ -110,6 +118,10 @@ INSTANTIATE_TEST_SUITE_P(
             "table class",
             update(R"(,"TableClass":"STANDARD")" + kThroughput),
             kInvalid + "TableClass modification must be the only operation in the request"},
+        ErrorCase{
+            "replicas and billing",
+            update(R"(,"ReplicaUpdates":[{}])" + kToOnDemand),
+            kInvalid + "Replica modification must be the only operation in the request"},
         ErrorCase{
             "warm and index",
             update(kWarm + actions(kCreate)),
