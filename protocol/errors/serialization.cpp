@@ -48,16 +48,18 @@ Result<void> check_base64(std::string_view text) {
         ++padding;
     }
     const std::string_view digits = text.substr(0, text.size() - padding);
+    // AWS: the end is looked at first. [case wire/serialization]
+    const int unused_mask = padding == 1 ? 0x3 : padding == 2 ? 0xF : 0;
+    const int last = digits.empty() ? 0 : base64_bits(digits.back());
+    if (last > 0 && (last & unused_mask) != 0) {
+        return serialization("Invalid last non-pad Base64 character dectected");
+    }
     for (const char c : digits) {
         if (base64_bits(c) < 0) {
             return serialization(
                 std::string("Invalid base 64 character: '").append(1, c).append("'")
             );
         }
-    }
-    const int unused_mask = padding == 1 ? 0x3 : padding == 2 ? 0xF : 0;
-    if (!digits.empty() && (base64_bits(digits.back()) & unused_mask) != 0) {
-        return serialization("Invalid last non-pad Base64 character dectected");
     }
     return {};
 }

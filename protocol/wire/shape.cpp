@@ -165,6 +165,9 @@ private:
 
     static std::string map_value_class(const Shape& element) {
         if (element.type == ShapeType::String) return "java.lang.String";
+        if (element.type == ShapeType::List) {
+            return "java.util.List<" + map_value_class(*element.element) + ">";
+        }
         const std::string_view name = element.type == ShapeType::AttributeValue
                                           ? std::string_view("AttributeValue")
                                           : element.class_name;
