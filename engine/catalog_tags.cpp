@@ -22,7 +22,7 @@ Result<const Catalog::Entry*> Catalog::find_resource(
     std::string_view arn, std::string_view operation
 ) const {
     const auto parts = protocol::split_arn(arn);
-    if (!parts || parts->region != scope_.region) return errors::arn_not_of_this_region(arn);
+    if (!parts || parts->region != scope_.region) return errors::malformed_resource_arn(arn);
     if (parts->account != scope_.account) {
         return errors::access_denied(scope_.account, operation, arn);
     }

@@ -26,7 +26,7 @@ ApiError not_a_taggable_arn(std::string_view arn) {
     );
 }
 
-ApiError arn_not_of_this_region(std::string_view arn) {
+ApiError malformed_resource_arn(std::string_view arn) {
     return validation(
         std::string("Invalid TableArn: Invalid ResourceArn provided as input ").append(arn)
     );

@@ -11,7 +11,8 @@ namespace stator::protocol::errors {
 ApiError arn_without_prefix(std::string_view text);
 ApiError not_a_dynamodb_arn(std::string_view arn);
 ApiError not_a_taggable_arn(std::string_view arn);
-ApiError arn_not_of_this_region(std::string_view arn);
+// Of another region, or of a table that cannot be.
+ApiError malformed_resource_arn(std::string_view arn);
 // ResourceNotFoundException.
 ApiError resource_arn_not_found(std::string_view arn);
 

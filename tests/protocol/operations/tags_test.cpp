@@ -70,6 +70,11 @@ INSTANTIATE_TEST_SUITE_P(
             kInvalid + "Provided Arn is not a DynamoDB resource arn: "
                        "arn:aws:s3:us-east-1:123456789012:table/tbl"},
         ErrorCase{
+            "of a table that cannot be",
+            with_arn("arn:aws:dynamodb:us-east-1:123456789012:table/ab", R"(,"Tags":[])"),
+            "Invalid TableArn: Invalid ResourceArn provided as input "
+            "arn:aws:dynamodb:us-east-1:123456789012:table/ab"},
+        ErrorCase{
             "of an index",
             with_arn(kArn + "/index/idx"),
             kInvalid +
