@@ -182,16 +182,34 @@ Result<ReadPlan> begin_plan(std::shared_ptr<Table> table, const ReadOptions& opt
     return plan;
 }
 
+bool is_index_key(const TableSchema& schema, const std::string& attribute) {
+    return std::any_of(schema.indexes.begin(), schema.indexes.end(), [&](const IndexSchema& index) {
+        return index.is_key(attribute);
+    });
+}
+
+// Paths of a Query's filter into a key of any index, also one it does not read.
+// AWS: [case query/nested_key_path]
+Result<void> check_nested_index_keys(const TableSchema& schema, const ReadOptions& options) {
+    if (!options.filter) return {};
+    for (const DocumentPath* path : protocol::condition_paths(*options.filter)) {
+        if (path->is_top_level() || !is_index_key(schema, path->attribute())) continue;
+        return errors::index_key_must_be_scalar(path->attribute());
+    }
+    return {};
+}
+
+// The same of a Scan, which may name the table's own keys.
 Result<void> check_nested_key_paths(
     const TableSchema& schema, const ReadPlan& plan, const ReadOptions& options
 ) {
     if (!options.filter) return {};
     for (const DocumentPath* path : protocol::condition_paths(*options.filter)) {
         if (path->is_top_level()) continue;
-        if (plan.index != nullptr && plan.index->is_key(path->attribute())) {
-            return errors::index_key_must_be_scalar(path->attribute());
-        }
-        if (schema.is_key(path->attribute())) return errors::key_must_be_scalar(path->attribute());
+        const std::string& attribute = path->attribute();
+        const bool of_source = plan.index != nullptr && plan.index->is_key(attribute);
+        if (!of_source && schema.is_key(attribute)) return errors::key_must_be_scalar(attribute);
+        if (is_index_key(schema, attribute)) return errors::index_key_must_be_scalar(attribute);
     }
     return {};
 }
@@ -220,6 +238,7 @@ Result<ReadPlan> plan_query(std::shared_ptr<Table> table, const protocol::QueryR
         STATOR_CHECK(check_start_position(keys, range, *plan.start, *options.start_key));
     }
     STATOR_CHECK(check_filter_keys(keys, options));
+    STATOR_CHECK(check_nested_index_keys(schema, options));
     STATOR_CHECK(plan_projection(options, plan));
     plan.pk = std::move(range.pk);
     plan.hash = range.hash;
@@ -236,7 +255,10 @@ Result<ReadPlan> plan_scan(std::shared_ptr<Table> table, const protocol::ScanReq
     plan.first_hash = segment_start(request.segment, request.total_segments);
     plan.last_hash = segment_start(request.segment + 1, request.total_segments) - 1;
     if (options.start_key != nullptr) {
-        STATOR_CHECK(check_start_key(schema, keys, *options.start_key));
+        // AWS: a Scan has one text for every fault. [case scan/start_key_structure]
+        if (check_start_key(schema, keys, *options.start_key).has_error()) {
+            return errors::start_key_invalid();
+        }
         plan.start = position_of(schema, keys, *options.start_key);
         if (plan.start->hash < plan.first_hash || plan.start->hash > plan.last_hash) {
             return errors::start_key_outside_segment(request.total_segments, request.segment);
