@@ -7,12 +7,19 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "conformance/json.hpp"
 
 namespace stator::conformance {
+
+/// What not every target has, so that a case may need it. AWS has all of it.
+inline constexpr std::string_view kTraits[] = {
+    "slow_tables",  // tables stay CREATING, UPDATING and DELETING for a while
+    "budgets",      // some changes of a table are refused when there were many this day or month
+};
 
 /// A DynamoDB operation, signed and sent the way SDKs do.
 struct ApiCall {
@@ -63,7 +70,7 @@ struct Case {
     std::string operation;
     std::string asserts;
     std::string doubt;  // what is uncertain about it; usually empty
-    std::string needs;  // what not every target has; usually empty
+    std::string needs;  // one of kTraits; usually empty
     int tier = 0;
     bool has_own_tables = false;
     std::vector<TableDeclaration> tables;

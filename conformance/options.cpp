@@ -1,6 +1,7 @@
 #include "conformance/options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <iterator>
 
 namespace stator::conformance {
 namespace {
@@ -21,9 +22,11 @@ void declare_selection(CLI::App& app, Options& options) {
         ->allow_extra_args(false)
         ->take_all();
     app.add_option(
-           "--has", options.selection.has, "what the target has of what cases need: slow_tables"
+           "--has",
+           options.selection.has,
+           "what the target has of what cases need: slow_tables, budgets"
     )
-        ->check(CLI::IsMember({"slow_tables"}))
+        ->check(CLI::IsMember(std::vector<std::string>(std::begin(kTraits), std::end(kTraits))))
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();

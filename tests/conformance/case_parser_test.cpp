@@ -90,7 +90,7 @@ TEST(CaseParser, TellsWhatIsWrongWithACase) {
          "/tables/t: 'pk' is not NAME:S, NAME:N or NAME:B"},
         {with(R"("tables": {"i": {"keys": "pk:S"}}, "steps": [])"),
          "/tables: 'i' cannot be a name"},
-        {with(R"("needs": "luck", "steps": [])"), "/: 'needs' can only be slow_tables"},
+        {with(R"("needs": "luck", "steps": [])"), "/: 'needs' cannot be luck"},
         {with(R"("rows": [], "steps": [])"), "/: 'rows' must be a list of objects"},
         {with(R"("rows": [1], "steps": [])"), "/rows: each row must be an object"},
     };
