@@ -77,6 +77,8 @@ std::string canonical_text(JsonView json) {
 }
 
 std::optional<JsonDocument> JsonDocument::parse(std::string body) {
+    // RapidJSON takes a zero byte for the end of the text; JSON has none.
+    if (body.find('\0') != std::string::npos) return std::nullopt;
     constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
                                 rapidjson::kParseValidateEncodingFlag;
     JsonDocument parsed;
