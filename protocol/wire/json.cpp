@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <vector>
 
 namespace stator::protocol::wire {
 
@@ -33,20 +34,82 @@ std::string_view JsonView::string_or_empty(std::string_view name) const {
     return found ? found->string() : std::string_view();
 }
 
+namespace {
+
+using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
+
+// A container whose start and first children are written.
+struct OpenContainer {
+    const rapidjson::Value* value;
+    rapidjson::SizeType written = 0;
+
+    bool is_complete() const {
+        return written == (value->IsObject() ? value->MemberCount() : value->Size());
+    }
+
+    // The next child, after writing its name if it has one.
+    const rapidjson::Value& take_child(Writer& writer) {
+        const rapidjson::SizeType at = written++;
+        if (value->IsArray()) return (*value)[at];
+        const auto& member = value->MemberBegin()[static_cast<std::ptrdiff_t>(at)];
+        writer.Key(member.name.GetString(), member.name.GetStringLength());
+        return member.value;
+    }
+};
+
+// Writes a scalar, or the bracket that opens a container.
+void write_start(const rapidjson::Value& value, Writer& writer) {
+    if (value.IsObject()) {
+        writer.StartObject();
+    } else if (value.IsArray()) {
+        writer.StartArray();
+    } else {
+        value.Accept(writer);
+    }
+}
+
+void write_end(const rapidjson::Value& container, Writer& writer) {
+    if (container.IsObject()) {
+        writer.EndObject();
+    } else {
+        writer.EndArray();
+    }
+}
+
+}  // namespace
+
+// Accept() would call itself for every level of nesting.
 std::string JsonView::text() const {
     rapidjson::StringBuffer buffer;
-    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
-    value_->Accept(writer);
+    Writer writer(buffer);
+    std::vector<OpenContainer> open;
+    const rapidjson::Value* next = value_;
+    while (next != nullptr) {
+        write_start(*next, writer);
+        if (next->IsObject() || next->IsArray()) open.push_back({next});
+        while (!open.empty() && open.back().is_complete()) {
+            write_end(*open.back().value, writer);
+            open.pop_back();
+        }
+        next = open.empty() ? nullptr : &open.back().take_child(writer);
+    }
     return {buffer.GetString(), buffer.GetSize()};
 }
 
 namespace {
 
-void append_canonical(std::string& out, JsonView json) {
+// Beyond this depth the text stays as it is: nothing DynamoDB reads is as deep.
+constexpr int kMaxCanonicalDepth = 100;
+
+void append_canonical(std::string& out, JsonView json, int depth) {
+    if (depth > kMaxCanonicalDepth) {
+        out.append(json.text());
+        return;
+    }
     if (json.is_array()) {
         out.push_back('[');
         for (const auto& element : json.elements()) {
-            append_canonical(out, JsonView(element));
+            append_canonical(out, JsonView(element), depth + 1);
             out.push_back(',');
         }
         out.push_back(']');
@@ -62,7 +125,7 @@ void append_canonical(std::string& out, JsonView json) {
     for (const auto& [name, value] : members) {
         append_json_string(out, name);
         out.push_back(':');
-        append_canonical(out, JsonView(*value));
+        append_canonical(out, JsonView(*value), depth + 1);
         out.push_back(',');
     }
     out.push_back('}');
@@ -72,7 +135,7 @@ void append_canonical(std::string& out, JsonView json) {
 
 std::string canonical_text(JsonView json) {
     std::string out;
-    append_canonical(out, json);
+    append_canonical(out, json, 0);
     return out;
 }
 

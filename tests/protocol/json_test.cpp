@@ -22,5 +22,24 @@ TEST(JsonDocument, RefusesZeroBytes) {
     EXPECT_TRUE(JsonDocument::parse("{\"a\":\"\\u0000\"}"));
 }
 
+std::string text_of(std::string_view json) {
+    return JsonDocument::parse(std::string(json))->root().text();
+}
+
+TEST(JsonView, WritesCompactText) {
+    EXPECT_EQ(
+        text_of(R"( {"a" : [1, -2.5, true, null, "x\"\u0000"], "b": {}, "a": [[], {"c": 1}]} )"),
+        R"({"a":[1,-2.5,true,null,"x\"\u0000"],"b":{},"a":[[],{"c":1}]})"
+    );
+    EXPECT_EQ(text_of("7"), "7");
+    EXPECT_EQ(text_of("[]"), "[]");
+}
+
+TEST(JsonView, WritesAnyDepth) {
+    constexpr std::size_t kLevels = 1'000'000;
+    const std::string lists = std::string(kLevels, '[') + std::string(kLevels, ']');
+    EXPECT_EQ(text_of(lists), lists);
+}
+
 }  // namespace
 }  // namespace stator::protocol::wire
