@@ -24,6 +24,15 @@ int base64_bits(char c) {
     return -1;
 }
 
+// The character at the front of `text`, all of its bytes.
+std::string_view first_character(std::string_view text) {
+    std::size_t length = 1;
+    while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) {
+        ++length;
+    }
+    return text.substr(0, length);
+}
+
 }  // namespace
 
 std::optional<bool> boolean_from_text(std::string_view text) {
@@ -54,12 +63,12 @@ Result<void> check_base64(std::string_view text) {
     if (last > 0 && (last & unused_mask) != 0) {
         return serialization("Invalid last non-pad Base64 character dectected");
     }
-    for (const char c : digits) {
-        if (base64_bits(c) < 0) {
-            return serialization(
-                std::string("Invalid base 64 character: '").append(1, c).append("'")
-            );
-        }
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        if (base64_bits(digits[i]) >= 0) continue;
+        const std::string_view offender = first_character(digits.substr(i));
+        return serialization(
+            std::string("Invalid base 64 character: '").append(offender).append("'")
+        );
     }
     return {};
 }
