@@ -68,7 +68,7 @@ std::optional<ApiError> check_header_form(
         );
     }
     if (missing.empty()) return std::nullopt;
-    missing.append("Authorization=").append(request.authorization);
+    missing.append("Authorization=").append(utf8_text(request.authorization));
     return incomplete_signature(std::move(missing));
 }
 
@@ -133,10 +133,10 @@ std::string percent_decoded(std::string_view text) {
 // in theory; like AWS we split at the first.
 Credentials parse_scope(std::string_view scope) {
     Credentials credentials;
-    credentials.access_key = take_until(scope, '/');
+    credentials.access_key = utf8_text(take_until(scope, '/'));
     take_until(scope, '/');
     const std::string_view region = take_until(scope, '/');
-    credentials.region = region.empty() ? kDefaultRegion : region;
+    credentials.region = region.empty() ? std::string(kDefaultRegion) : utf8_text(region);
     return credentials;
 }
 

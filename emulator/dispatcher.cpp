@@ -147,7 +147,7 @@ Reply Dispatcher::run_operation(HttpRequest& request, std::string_view content_t
     engine::RequestContext context;
     context.region = std::move(credentials->region);
     context.access_key = std::move(credentials->access_key);
-    context.host = request.host;
+    context.host = utf8_text(request.host);
     context.now_ms = engine_.now_ms();
     auto answer = operation->handler(engine_, context, document->root());
     Reply reply = answer.has_error() ? error_reply(answer.error(), content_type)

@@ -1,6 +1,7 @@
-// Small pure functions on header values. ASCII only, as HTTP asks.
+// Small pure functions on header values.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace stator::emulator {
@@ -32,6 +33,23 @@ constexpr std::string_view take_until(std::string_view& rest, char separator) {
     const std::string_view head = rest.substr(0, end);
     rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
     return head;
+}
+
+// The text as UTF-8. Bytes beyond ASCII are Latin-1, as HTTP has it; so any header may be shown in
+// JSON.
+inline std::string utf8_text(std::string_view header) {
+    std::string text;
+    text.reserve(header.size());
+    for (const char c : header) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x80) {
+            text.push_back(c);
+        } else {
+            text.push_back(static_cast<char>(0xC0 | byte >> 6));
+            text.push_back(static_cast<char>(0x80 | (byte & 0x3F)));
+        }
+    }
+    return text;
 }
 
 }  // namespace stator::emulator

@@ -44,6 +44,19 @@ TEST(Credentials, ReadsKeyAndRegionFromTheHeader) {
     }
 }
 
+// Whatever is echoed ends in JSON, which is UTF-8.
+TEST(Credentials, ReadsHeadersAsLatin1) {
+    const std::string scope = "Credential=\xC4K/20261121/r\xE9gion/dynamodb/aws4_request";
+    const std::string header = "AWS4-HMAC-SHA256 " + scope + ", SignedHeaders=h";
+    EXPECT_EQ(outcome(with_header(header + ", Signature=a")), "ÄK@région");
+    EXPECT_EQ(
+        outcome(with_header(header)),
+        "IncompleteSignatureException: Authorization header requires 'Signature' parameter. "
+        "Authorization=AWS4-HMAC-SHA256 Credential=ÄK/20261121/région/dynamodb/aws4_request, "
+        "SignedHeaders=h"
+    );
+}
+
 TEST(Credentials, MissesEveryCombinationOfHeaderParameters) {
     for (unsigned present = 0; present < 16; ++present) {
         std::string header("AWS4-HMAC-SHA256 ");
