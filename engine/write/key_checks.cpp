@@ -231,8 +231,11 @@ Result<void> check_transact_update(
         [&](const IndexSchema&, const KeyAttribute& key, bool) -> Result<void> {
             const UpdateAction* action = find_action(update, key.name);
             if (action == nullptr || !action->path.is_top_level()) return {};
-            const auto literal = assigned_literal(*action);
-            if (!literal || literal->type() != key.type || !literal->scalar().empty()) return {};
+            const bool is_literal = action->kind == UpdateActionKind::Set &&
+                                    action->value.kind == UpdateOperandKind::Literal;
+            if (!is_literal) return {};
+            const AttributeValueView value = action->value.literal.view();
+            if (value.type() != key.type || !value.scalar().empty()) return {};
             return errors::empty_updated_index_key(key.type);
         }
     );

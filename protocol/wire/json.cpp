@@ -3,6 +3,7 @@
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -131,6 +132,15 @@ void append_canonical(std::string& out, JsonView json, int depth) {
     out.push_back('}');
 }
 
+// True when the last character lacks so many bytes that RapidJSON, which checks them all before it
+// looks at any, would read behind the zero byte at the end: two of three, or two or three of four.
+bool ends_inside_character(std::string_view body) {
+    const std::string_view tail = body.substr(body.size() - std::min<std::size_t>(body.size(), 2));
+    return std::any_of(tail.begin(), tail.end(), [](char c) {
+        return static_cast<unsigned char>(c) >= 0xE0;
+    });
+}
+
 }  // namespace
 
 std::string canonical_text(JsonView json) {
@@ -141,7 +151,7 @@ std::string canonical_text(JsonView json) {
 
 std::optional<JsonDocument> JsonDocument::parse(std::string body) {
     // RapidJSON takes a zero byte for the end of the text; JSON has none.
-    if (body.find('\0') != std::string::npos) return std::nullopt;
+    if (body.find('\0') != std::string::npos || ends_inside_character(body)) return std::nullopt;
     constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
                                 rapidjson::kParseValidateEncodingFlag;
     JsonDocument parsed;

@@ -22,6 +22,32 @@ TEST(JsonDocument, RefusesZeroBytes) {
     EXPECT_TRUE(JsonDocument::parse("{\"a\":\"\\u0000\"}"));
 }
 
+// Characters cut short by the end of the body, at each distance from it; a sanitizer sees whether
+// anything is read behind it.
+TEST(JsonDocument, RefusesBodiesThatEndInsideACharacter) {
+    const std::string padding(100, 'x');  // too long for std::string's own buffer
+    for (const std::string end :
+         {"\xC3",
+          "\xE2",
+          "\xE2\x82",
+          "\xF0",
+          "\xF0\x9F",
+          "\xF0\x9F\x98",
+          "\xF0\"",
+          "\xE2\"",
+          "\xE2\"}",
+          "\xF0\"}",
+          "\xF0\x9F\"",
+          "\xFF"}) {
+        std::string body = "{\"a\":\"" + padding + end;
+        body.shrink_to_fit();
+        EXPECT_FALSE(JsonDocument::parse(std::move(body))) << end;
+    }
+    EXPECT_TRUE(JsonDocument::parse("\"\xE2\x82\xAC\""));
+    EXPECT_TRUE(JsonDocument::parse("\"\xF0\x9F\x98\x80\""));
+    EXPECT_TRUE(JsonDocument::parse("{\"a\":\"\xF0\x9F\x98\x80\"}"));
+}
+
 std::string text_of(std::string_view json) {
     return JsonDocument::parse(std::string(json))->root().text();
 }
