@@ -214,6 +214,15 @@ Result<void> check_nested_key_paths(
     return {};
 }
 
+// AWS: a projection may not reach into key attributes, of the table or of any index; checked before
+// the filter. [case query/nested_key_path, scan/nested_key_path]
+Result<void> check_projection_paths(const TableSchema& schema, const ReadOptions& options) {
+    if (!options.projection) return {};
+    std::vector<const DocumentPath*> paths;
+    for (const DocumentPath& path : *options.projection) paths.push_back(&path);
+    return check_scalar_paths(schema, paths);
+}
+
 // First hash of segment `segment` of `total`. AWS: a segment is an equal slice of the hash range.
 std::uint64_t segment_start(std::int64_t segment, std::int64_t total) {
     __extension__ using Wide = unsigned __int128;
@@ -237,6 +246,7 @@ Result<ReadPlan> plan_query(std::shared_ptr<Table> table, const protocol::QueryR
         plan.start = position_of(schema, keys, *options.start_key);
         STATOR_CHECK(check_start_position(keys, range, *plan.start, *options.start_key));
     }
+    STATOR_CHECK(check_projection_paths(schema, options));
     STATOR_CHECK(check_filter_keys(keys, options));
     STATOR_CHECK(check_nested_index_keys(schema, options));
     STATOR_CHECK(plan_projection(options, plan));
@@ -264,6 +274,7 @@ Result<ReadPlan> plan_scan(std::shared_ptr<Table> table, const protocol::ScanReq
             return errors::start_key_outside_segment(request.total_segments, request.segment);
         }
     }
+    STATOR_CHECK(check_projection_paths(schema, options));
     STATOR_CHECK(check_nested_key_paths(schema, plan, options));
     STATOR_CHECK(plan_projection(options, plan));
     return plan;

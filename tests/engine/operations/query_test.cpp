@@ -218,6 +218,41 @@ TEST_F(QueryTest, SchemaErrors) {
     );
 }
 
+TEST(QueryIndexes, PathsMayNotReachIntoKeys) {
+    Database database;
+    database.create_table(
+        "Tab",
+        "pk:S",
+        "x:S",
+        R"("GlobalSecondaryIndexes":[{"IndexName":"gsi","KeySchema":[)"
+        R"({"AttributeName":"x","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}])"
+    );
+    const std::string query = R"({"TableName":"Tab","KeyConditionExpression":"pk = :p",)"
+                              R"("ExpressionAttributeValues":{":p":{"S":"a"}},)";
+    const std::string scalars =
+        "ValidationException: Key attributes must be scalars; list random access '[]' and map "
+        "lookup '.' are not allowed: ";
+
+    struct Case {
+        std::string operation;
+        std::string request;
+        std::string key;
+    };
+
+    const std::vector<Case> cases = {
+        {"Query", query + R"("ProjectionExpression":"a, pk.b"})", "Key: pk"},
+        {"Query", query + R"("ProjectionExpression":"x[0]"})", "IndexKey: x"},
+        {"Query", query + R"("FilterExpression":"x.b = a"})", "IndexKey: x"},
+        {"Scan", R"({"TableName":"Tab","ProjectionExpression":"pk[1], a"})", "Key: pk"},
+        {"Scan", R"({"TableName":"Tab","ProjectionExpression":"x.b"})", "IndexKey: x"},
+        {"Scan", R"({"TableName":"Tab","FilterExpression":"x.b = a"})", "IndexKey: x"},
+    };
+
+    for (const Case& one : cases) {
+        EXPECT_EQ(database.run(one.operation, one.request), scalars + one.key) << one.request;
+    }
+}
+
 TEST(QueryIndexes, MultiAttributeKeysOrderAndBound) {
     Database database;
     database.create_table("Tab", "pk:S", "a:S b:N c:S sk:N", R"("GlobalSecondaryIndexes":[{
