@@ -108,12 +108,12 @@ void append_canonical(std::string& out, JsonView json, int depth) {
         return;
     }
     if (json.is_array()) {
-        out.push_back('[');
+        out.append("[");
         for (const auto& element : json.elements()) {
             append_canonical(out, JsonView(element), depth + 1);
-            out.push_back(',');
+            out.append(",");
         }
-        out.push_back(']');
+        out.append("]");
         return;
     }
     if (!json.is_object()) {
@@ -122,23 +122,24 @@ void append_canonical(std::string& out, JsonView json, int depth) {
     }
     std::map<std::string_view, const rapidjson::Value*> members;
     for (const auto& member : json.members()) members[member_name(member)] = &member.value;
-    out.push_back('{');
+    out.append("{");
     for (const auto& [name, value] : members) {
         append_json_string(out, name);
-        out.push_back(':');
+        out.append(":");
         append_canonical(out, JsonView(*value), depth + 1);
-        out.push_back(',');
+        out.append(",");
     }
-    out.push_back('}');
+    out.append("}");
 }
 
 // True when the last character lacks so many bytes that RapidJSON, which checks them all before it
 // looks at any, would read behind the zero byte at the end: two of three, or two or three of four.
 bool ends_inside_character(std::string_view body) {
     const std::string_view tail = body.substr(body.size() - std::min<std::size_t>(body.size(), 2));
-    return std::any_of(tail.begin(), tail.end(), [](char c) {
-        return static_cast<unsigned char>(c) >= 0xE0;
-    });
+    for (const char c : tail) {
+        if (static_cast<unsigned char>(c) >= 0xE0) return true;
+    }
+    return false;
 }
 
 }  // namespace
