@@ -1,0 +1,140 @@
+// A consumer that follows the shard tree as the Kinesis Client Library does, parents before their
+// children, while writers write and partitions split and shards roll over under it.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <map>
+#include <set>
+#include <thread>
+
+#include "engine/storage/partition.hpp"
+#include "protocol/number.hpp"
+#include "tests/support/database.hpp"
+
+namespace stator {
+namespace {
+
+using engine::Shard;
+using testing::Database;
+
+constexpr int kWriters = 3;
+constexpr int kKeysPerWriter = 8;
+constexpr int kWritesPerWriter = 2'000;
+constexpr int kSplits = 12;
+
+std::string key_of(int writer, int key) {
+    return "w" + std::to_string(writer) + "k" + std::to_string(key);
+}
+
+// Counts up one number in each of the writer's items, in turn.
+void write_counters(Database& database, int writer) {
+    for (int i = 0; i < kWritesPerWriter; ++i) {
+        const std::string reply = database.run(
+            "UpdateItem",
+            R"({"TableName":"Tab","Key":{"pk":{"S":")" + key_of(writer, i % kKeysPerWriter) +
+                R"("}},"UpdateExpression":"ADD n :one",)" +
+                R"("ExpressionAttributeValues":{":one":{"N":"1"}}})"
+        );
+        ASSERT_EQ(reply, "{}");
+    }
+}
+
+class Consumer {
+public:
+    explicit Consumer(const engine::Stream& stream) : stream_(stream) {}
+
+    // Reads what there is now of every shard whose parent has been read to its end. Returns how
+    // many records that were.
+    std::size_t poll() {
+        std::size_t count = 0;
+        for (const auto& shard : stream_.shards()) {
+            const std::string parent = shard->description().parent_id;
+            const bool is_ready = parent.empty() || drained_.contains(parent);
+            if (is_ready && !drained_.contains(shard->id())) count += read(*shard);
+        }
+        return count;
+    }
+
+    // How many records each key has had, and what was out of order.
+    const std::map<std::string, int>& counts() const { return counts_; }
+
+    const std::vector<std::string>& problems() const { return problems_; }
+
+private:
+    std::size_t read(const Shard& shard) {
+        protocol::StreamPosition& position = positions_[shard.id()];
+        Shard::Batch batch = shard.read(position, 100, 1'000'000);
+        for (const protocol::StreamRecord& record : batch.records) note(record);
+        if (batch.next) {
+            position = *batch.next;
+        } else {
+            drained_.insert(shard.id());
+        }
+        return batch.records.size();
+    }
+
+    void note(const protocol::StreamRecord& record) {
+        const std::string key(record.keys->find("pk")->scalar());
+        const std::string number = protocol::number_text(record.new_image->find("n")->scalar());
+        const int expected = ++counts_[key];
+        if (number == std::to_string(expected)) return;
+        problems_.push_back(
+            key + " came with " + number + " instead of " + std::to_string(expected)
+        );
+    }
+
+    const engine::Stream& stream_;
+    std::map<std::string, protocol::StreamPosition> positions_;
+    std::set<std::string> drained_;
+    std::map<std::string, int> counts_;
+    std::vector<std::string> problems_;
+};
+
+TEST(StreamConsumer, SeesEveryChangeOnceInOrderWhilePartitionsSplit) {
+    Database database;
+    database.create_table(
+        "Tab",
+        "pk:S",
+        "",
+        R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"})"
+    );
+    database.engine().run_due();
+    engine::RequestContext context;
+    context.region = "us-east-1";
+    const auto table = database.engine().catalog(context).active_table("Tab").value();
+    const auto stream = table->stream();
+    std::atomic<int> writing{kWriters};
+    std::vector<std::thread> threads;
+    for (int writer = 0; writer < kWriters; ++writer) {
+        threads.emplace_back([&database, &writing, writer] {
+            write_counters(database, writer);
+            --writing;
+        });
+    }
+    threads.emplace_back([&] {
+        for (std::uint64_t i = 1; i <= kSplits; ++i) {
+            table->split_partition(UINT64_MAX / (kSplits + 1) * i, database.clock().now_ms());
+            if (i % 4 == 0) {
+                database.clock().advance(engine::kShardLifeMs);
+                table->roll_shards(database.clock().now_ms());
+            }
+            std::this_thread::yield();
+        }
+    });
+    Consumer consumer(*stream);
+    while (writing.load() != 0) consumer.poll();
+    for (std::thread& thread : threads) thread.join();
+    while (consumer.poll() != 0) {
+    }
+    // Shards that end without a record come to light one generation at a time.
+    for (std::size_t i = 0; i < stream->shards().size(); ++i) consumer.poll();
+    EXPECT_EQ(consumer.problems(), std::vector<std::string>());
+    EXPECT_EQ(consumer.counts().size(), static_cast<std::size_t>(kWriters * kKeysPerWriter));
+    for (const auto& [key, count] : consumer.counts()) {
+        EXPECT_EQ(count, kWritesPerWriter / kKeysPerWriter) << key;
+    }
+    EXPECT_GT(stream->shards().size(), 12U);
+}
+
+}  // namespace
+}  // namespace stator
