@@ -24,10 +24,6 @@ constexpr Shape kNameOrArn{
     .arn_allowed = true};
 constexpr Shape kKeyName{.type = ShapeType::String, .length_min = 1, .length_max = 255};
 // Known by name only, because the features are refused when used.
-constexpr Shape kVectorIndex{.class_name = "VectorIndex"};
-constexpr Shape kVectorIndexes{.type = ShapeType::List, .element = &kVectorIndex};
-constexpr Shape kVectorIndexUpdate{.class_name = "VectorIndexUpdate"};
-constexpr Shape kVectorIndexUpdates{.type = ShapeType::List, .element = &kVectorIndexUpdate};
 constexpr Shape kReplicaUpdate{.class_name = "ReplicationGroupUpdate"};
 constexpr Shape kReplicaUpdates{.type = ShapeType::List, .element = &kReplicaUpdate};
 constexpr Shape kWitnessUpdate{.class_name = "GlobalTableWitnessGroupUpdate"};
@@ -73,6 +69,45 @@ constexpr Member kProjectionMembers[] = {
     {"NonKeyAttributes", &kNonKeyAttributes},
 };
 constexpr Shape kProjection{.class_name = "Projection", .members = kProjectionMembers};
+
+// Vector indexes.
+constexpr Shape kSearchSchemaElementType{
+    .type = ShapeType::String, .enum_set = "[HASH, INLINE_FILTER]"};
+constexpr Shape kDistanceFunction{
+    .type = ShapeType::String, .enum_set = "[COSINE, DOT_PRODUCT, EUCLIDEAN]"};
+constexpr Shape kDimensions{.type = ShapeType::Integer, .value_min = 1};
+constexpr Member kVectorAttributeMembers[] = {{"AttributeName", &kKeyName, true}};
+constexpr Shape kVectorAttribute{
+    .class_name = "VectorAttributeDefinition", .members = kVectorAttributeMembers};
+constexpr Member kSearchSchemaMembers[] = {
+    {"AttributeName", &kKeyName, true},
+    {"SearchSchemaElementType", &kSearchSchemaElementType, true},
+};
+constexpr Shape kSearchSchemaElement{
+    .class_name = "SearchSchemaElement", .members = kSearchSchemaMembers};
+constexpr Shape kSearchSchema{.type = ShapeType::List, .element = &kSearchSchemaElement};
+constexpr Member kVectorIndexMembers[] = {
+    {"IndexName", &kName, true},
+    {"VectorAttribute", &kVectorAttribute, true},
+    {"SearchSchema", &kSearchSchema},
+    {"Projection", &kProjection, true},
+    {"Dimensions", &kDimensions, true},
+    {"DistanceFunction", &kDistanceFunction, true},
+};
+constexpr Shape kVectorIndex{.class_name = "VectorIndex", .members = kVectorIndexMembers};
+constexpr Shape kVectorIndexes{.type = ShapeType::List, .element = &kVectorIndex};
+constexpr Shape kCreateVectorIndex{
+    .class_name = "CreateVectorIndexAction", .members = kVectorIndexMembers};
+constexpr Member kDeleteVectorIndexMembers[] = {{"IndexName", &kName, true}};
+constexpr Shape kDeleteVectorIndex{
+    .class_name = "DeleteVectorIndexAction", .members = kDeleteVectorIndexMembers};
+constexpr Member kVectorIndexUpdateMembers[] = {
+    {"Create", &kCreateVectorIndex},
+    {"Delete", &kDeleteVectorIndex},
+};
+constexpr Shape kVectorIndexUpdate{
+    .class_name = "VectorIndexUpdate", .members = kVectorIndexUpdateMembers};
+constexpr Shape kVectorIndexUpdates{.type = ShapeType::List, .element = &kVectorIndexUpdate};
 
 // Throughput. AWS: the write member is reported first. [case createtable/throughput_constraints]
 constexpr Member kProvisionedMembers[] = {
