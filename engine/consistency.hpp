@@ -23,8 +23,11 @@ public:
 
     SequenceNumber last_sequence() const { return SequenceNumber{last_sequence_.load()}; }
 
-    // While loading: sequences up to this one are taken.
-    void restore_sequence(SequenceNumber last) { last_sequence_ = last.value; }
+    // While loading: sequences up to this one are taken. Goes on well behind it, because a crash
+    // may have lost commits that somebody had already seen: their numbers must not come again.
+    void restore_sequence(SequenceNumber last) {
+        if (last.value != 0) last_sequence_ = last.value + kRestartGap;
+    }
 
     // True while replaced versions must be kept.
     bool keeps_history() const { return pin_count_.load(std::memory_order_acquire) != 0; }
@@ -45,6 +48,8 @@ public:
     ReadPoint horizon() const;
 
 private:
+    static constexpr std::uint64_t kRestartGap = 1'000'000;
+
     std::atomic<std::uint64_t> last_sequence_{0};
     std::atomic<std::uint64_t> pin_count_{0};
     mutable Mutex mutex_;

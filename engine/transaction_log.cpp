@@ -59,7 +59,8 @@ TransactionLog::Use::Use(Use&& other) noexcept
       key_(std::move(other.key_)),
       fingerprint_(std::move(other.fingerprint_)),
       is_replay_(other.is_replay_),
-      replay_(std::move(other.replay_)) {}
+      replay_(std::move(other.replay_)),
+      journal_ticket_(other.journal_ticket_) {}
 
 TransactionLog::Use::~Use() {
     if (home_ != nullptr) home_->release(key_);
@@ -73,9 +74,9 @@ std::optional<TokenRow> TransactionLog::Use::row(
     return TokenRow{key_, fingerprint_, expires_ms, encode_replay(replay)};
 }
 
-void TransactionLog::Use::commit(TransactionReplay replay, std::int64_t now_ms) {
+void TransactionLog::Use::commit(TransactionReplay replay, const RequestContext& context) {
     if (home_ == nullptr) return;
-    home_->remember(key_, std::move(replay), now_ms);
+    home_->remember(key_, std::move(replay), context);
     home_ = nullptr;
 }
 
@@ -102,6 +103,7 @@ protocol::Result<TransactionLog::Use> TransactionLog::begin(
     if (record.in_progress) return errors::transaction_in_progress();
     use.is_replay_ = true;
     use.replay_ = record.replay;
+    use.journal_ticket_ = record.journal_ticket;
     return use;
 }
 
@@ -113,13 +115,14 @@ void TransactionLog::forget_expired(std::int64_t now_ms) {
 }
 
 void TransactionLog::remember(
-    const std::string& key, TransactionReplay replay, std::int64_t now_ms
+    const std::string& key, TransactionReplay replay, const RequestContext& context
 ) {
     const MutexLock lock(mutex_);
     Record& record = records_[key];
     record.in_progress = false;
     record.replay = std::move(replay);
-    expiries_.push_back({now_ms + protocol::kClientRequestTokenLifeMs, key});
+    record.journal_ticket = context.journal_ticket;
+    expiries_.push_back({context.now_ms + protocol::kClientRequestTokenLifeMs, key});
 }
 
 void TransactionLog::restore(const TokenRow& row) {

@@ -43,11 +43,14 @@ public:
 
         const TransactionReplay& replay() const { return replay_; }
 
+        // A replay's reply waits for what the transaction itself waits for.
+        std::uint64_t journal_ticket() const { return journal_ticket_; }
+
         // What makes the token durable together with its transaction. None without a token.
         std::optional<TokenRow> row(const TransactionReplay& replay, std::int64_t now_ms) const;
 
-        // The transaction has committed: remembers the token for ten minutes from `now_ms`.
-        void commit(TransactionReplay replay, std::int64_t now_ms);
+        // The transaction has committed: remembers the token for ten minutes.
+        void commit(TransactionReplay replay, const RequestContext& context);
 
     private:
         friend class TransactionLog;
@@ -58,6 +61,7 @@ public:
         std::string fingerprint_;
         bool is_replay_ = false;
         TransactionReplay replay_;
+        std::uint64_t journal_ticket_ = 0;
     };
 
     // `operation` has its own tokens. An empty token is a use that nobody can repeat.
@@ -77,6 +81,7 @@ private:
         std::string fingerprint;  // SHA-256 of the payload
         bool in_progress = true;
         TransactionReplay replay;
+        std::uint64_t journal_ticket = 0;
     };
 
     // A remembered token and when it is forgotten.
@@ -86,7 +91,7 @@ private:
     };
 
     void forget_expired(std::int64_t now_ms) STATOR_REQUIRES(mutex_);
-    void remember(const std::string& key, TransactionReplay replay, std::int64_t now_ms);
+    void remember(const std::string& key, TransactionReplay replay, const RequestContext& context);
     void release(const std::string& key);
 
     Mutex mutex_;

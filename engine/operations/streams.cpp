@@ -102,6 +102,8 @@ Result<std::string> get_records(
     if (iterator.creation_ms + protocol::kShardIteratorLifeMs < context.now_ms) {
         return errors::expired_iterator();
     }
+    // A consumer must not meet a change that a crash could still undo.
+    if (engine.journal() != nullptr) context.journal_ticket = engine.journal()->last_ticket();
     shard->trim(context.now_ms - kStreamRetentionMs);
     const bool is_horizon = iterator.position == StreamPosition{};
     if (!is_horizon && shard->is_trimmed(iterator.position)) return errors::trimmed_data();

@@ -148,6 +148,7 @@ Result<std::string> transact_write_items(
         )
     );
     if (use.is_replay()) {
+        context.journal_ticket = use.journal_ticket();
         return protocol::encode_transact_write_reply(
             request, replayed_tables(use.replay()), protocol::CapacityUnitKind::Read
         );
@@ -175,7 +176,7 @@ Result<std::string> transact_write_items(
         if (refuses_request(applied.error())) return errors::nesting_too_deep();
         return applied.error();
     }
-    use.commit(replay_of(applied.value()), context.now_ms);
+    use.commit(replay_of(applied.value()), context);
     TransactTally tally;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         const TransactAction& action = request.actions[i];

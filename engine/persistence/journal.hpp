@@ -93,6 +93,10 @@ public:
     // waits for the disk. Not to be called once close() was.
     virtual std::uint64_t append(ChangeBatch batch) = 0;
 
+    // The ticket of the latest batch queued; 0 before the first. Who waits for it has waited for
+    // all that can be read now. Thread-safe.
+    virtual std::uint64_t last_ticket() const { return 0; }
+
     // False while the disk refuses writes; new writes must then be refused. Thread-safe.
     virtual bool is_healthy() const = 0;
 

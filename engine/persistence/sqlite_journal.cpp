@@ -44,6 +44,11 @@ std::uint64_t SqliteJournal::append(ChangeBatch batch) {
     return ticket;
 }
 
+std::uint64_t SqliteJournal::last_ticket() const {
+    MutexLock lock(mutex_);
+    return last_ticket_;
+}
+
 bool SqliteJournal::is_healthy() const {
     return is_healthy_;
 }

@@ -33,6 +33,7 @@ public:
     ~SqliteJournal() override;
 
     std::uint64_t append(ChangeBatch batch) override;
+    std::uint64_t last_ticket() const override;
     bool is_healthy() const override;
     JournalProgress progress() const override;
     void on_progress(std::function<void(JournalProgress)> callback) override;

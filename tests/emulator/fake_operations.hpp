@@ -17,6 +17,8 @@ class FakeJournal final : public engine::Journal {
 public:
     std::uint64_t append(engine::ChangeBatch) override { return ++last_ticket_; }
 
+    std::uint64_t last_ticket() const override { return last_ticket_; }
+
     bool is_healthy() const override { return true; }
 
     bool close() override { return true; }
