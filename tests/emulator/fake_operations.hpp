@@ -17,8 +17,6 @@ class FakeJournal final : public engine::Journal {
 public:
     std::uint64_t append(engine::ChangeBatch) override { return ++last_ticket_; }
 
-    std::uint64_t last_ticket() const override { return last_ticket_; }
-
     bool is_healthy() const override { return true; }
 
     bool close() override { return true; }
@@ -41,7 +39,7 @@ public:
         if (callback_) callback_(progress);
     }
 
-    std::uint64_t last_ticket() const { return last_ticket_; }
+    std::uint64_t last_ticket() const override { return last_ticket_; }
 
 private:
     mutable std::mutex mutex_;
