@@ -281,7 +281,10 @@ INSTANTIATE_TEST_SUITE_P(
             kInvalid + "List of VectorIndexes is empty"},
         ErrorCase{
             "vector indexes",
-            on_demand(R"(,"VectorIndexes":[{}])"),
+            on_demand(
+                R"(,"VectorIndexes":[{"IndexName":"vec","VectorAttribute":{"AttributeName":"v"},
+            "Projection":{"ProjectionType":"ALL"},"Dimensions":2,"DistanceFunction":"COSINE"}])"
+            ),
             "VectorIndexes is not supported by this version of Stator"}
     )
 );
