@@ -277,6 +277,16 @@ Updated apply(const Update& update, const std::optional<Item>& old_item, const I
     return updated;
 }
 
+std::optional<Item> touched(const Update& update, const std::optional<Item>& item) {
+    if (!item) return std::nullopt;
+    std::vector<Path> targets;
+    for (const Section& section : update.sections) {
+        for (const Clause& clause : section.clauses) targets.push_back(clause.target);
+    }
+    Item part = projected(targets, *item);
+    return part.empty() ? std::nullopt : std::optional(std::move(part));
+}
+
 // Reading below a key attribute. On a missing item, DELETE below an attribute and reading the key.
 bool is_unclear(const Update& update, const std::optional<Item>& old_item, const Item& key) {
     for (const Path* path : read_paths(update)) {

@@ -19,6 +19,10 @@ struct Updated {
 // `key` is what a missing item begins with.
 Updated apply(const Update& update, const std::optional<Item>& old_item, const Item& key);
 
+// What UPDATED_OLD or UPDATED_NEW answers from the item before or after; nothing when nothing is
+// left.
+std::optional<Item> touched(const Update& update, const std::optional<Item>& item);
+
 // True when it is not known what DynamoDB does with the update.
 bool is_unclear(const Update& update, const std::optional<Item>& old_item, const Item& key);
 

@@ -180,8 +180,7 @@ private:
         check_.kind = "item";
         begin("PutItem", Wording::Enveloped);
         Item item = new_item();
-        const bool odd = random_.percent(30);
-        if (odd)
+        if (random_.percent(30))
             item[values_.attribute_name()] = random_.percent(80) ? broken_inside() : values_.deep();
         member("Item", request_json(item));
         check_.request += "}";
@@ -378,16 +377,6 @@ private:
         if (returns == "ALL_NEW") check_.reply = attributes(check_.after);
         if (returns == "UPDATED_OLD") check_.reply = attributes(touched(update, check_.stored));
         if (returns == "UPDATED_NEW") check_.reply = attributes(touched(update, check_.after));
-    }
-
-    static std::optional<Item> touched(const Update& update, const std::optional<Item>& item) {
-        if (!item) return std::nullopt;
-        std::vector<Path> targets;
-        for (const Section& section : update.sections) {
-            for (const Clause& clause : section.clauses) targets.push_back(clause.target);
-        }
-        Item part = projected(targets, *item);
-        return part.empty() ? std::nullopt : std::optional(std::move(part));
     }
 
     Random random_;
