@@ -1,0 +1,95 @@
+// A limit as two bytes, then bytes: taken for a compressed body, compressed and taken apart again,
+// and read as an Accept-Encoding header. Never more than the limit comes out.
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "emulator/compression.hpp"
+#include "tests/fuzz/oracle.hpp"
+
+namespace stator::fuzz {
+namespace {
+
+using emulator::Codec;
+using emulator::DecompressionFailure;
+
+std::optional<DecompressionFailure> decompress(
+    Codec codec, std::size_t limit, std::string_view compressed, std::string& body
+) {
+    body = compressed;
+    const auto failure = emulator::decompress(emulator::codec_name(codec), limit, body);
+    if (failure) require(body == compressed, "a failure leaves the body alone");
+    if (!failure) require(body.size() <= limit, "within the limit");
+    return failure;
+}
+
+// What comes out at all comes out at every limit that has room for it, and at no other.
+void check_hostile(Codec codec, std::size_t limit, std::string_view bytes) {
+    std::string body;
+    const auto failure = decompress(codec, limit, bytes, body);
+    if (failure) {
+        require(failure != DecompressionFailure::UnknownEncoding, "the encoding is known");
+        return;
+    }
+    std::string again;
+    require(!decompress(codec, body.size(), bytes, again) && again == body, "just room enough");
+    require(!decompress(codec, limit * 3 + 1, bytes, again) && again == body, "room to spare");
+    if (body.empty()) return;
+    require(
+        decompress(codec, body.size() - 1, bytes, again) == DecompressionFailure::TooLarge,
+        "no room"
+    );
+}
+
+void check_round_trip(Codec codec, std::string_view body) {
+    const std::string compressed = emulator::compress(codec, body);
+    std::string again;
+    require(!decompress(codec, body.size(), compressed, again), "decompresses");
+    require(again == body, "round trip");
+    if (!body.empty()) {
+        const auto failure = decompress(codec, body.size() - 1, compressed, again);
+        require(failure == DecompressionFailure::TooLarge, "a bomb");
+    }
+    const std::string_view cut = std::string_view(compressed).substr(0, compressed.size() - 1);
+    require(decompress(codec, body.size(), cut, again) == DecompressionFailure::Corrupt, "cut");
+    if (codec != Codec::Gzip) return;
+    const std::string twice = compressed + compressed;
+    require(!decompress(codec, body.size() * 2, twice, again), "two members");
+    require(again == std::string(body) + std::string(body), "two members");
+}
+
+void check_negotiation(std::string_view header) {
+    const auto codec = emulator::negotiate_codec(header);
+    std::string other(header);
+    for (char& c : other) {
+        // The weight's own "q" is a lower-case one.
+        if (c != 'q' && c != 'Q')
+            c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    }
+    const bool has_number_words =
+        other.find("NAN") != other.npos || other.find("INF") != other.npos;
+    if (!has_number_words) require(emulator::negotiate_codec(other) == codec, "case", header);
+    other = std::string(header) + ",identity,br;q=1";
+    require(emulator::negotiate_codec(other) == codec, "unknown codecs", header);
+    other = "\t" + std::string(header) + " ";
+    require(emulator::negotiate_codec(other) == codec, "blanks", header);
+    if (codec) require(!emulator::codec_name(*codec).empty(), "a codec has a name");
+}
+
+}  // namespace
+}  // namespace stator::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace stator::fuzz;
+    if (size < 2) return 0;
+    const std::size_t limit = data[0] | static_cast<std::size_t>(data[1]) << 8;
+    const std::string_view bytes(reinterpret_cast<const char*>(data) + 2, size - 2);
+    for (const Codec codec : {Codec::Gzip, Codec::Deflate}) {
+        check_hostile(codec, limit, bytes);
+        check_round_trip(codec, bytes);
+    }
+    check_negotiation(bytes);
+    return 0;
+}

@@ -1,0 +1,239 @@
+// An operation's name on the first line, then its request's JSON: decoded by the operation's
+// decode_… function, always to a request within the limits or to an error of the client's, and to
+// the same one however the JSON is spaced and whatever unknown members it has.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "protocol/limits.hpp"
+#include "protocol/operations/account.hpp"
+#include "protocol/operations/batch.hpp"
+#include "protocol/operations/items.hpp"
+#include "protocol/operations/query.hpp"
+#include "protocol/operations/tables.hpp"
+#include "protocol/operations/tags.hpp"
+#include "protocol/wire/attribute_codec.hpp"
+#include "protocol/wire/json.hpp"
+#include "tests/fuzz/oracle.hpp"
+
+namespace stator::fuzz {
+namespace {
+
+using protocol::Result;
+using protocol::wire::JsonDocument;
+using protocol::wire::JsonView;
+
+// What was decoded, as text: enough of it to tell two requests apart.
+std::string shown(const protocol::ItemImagePtr& image) {
+    std::string text;
+    if (image) protocol::wire::append_item(text, *image);
+    return text;
+}
+
+std::string shown(const std::optional<protocol::Condition>& condition) {
+    return condition ? condition_text(*condition) : "";
+}
+
+std::string shown(const std::optional<std::vector<protocol::DocumentPath>>& projection) {
+    std::string text;
+    if (!projection) return text;
+    for (const auto& path : *projection) text.append(path_text(path));
+    return text;
+}
+
+void check_table_name(std::string_view name) {
+    require(!name.empty() && name.size() <= protocol::kMaxTableArnBytes, "name of a table", name);
+}
+
+std::string shown(const protocol::WriteOptions& options) {
+    check_table_name(options.table_name);
+    return options.table_name + " " + shown(options.condition);
+}
+
+std::string shown(const protocol::PutItemRequest& put) {
+    require(put.item->item_size() <= protocol::kMaxItemBytes, "size of an item");
+    return shown(put.options) + shown(put.item);
+}
+
+std::string shown(const protocol::UpdateItemRequest& update) {
+    return shown(update.options) + shown(update.key) + update_text(update.update);
+}
+
+std::string shown(const protocol::DeleteItemRequest& remove) {
+    return shown(remove.options) + shown(remove.key);
+}
+
+std::string shown(const protocol::GetItemRequest& get) {
+    check_table_name(get.table_name);
+    return get.table_name + shown(get.key) + shown(get.projection);
+}
+
+std::string shown(const protocol::ReadOptions& options) {
+    check_table_name(options.table_name);
+    require(!options.limit || *options.limit >= 1, "Limit");
+    return options.table_name + " " + options.index_name + " " + shown(options.projection) +
+           std::to_string(options.limit.value_or(0)) + shown(options.filter) +
+           shown(options.start_key);
+}
+
+std::string shown(const protocol::QueryRequest& query) {
+    std::string text = shown(query.options);
+    for (const auto& condition : query.key_conditions) {
+        text.append(condition.attribute).append(std::to_string(static_cast<int>(condition.op)));
+        for (const auto& literal : condition.values) text.append(literal.value);
+    }
+    return text;
+}
+
+std::string shown(const protocol::ScanRequest& scan) {
+    require(scan.total_segments >= 1, "TotalSegments");
+    require(scan.total_segments <= protocol::kMaxScanSegments, "TotalSegments");
+    require(scan.segment >= 0 && scan.segment < scan.total_segments, "Segment");
+    return shown(scan.options) + std::to_string(scan.segment);
+}
+
+std::string shown(const protocol::BatchGetRequest& batch) {
+    std::string text;
+    std::size_t keys = 0;
+    for (const auto& table : batch.tables) {
+        check_table_name(table.table_name);
+        const std::string repeated = "{\"Keys\":[]" + table.options_json + "}";
+        require(JsonDocument::parse(repeated).has_value(), "options to repeat", repeated);
+        text.append(table.table_name).append(shown(table.projection));
+        for (const auto& key : table.keys) text.append(shown(key));
+        keys += table.keys.size();
+    }
+    require(keys >= 1 && keys <= protocol::kMaxBatchGetKeys, "number of keys");
+    return text;
+}
+
+std::string shown(const protocol::BatchWriteRequest& batch) {
+    std::string text;
+    std::size_t writes = 0;
+    for (const auto& table : batch.tables) {
+        check_table_name(table.table_name);
+        text.append(table.table_name);
+        for (const auto& write : table.writes) {
+            text.append(write.is_put ? "put" : "delete").append(shown(write.image));
+        }
+        writes += table.writes.size();
+    }
+    require(writes >= 1 && writes <= protocol::kMaxBatchWriteRequests, "number of writes");
+    return text;
+}
+
+std::string shown(const protocol::CreateTableRequest& create) {
+    check_table_name(create.table_name);
+    require(create.local_indexes.size() <= protocol::kMaxLocalIndexes, "local indexes");
+    std::string text = create.table_name;
+    for (const auto& index : create.global_indexes) text.append(" ").append(index.name);
+    for (const auto& index : create.local_indexes) text.append(" ").append(index.name);
+    for (const auto& [key, value] : create.tags) text.append(key).append(value);
+    return text;
+}
+
+std::string shown(const protocol::UpdateTableRequest& update) {
+    check_table_name(update.table_name);
+    std::string text = update.table_name;
+    for (const auto& action : update.index_actions) text.append(" ").append(index_name(action));
+    return text;
+}
+
+std::string shown(const protocol::TableNameRequest& request) {
+    check_table_name(request.table_name);
+    return request.table_name;
+}
+
+std::string shown(const protocol::ListTablesRequest& list) {
+    require(list.limit >= 1 && list.limit <= protocol::kMaxListedTables, "Limit");
+    return list.exclusive_start_table_name + std::to_string(list.limit);
+}
+
+// What has no more to tell than that it was decoded.
+template <class Request>
+std::string shown(const Request&) {
+    return "fine";
+}
+
+using Decoder = Result<std::string> (*)(JsonView);
+
+template <auto Decode>
+Result<std::string> decode(JsonView request) {
+    auto decoded = Decode(request);
+    if (decoded.has_error()) return std::move(decoded).error();
+    if constexpr (std::is_same_v<decltype(decoded), Result<void>>) {
+        return "fine";
+    } else {
+        return shown(*decoded);
+    }
+}
+
+struct Operation {
+    std::string_view name;
+    Decoder decoder;
+};
+
+constexpr Operation kOperations[] = {
+    {"BatchGetItem", decode<protocol::decode_batch_get_item>},
+    {"BatchWriteItem", decode<protocol::decode_batch_write_item>},
+    {"CreateTable", decode<protocol::decode_create_table>},
+    {"DeleteItem", decode<protocol::decode_delete_item>},
+    {"DeleteTable", decode<protocol::decode_delete_table>},
+    {"DescribeEndpoints", decode<protocol::decode_describe_endpoints>},
+    {"DescribeLimits", decode<protocol::decode_describe_limits>},
+    {"DescribeTable", decode<protocol::decode_describe_table>},
+    {"GetItem", decode<protocol::decode_get_item>},
+    {"ListTables", decode<protocol::decode_list_tables>},
+    {"ListTagsOfResource", decode<protocol::decode_list_tags>},
+    {"PutItem", decode<protocol::decode_put_item>},
+    {"Query", decode<protocol::decode_query>},
+    {"Scan", decode<protocol::decode_scan>},
+    {"TagResource", decode<protocol::decode_tag_resource>},
+    {"UntagResource", decode<protocol::decode_untag_resource>},
+    {"UpdateItem", decode<protocol::decode_update_item>},
+    {"UpdateTable", decode<protocol::decode_update_table>},
+};
+
+// The decoded request, or the error's type and message.
+std::string outcome(Decoder decoder, const std::string& body) {
+    const auto document = JsonDocument::parse(body);
+    require(document.has_value(), "still JSON", body);
+    const auto decoded = decoder(document->root());
+    if (decoded.has_value()) return "decoded " + *decoded;
+    require_client_error(decoded.error(), body);
+    return std::string(error_name(decoded.error().type)) + ": " + decoded.error().message;
+}
+
+void check_request(Decoder decoder, const std::string& body) {
+    const auto document = JsonDocument::parse(body);
+    if (!document || !document->root().is_object()) return;
+    const std::string expected = outcome(decoder, body);
+    const std::string compact = document->root().text();
+    require(outcome(decoder, compact) == expected, "spacing", expected, outcome(decoder, compact));
+    const std::string_view members = std::string_view(compact).substr(1, compact.size() - 2);
+    std::string more("{\"Unknown\":[{\"a\":[]}],\"tablename\":null");
+    if (!members.empty()) more.append(",").append(members);
+    more.append("}");
+    require(
+        outcome(decoder, more) == expected, "unknown members", expected, outcome(decoder, more)
+    );
+    if (members.empty()) return;
+    const std::string twice = "{" + std::string(members) + "," + std::string(members) + "}";
+    require(outcome(decoder, twice) == expected, "last wins", expected, outcome(decoder, twice));
+}
+
+}  // namespace
+}  // namespace stator::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace stator::fuzz;
+    const std::string_view input(reinterpret_cast<const char*>(data), size);
+    const std::size_t line = input.find('\n');
+    if (line == std::string_view::npos) return 0;
+    for (const Operation& operation : kOperations) {
+        if (operation.name != input.substr(0, line)) continue;
+        check_request(operation.decoder, std::string(input.substr(line + 1)));
+    }
+    return 0;
+}
