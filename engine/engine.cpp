@@ -30,23 +30,39 @@ Engine::~Engine() {
 std::variant<std::unique_ptr<Engine>, DataFileError> Engine::open(
     EngineOptions options, const Clock& clock, std::optional<DataPath> data_path
 ) {
-    std::unique_ptr<Engine> engine(new Engine(std::move(options), clock));
     if (data_path) {
         auto opened = DataFile::open(data_path->directory, data_path->durability);
         if (auto* error = std::get_if<DataFileError>(&opened)) return std::move(*error);
-        engine->data_file_ = std::move(std::get<std::unique_ptr<DataFile>>(opened));
-        if (auto error = engine->load()) return std::move(*error);
-        engine->journal_ = engine->data_file_->start_journal(engine->options_.report);
-        for (auto& [key, catalog] : engine->regions_) catalog->streams().save_all();
+        return open(
+            std::move(options), clock, std::move(std::get<std::unique_ptr<DataFile>>(opened))
+        );
     }
-    engine->committer_ = std::make_unique<Committer>(Committer::Surroundings{
-        engine->consistency_,
-        engine->transactions_,
-        engine->deadlines_,
-        engine->options_.time_to_live_delay_ms,
-        engine->journal_.get()});
-    engine->run_due();
+    std::unique_ptr<Engine> engine(new Engine(std::move(options), clock));
+    engine->start();
     return engine;
+}
+
+std::variant<std::unique_ptr<Engine>, DataFileError> Engine::open(
+    EngineOptions options, const Clock& clock, std::unique_ptr<DataFile> data_file
+) {
+    std::unique_ptr<Engine> engine(new Engine(std::move(options), clock));
+    if (auto error = engine->adopt(std::move(data_file))) return std::move(*error);
+    engine->start();
+    return engine;
+}
+
+std::optional<DataFileError> Engine::adopt(std::unique_ptr<DataFile> data_file) {
+    data_file_ = std::move(data_file);
+    if (auto error = load()) return error;
+    journal_ = data_file_->start_journal(options_.report);
+    for (auto& [key, catalog] : regions_) catalog->streams().save_all();
+    return std::nullopt;
+}
+
+void Engine::start() {
+    committer_ = std::make_unique<Committer>(Committer::Surroundings{
+        consistency_, transactions_, deadlines_, options_.time_to_live_delay_ms, journal_.get()});
+    run_due();
 }
 
 std::optional<DataFileError> Engine::load() {

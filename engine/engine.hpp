@@ -53,6 +53,12 @@ public:
         EngineOptions options, const Clock& clock, std::optional<DataPath> data_path = {}
     );
 
+    // The same over an opened file, which may be another one than SQLite's: the simulation's loses
+    // what was not synced.
+    static std::variant<std::unique_ptr<Engine>, DataFileError> open(
+        EngineOptions options, const Clock& clock, std::unique_ptr<DataFile> data_file
+    );
+
     ~Engine();
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
@@ -100,6 +106,10 @@ public:
 private:
     Engine(EngineOptions options, const Clock& clock);
 
+    // Loads what was persisted and starts the journal. The error is a sentence for the user.
+    std::optional<DataFileError> adopt(std::unique_ptr<DataFile> data_file);
+    // Makes the engine ready for requests.
+    void start();
     // The error is a sentence for the user.
     std::optional<DataFileError> load();
     void load_table(const StoredTable& stored);
