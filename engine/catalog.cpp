@@ -152,6 +152,13 @@ std::shared_ptr<Table> Catalog::restore(
     return table;
 }
 
+void Catalog::finish_restoring(std::int64_t now_ms) {
+    const std::unique_lock lock(mutex_);
+    std::vector<std::shared_ptr<Stream>> followed;
+    for (const auto& [name, entry] : tables_) followed.push_back(entry.table->stream());
+    streams_.end_all_but(followed, now_ms);
+}
+
 const Catalog::Entry* Catalog::find(std::string_view name) const {
     const auto found = tables_.find(name);
     return found == tables_.end() ? nullptr : &found->second;

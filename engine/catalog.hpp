@@ -99,6 +99,8 @@ public:
     std::shared_ptr<Table> restore(
         TableNumber number, protocol::TableDescription description, std::int64_t now_ms
     );
+    // Once all tables are: streams that none of them follows have ended.
+    void finish_restoring(std::int64_t now_ms);
 
 private:
     struct Entry {

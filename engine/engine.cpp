@@ -75,6 +75,7 @@ std::optional<DataFileError> Engine::load() {
     } catch (const UnreadableDataFile& damage) {
         return DataFileError{damage.what()};
     }
+    for (auto& [key, catalog] : regions_) catalog->finish_restoring(now_ms());
     return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/stream/stream_log.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -63,6 +64,17 @@ std::shared_ptr<Stream> StreamLog::restore(
     auto stream = std::make_shared<Stream>(number, std::move(description), environment_);
     streams_[stream->arn()] = stream;
     return stream;
+}
+
+void StreamLog::end_all_but(
+    const std::vector<std::shared_ptr<Stream>>& followed, std::int64_t now_ms
+) {
+    const MutexLock lock(mutex_);
+    for (const auto& [arn, stream] : streams_) {
+        const bool is_followed =
+            std::find(followed.begin(), followed.end(), stream) != followed.end();
+        if (!is_followed) stream->disable(now_ms);
+    }
 }
 
 void StreamLog::save_all() const {

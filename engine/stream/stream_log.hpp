@@ -40,6 +40,10 @@ public:
     // While loading: a stream as it was persisted.
     std::shared_ptr<Stream> restore(StreamNumber number, protocol::StreamDescription description);
 
+    // After loading: ends every stream that no table follows any more. A crash may have come
+    // between the table's part of that change and the stream's.
+    void end_all_but(const std::vector<std::shared_ptr<Stream>>& followed, std::int64_t now_ms);
+
     // Makes every stream durable as it is.
     void save_all() const;
 

@@ -1,0 +1,54 @@
+#include <gtest/gtest.h>
+
+#include "engine/persistence/data_file.hpp"
+#include "persistence_fixture.hpp"
+#include "protocol/operations/table_definition.hpp"
+#include "tests/support/database.hpp"
+
+namespace stator::engine {
+namespace {
+
+std::vector<protocol::StreamDescription> streams_of(stator::testing::Database& database) {
+    RequestContext context;
+    context.region = "us-east-1";
+    return database.engine().catalog(context).streams().list("", "", 10).streams;
+}
+
+// Makes the data file what a crash leaves between the two parts of a stream's end.
+void disable_in_table_alone(const std::string& directory) {
+    const auto file = testing::open_file(directory);
+    const StoredTable stored = file->tables().at(0);
+    auto description = protocol::decode_table_definition(stored.definition);
+    description->stream.enabled = false;
+    const auto journal = file->start_journal();
+    const std::string definition = protocol::encode_table_definition(*description);
+    journal->append(
+        {SequenceNumber{100}, {}, {{stored.number, stored.universe, stored.region, definition}}}
+    );
+    ASSERT_TRUE(journal->close());
+}
+
+TEST(StreamRecovery, EndsAStreamThatItsTableNoLongerHas) {
+    const testing::TemporaryDirectory directory;
+    {
+        stator::testing::Database database({}, directory.path());
+        database.create_table(
+            "Table",
+            "pk:S",
+            "",
+            "\"StreamSpecification\":{\"StreamEnabled\":true,\"StreamViewType\":\"KEYS_ONLY\"}"
+        );
+        ASSERT_EQ(streams_of(database).size(), 1U);
+        ASSERT_TRUE(streams_of(database).at(0).is_enabled());
+        ASSERT_TRUE(database.close());
+    }
+    disable_in_table_alone(directory.path());
+    stator::testing::Database database({}, directory.path());
+    const auto streams = streams_of(database);
+    ASSERT_EQ(streams.size(), 1U);
+    EXPECT_FALSE(streams[0].is_enabled());
+    for (const auto& shard : streams[0].shards) EXPECT_TRUE(shard.ending.has_value());
+}
+
+}  // namespace
+}  // namespace stator::engine
