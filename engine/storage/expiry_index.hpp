@@ -35,9 +35,12 @@ public:
         std::int64_t at_ms = 0;
         protocol::ItemImagePtr image;
 
+        // Items of one moment are in the order of their keys, behind an entry without item.
         friend bool operator<(const Entry& left, const Entry& right) {
             if (left.at_ms != right.at_ms) return left.at_ms < right.at_ms;
-            return left.image.get() < right.image.get();
+            if (left.image == nullptr || right.image == nullptr) return right.image != nullptr;
+            const int order = left.image->pk().compare(right.image->pk());
+            return order != 0 ? order < 0 : left.image->sk() < right.image->sk();
         }
     };
 

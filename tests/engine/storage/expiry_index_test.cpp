@@ -1,0 +1,60 @@
+#include "engine/storage/expiry_index.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "protocol/number.hpp"
+
+namespace stator::engine {
+namespace {
+
+// {"exp": seconds, "pk": key}, its keys bound.
+protocol::ItemImagePtr expiring(const std::string& key, std::int64_t seconds) {
+    std::string expiry;
+    protocol::append_scalar(
+        expiry, protocol::AttributeType::Number, protocol::encode_integer(seconds)
+    );
+    std::string pk;
+    protocol::append_scalar(pk, protocol::AttributeType::String, key);
+    protocol::ItemBuilder builder;
+    builder.add("exp", protocol::AttributeValueView(expiry));
+    builder.add("pk", protocol::AttributeValueView(pk));
+    const auto image = builder.build();
+    image->bind_keys("pk", "");
+    return image;
+}
+
+std::string keys_between(const ExpiryIndex& index, std::int64_t from_ms, std::int64_t to_ms) {
+    std::string keys;
+    for (const auto& image : index.between(from_ms, to_ms, 100)) keys.append(image->pk());
+    return keys;
+}
+
+// The same writes, the same order of deletions: where images lie in memory must not matter.
+TEST(ExpiryIndex, OrdersItemsOfOneMomentByTheirKeys) {
+    const std::vector<std::string> made{"d", "b", "e", "a", "c"};
+    std::vector<protocol::ItemImagePtr> images;
+    for (const std::string& key : made) images.push_back(expiring(key, 7));
+    ExpiryIndex index;
+    for (const auto& image : images) index.replace(nullptr, image, "exp");
+    EXPECT_EQ(keys_between(index, 7'000, 7'001), "abcde");
+    EXPECT_EQ(keys_between(index, 7'001, 9'000), "");
+    EXPECT_EQ(index.first_from_ms(7'000), 7'000);
+}
+
+TEST(ExpiryIndex, FollowsAnItemWhoseExpiryStays) {
+    ExpiryIndex index;
+    const auto before = expiring("a", 7);
+    const auto after = expiring("a", 7);
+    index.replace(nullptr, before, "exp");
+    index.replace(before, after, "exp");
+    ASSERT_EQ(index.between(0, 8'000, 10).size(), 1U);
+    EXPECT_EQ(index.between(0, 8'000, 10)[0], after);
+    index.replace(after, nullptr, "exp");
+    EXPECT_EQ(keys_between(index, 0, 8'000), "");
+}
+
+}  // namespace
+}  // namespace stator::engine
