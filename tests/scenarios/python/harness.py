@@ -68,6 +68,10 @@ class Deployment:
         self._watch(resource.meta.client)
         return resource
 
+    def streams_client(self):
+        """A new client of DynamoDB Streams for the server as it runs now."""
+        return _session.client("dynamodbstreams", endpoint_url=self.endpoint, config=_config)
+
     def checkpoint(self):
         """In restart mode, stops the server by SIGTERM and starts it on the same data; else
         nothing.
@@ -168,6 +172,21 @@ class ScenarioTest(unittest.TestCase):
             *args,
             **kwargs,
         )
+
+    def assert_cancelled(self, codes, call, *args, **kwargs):
+        """Asserts that a transaction is cancelled, for exactly this reason of each of its writes."""
+        with self.assertRaises(ClientError) as caught:
+            call(*args, **kwargs)
+        response = caught.exception.response
+        message = (
+            "Transaction cancelled, please refer cancellation reasons for specific reasons"
+            f" [{', '.join(codes)}]"
+        )
+        self.assertEqual(
+            ("TransactionCanceledException", message),
+            (response["Error"]["Code"], response["Error"]["Message"]),
+        )
+        self.assertEqual(codes, [reason["Code"] for reason in response["CancellationReasons"]])
 
     def race(self, work, worker_count=WORKER_COUNT):
         """Runs work(worker) in threads that start together; returns the results in worker order."""
