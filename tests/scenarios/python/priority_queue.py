@@ -76,7 +76,7 @@ def decode(attributes):
 
 
 def create_table(client):
-    """Creates the table with its two sparse indexes and waits until it is active."""
+    """Creates the table with its two sparse indexes and its stream; waits until it is active."""
     tables.create(
         client,
         TableName=TABLE_NAME,
@@ -92,6 +92,7 @@ def create_table(client):
             _sparse_index(DLQ_INDEX, "DLQ"),
         ],
         ProvisionedThroughput={"ReadCapacityUnits": 100, "WriteCapacityUnits": 100},
+        StreamSpecification={"StreamEnabled": True, "StreamViewType": "NEW_AND_OLD_IMAGES"},
     )
 
 

@@ -1,18 +1,16 @@
 """The library of the stream scenarios: workers sharing the shards of a stream, taking over from each
 other, and reading parents before their children.
 """
-import threading
 import unittest
 
 import tables
-from harness import ScenarioTest, WORKER_COUNT
-from stream_consumer import FAILOVER_SECONDS, SHARD_END, Leases, Worker, drain, shards_of
+from harness import WORKER_COUNT
+from stream_consumer import FAILOVER_SECONDS, SHARD_END, drain
+from stream_harness import StreamTest
 
 TABLE_NAME = "counters"
 LOG_TABLE = "counter_log"
 COPY_TABLE = "counter_copy"
-APPLICATION = "counter-readers"
-READER_COUNT = 4
 
 
 def create_tables(client):
@@ -77,36 +75,20 @@ def writes_for(record):
     ]
 
 
-class StreamConsumerTest(ScenarioTest):
+class StreamConsumerTest(StreamTest):
+    APPLICATION = "counter-readers"
+
     def setUp(self):
         super().setUp()
         create_tables(self.dynamodb.meta.client)
-        self.leases.create()
-        self.stream_arn = self.latest_stream_arn()
+        self.follow(TABLE_NAME)
 
     def connect(self):
-        self.dynamodb = self.deployment.resource()
-        self.streams = self.deployment.streams_client()
+        super().connect()
         self.counters = self.dynamodb.Table(TABLE_NAME)
-        self.leases = Leases(self.dynamodb, APPLICATION)
 
-    def latest_stream_arn(self):
-        return self.dynamodb.Table(TABLE_NAME).latest_stream_arn
-
-    def switch_stream(self, **specification):
-        client = self.dynamodb.meta.client
-        client.update_table(TableName=TABLE_NAME, StreamSpecification=specification)
-        client.get_waiter("table_exists").wait(
-            TableName=TABLE_NAME, WaiterConfig=tables.POLLING
-        )
-
-    def shards(self):
-        return list(shards_of(self.streams, self.stream_arn))
-
-    def worker(self, name, **options):
-        return Worker(
-            name, self.streams, self.leases, self.stream_arn, writes_for, self.clock, **options
-        )
+    def writes_for(self, record):
+        return writes_for(record)
 
     def count_up(self, counter_id, times=1):
         for _ in range(times):
@@ -137,60 +119,38 @@ class StreamConsumerTest(ScenarioTest):
             rows = tables.rows(self.dynamodb.Table(table).scan, ConsistentRead=True)
             self.assertEqual(counts, {row["id"]: int(row["value"]) for row in rows})
 
-    def read_while(self, readers, work):
-        """Runs each reader in a thread of its own while the work is done and until all is read."""
-        written = threading.Event()
-
-        def read(number):
-            while True:
-                was_written = written.is_set()
-                if drain(readers[number]) == 0 and was_written:
-                    return
-
-        def write_or_read(number):
-            if number < len(readers):
-                return read(number)
-            try:
-                return work()
-            finally:
-                written.set()
-
-        self.race(write_or_read, len(readers) + 1)
+    def owners(self):
+        return {lease["leaseOwner"] for lease in self.leases.of_stream(self.stream_arn).values()}
 
     def test_racing_readers_read_each_change_once(self):
-        leases_max = -(-len(self.shards()) // 2)
-        readers = [self.worker(f"reader-{n}", leases_max=leases_max) for n in range(READER_COUNT)]
         ids = [f"c{number}" for number in range(2 * WORKER_COUNT)]
 
         def write(worker):
             for counter_id in ids[worker::WORKER_COUNT] * 5:
                 self.count_up(counter_id)
 
-        self.read_while(readers, lambda: self.race(write))
+        self.read_while(self.readers(4), lambda: self.race(write))
         self.assert_counted(**dict.fromkeys(ids, 5))
-        owners = {lease["leaseOwner"] for lease in self.leases.of_stream(self.stream_arn).values()}
-        stopped, others = owners, {f"reader-{n}" for n in range(READER_COUNT)} - owners
+        stopped = self.owners()
         self.checkpoint()
         self.race(write)
-        # Whoever held the shards is never heard of again; the others see that only after a while.
-        readers = [self.worker(name, leases_max=leases_max) for name in sorted(others)]
-        readers.append(self.worker("reader-new"))
-        self.assertEqual(0, drain(*readers))
+        # Nothing is heard of the old readers any more; the new ones need a while to be sure of it.
+        successors = [self.reader("successor-1"), self.reader("successor-2")]
+        self.assertEqual(0, drain(*successors))
         self.clock.advance(FAILOVER_SECONDS + 1)
-        self.assertEqual(5 * len(ids), drain(*readers))
+        self.assertEqual(5 * len(ids), drain(*successors))
         self.assert_counted(**dict.fromkeys(ids, 10))
-        leases = self.leases.of_stream(self.stream_arn).values()
-        self.assertTrue(stopped.isdisjoint(lease["leaseOwner"] for lease in leases))
+        self.assertTrue(stopped.isdisjoint(self.owners()))
 
     def test_reader_resumes_from_its_checkpoint(self):
-        reader = self.worker("reader")
+        reader = self.reader()
         for counter_id in ("a", "b", "c"):
             self.count_up(counter_id, 3)
         self.assertEqual(9, drain(reader))
         self.count_up("a", 4)
         self.checkpoint()
         # The same worker starts again: the records before its checkpoints are not read again.
-        reader = self.worker("reader")
+        reader = self.reader()
         self.assertEqual(4, drain(reader))
         self.count_up("b")
         self.assertEqual(1, drain(reader))
@@ -199,10 +159,10 @@ class StreamConsumerTest(ScenarioTest):
 
     def test_deposed_reader_changes_nothing(self):
         self.count_up("a", 2)
-        deposed = self.worker("deposed")
+        deposed = self.reader("deposed")
         drain(deposed)
         self.clock.advance(FAILOVER_SECONDS + 1)
-        successor = self.worker("successor")
+        successor = self.reader("successor")
         drain(successor)
         self.clock.advance(FAILOVER_SECONDS + 1)
         drain(successor)
@@ -214,24 +174,24 @@ class StreamConsumerTest(ScenarioTest):
 
     def test_disabled_stream_is_read_to_its_end(self):
         self.count_up("a", 3)
-        reader = self.worker("reader")
+        reader = self.reader()
         self.assertEqual(3, drain(reader))
         self.count_up("a", 2)
         self.count_up("b", 30)
-        self.switch_stream(StreamEnabled=False)
+        self.switch_stream(TABLE_NAME, StreamEnabled=False)
         self.checkpoint()
         for shard in self.shards():
             self.assertIn("EndingSequenceNumber", shard["SequenceNumberRange"])
-        self.assertEqual(32, drain(self.worker("reader")))
+        self.assertEqual(32, drain(self.reader()))
         self.assert_counted(a=5, b=30)
         leases = self.leases.of_stream(self.stream_arn).values()
         self.assertEqual({SHARD_END}, {lease["checkpoint"] for lease in leases})
-        self.assertEqual(0, drain(self.worker("another")))
+        self.assertEqual(0, drain(self.reader("another")))
 
     def test_parents_are_read_before_their_children(self):
         for number in range(40):
             self.count_up(f"c{number}")
-        self.switch_stream(StreamEnabled=False)
+        self.switch_stream(TABLE_NAME, StreamEnabled=False)
         self.checkpoint()
         order = [shard["ShardId"] for shard in self.shards()]
         order.reverse()
@@ -249,7 +209,7 @@ class StreamConsumerTest(ScenarioTest):
         events = self.streams.meta.events
         events.register("after-call.dynamodb-streams.DescribeStream", add_parents)
         events.register("provide-client-params.dynamodb-streams.GetShardIterator", remember)
-        self.assertEqual(40, drain(self.worker("one"), self.worker("two")))
+        self.assertEqual(40, drain(self.reader("one"), self.reader("two")))
         self.assertEqual(order, asked)
 
 
