@@ -13,6 +13,7 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { Server } from './server.js';
@@ -53,12 +54,7 @@ class Deployment {
   // A new low-level client for the server as it runs now. A failed request fails the test: nothing
   // is retried behind the application's back.
   client() {
-    const client = new DynamoDBClient({
-      endpoint: this.endpoint,
-      region: 'us-east-1',
-      credentials: { accessKeyId: 'scenario', secretAccessKey: 'scenario' },
-      maxAttempts: 1,
-    });
+    const client = this.#open(DynamoDBClient);
     client.middlewareStack.add(
       (next, context) => (request) => {
         if (context.commandName === 'CreateTableCommand') {
@@ -68,8 +64,12 @@ class Deployment {
       },
       { step: 'initialize' },
     );
-    this.#clients.push(client);
     return client;
+  }
+
+  // A new client of DynamoDB Streams for the server as it runs now.
+  streamsClient() {
+    return this.#open(DynamoDBStreamsClient);
   }
 
   // The same with JavaScript values in place of attribute values.
@@ -106,6 +106,17 @@ class Deployment {
     if (dataPath) mkdirSync(dataPath, { recursive: true });
     this.#server = await Server.start(binary, join(this.#directory, 'log'), dataPath);
     this.endpoint = this.#server.endpoint;
+  }
+
+  #open(Client) {
+    const client = new Client({
+      endpoint: this.endpoint,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'scenario', secretAccessKey: 'scenario' },
+      maxAttempts: 1,
+    });
+    this.#clients.push(client);
+    return client;
   }
 
   #destroyClients() {
@@ -172,6 +183,22 @@ export async function refused(code, message, call) {
 // Asserts that a call loses to a condition.
 export function stale(call) {
   return refused('ConditionalCheckFailedException', 'The conditional request failed', call);
+}
+
+// Asserts that a transaction is cancelled, for exactly this reason of each of its writes.
+export async function cancelled(codes, call) {
+  await assert.rejects(call, (error) => {
+    const message =
+      'Transaction cancelled, please refer cancellation reasons for specific reasons ' +
+      `[${codes.join(', ')}]`;
+    assert.deepEqual(
+      { code: error.name, message: error.message },
+      { code: 'TransactionCanceledException', message },
+    );
+    const reasons = error.CancellationReasons.map((reason) => reason.Code);
+    assert.deepEqual(reasons, codes);
+    return true;
+  });
 }
 
 export function isStale(error) {

@@ -57,7 +57,7 @@ const CONSTANTS = { ':one': 1, ':zero': 0, ':true': true, ':false': false };
 // There is no shipment with this id.
 export class ShipmentNotFound extends Error {}
 
-// Creates the table with its two sparse indexes and waits until it is active.
+// Creates the table with its two sparse indexes and its stream; waits until it is active.
 export function createTable(client) {
   return tables.create(client, {
     TableName: TABLE_NAME,
@@ -70,6 +70,7 @@ export function createTable(client) {
     KeySchema: tables.keySchema('id'),
     GlobalSecondaryIndexes: [sparseIndex(QUEUED_INDEX, 'queued'), sparseIndex(DLQ_INDEX, 'DLQ')],
     ProvisionedThroughput: { ReadCapacityUnits: 100, WriteCapacityUnits: 100 },
+    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
   });
 }
 

@@ -11,7 +11,7 @@ export const BATCH_WRITE_MAX = 25;
 export const BATCH_GET_MAX = 100;
 
 // Waiters ask at once and then after 50 ms, a little less often each time.
-const POLLING = { maxWaitTime: 20, minDelay: 0.05, maxDelay: 0.5 };
+export const POLLING = { maxWaitTime: 20, minDelay: 0.05, maxDelay: 0.5 };
 
 // Creates a table and waits until it and its indexes are active.
 export async function create(client, request) {

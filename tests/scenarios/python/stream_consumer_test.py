@@ -161,7 +161,6 @@ class StreamConsumerTest(StreamTest):
         self.count_up("a", 2)
         deposed = self.reader("deposed")
         drain(deposed)
-        self.clock.advance(FAILOVER_SECONDS + 1)
         successor = self.reader("successor")
         drain(successor)
         self.clock.advance(FAILOVER_SECONDS + 1)
