@@ -210,17 +210,19 @@ class ChatRooms:
 
 
 class Documents:
-    """Documents whose facets and versions lie side by side; `v_0` is a copy of the newest version."""
+    """Documents whose facets and versions lie side by side; `v_0` is a copy of the newest version,
+    kept in step with it by transactions. A document whose metadata are locked gets no new version.
+    """
 
     TABLE_NAME = "documents"
 
     def __init__(self, dynamodb):
-        self._dynamodb = dynamodb
+        self._client = dynamodb.meta.client
         self._table = dynamodb.Table(self.TABLE_NAME)
 
     def create(self):
         tables.create(
-            self._dynamodb.meta.client,
+            self._client,
             TableName=self.TABLE_NAME,
             AttributeDefinitions=[_definition("document_id", "S"), _definition("facet", "S")],
             KeySchema=_key_schema("document_id", "facet"),
@@ -236,16 +238,43 @@ class Documents:
         items = self._table.query(KeyConditionExpression=condition, ConsistentRead=True)["Items"]
         return items[0] if items else None
 
-    def save_version(self, document_id, number, **attributes):
-        """Saves a version under its number; it becomes the newest. A number can be saved only once."""
+    def save_version(self, document_id, number, request=None, **attributes):
+        """Saves a version under its number, which becomes the newest: in both places or in neither.
+
+        A number can be saved only once, and none after a greater one. Repeating a request which has
+        a name of its own saves nothing again.
+        """
+        unlocked = {
+            "TableName": self.TABLE_NAME,
+            "Key": {"document_id": document_id, "facet": "metadata"},
+            "ConditionExpression": "attribute_not_exists(locked)",
+        }
         version = {"document_id": document_id, "number": number, **attributes}
-        self._table.put_item(
-            Item={**version, "facet": f"v_{number}"}, ConditionExpression=Attr("facet").not_exists()
+        numbered = {
+            "TableName": self.TABLE_NAME,
+            "Item": {**version, "facet": f"v_{number}"},
+            "ConditionExpression": "attribute_not_exists(facet)",
+        }
+        newest = {
+            "TableName": self.TABLE_NAME,
+            "Item": {**version, "facet": "v_0"},
+            "ConditionExpression": "attribute_not_exists(facet) OR #number < :number",
+            "ExpressionAttributeNames": {"#number": "number"},
+            "ExpressionAttributeValues": {":number": number},
+        }
+        self._client.transact_write_items(
+            TransactItems=[{"ConditionCheck": unlocked}, {"Put": numbered}, {"Put": newest}],
+            **({"ClientRequestToken": request} if request else {}),
         )
-        self._table.put_item(
-            Item={**version, "facet": "v_0"},
-            ConditionExpression=Attr("number").not_exists() | Attr("number").lt(number),
-        )
+
+    def at_one_moment(self, document_id, *facets):
+        """Facets as they all were at one moment, each an item or None."""
+        gets = [
+            {"TableName": self.TABLE_NAME, "Key": {"document_id": document_id, "facet": facet}}
+            for facet in facets
+        ]
+        response = self._client.transact_get_items(TransactItems=[{"Get": get} for get in gets])
+        return [found.get("Item") for found in response["Responses"]]
 
     def history(self, document_id):
         """`v_0`, `v_1`, … in the order of the sort key."""

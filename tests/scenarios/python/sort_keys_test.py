@@ -7,6 +7,7 @@ from decimal import Decimal
 import tables
 from boto3.dynamodb.conditions import Key
 from boto3.dynamodb.types import Binary
+from botocore.exceptions import ClientError
 from harness import ScenarioTest
 from sort_keys import ChatRooms, DeviceLog, Documents, Places
 
@@ -255,8 +256,87 @@ class DocumentsTest(ScenarioTest):
     def test_version_is_saved_only_once(self):
         self.documents.save_version("doc-1", 1, body="one")
         self.checkpoint()
-        self.assert_stale(self.documents.save_version, "doc-1", 1, body="other")
-        self.assertEqual(["one", "one"], [item["body"] for item in self.documents.history("doc-1")])
+        codes = ["None", "ConditionalCheckFailed", "ConditionalCheckFailed"]
+        self.assert_cancelled(codes, self.documents.save_version, "doc-1", 1, body="other")
+        self.assert_versions(one=1)
+
+    def test_version_older_than_the_newest_is_saved_nowhere(self):
+        self.documents.save_version("doc-1", 1, body="one")
+        self.documents.save_version("doc-1", 3, body="three")
+        self.checkpoint()
+        codes = ["None", "None", "ConditionalCheckFailed"]
+        self.assert_cancelled(codes, self.documents.save_version, "doc-1", 2, body="two")
+        self.checkpoint()
+        self.assert_versions(one=1, three=3)
+
+    def test_locked_document_gets_no_version(self):
+        self.documents.save_version("doc-1", 1, body="one")
+        self.documents.set_facet("doc-1", "metadata", locked=True)
+        self.checkpoint()
+        codes = ["ConditionalCheckFailed", "None", "None"]
+        self.assert_cancelled(codes, self.documents.save_version, "doc-1", 2, body="two")
+        codes = ["ConditionalCheckFailed"] * 3
+        self.assert_cancelled(codes, self.documents.save_version, "doc-1", 1, body="two")
+        self.assert_versions(one=1)
+        self.documents.set_facet("doc-1", "metadata", title="Plan")
+        self.documents.save_version("doc-1", 2, body="two")
+        self.assert_versions(one=1, two=2)
+
+    def test_repeated_request_saves_nothing_again(self):
+        self.documents.save_version("doc-1", 1, request="save-1", body="one")
+        self.documents.save_version("doc-1", 2, request="save-2", body="two")
+        self.checkpoint()
+        self.documents.save_version("doc-1", 1, request="save-1", body="one")
+        self.assert_versions(one=1, two=2)
+        with self.assertRaises(ClientError) as caught:
+            self.documents.save_version("doc-1", 3, request="save-2", body="three")
+        code = caught.exception.response["Error"]["Code"]
+        self.assertEqual("IdempotentParameterMismatchException", code)
+        self.assert_versions(one=1, two=2)
+
+    def assert_versions(self, **numbers):
+        """Asserts which versions there are, as {body: number}, and that `v_0` is the last of them."""
+        history = self.documents.history("doc-1")
+        expected = [(f"v_{number}", number, body) for body, number in numbers.items()]
+        expected.insert(0, ("v_0", *expected[-1][1:]))
+        self.assertEqual(
+            expected, [(item["facet"], int(item["number"]), item["body"]) for item in history]
+        )
+
+    def test_racing_authors_keep_versions_in_step(self):
+        self.documents.save_version("doc-1", 1, body="by nobody")
+        first = self.race(lambda worker: self.author_or_reader(worker, until=20))
+        self.checkpoint()
+        second = self.race(lambda worker: self.author_or_reader(worker, until=40))
+        versions = self.documents.history("doc-1")[1:]
+        # The sort keys are strings: v_10 stands before v_2.
+        versions.sort(key=lambda version: version["number"])
+        self.assertEqual(list(range(1, 41)), [int(version["number"]) for version in versions])
+        self.assertEqual({**versions[-1], "facet": "v_0"}, self.documents.facet("doc-1", "v_0"))
+        self.assertEqual(39, sum(first) + sum(second))
+
+    def author_or_reader(self, worker, until):
+        """Saves new versions, or watches them, until there are so many; returns how many it saved."""
+        saved = 0
+        while True:
+            newest = int(self.documents.facet("doc-1", "v_0")["number"])
+            if newest >= until:
+                return saved
+            try:
+                if worker % 2:
+                    self.assert_in_step(newest + 1)
+                else:
+                    self.documents.save_version("doc-1", newest + 1, body=f"by {worker}")
+                    saved += 1
+            except ClientError as error:
+                self.assertEqual(
+                    "TransactionCanceledException", error.response["Error"]["Code"], error
+                )
+
+    def assert_in_step(self, number):
+        """Asserts that a version is there exactly if the newest is that or a later one."""
+        newest, version = self.documents.at_one_moment("doc-1", "v_0", f"v_{number}")
+        self.assertEqual(newest["number"] >= number, version is not None, (newest, version))
 
 
 class KeyOrderTest(ScenarioTest):
