@@ -3,7 +3,14 @@
 // Device logs by time, places by a hierarchical key, chat messages by author or by time, and
 // documents with their facets and versions side by side.
 
-import { BatchWriteCommand, PutCommand, QueryCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchWriteCommand,
+  PutCommand,
+  QueryCommand,
+  TransactGetCommand,
+  TransactWriteCommand,
+  paginateQuery,
+} from '@aws-sdk/lib-dynamodb';
 
 import * as tables from './tables.js';
 
@@ -244,11 +251,14 @@ export class ChatRooms {
   }
 }
 
-// Documents whose facets and versions lie side by side; `v_0` is a copy of the newest version.
+// Documents whose facets and versions lie side by side; `v_0` is a copy of the newest version, kept
+// in step with it by transactions. A document whose metadata are locked gets no new version.
 export class Documents {
+  #client;
   #table;
 
   constructor(client) {
+    this.#client = client;
     this.#table = new SortedTable(client, 'documents', 'document_id', 'facet');
   }
 
@@ -268,21 +278,46 @@ export class Documents {
     )[0];
   }
 
-  // Saves a version under its number; it becomes the newest. A number can be saved only once.
-  async saveVersion(document_id, number, attributes) {
+  // Saves a version under its number, which becomes the newest: in both places or in neither.
+  //
+  // A number can be saved only once, and none after a greater one. Repeating a request which has a
+  // name of its own saves nothing again.
+  saveVersion(document_id, number, attributes, request) {
+    const TableName = this.#table.tableName;
+    const unlocked = {
+      TableName,
+      Key: { document_id, facet: 'metadata' },
+      ConditionExpression: 'attribute_not_exists(locked)',
+    };
     const version = { document_id, number, ...attributes };
-    await this.#table.put(
-      { ...version, facet: `v_${number}` },
-      { ConditionExpression: 'attribute_not_exists(facet)' },
+    const numbered = {
+      TableName,
+      Item: { ...version, facet: `v_${number}` },
+      ConditionExpression: 'attribute_not_exists(facet)',
+    };
+    const newest = {
+      TableName,
+      Item: { ...version, facet: 'v_0' },
+      ConditionExpression: 'attribute_not_exists(facet) OR #number < :number',
+      ExpressionAttributeNames: { '#number': 'number' },
+      ExpressionAttributeValues: { ':number': number },
+    };
+    return this.#client.send(
+      new TransactWriteCommand({
+        TransactItems: [{ ConditionCheck: unlocked }, { Put: numbered }, { Put: newest }],
+        ClientRequestToken: request,
+      }),
     );
-    await this.#table.put(
-      { ...version, facet: 'v_0' },
-      {
-        ConditionExpression: 'attribute_not_exists(#number) OR #number < :number',
-        ExpressionAttributeNames: { '#number': 'number' },
-        ExpressionAttributeValues: { ':number': number },
-      },
-    );
+  }
+
+  // Facets as they all were at one moment, each an item or undefined.
+  async atOneMoment(document_id, ...facets) {
+    const TableName = this.#table.tableName;
+    const TransactItems = facets.map((facet) => ({
+      Get: { TableName, Key: { document_id, facet } },
+    }));
+    const { Responses } = await this.#client.send(new TransactGetCommand({ TransactItems }));
+    return Responses.map((found) => found.Item);
   }
 
   // `v_0`, `v_1`, … in the order of the sort key.

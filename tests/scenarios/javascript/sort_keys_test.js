@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 
 import { PutItemCommand, ScanCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
 
-import { refused, scenario, sequence, stale } from './harness.js';
+import { cancelled, race, refused, scenario, sequence } from './harness.js';
 import { ChatRooms, DeviceLog, Documents, Places } from './sort_keys.js';
 import * as tables from './tables.js';
 
@@ -245,15 +245,103 @@ documentTest('history keeps a copy of the newest version', async (it) => {
   assert.deepEqual(history[0], { ...history[2], facet: 'v_0' });
 });
 
+// Asserts which versions there are, as {body: number}, and that `v_0` is the last of them.
+async function assertVersions(it, numbers) {
+  const history = await it.documents.history('doc-1');
+  const expected = Object.entries(numbers).map(([body, number]) => [`v_${number}`, number, body]);
+  expected.unshift(['v_0', ...expected.at(-1).slice(1)]);
+  assert.deepEqual(
+    history.map(({ facet, number, body }) => [facet, number, body]),
+    expected,
+  );
+}
+
+const FAILED = 'ConditionalCheckFailed';
+
 documentTest('a version is saved only once', async (it) => {
   await it.documents.saveVersion('doc-1', 1, { body: 'one' });
   await it.checkpoint();
-  await stale(it.documents.saveVersion('doc-1', 1, { body: 'other' }));
-  const history = await it.documents.history('doc-1');
+  const again = it.documents.saveVersion('doc-1', 1, { body: 'other' });
+  await cancelled(['None', FAILED, FAILED], again);
+  await assertVersions(it, { one: 1 });
+});
+
+documentTest('a version older than the newest is saved nowhere', async (it) => {
+  await it.documents.saveVersion('doc-1', 1, { body: 'one' });
+  await it.documents.saveVersion('doc-1', 3, { body: 'three' });
+  await it.checkpoint();
+  const late = it.documents.saveVersion('doc-1', 2, { body: 'two' });
+  await cancelled(['None', 'None', FAILED], late);
+  await it.checkpoint();
+  await assertVersions(it, { one: 1, three: 3 });
+});
+
+documentTest('a locked document gets no version', async (it) => {
+  await it.documents.saveVersion('doc-1', 1, { body: 'one' });
+  await it.documents.setFacet('doc-1', 'metadata', { locked: true });
+  await it.checkpoint();
+  const next = it.documents.saveVersion('doc-1', 2, { body: 'two' });
+  await cancelled([FAILED, 'None', 'None'], next);
+  const again = it.documents.saveVersion('doc-1', 1, { body: 'two' });
+  await cancelled([FAILED, FAILED, FAILED], again);
+  await assertVersions(it, { one: 1 });
+  await it.documents.setFacet('doc-1', 'metadata', { title: 'Plan' });
+  await it.documents.saveVersion('doc-1', 2, { body: 'two' });
+  await assertVersions(it, { one: 1, two: 2 });
+});
+
+documentTest('a repeated request saves nothing again', async (it) => {
+  await it.documents.saveVersion('doc-1', 1, { body: 'one' }, 'save-1');
+  await it.documents.saveVersion('doc-1', 2, { body: 'two' }, 'save-2');
+  await it.checkpoint();
+  await it.documents.saveVersion('doc-1', 1, { body: 'one' }, 'save-1');
+  await assertVersions(it, { one: 1, two: 2 });
+  const other = it.documents.saveVersion('doc-1', 3, { body: 'three' }, 'save-2');
+  await assert.rejects(other, { name: 'IdempotentParameterMismatchException' });
+  await assertVersions(it, { one: 1, two: 2 });
+});
+
+// Asserts that a version is there exactly if the newest is that or a later one.
+async function assertInStep(it, number) {
+  const [newest, version] = await it.documents.atOneMoment('doc-1', 'v_0', `v_${number}`);
+  assert.equal(version !== undefined, newest.number >= number);
+}
+
+// Saves new versions, or watches them, until there are so many; resolves to how many it saved.
+async function authorOrReader(it, worker, until) {
+  let saved = 0;
+  for (;;) {
+    const { number } = await it.documents.facet('doc-1', 'v_0');
+    if (number >= until) return saved;
+    try {
+      if (worker % 2 === 1) {
+        await assertInStep(it, number + 1);
+      } else {
+        await it.documents.saveVersion('doc-1', number + 1, { body: `by ${worker}` });
+        saved += 1;
+      }
+    } catch (error) {
+      if (error.name !== 'TransactionCanceledException') throw error;
+    }
+  }
+}
+
+documentTest('racing authors keep versions in step', async (it) => {
+  await it.documents.saveVersion('doc-1', 1, { body: 'by nobody' });
+  const first = await race((worker) => authorOrReader(it, worker, 20));
+  await it.checkpoint();
+  const second = await race((worker) => authorOrReader(it, worker, 40));
+  const versions = (await it.documents.history('doc-1')).slice(1);
+  // The sort keys are strings: v_10 stands before v_2.
+  versions.sort((a, b) => a.number - b.number);
   assert.deepEqual(
-    history.map((item) => item.body),
-    ['one', 'one'],
+    versions.map((version) => version.number),
+    sequence(40, (number) => number + 1),
   );
+  const newest = await it.documents.facet('doc-1', 'v_0');
+  assert.deepEqual(newest, { ...versions.at(-1), facet: 'v_0' });
+  const saved = [...first, ...second].reduce((sum, count) => sum + count);
+  assert.equal(saved, 39);
 });
 
 // Sort keys of each type, in ascending order as written here.
