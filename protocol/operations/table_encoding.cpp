@@ -1,10 +1,12 @@
 // How a table is shown. CreateTable, UpdateTable, DeleteTable and DescribeTable share one writer
 // and differ in a handful of members.
+#include "protocol/operations/definition_json.hpp"
 #include "protocol/operations/tables.hpp"
 
 namespace stator::protocol {
 namespace {
 
+using definition::write_key_schema;
 using wire::JsonWriter;
 
 enum class Reply : unsigned char { Create, Update, Delete, Describe };
@@ -21,18 +23,6 @@ void write_definitions(JsonWriter& json, const std::vector<AttributeDefinition>&
         json.begin_object();
         json.string_member("AttributeName", definition.name);
         json.string_member("AttributeType", type_name(definition.type));
-        json.end_object();
-    }
-    json.end_array();
-}
-
-void write_key_schema(JsonWriter& json, const KeySchema& schema) {
-    json.key("KeySchema");
-    json.begin_array();
-    for (const KeySchemaElement& element : schema) {
-        json.begin_object();
-        json.string_member("AttributeName", element.name);
-        json.string_member("KeyType", key_type_text(element.type));
         json.end_object();
     }
     json.end_array();
