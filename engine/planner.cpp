@@ -188,13 +188,15 @@ bool is_index_key(const TableSchema& schema, const std::string& attribute) {
     });
 }
 
-// Paths of a Query's filter into a key of any index, also one it does not read.
+// Paths of a Query's filter into a key of any index, also one it does not read, but not into the
+// table's own, which only concern a Query of the table.
 // AWS: [case query/nested_key_path]
 Result<void> check_nested_index_keys(const TableSchema& schema, const ReadOptions& options) {
     if (!options.filter) return {};
     for (const DocumentPath* path : protocol::condition_paths(*options.filter)) {
-        if (path->is_top_level() || !is_index_key(schema, path->attribute())) continue;
-        return errors::index_key_must_be_scalar(path->attribute());
+        const std::string& attribute = path->attribute();
+        if (path->is_top_level() || schema.is_key(attribute)) continue;
+        if (is_index_key(schema, attribute)) return errors::index_key_must_be_scalar(attribute);
     }
     return {};
 }
