@@ -1,0 +1,63 @@
+// Items as the model sees them: a map from names to strings and small integers, nothing shared with
+// the product. Values.
+#pragma once
+
+#include <rapidjson/document.h>
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stator::simulation {
+
+// A string or an integer of a few digits.
+struct Value {
+    bool is_number = false;
+    std::string text;
+    // A number of seconds from the moment the operation runs; resolve() makes it a time.
+    bool from_now = false;
+
+    std::int64_t number() const { return std::stoll(text); }
+
+    friend bool operator==(const Value&, const Value&) = default;
+};
+
+Value string_value(std::string text);
+Value number_value(std::int64_t number);
+Value seconds_from_now(std::int64_t seconds);
+
+// By attribute name. Empty: no item.
+using Item = std::map<std::string, Value>;
+
+// An item's place: the table by its number in table_definitions(), and its key.
+struct Key {
+    std::size_t table = 0;
+    std::string pk;
+    std::int64_t sk = 0;  // 0 in a table without sort key
+
+    friend auto operator<=>(const Key&, const Key&) = default;
+};
+
+// The key as attributes.
+Item key_item(const Key& key);
+
+// Makes values that count from now into times.
+void resolve(Item& item, std::int64_t now_ms);
+
+// DynamoDB JSON with sorted names: equal items, equal texts.
+std::string item_json(const Item& item);
+std::string value_json(const Value& value);
+
+// The same text of an item in a reply.
+std::string canonical_json(const rapidjson::Value& item);
+
+// `"name":` and friends, for requests put together by hand.
+std::string quoted(std::string_view text);
+
+// Bytes DynamoDB bills for an item.
+std::int64_t item_bytes(const Item& item);
+
+}  // namespace stator::simulation

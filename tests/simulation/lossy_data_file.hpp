@@ -1,0 +1,109 @@
+// A data file whose journal keeps back what was not synced, so that a crash can lose it, and that
+// can be told to be faulty on purpose.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/persistence/data_file.hpp"
+#include "engine/persistence/journal.hpp"
+
+namespace stator::simulation {
+
+// Planted faults of a journal.
+enum class JournalFault : unsigned char {
+    None,
+    LosesLastBatch,     // of those it was told to make durable
+    TearsTransactions,  // writes only the first half of a batch of several rows
+    SwapsRecords,       // two successive records of one item change places
+};
+
+// Not thread-safe: the simulation has one thread.
+class LossyJournal final : public engine::Journal {
+public:
+    LossyJournal(std::unique_ptr<engine::Journal> inner, JournalFault fault)
+        : inner_(std::move(inner)), fault_(fault) {}
+
+    std::uint64_t append(engine::ChangeBatch batch) override;
+
+    bool is_healthy() const override { return inner_->is_healthy(); }
+
+    engine::JournalProgress progress() const override { return inner_->progress(); }
+
+    void on_progress(std::function<void(engine::JournalProgress)> callback) override {
+        inner_->on_progress(std::move(callback));
+    }
+
+    // Makes everything durable.
+    bool close() override;
+
+    // Makes everything appended so far durable.
+    void sync();
+
+    // Loses all that was not synced but the next `kept` batches; the last ticket that is saved.
+    std::uint64_t lose(std::size_t kept);
+
+    // Batches with tickets above `first` up to `last` are kept or lost together.
+    void keep_together(std::uint64_t first, std::uint64_t last) {
+        if (last > first + 1) groups_.emplace_back(first, last);
+    }
+
+    std::uint64_t appended() const { return appended_; }
+
+    // Tickets up to this one are durable.
+    std::uint64_t synced() const { return synced_; }
+
+private:
+    void pass(std::size_t count);
+    void apply_fault();
+
+    const std::unique_ptr<engine::Journal> inner_;
+    const JournalFault fault_;
+    std::deque<engine::ChangeBatch> held_;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> groups_;
+    std::uint64_t appended_ = 0;
+    std::uint64_t synced_ = 0;
+};
+
+class LossyDataFile final : public engine::DataFile {
+public:
+    LossyDataFile(std::unique_ptr<engine::DataFile> inner, JournalFault fault)
+        : inner_(std::move(inner)), fault_(fault) {}
+
+    std::vector<engine::StoredTable> tables() override { return inner_->tables(); }
+
+    void each_item(
+        engine::TableNumber table,
+        const std::function<void(std::uint64_t row_id, std::string_view payload)>& visit
+    ) override {
+        inner_->each_item(table, visit);
+    }
+
+    std::vector<engine::StoredStream> streams() override { return inner_->streams(); }
+
+    void each_record(
+        engine::StreamNumber stream, const std::function<void(engine::StreamRecordRow row)>& visit
+    ) override {
+        inner_->each_record(stream, visit);
+    }
+
+    std::vector<engine::TokenRow> tokens() override { return inner_->tokens(); }
+
+    engine::SequenceNumber last_sequence() override { return inner_->last_sequence(); }
+
+    engine::TableNumber last_table_number() override { return inner_->last_table_number(); }
+
+    std::unique_ptr<engine::Journal> start_journal(engine::JournalLog log) override {
+        return std::make_unique<LossyJournal>(inner_->start_journal(std::move(log)), fault_);
+    }
+
+private:
+    const std::unique_ptr<engine::DataFile> inner_;
+    const JournalFault fault_;
+};
+
+}  // namespace stator::simulation

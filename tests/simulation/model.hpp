@@ -1,0 +1,156 @@
+// Model: what DynamoDB should hold after the operations so far, as naively as it can be said: one
+// map of items a table, everything else derived from it when asked.
+//
+// Each operation answers what the real one must answer. While history is kept, the last commits can
+// be taken back one by one: that is how the state after a crash is found.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/simulation/charge.hpp"
+#include "tests/simulation/operation.hpp"
+#include "tests/simulation/table_definition.hpp"
+
+namespace stator::simulation {
+
+// What an operation must answer.
+struct Expectation {
+    std::string error;                 // the type, "" for success
+    std::vector<std::string> reasons;  // codes, of a cancelled transaction
+    std::optional<std::string> reply;  // the exact reply; nothing when any will do
+};
+
+// A change of an item as its stream must tell it; the items as JSON, "" for none.
+struct ExpectedRecord {
+    std::string key;
+    std::string old_item;
+    std::string new_item;
+    bool by_time_to_live = false;
+    std::int64_t time_ms = 0;
+};
+
+struct ExpectedStream {
+    std::optional<std::int64_t> disabled_ms;
+    std::deque<ExpectedRecord> records;  // may begin before what is still readable
+    bool is_complete = true;             // no record before the first one was dropped
+};
+
+struct ExpectedTable {
+    std::map<Key, Item> items;
+    std::vector<bool> global_indexes;  // which of the definition's there are
+    bool expires = false;
+    std::vector<ExpectedStream> streams;  // by age; the last one may be recording
+};
+
+class Model {
+public:
+    // With all tables as they are created.
+    Model(std::int64_t time_to_live_delay_ms, bool keeps_history);
+    Model(const Model&) = delete;
+    Model& operator=(const Model&) = delete;
+
+    // Deletes what has expired. To be called before each operation.
+    void run_due(std::int64_t now_ms);
+
+    Expectation apply(const SingleWrite& single);
+    Expectation apply(const BatchWrite& batch);
+    // `payload` identifies the request for its token.
+    Expectation apply(const TransactWrite& transaction, const std::string& payload);
+    Expectation apply(const IndexChange& change);
+    Expectation apply(const TimeToLiveChange& change);
+    Expectation apply(const StreamChange& change);
+    Expectation expect(const GetItem& get) const;
+    Expectation expect(const BatchGet& batch) const;
+    Expectation expect(const TransactGet& gets) const;
+
+    // The error of a query, or its items: in order of the table, in any order of an index.
+    struct QueryExpectation {
+        std::string error;
+        std::vector<Item> items;
+    };
+
+    QueryExpectation expect(const Query& query) const;
+
+    const ExpectedTable& table(std::size_t table) const { return tables_[table]; }
+
+    std::int64_t now_ms() const { return now_ms_; }
+
+    // What the index shows, in no order.
+    std::vector<Item> entries(std::size_t table, const IndexDefinition& index) const;
+    // Local indexes and the global ones there are.
+    std::vector<const IndexDefinition*> indexes(std::size_t table) const;
+
+    // ---- History ----
+
+    // The commits since the last call are what the journal got between these tickets: those above
+    // `before` up to `after`.
+    void note_tickets(std::uint64_t before, std::uint64_t after);
+
+    // Whatever happens, the oldest commits are not lost.
+    void forget_commits(std::size_t count);
+
+    // Only what has tickets up to this one was saved: takes back the commits that surely are lost
+    // and forgets those that surely are not.
+    void lose_commits_above(std::uint64_t saved_ticket);
+
+    // Commits that may be lost.
+    std::size_t history_size() const { return history_.size(); }
+
+    void undo_last_commit();
+
+private:
+    using Undo = std::function<void()>;
+
+    struct Commit {
+        std::vector<Undo> undo;  // to be called from the last to the first
+        // The tickets of its batches are above the one and up to the other.
+        std::uint64_t before_ticket = 0;
+        std::uint64_t last_ticket = 0;
+    };
+
+    struct Token {
+        std::string payload;
+        std::string reply;
+        std::int64_t expires_ms = 0;
+    };
+
+    struct Evaluation {
+        std::string error;
+        Item before;
+        Item after;
+    };
+
+    // What the write would do now.
+    Evaluation evaluate(const Write& write) const;
+    // Index keys of the wrong type, found before the item is looked at.
+    bool has_wrong_index_key(const Write& write) const;
+    Charge write_charge(std::size_t table, const Item& before, const Item& after) const;
+    Expectation run_transaction(const TransactWrite& transaction, const std::string& payload);
+
+    const Item& item(const Key& key) const;
+    // Starts a commit; the changes that follow belong to it.
+    void begin_commit();
+    void change_item(const Key& key, const Item& after, bool by_time_to_live);
+    void remember(Undo undo);
+    // Forgets records and streams that nobody can read any more; nothing may be undone then.
+    void trim_streams();
+
+    const std::int64_t time_to_live_delay_ms_;
+    const bool keeps_history_;
+    std::int64_t now_ms_ = 0;
+    std::vector<ExpectedTable> tables_;
+    std::map<std::string, Token> tokens_;
+    std::deque<Commit> history_;
+    std::size_t ticketless_commits_ = 0;  // the last ones of history_
+};
+
+// An index entry: what it shows of the item, or nothing when the item is not in the index.
+Item index_entry(std::size_t table, const IndexDefinition& index, const Item& item);
+
+}  // namespace stator::simulation

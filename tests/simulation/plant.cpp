@@ -1,0 +1,119 @@
+#include "tests/simulation/plant.hpp"
+
+#include <array>
+#include <utility>
+
+#include "engine/item_keys.hpp"
+#include "engine/storage/expiry_index.hpp"
+#include "engine/storage/partition.hpp"
+#include "protocol/number.hpp"
+#include "tests/simulation/table_definition.hpp"
+
+namespace stator::simulation {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Plant>, 5> kPlants{{
+    {"drop_index_delete", Plant::DroppedIndexDelete},
+    {"swap_stream_records", Plant::SwappedStreamRecords},
+    {"half_transaction", Plant::HalfTransaction},
+    {"forget_expiry_check", Plant::ForgottenExpiryCheck},
+    {"lose_last_batch", Plant::LostJournalBatch},
+}};
+
+}  // namespace
+
+std::optional<Plant> plant_from(std::string_view name) {
+    for (const auto& [known, plant] : kPlants) {
+        if (known == name) return plant;
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> plant_names() {
+    std::vector<std::string> names;
+    for (const auto& [name, plant] : kPlants) names.emplace_back(name);
+    return names;
+}
+
+JournalFault journal_fault_of(Plant plant) {
+    switch (plant) {
+        case Plant::None:
+        case Plant::DroppedIndexDelete:
+        case Plant::ForgottenExpiryCheck: break;
+        case Plant::SwappedStreamRecords: return JournalFault::SwapsRecords;
+        case Plant::HalfTransaction: return JournalFault::TearsTransactions;
+        case Plant::LostJournalBatch: return JournalFault::LosesLastBatch;
+    }
+    return JournalFault::None;
+}
+
+bool needs_persistence(Plant plant) {
+    return journal_fault_of(plant) != JournalFault::None;
+}
+
+protocol::ItemImagePtr Saboteur::stored_image(const Key& key) const {
+    const auto table = system_.table(key.table);
+    const bool has_sort_key = table_definitions()[key.table].has_sort_key;
+    const std::string sk = has_sort_key ? protocol::encode_integer(key.sk) : "";
+    for (engine::Partition* partition : table->partitions().all()) {
+        const engine::MutexLock lock(partition->mutex());
+        for (const engine::Slot& slot : partition->items()) {
+            const engine::Record record = slot.current();
+            if (record && record.pk() == key.pk && record.sk() == sk) return record.shared_image();
+        }
+    }
+    return nullptr;
+}
+
+void Saboteur::before(const Operation& operation) {
+    const auto* single = std::get_if<SingleWrite>(&operation);
+    const bool in_memory = plant_ != Plant::None && !needs_persistence(plant_);
+    image_ = in_memory && single != nullptr ? stored_image(single->write.key) : nullptr;
+}
+
+void Saboteur::after(const Operation& operation) {
+    if (image_ == nullptr) return;
+    const Key& key = std::get<SingleWrite>(operation).write.key;
+    const protocol::ItemImagePtr now = stored_image(key);
+    if (plant_ == Plant::DroppedIndexDelete && now == nullptr) restore_index_entries();
+    if (plant_ == Plant::ForgottenExpiryCheck && now != nullptr) delete_extended(now, key);
+}
+
+void Saboteur::restore_index_entries() {
+    const auto key = image_;
+    for (std::size_t i = 0; i < table_definitions().size(); ++i) {
+        const auto table = system_.table(i);
+        const engine::TableSchema& schema = table->snapshot()->schema;
+        if (schema.range.has_value() != (key->find("sk").has_value())) continue;
+        for (const engine::IndexSchema& index : schema.indexes) {
+            if (!index.global) continue;
+            const engine::DerivedEntry entry = engine::derive_entry(schema, index, key);
+            if (!entry.record) continue;
+            const engine::LockedPartition partition(*index.partitions, entry.hash);
+            partition->items().install(entry.key(), entry.record, engine::CommitStamp{}, false);
+        }
+    }
+}
+
+void Saboteur::delete_extended(const protocol::ItemImagePtr& image, const Key& key) {
+    const auto table = system_.table(key.table);
+    const auto snapshot = table->snapshot();
+    const std::string& attribute = snapshot->schema.time_to_live_attribute;
+    if (attribute.empty()) return;
+    const auto before_ms = engine::expiry_ms(*image_, attribute);
+    const auto after_ms = engine::expiry_ms(*image, attribute);
+    if (!before_ms || !after_ms || *before_ms >= *after_ms) return;
+    engine::WriteIntent intent;
+    intent.table = table;
+    intent.kind = engine::WriteKind::Delete;
+    intent.cause = engine::WriteCause::TimeToLive;
+    intent.expired_at_ms = *after_ms + 1;
+    const auto keys = engine::key_attributes(snapshot->schema, nullptr, *image);
+    intent.image = protocol::ItemImage::create(keys->payload());
+    engine::bind_item_keys(snapshot->schema, *intent.image);
+    intent.hash = engine::item_hash(*intent.image);
+    engine::RequestContext context = system_.context();
+    static_cast<void>(system_.engine().committer().apply(intent, context));
+}
+
+}  // namespace stator::simulation

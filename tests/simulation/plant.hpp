@@ -1,0 +1,52 @@
+// Planted bugs: what the simulation must catch, done behind the engine's back. They test the test.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/write/effects.hpp"
+#include "tests/simulation/operation.hpp"
+#include "tests/simulation/system.hpp"
+
+namespace stator::simulation {
+
+enum class Plant : unsigned char {
+    None,
+    DroppedIndexDelete,    // an index keeps the entry of a deleted item
+    SwappedStreamRecords,  // two records of one item change places in the data file
+    HalfTransaction,       // half of a transaction reaches the data file
+    ForgottenExpiryCheck,  // an item is deleted though its expiry was extended in time
+    LostJournalBatch,      // the last batch before a stop is lost
+};
+
+// "drop_index_delete" and so on; nothing for a name that is none.
+std::optional<Plant> plant_from(std::string_view name);
+// All names but that of None.
+std::vector<std::string> plant_names();
+
+// True for bugs that only show when the data file is read again.
+bool needs_persistence(Plant plant);
+JournalFault journal_fault_of(Plant plant);
+
+// Does its mischief around the operations of one run, wherever it can.
+class Saboteur {
+public:
+    Saboteur(Plant plant, System& system) : plant_(plant), system_(system) {}
+
+    void before(const Operation& operation);
+    void after(const Operation& operation);
+
+private:
+    // The item's image as it is stored, or null.
+    protocol::ItemImagePtr stored_image(const Key& key) const;
+    void restore_index_entries();
+    void delete_extended(const protocol::ItemImagePtr& image, const Key& key);
+
+    const Plant plant_;
+    System& system_;
+    protocol::ItemImagePtr image_;  // of the item the operation is about, before it
+};
+
+}  // namespace stator::simulation

@@ -1,0 +1,200 @@
+#include "tests/simulation/simulation.hpp"
+
+#include "tests/simulation/comparison.hpp"
+#include "tests/simulation/model.hpp"
+#include "tests/simulation/system.hpp"
+
+namespace stator::simulation {
+namespace {
+
+// Streams are long: they are replayed with every fourth comparison only.
+constexpr std::size_t kStreamInterval = 4;
+
+std::string text_of(const std::string& error, const std::vector<std::string>& reasons) {
+    std::string text = error.empty() ? "success" : error;
+    for (const std::string& reason : reasons) text.append(" ").append(reason);
+    return text;
+}
+
+std::optional<Difference> compare_answer(const Answer& answer, const Expectation& expectation) {
+    const std::string actual = text_of(answer.error, answer.reasons);
+    const std::string expected = text_of(expectation.error, expectation.reasons);
+    if (actual != expected) {
+        return Difference{"answer", actual + " (" + answer.text + "), expected " + expected};
+    }
+    if (!expectation.reply || *expectation.reply == answer.text) return std::nullopt;
+    return Difference{"reply", answer.text + ", expected " + *expectation.reply};
+}
+
+// One run; each step says what differed.
+class Run {
+public:
+    explicit Run(const SimulationOptions& options)
+        : system_(
+              {options.time_to_live_delay_ms,
+               options.is_persistent,
+               journal_fault_of(options.plant)}
+          ),
+          model_(options.time_to_live_delay_ms, options.is_persistent),
+          saboteur_(options.plant, system_) {}
+
+    std::optional<Difference> step(const Operation& operation) {
+        const Operation now = resolved(operation, system_.now_ms());
+        if (!std::holds_alternative<Crash>(now)) run_due();
+        saboteur_.before(now);
+        const std::uint64_t before = appended();
+        auto difference = std::visit([this](const auto& one) { return run(one); }, now);
+        model_.note_tickets(before, appended());
+        saboteur_.after(now);
+        return difference;
+    }
+
+    std::optional<Difference> finish() {
+        run_due();
+        return compare_all(system_, model_, 0);
+    }
+
+private:
+    // Deletions of one moment come in no order the model knows, so a crash keeps all or none.
+    void run_due() {
+        const std::uint64_t before = appended();
+        system_.run_due();
+        model_.run_due(system_.now_ms());
+        model_.note_tickets(before, appended());
+        if (system_.is_persistent()) system_.journal()->keep_together(before, appended());
+    }
+
+    std::uint64_t appended() { return system_.is_persistent() ? system_.journal()->appended() : 0; }
+
+    template <class Change>
+    std::optional<Difference> run_change(const Change& change) {
+        return compare_answer(system_.run(request_of(change)), model_.apply(change));
+    }
+
+    template <class Read>
+    std::optional<Difference> run_read(const Read& read) {
+        return compare_answer(system_.run(request_of(read)), model_.expect(read));
+    }
+
+    std::optional<Difference> run(const SingleWrite& single) { return run_change(single); }
+
+    std::optional<Difference> run(const BatchWrite& batch) { return run_change(batch); }
+
+    std::optional<Difference> run(const TransactWrite& transaction) {
+        const Request request = request_of(transaction);
+        return compare_answer(system_.run(request), model_.apply(transaction, request.json));
+    }
+
+    std::optional<Difference> run(const GetItem& get) { return run_read(get); }
+
+    std::optional<Difference> run(const BatchGet& batch) { return run_read(batch); }
+
+    std::optional<Difference> run(const TransactGet& gets) { return run_read(gets); }
+
+    std::optional<Difference> run(const Query& query) {
+        return compare_query(system_, model_, query);
+    }
+
+    std::optional<Difference> run(const IndexChange& change) { return run_change(change); }
+
+    std::optional<Difference> run(const TimeToLiveChange& change) { return run_change(change); }
+
+    std::optional<Difference> run(const StreamChange& change) { return run_change(change); }
+
+    std::optional<Difference> run(const PartitionSplit& split) {
+        system_.split(split.table, split.hash);
+        return std::nullopt;
+    }
+
+    std::optional<Difference> run(const TimeAdvance& advance) {
+        system_.advance(advance.milliseconds);
+        return std::nullopt;
+    }
+
+    std::optional<Difference> run(const JournalSync&) {
+        if (system_.is_persistent()) system_.journal()->sync();
+        model_.forget_commits(model_.history_size());
+        return std::nullopt;
+    }
+
+    std::optional<Difference> run(const Restart&) {
+        if (!system_.is_persistent()) return std::nullopt;
+        system_.restart();
+        model_.forget_commits(model_.history_size());
+        run_due();
+        auto difference = compare_all(system_, model_, 0);
+        if (difference) difference->text.append(" (after a restart)");
+        return difference;
+    }
+
+    std::optional<Difference> run(const Crash& crash) {
+        if (!system_.is_persistent()) return std::nullopt;
+        const std::uint64_t saved = system_.crash(crash.kept_batches);
+        model_.lose_commits_above(saved);
+        return find_prefix();
+    }
+
+    // The state must be the model's after some prefix of its commits: all that were saved for sure,
+    // and of those of the step that the crash has cut some. What has expired is deleted anew.
+    std::optional<Difference> find_prefix() {
+        std::optional<Difference> first;
+        while (true) {
+            const std::size_t commits = model_.history_size();
+            model_.run_due(system_.now_ms());
+            const auto difference = compare_all(system_, model_, 0);
+            if (!difference) {
+                model_.forget_commits(commits);
+                model_.note_tickets(0, appended());
+                system_.journal()->keep_together(0, appended());
+                return std::nullopt;
+            }
+            if (!first) first = difference;
+            while (model_.history_size() > commits) model_.undo_last_commit();
+            if (commits == 0) break;
+            model_.undo_last_commit();
+        }
+        first->text = "no prefix of the commits fits; with all of them " + first->text;
+        return first;
+    }
+
+    std::optional<Difference> run(const Comparison& comparison) {
+        if (auto difference = compare_items(system_, model_, comparison.page_items)) {
+            return difference;
+        }
+        if (auto difference = compare_descriptions(system_, model_)) return difference;
+        if (++comparisons_ % kStreamInterval != 0) return std::nullopt;
+        return compare_streams(system_, model_, comparison.page_items);
+    }
+
+    System system_;
+    Model model_;
+    Saboteur saboteur_;
+    std::size_t comparisons_ = 0;
+};
+
+}  // namespace
+
+SimulationOptions options_of(std::uint64_t seed, Plant plant) {
+    SimulationOptions options;
+    options.is_persistent = seed % 8 == 0 || needs_persistence(plant);
+    options.time_to_live_delay_ms = seed % 3 == 0 ? 20'000 : 0;
+    options.plant = plant;
+    return options;
+}
+
+std::optional<Failure> simulate(
+    const std::vector<Operation>& operations, const SimulationOptions& options
+) {
+    Run run(options);
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+        if (auto difference = run.step(operations[i])) {
+            return Failure{i, difference->subject, difference->text};
+        }
+    }
+    if (auto difference = run.finish()) {
+        return Failure{operations.size(), difference->subject, difference->text};
+    }
+    return std::nullopt;
+}
+
+}  // namespace stator::simulation

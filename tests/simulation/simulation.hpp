@@ -1,0 +1,36 @@
+// Simulation: runs a list of operations against the engine and the model at once.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/simulation/operation.hpp"
+#include "tests/simulation/plant.hpp"
+
+namespace stator::simulation {
+
+// Everything a run depends on beside its operations.
+struct SimulationOptions {
+    bool is_persistent = false;
+    std::int64_t time_to_live_delay_ms = 0;
+    Plant plant = Plant::None;
+};
+
+// What a seed stands for, next to its operations: one in eight is persistent.
+SimulationOptions options_of(std::uint64_t seed, Plant plant);
+
+struct Failure {
+    std::size_t step = 0;  // the operation that showed it
+    std::string subject;   // "table", "index", "stream", "answer" …
+    std::string text;
+};
+
+// Runs them in order and compares everything at the end; the first failure, or nothing. The same
+// arguments, the same result.
+std::optional<Failure> simulate(
+    const std::vector<Operation>& operations, const SimulationOptions& options
+);
+
+}  // namespace stator::simulation

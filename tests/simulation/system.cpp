@@ -1,0 +1,112 @@
+#include "tests/simulation/system.hpp"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <stdexcept>
+
+#include "emulator/operation_table.hpp"
+#include "engine/storage/partition.hpp"
+#include "protocol/wire/json.hpp"
+#include "tests/simulation/table_definition.hpp"
+
+namespace stator::simulation {
+namespace {
+
+std::string make_directory() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "simulation-XXXXXX").string();
+    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
+    return pattern;
+}
+
+template <class Opened>
+auto opened_or_throw(Opened opened) {
+    if (const auto* error = std::get_if<engine::DataFileError>(&opened)) {
+        throw std::runtime_error(error->message);
+    }
+    return std::move(std::get<0>(opened));
+}
+
+}  // namespace
+
+System::System(const SystemOptions& options) : options_(options) {
+    if (options_.is_persistent) directory_ = make_directory();
+    open();
+    for (std::size_t table = 0; table < table_definitions().size(); ++table) {
+        const Answer answer = run(create_table(table));
+        if (!answer.error.empty()) throw std::runtime_error(answer.text);
+    }
+    run_due();
+    if (journal() != nullptr) journal()->sync();
+}
+
+System::~System() {
+    engine_.reset();
+    if (!directory_.empty()) std::filesystem::remove_all(directory_);
+}
+
+void System::open() {
+    engine::EngineOptions options;
+    options.time_to_live_delay_ms = options_.time_to_live_delay_ms;
+    if (!options_.is_persistent) {
+        engine_ = opened_or_throw(engine::Engine::open(options, clock_));
+        return;
+    }
+    auto file = opened_or_throw(engine::DataFile::open(directory_, engine::Durability::Relaxed));
+    auto lossy = std::make_unique<LossyDataFile>(std::move(file), options_.journal_fault);
+    engine_ = opened_or_throw(engine::Engine::open(options, clock_, std::move(lossy)));
+}
+
+engine::RequestContext System::context() const {
+    engine::RequestContext context;
+    context.region = "us-east-1";
+    context.now_ms = clock_.now_ms();
+    return context;
+}
+
+Answer System::run(const Request& request) {
+    const auto* row = emulator::find_operation(request.operation, request.is_of_streams);
+    if (row == nullptr) return {"UnknownOperationException", {}, request.operation};
+    const auto json = protocol::wire::JsonDocument::parse(request.json);
+    if (!json) return {"SerializationException", {}, request.json};
+    run_due();
+    engine::RequestContext context = this->context();
+    auto result = row->handler(*engine_, context, json->root());
+    if (result.has_value()) return {"", {}, std::move(result).value()};
+    Answer answer{std::string(protocol::error_name(result.error().type)), {}, {}};
+    for (const auto& reason : result.error().cancellation_reasons) {
+        answer.reasons.push_back(reason.code);
+    }
+    answer.text = result.error().message;
+    return answer;
+}
+
+std::shared_ptr<engine::Table> System::table(std::size_t table) {
+    return engine_->catalog(context()).active_table(table_definitions()[table].name).value();
+}
+
+void System::split(std::size_t table, std::uint64_t hash) {
+    const auto split = this->table(table);
+    split->split_partition(hash, now_ms());
+    for (const engine::IndexSchema& index : split->snapshot()->schema.indexes) {
+        if (index.global) index.partitions->split(hash);
+    }
+}
+
+LossyJournal* System::journal() {
+    return dynamic_cast<LossyJournal*>(engine_->journal());
+}
+
+void System::restart() {
+    engine_.reset();
+    open();
+}
+
+std::uint64_t System::crash(std::size_t kept) {
+    const std::uint64_t saved = journal()->lose(kept);
+    engine_.reset();
+    open();
+    return saved;
+}
+
+}  // namespace stator::simulation

@@ -1,0 +1,38 @@
+#include "tests/simulation/table_definition.hpp"
+
+namespace stator::simulation {
+namespace {
+
+const IndexKey kPk{"pk", false};
+const IndexKey kA{"a", false};
+const IndexKey kB{"b", false};
+const IndexKey kN{"n", true};
+
+std::vector<IndexDefinition> global_indexes() {
+    return {
+        {"by_a", true, {kA}, Projection::All, {}},
+        {"by_a_b", true, {kA, kB}, Projection::Include, {"exp", "n"}},
+        {"by_b_n", true, {kB, kN}, Projection::KeysOnly, {}},
+        {"by_n_a", true, {kN, kA}, Projection::Include, {"c"}},
+    };
+}
+
+std::vector<IndexDefinition> local_indexes() {
+    return {
+        {"local_a", false, {kPk, kA}, Projection::KeysOnly, {}},
+        {"local_b", false, {kPk, kB}, Projection::Include, {"c"}},
+        {"local_n", false, {kPk, kN}, Projection::All, {}},
+    };
+}
+
+}  // namespace
+
+const std::vector<TableDefinition>& table_definitions() {
+    static const std::vector<TableDefinition> kTables{
+        {"Flat", false, {}, global_indexes(), 2},
+        {"Sorted", true, local_indexes(), global_indexes(), 1},
+    };
+    return kTables;
+}
+
+}  // namespace stator::simulation

@@ -1,0 +1,39 @@
+// The tables of the simulation and the indexes they may have. Constant data.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace stator::simulation {
+
+enum class Projection : unsigned char { All, KeysOnly, Include };
+
+struct IndexKey {
+    std::string name;
+    bool is_number = false;
+};
+
+struct IndexDefinition {
+    std::string name;
+    bool global = true;
+    std::vector<IndexKey> keys;  // hash, then range if there is one
+    Projection projection = Projection::All;
+    std::vector<std::string> included;
+};
+
+struct TableDefinition {
+    std::string name;
+    bool has_sort_key = false;
+    std::vector<IndexDefinition> local_indexes;  // always there
+    // By name; the first ones are there from the start, any may come and go.
+    std::vector<IndexDefinition> global_indexes;
+    std::size_t initial_global_indexes = 0;
+};
+
+// Two tables: one with a partition key, one with a sort key and local indexes too.
+const std::vector<TableDefinition>& table_definitions();
+
+// The attribute that says when an item expires.
+inline constexpr const char* kExpiryAttribute = "exp";
+
+}  // namespace stator::simulation
