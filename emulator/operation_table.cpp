@@ -5,6 +5,7 @@
 #include "engine/operations/batch.hpp"
 #include "engine/operations/items.hpp"
 #include "engine/operations/query.hpp"
+#include "engine/operations/statements.hpp"
 #include "engine/operations/streams.hpp"
 #include "engine/operations/tables.hpp"
 #include "engine/operations/transactions.hpp"
@@ -57,6 +58,18 @@ constexpr std::array kOperations = {
         "TransactGetItems",
         false,
         handle<protocol::decode_transact_get_items, engine::transact_get_items>},
+    Operation{
+        "ExecuteStatement",
+        false,
+        handle<protocol::decode_execute_statement, engine::execute_statement>},
+    Operation{
+        "BatchExecuteStatement",
+        false,
+        handle<protocol::decode_batch_execute_statement, engine::batch_execute_statement>},
+    Operation{
+        "ExecuteTransaction",
+        false,
+        handle<protocol::decode_execute_transaction, engine::execute_transaction>},
     Operation{
         "DescribeTable", false, handle<protocol::decode_describe_table, engine::describe_table>},
     Operation{"CreateTable", false, handle<protocol::decode_create_table, engine::create_table>},

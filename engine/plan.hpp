@@ -32,6 +32,8 @@ struct WriteIntent {
     // Borrowed from the request; null when there is none.
     const protocol::Condition* condition = nullptr;
     const protocol::UpdateExpression* update = nullptr;
+    // An item in the way is a DuplicateItemException. PartiQL's INSERT.
+    bool must_be_new = false;
     // For a delete by the time to live: the item must have expired before this time.
     std::int64_t expired_at_ms = 0;
     // Whether a failed condition reports the item.

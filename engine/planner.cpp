@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/key_conditions.hpp"
 #include "engine/storage/key_encoding.hpp"
 #include "engine/storage/partition_hash.hpp"
 #include "engine/write/effects.hpp"
@@ -85,27 +84,6 @@ std::vector<std::string_view> parts_of(
         parts.push_back(key.find(attribute.name)->scalar());
     }
     return parts;
-}
-
-ReadPlan::Position position_of(
-    const TableSchema& schema, const SourceKeys& keys, const ItemImage& start
-) {
-    const auto hash = parts_of(start, keys.hash);
-    const auto range = parts_of(start, keys.range);
-    const std::string_view table_pk = start.find(schema.hash.name)->scalar();
-    const std::string_view table_sk =
-        schema.range ? start.find(schema.range->name)->scalar() : std::string_view();
-    ReadPlan::Position position;
-    position.hash = index_hash(hash);
-    if (!keys.encoded) {
-        position.pk = table_pk;
-        position.sk = table_sk;
-        return position;
-    }
-    position.pk = index_partition_key(hash);
-    for (const std::string_view part : range) append_key_part(position.sk, part);
-    append_tie_breaker(position.sk, table_pk, table_sk);
-    return position;
 }
 
 // AWS: the sort key is judged before the partition key. [case query/start_key_range]
@@ -234,6 +212,27 @@ std::uint64_t segment_start(std::int64_t segment, std::int64_t total) {
 }
 
 }  // namespace
+
+ReadPlan::Position position_of(
+    const TableSchema& schema, const SourceKeys& keys, const ItemImage& row
+) {
+    const auto hash = parts_of(row, keys.hash);
+    const auto range = parts_of(row, keys.range);
+    const std::string_view table_pk = row.find(schema.hash.name)->scalar();
+    const std::string_view table_sk =
+        schema.range ? row.find(schema.range->name)->scalar() : std::string_view();
+    ReadPlan::Position position;
+    position.hash = index_hash(hash);
+    if (!keys.encoded) {
+        position.pk = table_pk;
+        position.sk = table_sk;
+        return position;
+    }
+    position.pk = index_partition_key(hash);
+    for (const std::string_view part : range) append_key_part(position.sk, part);
+    append_tie_breaker(position.sk, table_pk, table_sk);
+    return position;
+}
 
 Result<ReadPlan> plan_query(std::shared_ptr<Table> table, const protocol::QueryRequest& request) {
     const ReadOptions& options = request.options;

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "engine/key_conditions.hpp"
 #include "engine/plan.hpp"
 #include "protocol/operations/query.hpp"
 #include "protocol/result.hpp"
@@ -17,6 +18,11 @@ protocol::Result<ReadPlan> plan_query(
 
 protocol::Result<ReadPlan> plan_scan(
     std::shared_ptr<Table> table, const protocol::ScanRequest& request
+);
+
+// Where a read of the source goes on after a row, or after a start key.
+ReadPlan::Position position_of(
+    const TableSchema& schema, const SourceKeys& keys, const protocol::ItemImage& row
 );
 
 }  // namespace stator::engine

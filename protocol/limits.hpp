@@ -71,6 +71,14 @@ inline constexpr std::int64_t kInitialOnDemandWrites = 4'000;
 inline constexpr std::int64_t kReadUnitBytes = 4'096;
 inline constexpr std::int64_t kWriteUnitBytes = 1'024;
 
+// PartiQL.
+inline constexpr std::int64_t kMaxStatementBytes = 8'192;
+inline constexpr std::int64_t kMaxNextTokenBytes = 32'768;
+inline constexpr std::int64_t kMaxBatchStatements = 25;
+inline constexpr std::size_t kMaxDecomposedReads = 50;
+// Of expressions within each other in a statement; AWS's own limit is its parser's stack.
+inline constexpr std::size_t kMaxStatementNesting = 500;
+
 inline constexpr std::size_t kMaxBodyBytes = 16'777'216;
 
 }  // namespace stator::protocol

@@ -18,6 +18,7 @@ using protocol::ItemView;
 using protocol::Literal;
 using protocol::Operand;
 using protocol::SizeOperand;
+using protocol::TruthOperand;
 
 using OptionalValue = std::optional<AttributeValueView>;
 
@@ -50,10 +51,15 @@ std::optional<std::size_t> size_of(AttributeValueView value) {
     return std::nullopt;
 }
 
-// An operand's value in the item; what size() computes lives in `scratch`.
+// An operand's value in the item; what is computed lives in `scratch`.
 OptionalValue value_of(const Operand& operand, ItemView item, std::string& scratch) {
     if (const auto* path = std::get_if<DocumentPath>(&operand)) return find_path(item, *path);
     if (const auto* literal = std::get_if<Literal>(&operand)) return literal->view();
+    if (const auto* truth = std::get_if<TruthOperand>(&operand)) {
+        scratch.clear();
+        protocol::append_boolean(scratch, evaluate(*truth->condition, item));
+        return AttributeValueView(std::string_view(scratch));
+    }
     const auto& argument = std::get<SizeOperand>(operand).argument;
     const auto* path = std::get_if<DocumentPath>(&argument);
     const OptionalValue measured =

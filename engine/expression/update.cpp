@@ -3,6 +3,7 @@
 #include "engine/expression/item_changes.hpp"
 #include "engine/expression/update_values.hpp"
 #include "protocol/errors/expressions.hpp"
+#include "protocol/errors/partiql.hpp"
 #include "protocol/errors/values.hpp"
 #include "protocol/limits.hpp"
 
@@ -111,7 +112,8 @@ Result<void> check_nesting(const UpdateExpression& update, const ItemImage& imag
         if (action.path.is_top_level()) continue;
         const auto value = image.find(action.path.attribute());
         if (value && value->depth() > protocol::kMaxNestingLevels) {
-            return protocol::errors::nesting_too_deep();
+            return update.statement ? protocol::errors::statement_result_too_deep()
+                                    : protocol::errors::nesting_too_deep();
         }
     }
     return {};

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "engine/capacity.hpp"
 #include "engine/item_keys.hpp"
 #include "engine/planner.hpp"
 #include "engine/read/read.hpp"
@@ -14,24 +13,12 @@ using protocol::ReadOptions;
 using protocol::ReadReply;
 using protocol::Result;
 
-protocol::Consumption consumption_of(const ReadPlan& plan, const Page& page) {
-    protocol::Consumption consumption;
-    const double units = read_units(page.evaluated_bytes, plan.consistent);
-    if (plan.index == nullptr) {
-        consumption.table = units;
-    } else {
-        consumption.table = page.fetch_units;
-        consumption.add_index(plan.index->name, plan.index->global, units);
-    }
-    return consumption;
-}
-
 std::string run(Engine& engine, ReadPlan plan, const ReadOptions& options) {
     if (!plan.consistent) plan.point = engine.consistency().read_point();
     Page page = run_read(plan);
     ReadReply reply;
     reply.scanned_count = page.scanned_count;
-    reply.consumption = consumption_of(plan, page);
+    reply.consumption = read_consumption(plan, page);
     const TableSchema& schema = plan.snapshot->schema;
     // AWS: a Query of a table without sort key finds one row and takes no start key.
     // [case query/hash_only_table]

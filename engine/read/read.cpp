@@ -174,6 +174,18 @@ Page run_read(const ReadPlan& plan) {
     return page;
 }
 
+protocol::Consumption read_consumption(const ReadPlan& plan, const Page& page) {
+    protocol::Consumption consumption;
+    const double units = read_units(page.evaluated_bytes, plan.consistent);
+    if (plan.index == nullptr) {
+        consumption.table = units;
+    } else {
+        consumption.table = page.fetch_units;
+        consumption.add_index(plan.index->name, plan.index->global, units);
+    }
+    return consumption;
+}
+
 ItemImagePtr read_item(Table& table, const KeyView& key, const ReadPoint& point) {
     const LockedPartition partition(table.partitions(), key.hash);
     return partition->items().find(key, point).shared_image();

@@ -8,6 +8,7 @@
 #include "engine/plan.hpp"
 #include "engine/request_context.hpp"
 #include "protocol/item_image.hpp"
+#include "protocol/operations/consumed_capacity.hpp"
 
 namespace stator::engine {
 
@@ -26,6 +27,9 @@ struct Page {
 };
 
 Page run_read(const ReadPlan& plan);
+
+// What the page cost, by table and index.
+protocol::Consumption read_consumption(const ReadPlan& plan, const Page& page);
 
 // The item at the key now (or at the read point); null when there is none.
 protocol::ItemImagePtr read_item(Table& table, const KeyView& key, const ReadPoint& point);

@@ -10,6 +10,7 @@
 #include "engine/storage/expiry_index.hpp"
 #include "engine/write/key_checks.hpp"
 #include "protocol/errors/items.hpp"
+#include "protocol/errors/partiql.hpp"
 #include "protocol/errors/values.hpp"
 #include "protocol/limits.hpp"
 
@@ -34,6 +35,7 @@ Result<void> check_expiry(
 }
 
 Result<void> check_condition(const WriteIntent& intent, const ItemImagePtr& old_image) {
+    if (intent.must_be_new && old_image != nullptr) return errors::duplicate_item();
     if (intent.condition == nullptr || evaluate(*intent.condition, ItemView(old_image))) return {};
     return errors::conditional_check_failed(intent.return_item_on_failure ? old_image : nullptr);
 }

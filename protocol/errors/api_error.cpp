@@ -8,6 +8,7 @@ std::string_view error_name(ErrorType type) {
     switch (type) {
         case ErrorType::AccessDeniedException: return "AccessDeniedException";
         case ErrorType::ConditionalCheckFailedException: return "ConditionalCheckFailedException";
+        case ErrorType::DuplicateItemException: return "DuplicateItemException";
         case ErrorType::ExpiredIteratorException: return "ExpiredIteratorException";
         case ErrorType::IdempotentParameterMismatchException:
             return "IdempotentParameterMismatchException";
@@ -51,6 +52,7 @@ std::string_view error_prefix(ErrorType type) {
         case ErrorType::UnknownOperationException:
         case ErrorType::UnrecognizedClientException: return "com.amazon.coral.service";
         case ErrorType::ConditionalCheckFailedException:
+        case ErrorType::DuplicateItemException:
         case ErrorType::ExpiredIteratorException:
         case ErrorType::IdempotentParameterMismatchException:
         case ErrorType::InternalServerError:

@@ -17,6 +17,7 @@ namespace stator::protocol {
 enum class ErrorType : unsigned char {
     AccessDeniedException,
     ConditionalCheckFailedException,
+    DuplicateItemException,
     ExpiredIteratorException,
     IdempotentParameterMismatchException,
     IncompleteSignatureException,

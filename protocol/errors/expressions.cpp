@@ -7,7 +7,10 @@ namespace stator::protocol::errors {
 namespace {
 
 // "Invalid ConditionExpression: " and the text.
+// AWS: a PartiQL statement has the same faults without the prefix.
+// [case executestatement/operand_types]
 ApiError invalid(ExpressionKind kind, std::string_view text) {
+    if (kind == ExpressionKind::Statement) return validation(std::string(text));
     return validation(
         std::string("Invalid ").append(expression_kind_name(kind)).append(": ").append(text)
     );
@@ -333,12 +336,17 @@ ApiError between_bounds_reversed(
 }
 
 // AWS: the order inside the braces varies. [case condition/attribute_type_name]
+// [case executestatement/operand_types]
 ApiError unknown_type_name(ExpressionKind kind, std::string_view name) {
+    const bool in_statement = kind == ExpressionKind::Statement;
     return invalid(
         kind,
         std::string("Invalid attribute type name found; type: ")
             .append(name)
-            .append(", valid types: {B,NULL,SS,BOOL,L,BS,N,NS,S,M}")
+            .append(", valid types: ")
+            .append(
+                in_statement ? "{N,BS,L,B,NULL,M,S,SS,NS,BOOL}" : "{B,NULL,SS,BOOL,L,BS,N,NS,S,M}"
+            )
     );
 }
 

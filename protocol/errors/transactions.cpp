@@ -16,6 +16,7 @@ ApiError typed(ErrorType type, std::string message) {
 std::string_view reason_code(ErrorType type) {
     if (type == ErrorType::ValidationException) return "ValidationError";
     if (type == ErrorType::ConditionalCheckFailedException) return "ConditionalCheckFailed";
+    if (type == ErrorType::DuplicateItemException) return "DuplicateItem";
     if (type == ErrorType::ItemCollectionSizeLimitExceededException) {
         return "ItemCollectionSizeLimitExceeded";
     }

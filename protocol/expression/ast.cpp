@@ -30,6 +30,9 @@ std::string literal_text(const Literal& literal) {
 std::string operand_text(const Operand& operand) {
     if (const auto* path = std::get_if<DocumentPath>(&operand)) return dotted_path(*path);
     if (const auto* literal = std::get_if<Literal>(&operand)) return literal_text(*literal);
+    if (const auto* truth = std::get_if<TruthOperand>(&operand)) {
+        return "(" + condition_text(*truth->condition) + ")";
+    }
     const auto& argument = std::get<SizeOperand>(operand).argument;
     const auto* path = std::get_if<DocumentPath>(&argument);
     const std::string text =
@@ -100,6 +103,8 @@ void collect_paths(const Condition& condition, std::vector<const DocumentPath*>&
             path = std::get_if<DocumentPath>(&size->argument);
         }
         if (path != nullptr) paths.push_back(path);
+        const auto* truth = std::get_if<TruthOperand>(&operand);
+        if (truth != nullptr) collect_paths(*truth->condition, paths);
     }
     for (const Condition& child : condition.children) collect_paths(child, paths);
 }
@@ -117,6 +122,7 @@ std::string_view expression_kind_name(ExpressionKind kind) {
         case ExpressionKind::Update: return "UpdateExpression";
         case ExpressionKind::Projection: return "ProjectionExpression";
         case ExpressionKind::KeyCondition: return "KeyConditionExpression";
+        case ExpressionKind::Statement: return "";
     }
     return "";
 }

@@ -5,6 +5,7 @@
 // AttributeUpdates, QueryFilter, KeyConditions …) are lowered to the same trees.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -22,6 +23,7 @@ enum class ExpressionKind : unsigned char {
     Update,
     Projection,
     KeyCondition,
+    Statement,  // PartiQL: its messages have no "Invalid <Kind>: "
 };
 
 // "ConditionExpression" and so on.
@@ -40,7 +42,14 @@ struct SizeOperand {
     std::variant<DocumentPath, Literal> argument;
 };
 
-using Operand = std::variant<DocumentPath, Literal, SizeOperand>;
+struct Condition;
+
+// A condition's truth, as a BOOL. PartiQL only: "attribute_exists(a) = true".
+struct TruthOperand {
+    std::shared_ptr<const Condition> condition;
+};
+
+using Operand = std::variant<DocumentPath, Literal, SizeOperand, TruthOperand>;
 
 enum class Comparator : unsigned char {
     Equal,
@@ -111,6 +120,8 @@ struct UpdateExpression {
     // AttributeUpdates: ADD also appends lists, clashes have another message, and the size charge
     // of an expression does not apply.
     bool legacy = false;
+    // A PartiQL statement: an item that becomes too deep has another message.
+    bool statement = false;
 
     // True when applying it to a missing item must not create one: only Remove and Delete.
     bool only_removes() const;

@@ -12,6 +12,7 @@ namespace {
 std::optional<AttributeType> static_type(const Operand& operand) {
     if (const auto* literal = std::get_if<Literal>(&operand)) return literal->view().type();
     if (std::holds_alternative<SizeOperand>(operand)) return AttributeType::Number;
+    if (std::holds_alternative<TruthOperand>(operand)) return AttributeType::Boolean;
     return std::nullopt;
 }
 

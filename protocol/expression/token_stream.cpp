@@ -21,7 +21,8 @@ std::span<const std::string_view> keywords_of(ExpressionKind kind) {
         case ExpressionKind::Filter:
         case ExpressionKind::KeyCondition: return kConditionKeywords;
         case ExpressionKind::Update: return kUpdateKeywords;
-        case ExpressionKind::Projection: return {};
+        case ExpressionKind::Projection:
+        case ExpressionKind::Statement: return {};
     }
     return {};
 }

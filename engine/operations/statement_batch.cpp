@@ -1,0 +1,141 @@
+#include <utility>
+#include <variant>
+
+#include "engine/capacity.hpp"
+#include "engine/item_keys.hpp"
+#include "engine/operations/statements.hpp"
+#include "engine/partiql/write_plan.hpp"
+#include "engine/read/read.hpp"
+#include "protocol/errors/items.hpp"
+#include "protocol/errors/partiql.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::ApiError;
+using protocol::BatchExecuteStatementRequest;
+using protocol::BatchStatement;
+using protocol::BatchStatementReply;
+using protocol::ItemImagePtr;
+using protocol::MutableItemImagePtr;
+using protocol::Result;
+using protocol::partiql::Statement;
+namespace errors = protocol::errors;
+
+// A member ready to run: the key of the item it reads, or a write.
+struct PlannedMember {
+    StatementTarget target;
+    std::variant<MutableItemImagePtr, StatementWrite> action;
+
+    KeyView key() const {
+        if (const auto* write = std::get_if<StatementWrite>(&action)) return write->intent.key();
+        const auto& image = std::get<MutableItemImagePtr>(action);
+        return {item_hash(*image), image->pk(), image->sk()};
+    }
+
+    bool is_same_item(const PlannedMember& other) const {
+        const KeyView one = key();
+        const KeyView two = other.key();
+        return target.table == other.target.table && one.pk == two.pk && one.sk == two.sk;
+    }
+};
+
+Result<PlannedMember> plan_member(const Catalog& catalog, const BatchStatement& member) {
+    if (member.statement.has_error()) return member.statement.error();
+    const Statement& statement = *member.statement;
+    if (statement.exists) return errors::exists_outside_transaction();
+    PlannedMember planned;
+    STATOR_TRY(planned.target, find_statement_target(catalog, statement, member.consistent));
+    const TableSchema& schema = planned.target.schema();
+    if (statement.is_read()) {
+        STATOR_CHECK(check_selects_one_item(schema, statement, errors::batch_select_needs_key()));
+        STATOR_TRY(planned.action, selected_key(schema, statement));
+        return planned;
+    }
+    STATOR_CHECK(check_single_item(schema, statement));
+    STATOR_TRY(planned.action, plan_write(planned.target, statement));
+    return planned;
+}
+
+Result<void> check_same_direction(const BatchExecuteStatementRequest& request) {
+    bool reads = false;
+    bool writes = false;
+    for (const BatchStatement& member : request.statements) {
+        if (member.statement.has_error()) continue;
+        reads = reads || member.statement->is_read();
+        writes = writes || !member.statement->is_read();
+    }
+    if (reads && writes) return errors::batch_reads_and_writes();
+    return {};
+}
+
+Result<void> check_distinct_items(const std::vector<Result<PlannedMember>>& members) {
+    for (std::size_t later = 1; later < members.size(); ++later) {
+        for (std::size_t earlier = 0; earlier < later; ++earlier) {
+            if (members[earlier].has_error() || members[later].has_error()) continue;
+            if (members[earlier]->is_same_item(*members[later])) {
+                return errors::duplicate_batch_keys();
+            }
+        }
+    }
+    return {};
+}
+
+BatchStatementReply refused(const ApiError& error) {
+    BatchStatementReply reply;
+    reply.error = error;
+    return reply;
+}
+
+BatchStatementReply read_member(
+    Engine& engine, const PlannedMember& planned, const BatchStatement& member
+) {
+    const ReadPoint point = member.consistent ? ReadPoint{} : engine.consistency().read_point();
+    BatchStatementReply reply;
+    reply.item = read_item(*planned.target.table, planned.key(), point);
+    const std::int64_t bytes = reply.item ? reply.item->item_size() : 0;
+    reply.consumption.table = read_units(bytes, member.consistent);
+    return reply;
+}
+
+BatchStatementReply write_member(
+    Engine& engine, RequestContext& context, const StatementWrite& write, const Statement& statement
+) {
+    auto outcome = engine.committer().apply(write.intent, context);
+    if (outcome.has_error()) return refused(outcome.error());
+    BatchStatementReply reply;
+    reply.item = returned_item(statement, outcome->old_image, outcome->new_image);
+    reply.consumption = std::move(outcome->consumption);
+    return reply;
+}
+
+}  // namespace
+
+Result<std::string> batch_execute_statement(
+    Engine& engine, RequestContext& context, const BatchExecuteStatementRequest& request
+) {
+    STATOR_CHECK(check_same_direction(request));
+    std::vector<Result<PlannedMember>> members;
+    for (const BatchStatement& member : request.statements) {
+        members.push_back(plan_member(engine.catalog(context), member));
+    }
+    STATOR_CHECK(check_distinct_items(members));
+    std::vector<BatchStatementReply> replies;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        if (members[i].has_error()) {
+            replies.push_back(refused(members[i].error()));
+            continue;
+        }
+        const BatchStatement& member = request.statements[i];
+        const auto* write = std::get_if<StatementWrite>(&members[i]->action);
+        replies.push_back(
+            write != nullptr ? write_member(engine, context, *write, *member.statement)
+                             : read_member(engine, *members[i], member)
+        );
+        replies.back().names_table = true;
+        replies.back().table_name = member.statement->table_name;
+    }
+    return protocol::encode_batch_execute_statement_reply(request, replies);
+}
+
+}  // namespace stator::engine

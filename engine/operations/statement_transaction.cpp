@@ -1,0 +1,263 @@
+#include <algorithm>
+#include <utility>
+
+#include "engine/capacity.hpp"
+#include "engine/item_keys.hpp"
+#include "engine/operations/statements.hpp"
+#include "engine/operations/transaction_parts.hpp"
+#include "engine/partiql/write_plan.hpp"
+#include "engine/read/read.hpp"
+#include "protocol/errors/items.hpp"
+#include "protocol/errors/partiql.hpp"
+#include "protocol/errors/transactions.hpp"
+#include "protocol/limits.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::CancellationReason;
+using protocol::CapacityUnitKind;
+using protocol::ErrorType;
+using protocol::ExecuteTransactionRequest;
+using protocol::ItemImagePtr;
+using protocol::MutableItemImagePtr;
+using protocol::Result;
+using protocol::ReturnValues;
+using protocol::TransactStatement;
+using protocol::partiql::Statement;
+using protocol::partiql::StatementKind;
+namespace errors = protocol::errors;
+
+// Finds the statement's table, null when it is missing, and makes every check that its values have
+// no part in. AWS: a write that does not name its item cancels the transaction instead.
+// [case executetransaction/key_faults]
+Result<StatementTarget> examine(const Catalog& catalog, const TransactStatement& member) {
+    if (member.statement.has_error()) return member.statement.error();
+    const Statement& statement = *member.statement;
+    auto target = find_statement_target(catalog, statement, false);
+    if (target.has_error()) {
+        if (target.error().type == ErrorType::ResourceNotFoundException) return StatementTarget{};
+        return target.error();
+    }
+    const TableSchema& schema = target->schema();
+    if (statement.returning != ReturnValues::None) return errors::transaction_returning();
+    if (!statement.index_name.empty()) return errors::transaction_index_read();
+    if (statement.is_read()) {
+        STATOR_CHECK(
+            check_selects_one_item(schema, statement, errors::transaction_select_needs_key())
+        );
+    } else if (statement.exists) {
+        STATOR_CHECK(check_single_item(schema, statement));
+    } else if (statement.kind != StatementKind::Insert && !statement.where) {
+        return errors::key_equality_needed();
+    }
+    return target;
+}
+
+Result<std::vector<StatementTarget>> examine_all(
+    const Catalog& catalog, const ExecuteTransactionRequest& request
+) {
+    std::vector<StatementTarget> targets;
+    for (std::size_t i = 0; i < request.statements.size(); ++i) {
+        auto target = examine(catalog, request.statements[i]);
+        if (target.has_error()) return errors::transaction_statement(i, target.error());
+        targets.push_back(std::move(target).value());
+    }
+    return targets;
+}
+
+// Errors: reads beside writes.
+Result<void> check_same_direction(const ExecuteTransactionRequest& request) {
+    const auto is_read = [](const TransactStatement& member) {
+        return member.statement->is_read();
+    };
+    const auto& statements = request.statements;
+    const bool reads = std::any_of(statements.begin(), statements.end(), is_read);
+    if (reads && !std::all_of(statements.begin(), statements.end(), is_read)) {
+        return errors::transaction_reads_and_writes();
+    }
+    return {};
+}
+
+// AWS: missing tables cancel the transaction, each with its own reason.
+// [case executetransaction/missing_table]
+Result<void> check_tables(const std::vector<StatementTarget>& targets) {
+    std::vector<CancellationReason> reasons;
+    bool any_missing = false;
+    for (const StatementTarget& target : targets) {
+        const bool missing = target.table == nullptr;
+        any_missing = any_missing || missing;
+        reasons.push_back(
+            missing ? errors::cancellation_reason(errors::resource_not_found())
+                    : errors::no_reason()
+        );
+    }
+    if (any_missing) return errors::transaction_cancelled(std::move(reasons));
+    return {};
+}
+
+// The item a statement is about, as far as its key attributes tell.
+ItemImagePtr named_item(const TableSchema& schema, const Statement& statement) {
+    if (statement.kind == StatementKind::Insert) return statement.item;
+    return find_key_equalities(schema, &*statement.where, statement.is_read()).key_image(schema);
+}
+
+// Errors: more than 4 MB of items and keys; an item twice.
+Result<void> check_items(
+    const std::vector<StatementTarget>& targets, const ExecuteTransactionRequest& request
+) {
+    DistinctItems distinct;
+    std::size_t bytes = 0;
+    std::vector<ItemImagePtr> items;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        items.push_back(named_item(targets[i].schema(), *request.statements[i].statement));
+        bytes += items.back()->item_size();
+    }
+    if (bytes > protocol::kMaxTransactBytes) return errors::transaction_too_large(bytes);
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        STATOR_CHECK(distinct.add(targets[i], *items[i]));
+    }
+    return {};
+}
+
+// The values of all results, or a cancellation that tells each of their errors.
+// AWS: before an item that is there twice is told. [case executetransaction/key_faults]
+// [case executetransaction/same_item]
+template <class Value>
+Result<std::vector<Value>> all_or_cancel(std::vector<Result<Value>> results) {
+    std::vector<CancellationReason> reasons;
+    std::vector<Value> values;
+    for (Result<Value>& result : results) {
+        if (result.has_error()) {
+            reasons.push_back(errors::cancellation_reason(result.error()));
+        } else {
+            reasons.push_back(errors::no_reason());
+            values.push_back(std::move(result).value());
+        }
+    }
+    if (values.size() != results.size()) return errors::transaction_cancelled(std::move(reasons));
+    return values;
+}
+
+Result<std::string> run_reads(
+    Engine& engine,
+    const std::vector<StatementTarget>& targets,
+    const ExecuteTransactionRequest& request
+) {
+    std::vector<Result<MutableItemImagePtr>> planned;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        planned.push_back(selected_key(targets[i].schema(), *request.statements[i].statement));
+    }
+    STATOR_TRY(const auto keys, all_or_cancel(std::move(planned)));
+    STATOR_CHECK(check_items(targets, request));
+    std::vector<ItemPlace> places;
+    std::vector<ItemName> names;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        places.push_back(
+            {targets[i].table.get(), {item_hash(*keys[i]), keys[i]->pk(), keys[i]->sk()}}
+        );
+        names.push_back({targets[i].table->number(), places.back().key});
+    }
+    const auto conflict = engine.transactions().look(names);
+    if (conflict.has_conflict()) return errors::transaction_cancelled(conflict_reasons(conflict));
+    const std::vector<ItemImagePtr> items = read_items_together(places);
+    TransactTally tally;
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const std::int64_t size = items[i] ? items[i]->item_size() : 0;
+        bytes += static_cast<std::size_t>(size);
+        const std::string& name = request.statements[i].statement->table_name;
+        tally.table(targets[i].table.get(), name).consumption.table += transact_read_units(size);
+    }
+    if (bytes > protocol::kMaxTransactBytes) return errors::transaction_too_large(bytes);
+    return protocol::encode_execute_transaction_reply(
+        request, items, tally.take(), CapacityUnitKind::Read
+    );
+}
+
+// What reading the items costs, which is what a replay is charged.
+TransactionReplay replay_after(
+    const std::vector<StatementTarget>& targets,
+    const ExecuteTransactionRequest& request,
+    std::span<const WriteOutcome> outcomes
+) {
+    TransactTally tally;
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        const std::string& name = request.statements[i].statement->table_name;
+        tally.table(targets[i].table.get(), name).consumption.table += replay_units(outcomes[i]);
+    }
+    TransactionReplay replay;
+    for (const auto& table : tally.take()) {
+        replay.emplace_back(table.table_name, table.consumption.table);
+    }
+    return replay;
+}
+
+Result<std::vector<StatementWrite>> plan_writes(
+    const std::vector<StatementTarget>& targets, const ExecuteTransactionRequest& request
+) {
+    std::vector<Result<StatementWrite>> planned;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const TransactStatement& member = request.statements[i];
+        planned.push_back(plan_write(targets[i], *member.statement));
+        if (planned.back().has_error()) continue;
+        planned.back()->intent.return_item_on_failure = member.return_item_on_failure;
+    }
+    return all_or_cancel(std::move(planned));
+}
+
+Result<std::string> run_writes(
+    Engine& engine,
+    RequestContext& context,
+    const std::vector<StatementTarget>& targets,
+    const ExecuteTransactionRequest& request
+) {
+    STATOR_TRY(const auto writes, plan_writes(targets, request));
+    STATOR_CHECK(check_items(targets, request));
+    STATOR_TRY(
+        TransactionLog::Use use,
+        engine.transaction_log().begin(
+            context, "ExecuteTransaction", request.token, request.payload
+        )
+    );
+    if (use.is_replay()) {
+        context.journal_ticket = use.journal_ticket();
+        return protocol::encode_execute_transaction_reply(
+            request, {}, replayed_tables(use.replay()), CapacityUnitKind::Read
+        );
+    }
+    std::vector<WriteIntent> intents;
+    for (const StatementWrite& write : writes) intents.push_back(write.intent);
+    const auto make_token = [&](std::span<const WriteOutcome> outcomes) {
+        return use.row(replay_after(targets, request, outcomes), context.now_ms);
+    };
+    STATOR_TRY(
+        const auto outcomes, engine.committer().apply_transaction(intents, context, make_token)
+    );
+    use.commit(replay_after(targets, request, outcomes), context);
+    TransactTally tally;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const std::string& name = request.statements[i].statement->table_name;
+        tally.table(targets[i].table.get(), name)
+            .consumption.add(transact_consumption(outcomes[i]));
+    }
+    return protocol::encode_execute_transaction_reply(
+        request, {}, tally.take(), CapacityUnitKind::Write
+    );
+}
+
+}  // namespace
+
+Result<std::string> execute_transaction(
+    Engine& engine, RequestContext& context, const ExecuteTransactionRequest& request
+) {
+    STATOR_TRY(const auto targets, examine_all(engine.catalog(context), request));
+    STATOR_CHECK(check_same_direction(request));
+    STATOR_CHECK(check_tables(targets));
+    if (request.statements.front().statement->is_read()) {
+        return run_reads(engine, targets, request);
+    }
+    return run_writes(engine, context, targets, request);
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,140 @@
+#include "engine/operations/statements.hpp"
+
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "engine/item_keys.hpp"
+#include "engine/partiql/select_plan.hpp"
+#include "engine/partiql/write_plan.hpp"
+#include "engine/planner.hpp"
+#include "engine/read/read.hpp"
+#include "protocol/errors/partiql.hpp"
+#include "protocol/limits.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::ExecuteStatementReply;
+using protocol::ExecuteStatementRequest;
+using protocol::Result;
+using protocol::partiql::NextToken;
+namespace errors = protocol::errors;
+
+// Runs the reads of a SELECT, one after another, until the page is full.
+class SelectRun {
+public:
+    SelectRun(const ExecuteStatementRequest& request, std::vector<SelectRead> reads)
+        : request_(request), reads_(std::move(reads)) {}
+
+    // Goes on where the request's NextToken says.
+    Result<void> resume() {
+        if (!request_.next_token) return {};
+        STATOR_TRY(NextToken token, protocol::partiql::decode_next_token(*request_.next_token));
+        if (token.fingerprint != request_.fingerprint) return errors::next_token_of_other_request();
+        if (token.read >= reads_.size()) return errors::next_token_invalid();
+        next_ = token.read;
+        if (token.row) {
+            auto& row = *token.row;
+            reads_[next_].plan.start = {row.hash, std::move(row.pk), std::move(row.sk)};
+        }
+        return {};
+    }
+
+    ExecuteStatementReply run(const ReadPoint& point) {
+        std::optional<std::uint64_t> left = request_.limit;
+        std::int64_t bytes = 0;
+        for (; next_ < reads_.size(); ++next_) {
+            ReadPlan& plan = reads_[next_].plan;
+            plan.point = point;
+            plan.limit = left;
+            Page page = run_read(plan);
+            reply_.consumption.add(read_consumption(plan, page));
+            std::move(page.items.begin(), page.items.end(), std::back_inserter(reply_.items));
+            if (left) *left -= static_cast<std::uint64_t>(page.scanned_count);
+            bytes += page.evaluated_bytes;
+            if (page.last_evaluated != nullptr) {
+                stop_after(*page.last_evaluated);
+                break;
+            }
+            const bool full = bytes >= static_cast<std::int64_t>(protocol::kMaxPageBytes);
+            if (full && next_ + 1 < reads_.size()) {
+                reply_.next_token = NextToken{request_.fingerprint, next_ + 1, std::nullopt};
+                break;
+            }
+        }
+        return std::move(reply_);
+    }
+
+private:
+    // The page ended with this row of the current read.
+    void stop_after(const protocol::ItemImage& row) {
+        const SelectRead& read = reads_[next_];
+        if (read.single_row && next_ + 1 == reads_.size()) return;
+        const TableSchema& schema = read.plan.snapshot->schema;
+        const SourceKeys keys = SourceKeys::of(schema, read.plan.index);
+        reply_.last_evaluated_key = key_attributes(schema, read.plan.index, row);
+        if (read.single_row) {
+            reply_.next_token = NextToken{request_.fingerprint, next_ + 1, std::nullopt};
+            return;
+        }
+        ReadPlan::Position at = position_of(schema, keys, row);
+        reply_.next_token = NextToken{
+            request_.fingerprint,
+            next_,
+            NextToken::Row{at.hash, std::move(at.pk), std::move(at.sk)}};
+    }
+
+    const ExecuteStatementRequest& request_;
+    std::vector<SelectRead> reads_;
+    std::size_t next_ = 0;
+    ExecuteStatementReply reply_;
+};
+
+Result<ExecuteStatementReply> run_select(
+    Engine& engine, const StatementTarget& target, const ExecuteStatementRequest& request
+) {
+    STATOR_TRY(auto reads, plan_select(target, request.statement, request.consistent));
+    SelectRun run(request, std::move(reads));
+    STATOR_CHECK(run.resume());
+    return run.run(request.consistent ? ReadPoint{} : engine.consistency().read_point());
+}
+
+Result<ExecuteStatementReply> run_write(
+    Engine& engine,
+    RequestContext& context,
+    const StatementTarget& target,
+    const ExecuteStatementRequest& request
+) {
+    const auto& statement = request.statement;
+    STATOR_CHECK(check_single_item(target.schema(), statement));
+    STATOR_TRY(StatementWrite write, plan_write(target, statement));
+    write.intent.return_item_on_failure = request.return_item_on_failure;
+    STATOR_TRY(WriteOutcome outcome, engine.committer().apply(write.intent, context));
+    ExecuteStatementReply reply;
+    auto item = returned_item(statement, outcome.old_image, outcome.new_image);
+    if (item != nullptr) reply.items.push_back(std::move(item));
+    reply.consumption = std::move(outcome.consumption);
+    return reply;
+}
+
+}  // namespace
+
+Result<std::string> execute_statement(
+    Engine& engine, RequestContext& context, const ExecuteStatementRequest& request
+) {
+    const auto& statement = request.statement;
+    if (statement.exists) return errors::exists_outside_transaction();
+    STATOR_TRY(
+        const StatementTarget target,
+        find_statement_target(engine.catalog(context), statement, request.consistent)
+    );
+    if (statement.is_read()) {
+        STATOR_TRY(const auto reply, run_select(engine, target, request));
+        return protocol::encode_execute_statement_reply(request, reply);
+    }
+    STATOR_TRY(const auto reply, run_write(engine, context, target, request));
+    return protocol::encode_execute_statement_reply(request, reply);
+}
+
+}  // namespace stator::engine

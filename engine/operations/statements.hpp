@@ -1,0 +1,27 @@
+// ExecuteStatement, BatchExecuteStatement, ExecuteTransaction. Each returns the reply's JSON.
+#pragma once
+
+#include <string>
+
+#include "engine/engine.hpp"
+#include "engine/request_context.hpp"
+#include "protocol/operations/statements.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::engine {
+
+protocol::Result<std::string> execute_statement(
+    Engine& engine, RequestContext& context, const protocol::ExecuteStatementRequest& request
+);
+
+// Members run one after another; one that fails does not stop the others.
+protocol::Result<std::string> batch_execute_statement(
+    Engine& engine, RequestContext& context, const protocol::BatchExecuteStatementRequest& request
+);
+
+// All statements or none; a repeated ClientRequestToken makes a repeated transaction harmless.
+protocol::Result<std::string> execute_transaction(
+    Engine& engine, RequestContext& context, const protocol::ExecuteTransactionRequest& request
+);
+
+}  // namespace stator::engine

@@ -1,0 +1,37 @@
+// The reads that a SELECT decomposes into. Pure functions.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/key_conditions.hpp"
+#include "engine/plan.hpp"
+#include "protocol/expression/ast.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::engine {
+
+// One read that a SELECT decomposes into: a partition key and a range of sort keys.
+struct KeyedRead {
+    std::uint64_t hash = 0;
+    std::string pk;
+    SortKeyRange sort_keys;
+    // The sort key is fixed.
+    bool has_whole_key = false;
+    // Its branch says more than its range does.
+    bool has_filter = false;
+    // Its branch negates a condition on the sort key.
+    bool negates_sort_key = false;
+    // Attributes of its branch's other terms, in text order, each once.
+    std::vector<std::string> filter_attributes = {};
+};
+
+// The reads of a clause whose every OR branch fixes the partition key by = or IN, in the order of
+// partition and sort key; nothing when some branch does not, and the source must be scanned.
+// Errors: a key value of a wrong type, empty or too long; more than 50 reads; overlapping reads.
+protocol::Result<std::optional<std::vector<KeyedRead>>> decompose(
+    const SourceKeys& keys, const protocol::Condition& where
+);
+
+}  // namespace stator::engine

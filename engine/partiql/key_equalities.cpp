@@ -1,0 +1,80 @@
+#include "engine/partiql/key_equalities.hpp"
+
+#include <map>
+#include <utility>
+
+#include "engine/partiql/key_demand.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::AttributeValue;
+using protocol::AttributeValueView;
+using protocol::Condition;
+using protocol::ConditionKind;
+using protocol::KeyOperator;
+
+class EqualityFinder {
+public:
+    EqualityFinder(const TableSchema& schema, bool accept_in)
+        : schema_(schema), accept_in_(accept_in) {}
+
+    void visit(const Condition& condition) {
+        if (condition.kind != ConditionKind::And) return note(condition);
+        for (const Condition& child : condition.children) visit(child);
+    }
+
+    KeyEqualities found;
+
+private:
+    void note(const Condition& term) {
+        const auto demand = demand_of(term);
+        AttributeValue* value = demand ? slot(*demand) : nullptr;
+        if (value == nullptr) {
+            found.has_other_terms = true;
+            return;
+        }
+        const AttributeValue& wanted = demand->condition.values.front().value;
+        if (value->empty()) *value = wanted;
+        if (*value == wanted) return;
+        found.has_other_terms = true;
+        if (found.contradicted.empty()) found.contradicted = demand->condition.attribute;
+    }
+
+    // Where the value of the demand belongs, if it is an equality on a key attribute.
+    AttributeValue* slot(const KeyDemand& demand) {
+        const auto& condition = demand.condition;
+        const bool is_equality = condition.op == KeyOperator::Equal && condition.values.size() == 1;
+        if (!is_equality || (demand.is_in && !accept_in_)) return nullptr;
+        if (condition.attribute == schema_.hash.name) return &found.hash;
+        if (schema_.range && condition.attribute == schema_.range->name) return &found.range;
+        return nullptr;
+    }
+
+    const TableSchema& schema_;
+    bool accept_in_;
+};
+
+}  // namespace
+
+protocol::MutableItemImagePtr KeyEqualities::key_image(const TableSchema& schema) const {
+    std::map<std::string_view, AttributeValueView> attributes;
+    const auto add = [&](const KeyAttribute& key, std::string_view value) {
+        if (!value.empty()) attributes.emplace(key.name, AttributeValueView(value));
+    };
+    add(schema.hash, hash);
+    if (schema.range) add(*schema.range, range);
+    protocol::ItemBuilder builder;
+    for (const auto& [name, value] : attributes) builder.add(name, value);
+    return builder.build();
+}
+
+KeyEqualities find_key_equalities(
+    const TableSchema& schema, const Condition* where, bool accept_in
+) {
+    EqualityFinder finder(schema, accept_in);
+    if (where != nullptr) finder.visit(*where);
+    return std::move(finder.found);
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,26 @@
+// A SELECT meeting its table: the reads to run one after another. Pure functions.
+#pragma once
+
+#include <vector>
+
+#include "engine/partiql/target.hpp"
+#include "engine/plan.hpp"
+#include "protocol/partiql/statement.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::engine {
+
+// One read of a SELECT.
+struct SelectRead {
+    ReadPlan plan;
+    // It finds one row at most, so it has no next page of its own.
+    bool single_row = false;
+};
+
+// The reads borrow the statement's WHERE.
+// Errors, in DynamoDB's order: WHERE against the keys, what the index does not project, ORDER BY.
+protocol::Result<std::vector<SelectRead>> plan_select(
+    const StatementTarget& target, const protocol::partiql::Statement& statement, bool consistent
+);
+
+}  // namespace stator::engine

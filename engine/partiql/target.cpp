@@ -1,0 +1,51 @@
+#include "engine/partiql/target.hpp"
+
+#include <utility>
+
+#include "protocol/errors/partiql.hpp"
+#include "protocol/errors/query.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::Result;
+using protocol::partiql::Statement;
+using protocol::partiql::StatementKind;
+namespace errors = protocol::errors;
+
+Result<void> check_index(const IndexSchema* index, const Statement& statement, bool consistent) {
+    if (statement.index_name.empty()) return {};
+    // AWS: whether the index exists or not. [case executestatement/index_qualifier]
+    if (statement.kind == StatementKind::Insert) return errors::insert_into_index();
+    if (index == nullptr) return errors::statement_index_not_found();
+    if (statement.kind != StatementKind::Select) return errors::write_to_index();
+    if (!index->readable) return errors::index_is_backfilling(index->name);
+    if (index->global && consistent) return errors::consistent_statement_on_global_index();
+    return {};
+}
+
+}  // namespace
+
+Result<StatementTarget> find_statement_target(
+    const Catalog& catalog, const Statement& statement, bool consistent
+) {
+    auto table = catalog.active_table(statement.table_name);
+    StatementTarget target;
+    if (table.has_value()) {
+        target.table = std::move(table).value();
+        target.snapshot = target.table->snapshot();
+        target.index = statement.index_name.empty()
+                           ? nullptr
+                           : target.schema().find_index(statement.index_name);
+    }
+    const IndexSchema* index = target.index;
+    if (index != nullptr && (index->hash.size() > 1 || index->range.size() > 1)) {
+        return errors::multi_attribute_index();
+    }
+    if (statement.column_error) return *statement.column_error;
+    if (table.has_error()) return table.error();
+    STATOR_CHECK(check_index(index, statement, consistent));
+    return target;
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,22 @@
+// StatementTarget: the table and index a statement is about. A value.
+#pragma once
+
+#include "engine/catalog.hpp"
+#include "engine/operations/target_table.hpp"
+#include "protocol/partiql/statement.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::engine {
+
+struct StatementTarget : TargetTable {
+    const IndexSchema* index = nullptr;  // of the snapshot; null for the table
+};
+
+// Errors, in DynamoDB's order: an index with several HASH or RANGE attributes, a bad column, no
+// such table, no such index, a write to an index, a consistent read of a global index.
+// AWS: [case executestatement/fault_order]
+protocol::Result<StatementTarget> find_statement_target(
+    const Catalog& catalog, const protocol::partiql::Statement& statement, bool consistent
+);
+
+}  // namespace stator::engine

@@ -1,0 +1,56 @@
+// Statements about one item: INSERT, UPDATE, DELETE, EXISTS, and the SELECT of a batch or a
+// transaction. Pure functions.
+#pragma once
+
+#include <memory>
+
+#include "engine/partiql/key_equalities.hpp"
+#include "engine/partiql/target.hpp"
+#include "engine/plan.hpp"
+#include "protocol/partiql/statement.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::engine {
+
+// A write and what it owns; the intent also borrows from the statement.
+struct StatementWrite {
+    WriteIntent intent;
+    // The condition of a DELETE, which succeeds without an item; null for the others.
+    std::shared_ptr<const protocol::Condition> condition;
+};
+
+// What an UPDATE, DELETE or EXISTS says about the key, before any value meets the schema.
+// AWS: an EXISTS may give two values to a key; the second is a condition that cannot hold.
+// [case executetransaction/exists]
+// Errors: no equality on a key attribute, or several; an EXISTS without further condition.
+protocol::Result<void> check_single_item(
+    const TableSchema& schema, const protocol::partiql::Statement& statement
+);
+
+// A SELECT of one item by its whole key and nothing else, not through an index.
+// Errors: what is wrong with the reads that its WHERE decomposes into; else `refusal`.
+// AWS: [case batchexecutestatement/select_key_rule] [case executetransaction/statement_faults]
+protocol::Result<void> check_selects_one_item(
+    const TableSchema& schema,
+    const protocol::partiql::Statement& statement,
+    const protocol::ApiError& refusal
+);
+
+// The key of such a SELECT, bound. Error: types or contents of key attributes.
+protocol::Result<protocol::MutableItemImagePtr> selected_key(
+    const TableSchema& schema, const protocol::partiql::Statement& statement
+);
+
+// Errors: a key attribute without a value or with two; types or contents of key attributes.
+protocol::Result<StatementWrite> plan_write(
+    const StatementTarget& target, const protocol::partiql::Statement& statement
+);
+
+// What RETURNING asks for; null for nothing.
+protocol::ItemImagePtr returned_item(
+    const protocol::partiql::Statement& statement,
+    const protocol::ItemImagePtr& old_image,
+    const protocol::ItemImagePtr& new_image
+);
+
+}  // namespace stator::engine

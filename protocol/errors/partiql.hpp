@@ -1,0 +1,112 @@
+// Messages about PartiQL statements. All are ValidationException unless a function says otherwise,
+// and none carries an envelope.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/attribute_value.hpp"
+#include "protocol/errors/api_error.hpp"
+#include "protocol/partiql/position.hpp"
+
+namespace stator::protocol::errors {
+
+// What keeps a statement from being parsed.
+enum class SyntaxFault : unsigned char {
+    UnreadableToken,  // AWS: has no text of its own
+    DataManipulationExpected,
+    DotComponent,
+    EqualSignExpected,
+    ExpressionExpected,
+    FromAfterDelete,
+    FromAfterSelectList,
+    KeywordUnexpected,
+    LeftoverToken,
+    OperatorUnexpected,
+    PathIdentifierExpected,
+    ReturningExpected,
+    RightSideMissing,
+    SecondStatement,
+    TermUnexpected,
+    TokenUnexpected,
+    TypeNameExpected,
+};
+
+// "Statement wasn't well formed, can't be processed: …".
+ApiError syntax_fault(SyntaxFault fault);
+
+// What parses, but is not supported.
+ApiError aliasing_not_supported();
+ApiError unsupported_operation(std::string_view operation);
+ApiError unsupported_clause(std::string_view clause, const partiql::Position& at);
+ApiError several_sources();
+ApiError unexpected_path_component(const partiql::Position& at);
+ApiError unrecognized_function(std::string_view function, const partiql::Position& at);
+ApiError exists_outside_transaction();
+
+// Literals; `path` is the place inside the value, "root.a[1]".
+ApiError literal_number(const ApiError& error, std::string_view path);
+ApiError literal_nesting_too_deep(std::string_view path);
+ApiError unsupported_literal(
+    std::string_view data_type, std::string_view path, const partiql::Position& at
+);
+ApiError empty_bag();
+ApiError mixed_bag();
+// `members` as written.
+ApiError bag_has_duplicates(
+    AttributeType type, std::span<const std::string_view> members, std::string_view path
+);
+ApiError list_index_out_of_range(std::string_view index, const partiql::Position& at);
+
+// Paths of the FROM clause, parameters.
+ApiError empty_path_component();
+ApiError too_many_path_components();
+ApiError parameter_count_differs();
+
+// set_add and set_delete; `function` in upper case.
+ApiError set_function_operands(std::string_view function, const partiql::Position& at);
+ApiError set_function_target(std::string_view function, const partiql::Position& at);
+ApiError set_function_members(std::string_view function, const partiql::Position& at);
+
+// A statement meeting a table.
+ApiError statement_index_not_found();
+ApiError multi_attribute_index();
+ApiError consistent_statement_on_global_index();
+ApiError insert_into_index();
+ApiError write_to_index();
+ApiError filter_not_projected(std::string_view index, const std::vector<std::string>& attributes);
+ApiError statement_key_type(std::string_view key);
+ApiError overlapping_key_conditions();
+ApiError too_many_reads();
+ApiError order_by_without_where();
+ApiError order_by_without_hash_condition();
+ApiError order_by_not_a_key(std::string_view attribute);
+ApiError order_by_without_hash();
+ApiError next_token_invalid();
+ApiError next_token_of_other_request();
+
+// Writes.
+ApiError key_equality_needed();
+ApiError several_conditions_on_key(std::string_view key);
+// `clause` such as "MODIFIED OLD".
+ApiError invalid_returning(std::string_view clause);
+// AWS: an item that an UPDATE nests too deep is worded without the second half.
+// [case executestatement/literal_depth]
+ApiError statement_result_too_deep();
+// DuplicateItemException.
+ApiError duplicate_item();
+
+// BatchExecuteStatement and ExecuteTransaction.
+ApiError batch_select_needs_key();
+ApiError batch_reads_and_writes();
+ApiError transaction_select_needs_key();
+ApiError transaction_reads_and_writes();
+ApiError transaction_index_read();
+ApiError transaction_returning();
+ApiError exists_needs_condition();
+// Puts "Validation failed in TransactStatements[<index>]: " in front.
+ApiError transaction_statement(std::size_t index, const ApiError& error);
+
+}  // namespace stator::protocol::errors

@@ -1,0 +1,18 @@
+// WHERE clauses lowered to the conditions that expressions become.
+#pragma once
+
+#include "protocol/expression/ast.hpp"
+#include "protocol/partiql/operands.hpp"
+#include "protocol/partiql/syntax_tree.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::protocol::partiql {
+
+// True for what has a truth: comparisons, AND, IN, functions but size() and so on.
+bool is_condition(const SyntaxNode& node);
+
+// Errors, the first in text order: literals, operands and functions as in a condition expression,
+// functions and operators that a WHERE does not know.
+Result<Condition> lower_condition(const SyntaxNode& node, Operands& operands);
+
+}  // namespace stator::protocol::partiql

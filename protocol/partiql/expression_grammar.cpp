@@ -1,0 +1,377 @@
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "protocol/limits.hpp"
+#include "protocol/partiql/grammar.hpp"
+
+namespace stator::protocol::partiql {
+namespace {
+
+using errors::SyntaxFault;
+
+constexpr int kOr = 10;
+constexpr int kAnd = 20;
+constexpr int kNot = 30;
+constexpr int kEquality = 40;
+constexpr int kComparison = 50;
+constexpr int kAddition = 60;
+constexpr int kMultiplication = 70;
+
+struct SymbolOperator {
+    std::string_view symbol;
+    NodeKind kind;
+    int precedence;
+};
+
+constexpr std::array<SymbolOperator, 13> kSymbolOperators = {{
+    {"=", NodeKind::Equal, kEquality},
+    {"<>", NodeKind::NotEqual, kEquality},
+    {"!=", NodeKind::NotEqual, kEquality},
+    {"<", NodeKind::Less, kComparison},
+    {"<=", NodeKind::LessOrEqual, kComparison},
+    {">", NodeKind::Greater, kComparison},
+    {">=", NodeKind::GreaterOrEqual, kComparison},
+    {"+", NodeKind::Plus, kAddition},
+    {"-", NodeKind::Minus, kAddition},
+    {"||", NodeKind::Concat, kAddition},
+    {"*", NodeKind::Times, kMultiplication},
+    {"/", NodeKind::Divide, kMultiplication},
+    {"%", NodeKind::Modulo, kMultiplication},
+}};
+
+struct KeywordOperator {
+    std::string_view word;
+    NodeKind kind;
+    int precedence;
+};
+
+constexpr std::array<KeywordOperator, 6> kKeywordOperators = {{
+    {"and", NodeKind::And, kAnd},
+    {"or", NodeKind::Or, kOr},
+    {"is", NodeKind::IsType, kEquality},
+    {"in", NodeKind::In, kEquality},
+    {"between", NodeKind::Between, kComparison},
+    {"like", NodeKind::Like, kComparison},
+}};
+
+// Keywords that name functions. AWS: in either case of letters.
+constexpr std::array<std::string_view, 16> kFunctionKeywords = {
+    "avg",
+    "bag",
+    "bit_length",
+    "char_length",
+    "character_length",
+    "count",
+    "exists",
+    "list",
+    "lower",
+    "max",
+    "min",
+    "octet_length",
+    "sexp",
+    "size",
+    "sum",
+    "upper"};
+
+constexpr std::array<std::string_view, 39> kTypeNames = {
+    "any",       "bag",     "bigint", "binary",  "blob",      "bool",     "boolean",  "char",
+    "character", "clob",    "date",   "dec",     "decimal",   "double",   "float",    "int",
+    "int2",      "int4",    "int8",   "integer", "integer2",  "integer4", "integer8", "list",
+    "map",       "missing", "null",   "number",  "numeric",   "real",     "sexp",     "smallint",
+    "string",    "struct",  "symbol", "time",    "timestamp", "tuple",    "varchar"};
+
+template <class Words>
+bool contains(const Words& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::string lower_case(std::string text) {
+    for (char& c : text) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return text;
+}
+
+ApiError fault(SyntaxFault fault) {
+    return errors::syntax_fault(fault);
+}
+
+// True for the operators whose nodes take any number of children.
+bool is_chain(NodeKind kind) {
+    return kind == NodeKind::And || kind == NodeKind::Or;
+}
+
+SyntaxNode negation(SyntaxNode node) {
+    SyntaxNode negated{.kind = NodeKind::Not, .position = node.position};
+    negated.children.push_back(std::move(node));
+    return negated;
+}
+
+}  // namespace
+
+Result<SyntaxNode> Grammar::expression(int precedence) {
+    if (depth_ == kMaxStatementNesting) return fault(SyntaxFault::UnreadableToken);
+    ++depth_;
+    auto parsed = operators(precedence);
+    --depth_;
+    return parsed;
+}
+
+Result<SyntaxNode> Grammar::operators(int precedence) {
+    STATOR_TRY(SyntaxNode left, unary());
+    for (std::size_t levels = 0;; ++levels) {
+        const Infix next = infix();
+        if (next.precedence <= precedence) return left;
+        if (is_chain(next.kind) && next.kind == left.kind) levels = 0;
+        if (levels == kMaxStatementNesting) return fault(SyntaxFault::UnreadableToken);
+        const bool ends = peek(next.tokens).kind == TokenKind::End;
+        if (ends && next.kind != NodeKind::IsType) return fault(SyntaxFault::RightSideMissing);
+        STATOR_TRY(left, with_right_side(std::move(left), next));
+    }
+}
+
+// The operator that is next; without one, precedence 0.
+Grammar::Infix Grammar::infix() const {
+    const Token& token = peek();
+    for (const SymbolOperator& each : kSymbolOperators) {
+        if (token.is_symbol(each.symbol)) return {each.kind, 1, each.precedence};
+    }
+    const bool negated = token.is_keyword("not");
+    for (const KeywordOperator& each : kKeywordOperators) {
+        if (!at_keyword(each.word, negated ? 1 : 0)) continue;
+        if (!negated) {
+            const bool is_not = each.kind == NodeKind::IsType && at_keyword("not", 1);
+            return {each.kind, is_not ? std::size_t{2} : std::size_t{1}, each.precedence, is_not};
+        }
+        const bool can_negate = each.kind == NodeKind::In || each.kind == NodeKind::Between ||
+                                each.kind == NodeKind::Like;
+        if (can_negate) return {each.kind, 2, each.precedence, true};
+    }
+    return {};
+}
+
+Result<SyntaxNode> Grammar::with_right_side(SyntaxNode left, const Infix& infix) {
+    SyntaxNode node = node_at(infix.kind, peek());
+    for (std::size_t i = 0; i < infix.tokens; ++i) take();
+    if (infix.kind == NodeKind::IsType) {
+        STATOR_TRY(node, is_type(std::move(left), std::move(node)));
+    } else if (infix.kind == NodeKind::Between) {
+        STATOR_TRY(node, between(std::move(left), std::move(node), infix.precedence));
+    } else if (infix.kind == NodeKind::In) {
+        STATOR_TRY(node, in_collection(std::move(left), std::move(node), infix.precedence));
+    } else {
+        STATOR_TRY(SyntaxNode right, expression(infix.precedence));
+        if (is_chain(infix.kind) && left.kind == infix.kind) {
+            node = std::move(left);
+        } else {
+            node.children.push_back(std::move(left));
+        }
+        node.children.push_back(std::move(right));
+    }
+    if (infix.negated) return negation(std::move(node));
+    return node;
+}
+
+Result<SyntaxNode> Grammar::is_type(SyntaxNode left, SyntaxNode node) {
+    const bool is_word = peek().kind == TokenKind::Keyword || peek().kind == TokenKind::Identifier;
+    node.text = lower_case(peek().text);
+    if (!is_word || !contains(kTypeNames, node.text)) return fault(SyntaxFault::TypeNameExpected);
+    take();
+    if (node.text == "double" && !take_keyword("precision")) {
+        return fault(SyntaxFault::TypeNameExpected);
+    }
+    if (node.text == "character") take_keyword("varying");
+    node.children.push_back(std::move(left));
+    return node;
+}
+
+Result<SyntaxNode> Grammar::between(SyntaxNode left, SyntaxNode node, int precedence) {
+    STATOR_TRY(SyntaxNode lower, expression(precedence));
+    if (!take_keyword("and")) return fault(SyntaxFault::TokenUnexpected);
+    STATOR_TRY(SyntaxNode upper, expression(precedence));
+    node.children.push_back(std::move(left));
+    node.children.push_back(std::move(lower));
+    node.children.push_back(std::move(upper));
+    return node;
+}
+
+Result<SyntaxNode> Grammar::in_collection(SyntaxNode left, SyntaxNode node, int precedence) {
+    node.children.push_back(std::move(left));
+    if (at_symbol("(") && !at_keyword("select", 1)) {
+        take();
+        STATOR_TRY(SyntaxNode members, sequence(NodeKind::List, ")"));
+        node.children.push_back(std::move(members));
+        return node;
+    }
+    STATOR_TRY(SyntaxNode collection, expression(precedence));
+    node.children.push_back(std::move(collection));
+    return node;
+}
+
+Result<SyntaxNode> Grammar::unary() {
+    if (at_symbol("+") || at_symbol("-")) return signed_term();
+    if (!at_keyword("not")) return path_term();
+    SyntaxNode node = node_at(NodeKind::Not, take());
+    STATOR_TRY(SyntaxNode operand, expression(kNot));
+    node.children.push_back(std::move(operand));
+    return node;
+}
+
+// Signs of a number become part of it.
+Result<SyntaxNode> Grammar::signed_term() {
+    const Token sign = take();
+    bool negative = sign.text == "-";
+    while (at_symbol("+") || at_symbol("-")) negative ^= take().text == "-";
+    STATOR_TRY(SyntaxNode operand, path_term());
+    if (operand.kind == NodeKind::Number) {
+        if (negative) operand.text.insert(0, "-");
+        return operand;
+    }
+    SyntaxNode node = node_at(negative ? NodeKind::Negative : NodeKind::Positive, sign);
+    node.children.push_back(std::move(operand));
+    return node;
+}
+
+Result<SyntaxNode> Grammar::path_term() {
+    STATOR_TRY(SyntaxNode root, term());
+    return steps(std::move(root));
+}
+
+// The dots and brackets behind the root of a path.
+Result<SyntaxNode> Grammar::steps(SyntaxNode root) {
+    SyntaxNode path{.kind = NodeKind::Path, .position = root.position};
+    while (at_symbol(".") || at_symbol("[")) {
+        if (path.children.empty()) path.children.push_back(std::move(root));
+        if (take().text == "[") {
+            STATOR_TRY(SyntaxNode step, bracket_step());
+            path.children.push_back(std::move(step));
+            continue;
+        }
+        const TokenKind kind = peek().kind;
+        const bool is_name = kind == TokenKind::Identifier || kind == TokenKind::QuotedIdentifier;
+        if (!is_name && !at_symbol("*")) return fault(SyntaxFault::DotComponent);
+        path.children.push_back(node_at(is_name ? NodeKind::Identifier : NodeKind::Star, take()));
+    }
+    if (path.children.empty()) return root;
+    return path;
+}
+
+Result<SyntaxNode> Grammar::bracket_step() {
+    SyntaxNode step = node_at(NodeKind::Index, peek());
+    if (at_symbol("*")) {
+        step = node_at(NodeKind::Star, take());
+    } else {
+        STATOR_TRY(SyntaxNode index, expression());
+        step.children.push_back(std::move(index));
+    }
+    STATOR_CHECK(expect_symbol("]", SyntaxFault::TokenUnexpected));
+    return step;
+}
+
+Result<SyntaxNode> Grammar::term() {
+    switch (peek().kind) {
+        case TokenKind::Keyword: return keyword_term();
+        case TokenKind::Symbol: return symbol_term();
+        case TokenKind::Identifier:
+        case TokenKind::QuotedIdentifier:
+            if (peek(1).is_symbol("(")) return call();
+            return node_at(NodeKind::Identifier, take());
+        case TokenKind::String: return node_at(NodeKind::String, take());
+        case TokenKind::Number: return node_at(NodeKind::Number, take());
+        case TokenKind::Parameter: {
+            SyntaxNode node = node_at(NodeKind::Parameter, take());
+            node.text = std::to_string(parameters_++);
+            return node;
+        }
+        case TokenKind::End: break;
+    }
+    return fault(SyntaxFault::TermUnexpected);
+}
+
+Result<SyntaxNode> Grammar::keyword_term() {
+    const std::string& word = peek().text;
+    if (word == "true" || word == "false") return node_at(NodeKind::Boolean, take());
+    if (word == "null") return node_at(NodeKind::Null, take());
+    if (word == "missing") return node_at(NodeKind::Missing, take());
+    const auto is_word = [&](const KeywordOperator& each) { return each.word == word; };
+    const bool is_operator =
+        std::any_of(kKeywordOperators.begin(), kKeywordOperators.end(), is_word);
+    if (is_operator || word == "not") return fault(SyntaxFault::OperatorUnexpected);
+    if (contains(kFunctionKeywords, word) && peek(1).is_symbol("(")) return call();
+    return statement();
+}
+
+Result<SyntaxNode> Grammar::symbol_term() {
+    const Token& token = peek();
+    if (token.text == "(") return group();
+    if (token.text == "{") return tuple();
+    if (token.text == "[" || token.text == "<<") {
+        const bool list = take().text == "[";
+        SyntaxNode node = node_at(list ? NodeKind::List : NodeKind::Bag, tokens_[next_ - 1]);
+        STATOR_TRY(SyntaxNode elements, sequence(node.kind, list ? "]" : ">>"));
+        node.children = std::move(elements.children);
+        return node;
+    }
+    const auto is_symbol = [&](const SymbolOperator& each) { return token.text == each.symbol; };
+    const bool is_operator =
+        std::any_of(kSymbolOperators.begin(), kSymbolOperators.end(), is_symbol);
+    const bool is_star = token.text == "*";
+    return fault(
+        is_operator && !is_star ? SyntaxFault::OperatorUnexpected : SyntaxFault::TermUnexpected
+    );
+}
+
+// A function's name and its arguments; "*" alone may stand for them.
+Result<SyntaxNode> Grammar::call() {
+    SyntaxNode node = node_at(NodeKind::Call, take());
+    node.text = lower_case(node.text);
+    take();  // "("
+    if (at_symbol("*") && peek(1).is_symbol(")")) {
+        node.children.push_back(node_at(NodeKind::Star, take()));
+        take();
+        return node;
+    }
+    STATOR_TRY(SyntaxNode arguments, sequence(NodeKind::List, ")"));
+    node.children = std::move(arguments.children);
+    return node;
+}
+
+// Parentheses around one expression leave no trace; around several they make a list.
+Result<SyntaxNode> Grammar::group() {
+    const Token open = take();
+    STATOR_TRY(SyntaxNode elements, sequence(NodeKind::List, ")"));
+    if (elements.children.empty()) return fault(SyntaxFault::ExpressionExpected);
+    if (elements.children.size() > 1) {
+        elements.position = open.position;
+        return elements;
+    }
+    return std::move(elements.children.front());
+}
+
+Result<SyntaxNode> Grammar::tuple() {
+    SyntaxNode node = node_at(NodeKind::Tuple, take());
+    if (take_symbol("}")) return node;
+    do {
+        STATOR_TRY(SyntaxNode name, expression());
+        STATOR_CHECK(expect_symbol(":", SyntaxFault::TokenUnexpected));
+        STATOR_TRY(SyntaxNode value, expression());
+        node.children.push_back(std::move(name));
+        node.children.push_back(std::move(value));
+    } while (take_symbol(","));
+    STATOR_CHECK(expect_symbol("}", SyntaxFault::TokenUnexpected));
+    return node;
+}
+
+Result<SyntaxNode> Grammar::sequence(NodeKind kind, std::string_view closing) {
+    SyntaxNode node{.kind = kind};
+    if (take_symbol(closing)) return node;
+    do {
+        STATOR_TRY(SyntaxNode element, expression());
+        node.children.push_back(std::move(element));
+    } while (take_symbol(","));
+    STATOR_CHECK(expect_symbol(closing, SyntaxFault::TokenUnexpected));
+    return node;
+}
+
+}  // namespace stator::protocol::partiql

@@ -1,0 +1,95 @@
+// Grammar: the recursive descent behind parse_statement. Statements are terms of expressions, as in
+// PartiQL's own grammar, which is why EXISTS(SELECT …) is a call and `x IS INT4` a statement.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "protocol/errors/partiql.hpp"
+#include "protocol/partiql/lexer.hpp"
+#include "protocol/partiql/syntax_tree.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::protocol::partiql {
+
+class Grammar {
+public:
+    explicit Grammar(std::vector<Token> tokens) : tokens_(std::move(tokens)) {}
+
+    // A whole expression, and nothing behind it but one semicolon.
+    // AWS: what begins with no keyword has but one fault. [case executestatement/syntax_errors]
+    Result<SyntaxNode> complete_statement();
+
+    std::size_t parameters() const { return parameters_; }
+
+private:
+    Result<SyntaxNode> whole_expression();
+
+    // An operator between two operands: how many tokens it has and how tightly it binds.
+    struct Infix {
+        NodeKind kind = NodeKind::Equal;
+        std::size_t tokens = 1;
+        int precedence = 0;
+        bool negated = false;
+    };
+
+    // The tokens.
+    const Token& peek(std::size_t ahead = 0) const;
+    bool at_keyword(std::string_view word, std::size_t ahead = 0) const;
+
+    bool at_symbol(std::string_view symbol) const { return peek().is_symbol(symbol); }
+
+    const Token& take();
+    bool take_keyword(std::string_view word);
+    bool take_symbol(std::string_view symbol);
+    // Error: the fault, when the next token is another one.
+    Result<void> expect_symbol(std::string_view symbol, errors::SyntaxFault fault);
+    static SyntaxNode node_at(NodeKind kind, const Token& token);
+
+    // Expressions.
+    Result<SyntaxNode> expression(int precedence = 0);
+    Result<SyntaxNode> operators(int precedence);
+    Infix infix() const;
+    Result<SyntaxNode> with_right_side(SyntaxNode left, const Infix& infix);
+    Result<SyntaxNode> is_type(SyntaxNode left, SyntaxNode node);
+    Result<SyntaxNode> between(SyntaxNode left, SyntaxNode node, int precedence);
+    Result<SyntaxNode> in_collection(SyntaxNode left, SyntaxNode node, int precedence);
+    Result<SyntaxNode> unary();
+    Result<SyntaxNode> signed_term();
+    Result<SyntaxNode> path_term();
+    Result<SyntaxNode> steps(SyntaxNode root);
+    Result<SyntaxNode> bracket_step();
+    Result<SyntaxNode> term();
+    Result<SyntaxNode> keyword_term();
+    Result<SyntaxNode> symbol_term();
+    Result<SyntaxNode> call();
+    Result<SyntaxNode> group();
+    Result<SyntaxNode> tuple();
+    // Elements up to the closing symbol, which is taken.
+    Result<SyntaxNode> sequence(NodeKind kind, std::string_view closing);
+
+    // Statements; the first keyword is next.
+    Result<SyntaxNode> statement();
+    Result<void> select(StatementSyntax& statement);
+    Result<void> select_list(StatementSyntax& statement);
+    Result<void> order_by(StatementSyntax& statement);
+    Result<void> insert(StatementSyntax& statement);
+    Result<void> update(StatementSyntax& statement);
+    Result<void> from_first(StatementSyntax& statement);
+    Result<void> remove(StatementSyntax& statement);  // DELETE
+    Result<void> assignments(StatementSyntax& statement);
+    Result<void> where(StatementSyntax& statement);
+    Result<void> returning(StatementSyntax& statement);
+    Result<SyntaxNode> simple_path();
+    void alias(StatementSyntax& statement);
+    void refused_clauses(StatementSyntax& statement);
+
+    std::vector<Token> tokens_;
+    std::size_t next_ = 0;
+    std::size_t depth_ = 0;
+    std::size_t parameters_ = 0;
+};
+
+}  // namespace stator::protocol::partiql

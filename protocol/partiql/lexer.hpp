@@ -1,0 +1,42 @@
+// The lexer of PartiQL: a statement to tokens, comments left out.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/partiql/position.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::protocol::partiql {
+
+enum class TokenKind : unsigned char {
+    Keyword,           // text in lower case; true, false, null and missing included
+    Identifier,        // bare
+    QuotedIdentifier,  // text without the quotes
+    String,            // text without the quotes
+    Number,            // text as written, without sign
+    Parameter,         // ?
+    Symbol,            // = <> != < <= > >= + - * / % || . , ; : ( ) [ ] { } << >>
+    End,
+};
+
+struct Token {
+    TokenKind kind = TokenKind::End;
+    std::string text;
+    Position position;
+
+    bool is_keyword(std::string_view word) const {
+        return kind == TokenKind::Keyword && text == word;
+    }
+
+    bool is_symbol(std::string_view symbol) const {
+        return kind == TokenKind::Symbol && text == symbol;
+    }
+};
+
+// The tokens of the statement, with one End token behind them.
+// Errors: a character, comment, quotation or number that cannot be read.
+Result<std::vector<Token>> tokenize(std::string_view statement);
+
+}  // namespace stator::protocol::partiql

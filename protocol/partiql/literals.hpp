@@ -1,0 +1,31 @@
+// Literals of PartiQL to AttributeValues. Pure functions.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "protocol/attribute_value.hpp"
+#include "protocol/partiql/syntax_tree.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::protocol::partiql {
+
+// Strings, numbers, true, false, null, lists, bags and tuples; no parameters.
+bool is_literal(const SyntaxNode& node);
+
+// `path` is the place of the literal in messages, "root".
+// Errors: numbers out of range, bags of anything but distinct numbers or strings, more than 32
+// levels, a parameter or anything else that is no literal.
+Result<AttributeValue> literal_value(const SyntaxNode& node, const std::string& path);
+
+// The entries of a map or an item.
+using Attributes = std::vector<std::pair<std::string, AttributeValue>>;
+
+// The name an entry of a tuple has. Errors: no string, or empty.
+Result<std::string> tuple_name(const SyntaxNode& node, const std::string& path);
+
+// Sorts by name; of several entries with one name the last is kept.
+void sort_attributes(Attributes& attributes);
+
+}  // namespace stator::protocol::partiql

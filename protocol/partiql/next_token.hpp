@@ -1,0 +1,41 @@
+// NextToken: where the next page of a SELECT begins, bound to the statement and its parameters.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "protocol/attribute_value.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::protocol::partiql {
+
+struct NextToken {
+    // Of the statement and its parameters.
+    std::uint64_t fingerprint = 0;
+    // Which of the statement's reads goes on, counted from 0.
+    std::uint64_t read = 0;
+
+    // The row after which it goes on, as the read's source orders rows.
+    struct Row {
+        std::uint64_t hash = 0;
+        std::string pk;
+        std::string sk;
+    };
+
+    std::optional<Row> row;
+};
+
+// The same for equal statements with equal parameters, in every process.
+std::uint64_t statement_fingerprint(
+    std::string_view statement, std::span<const AttributeValue> parameters
+);
+
+std::string encode_next_token(const NextToken& token);
+
+// Error: "Invalid NextToken".
+Result<NextToken> decode_next_token(std::string_view text);
+
+}  // namespace stator::protocol::partiql

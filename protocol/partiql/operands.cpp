@@ -1,0 +1,116 @@
+#include "protocol/partiql/operands.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "protocol/errors/expressions.hpp"
+#include "protocol/errors/partiql.hpp"
+#include "protocol/expression/condition_checks.hpp"
+#include "protocol/limits.hpp"
+#include "protocol/partiql/conditions.hpp"
+#include "protocol/partiql/literals.hpp"
+
+namespace stator::protocol::partiql {
+namespace {
+
+// "7" and "-0"; nothing for what no list has.
+std::optional<std::uint32_t> list_index(std::string_view text) {
+    const bool negative = text.substr(0, 1) == "-";
+    if (negative) text.remove_prefix(1);
+    std::uint64_t index = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    if (!whole || index > kMaxListIndex || (negative && index != 0)) return std::nullopt;
+    return static_cast<std::uint32_t>(index);
+}
+
+}  // namespace
+
+bool is_path(const SyntaxNode& node) {
+    if (node.kind == NodeKind::Path) return node.children.front().kind == NodeKind::Identifier;
+    return node.kind == NodeKind::Identifier;
+}
+
+bool is_value(const SyntaxNode& node) {
+    return node.kind == NodeKind::Parameter || is_literal(node);
+}
+
+std::string Operands::name(const SyntaxNode& node) {
+    has_empty_component_ = has_empty_component_ || node.text.empty();
+    return node.text;
+}
+
+Result<PathElement> Operands::index(const SyntaxNode& node) {
+    if (node.kind == NodeKind::String) return PathElement(name(node));
+    if (node.kind != NodeKind::Number) return errors::unexpected_path_component(node.position);
+    const auto index = list_index(node.text);
+    if (!index) return errors::list_index_out_of_range(node.text, node.position);
+    return PathElement(*index);
+}
+
+Result<DocumentPath> Operands::path(const SyntaxNode& node) {
+    DocumentPath path;
+    if (node.kind != NodeKind::Path) {
+        path.elements.emplace_back(name(node));
+        return path;
+    }
+    for (const SyntaxNode& step : node.children) {
+        if (step.kind == NodeKind::Identifier) {
+            path.elements.emplace_back(name(step));
+        } else if (step.kind == NodeKind::Index) {
+            STATOR_TRY(PathElement element, index(step.children.front()));
+            path.elements.push_back(std::move(element));
+        } else {
+            return errors::unexpected_path_component(step.position);
+        }
+    }
+    return path;
+}
+
+bool Operands::lacks_value(const SyntaxNode& node) const {
+    return node.kind == NodeKind::Parameter && std::stoul(node.text) >= parameters_.size();
+}
+
+Result<AttributeValue> Operands::value(const SyntaxNode& node, const std::string& path) {
+    if (node.kind != NodeKind::Parameter) return literal_value(node, path);
+    if (!lacks_value(node)) return parameters_[std::stoul(node.text)];
+    AttributeValue missing;
+    append_null(missing);
+    return missing;
+}
+
+Result<SizeOperand> Operands::size(const SyntaxNode& call) {
+    if (call.children.size() != 1) {
+        return errors::operand_count(ExpressionKind::Statement, call.text, call.children.size());
+    }
+    STATOR_TRY(Operand argument, operand(call.children.front()));
+    const auto fault = expression::check_size_argument(ExpressionKind::Statement, argument);
+    if (fault) return *fault;
+    if (auto* path = std::get_if<DocumentPath>(&argument)) return SizeOperand{std::move(*path)};
+    if (auto* literal = std::get_if<Literal>(&argument)) return SizeOperand{std::move(*literal)};
+    return errors::unsupported_operation(node_name(call.children.front()));
+}
+
+Result<Operand> Operands::operand(const SyntaxNode& node) {
+    if (is_path(node)) {
+        STATOR_TRY(DocumentPath found, path(node));
+        return Operand(std::move(found));
+    }
+    // A stand-in that is distinct from every other operand and has no type.
+    if (lacks_value(node)) return Operand(DocumentPath{{"?" + node.text}});
+    if (is_value(node)) {
+        STATOR_TRY(AttributeValue found, value(node));
+        return Operand(Literal{"", std::move(found)});
+    }
+    // AWS: a condition is a value like any other. [case executestatement/where_boolean_values]
+    if (is_condition(node)) {
+        STATOR_TRY(Condition condition, lower_condition(node, *this));
+        return Operand(TruthOperand{std::make_shared<const Condition>(std::move(condition))});
+    }
+    if (node.kind != NodeKind::Call) return errors::unsupported_operation(node_name(node));
+    if (node.text != "size") return errors::unrecognized_function(node.text, node.position);
+    STATOR_TRY(SizeOperand measured, size(node));
+    return Operand(std::move(measured));
+}
+
+}  // namespace stator::protocol::partiql

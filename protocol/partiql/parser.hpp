@@ -1,0 +1,21 @@
+// The parser of PartiQL: a statement to its syntax tree. Pure; nothing is looked up.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "protocol/partiql/syntax_tree.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::protocol::partiql {
+
+struct ParsedStatement {
+    SyntaxNode root;
+    // How many "?" the statement has.
+    std::size_t parameters = 0;
+};
+
+// Errors: "Statement wasn't well formed, can't be processed: …".
+Result<ParsedStatement> parse_statement(std::string_view text);
+
+}  // namespace stator::protocol::partiql

@@ -1,0 +1,14 @@
+// Where a token stands in a statement, the way DynamoDB's messages tell. A value.
+#pragma once
+
+#include <cstddef>
+
+namespace stator::protocol::partiql {
+
+struct Position {
+    std::size_t line = 1;    // from 1
+    std::size_t column = 1;  // from 1, in characters
+    std::size_t length = 0;  // of the token as written, in characters
+};
+
+}  // namespace stator::protocol::partiql

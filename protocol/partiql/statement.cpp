@@ -1,0 +1,182 @@
+#include "protocol/partiql/statement.hpp"
+
+#include <map>
+#include <utility>
+
+#include "protocol/errors/partiql.hpp"
+#include "protocol/errors/values.hpp"
+#include "protocol/limits.hpp"
+#include "protocol/partiql/conditions.hpp"
+#include "protocol/partiql/literals.hpp"
+#include "protocol/partiql/operands.hpp"
+#include "protocol/partiql/parser.hpp"
+#include "protocol/partiql/updates.hpp"
+
+namespace stator::protocol::partiql {
+namespace {
+
+std::string column_name(const DocumentPath& path) {
+    std::string name;
+    for (const PathElement& element : path.elements) {
+        if (const auto* text = std::get_if<std::string>(&element)) {
+            name = *text;
+        } else {
+            name.append("[").append(std::to_string(std::get<std::uint32_t>(element))).append("]");
+        }
+    }
+    return name;
+}
+
+// "MODIFIED OLD" and so on.
+std::string_view returning_clause(ReturnValues returning) {
+    switch (returning) {
+        case ReturnValues::None: return "";
+        case ReturnValues::AllOld: return "ALL OLD";
+        case ReturnValues::AllNew: return "ALL NEW";
+        case ReturnValues::UpdatedOld: return "MODIFIED OLD";
+        case ReturnValues::UpdatedNew: return "MODIFIED NEW";
+    }
+    return "";
+}
+
+class StatementReader {
+public:
+    explicit StatementReader(std::span<const AttributeValue> parameters) : operands_(parameters) {}
+
+    Result<Statement> read(const StatementSyntax& syntax) {
+        if (syntax.unsupported) return *syntax.unsupported;
+        statement_.kind = syntax.kind;
+        statement_.returning = syntax.returning;
+        STATOR_CHECK(read_clauses(syntax));
+        STATOR_CHECK(read_source(syntax.source));
+        if (operands_.has_empty_component()) return errors::empty_path_component();
+        return std::move(statement_);
+    }
+
+private:
+    Result<void> read_clauses(const StatementSyntax& syntax) {
+        if (syntax.kind == StatementKind::Select) STATOR_CHECK(read_columns(syntax));
+        if (syntax.kind == StatementKind::Insert) STATOR_CHECK(read_item(syntax.value));
+        if (syntax.kind == StatementKind::Update) {
+            STATOR_TRY(statement_.update, lower_update(syntax.assignments, operands_));
+        }
+        if (syntax.where) {
+            STATOR_TRY(statement_.where, lower_condition(*syntax.where, operands_));
+        }
+        STATOR_CHECK(read_order(syntax));
+        const ReturnValues returning = syntax.returning;
+        const bool all_old = returning == ReturnValues::None || returning == ReturnValues::AllOld;
+        if (syntax.kind == StatementKind::Delete && !all_old) {
+            return errors::invalid_returning(returning_clause(returning));
+        }
+        return {};
+    }
+
+    Result<void> read_columns(const StatementSyntax& syntax) {
+        if (syntax.all_columns) return {};
+        statement_.columns.emplace();
+        for (const SyntaxNode& column : syntax.columns) {
+            if (!is_path(column)) {
+                const ApiError error = errors::unexpected_path_component(column.position);
+                if (!statement_.column_error) statement_.column_error = error;
+                continue;
+            }
+            STATOR_TRY(DocumentPath path, operands_.path(column));
+            std::string name = column_name(path);
+            statement_.columns->push_back({std::move(name), std::move(path)});
+        }
+        return {};
+    }
+
+    Result<void> read_order(const StatementSyntax& syntax) {
+        for (const OrderSyntax& order : syntax.order) {
+            if (!is_path(order.term)) {
+                return errors::unexpected_path_component(order.term.position);
+            }
+            STATOR_TRY(const DocumentPath path, operands_.path(order.term));
+            std::string attribute = path.is_top_level() ? path.attribute() : path_text(path);
+            statement_.order.push_back({std::move(attribute), order.ascending});
+        }
+        return {};
+    }
+
+    // AWS: the item must be written out; its values may be parameters.
+    // [case executestatement/insert]
+    Result<void> read_item(const SyntaxNode& value) {
+        if (value.kind != NodeKind::Tuple) {
+            return errors::unsupported_literal(node_name(value), "root", value.position);
+        }
+        Attributes attributes;
+        for (std::size_t i = 0; i < value.children.size(); i += 2) {
+            STATOR_TRY(std::string name, tuple_name(value.children[i], "root"));
+            if (name.size() > kMaxAttributeNameBytes) return errors::attribute_name_too_large();
+            STATOR_TRY(AttributeValue attribute, operands_.value(value.children[i + 1]));
+            attributes.emplace_back(std::move(name), std::move(attribute));
+        }
+        sort_attributes(attributes);
+        ItemBuilder builder;
+        for (const auto& [name, attribute] : attributes) {
+            builder.add(name, AttributeValueView(std::string_view(attribute)));
+        }
+        statement_.item = builder.build();
+        if (statement_.item->item_size() > kMaxItemBytes) return errors::item_too_large();
+        return {};
+    }
+
+    Result<void> read_source(const SyntaxNode& source) {
+        if (!is_path(source)) return errors::unexpected_path_component(source.position);
+        STATOR_TRY(const DocumentPath path, operands_.path(source));
+        if (operands_.has_empty_component()) return {};
+        if (path.elements.size() > 2) return errors::too_many_path_components();
+        statement_.table_name = path.attribute();
+        if (path.is_top_level()) return {};
+        const auto* index = std::get_if<std::string>(&path.elements.back());
+        if (index == nullptr) return errors::unexpected_path_component(source.position);
+        statement_.index_name = *index;
+        return {};
+    }
+
+    Operands operands_;
+    Statement statement_;
+};
+
+// The SELECT within EXISTS(…), or nothing.
+const StatementSyntax* existing_select(const SyntaxNode& root) {
+    if (root.kind != NodeKind::Call || root.text != "exists" || root.children.size() != 1) {
+        return nullptr;
+    }
+    const SyntaxNode& inner = root.children.front();
+    const bool selects =
+        inner.kind == NodeKind::Statement && inner.statement->kind == StatementKind::Select;
+    return selects ? inner.statement.get() : nullptr;
+}
+
+}  // namespace
+
+Result<Statement> read_statement(
+    std::string_view text, std::span<const AttributeValue> parameters
+) {
+    STATOR_TRY(const ParsedStatement parsed, parse_statement(text));
+    const StatementSyntax* exists = existing_select(parsed.root);
+    if (exists == nullptr && parsed.root.kind != NodeKind::Statement) {
+        return errors::unsupported_operation(node_name(parsed.root));
+    }
+    const StatementSyntax& syntax = exists != nullptr ? *exists : *parsed.root.statement;
+    STATOR_TRY(Statement statement, StatementReader(parameters).read(syntax));
+    if (parsed.parameters != parameters.size()) return errors::parameter_count_differs();
+    statement.exists = exists != nullptr;
+    return statement;
+}
+
+MutableItemImagePtr project_columns(const ItemImage& row, const std::vector<Column>& columns) {
+    std::map<std::string_view, AttributeValueView> found;
+    for (const Column& column : columns) {
+        const auto value = find_path(ItemView(&row), column.path);
+        if (value) found.insert_or_assign(column.name, *value);
+    }
+    ItemBuilder builder;
+    for (const auto& [name, value] : found) builder.add(name, value);
+    return builder.build();
+}
+
+}  // namespace stator::protocol::partiql

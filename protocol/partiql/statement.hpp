@@ -1,0 +1,60 @@
+// Statement: a PartiQL statement with its parameters put in, after every check that needs no table.
+// What the engine plans from. A value.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/expression/ast.hpp"
+#include "protocol/item_image.hpp"
+#include "protocol/partiql/syntax_tree.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::protocol::partiql {
+
+// One column of a SELECT.
+struct Column {
+    // AWS: the last name of the path, with the indexes behind it: "k[0]" of m.k[0].
+    // [case executestatement/output_columns]
+    std::string name;
+    DocumentPath path;
+};
+
+struct OrderTerm {
+    std::string attribute;  // as written when it is no top-level attribute
+    bool ascending = true;
+};
+
+struct Statement {
+    StatementKind kind = StatementKind::Select;
+    // EXISTS(SELECT …)
+    bool exists = false;
+    std::string table_name;
+    std::string index_name;  // "" for the table
+    std::optional<Condition> where;
+
+    // SELECT; no columns: all.
+    std::optional<std::vector<Column>> columns;
+    std::vector<OrderTerm> order;
+    // AWS: a column that is no path is judged after a multi-attribute index and before a missing
+    // table. [case executestatement/missing_table]
+    std::optional<ApiError> column_error;
+
+    MutableItemImagePtr item;  // INSERT
+    UpdateExpression update;   // UPDATE
+    ReturnValues returning = ReturnValues::None;
+
+    bool is_read() const { return kind == StatementKind::Select && !exists; }
+};
+
+// Errors, in DynamoDB's order: syntax; literals, operands and functions in text order; empty or too
+// many names in the FROM clause; the number of parameters.
+Result<Statement> read_statement(std::string_view text, std::span<const AttributeValue> parameters);
+
+// A row reduced to the columns; what a row lacks is left out.
+MutableItemImagePtr project_columns(const ItemImage& row, const std::vector<Column>& columns);
+
+}  // namespace stator::protocol::partiql

@@ -1,0 +1,19 @@
+// SET and REMOVE clauses lowered to the updates that expressions become.
+#pragma once
+
+#include <vector>
+
+#include "protocol/expression/ast.hpp"
+#include "protocol/partiql/operands.hpp"
+#include "protocol/partiql/syntax_tree.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::protocol::partiql {
+
+// `SET a = set_add(a, …)` becomes ADD, set_delete DELETE.
+// Errors, the first in text order: literals, operands, functions; then colliding targets.
+Result<UpdateExpression> lower_update(
+    const std::vector<AssignmentSyntax>& assignments, Operands& operands
+);
+
+}  // namespace stator::protocol::partiql
