@@ -32,7 +32,8 @@ protected:
         }
         json += "]";
         if (!more.empty()) json.append(",").append(more);
-        return database_.run("ExecuteTransaction", json + "}");
+        const std::string reply = database_.run("ExecuteTransaction", json + "}");
+        return reply.substr(0, reply.find(" | "));  // without the messages of the reasons
     }
 
     std::string cancelled(const std::string& codes) {
