@@ -20,7 +20,7 @@ const ORDER = `SELECT "order", nextSequence FROM "${ORDERS_TABLE}" WHERE deliver
 export const TARGET = `SELECT * FROM "${TARGETS_TABLE}" WHERE user_id = ? AND delivery_id = ?`;
 export const DELIVERIES_OF = `SELECT delivery_id FROM "${TARGETS_TABLE}" WHERE user_id = ?`;
 export const PENDING =
-  `SELECT user_id FROM "${TARGETS_TABLE}"."${DELIVERY_INDEX}" ` + 'WHERE delivery_id = ?';
+  `SELECT user_id FROM "${TARGETS_TABLE}"."${DELIVERY_INDEX}" WHERE delivery_id = ?`;
 export const TARGETS = `SELECT * FROM "${TARGETS_TABLE}"`;
 export const TARGETS_NAMING = `${TARGETS} WHERE contains("text", ?)`;
 const DELIVER =
@@ -70,7 +70,7 @@ export class DeliveryStatements {
     return Responses.map((part) => users(part.Item));
   }
 
-  // The same by batches of 25, each part as it is when it is read; undefined for one that is not.
+  // The same by batches of 25, each part as it is when read; undefined for one there is not.
   async partsInGroups(deliveryId, numbers) {
     const parts = [];
     for (const group of tables.groupsOf(STATEMENTS_MAX, numbers)) {

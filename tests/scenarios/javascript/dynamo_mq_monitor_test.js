@@ -135,8 +135,9 @@ monitorTest('the stream tells only what happens while it is on', async (it) => {
   await switchOn(it);
   await send(it, 'B');
   const { Streams } = await it.streams.send(new ListStreamsCommand({ TableName: TABLE_NAME }));
-  const listed = Streams.map((stream) => stream.StreamArn).sort();
-  assert.deepEqual(listed, [firstArn, it.streamArn].sort());
+  // An endpoint may still know streams of tables which had this name before.
+  const listed = Streams.map((stream) => stream.StreamArn);
+  assert(listed.includes(firstArn) && listed.includes(it.streamArn));
   assert.notEqual(firstArn, it.streamArn);
   assert.equal(await drain(reader(it, 'new')), 1);
   assert.deepEqual(await it.monitor.metrics(STANDARD), { messages: 1, sent: 1 });

@@ -191,7 +191,7 @@ export function stale(call) {
   return refused('ConditionalCheckFailedException', 'The conditional request failed', call);
 }
 
-// Asserts that a transaction is cancelled, for exactly this reason of each of its writes.
+// Asserts that a transaction is cancelled, for exactly these reasons of its writes.
 export async function cancelled(codes, call) {
   await assert.rejects(call, (error) => {
     const message =

@@ -1,5 +1,4 @@
-// Scenario 1 with its stream: the history of each shipment and the counts, every change exactly
-// once.
+// Scenario 1 with its stream: the history of each shipment and the counts, every change once.
 
 import assert from 'node:assert/strict';
 

@@ -6,7 +6,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 
-import { scenario } from './harness.js';
+import { scenario, sequence } from './harness.js';
 import { Leases, Worker, drain, shardsOf } from './stream_consumer.js';
 import * as tables from './tables.js';
 
@@ -49,7 +49,7 @@ export function reader(it, name = 'reader', options = {}) {
 // Readers which share the shards evenly, with room for those of one that stops.
 export async function readers(it, count) {
   const leasesMax = Math.ceil((await shards(it)).length / Math.max(1, count - 1));
-  return Array.from({ length: count }, (_, number) => reader(it, `reader-${number}`, { leasesMax }));
+  return sequence(count, (number) => reader(it, `reader-${number}`, { leasesMax }));
 }
 
 export function shards(it) {

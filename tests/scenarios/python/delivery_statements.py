@@ -59,7 +59,7 @@ class DeliveryStatements:
         return [_users(part["Item"]) for part in found]
 
     def parts_in_groups(self, delivery_id, numbers):
-        """The same by batches of 25, each part as it is when it is read; None for one that is not."""
+        """The same by batches of 25, each part as it is when read; None for one there is not."""
         parts = []
         for first in range(0, len(numbers), 25):
             reads = [

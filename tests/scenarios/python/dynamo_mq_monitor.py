@@ -1,8 +1,8 @@
 """A monitor of the message queue, fed by the stream of its table.
 
 It keeps a gauge of each queue, counts what has happened in it, and archives every message which
-leaves it, so the queue itself can forget messages at once. The stream can be switched on for a queue
-which is already at work; what happened before stays unknown.
+leaves it, so the queue itself can forget messages at once. The stream can be switched on for a
+queue which is already at work; what happened before stays unknown.
 """
 import tables
 from boto3.dynamodb.types import TypeDeserializer

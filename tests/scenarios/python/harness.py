@@ -174,7 +174,7 @@ class ScenarioTest(unittest.TestCase):
         )
 
     def assert_cancelled(self, codes, call, *args, **kwargs):
-        """Asserts that a transaction is cancelled, for exactly this reason of each of its writes."""
+        """Asserts that a transaction is cancelled, for exactly these reasons of its writes."""
         with self.assertRaises(ClientError) as caught:
             call(*args, **kwargs)
         response = caught.exception.response

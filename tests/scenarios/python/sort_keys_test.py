@@ -295,7 +295,7 @@ class DocumentsTest(ScenarioTest):
         self.assert_versions(one=1, two=2)
 
     def assert_versions(self, **numbers):
-        """Asserts which versions there are, as {body: number}, and that `v_0` is the last of them."""
+        """Asserts which versions there are, as {body: number}, and that `v_0` is the last one."""
         history = self.documents.history("doc-1")
         expected = [(f"v_{number}", number, body) for body, number in numbers.items()]
         expected.insert(0, ("v_0", *expected[-1][1:]))
@@ -316,7 +316,7 @@ class DocumentsTest(ScenarioTest):
         self.assertEqual(39, sum(first) + sum(second))
 
     def author_or_reader(self, worker, until):
-        """Saves new versions, or watches them, until there are so many; returns how many it saved."""
+        """Saves versions, or watches them, until there are so many; returns how many it saved."""
         saved = 0
         while True:
             newest = int(self.documents.facet("doc-1", "v_0")["number"])

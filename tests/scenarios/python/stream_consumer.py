@@ -84,7 +84,7 @@ class Leases:
         return {lease["shardId"]: lease for lease in leases}
 
     def take(self, lease, owner):
-        """The lease in the hands of its owner from now on; raises LeaseLost when another was faster."""
+        """The lease in the hands of its owner; raises LeaseLost when another was faster."""
         try:
             response = self._table.update_item(
                 Key=_key(lease),
@@ -120,7 +120,7 @@ class Leases:
         return {**lease, "checkpoint": checkpoint, "leaseCounter": lease["leaseCounter"] + 1}
 
     def _write(self, writes):
-        """Whether the transaction was made: one which met another over an item has to be repeated."""
+        """Whether it was made: a transaction which met another over an item is to be repeated."""
         try:
             self._client.transact_write_items(TransactItems=writes)
         except self._cancelled as error:

@@ -1,5 +1,5 @@
-"""The library of the stream scenarios: workers sharing the shards of a stream, taking over from each
-other, and reading parents before their children.
+"""The library of the stream scenarios: workers sharing the shards of a stream, taking over from
+each other, and reading parents before their children.
 """
 import unittest
 
@@ -109,7 +109,7 @@ class StreamConsumerTest(StreamTest):
         return log
 
     def assert_counted(self, **counts):
-        """Asserts that the log tells each counter's way from 0 up to its value, and the copy agrees."""
+        """Asserts that the log tells each counter's way up to its value, and the copy agrees."""
         expected = {
             counter_id: [("INSERT" if n == 0 else "MODIFY", n, n + 1) for n in range(count)]
             for counter_id, count in counts.items()

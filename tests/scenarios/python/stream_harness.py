@@ -1,4 +1,4 @@
-"""What the tests with streams share: readers of one table's stream, alone or racing with writers."""
+"""What the tests with streams share: readers of a stream, alone or racing with writers."""
 import threading
 
 import tables
