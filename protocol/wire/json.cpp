@@ -142,6 +142,35 @@ bool ends_inside_character(std::string_view body) {
     return false;
 }
 
+// Half of a character that JSON escapes in two, such as \ud83d\ude00.
+enum class Surrogate : unsigned char { None, High, Low };
+
+// What the escape at the front of `text` is. Its last two digits do not matter.
+Surrogate surrogate_of(std::string_view text) {
+    if (text.size() < 4 || text[1] != 'u' || (text[2] != 'd' && text[2] != 'D')) {
+        return Surrogate::None;
+    }
+    constexpr std::string_view kHigh = "89abAB";
+    constexpr std::string_view kLow = "cdefCDEF";
+    if (kHigh.find(text[3]) != std::string_view::npos) return Surrogate::High;
+    return kLow.find(text[3]) != std::string_view::npos ? Surrogate::Low : Surrogate::None;
+}
+
+// True when a low half stands alone. RapidJSON refuses lone high halves, but makes of a low one
+// bytes that are no UTF-8.
+bool has_lone_low_surrogate(std::string_view body) {
+    std::size_t low_due = std::string_view::npos;
+    std::size_t at = body.find('\\');
+    while (at != std::string_view::npos) {
+        const Surrogate half = surrogate_of(body.substr(at));
+        if (half == Surrogate::Low && at != low_due) return true;
+        constexpr std::size_t kEscapeBytes = 6;
+        low_due = half == Surrogate::High ? at + kEscapeBytes : std::string_view::npos;
+        at = body.find('\\', at + 2);
+    }
+    return false;
+}
+
 }  // namespace
 
 std::string canonical_text(JsonView json) {
@@ -152,7 +181,8 @@ std::string canonical_text(JsonView json) {
 
 std::optional<JsonDocument> JsonDocument::parse(std::string body) {
     // RapidJSON takes a zero byte for the end of the text; JSON has none.
-    if (body.find('\0') != std::string::npos || ends_inside_character(body)) return std::nullopt;
+    if (body.find('\0') != std::string::npos) return std::nullopt;
+    if (ends_inside_character(body) || has_lone_low_surrogate(body)) return std::nullopt;
     constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
                                 rapidjson::kParseValidateEncodingFlag;
     JsonDocument parsed;

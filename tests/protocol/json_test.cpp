@@ -48,6 +48,17 @@ TEST(JsonDocument, RefusesBodiesThatEndInsideACharacter) {
     EXPECT_TRUE(JsonDocument::parse("{\"a\":\"\xF0\x9F\x98\x80\"}"));
 }
 
+TEST(JsonDocument, RefusesHalvesOfCharacters) {
+    EXPECT_FALSE(JsonDocument::parse(R"("\ude00")"));
+    EXPECT_FALSE(JsonDocument::parse(R"("\uDE00\ud83d")"));
+    EXPECT_FALSE(JsonDocument::parse(R"("\ud83d")"));
+    EXPECT_FALSE(JsonDocument::parse(R"("\ud83dx\ude00")"));
+    EXPECT_FALSE(JsonDocument::parse(R"("\ud83d\ude00\ude00")"));
+    EXPECT_TRUE(JsonDocument::parse(R"("\ud83d\uDE00")"));
+    EXPECT_TRUE(JsonDocument::parse(R"("\\ude00")"));
+    EXPECT_TRUE(JsonDocument::parse(R"("\ud7ff\ue000")"));
+}
+
 std::string text_of(std::string_view json) {
     return JsonDocument::parse(std::string(json))->root().text();
 }
