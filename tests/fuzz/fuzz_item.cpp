@@ -148,6 +148,7 @@ void check_image(const ItemImage& image) {
     require(!image.find(""), "nothing has an empty name");
     std::string json;
     protocol::wire::append_item(json, image);
+    require(is_utf8(json), "printed JSON is UTF-8", json);
     check_printed(image, json);
 }
 
