@@ -135,6 +135,56 @@ std::size_t index_count(const rapidjson::Value& table) {
     return count;
 }
 
+const char* status_of(IndexStage stage) {
+    if (stage == IndexStage::Deleting) return "DELETING";
+    return stage == IndexStage::Active ? "ACTIVE" : "CREATING";
+}
+
+std::optional<Difference> compare_index(
+    const Model& model,
+    std::size_t table,
+    const IndexDefinition& index,
+    const rapidjson::Value& description
+) {
+    const std::string place = table_definitions()[table].name + "." + index.name;
+    const rapidjson::Value* described = find_index(description, index.name);
+    if (described == nullptr) return Difference{"description", place + " is not described"};
+    std::vector<Item> entries;
+    if (index.global) {
+        const IndexStage stage = model.stage(table, index);
+        const std::string status = (*described)["IndexStatus"].GetString();
+        if (status != status_of(stage)) return Difference{"description", place + " is " + status};
+        const bool is_kept = stage == IndexStage::Backfilling || stage == IndexStage::Active;
+        if (is_kept) entries = model.entries(table, index);
+    } else {
+        entries = model.entries(table, index);
+    }
+    return compare_count(
+        place,
+        count_of(entries),
+        (*described)["ItemCount"].GetInt64(),
+        (*described)["IndexSizeBytes"].GetInt64()
+    );
+}
+
+std::optional<Difference> compare_indexes(
+    const Model& model, std::size_t table, const rapidjson::Value& description
+) {
+    const TableDefinition& definition = table_definitions()[table];
+    std::vector<const IndexDefinition*> described;
+    for (const IndexDefinition& index : definition.local_indexes) described.push_back(&index);
+    for (const IndexDefinition& index : definition.global_indexes) {
+        if (model.stage(table, index) != IndexStage::Absent) described.push_back(&index);
+    }
+    if (index_count(description) != described.size()) {
+        return Difference{"description", definition.name + " has other indexes"};
+    }
+    for (const IndexDefinition* index : described) {
+        if (auto difference = compare_index(model, table, *index, description)) return difference;
+    }
+    return std::nullopt;
+}
+
 std::optional<Difference> compare_time_to_live(
     System& system, const Model& model, std::size_t table
 ) {
@@ -163,24 +213,7 @@ std::optional<Difference> compare_description(
         )) {
         return difference;
     }
-    const auto indexes = model.indexes(table);
-    if (index_count(description) != indexes.size()) {
-        return Difference{"description", name + " has other indexes: " + answer.text};
-    }
-    for (const IndexDefinition* index : indexes) {
-        const std::string place = name + "." + index->name;
-        const rapidjson::Value* described = find_index(description, index->name);
-        if (described == nullptr) return Difference{"counter", place + " is not described"};
-        if (auto difference = compare_count(
-                place,
-                count_of(model.entries(table, *index)),
-                (*described)["ItemCount"].GetInt64(),
-                (*described)["IndexSizeBytes"].GetInt64()
-            )) {
-            return difference;
-        }
-    }
-    return std::nullopt;
+    return compare_indexes(model, table, description);
 }
 
 }  // namespace
@@ -194,6 +227,7 @@ std::optional<Difference> compare_items(
             return difference;
         }
         for (const IndexDefinition* index : model.indexes(table)) {
+            if (index->global && model.stage(table, *index) != IndexStage::Active) continue;
             if (auto difference = compare_scan(
                     system, table, index->name, page_items, texts_of(model.entries(table, *index))
                 )) {

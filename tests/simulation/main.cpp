@@ -45,10 +45,11 @@ void print_shrunk(
 ) {
     const auto shrunk = stator::simulation::shrink(operations, options, failure, shrink_runs);
     std::printf(
-        "shrunk to %zu operations (%s, items deleted %lld ms after they expire):\n",
+        "shrunk to %zu operations (%s, expired items stay %lld ms, table changes take %lld ms):\n",
         shrunk.operations.size(),
         options.is_persistent ? "with a data file" : "in memory",
-        static_cast<long long>(options.time_to_live_delay_ms)
+        static_cast<long long>(options.delays.time_to_live_ms),
+        static_cast<long long>(options.delays.table_ms)
     );
     for (const Operation& operation : shrunk.operations) {
         std::printf("  %s\n", stator::simulation::describe(operation).c_str());

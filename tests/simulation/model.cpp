@@ -45,13 +45,13 @@ Item index_entry(std::size_t table, const IndexDefinition& index, const Item& it
     return entry;
 }
 
-Model::Model(std::int64_t time_to_live_delay_ms, bool keeps_history)
-    : time_to_live_delay_ms_(time_to_live_delay_ms), keeps_history_(keeps_history) {
+Model::Model(const Delays& delays, bool keeps_history)
+    : delays_(delays), keeps_history_(keeps_history) {
     for (const TableDefinition& definition : table_definitions()) {
         ExpectedTable table;
         table.global_indexes.resize(definition.global_indexes.size());
         for (std::size_t i = 0; i < definition.initial_global_indexes; ++i) {
-            table.global_indexes[i] = true;
+            table.global_indexes[i].stage = IndexStage::Active;
         }
         table.streams.emplace_back();
         tables_.push_back(std::move(table));
@@ -60,29 +60,23 @@ Model::Model(std::int64_t time_to_live_delay_ms, bool keeps_history)
 
 void Model::run_due(std::int64_t now_ms) {
     now_ms_ = now_ms;
+    for (std::size_t table = 0; table < tables_.size(); ++table) run_changes(table);
     for (const ExpectedTable& table : tables_) {
-        if (!table.expires) continue;
-        std::vector<Key> expired;
-        for (const auto& [key, item] : table.items) {
-            const auto at_ms = expiry_ms(item);
-            if (!at_ms || *at_ms <= now_ms - kMaxExpiredAgeMs) continue;
-            if (*at_ms < now_ms - time_to_live_delay_ms_) expired.push_back(key);
-        }
-        for (const Key& key : expired) {
-            begin_commit();
-            change_item(key, {}, true);
-        }
+        if (table.expires) expire_items(table);
     }
 }
 
-Expectation Model::apply(const IndexChange& change) {
-    std::vector<bool>& there = tables_[change.table].global_indexes;
-    if (change.creates && there[change.index]) return {"ValidationException", {}, {}};
-    if (!change.creates && !there[change.index]) return {"ResourceNotFoundException", {}, {}};
-    begin_commit();
-    there[change.index] = change.creates;
-    remember([&there, change] { there[change.index] = !change.creates; });
-    return {};
+void Model::expire_items(const ExpectedTable& table) {
+    std::vector<Key> expired;
+    for (const auto& [key, item] : table.items) {
+        const auto at_ms = expiry_ms(item);
+        if (!at_ms || *at_ms <= now_ms_ - kMaxExpiredAgeMs) continue;
+        if (*at_ms < now_ms_ - delays_.time_to_live_ms) expired.push_back(key);
+    }
+    for (const Key& key : expired) {
+        begin_commit();
+        change_item(key, {}, true);
+    }
 }
 
 Expectation Model::apply(const TimeToLiveChange& change) {
@@ -91,23 +85,6 @@ Expectation Model::apply(const TimeToLiveChange& change) {
     begin_commit();
     expires = change.enables;
     remember([&expires, change] { expires = !change.enables; });
-    return {};
-}
-
-Expectation Model::apply(const StreamChange& change) {
-    std::vector<ExpectedStream>& streams = tables_[change.table].streams;
-    const bool is_enabled = !streams.empty() && !streams.back().disabled_ms;
-    if (is_enabled == change.enables) return {"ValidationException", {}, {}};
-    begin_commit();
-    if (change.enables) {
-        streams.emplace_back();
-        remember([&streams] { streams.pop_back(); });
-        // What was there before is told by no record.
-        streams.back().is_complete = tables_[change.table].items.empty();
-    } else {
-        streams.back().disabled_ms = now_ms_;
-        remember([&streams] { streams.back().disabled_ms.reset(); });
-    }
     return {};
 }
 
@@ -122,7 +99,8 @@ std::vector<const IndexDefinition*> Model::indexes(std::size_t table) const {
     const TableDefinition& definition = table_definitions()[table];
     std::vector<const IndexDefinition*> indexes;
     for (std::size_t i = 0; i < definition.global_indexes.size(); ++i) {
-        if (tables_[table].global_indexes[i]) indexes.push_back(&definition.global_indexes[i]);
+        if (tables_[table].global_indexes[i].is_maintained())
+            indexes.push_back(&definition.global_indexes[i]);
     }
     for (const IndexDefinition& index : definition.local_indexes) indexes.push_back(&index);
     return indexes;

@@ -41,22 +41,52 @@ struct ExpectedStream {
     bool is_complete = true;             // no record before the first one was dropped
 };
 
+// Writers keep an index from its backfill on, readers see it once it is active.
+enum class IndexStage : unsigned char { Absent, Allocating, Backfilling, Active, Deleting };
+
+struct ExpectedIndex {
+    IndexStage stage = IndexStage::Absent;
+    std::int64_t due_ms = 0;  // of the next stage, where there is one
+
+    bool is_changing() const { return stage != IndexStage::Absent && stage != IndexStage::Active; }
+
+    bool is_maintained() const {
+        return stage == IndexStage::Backfilling || stage == IndexStage::Active;
+    }
+};
+
 struct ExpectedTable {
     std::map<Key, Item> items;
-    std::vector<bool> global_indexes;  // which of the definition's there are
+    std::vector<ExpectedIndex> global_indexes;  // as in the definition
     bool expires = false;
     std::vector<ExpectedStream> streams;  // by age; the last one may be recording
+    // Until a change of the stream is over.
+    std::optional<std::int64_t> stream_change_due_ms;
+};
+
+// How long changes take.
+struct Delays {
+    std::int64_t time_to_live_ms = 0;
+    std::int64_t table_ms = 0;  // each stage of an index, a change of the stream
 };
 
 class Model {
 public:
     // With all tables as they are created.
-    Model(std::int64_t time_to_live_delay_ms, bool keeps_history);
+    Model(const Delays& delays, bool keeps_history);
     Model(const Model&) = delete;
     Model& operator=(const Model&) = delete;
 
-    // Deletes what has expired. To be called before each operation.
+    // Moves indexes and streams on and deletes what has expired. To be called before each
+    // operation.
     void run_due(std::int64_t now_ms);
+
+    // After a start every change under way begins its stage anew.
+    void restart_changes(std::int64_t now_ms);
+
+    // False while another change is under way that refuses this one in one of many ways.
+    bool is_possible(const IndexChange& change) const;
+    bool is_possible(const StreamChange& change) const;
 
     Expectation apply(const SingleWrite& single);
     Expectation apply(const BatchWrite& batch);
@@ -83,7 +113,9 @@ public:
 
     // What the index shows, in no order.
     std::vector<Item> entries(std::size_t table, const IndexDefinition& index) const;
-    // Local indexes and the global ones there are.
+    // Of a global index.
+    IndexStage stage(std::size_t table, const IndexDefinition& index) const;
+    // Local indexes and the global ones that writers keep.
     std::vector<const IndexDefinition*> indexes(std::size_t table) const;
 
     // ---- History ----
@@ -138,10 +170,14 @@ private:
     void begin_commit();
     void change_item(const Key& key, const Item& after, bool by_time_to_live);
     void remember(Undo undo);
+    void set_index(std::size_t table, std::size_t index, ExpectedIndex value);
+    void set_stream_change(std::size_t table, std::optional<std::int64_t> due_ms);
+    void run_changes(std::size_t table);
+    void expire_items(const ExpectedTable& table);
     // Forgets records and streams that nobody can read any more; nothing may be undone then.
     void trim_streams();
 
-    const std::int64_t time_to_live_delay_ms_;
+    const Delays delays_;
     const bool keeps_history_;
     std::int64_t now_ms_ = 0;
     std::vector<ExpectedTable> tables_;

@@ -88,9 +88,11 @@ Model::QueryExpectation Model::expect(const Query& query) const {
     const bool is_local = number < locals;
     const IndexDefinition& index =
         is_local ? definition.local_indexes[number] : definition.global_indexes[number - locals];
-    const bool is_there = is_local || tables_[query.table].global_indexes[number - locals];
+    const bool is_readable =
+        is_local ||
+        tables_[query.table].global_indexes[number - locals].stage == IndexStage::Active;
     const IndexKey& hash = index.keys.front();
-    if (!is_there || query.hash.is_number != hash.is_number) return {kValidation, {}};
+    if (!is_readable || query.hash.is_number != hash.is_number) return {kValidation, {}};
     for (Item& entry : entries(query.table, index)) {
         if (entry.at(hash.name) == query.hash) expectation.items.push_back(std::move(entry));
     }

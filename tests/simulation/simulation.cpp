@@ -31,11 +31,12 @@ class Run {
 public:
     explicit Run(const SimulationOptions& options)
         : system_(
-              {options.time_to_live_delay_ms,
+              {options.delays.time_to_live_ms,
+               options.delays.table_ms,
                options.is_persistent,
                journal_fault_of(options.plant)}
           ),
-          model_(options.time_to_live_delay_ms, options.is_persistent),
+          model_(options.delays, options.is_persistent),
           saboteur_(options.plant, system_) {}
 
     std::optional<Difference> step(const Operation& operation) {
@@ -95,11 +96,15 @@ private:
         return compare_query(system_, model_, query);
     }
 
-    std::optional<Difference> run(const IndexChange& change) { return run_change(change); }
+    std::optional<Difference> run(const IndexChange& change) {
+        return model_.is_possible(change) ? run_change(change) : std::nullopt;
+    }
 
     std::optional<Difference> run(const TimeToLiveChange& change) { return run_change(change); }
 
-    std::optional<Difference> run(const StreamChange& change) { return run_change(change); }
+    std::optional<Difference> run(const StreamChange& change) {
+        return model_.is_possible(change) ? run_change(change) : std::nullopt;
+    }
 
     std::optional<Difference> run(const PartitionSplit& split) {
         system_.split(split.table, split.hash);
@@ -121,6 +126,7 @@ private:
         if (!system_.is_persistent()) return std::nullopt;
         system_.restart();
         model_.forget_commits(model_.history_size());
+        model_.restart_changes(system_.now_ms());
         run_due();
         auto difference = compare_all(system_, model_, 0);
         if (difference) difference->text.append(" (after a restart)");
@@ -140,6 +146,7 @@ private:
         std::optional<Difference> first;
         while (true) {
             const std::size_t commits = model_.history_size();
+            model_.restart_changes(system_.now_ms());
             model_.run_due(system_.now_ms());
             const auto difference = compare_all(system_, model_, 0);
             if (!difference) {
@@ -177,7 +184,8 @@ private:
 SimulationOptions options_of(std::uint64_t seed, Plant plant) {
     SimulationOptions options;
     options.is_persistent = seed % 8 == 0 || needs_persistence(plant);
-    options.time_to_live_delay_ms = seed % 3 == 0 ? 20'000 : 0;
+    options.delays.table_ms = seed % 5 == 1 ? 20'000 : 0;
+    options.delays.time_to_live_ms = seed % 3 == 0 ? 20'000 : 0;
     options.plant = plant;
     return options;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/simulation/model.hpp"
 #include "tests/simulation/operation.hpp"
 #include "tests/simulation/plant.hpp"
 
@@ -14,11 +15,12 @@ namespace stator::simulation {
 // Everything a run depends on beside its operations.
 struct SimulationOptions {
     bool is_persistent = false;
-    std::int64_t time_to_live_delay_ms = 0;
+    Delays delays;
     Plant plant = Plant::None;
 };
 
-// What a seed stands for, next to its operations: one in eight is persistent.
+// What a seed stands for, next to its operations: one in eight is persistent, in one of three
+// expired items stay for a while, in one of five changes of tables take their time.
 SimulationOptions options_of(std::uint64_t seed, Plant plant);
 
 struct Failure {

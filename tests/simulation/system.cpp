@@ -36,6 +36,7 @@ System::System(const SystemOptions& options) : options_(options) {
         const Answer answer = run(create_table(table));
         if (!answer.error.empty()) throw std::runtime_error(answer.text);
     }
+    advance(options_.table_delay_ms);
     run_due();
     if (journal() != nullptr) journal()->sync();
 }
@@ -47,6 +48,7 @@ System::~System() {
 
 void System::open() {
     engine::EngineOptions options;
+    options.table_delay_ms = options_.table_delay_ms;
     options.time_to_live_delay_ms = options_.time_to_live_delay_ms;
     if (!options_.is_persistent) {
         engine_ = opened_or_throw(engine::Engine::open(options, clock_));

@@ -15,6 +15,7 @@ namespace stator::simulation {
 
 struct SystemOptions {
     std::int64_t time_to_live_delay_ms = 0;
+    std::int64_t table_delay_ms = 0;
     bool is_persistent = false;
     JournalFault journal_fault = JournalFault::None;
 };
