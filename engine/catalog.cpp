@@ -6,7 +6,6 @@
 #include "engine/table_creation.hpp"
 #include "engine/table_update.hpp"
 #include "protocol/errors/items.hpp"
-#include "protocol/errors/table_state.hpp"
 #include "protocol/errors/tables.hpp"
 
 namespace stator::engine {
@@ -51,7 +50,7 @@ Result<DescribedTable> Catalog::create_table(
     const std::unique_lock lock(mutex_);
     if (const Entry* existing = find(request.table_name)) {
         if (existing->table->snapshot()->description.status == TableStatus::Creating) {
-            return errors::table_being_created(request.table_name);
+            return errors::table_exists_while_creating(request.table_name);
         }
         return errors::table_already_exists(request.table_name);
     }

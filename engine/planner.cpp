@@ -70,7 +70,7 @@ Result<void> check_start_key(
         return errors::start_key_invalid();
     }
     if (!are_key_values(start, keys.hash) || !are_key_values(start, keys.range)) {
-        return errors::start_key_invalid();
+        return errors::start_key_values_invalid();
     }
     if (!are_key_values(start, table_keys(schema))) return errors::start_key_item_part_invalid();
     return {};
@@ -268,7 +268,7 @@ Result<ReadPlan> plan_scan(std::shared_ptr<Table> table, const protocol::ScanReq
     if (options.start_key != nullptr) {
         // AWS: a Scan has one text for every fault. [case scan/start_key_structure]
         if (check_start_key(schema, keys, *options.start_key).has_error()) {
-            return errors::start_key_invalid();
+            return errors::scan_start_key_invalid();
         }
         plan.start = position_of(schema, keys, *options.start_key);
         if (plan.start->hash < plan.first_hash || plan.start->hash > plan.last_hash) {

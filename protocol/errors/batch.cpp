@@ -1,5 +1,6 @@
 #include "protocol/errors/batch.hpp"
 
+#include "protocol/errors/wordings.hpp"
 #include "protocol/limits.hpp"
 
 namespace stator::protocol::errors {
@@ -18,8 +19,8 @@ std::string at_most(std::size_t limit) {
 
 }  // namespace
 
-ApiError empty_request_items() {
-    return one_violation("", "greater than or equal to 1");
+ApiError empty_request_items(std::string_view operation) {
+    return validation(worded<Message::EmptyRequestItems>(operation));
 }
 
 std::string bad_table_name_violation(std::string_view shown) {
@@ -42,10 +43,8 @@ ApiError empty_write_list(std::string_view table) {
     );
 }
 
-ApiError too_many_writes(std::string_view table) {
-    return one_violation(
-        std::string(".").append(table).append(".member"), at_most(kMaxBatchWriteRequests)
-    );
+ApiError too_many_writes(std::string_view table, std::string_view shown) {
+    return validation(worded<Message::TooManyWrites>(table, shown));
 }
 
 ApiError no_keys(std::string_view table) {

@@ -1,5 +1,6 @@
 #include "protocol/errors/expressions.hpp"
 
+#include "protocol/errors/wordings.hpp"
 #include "protocol/number.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
@@ -273,16 +274,8 @@ ApiError paths_conflict(ExpressionKind kind, const DocumentPath& one, const Docu
     return colliding(kind, "conflict", one, two);
 }
 
-// AWS: DELETE names the type set of ADD too. [case updateitem/add_delete_operand_type]
 ApiError update_operand_type(std::string_view section, AttributeType type) {
-    return invalid(
-        ExpressionKind::Update,
-        std::string("Incorrect operand type for operator or function; operator: ")
-            .append(section)
-            .append(", operand type: ")
-            .append(long_type_name(type))
-            .append(", typeSet: ALLOWED_FOR_ADD_OPERAND")
-    );
+    return validation(worded<Message::UpdateOperandType>(section, long_type_name(type)));
 }
 
 ApiError operand_type(ExpressionKind kind, std::string_view operation, AttributeType type) {
@@ -382,10 +375,7 @@ ApiError key_condition_without_attribute() {
 }
 
 ApiError key_condition_repeated() {
-    return invalid(
-        ExpressionKind::KeyCondition,
-        "KeyConditionExpressions must only contain one condition per key"
-    );
+    return validation(worded<Message::KeyConditionRepeated>());
 }
 
 ApiError invalid_update_path() {

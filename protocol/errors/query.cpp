@@ -1,5 +1,6 @@
 #include "protocol/errors/query.hpp"
 
+#include "protocol/errors/wordings.hpp"
 #include "protocol/number.hpp"
 
 namespace stator::protocol::errors {
@@ -24,26 +25,24 @@ bool starts_with(std::string_view text, std::string_view prefix) {
 }  // namespace
 
 ApiError bad_filter_operator() {
-    return validation("Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]"
-    );
-}
-
-ApiError projection_with_select(std::string_view parameter, std::string_view choice) {
-    return validation(std::string("Cannot specify the ")
-                          .append(parameter)
-                          .append(" when choosing to get ")
-                          .append(choice));
-}
-
-ApiError specific_attributes_needed() {
     return validation(
-        "Must specify the AttributesToGet or ProjectionExpression when choosing to get "
-        "SPECIFIC_ATTRIBUTES"
+        std::string("Failed to satisfy constraint: Member must satisfy enum value set: ")
+            .append(worded<Message::ConditionalOperatorChoices>(ValidationLayer::Current))
     );
 }
 
-ApiError projected_attributes_need_index() {
-    return validation("ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
+ApiError projection_with_select(
+    std::string_view parameter, std::string_view choice, ValidationLayer layer
+) {
+    return validation(worded<Message::SelectWithProjection>(layer, parameter, choice));
+}
+
+ApiError specific_attributes_needed(ValidationLayer layer) {
+    return validation(worded<Message::SpecificAttributesNeeded>(layer));
+}
+
+ApiError projected_attributes_need_index(ValidationLayer layer) {
+    return validation(worded<Message::ProjectedAttributesNeedIndex>(layer));
 }
 
 ApiError key_condition_needed() {
@@ -67,9 +66,9 @@ ApiError total_without_segment() {
     );
 }
 
-ApiError segment_out_of_range() {
+ApiError segment_out_of_range(std::int64_t segment, std::int64_t total_segments) {
     return validation(
-        "The Segment parameter is zero-based and must be less than parameter TotalSegments"
+        worded<Message::SegmentOutOfRange>(std::to_string(segment), std::to_string(total_segments))
     );
 }
 
@@ -109,9 +108,7 @@ ApiError attributes_not_projected(
 
 ApiError too_many_key_conditions(std::size_t conditions, std::size_t keys) {
     return validation(
-        "The number of query conditions (" + std::to_string(conditions) +
-        ") exceeds the number of key attributes defined in the schema (" + std::to_string(keys) +
-        ")"
+        worded<Message::TooManyKeyConditions>(std::to_string(conditions), std::to_string(keys))
     );
 }
 
@@ -170,6 +167,14 @@ ApiError bad_start_key_value(const ApiError& error) {
 
 ApiError start_key_invalid() {
     return validation(std::string(kStartKey));
+}
+
+ApiError start_key_values_invalid() {
+    return validation(worded<Message::QueryStartKeyValues>());
+}
+
+ApiError scan_start_key_invalid() {
+    return validation(worded<Message::ScanStartKey>());
 }
 
 ApiError start_key_item_part_invalid() {

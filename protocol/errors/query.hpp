@@ -1,25 +1,29 @@
 // Messages of Query and Scan: selection, key conditions against a schema, start keys, segments.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "protocol/attribute_value.hpp"
 #include "protocol/errors/api_error.hpp"
+#include "protocol/number.hpp"
 
 namespace stator::protocol::errors {
 
 ApiError bad_filter_operator();
 // `parameter`: ProjectionExpression or AttributesToGet; `choice`: "ALL_ATTRIBUTES",
 // "ALL_PROJECTED_ATTRIBUTES" or "only the Count".
-ApiError projection_with_select(std::string_view parameter, std::string_view choice);
-ApiError specific_attributes_needed();
-ApiError projected_attributes_need_index();
+ApiError projection_with_select(
+    std::string_view parameter, std::string_view choice, ValidationLayer layer
+);
+ApiError specific_attributes_needed(ValidationLayer layer);
+ApiError projected_attributes_need_index(ValidationLayer layer);
 ApiError key_condition_needed();
 ApiError segment_without_total();
 ApiError total_without_segment();
-ApiError segment_out_of_range();
+ApiError segment_out_of_range(std::int64_t segment, std::int64_t total_segments);
 
 ApiError no_such_index(std::string_view index);
 ApiError index_is_backfilling(std::string_view index);
@@ -41,6 +45,10 @@ ApiError filter_on_key(std::string_view key, bool legacy);
 // What is wrong with the value of an ExclusiveStartKey attribute.
 ApiError bad_start_key_value(const ApiError& error);
 ApiError start_key_invalid();
+// Key attributes that are absent or of the wrong type.
+ApiError start_key_values_invalid();
+// AWS: a Scan has one text for every fault. [case scan/start_key_structure]
+ApiError scan_start_key_invalid();
 ApiError start_key_item_part_invalid();
 ApiError start_key_outside_query();
 ApiError start_key_outside_range();

@@ -1,6 +1,6 @@
 #include "protocol/errors/requests.hpp"
 
-#include <string>
+#include "protocol/errors/wordings.hpp"
 
 namespace stator::protocol::errors {
 namespace {
@@ -31,16 +31,26 @@ ApiError names_without_expression() {
 }
 
 ApiError values_without_expression(std::string_view absent) {
-    std::string message = "ExpressionAttributeValues can only be specified when using expressions";
-    if (!absent.empty()) message.append(": ").append(absent);
-    return validation(std::move(message));
+    const auto layer = absent.empty() ? ValidationLayer::Current : ValidationLayer::Older;
+    return validation(worded<Message::ValuesWithoutExpression>(layer, absent));
+}
+
+std::string member_violation(const MemberViolation& violation, ValidationLayer layer) {
+    return worded<Message::MemberConstraint>(
+        layer, violation.shown, violation.path, violation.member, violation.constraint
+    );
+}
+
+std::string unnamed_member_violation(const MemberViolation& violation) {
+    return worded<Message::UnnamedMemberConstraint>(
+        violation.shown, violation.path, violation.constraint
+    );
 }
 
 ApiError empty_table_name() {
-    return validation(
-        "1 validation error detected: Value at 'TableName' failed to satisfy constraint: Member "
-        "must have length greater than or equal to 1"
-    );
+    const MemberViolation violation{
+        "", "tableName", "TableName", "have length greater than or equal to 1"};
+    return enveloped(validation(member_violation(violation, ValidationLayer::Current)));
 }
 
 }  // namespace stator::protocol::errors

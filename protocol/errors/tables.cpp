@@ -1,5 +1,7 @@
 #include "protocol/errors/tables.hpp"
 
+#include "protocol/errors/wordings.hpp"
+
 namespace stator::protocol::errors {
 namespace {
 
@@ -72,6 +74,10 @@ ApiError table_not_found(std::string_view table) {
 
 ApiError table_already_exists(std::string_view table) {
     return {ErrorType::ResourceInUseException, std::string("Table already exists: ").append(table)};
+}
+
+ApiError table_exists_while_creating(std::string_view table) {
+    return {ErrorType::ResourceInUseException, worded<Message::TableExistsWhileCreating>(table)};
 }
 
 ApiError attribute_duplicated(std::string_view attribute) {
@@ -203,12 +209,7 @@ ApiError protected_against_deletion() {
 }
 
 ApiError nothing_to_update() {
-    return validation(
-        "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, "
-        "GlobalSecondaryIndexUpdates, SSESpecification, ReplicaUpdates, MultiAccountReplicaReady, "
-        "ReplicaTransitRoleArn, MultiRegionConsistency, DeletionProtectionEnabled, "
-        "OnDemandThroughput, WarmThroughput or TableClass is required"
-    );
+    return validation(worded<Message::NothingToUpdate>());
 }
 
 ApiError deletion_protection_not_alone() {

@@ -36,6 +36,7 @@ ApiError unsupported_member(std::string_view member);
 ApiError table_not_found(std::string_view table);
 // ResourceInUseException.
 ApiError table_already_exists(std::string_view table);
+ApiError table_exists_while_creating(std::string_view table);
 
 // Key schema and attribute definitions.
 ApiError attribute_duplicated(std::string_view attribute);

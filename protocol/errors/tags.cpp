@@ -3,6 +3,7 @@
 #include <string>
 
 #include "protocol/errors/tables.hpp"
+#include "protocol/errors/wordings.hpp"
 
 namespace stator::protocol::errors {
 
@@ -33,9 +34,7 @@ ApiError malformed_resource_arn(std::string_view arn) {
 }
 
 ApiError resource_arn_not_found(std::string_view arn) {
-    std::string message = "Requested resource not found: ResourceArn: ";
-    message.append(arn).append(" not found");
-    return {ErrorType::ResourceNotFoundException, std::move(message)};
+    return {ErrorType::ResourceNotFoundException, worded<Message::ResourceArnNotFound>(arn)};
 }
 
 ApiError no_tags() {

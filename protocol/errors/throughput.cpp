@@ -1,6 +1,7 @@
 #include "protocol/errors/throughput.hpp"
 
 #include "protocol/errors/tables.hpp"
+#include "protocol/errors/wordings.hpp"
 #include "protocol/limits.hpp"
 
 namespace stator::protocol::errors {
@@ -53,6 +54,10 @@ ApiError throughput_forbidden() {
         "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is "
         "PAY_PER_REQUEST"
     );
+}
+
+ApiError throughput_with_on_demand() {
+    return validation(worded<Message::ThroughputWithOnDemand>());
 }
 
 ApiError throughput_forbidden_for_index(std::string_view index) {

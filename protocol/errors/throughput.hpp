@@ -16,6 +16,8 @@ namespace stator::protocol::errors {
 
 // Provisioned throughput against the billing mode.
 ApiError throughput_forbidden();
+// ProvisionedThroughput beside BillingMode PAY_PER_REQUEST in one UpdateTable.
+ApiError throughput_with_on_demand();
 ApiError throughput_forbidden_for_index(std::string_view index);
 ApiError throughput_required();
 ApiError throughput_out_of_bounds(

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "protocol/errors/wordings.hpp"
+
 namespace stator::protocol::errors {
 namespace {
 
@@ -32,10 +34,7 @@ std::string_view reason_code(ErrorType type) {
 }  // namespace
 
 ApiError no_transact_action() {
-    return validation(
-        "1 validation error detected: Value '' at 'transactItems' failed to satisfy constraint: "
-        "TransactWriteRequest should contain Delete or Put or Update or ConditionCheck"
-    );
+    return validation(worded<Message::NoTransactAction>());
 }
 
 ApiError several_transact_actions() {

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "protocol/errors/wordings.hpp"
+
 namespace stator::protocol::errors {
 namespace {
 
@@ -17,13 +19,15 @@ ApiError bare(std::string_view text) {
     return error;
 }
 
-std::string joined(
-    std::span<const std::string_view> members, std::string_view quote, std::string_view separator
+std::string shown_set(
+    AttributeType type, std::span<const std::string_view> members, ValidationLayer layer
 ) {
+    const bool binary = type == AttributeType::BinarySet;
+    const std::string separator = binary ? worded<Message::BinarySeparator>(layer) : ", ";
     std::string text = "[";
     for (std::size_t i = 0; i < members.size(); ++i) {
         if (i > 0) text.append(separator);
-        text.append(quote).append(members[i]).append(quote);
+        text.append(worded<Message::ShownDuplicate>(layer, members[i]));
     }
     return text.append("]");
 }
@@ -31,9 +35,10 @@ std::string joined(
 }  // namespace
 
 ApiError not_a_number(std::string_view text, ValidationLayer layer) {
-    std::string message = "The parameter cannot be converted to a numeric value";
-    if (!text.empty() || layer == ValidationLayer::Current) message.append(": ").append(text);
-    return validation(std::move(message));
+    if (text.empty()) return validation(worded<Message::EmptyNumber>(layer));
+    return validation(
+        std::string("The parameter cannot be converted to a numeric value: ").append(text)
+    );
 }
 
 ApiError number_overflow() {
@@ -88,14 +93,11 @@ ApiError set_has_null(AttributeType type) {
 ApiError set_has_duplicates(
     AttributeType type, std::span<const std::string_view> members, ValidationLayer layer
 ) {
-    const bool current = layer == ValidationLayer::Current;
     if (type == AttributeType::NumberSet) {
-        if (current) return invalid("Input collection contains duplicates.");
-        return validation("Input collection contains duplicates");
+        return validation(worded<Message::DuplicateNumbers>(layer));
     }
     const bool binary = type == AttributeType::BinarySet;
-    std::string text = "Input collection ";
-    text.append(current ? joined(members, "\"", binary ? "," : ", ") : joined(members, "", ", "));
+    std::string text = "Input collection " + shown_set(type, members, layer);
     text.append(binary ? "of type BS contains duplicates." : " contains duplicates.");
     return invalid(text);
 }
@@ -123,11 +125,11 @@ ApiError updated_item_too_large() {
     return validation("Item size to update has exceeded the maximum allowed size");
 }
 
-ApiError invalid_expression_value(const ApiError& error, std::string_view placeholder) {
-    return validation(std::string("ExpressionAttributeValues contains invalid value: ")
-                          .append(error.message)
-                          .append(" for key ")
-                          .append(placeholder));
+ApiError invalid_expression_value(
+    ApiError error, std::string_view placeholder, ValidationLayer layer
+) {
+    error.message = worded<Message::ExpressionValue>(layer, error.message, placeholder);
+    return error;
 }
 
 }  // namespace stator::protocol::errors

@@ -36,6 +36,8 @@ ApiError updated_item_too_large();
 
 // AWS: the older reader wraps what is wrong with an expression value.
 // [case scan/expression_value_wrapping]
-ApiError invalid_expression_value(const ApiError& error, std::string_view placeholder);
+ApiError invalid_expression_value(
+    ApiError error, std::string_view placeholder, ValidationLayer layer
+);
 
 }  // namespace stator::protocol::errors

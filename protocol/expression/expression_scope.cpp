@@ -108,7 +108,6 @@ Result<void> ExpressionScope::decode_names(wire::JsonView names) {
     return {};
 }
 
-// AWS: the older reader names the placeholder of a bad value. [case scan/expression_value_wrapping]
 Result<void> ExpressionScope::decode_values(
     wire::JsonView values, ValidationLayer layer, bool judge_later
 ) {
@@ -124,9 +123,7 @@ Result<void> ExpressionScope::decode_values(
         const auto decoded =
             wire::decode_attribute_value(wire::JsonView(member.value), layer, meaning.content);
         if (decoded.has_error()) {
-            ApiError fault = layer == ValidationLayer::Current
-                                 ? decoded.error()
-                                 : errors::invalid_expression_value(decoded.error(), placeholder);
+            ApiError fault = errors::invalid_expression_value(decoded.error(), placeholder, layer);
             if (!judge_later) return fault;
             if (!value_fault_) value_fault_ = std::move(fault);
             meaning.content = stand_in(wire::JsonView(member.value));

@@ -166,7 +166,7 @@ Result<void> check_batch_get_constraints(JsonView request) {
         );
     }
     if (!violations.empty()) return wire::constraint_error(violations);
-    if (request_items->size() == 0) return errors::empty_request_items();
+    if (request_items->size() == 0) return errors::empty_request_items("BatchGetItem");
     std::size_t total = 0;
     for (const auto& member : request_items->members()) {
         const std::size_t count = JsonView(member.value).find("Keys")->size();
@@ -288,7 +288,9 @@ namespace {
 Result<void> check_batch_write_constraints(JsonView request) {
     STATOR_CHECK(check_constraints(request, kBatchWriteEnums));
     const auto request_items = request.find("RequestItems");
-    if (request_items && request_items->size() == 0) return errors::empty_request_items();
+    if (request_items && request_items->size() == 0) {
+        return errors::empty_request_items("BatchWriteItem");
+    }
     if (request_items && has_bad_table_name(*request_items)) {
         const std::string violation = errors::bad_table_name_violation(java_text(*request_items));
         return wire::constraint_error(std::span(&violation, 1));
@@ -298,7 +300,8 @@ Result<void> check_batch_write_constraints(JsonView request) {
             const std::size_t count = JsonView(member.value).size();
             if (count == 0) return errors::empty_write_list(wire::member_name(member));
             if (count > kMaxBatchWriteRequests) {
-                return errors::too_many_writes(wire::member_name(member));
+                const std::string shown = java_text(*request_items);
+                return errors::too_many_writes(wire::member_name(member), shown);
             }
         }
     }

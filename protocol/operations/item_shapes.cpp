@@ -4,12 +4,14 @@
 #include <array>
 
 #include "protocol/errors/requests.hpp"
+#include "protocol/errors/wordings.hpp"
 #include "protocol/operations/parameters.hpp"
 #include "protocol/wire/shape.hpp"
 
 namespace stator::protocol {
 namespace {
 
+using errors::Message;
 using wire::JsonView;
 using wire::Member;
 using wire::Shape;
@@ -19,11 +21,16 @@ using wire::Wording;
 const Shape kReturnValues{
     .type = ShapeType::String,
     .enum_set = "[ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATED_NEW, NONE]",
-    .enum_shown = "[ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE]"};
+    .enum_shown = errors::pinned_text(Message::ReturnValuesChoices, ValidationLayer::Current)};
 const Shape kOlderReturnValues{
-    .type = ShapeType::String, .enum_set = "[ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW]"};
+    .type = ShapeType::String,
+    .enum_set = "[ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATED_NEW, NONE]",
+    .enum_shown = errors::pinned_text(Message::ReturnValuesChoices, ValidationLayer::Older)};
 const Shape kConditionalOperator{
-    .type = ShapeType::String, .enum_set = "[AND, OR]", .enum_shown = "[ALL, OR]"};
+    .type = ShapeType::String,
+    .enum_set = "[AND, OR]",
+    .enum_shown =
+        errors::pinned_text(Message::ConditionalOperatorChoices, ValidationLayer::Current)};
 const Shape kUpdateAction{.type = ShapeType::String, .enum_set = "[ADD, DELETE, PUT]"};
 
 const Member kAttributeUpdateMembers[] = {

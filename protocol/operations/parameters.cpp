@@ -4,6 +4,7 @@
 
 #include "protocol/errors/requests.hpp"
 #include "protocol/errors/serialization.hpp"
+#include "protocol/errors/wordings.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
 namespace stator::protocol {
@@ -60,7 +61,11 @@ const Shape kItemTableName{
     .arn_allowed = true};
 const Shape kAttributesToGet{
     .type = ShapeType::List, .element = &kText, .length_min = 1, .length_max = 255};
-const Shape kConditionalOperator{.type = ShapeType::String, .enum_set = "[OR, AND]"};
+const Shape kConditionalOperator{
+    .type = ShapeType::String,
+    .enum_set = "[AND, OR]",
+    .enum_shown =
+        errors::pinned_text(errors::Message::ConditionalOperatorChoices, ValidationLayer::Older)};
 const Shape kExpectedMap{.type = ShapeType::Map, .element = &kExpected};
 const Shape kConditionMap{.type = ShapeType::Map, .element = &kCondition};
 

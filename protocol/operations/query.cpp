@@ -97,22 +97,21 @@ std::string_view choice_text(Select select) {
 }
 
 // AWS: a projection conflict is reported before a missing IndexName. [case query/select]
-Result<void> check_select(JsonView request, const ReadOptions& options, bool is_query) {
+Result<void> check_select(JsonView request, const ReadOptions& options, ValidationLayer layer) {
     const bool expression = request.find("ProjectionExpression").has_value();
     const bool attributes = request.find("AttributesToGet").has_value();
     if (!options.select) return {};
     const Select select = *options.select;
     if (select == Select::Specific) {
         if (expression || attributes) return {};
-        return errors::enveloped(errors::specific_attributes_needed());
+        return errors::specific_attributes_needed(layer);
     }
     if (expression || attributes) {
         const std::string_view name = expression ? "ProjectionExpression" : "AttributesToGet";
-        return errors::enveloped(errors::projection_with_select(name, choice_text(select)));
+        return errors::projection_with_select(name, choice_text(select), layer);
     }
     if (select == Select::AllProjectedAttributes && options.index_name.empty()) {
-        const ApiError error = errors::projected_attributes_need_index();
-        return is_query ? errors::enveloped(error) : error;
+        return errors::projected_attributes_need_index(layer);
     }
     return {};
 }
@@ -228,7 +227,9 @@ Result<void> check_segments(JsonView request) {
     const auto total = request.find("TotalSegments");
     if (segment && !total) return errors::segment_without_total();
     if (total && !segment) return errors::total_without_segment();
-    if (segment && segment->integer() >= total->integer()) return errors::segment_out_of_range();
+    if (segment && segment->integer() >= total->integer()) {
+        return errors::segment_out_of_range(segment->integer(), total->integer());
+    }
     return {};
 }
 
@@ -255,7 +256,7 @@ Result<QueryRequest> decode_query(JsonView request) {
     STATOR_CHECK(decode_older_filter(request, "QueryFilter", kLayer, query.options));
     STATOR_CHECK(decode_older_projection(request, query.options));
     STATOR_CHECK(decode_start_key(request, kLayer, query.options));
-    STATOR_CHECK(check_select(request, query.options, true));
+    STATOR_CHECK(check_select(request, query.options, kLayer));
     STATOR_TRY(query.key_conditions, decode_query_expressions(request, scope, query.options));
     STATOR_CHECK(scope.check_all_used());
     return query;
@@ -284,7 +285,7 @@ Result<ScanRequest> decode_scan(JsonView request) {
     STATOR_CHECK(decode_older_filter(request, "ScanFilter", kLayer, scan.options));
     STATOR_CHECK(decode_older_projection(request, scan.options));
     STATOR_CHECK(decode_start_key(request, kLayer, scan.options));
-    STATOR_CHECK(check_select(request, scan.options, false));
+    STATOR_CHECK(check_select(request, scan.options, kLayer));
     STATOR_CHECK(decode_filter(request, scope, scan.options));
     STATOR_CHECK(decode_projection(request, scope, scan.options));
     STATOR_CHECK(scope.check_all_used());

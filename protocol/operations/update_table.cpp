@@ -170,7 +170,7 @@ Result<void> check_combination(const UpdateTableRequest& request, const Concerns
 
 Result<void> check_throughput(const UpdateTableRequest& request) {
     if (request.billing_mode == BillingMode::PayPerRequest) {
-        if (request.throughput) return errors::throughput_forbidden();
+        if (request.throughput) return errors::throughput_with_on_demand();
         for (const IndexAction& action : request.index_actions) {
             const auto* update = std::get_if<IndexUpdate>(&action);
             if (update != nullptr && update->throughput) {

@@ -3,6 +3,7 @@
 #include <cctype>
 #include <optional>
 
+#include "protocol/errors/requests.hpp"
 #include "protocol/errors/serialization.hpp"
 #include "protocol/limits.hpp"
 
@@ -176,6 +177,15 @@ private:
 
     int depth_ = 0;
 };
+
+std::string violation_text(const errors::MemberViolation& violation, Wording wording) {
+    switch (wording) {
+        case Wording::Classic: return errors::member_violation(violation, ValidationLayer::Older);
+        case Wording::Pascal: return errors::member_violation(violation, ValidationLayer::Current);
+        case Wording::NoMember: break;
+    }
+    return errors::unnamed_member_violation(violation);
+}
 
 // Walks constraints, keeping the path to the current member.
 class ConstraintChecker {
@@ -364,18 +374,8 @@ private:
         const Member& member,
         std::string_view constraint
     ) {
-        std::string text;
-        switch (member.wording) {
-            case Wording::Classic:
-                text.append("Value '").append(shown).append("' at '").append(path).append("' f");
-                break;
-            case Wording::Pascal:
-                text.append("Value at '").append(member.name).append("' f");
-                break;
-            case Wording::NoMember: text.append("F"); break;
-        }
-        text.append("ailed to satisfy constraint: Member must ").append(constraint);
-        violations.push_back(std::move(text));
+        const errors::MemberViolation violation{shown, path, member.name, constraint};
+        violations.push_back(violation_text(violation, member.wording));
     }
 };
 

@@ -1,0 +1,114 @@
+// Says a message of the wording table in the words that are pinned.
+//
+// Pure. The compiler refuses a message without exactly one pinned row for each reader, and a call
+// that does not fill every slot which any row of its message has: whichever row is pinned next, the
+// functions that make the message already know enough to say it.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "protocol/errors/wording_table.hpp"
+#include "protocol/number.hpp"
+
+namespace stator::protocol::errors {
+
+// Every row, those of one message together.
+constexpr std::span<const WordingRow> wordings() {
+    return wording_table::kRows;
+}
+
+// True for a row that `layer` of the request reader says.
+constexpr bool is_said(const WordingRow& row, ValidationLayer layer) {
+    if (row.use != Use::Pinned) return false;
+    if (row.reader == Reader::Both) return true;
+    return (row.reader == Reader::Current) == (layer == ValidationLayer::Current);
+}
+
+constexpr std::size_t said_count(Message message, ValidationLayer layer) {
+    std::size_t count = 0;
+    for (const WordingRow& row : wordings()) {
+        if (row.message == message && is_said(row, layer)) ++count;
+    }
+    return count;
+}
+
+// The pinned text with its slots open.
+constexpr std::string_view pinned_text(Message message, ValidationLayer layer) {
+    for (const WordingRow& row : wordings()) {
+        if (row.message == message && is_said(row, layer)) return row.text;
+    }
+    return {};
+}
+
+// True when the readers have different words for it.
+constexpr bool depends_on_reader(Message message) {
+    for (const WordingRow& row : wordings()) {
+        if (row.message == message && row.reader != Reader::Both) return true;
+    }
+    return false;
+}
+
+// True when "{0}", "{1}" … begins at `at`.
+constexpr bool is_slot(std::string_view text, std::size_t at) {
+    return at + 2 < text.size() && text[at] == '{' && text[at + 1] >= '0' && text[at + 1] <= '9' &&
+           text[at + 2] == '}';
+}
+
+// One more than the highest slot of the text.
+constexpr std::size_t slot_count(std::string_view text) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (!is_slot(text, at)) continue;
+        const auto slot = static_cast<std::size_t>(text[at + 1] - '0');
+        if (slot + 1 > count) count = slot + 1;
+    }
+    return count;
+}
+
+// The same of all rows of a message.
+constexpr std::size_t slot_count(Message message) {
+    std::size_t count = 0;
+    for (const WordingRow& row : wordings()) {
+        if (row.message != message) continue;
+        if (slot_count(row.text) > count) count = slot_count(row.text);
+    }
+    return count;
+}
+
+constexpr bool every_message_is_pinned_once() {
+    for (unsigned char index = 0; index < static_cast<unsigned char>(Message::Count); ++index) {
+        const auto message = static_cast<Message>(index);
+        if (said_count(message, ValidationLayer::Current) != 1) return false;
+        if (said_count(message, ValidationLayer::Older) != 1) return false;
+    }
+    return true;
+}
+
+static_assert(every_message_is_pinned_once(), "one pinned row a message and reader");
+
+// `text` with `values` in its slots. Braces within a value stay as they are.
+std::string fill_slots(std::string_view text, std::initializer_list<std::string_view> values);
+
+template <class Value>
+concept SlotValue = std::convertible_to<const Value&, std::string_view>;
+
+// The message as `layer` words it.
+template <Message message, SlotValue... Values>
+std::string worded(ValidationLayer layer, const Values&... values) {
+    static_assert(sizeof...(values) == slot_count(message), "a value for each slot of any row");
+    return fill_slots(pinned_text(message, layer), {std::string_view(values)...});
+}
+
+// The message, where both readers word it alike.
+template <Message message, SlotValue... Values>
+std::string worded(const Values&... values) {
+    static_assert(!depends_on_reader(message), "say which reader");
+    return worded<message>(ValidationLayer::Current, values...);
+}
+
+}  // namespace stator::protocol::errors
