@@ -157,9 +157,19 @@ std::string java_text(JsonView request_items) {
     return text.append("}");
 }
 
+// Every table that RequestItems gives nothing.
+void append_null_tables(JsonView request_items, std::vector<std::string>& violations) {
+    for (const auto& member : request_items.members()) {
+        if (!member.value.IsNull()) continue;
+        const std::string path = "requestItems." + std::string(wire::member_name(member));
+        violations.push_back(wire::null_violation(path + ".member"));
+    }
+}
+
 Result<void> check_batch_get_constraints(JsonView request) {
     const auto request_items = request.find("RequestItems");
     auto violations = wire::constraint_violations(request, kBatchGet);
+    if (request_items) append_null_tables(*request_items, violations);
     if (request_items && has_bad_table_name(*request_items)) {
         violations.insert(
             violations.begin(), errors::bad_table_name_violation(request_items->text())

@@ -24,6 +24,7 @@ std::int64_t JsonView::integer() const {
 
 std::optional<JsonView> JsonView::find(std::string_view name) const {
     std::optional<JsonView> found;
+    if (!value_->IsObject()) return found;
     for (const auto& member : value_->GetObject()) {
         if (member_name(member) == name && !member.value.IsNull()) found = JsonView(member.value);
     }

@@ -78,7 +78,7 @@ def function_lengths(lines):
             opens = line.endswith("{") and line.startswith(indent) and not line[len(indent):].startswith(" ")
             head = line.strip()
             if start is None and opens:
-                skipped = re.match(r"(namespace|struct|class|enum|union|extern|template|constexpr|const|static const)", head)
+                skipped = re.match(r"(namespace|struct|class|enum|union|extern|template|(inline )?constexpr|const|static const)", head)
                 if not skipped or ("(" in head and not head.endswith("({")):
                     start = number
             elif start is not None and line.rstrip(";") == indent + "}":

@@ -137,6 +137,10 @@ TEST(Wordings, MemberConstraintsNameTheMemberAsTheReaderDoes) {
         "equal to 1"
     );
     EXPECT_EQ(
+        unnamed_member_violation(violation),
+        "Failed to satisfy constraint: Member must have value greater than or equal to 1"
+    );
+    EXPECT_EQ(
         empty_table_name().message,
         "1 validation error detected: Value at 'TableName' failed to satisfy constraint: Member "
         "must have length greater than or equal to 1"
