@@ -1,6 +1,7 @@
 #include "protocol/operations/transactions.hpp"
 
-#include <array>
+#include <span>
+#include <string>
 #include <utility>
 
 #include "protocol/errors/requests.hpp"
@@ -196,14 +197,11 @@ Result<TransactGet> decode_get(JsonView element) {
     return get;
 }
 
-// AWS: null elements are no elements at all. [case transactwriteitems/null_elements]
-template <class Visit>
-Result<void> each_element(JsonView list, Visit visit) {
-    for (const auto& element : list.elements()) {
-        if (element.IsNull()) continue;
-        STATOR_CHECK(visit(JsonView(element)));
-    }
-    return {};
+// `position` counts from 1. The shape tells of an element without a Get, but not of a null one.
+ApiError missing_get(std::size_t position) {
+    const std::string violation =
+        wire::null_violation("transactItems." + std::to_string(position) + ".member.get");
+    return wire::constraint_error(std::span(&violation, 1));
 }
 
 }  // namespace
@@ -219,11 +217,10 @@ Result<TransactWriteRequest> decode_transact_write_items(JsonView request) {
     transaction.token = request.string_or_empty("ClientRequestToken");
     const JsonView items = *request.find("TransactItems");
     std::vector<ActionBody> bodies;
-    STATOR_CHECK(each_element(items, [&](JsonView element) -> Result<void> {
-        STATOR_TRY(const ActionBody body, find_body(element));
+    for (const auto& element : items.elements()) {
+        STATOR_TRY(const ActionBody body, find_body(JsonView(element)));
         bodies.push_back(body);
-        return {};
-    }));
+    }
     for (const ActionBody& body : bodies) {
         STATOR_TRY(TransactAction action, decode_action(body));
         transaction.actions.push_back(std::move(action));
@@ -238,14 +235,12 @@ Result<TransactGetRequest> decode_transact_get_items(JsonView request) {
     STATOR_CHECK(check_constraints(request, kTransactGet));
     TransactGetRequest transaction;
     transaction.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
-    STATOR_CHECK(each_element(
-        *request.find("TransactItems"),
-        [&](JsonView element) -> Result<void> {
-            STATOR_TRY(TransactGet get, decode_get(element));
-            transaction.gets.push_back(std::move(get));
-            return {};
-        }
-    ));
+    for (const auto& element : request.find("TransactItems")->elements()) {
+        const JsonView json(element);
+        if (!json.find("Get")) return missing_get(transaction.gets.size() + 1);
+        STATOR_TRY(TransactGet get, decode_get(json));
+        transaction.gets.push_back(std::move(get));
+    }
     return transaction;
 }
 
