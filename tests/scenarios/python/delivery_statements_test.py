@@ -4,7 +4,6 @@ exactly once.
 import unittest
 
 import delivery_statements
-from botocore.exceptions import ClientError
 from delivery_lists import DELIVERY_INDEX, PARTS_TABLE, TARGETS_TABLE
 from delivery_lists import DeliveryTargets, SplitDeliveryList
 from delivery_statements import DeliveryStatements, statement
@@ -23,7 +22,6 @@ def key(**values):
 class DeliveryStatementsTest(ScenarioTest):
     def setUp(self):
         super().setUp()
-        self.skip_without_partiql()
         self.lists.create()
         self.lists.open("news")
         self.targets.create()
@@ -33,13 +31,6 @@ class DeliveryStatementsTest(ScenarioTest):
         self.lists = SplitDeliveryList(self.client)
         self.targets = DeliveryTargets(self.client)
         self.statements = DeliveryStatements(self.client)
-
-    def skip_without_partiql(self):
-        try:
-            self.client.execute_statement(Statement='SELECT * FROM "no-such-table"')
-        except ClientError as error:
-            if error.response["Error"]["Code"] == "UnknownOperationException":
-                self.skipTest("the server does not know ExecuteStatement")
 
     def add_part(self, count):
         number = self.lists.add_sequence("news")
