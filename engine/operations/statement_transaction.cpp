@@ -1,12 +1,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/capacity.hpp"
 #include "engine/item_keys.hpp"
 #include "engine/operations/statements.hpp"
 #include "engine/operations/transaction_parts.hpp"
 #include "engine/partiql/write_plan.hpp"
-#include "engine/read/read.hpp"
 #include "protocol/errors/items.hpp"
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/transactions.hpp"
@@ -139,6 +137,16 @@ Result<std::vector<Value>> all_or_cancel(std::vector<Result<Value>> results) {
     return values;
 }
 
+std::vector<NamedTable> named_tables(
+    const std::vector<StatementTarget>& targets, const ExecuteTransactionRequest& request
+) {
+    std::vector<NamedTable> tables;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        tables.push_back({targets[i].table.get(), request.statements[i].statement->table_name});
+    }
+    return tables;
+}
+
 Result<std::string> run_reads(
     Engine& engine,
     const std::vector<StatementTarget>& targets,
@@ -150,47 +158,11 @@ Result<std::string> run_reads(
     }
     STATOR_TRY(const auto keys, all_or_cancel(std::move(planned)));
     STATOR_CHECK(check_items(targets, request));
-    std::vector<ItemPlace> places;
-    std::vector<ItemName> names;
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-        places.push_back(
-            {targets[i].table.get(), {item_hash(*keys[i]), keys[i]->pk(), keys[i]->sk()}}
-        );
-        names.push_back({targets[i].table->number(), places.back().key});
-    }
-    const auto conflict = engine.transactions().look(names);
-    if (conflict.has_conflict()) return errors::transaction_cancelled(conflict_reasons(conflict));
-    const std::vector<ItemImagePtr> items = read_items_together(places);
-    TransactTally tally;
-    std::size_t bytes = 0;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        const std::int64_t size = items[i] ? items[i]->item_size() : 0;
-        bytes += static_cast<std::size_t>(size);
-        const std::string& name = request.statements[i].statement->table_name;
-        tally.table(targets[i].table.get(), name).consumption.table += transact_read_units(size);
-    }
-    if (bytes > protocol::kMaxTransactBytes) return errors::transaction_too_large(bytes);
+    const auto tables = named_tables(targets, request);
+    STATOR_TRY(const auto reads, read_transaction(engine.transactions(), tables, keys));
     return protocol::encode_execute_transaction_reply(
-        request, items, tally.take(), CapacityUnitKind::Read
+        request, reads.items, reads.tables, CapacityUnitKind::Read
     );
-}
-
-// What reading the items costs, which is what a replay is charged.
-TransactionReplay replay_after(
-    const std::vector<StatementTarget>& targets,
-    const ExecuteTransactionRequest& request,
-    std::span<const WriteOutcome> outcomes
-) {
-    TransactTally tally;
-    for (std::size_t i = 0; i < outcomes.size(); ++i) {
-        const std::string& name = request.statements[i].statement->table_name;
-        tally.table(targets[i].table.get(), name).consumption.table += replay_units(outcomes[i]);
-    }
-    TransactionReplay replay;
-    for (const auto& table : tally.take()) {
-        replay.emplace_back(table.table_name, table.consumption.table);
-    }
-    return replay;
 }
 
 Result<std::vector<StatementWrite>> plan_writes(
@@ -228,17 +200,11 @@ Result<std::string> run_writes(
     }
     std::vector<WriteIntent> intents;
     for (const StatementWrite& write : writes) intents.push_back(write.intent);
-    const auto make_token = [&](std::span<const WriteOutcome> outcomes) {
-        return use.row(replay_after(targets, request, outcomes), context.now_ms);
-    };
-    STATOR_TRY(
-        const auto outcomes, engine.committer().apply_transaction(intents, context, make_token)
-    );
-    use.commit(replay_after(targets, request, outcomes), context);
+    const auto tables = named_tables(targets, request);
+    STATOR_TRY(const auto outcomes, apply_once(engine.committer(), context, use, tables, intents));
     TransactTally tally;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        const std::string& name = request.statements[i].statement->table_name;
-        tally.table(targets[i].table.get(), name)
+        tally.table(tables[i].table, tables[i].name)
             .consumption.add(transact_consumption(outcomes[i]));
     }
     return protocol::encode_execute_transaction_reply(

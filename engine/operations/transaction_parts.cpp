@@ -3,13 +3,42 @@
 #include <algorithm>
 
 #include "engine/capacity.hpp"
+#include "engine/item_keys.hpp"
+#include "engine/read/read.hpp"
 #include "protocol/errors/transactions.hpp"
+#include "protocol/limits.hpp"
 
 namespace stator::engine {
 
 using protocol::Result;
 using protocol::TransactTableReply;
 namespace errors = protocol::errors;
+
+namespace {
+
+// Units of reading what the write left.
+double replay_units(const WriteOutcome& outcome) {
+    const std::int64_t old_size = outcome.old_image ? outcome.old_image->item_size() : 0;
+    const std::int64_t new_size = outcome.new_image ? outcome.new_image->item_size() : 0;
+    return transact_read_units(std::max(old_size, new_size));
+}
+
+// What the log remembers of a transaction: what reading its items costs, table by table.
+TransactionReplay replay_after(
+    const std::vector<NamedTable>& tables, std::span<const WriteOutcome> outcomes
+) {
+    TransactTally tally;
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        tally.table(tables[i].table, tables[i].name).consumption.table += replay_units(outcomes[i]);
+    }
+    TransactionReplay replay;
+    for (const TransactTableReply& table : tally.take()) {
+        replay.emplace_back(table.table_name, table.consumption.table);
+    }
+    return replay;
+}
+
+}  // namespace
 
 Result<void> DistinctItems::add(const TargetTable& target, const protocol::ItemImage& image) {
     const TableSchema& schema = target.schema();
@@ -49,10 +78,49 @@ protocol::Consumption transact_consumption(const WriteOutcome& outcome) {
     return consumption;
 }
 
-double replay_units(const WriteOutcome& outcome) {
-    const std::int64_t old_size = outcome.old_image ? outcome.old_image->item_size() : 0;
-    const std::int64_t new_size = outcome.new_image ? outcome.new_image->item_size() : 0;
-    return transact_read_units(std::max(old_size, new_size));
+Result<TransactReads> read_transaction(
+    const TransactionRegister& transactions,
+    const std::vector<NamedTable>& tables,
+    std::span<const protocol::MutableItemImagePtr> keys
+) {
+    std::vector<ItemPlace> places;
+    std::vector<ItemName> names;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        const protocol::ItemImage& key = *keys[i];
+        places.push_back({tables[i].table, {item_hash(key), key.pk(), key.sk()}});
+        names.push_back({tables[i].table->number(), places.back().key});
+    }
+    const auto conflict = transactions.look(names);
+    if (conflict.has_conflict()) return errors::transaction_cancelled(conflict_reasons(conflict));
+    TransactReads reads;
+    reads.items = read_items_together(places);
+    TransactTally tally;
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < reads.items.size(); ++i) {
+        const std::int64_t size = reads.items[i] ? reads.items[i]->item_size() : 0;
+        bytes += static_cast<std::size_t>(size);
+        tally.table(tables[i].table, tables[i].name).consumption.table += transact_read_units(size);
+    }
+    if (bytes > protocol::kMaxTransactBytes) return errors::transaction_too_large(bytes);
+    reads.tables = tally.take();
+    return reads;
+}
+
+Result<std::vector<WriteOutcome>> apply_once(
+    Committer& committer,
+    RequestContext& context,
+    TransactionLog::Use& use,
+    const std::vector<NamedTable>& tables,
+    std::span<const WriteIntent> intents
+) {
+    TransactionReplay replay;
+    const auto make_token = [&](std::span<const WriteOutcome> outcomes) {
+        replay = replay_after(tables, outcomes);
+        return use.row(replay, context.now_ms);
+    };
+    STATOR_TRY(auto outcomes, committer.apply_transaction(intents, context, make_token));
+    use.commit(std::move(replay), context);
+    return outcomes;
 }
 
 std::vector<TransactTableReply> replayed_tables(const TransactionReplay& replay) {

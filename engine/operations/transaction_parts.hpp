@@ -49,8 +49,35 @@ private:
 // Units of one write within a transaction: the table's doubled, the indexes' not.
 protocol::Consumption transact_consumption(const WriteOutcome& outcome);
 
-// Units of reading what the write left, as a replay is charged.
-double replay_units(const WriteOutcome& outcome);
+// The table that one part of a transaction is about, by the name the request gave it.
+struct NamedTable {
+    Table* table = nullptr;
+    std::string name;
+};
+
+// Items read at one moment, null for a missing one, and what that cost.
+struct TransactReads {
+    std::vector<protocol::ItemImagePtr> items;
+    std::vector<protocol::TransactTableReply> tables;
+};
+
+// Reads the item of each key, which is bound, from the table at its place. Errors:
+// TransactionCanceledException for items a transaction is working on; more than 4 MB of items.
+protocol::Result<TransactReads> read_transaction(
+    const TransactionRegister& transactions,
+    const std::vector<NamedTable>& tables,
+    std::span<const protocol::MutableItemImagePtr> keys
+);
+
+// Applies the intents, each about the table at its place, and has the log remember the token
+// together with them. Errors: those of Committer::apply_transaction().
+protocol::Result<std::vector<WriteOutcome>> apply_once(
+    Committer& committer,
+    RequestContext& context,
+    TransactionLog::Use& use,
+    const std::vector<NamedTable>& tables,
+    std::span<const WriteIntent> intents
+);
 
 // A replay's tables, from what the log remembers.
 std::vector<protocol::TransactTableReply> replayed_tables(const TransactionReplay& replay);

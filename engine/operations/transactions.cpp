@@ -3,14 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/capacity.hpp"
 #include "engine/item_keys.hpp"
 #include "engine/operations/transaction_parts.hpp"
-#include "engine/read/read.hpp"
 #include "engine/write/key_checks.hpp"
 #include "protocol/errors/transactions.hpp"
 #include "protocol/errors/values.hpp"
-#include "protocol/limits.hpp"
 
 namespace stator::engine {
 namespace {
@@ -42,6 +39,15 @@ Result<std::vector<TargetTable>> find_targets(Catalog& catalog, const Parts& par
         targets.push_back(std::move(target));
     }
     return targets;
+}
+
+template <class Parts>
+std::vector<NamedTable> named_tables(const std::vector<TargetTable>& targets, const Parts& parts) {
+    std::vector<NamedTable> tables;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        tables.push_back({targets[i].table.get(), parts[i].table_name});
+    }
+    return tables;
 }
 
 // What refuses the whole request without a cancellation.
@@ -102,24 +108,6 @@ bool refuses_request(const protocol::ApiError& error) {
     });
 }
 
-// What the log remembers of a transaction: what reading its items costs, table by table.
-TransactionReplay replay_after(
-    const std::vector<TargetTable>& targets,
-    const std::vector<TransactAction>& actions,
-    std::span<const WriteOutcome> outcomes
-) {
-    TransactTally tally;
-    for (std::size_t i = 0; i < outcomes.size(); ++i) {
-        auto& table = tally.table(targets[i].table.get(), actions[i].table_name);
-        table.consumption.table += replay_units(outcomes[i]);
-    }
-    TransactionReplay replay;
-    for (const TransactTableReply& table : tally.take()) {
-        replay.emplace_back(table.table_name, table.consumption.table);
-    }
-    return replay;
-}
-
 void add_collection_key(
     const TargetTable& target, const TransactAction& action, TransactTableReply& reply
 ) {
@@ -162,21 +150,12 @@ Result<std::string> transact_write_items(
     for (std::size_t i = 0; i < targets.size(); ++i) {
         intents.push_back(make_intent(targets[i], request.actions[i]));
     }
-    const auto replay_of = [&](std::span<const WriteOutcome> outcomes) {
-        return replay_after(targets, request.actions, outcomes);
-    };
-    const auto applied = engine.committer().apply_transaction(
-        intents,
-        context,
-        [&](std::span<const WriteOutcome> outcomes) {
-            return use.row(replay_of(outcomes), context.now_ms);
-        }
-    );
+    const auto tables = named_tables(targets, request.actions);
+    const auto applied = apply_once(engine.committer(), context, use, tables, intents);
     if (applied.has_error()) {
         if (refuses_request(applied.error())) return errors::nesting_too_deep();
         return applied.error();
     }
-    use.commit(replay_of(applied.value()), context);
     TransactTally tally;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         const TransactAction& action = request.actions[i];
@@ -210,27 +189,14 @@ Result<std::string> transact_get_items(
         key_results.push_back(check_key(schema, *get.key));
     }
     STATOR_CHECK(cancel_on_first(key_results));
-    std::vector<ItemPlace> places;
-    std::vector<ItemName> names;
+    std::vector<protocol::MutableItemImagePtr> keys;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        protocol::ItemImage& key = *request.gets[i].key;
-        bind_item_keys(targets[i].schema(), key);
-        places.push_back({targets[i].table.get(), {item_hash(key), key.pk(), key.sk()}});
-        names.push_back({targets[i].table->number(), places.back().key});
+        keys.push_back(request.gets[i].key);
+        bind_item_keys(targets[i].schema(), *keys.back());
     }
-    const auto conflict = engine.transactions().look(names);
-    if (conflict.has_conflict()) return errors::transaction_cancelled(conflict_reasons(conflict));
-    const std::vector<ItemImagePtr> items = read_items_together(places);
-    TransactTally tally;
-    std::size_t bytes = 0;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        const std::int64_t size = items[i] ? items[i]->item_size() : 0;
-        bytes += static_cast<std::size_t>(size);
-        tally.table(targets[i].table.get(), request.gets[i].table_name).consumption.table +=
-            transact_read_units(size);
-    }
-    if (bytes > protocol::kMaxTransactBytes) return errors::transaction_too_large(bytes);
-    return protocol::encode_transact_get_reply(request, items, tally.take());
+    const auto tables = named_tables(targets, request.gets);
+    STATOR_TRY(const auto reads, read_transaction(engine.transactions(), tables, keys));
+    return protocol::encode_transact_get_reply(request, reads.items, reads.tables);
 }
 
 }  // namespace stator::engine

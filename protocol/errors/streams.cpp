@@ -4,32 +4,19 @@
 #include <utility>
 
 namespace stator::protocol::errors {
-namespace {
-
-ApiError typed(ErrorType type, std::string message) {
-    ApiError error;
-    error.type = type;
-    error.message = std::move(message);
-    return error;
-}
-
-}  // namespace
-
 ApiError invalid_stream_arn(std::string_view arn) {
     return validation("Invalid StreamArn: " + std::string(arn));
 }
 
 ApiError stream_not_found(std::string_view arn) {
-    return typed(
+    return ApiError{
         ErrorType::ResourceNotFoundException,
-        "Requested resource not found: Stream: " + std::string(arn) + " not found"
-    );
+        "Requested resource not found: Stream: " + std::string(arn) + " not found"};
 }
 
 ApiError shard_not_found() {
-    return typed(
-        ErrorType::ResourceNotFoundException, "Requested resource not found: Shard does not exist"
-    );
+    return ApiError{
+        ErrorType::ResourceNotFoundException, "Requested resource not found: Shard does not exist"};
 }
 
 ApiError invalid_shard_iterator() {
@@ -37,17 +24,16 @@ ApiError invalid_shard_iterator() {
 }
 
 ApiError expired_iterator() {
-    return typed(
+    return ApiError{
         ErrorType::ExpiredIteratorException,
-        "The provided iterator exceeds the maximum age allowed: iterators expire after 15 minutes."
-    );
+        "The provided iterator exceeds the maximum age allowed: iterators expire after 15 "
+        "minutes."};
 }
 
 ApiError trimmed_data() {
-    return typed(
+    return ApiError{
         ErrorType::TrimmedDataAccessException,
-        "The operation attempted to read past the oldest stream record in a shard."
-    );
+        "The operation attempted to read past the oldest stream record in a shard."};
 }
 
 ApiError invalid_sequence_number(std::string_view text) {
@@ -84,11 +70,10 @@ ApiError time_to_live_on_other_attribute(std::string_view attribute) {
 }
 
 ApiError time_to_live_while_creating(std::string_view table) {
-    return typed(
+    return ApiError{
         ErrorType::ResourceInUseException,
         "Attempt to change a resource which is still in use: Table " + std::string(table) +
-            " is being created"
-    );
+            " is being created"};
 }
 
 ApiError time_to_live_of_changing_table(TableStatus status) {

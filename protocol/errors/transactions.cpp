@@ -7,13 +7,6 @@
 namespace stator::protocol::errors {
 namespace {
 
-ApiError typed(ErrorType type, std::string message) {
-    ApiError error;
-    error.type = type;
-    error.message = std::move(message);
-    return error;
-}
-
 // The code of a reason, or "" for an error that cannot be one.
 std::string_view reason_code(ErrorType type) {
     if (type == ErrorType::ValidationException) return "ValidationError";
@@ -51,22 +44,20 @@ ApiError several_actions_on_item() {
 }
 
 ApiError transaction_in_progress() {
-    return typed(
+    return ApiError{
         ErrorType::TransactionInProgressException,
-        "The transaction with the given request token is already in progress"
-    );
+        "The transaction with the given request token is already in progress"};
 }
 
 ApiError idempotent_parameter_mismatch() {
-    return typed(
+    return ApiError{
         ErrorType::IdempotentParameterMismatchException,
         "Request rejected because it was retried with a different payload but with a request "
-        "token that was already used."
-    );
+        "token that was already used."};
 }
 
 ApiError transaction_conflict() {
-    return typed(ErrorType::TransactionConflictException, "Transaction is ongoing for the item");
+    return ApiError{ErrorType::TransactionConflictException, "Transaction is ongoing for the item"};
 }
 
 bool can_be_reason(const ApiError& error) {
@@ -87,11 +78,10 @@ ApiError transaction_cancelled(std::vector<CancellationReason> reasons) {
         if (!codes.empty()) codes.append(", ");
         codes.append(reason.code);
     }
-    ApiError error = typed(
+    ApiError error = ApiError{
         ErrorType::TransactionCanceledException,
         "Transaction cancelled, please refer cancellation reasons for specific reasons [" + codes +
-            "]"
-    );
+            "]"};
     error.cancellation_reasons = std::move(reasons);
     return error;
 }
