@@ -9,21 +9,19 @@ the same choices.
 
 usage: crash_test.py [--kills N] [--seed N] [BINARY]         (or STATOR_BINARY)
 """
-import argparse
 import os
 import random
 import select
-import shutil
 import sys
-import tempfile
 import threading
 import time
 
 import crash_check
 import crash_table
+import kill_test
 from crash_connection import Connection
 from crash_writer import Writer
-from server import Server, ServerError
+from server import Server
 
 WRITER_COUNT = 8
 ACKNOWLEDGED_BEFORE_KILL_MAX = 1200
@@ -159,32 +157,5 @@ class CrashTest:
         )
 
 
-def main():
-    parser = argparse.ArgumentParser(
-        description="Kills the server under load; checks that nothing is lost."
-    )
-    parser.add_argument("binary", nargs="?", default=os.environ.get("STATOR_BINARY"))
-    parser.add_argument("--kills", type=int, default=50)
-    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    arguments = parser.parse_args()
-    if not arguments.binary:
-        parser.error("name the server's executable file, or set STATOR_BINARY")
-    print(f"seed {arguments.seed}", flush=True)
-    directory = tempfile.mkdtemp(prefix="crash-")
-    test = CrashTest(arguments.binary, arguments.seed, directory)
-    try:
-        test.run(arguments.kills)
-    except (ServerError, AssertionError, OSError) as error:
-        test.problems.append(f"{type(error).__name__}: {error}")
-    finally:
-        test.close()
-    test.report()
-    if test.problems:
-        print(f"the data and the server's log are in {directory}")
-        return 1
-    shutil.rmtree(directory)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(kill_test.main("Kills the server under load; checks that nothing is lost.", ("--kills", 50), CrashTest))

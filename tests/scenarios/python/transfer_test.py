@@ -9,18 +9,16 @@ seed; the same seed repeats the same transfers.
 
 usage: transfer_test.py [--seconds N] [--seed N] [BINARY]        (or STATOR_BINARY)
 """
-import argparse
 import collections
 import os
 import random
-import shutil
 import sys
-import tempfile
 import threading
 import time
 
+import kill_test
 from crash_connection import GONE, Connection
-from server import Server, ServerError
+from server import Server
 
 CLIENT_COUNT = 16
 ACCOUNT_COUNT = 100
@@ -247,30 +245,5 @@ class TransferTest:
         print(f"{self.kills} kills; transfers: {counts}; {len(self.problems)} violations")
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Money stays money while the server is killed.")
-    parser.add_argument("binary", nargs="?", default=os.environ.get("STATOR_BINARY"))
-    parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    arguments = parser.parse_args()
-    if not arguments.binary:
-        parser.error("name the server's executable file, or set STATOR_BINARY")
-    print(f"seed {arguments.seed}", flush=True)
-    directory = tempfile.mkdtemp(prefix="transfer-")
-    test = TransferTest(arguments.binary, arguments.seed, directory)
-    try:
-        test.run(arguments.seconds)
-    except (ServerError, AssertionError, OSError) as error:
-        test.problems.append(f"{type(error).__name__}: {error}")
-    finally:
-        test.close()
-    test.report()
-    if test.problems:
-        print(f"the data and the server's log are in {directory}")
-        return 1
-    shutil.rmtree(directory)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(kill_test.main("Money stays money while the server is killed.", ("--seconds", 10.0), TransferTest))

@@ -1,0 +1,39 @@
+"""What the tests that kill a server share: their command line, a directory of their own, the verdict."""
+import argparse
+import os
+import random
+import shutil
+import tempfile
+
+from server import ServerError
+
+
+def main(description, length, make_test):
+    """Runs `make_test(binary, seed, directory)` and returns the process's exit code.
+
+    `length` is the option that says how long, and its default. The test has `run(length)`,
+    `close()`, `report()` and the list `problems`; its directory stays when there are any.
+    """
+    option, default = length
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("binary", nargs="?", default=os.environ.get("STATOR_BINARY"))
+    parser.add_argument(option, dest="length", type=type(default), default=default)
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    arguments = parser.parse_args()
+    if not arguments.binary:
+        parser.error("name the server's executable file, or set STATOR_BINARY")
+    print(f"seed {arguments.seed}", flush=True)
+    directory = tempfile.mkdtemp(prefix="kill-test-")
+    test = make_test(arguments.binary, arguments.seed, directory)
+    try:
+        test.run(arguments.length)
+    except (ServerError, AssertionError, OSError) as error:
+        test.problems.append(f"{type(error).__name__}: {error}")
+    finally:
+        test.close()
+    test.report()
+    if test.problems:
+        print(f"the data and the server's log are in {directory}")
+        return 1
+    shutil.rmtree(directory)
+    return 0
