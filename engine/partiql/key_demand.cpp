@@ -31,18 +31,6 @@ Comparator mirrored(Comparator comparator) {
     return comparator;
 }
 
-std::optional<KeyOperator> key_operator(Comparator comparator) {
-    switch (comparator) {
-        case Comparator::Equal: return KeyOperator::Equal;
-        case Comparator::Less: return KeyOperator::Less;
-        case Comparator::LessOrEqual: return KeyOperator::LessOrEqual;
-        case Comparator::Greater: return KeyOperator::Greater;
-        case Comparator::GreaterOrEqual: return KeyOperator::GreaterOrEqual;
-        case Comparator::NotEqual: break;
-    }
-    return std::nullopt;
-}
-
 // The demand of an attribute followed by literals only.
 std::optional<KeyDemand> demand_of_operands(const Condition& term, KeyOperator op) {
     const DocumentPath* path = attribute_of(term.operands.front());

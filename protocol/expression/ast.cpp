@@ -181,4 +181,16 @@ std::string update_text(const UpdateExpression& update) {
     return joined(update.actions, "; ", action_text);
 }
 
+std::optional<KeyOperator> key_operator(Comparator comparator) {
+    switch (comparator) {
+        case Comparator::Equal: return KeyOperator::Equal;
+        case Comparator::Less: return KeyOperator::Less;
+        case Comparator::LessOrEqual: return KeyOperator::LessOrEqual;
+        case Comparator::Greater: return KeyOperator::Greater;
+        case Comparator::GreaterOrEqual: return KeyOperator::GreaterOrEqual;
+        case Comparator::NotEqual: break;
+    }
+    return std::nullopt;
+}
+
 }  // namespace stator::protocol

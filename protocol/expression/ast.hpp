@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -140,6 +141,9 @@ enum class KeyOperator : unsigned char {
     // Legacy ComparisonOperators that no key condition supports; refused once the schema is known.
     NotIndexable,
 };
+
+// The key operator that means the comparator; nothing for <>, which no key condition has.
+std::optional<KeyOperator> key_operator(Comparator comparator);
 
 // One condition of a key condition expression, on one attribute, before it meets a key schema.
 struct KeyCondition {

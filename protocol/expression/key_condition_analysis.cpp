@@ -7,18 +7,6 @@
 namespace stator::protocol::expression {
 namespace {
 
-std::optional<KeyOperator> key_operator(Comparator comparator) {
-    switch (comparator) {
-        case Comparator::Equal: return KeyOperator::Equal;
-        case Comparator::Less: return KeyOperator::Less;
-        case Comparator::LessOrEqual: return KeyOperator::LessOrEqual;
-        case Comparator::Greater: return KeyOperator::Greater;
-        case Comparator::GreaterOrEqual: return KeyOperator::GreaterOrEqual;
-        case Comparator::NotEqual: break;
-    }
-    return std::nullopt;
-}
-
 // Nothing for what no key condition may use.
 std::optional<KeyOperator> key_operator(const Condition& condition) {
     switch (condition.kind) {

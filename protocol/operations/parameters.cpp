@@ -5,6 +5,7 @@
 #include "protocol/errors/requests.hpp"
 #include "protocol/errors/serialization.hpp"
 #include "protocol/errors/wordings.hpp"
+#include "protocol/limits.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
 namespace stator::protocol {
@@ -51,6 +52,8 @@ const Shape kAttributeValue{.type = ShapeType::AttributeValue, .class_name = "At
 const Shape kAttributeMap{.type = ShapeType::Map, .element = &kAttributeValue};
 const Shape kNames{.type = ShapeType::Map, .element = &kText};
 const Shape kCapacityReport{.type = ShapeType::String, .enum_set = "[INDEXES, TOTAL, NONE]"};
+const Shape kClientRequestToken{
+    .type = ShapeType::String, .length_min = 1, .length_max = kMaxClientRequestTokenLength};
 const Shape kCollectionMetrics{.type = ShapeType::String, .enum_set = "[SIZE, NONE]"};
 const Shape kConditionFailure{.type = ShapeType::String, .enum_set = "[ALL_OLD, NONE]"};
 const Shape kItemTableName{

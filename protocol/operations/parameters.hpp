@@ -26,6 +26,7 @@ extern const wire::Shape kAttributeValue;
 extern const wire::Shape kAttributeMap;  // name → AttributeValue
 extern const wire::Shape kNames;         // placeholder → name
 extern const wire::Shape kCapacityReport;
+extern const wire::Shape kClientRequestToken;
 extern const wire::Shape kCollectionMetrics;
 extern const wire::Shape kConditionFailure;
 extern const wire::Shape kItemTableName;  // 1..255 and the pattern, or an ARN

@@ -62,11 +62,9 @@ const Shape kTransactStatements{
     .element = &kTransactStatement,
     .length_min = 1,
     .length_max = kMaxTransactItems};
-const Shape kClientRequestToken{
-    .type = ShapeType::String, .length_min = 1, .length_max = kMaxClientRequestTokenLength};
 const Member kTransactionMembers[] = {
     {"TransactStatements", &kTransactStatements, true},
-    {"ClientRequestToken", &kClientRequestToken},
+    {"ClientRequestToken", &shapes::kClientRequestToken},
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
 };
 const Shape kTransaction{.members = kTransactionMembers};

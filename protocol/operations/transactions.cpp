@@ -73,17 +73,16 @@ const Shape kWriteItems{
     .element = &kWriteItem,
     .length_min = 1,
     .length_max = kMaxTransactItems};
-const Shape kToken{
-    .type = ShapeType::String, .length_min = 1, .length_max = kMaxClientRequestTokenLength};
 const Member kTransactWriteMembers[] = {
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
     {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
     {"TransactItems", &kWriteItems, true, Wording::Pascal},
-    {"ClientRequestToken", &kToken, false, Wording::Pascal},
+    {"ClientRequestToken", &shapes::kClientRequestToken, false, Wording::Pascal},
 };
 const Shape kTransactWrite{.members = kTransactWriteMembers};
 // AWS: a bad token is reported alone. [case transactwriteitems/member_constraints]
-const Member kTokenMembers[] = {{"ClientRequestToken", &kToken, false, Wording::Pascal}};
+const Member kTokenMembers[] = {
+    {"ClientRequestToken", &shapes::kClientRequestToken, false, Wording::Pascal}};
 const Shape kTokenAlone{.members = kTokenMembers};
 
 const Member kGetMembers[] = {
