@@ -8,19 +8,22 @@
 namespace stator::simulation {
 namespace {
 
-using MakePage = std::function<Request(const std::string& start_key)>;
+using MakePage = std::function<Request(const std::string& start)>;
 
 // The items of all pages, or the error of one.
 struct Pages {
     Answer failure;
     std::vector<std::string> items;
+    std::size_t most_items = 0;  // of a page
+    std::string capacity;        // of the last page
 };
 
-Pages read_pages(System& system, const MakePage& make_page) {
+// `next` is the member that tells where the next page begins.
+Pages read_pages(System& system, const MakePage& make_page, const char* next = "LastEvaluatedKey") {
     Pages pages;
-    std::string start_key;
+    std::string start;
     do {
-        const Answer answer = system.run(make_page(start_key));
+        const Answer answer = system.run(make_page(start));
         if (!answer.error.empty()) {
             pages.failure = answer;
             return pages;
@@ -30,9 +33,12 @@ Pages read_pages(System& system, const MakePage& make_page) {
         for (const auto& item : page["Items"].GetArray()) {
             pages.items.push_back(canonical_json(item));
         }
-        const auto next = page.FindMember("LastEvaluatedKey");
-        start_key = next == page.MemberEnd() ? "" : canonical_json(next->value);
-    } while (!start_key.empty());
+        pages.most_items = std::max<std::size_t>(pages.most_items, page["Items"].Size());
+        const auto capacity = page.FindMember("ConsumedCapacity");
+        if (capacity != page.MemberEnd()) pages.capacity = canonical_json(capacity->value);
+        const auto found = page.FindMember(next);
+        start = found == page.MemberEnd() ? "" : canonical_json(found->value);
+    } while (!start.empty());
     return pages;
 }
 
@@ -216,6 +222,31 @@ std::optional<Difference> compare_description(
     return compare_indexes(model, table, description);
 }
 
+std::optional<Difference> compare_pages(
+    const Pages& pages, const Model::QueryExpectation& expectation, const Query& query
+) {
+    if (pages.failure.error != expectation.error) {
+        return Difference{
+            "query",
+            "answered " + pages.failure.error + " " + pages.failure.text + ", expected " +
+                expectation.error};
+    }
+    std::vector<std::string> expected = texts_of(expectation.items);
+    // Items of the table come in the order of their sort keys, which is the model's.
+    if (query.index < 0 && pages.items.size() == expected.size() && pages.items != expected) {
+        return Difference{"query", "items out of order"};
+    }
+    if (auto difference = difference_of(pages.items, std::move(expected))) {
+        return Difference{"query", *difference};
+    }
+    if (query.page_items != 0 && pages.most_items > query.page_items) {
+        return Difference{"query", std::to_string(pages.most_items) + " items on a page"};
+    }
+    const bool costs_the_same = !expectation.capacity || *expectation.capacity == pages.capacity;
+    if (costs_the_same) return std::nullopt;
+    return Difference{"query", pages.capacity + ", expected " + *expectation.capacity};
+}
+
 }  // namespace
 
 std::optional<Difference> compare_items(
@@ -253,24 +284,20 @@ std::optional<Difference> compare_all(System& system, const Model& model, std::s
 }
 
 std::optional<Difference> compare_query(System& system, const Model& model, const Query& query) {
-    const Model::QueryExpectation expectation = model.expect(query);
-    Pages pages = read_pages(system, [&](const std::string& start_key) {
+    const Pages pages = read_pages(system, [&](const std::string& start_key) {
         return query_page(query, start_key);
     });
-    if (pages.failure.error != expectation.error) {
-        return Difference{
-            "query",
-            "answered " + pages.failure.error + " " + pages.failure.text + ", expected " +
-                expectation.error};
-    }
-    std::vector<std::string> expected = texts_of(expectation.items);
-    // Items of the table come in the order of their sort keys, which is the model's.
-    if (query.index < 0 && pages.items.size() == expected.size() && pages.items != expected) {
-        return Difference{"query", "items out of order"};
-    }
-    auto difference = difference_of(std::move(pages.items), std::move(expected));
-    if (!difference) return std::nullopt;
-    return Difference{"query", *difference};
+    return compare_pages(pages, model.expect(query), query);
+}
+
+std::optional<Difference> compare_query(
+    System& system, const Model& model, const StatementQuery& statement
+) {
+    const auto make_page = [&](const std::string& next_token) {
+        return statement_page(statement, next_token);
+    };
+    const Pages pages = read_pages(system, make_page, "NextToken");
+    return compare_pages(pages, model.expect(statement), statement.query);
 }
 
 }  // namespace stator::simulation

@@ -33,4 +33,9 @@ std::optional<Difference> compare_all(System& system, const Model& model, std::s
 // Runs a query page by page.
 std::optional<Difference> compare_query(System& system, const Model& model, const Query& query);
 
+// Runs a SELECT page by page.
+std::optional<Difference> compare_query(
+    System& system, const Model& model, const StatementQuery& statement
+);
+
 }  // namespace stator::simulation

@@ -26,6 +26,7 @@ public:
             queue_.pop_front();
             return operation;
         }
+        if (random_.happens(120)) return statement();
         const std::size_t draw = random_.below(1'000);
         if (draw < 590) return single_write();
         if (draw < 640) return batch_write();
@@ -202,7 +203,7 @@ private:
         return transaction;
     }
 
-    Operation query() {
+    Query query() {
         Query query{table(), -1, {}, random_.happens(500) ? 0 : 1 + random_.below(5)};
         const TableDefinition& definition = table_definitions()[query.table];
         const std::size_t locals = definition.local_indexes.size();
@@ -215,6 +216,94 @@ private:
             query.hash = value_of(definition.global_indexes[index - locals].keys.front().name);
         }
         return query;
+    }
+
+    Operation statement() {
+        const std::size_t draw = random_.below(100);
+        if (draw < 55) return statement_write();
+        if (draw < 67) return statement_get(key(), columns());
+        if (draw < 81) return statement_query();
+        if (draw < 88) return statement_batch();
+        if (draw < 91) return StatementBatchGet{statement_gets(10)};
+        if (draw < 97) return statement_transaction();
+        return StatementTransactGet{statement_gets(6)};
+    }
+
+    StatementWrite statement_write() {
+        StatementWrite statement{any_write(), Returning::Nothing, random_.bits()};
+        Write& write = statement.write;
+        if (write.kind == WriteKind::Put) return statement;
+        write.condition = condition();
+        if (!random_.happens(400)) return statement;
+        static const std::vector<Returning> kAll{
+            Returning::AllOld, Returning::AllNew, Returning::ModifiedOld, Returning::ModifiedNew};
+        const bool updates = write.kind == WriteKind::Update;
+        statement.returning = updates ? kAll[random_.below(kAll.size())] : Returning::AllOld;
+        return statement;
+    }
+
+    StatementBatchWrite statement_batch() {
+        StatementBatchWrite batch;
+        for (const Key& place : keys(8)) {
+            batch.writes.push_back(statement_write());
+            batch.writes.back().write.key = place;
+        }
+        return batch;
+    }
+
+    // Most statements would fail on an item that is there or not, so there are few of them.
+    Operation statement_transaction() {
+        StatementTransactWrite transaction;
+        for (const Key& place : keys(3)) {
+            StatementWrite statement{any_write(), Returning::Nothing, random_.bits()};
+            Write& write = statement.write;
+            if (write.kind != WriteKind::Put && random_.happens(250)) write.condition = condition();
+            if (random_.happens(100)) {
+                write = Write{WriteKind::Check, {}, {}, {}, condition()};
+                const bool is_bare = write.condition.kind == ConditionKind::None;
+                if (is_bare) write.condition = {ConditionKind::Exists, "pk", {}};
+            }
+            write.key = place;
+            transaction.writes.push_back(std::move(statement));
+        }
+        if (random_.happens(200)) transaction.token = "t" + std::to_string(random_.below(4));
+        if (last_statements_ && random_.happens(50)) return *last_statements_;
+        if (!transaction.token.empty()) last_statements_ = transaction;
+        return transaction;
+    }
+
+    // None, for all of them, or some.
+    std::vector<std::string> columns() {
+        std::vector<std::string> columns;
+        if (random_.happens(500)) return columns;
+        for (const char* name : {"exp", "n", "pk", "a", "b", "c"}) {
+            if (random_.happens(300)) columns.emplace_back(name);
+        }
+        return columns;
+    }
+
+    StatementGet statement_get(const Key& place, std::vector<std::string> columns) {
+        return {{place, random_.happens(500)}, std::move(columns), random_.bits()};
+    }
+
+    // Whether an item of which nothing is selected counts as one is not known here: the key is.
+    std::vector<StatementGet> statement_gets(std::size_t most) {
+        std::vector<StatementGet> gets;
+        for (const Key& place : keys(most)) {
+            std::vector<std::string> names = columns();
+            const bool has_key = std::find(names.begin(), names.end(), "pk") != names.end();
+            if (!names.empty() && !has_key) names.emplace_back("pk");
+            gets.push_back(statement_get(place, std::move(names)));
+        }
+        return gets;
+    }
+
+    StatementQuery statement_query() {
+        StatementQuery statement{query(), random_.happens(200), random_.happens(300), {}, {}, 0};
+        statement.filter = condition();
+        statement.columns = columns();
+        statement.wording = random_.bits();
+        return statement;
     }
 
     std::string key_of(std::size_t table) {
@@ -233,6 +322,7 @@ private:
     Random random_;
     std::deque<Operation> queue_;  // what comes next, before anything is drawn
     std::optional<TransactWrite> last_transaction_;
+    std::optional<StatementTransactWrite> last_statements_;
 };
 
 }  // namespace

@@ -30,6 +30,13 @@ bool is_included(const IndexDefinition& index, const std::string& name) {
 
 }  // namespace
 
+bool shows(std::size_t table, const IndexDefinition& index, const std::string& name) {
+    const bool has_sort_key = table_definitions()[table].has_sort_key;
+    const bool is_table_key = name == "pk" || (has_sort_key && name == "sk");
+    return index.projection == Projection::All || is_table_key || is_key_of(index, name) ||
+           is_included(index, name);
+}
+
 Item index_entry(std::size_t table, const IndexDefinition& index, const Item& item) {
     for (const IndexKey& key : index.keys) {
         const auto found = item.find(key.name);
@@ -37,10 +44,8 @@ Item index_entry(std::size_t table, const IndexDefinition& index, const Item& it
     }
     if (index.projection == Projection::All) return item;
     Item entry;
-    const bool has_sort_key = table_definitions()[table].has_sort_key;
     for (const auto& [name, value] : item) {
-        const bool is_table_key = name == "pk" || (has_sort_key && name == "sk");
-        if (is_table_key || is_key_of(index, name) || is_included(index, name)) entry[name] = value;
+        if (shows(table, index, name)) entry[name] = value;
     }
     return entry;
 }

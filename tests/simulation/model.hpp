@@ -92,20 +92,28 @@ public:
     Expectation apply(const BatchWrite& batch);
     // `payload` identifies the request for its token.
     Expectation apply(const TransactWrite& transaction, const std::string& payload);
+    Expectation apply(const StatementWrite& statement);
+    Expectation apply(const StatementBatchWrite& batch);
+    Expectation apply(const StatementTransactWrite& transaction, const std::string& payload);
     Expectation apply(const IndexChange& change);
     Expectation apply(const TimeToLiveChange& change);
     Expectation apply(const StreamChange& change);
     Expectation expect(const GetItem& get) const;
     Expectation expect(const BatchGet& batch) const;
     Expectation expect(const TransactGet& gets) const;
+    Expectation expect(const StatementGet& statement) const;
+    Expectation expect(const StatementBatchGet& batch) const;
+    Expectation expect(const StatementTransactGet& gets) const;
 
     // The error of a query, or its items: in order of the table, in any order of an index.
     struct QueryExpectation {
         std::string error;
         std::vector<Item> items;
+        std::optional<std::string> capacity;  // the exact ConsumedCapacity, where it is known
     };
 
     QueryExpectation expect(const Query& query) const;
+    QueryExpectation expect(const StatementQuery& statement) const;
 
     const ExpectedTable& table(std::size_t table) const { return tables_[table]; }
 
@@ -158,12 +166,31 @@ private:
         Item after;
     };
 
+    // A write of a transaction and what it would do.
+    struct Attempt {
+        Key key;
+        Evaluation result;
+    };
+
+    // How a transaction is known when it comes again, and how its replies begin.
+    struct Identity {
+        std::string token;
+        std::string payload;
+        std::string reply_head;
+    };
+
     // What the write would do now.
     Evaluation evaluate(const Write& write) const;
+    Evaluation evaluate(const StatementWrite& statement) const;
     // Index keys of the wrong type, found before the item is looked at.
     bool has_wrong_index_key(const Write& write) const;
     Charge write_charge(std::size_t table, const Item& before, const Item& after) const;
-    Expectation run_transaction(const TransactWrite& transaction, const std::string& payload);
+    // Does what was evaluated as a commit of its own, and tells what it costs.
+    Charge carry_out(const Key& key, const Evaluation& result);
+    // The reply to a transaction whose token is known.
+    std::optional<Expectation> replay(const Identity& identity) const;
+    // Does all of it, or nothing.
+    Expectation run_transaction(const std::vector<Attempt>& attempts, const Identity& identity);
 
     const Item& item(const Key& key) const;
     // Starts a commit; the changes that follow belong to it.
@@ -185,6 +212,9 @@ private:
     std::deque<Commit> history_;
     std::size_t ticketless_commits_ = 0;  // the last ones of history_
 };
+
+// Whether entries of the index show the attribute.
+bool shows(std::size_t table, const IndexDefinition& index, const std::string& name);
 
 // An index entry: what it shows of the item, or nothing when the item is not in the index.
 Item index_entry(std::size_t table, const IndexDefinition& index, const Item& item);

@@ -1,20 +1,13 @@
 // The part of Model that predicts reads.
-#include <set>
-
 #include "tests/simulation/model.hpp"
+#include "tests/simulation/model_parts.hpp"
 #include "tests/simulation/requests.hpp"
 
 namespace stator::simulation {
 namespace {
 
-constexpr const char* kValidation = "ValidationException";
-
-bool has_duplicates(const std::vector<Key>& keys) {
-    return std::set<Key>(keys.begin(), keys.end()).size() != keys.size();
-}
-
-const std::string& table_name(std::size_t table) {
-    return table_definitions()[table].name;
+Key same(const Key& key) {
+    return key;
 }
 
 }  // namespace
@@ -31,10 +24,10 @@ Expectation Model::expect(const GetItem& get) const {
 }
 
 Expectation Model::expect(const BatchGet& batch) const {
-    if (has_duplicates(batch.keys)) return {kValidation, {}, {}};
+    if (has_duplicates(batch.keys, same)) return {kValidation, {}, {}};
     std::string responses;
     std::string capacities;
-    for (const std::size_t table : tables_of(batch.keys, [](const Key& key) { return key; })) {
+    for (const std::size_t table : tables_of(batch.keys, same)) {
         Charge charge;
         std::string items;
         for (const Key& key : batch.keys) {
@@ -56,7 +49,7 @@ Expectation Model::expect(const BatchGet& batch) const {
 }
 
 Expectation Model::expect(const TransactGet& gets) const {
-    if (has_duplicates(gets.keys)) return {kValidation, {}, {}};
+    if (has_duplicates(gets.keys, same)) return {kValidation, {}, {}};
     std::string responses;
     std::map<std::size_t, Charge> charges;
     for (const Key& key : gets.keys) {
@@ -66,7 +59,7 @@ Expectation Model::expect(const TransactGet& gets) const {
         responses.append(found.empty() ? "{}" : "{\"Item\":" + item_json(found) + "}");
     }
     std::string capacities;
-    for (const std::size_t table : tables_of(gets.keys, [](const Key& key) { return key; })) {
+    for (const std::size_t table : tables_of(gets.keys, same)) {
         capacities.append(capacities.empty() ? "" : ",");
         capacities.append(charges[table].json(table_name(table), UnitKind::Read));
     }
@@ -75,7 +68,6 @@ Expectation Model::expect(const TransactGet& gets) const {
 }
 
 Model::QueryExpectation Model::expect(const Query& query) const {
-    const TableDefinition& definition = table_definitions()[query.table];
     QueryExpectation expectation;
     if (query.index < 0) {
         for (const auto& [key, item] : tables_[query.table].items) {
@@ -84,15 +76,10 @@ Model::QueryExpectation Model::expect(const Query& query) const {
         return expectation;
     }
     const auto number = static_cast<std::size_t>(query.index);
-    const std::size_t locals = definition.local_indexes.size();
-    const bool is_local = number < locals;
-    const IndexDefinition& index =
-        is_local ? definition.local_indexes[number] : definition.global_indexes[number - locals];
-    const bool is_readable =
-        is_local ||
-        tables_[query.table].global_indexes[number - locals].stage == IndexStage::Active;
+    const IndexDefinition& index = index_definition(query.table, number);
+    const bool is_readable = !index.global || stage(query.table, index) == IndexStage::Active;
     const IndexKey& hash = index.keys.front();
-    if (!is_readable || query.hash.is_number != hash.is_number) return {kValidation, {}};
+    if (!is_readable || query.hash.is_number != hash.is_number) return {kValidation, {}, {}};
     for (Item& entry : entries(query.table, index)) {
         if (entry.at(hash.name) == query.hash) expectation.items.push_back(std::move(entry));
     }

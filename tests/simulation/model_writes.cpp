@@ -1,31 +1,15 @@
 // The part of Model that predicts writes.
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "tests/simulation/model.hpp"
+#include "tests/simulation/model_parts.hpp"
 #include "tests/simulation/requests.hpp"
 
 namespace stator::simulation {
 namespace {
 
 constexpr std::int64_t kTokenLifeMs = 600'000;
-constexpr const char* kValidation = "ValidationException";
-constexpr const char* kConditionFailed = "ConditionalCheckFailedException";
-
-bool holds(const Condition& condition, const Item& item) {
-    const auto found = item.find(condition.attribute);
-    const bool exists = found != item.end();
-    switch (condition.kind) {
-        case ConditionKind::None: return true;
-        case ConditionKind::Exists: return exists;
-        case ConditionKind::NotExists: return !exists;
-        case ConditionKind::Less:
-            return exists && found->second.is_number &&
-                   found->second.number() < condition.operand.number();
-    }
-    return false;
-}
 
 // False when a clause cannot be applied.
 bool apply_clause(const Clause& clause, Item& item) {
@@ -48,12 +32,6 @@ bool only_removes(const std::vector<Clause>& clauses) {
     return std::all_of(clauses.begin(), clauses.end(), [](const Clause& clause) {
         return clause.kind == ClauseKind::Remove;
     });
-}
-
-bool has_duplicates(const std::vector<Write>& writes) {
-    std::set<Key> keys;
-    for (const Write& write : writes) keys.insert(write.key);
-    return keys.size() != writes.size();
 }
 
 // Where an entry stands in its index, apart from the item it shows.
@@ -81,11 +59,31 @@ std::string reply_with(const Item& attributes, const std::string& capacity) {
     return reply.append("\"ConsumedCapacity\":").append(capacity).append("}");
 }
 
-const std::string& table_name(std::size_t table) {
-    return table_definitions()[table].name;
+Key key_of(const Write& write) {
+    return write.key;
 }
 
-// ConsumedCapacity of several tables.
+}  // namespace
+
+bool holds(const Condition& condition, const Item& item) {
+    const auto found = item.find(condition.attribute);
+    const bool exists = found != item.end();
+    switch (condition.kind) {
+        case ConditionKind::None: return true;
+        case ConditionKind::Exists: return exists;
+        case ConditionKind::NotExists: return !exists;
+        case ConditionKind::Less:
+            return exists && found->second.is_number &&
+                   found->second.number() < condition.operand.number();
+    }
+    return false;
+}
+
+std::string code_of(const std::string& error) {
+    if (error == kValidation) return "ValidationError";
+    return error == kDuplicateItem ? "DuplicateItem" : "ConditionalCheckFailed";
+}
+
 std::string charges_json(
     const std::vector<std::size_t>& tables,
     const std::map<std::size_t, Charge>& charges,
@@ -98,12 +96,6 @@ std::string charges_json(
     }
     return "[" + json + "]";
 }
-
-Key key_of(const Write& write) {
-    return write.key;
-}
-
-}  // namespace
 
 bool Model::has_wrong_index_key(const Write& write) const {
     for (const IndexDefinition* index : indexes(write.key.table)) {
@@ -164,15 +156,20 @@ Charge Model::write_charge(std::size_t table, const Item& before, const Item& af
     return charge;
 }
 
+Charge Model::carry_out(const Key& key, const Evaluation& result) {
+    const Charge charge = write_charge(key.table, result.before, result.after);
+    if (result.before != result.after) {
+        begin_commit();
+        change_item(key, result.after, false);
+    }
+    return charge;
+}
+
 Expectation Model::apply(const SingleWrite& single) {
     const Write& write = single.write;
     const Evaluation result = evaluate(write);
     if (!result.error.empty()) return {result.error, {}, {}};
-    const Charge charge = write_charge(write.key.table, result.before, result.after);
-    if (result.before != result.after) {
-        begin_commit();
-        change_item(write.key, result.after, false);
-    }
+    const Charge charge = carry_out(write.key, result);
     Item returned;
     if (single.returns_item) {
         returned = write.kind == WriteKind::Update ? result.after : result.before;
@@ -182,7 +179,7 @@ Expectation Model::apply(const SingleWrite& single) {
 }
 
 Expectation Model::apply(const BatchWrite& batch) {
-    if (has_duplicates(batch.writes)) return {kValidation, {}, {}};
+    if (has_duplicates(batch.writes, key_of)) return {kValidation, {}, {}};
     for (const Write& write : batch.writes) {
         if (has_wrong_index_key(write)) return {kValidation, {}, {}};
     }
@@ -191,11 +188,7 @@ Expectation Model::apply(const BatchWrite& batch) {
     for (const std::size_t table : tables) {
         for (const Write& write : batch.writes) {
             if (write.key.table != table) continue;
-            const Evaluation result = evaluate(write);
-            charges[table].add(write_charge(table, result.before, result.after));
-            if (result.before == result.after) continue;
-            begin_commit();
-            change_item(write.key, result.after, false);
+            charges[table].add(carry_out(write.key, evaluate(write)));
         }
     }
     return {
@@ -206,61 +199,66 @@ Expectation Model::apply(const BatchWrite& batch) {
 }
 
 Expectation Model::apply(const TransactWrite& transaction, const std::string& payload) {
-    if (has_duplicates(transaction.writes)) return {kValidation, {}, {}};
-    if (transaction.token.empty()) return run_transaction(transaction, payload);
-    const auto known = tokens_.find(transaction.token);
-    if (known != tokens_.end() && known->second.expires_ms > now_ms_) {
-        if (known->second.payload != payload) {
-            return {"IdempotentParameterMismatchException", {}, {}};
-        }
-        return {"", {}, known->second.reply};
-    }
-    return run_transaction(transaction, payload);
-}
-
-Expectation Model::run_transaction(const TransactWrite& transaction, const std::string& payload) {
     const std::vector<Write>& writes = transaction.writes;
-    std::vector<std::string> reasons(writes.size(), "None");
+    if (has_duplicates(writes, key_of)) return {kValidation, {}, {}};
+    const Identity identity{transaction.token, payload, "{"};
+    if (auto known = replay(identity)) return *known;
+    std::vector<Attempt> attempts;
     for (std::size_t i = 0; i < writes.size(); ++i) {
+        attempts.push_back({writes[i].key, evaluate(writes[i])});
         if (!has_wrong_index_key(writes[i])) continue;
         // Found before any item is looked at, so it stands alone.
-        reasons[i] = "ValidationError";
+        std::vector<std::string> reasons(writes.size(), "None");
+        reasons[i] = code_of(kValidation);
         return {"TransactionCanceledException", reasons, {}};
     }
-    std::vector<Evaluation> results;
-    bool is_cancelled = false;
-    for (std::size_t i = 0; i < writes.size(); ++i) {
-        results.push_back(evaluate(writes[i]));
-        const std::string& error = results.back().error;
-        if (error.empty()) continue;
-        reasons[i] = error == kValidation ? "ValidationError" : "ConditionalCheckFailed";
-        is_cancelled = true;
+    return run_transaction(attempts, identity);
+}
+
+std::optional<Expectation> Model::replay(const Identity& identity) const {
+    const auto known = tokens_.find(identity.token);
+    if (identity.token.empty() || known == tokens_.end()) return std::nullopt;
+    if (known->second.expires_ms <= now_ms_) return std::nullopt;
+    if (known->second.payload != identity.payload) {
+        return Expectation{"IdempotentParameterMismatchException", {}, {}};
     }
-    if (is_cancelled) return {"TransactionCanceledException", reasons, {}};
-    const std::vector<std::size_t> tables = tables_of(writes, key_of);
+    return Expectation{"", {}, known->second.reply};
+}
+
+Expectation Model::run_transaction(const std::vector<Attempt>& attempts, const Identity& identity) {
+    std::vector<std::string> reasons;
+    for (const Attempt& attempt : attempts) {
+        const std::string& error = attempt.result.error;
+        reasons.push_back(error.empty() ? "None" : code_of(error));
+    }
+    const auto is_none = [](const std::string& reason) { return reason == "None"; };
+    if (!std::all_of(reasons.begin(), reasons.end(), is_none)) {
+        return {"TransactionCanceledException", reasons, {}};
+    }
     std::map<std::size_t, Charge> charges;
     std::map<std::size_t, Charge> replay;
     begin_commit();
-    for (std::size_t i = 0; i < writes.size(); ++i) {
-        const std::size_t table = writes[i].key.table;
-        const Evaluation& result = results[i];
-        Charge charge = write_charge(table, result.before, result.after);
+    for (const auto& [key, result] : attempts) {
+        Charge charge = write_charge(key.table, result.before, result.after);
         charge.table *= 2;
-        charges[table].add(charge);
+        charges[key.table].add(charge);
         const std::int64_t bytes = std::max(item_bytes(result.before), item_bytes(result.after));
-        replay[table].table += 2 * read_units(bytes);
-        change_item(writes[i].key, result.after, false);
+        replay[key.table].table += 2 * read_units(bytes);
+        change_item(key, result.after, false);
     }
-    if (!transaction.token.empty()) {
+    const auto tables = tables_of(attempts, [](const Attempt& attempt) { return attempt.key; });
+    const auto reply_of = [&](const std::map<std::size_t, Charge>& costs, UnitKind kind) {
+        return identity.reply_head + "\"ConsumedCapacity\":" + charges_json(tables, costs, kind) +
+               "}";
+    };
+    if (!identity.token.empty()) {
         std::map<std::string, Token> before = tokens_;
         remember([this, before] { tokens_ = before; });
-        const std::string reply =
-            "{\"ConsumedCapacity\":" + charges_json(tables, replay, UnitKind::Read) + "}";
-        tokens_[transaction.token] = {payload, reply, now_ms_ + kTokenLifeMs};
+        tokens_[identity.token] = {
+            identity.payload, reply_of(replay, UnitKind::Read), now_ms_ + kTokenLifeMs};
     }
     if (keeps_history_ && history_.back().undo.empty()) undo_last_commit();
-    return {
-        "", {}, "{\"ConsumedCapacity\":" + charges_json(tables, charges, UnitKind::Write) + "}"};
+    return {"", {}, reply_of(charges, UnitKind::Write)};
 }
 
 }  // namespace stator::simulation

@@ -26,10 +26,6 @@ std::string text_of(const Item& item) {
     return text.append("}");
 }
 
-std::string table_name(std::size_t table) {
-    return table_definitions()[table].name;
-}
-
 std::string text_of(const Key& key) {
     return table_name(key.table) + "/" + key.pk +
            (table_definitions()[key.table].has_sort_key ? "/" + std::to_string(key.sk) : "");
@@ -71,13 +67,6 @@ std::string text_of(const Write& write) {
     return text + text_of(write.condition);
 }
 
-template <class Parts>
-std::string joined(const Parts& parts) {
-    std::string text;
-    for (const auto& part : parts) text.append(text.empty() ? "" : "; ").append(text_of(part));
-    return text;
-}
-
 std::string switched(const char* what, std::size_t table, bool on) {
     return std::string(on ? "enable " : "disable ") + what + " of " + table_name(table);
 }
@@ -86,6 +75,43 @@ std::string text_of(const Query& query) {
     std::string text = "query " + table_name(query.table);
     if (query.index >= 0) text.append(" index ").append(std::to_string(query.index));
     return text + " " + text_of(query.hash) + " by " + std::to_string(query.page_items);
+}
+
+std::string text_of(Returning returning) {
+    switch (returning) {
+        case Returning::Nothing: return "";
+        case Returning::AllOld: return " returning all old";
+        case Returning::AllNew: return " returning all new";
+        case Returning::ModifiedOld: return " returning modified old";
+        case Returning::ModifiedNew: return " returning modified new";
+    }
+    return "";
+}
+
+std::string text_of(const std::vector<std::string>& columns) {
+    std::string text;
+    for (const std::string& column : columns) text.append(" ").append(column);
+    return text;
+}
+
+std::string text_of(const StatementWrite& statement) {
+    return text_of(statement.write) + text_of(statement.returning);
+}
+
+std::string text_of(const StatementGet& statement) {
+    return "get " + text_of(statement.get.key) + text_of(statement.columns);
+}
+
+std::string text_of(const StatementQuery& statement) {
+    return text_of(statement.query) + text_of(statement.filter) + text_of(statement.columns) +
+           (statement.consistent ? " consistently" : "") + (statement.descends ? " down" : "");
+}
+
+template <class Parts>
+std::string joined(const Parts& parts) {
+    std::string text;
+    for (const auto& part : parts) text.append(text.empty() ? "" : "; ").append(text_of(part));
+    return text;
 }
 
 }  // namespace
@@ -102,6 +128,20 @@ std::string describe(const Operation& operation) {
             [](const BatchGet& batch) { return "batch get: " + joined(batch.keys); },
             [](const TransactGet& gets) { return "transact get: " + joined(gets.keys); },
             [](const Query& query) { return text_of(query); },
+            [](const StatementWrite& write) { return "statement: " + text_of(write); },
+            [](const StatementGet& get) { return "statement: " + text_of(get); },
+            [](const StatementQuery& query) { return "statement: " + text_of(query); },
+            [](const StatementBatchWrite& batch) {
+                return "statement batch: " + joined(batch.writes);
+            },
+            [](const StatementBatchGet& batch) { return "statement batch: " + joined(batch.gets); },
+            [](const StatementTransactWrite& transaction) {
+                return "statement transaction " + transaction.token + ": " +
+                       joined(transaction.writes);
+            },
+            [](const StatementTransactGet& gets) {
+                return "statement transaction: " + joined(gets.gets);
+            },
             [](const IndexChange& change) {
                 const TableDefinition& table = table_definitions()[change.table];
                 return std::string(change.creates ? "create" : "delete") + " index " +
@@ -147,6 +187,13 @@ Operation resolved(const Operation& operation, std::int64_t now_ms) {
     }
     if (auto* transaction = std::get_if<TransactWrite>(&result)) {
         for (Write& write : transaction->writes) resolve_write(write);
+    }
+    if (auto* statement = std::get_if<StatementWrite>(&result)) resolve_write(statement->write);
+    if (auto* batch = std::get_if<StatementBatchWrite>(&result)) {
+        for (StatementWrite& statement : batch->writes) resolve_write(statement.write);
+    }
+    if (auto* transaction = std::get_if<StatementTransactWrite>(&result)) {
+        for (StatementWrite& statement : transaction->writes) resolve_write(statement.write);
     }
     return result;
 }

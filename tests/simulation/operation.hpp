@@ -78,6 +78,55 @@ struct Query {
     std::size_t page_items = 0;  // Limit, 0 for none
 };
 
+// What the RETURNING of a statement asks for.
+enum class Returning : unsigned char { Nothing, AllOld, AllNew, ModifiedOld, ModifiedNew };
+
+// Statements say the same in many ways; each bit of `wording` decides one choice: whether a value
+// is a `?` or a literal, a name is quoted, the sort key comes first …
+
+// INSERT for a Put, UPDATE, DELETE, EXISTS for a Check. An Add is `SET n = n + …`.
+struct StatementWrite {
+    Write write;
+    Returning returning = Returning::Nothing;
+    std::uint64_t wording = 0;
+};
+
+// SELECT of an item by its key; all columns when none is named.
+struct StatementGet {
+    GetItem get;
+    std::vector<std::string> columns;
+    std::uint64_t wording = 0;
+};
+
+// SELECT of a partition.
+struct StatementQuery {
+    Query query;
+    bool consistent = false;
+    bool descends = false;  // ORDER BY the sort key, if there is one
+    Condition filter;
+    std::vector<std::string> columns;
+    std::uint64_t wording = 0;
+};
+
+// BatchExecuteStatement.
+struct StatementBatchWrite {
+    std::vector<StatementWrite> writes;
+};
+
+struct StatementBatchGet {
+    std::vector<StatementGet> gets;
+};
+
+// ExecuteTransaction.
+struct StatementTransactWrite {
+    std::vector<StatementWrite> writes;
+    std::string token;  // "" for none
+};
+
+struct StatementTransactGet {
+    std::vector<StatementGet> gets;
+};
+
 struct IndexChange {
     std::size_t table = 0;
     std::size_t index = 0;  // of global_indexes
@@ -128,6 +177,13 @@ using Operation = std::variant<
     BatchGet,
     TransactGet,
     Query,
+    StatementWrite,
+    StatementGet,
+    StatementQuery,
+    StatementBatchWrite,
+    StatementBatchGet,
+    StatementTransactWrite,
+    StatementTransactGet,
     IndexChange,
     TimeToLiveChange,
     StreamChange,

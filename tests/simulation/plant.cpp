@@ -12,12 +12,13 @@
 namespace stator::simulation {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Plant>, 5> kPlants{{
+constexpr std::array<std::pair<std::string_view, Plant>, 6> kPlants{{
     {"drop_index_delete", Plant::DroppedIndexDelete},
     {"swap_stream_records", Plant::SwappedStreamRecords},
     {"half_transaction", Plant::HalfTransaction},
     {"forget_expiry_check", Plant::ForgottenExpiryCheck},
     {"lose_last_batch", Plant::LostJournalBatch},
+    {"overwriting_insert", Plant::OverwritingInsert},
 }};
 
 }  // namespace
@@ -39,7 +40,8 @@ JournalFault journal_fault_of(Plant plant) {
     switch (plant) {
         case Plant::None:
         case Plant::DroppedIndexDelete:
-        case Plant::ForgottenExpiryCheck: break;
+        case Plant::ForgottenExpiryCheck:
+        case Plant::OverwritingInsert: break;
         case Plant::SwappedStreamRecords: return JournalFault::SwapsRecords;
         case Plant::HalfTransaction: return JournalFault::TearsTransactions;
         case Plant::LostJournalBatch: return JournalFault::LosesLastBatch;
@@ -66,6 +68,7 @@ protocol::ItemImagePtr Saboteur::stored_image(const Key& key) const {
 }
 
 void Saboteur::before(const Operation& operation) {
+    if (plant_ == Plant::OverwritingInsert) return clear_way(operation);
     const auto* single = std::get_if<SingleWrite>(&operation);
     const bool in_memory = plant_ != Plant::None && !needs_persistence(plant_);
     image_ = in_memory && single != nullptr ? stored_image(single->write.key) : nullptr;
@@ -77,6 +80,13 @@ void Saboteur::after(const Operation& operation) {
     const protocol::ItemImagePtr now = stored_image(key);
     if (plant_ == Plant::DroppedIndexDelete && now == nullptr) restore_index_entries();
     if (plant_ == Plant::ForgottenExpiryCheck && now != nullptr) delete_extended(now, key);
+}
+
+void Saboteur::clear_way(const Operation& operation) {
+    const auto* statement = std::get_if<StatementWrite>(&operation);
+    if (statement == nullptr || statement->write.kind != WriteKind::Put) return;
+    const SingleWrite removal{{WriteKind::Delete, statement->write.key, {}, {}, {}}};
+    static_cast<void>(system_.run(request_of(removal)));
 }
 
 void Saboteur::restore_index_entries() {

@@ -19,6 +19,7 @@ enum class Plant : unsigned char {
     HalfTransaction,       // half of a transaction reaches the data file
     ForgottenExpiryCheck,  // an item is deleted though its expiry was extended in time
     LostJournalBatch,      // the last batch before a stop is lost
+    OverwritingInsert,     // an INSERT replaces the item that is there
 };
 
 // "drop_index_delete" and so on; nothing for a name that is none.
@@ -41,6 +42,8 @@ public:
 private:
     // The item's image as it is stored, or null.
     protocol::ItemImagePtr stored_image(const Key& key) const;
+    // Takes the item away that an INSERT would meet.
+    void clear_way(const Operation& operation);
     void restore_index_entries();
     void delete_extended(const protocol::ItemImagePtr& image, const Key& key);
 

@@ -2,30 +2,11 @@
 
 #include <map>
 
+#include "tests/simulation/request_json.hpp"
 #include "tests/simulation/table_definition.hpp"
 
 namespace stator::simulation {
 namespace {
-
-constexpr const char* kWithCapacity = ",\"ReturnConsumedCapacity\":\"INDEXES\"";
-
-const std::string& table_name(std::size_t table) {
-    return table_definitions()[table].name;
-}
-
-std::string table_member(std::size_t table) {
-    return "\"TableName\":" + quoted(table_name(table));
-}
-
-std::string member(const char* name, const std::string& json) {
-    return std::string(",\"").append(name).append("\":").append(json);
-}
-
-std::string joined(const std::vector<std::string>& parts) {
-    std::string text;
-    for (const std::string& part : parts) text.append(text.empty() ? "" : ",").append(part);
-    return text;
-}
 
 // Collects the names and values of expressions under placeholders.
 class Placeholders {
@@ -177,13 +158,6 @@ std::string definitions_json(const std::map<std::string, bool>& attributes) {
     return "[" + joined(parts) + "]";
 }
 
-const std::string& index_name(std::size_t table, std::size_t index) {
-    const TableDefinition& definition = table_definitions()[table];
-    const std::size_t locals = definition.local_indexes.size();
-    if (index < locals) return definition.local_indexes[index].name;
-    return definition.global_indexes[index - locals].name;
-}
-
 std::string page_members(std::size_t page_items, const std::string& start_key) {
     std::string json;
     if (page_items != 0) json.append(member("Limit", std::to_string(page_items)));
@@ -290,14 +264,11 @@ Request request_of(const StreamChange& change) {
 }
 
 Request query_page(const Query& query, const std::string& start_key) {
-    const TableDefinition& definition = table_definitions()[query.table];
-    std::string hash = "pk";
+    const std::string hash = keys_of(query.table, query.index).front().name;
     std::string json = "{" + table_member(query.table);
     if (query.index >= 0) {
         const auto index = static_cast<std::size_t>(query.index);
-        const std::size_t locals = definition.local_indexes.size();
-        if (index >= locals) hash = definition.global_indexes[index - locals].keys.front().name;
-        json.append(member("IndexName", quoted(index_name(query.table, index))));
+        json.append(member("IndexName", quoted(index_definition(query.table, index).name)));
     }
     Placeholders placeholders;
     const std::string condition = placeholders.name(hash) + " = " + placeholders.value(query.hash);
@@ -319,8 +290,7 @@ Request scan_page(
 
 Request create_table(std::size_t table) {
     const TableDefinition& definition = table_definitions()[table];
-    std::vector<IndexKey> keys{{"pk", false}};
-    if (definition.has_sort_key) keys.push_back({"sk", true});
+    const std::vector<IndexKey> keys = keys_of(table, -1);
     std::map<std::string, bool> attributes;
     for (const IndexKey& key : keys) attributes[key.name] = key.is_number;
     std::vector<std::string> locals;

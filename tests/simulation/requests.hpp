@@ -20,12 +20,20 @@ Request request_of(const TransactWrite& transaction);
 Request request_of(const GetItem& get);
 Request request_of(const BatchGet& batch);
 Request request_of(const TransactGet& gets);
+Request request_of(const StatementWrite& statement);
+Request request_of(const StatementGet& statement);
+Request request_of(const StatementBatchWrite& batch);
+Request request_of(const StatementBatchGet& batch);
+Request request_of(const StatementTransactWrite& transaction);
+Request request_of(const StatementTransactGet& gets);
 Request request_of(const IndexChange& change);
 Request request_of(const TimeToLiveChange& change);
 Request request_of(const StreamChange& change);
 
 // One page; `start_key` is the JSON of a LastEvaluatedKey or empty.
 Request query_page(const Query& query, const std::string& start_key);
+// One page; `next_token` is the JSON of a NextToken or empty.
+Request statement_page(const StatementQuery& statement, const std::string& next_token);
 // `index` is empty for the table.
 Request scan_page(
     std::size_t table,

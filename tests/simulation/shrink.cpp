@@ -23,24 +23,31 @@ void cut_after(std::vector<Operation>& operations, const Failure& failure) {
     if (failure.step + 1 < operations.size()) operations.resize(failure.step + 1);
 }
 
-// How many writes or keys the operation has; 0 for a kind that has no list of them.
+// Calls `use` with the operation's list of writes or reads, if it is of a kind that has one to cut.
+template <class AnyOperation, class Use>
+void use_parts(AnyOperation& operation, const Use& use) {
+    if (auto* batch = std::get_if<BatchWrite>(&operation)) use(batch->writes);
+    if (auto* all = std::get_if<TransactWrite>(&operation)) use(all->writes);
+    if (auto* batch = std::get_if<StatementBatchWrite>(&operation)) use(batch->writes);
+    if (auto* batch = std::get_if<StatementBatchGet>(&operation)) use(batch->gets);
+    if (auto* all = std::get_if<StatementTransactWrite>(&operation)) use(all->writes);
+    if (auto* all = std::get_if<StatementTransactGet>(&operation)) use(all->gets);
+}
+
+// How many parts the operation has; 0 for a kind that has no list of them.
 std::size_t part_count(const Operation& operation) {
-    if (const auto* batch = std::get_if<BatchWrite>(&operation)) return batch->writes.size();
-    if (const auto* all = std::get_if<TransactWrite>(&operation)) return all->writes.size();
-    return 0;
+    std::size_t count = 0;
+    use_parts(operation, [&](const auto& parts) { count = parts.size(); });
+    return count;
 }
 
 void erase_part(Operation& operation, std::size_t part) {
-    const auto place = static_cast<std::ptrdiff_t>(part);
-    if (auto* batch = std::get_if<BatchWrite>(&operation)) {
-        batch->writes.erase(batch->writes.begin() + place);
-    }
-    if (auto* all = std::get_if<TransactWrite>(&operation)) {
-        all->writes.erase(all->writes.begin() + place);
-    }
+    use_parts(operation, [&](auto& parts) {
+        parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(part));
+    });
 }
 
-// Takes writes out of batches and transactions, one by one.
+// Takes parts out of batches and transactions, one by one.
 void shrink_parts(Shrunk& best, const SimulationOptions& options) {
     for (std::size_t i = 0; i < best.operations.size(); ++i) {
         for (std::size_t part = part_count(best.operations[i]); part-- > 0;) {

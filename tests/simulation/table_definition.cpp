@@ -4,6 +4,7 @@ namespace stator::simulation {
 namespace {
 
 const IndexKey kPk{"pk", false};
+const IndexKey kSk{"sk", true};
 const IndexKey kA{"a", false};
 const IndexKey kB{"b", false};
 const IndexKey kN{"n", true};
@@ -33,6 +34,24 @@ const std::vector<TableDefinition>& table_definitions() {
         {"Sorted", true, local_indexes(), global_indexes(), 1},
     };
     return kTables;
+}
+
+const std::string& table_name(std::size_t table) {
+    return table_definitions()[table].name;
+}
+
+const IndexDefinition& index_definition(std::size_t table, std::size_t index) {
+    const TableDefinition& definition = table_definitions()[table];
+    const std::size_t locals = definition.local_indexes.size();
+    return index < locals ? definition.local_indexes[index]
+                          : definition.global_indexes[index - locals];
+}
+
+std::vector<IndexKey> keys_of(std::size_t table, int index) {
+    if (index >= 0) return index_definition(table, static_cast<std::size_t>(index)).keys;
+    std::vector<IndexKey> keys{kPk};
+    if (table_definitions()[table].has_sort_key) keys.push_back(kSk);
+    return keys;
 }
 
 }  // namespace stator::simulation

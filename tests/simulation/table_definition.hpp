@@ -33,6 +33,14 @@ struct TableDefinition {
 // Two tables: one with a partition key, one with a sort key and local indexes too.
 const std::vector<TableDefinition>& table_definitions();
 
+const std::string& table_name(std::size_t table);
+
+// By number: local indexes, then global ones.
+const IndexDefinition& index_definition(std::size_t table, std::size_t index);
+
+// Hash, then range if there is one, of the index of that number, of the table for -1.
+std::vector<IndexKey> keys_of(std::size_t table, int index);
+
 // The attribute that says when an item expires.
 inline constexpr const char* kExpiryAttribute = "exp";
 
