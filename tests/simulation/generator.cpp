@@ -251,6 +251,16 @@ private:
         return batch;
     }
 
+    // It demands more than the key.
+    Write exists() {
+        Write write;
+        write.kind = WriteKind::Check;
+        write.condition = condition();
+        const bool is_bare = write.condition.kind == ConditionKind::None;
+        if (is_bare) write.condition = {ConditionKind::Exists, "pk", {}};
+        return write;
+    }
+
     // Most statements would fail on an item that is there or not, so there are few of them.
     Operation statement_transaction() {
         StatementTransactWrite transaction;
@@ -258,11 +268,7 @@ private:
             StatementWrite statement{any_write(), Returning::Nothing, random_.bits()};
             Write& write = statement.write;
             if (write.kind != WriteKind::Put && random_.happens(250)) write.condition = condition();
-            if (random_.happens(100)) {
-                write = Write{WriteKind::Check, {}, {}, {}, condition()};
-                const bool is_bare = write.condition.kind == ConditionKind::None;
-                if (is_bare) write.condition = {ConditionKind::Exists, "pk", {}};
-            }
+            if (random_.happens(100)) write = exists();
             write.key = place;
             transaction.writes.push_back(std::move(statement));
         }
