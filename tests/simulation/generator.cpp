@@ -292,7 +292,7 @@ private:
         return {{place, random_.happens(500)}, std::move(columns), random_.bits()};
     }
 
-    // Whether an item of which nothing is selected counts as one is not known here: the key is.
+    // What DynamoDB tells of an item of which nothing is selected is not known: its key always is.
     std::vector<StatementGet> statement_gets(std::size_t most) {
         std::vector<StatementGet> gets;
         for (const Key& place : keys(most)) {
