@@ -108,6 +108,19 @@ bool refuses_request(const protocol::ApiError& error) {
     });
 }
 
+// AWS: the first action that cannot be carried out hides the reasons of all others, false
+// conditions among them. [case transactwriteitems/update_errors]
+protocol::ApiError first_fault_alone(protocol::ApiError error) {
+    const auto& reasons = error.cancellation_reasons;
+    const auto fault = std::find_if(reasons.begin(), reasons.end(), [](const auto& reason) {
+        return reason.code == errors::kFaultReason;
+    });
+    if (fault == reasons.end()) return error;
+    std::vector<protocol::CancellationReason> alone(reasons.size(), errors::no_reason());
+    alone[static_cast<std::size_t>(fault - reasons.begin())] = *fault;
+    return errors::transaction_cancelled(std::move(alone));
+}
+
 void add_collection_key(
     const TargetTable& target, const TransactAction& action, TransactTableReply& reply
 ) {
@@ -154,7 +167,7 @@ Result<std::string> transact_write_items(
     const auto applied = apply_once(engine.committer(), context, use, tables, intents);
     if (applied.has_error()) {
         if (refuses_request(applied.error())) return errors::nesting_too_deep();
-        return applied.error();
+        return first_fault_alone(applied.error());
     }
     TransactTally tally;
     for (std::size_t i = 0; i < targets.size(); ++i) {

@@ -9,7 +9,7 @@ namespace {
 
 // The code of a reason, or "" for an error that cannot be one.
 std::string_view reason_code(ErrorType type) {
-    if (type == ErrorType::ValidationException) return "ValidationError";
+    if (type == ErrorType::ValidationException) return kFaultReason;
     if (type == ErrorType::ConditionalCheckFailedException) return "ConditionalCheckFailed";
     if (type == ErrorType::DuplicateItemException) return "DuplicateItem";
     if (type == ErrorType::ItemCollectionSizeLimitExceededException) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/errors/api_error.hpp"
@@ -19,6 +20,9 @@ ApiError transaction_in_progress();
 ApiError idempotent_parameter_mismatch();
 // A single write meets an item that a transaction is working on.
 ApiError transaction_conflict();
+
+// The code of an action that cannot be carried out, whatever its condition says.
+inline constexpr std::string_view kFaultReason = "ValidationError";
 
 // Why one action cancels its transaction: what the same fault would answer outside of one.
 // Precondition: can_be_reason(error).

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "protocol/errors/transactions.hpp"
 #include "protocol/operations/statements.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
@@ -28,7 +29,7 @@ void write_row(
 // AWS: the codes of a batch are the exceptions' names, shortened.
 // [case batchexecutestatement/errors]
 std::string_view error_code(const ApiError& error) {
-    if (error.type == ErrorType::ValidationException) return "ValidationError";
+    if (error.type == ErrorType::ValidationException) return errors::kFaultReason;
     if (error.type == ErrorType::ThrottlingException) return "ThrottlingError";
     constexpr std::string_view kSuffix = "Exception";
     std::string_view name = error_name(error.type);

@@ -198,6 +198,17 @@ Expectation Model::apply(const BatchWrite& batch) {
             charges_json(tables, charges, UnitKind::Untold) + "}"};
 }
 
+namespace {
+
+// A transaction of `count` actions, cancelled by the one at `index`, which hides all others.
+Expectation fault_alone(std::size_t index, std::size_t count) {
+    std::vector<std::string> reasons(count, "None");
+    reasons[index] = code_of(kValidation);
+    return {"TransactionCanceledException", reasons, {}};
+}
+
+}  // namespace
+
 Expectation Model::apply(const TransactWrite& transaction, const std::string& payload) {
     const std::vector<Write>& writes = transaction.writes;
     if (has_duplicates(writes, key_of)) return {kValidation, {}, {}};
@@ -207,12 +218,13 @@ Expectation Model::apply(const TransactWrite& transaction, const std::string& pa
     for (std::size_t i = 0; i < writes.size(); ++i) {
         attempts.push_back({writes[i].key, evaluate(writes[i])});
         if (!has_wrong_index_key(writes[i])) continue;
-        // Found before any item is looked at, so it stands alone.
-        std::vector<std::string> reasons(writes.size(), "None");
-        reasons[i] = code_of(kValidation);
-        return {"TransactionCanceledException", reasons, {}};
+        return fault_alone(i, writes.size());  // found before any item is looked at
     }
-    return run_transaction(attempts, identity);
+    const auto fault = std::find_if(attempts.begin(), attempts.end(), [](const Attempt& attempt) {
+        return attempt.result.error == kValidation;
+    });
+    if (fault == attempts.end()) return run_transaction(attempts, identity);
+    return fault_alone(static_cast<std::size_t>(fault - attempts.begin()), writes.size());
 }
 
 std::optional<Expectation> Model::replay(const Identity& identity) const {
