@@ -17,14 +17,7 @@ std::uint32_t read_u32(const char* position) {
     return value;
 }
 
-std::string_view read_sized(const char*& position) {
-    const std::size_t length = read_varint(position);
-    const std::string_view bytes(position, length);
-    position += length;
-    return bytes;
-}
-
-bool is_container(AttributeType type) {
+[[maybe_unused]] bool is_container(AttributeType type) {
     return is_set(type) || type == AttributeType::List || type == AttributeType::Map;
 }
 
@@ -89,22 +82,6 @@ void append_varint(std::string& out, std::uint64_t value) {
     out.push_back(static_cast<char>(value));
 }
 
-std::uint64_t read_varint(const char*& position) {
-    std::uint64_t value = static_cast<unsigned char>(*position++);
-    if (value < 0x80) return value;
-    value &= 0x7F;
-    for (unsigned shift = 7;; shift += 7) {
-        const auto byte = static_cast<unsigned char>(*position++);
-        value |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
-        if (byte < 0x80) return value;
-    }
-}
-
-std::string_view AttributeValueView::scalar() const {
-    const char* position = begin_ + 1;
-    return read_sized(position);
-}
-
 std::size_t AttributeValueView::count() const {
     const char* position = begin_ + kContainerHeaderBytes;
     return read_varint(position);
@@ -131,15 +108,10 @@ EntryRange AttributeValueView::entries() const {
     return {position, end};
 }
 
-std::string_view AttributeValueView::encoded() const {
-    if (is_container(type())) {
-        return {begin_, kContainerHeaderBytes + read_u32(begin_ + 1)};
-    }
+std::string_view AttributeValueView::encoded_unsized() const {
     if (type() == AttributeType::Null) return {begin_, 1};
     if (type() == AttributeType::Boolean) return {begin_, 2};
-    const char* position = begin_ + 1;
-    const std::size_t length = read_varint(position);
-    return {begin_, static_cast<std::size_t>(position - begin_) + length};
+    return {begin_, kContainerHeaderBytes + read_u32(begin_ + 1)};
 }
 
 std::size_t AttributeValueView::size_bytes() const {
@@ -178,33 +150,6 @@ std::size_t AttributeValueView::depth() const {
         for (const Entry entry : entries()) deepest = std::max(deepest, entry.value.depth());
     }
     return deepest + 1;
-}
-
-std::string_view MemberRange::Iterator::operator*() const {
-    const char* position = position_;
-    return read_sized(position);
-}
-
-MemberRange::Iterator& MemberRange::Iterator::operator++() {
-    read_sized(position_);
-    return *this;
-}
-
-ElementRange::Iterator& ElementRange::Iterator::operator++() {
-    position_ += AttributeValueView(position_).encoded().size();
-    return *this;
-}
-
-Entry EntryRange::Iterator::operator*() const {
-    const char* position = position_;
-    const std::string_view name = read_sized(position);
-    return {name, AttributeValueView(position)};
-}
-
-EntryRange::Iterator& EntryRange::Iterator::operator++() {
-    read_sized(position_);
-    position_ += AttributeValueView(position_).encoded().size();
-    return *this;
 }
 
 void append_null(std::string& out) {

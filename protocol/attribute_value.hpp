@@ -44,7 +44,26 @@ bool is_scalar_key(AttributeType type);
 
 // Varint: seven bits a byte, low bits first.
 void append_varint(std::string& out, std::uint64_t value);
-std::uint64_t read_varint(const char*& position);
+
+// Inlined, like all that walks an image: an item of five attributes is walked twenty times.
+inline std::uint64_t read_varint(const char*& position) {
+    std::uint64_t value = static_cast<unsigned char>(*position++);
+    if (value < 0x80) return value;
+    value &= 0x7F;
+    for (unsigned shift = 7;; shift += 7) {
+        const auto byte = static_cast<unsigned char>(*position++);
+        value |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
+        if (byte < 0x80) return value;
+    }
+}
+
+// A varint length and so many bytes.
+inline std::string_view read_sized(const char*& position) {
+    const std::size_t length = read_varint(position);
+    const std::string_view bytes(position, length);
+    position += length;
+    return bytes;
+}
 
 class ElementRange;
 class EntryRange;
@@ -59,7 +78,10 @@ public:
     AttributeType type() const { return static_cast<AttributeType>(*begin_); }
 
     // Payload of S (UTF-8), N (encoded number) and B (raw).
-    std::string_view scalar() const;
+    std::string_view scalar() const {
+        const char* position = begin_ + 1;
+        return read_sized(position);
+    }
 
     bool boolean() const { return begin_[1] != 0; }
 
@@ -71,7 +93,12 @@ public:
     EntryRange entries() const;
 
     // The whole encoding, tag included.
-    std::string_view encoded() const;
+    std::string_view encoded() const {
+        if (type() > AttributeType::Binary) return encoded_unsized();
+        const char* position = begin_ + 1;
+        const std::size_t length = read_varint(position);
+        return {begin_, static_cast<std::size_t>(position - begin_) + length};
+    }
 
     // Bytes DynamoDB bills for this value, without the attribute's name.
     // AWS: L and M cost 3 plus 1 an element. [case items/item_size]
@@ -85,6 +112,9 @@ public:
     }
 
 private:
+    // encoded() of what is not S, N or B.
+    std::string_view encoded_unsized() const;
+
     const char* begin_;
 };
 
@@ -97,8 +127,16 @@ public:
     public:
         explicit Iterator(const char* position) : position_(position) {}
 
-        std::string_view operator*() const;
-        Iterator& operator++();
+        std::string_view operator*() const {
+            const char* position = position_;
+            return read_sized(position);
+        }
+
+        Iterator& operator++() {
+            read_sized(position_);
+            return *this;
+        }
+
         bool operator==(const Iterator&) const = default;
 
     private:
@@ -125,7 +163,11 @@ public:
 
         AttributeValueView operator*() const { return AttributeValueView(position_); }
 
-        Iterator& operator++();
+        Iterator& operator++() {
+            position_ += AttributeValueView(position_).encoded().size();
+            return *this;
+        }
+
         bool operator==(const Iterator&) const = default;
 
     private:
@@ -155,8 +197,18 @@ public:
     public:
         explicit Iterator(const char* position) : position_(position) {}
 
-        Entry operator*() const;
-        Iterator& operator++();
+        Entry operator*() const {
+            const char* position = position_;
+            const std::string_view name = read_sized(position);
+            return {name, AttributeValueView(position)};
+        }
+
+        Iterator& operator++() {
+            read_sized(position_);
+            position_ += AttributeValueView(position_).encoded().size();
+            return *this;
+        }
+
         bool operator==(const Iterator&) const = default;
 
     private:

@@ -1,5 +1,7 @@
 #include "protocol/document_path.hpp"
 
+#include <absl/container/inlined_vector.h>
+
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -138,9 +140,36 @@ PathCollision collide(const DocumentPath& left, const DocumentPath& right) {
     return PathCollision::Overlap;
 }
 
+namespace {
+
+// The attributes that the paths, all of them top-level, name.
+MutableItemImagePtr project_attributes(const ItemImage& item, DocumentPaths paths) {
+    ItemBuilder builder;
+    for (const Entry attribute : item.attributes()) {
+        const bool is_selected = std::any_of(paths.begin(), paths.end(), [&](const auto* path) {
+            return path->attribute() == attribute.name;
+        });
+        if (is_selected) builder.add(attribute.name, attribute.value);
+    }
+    return builder.build();
+}
+
+}  // namespace
+
 MutableItemImagePtr project_paths(const ItemImage& item, const std::vector<DocumentPath>& paths) {
+    absl::InlinedVector<const DocumentPath*, 16> places;
+    for (const DocumentPath& path : paths) places.push_back(&path);
+    return project_paths(item, DocumentPaths(places));
+}
+
+MutableItemImagePtr project_paths(const ItemImage& item, DocumentPaths paths) {
+    constexpr std::size_t kFew = 16;
+    const bool is_flat = std::all_of(paths.begin(), paths.end(), [](const auto* path) {
+        return path->is_top_level();
+    });
+    if (is_flat && paths.size() <= kFew) return project_attributes(item, paths);
     Selection root;
-    for (const DocumentPath& path : paths) select_path(root, path);
+    for (const DocumentPath* path : paths) select_path(root, *path);
     ItemBuilder builder;
     for (const Entry attribute : item.attributes()) {
         const auto found = root.names.find(attribute.name);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -47,6 +48,8 @@ PathCollision collide(const DocumentPath& left, const DocumentPath& right);
 // The item reduced to the given paths, which must not collide. Structure is rebuilt and list
 // elements are compacted in ascending order of their index; nothing found is an empty image.
 // AWS: [case getitem/projection_lists]
+using DocumentPaths = std::span<const DocumentPath* const>;
+MutableItemImagePtr project_paths(const ItemImage& item, DocumentPaths paths);
 MutableItemImagePtr project_paths(const ItemImage& item, const std::vector<DocumentPath>& paths);
 
 }  // namespace stator::protocol

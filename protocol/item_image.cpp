@@ -7,16 +7,34 @@
 
 namespace stator::protocol {
 
-MutableItemImagePtr ItemImage::create(std::string_view payload) {
-    void* memory = std::malloc(sizeof(ItemImage) + payload.size());
+MutableItemImagePtr ItemImage::allocate(std::size_t bytes) {
+    void* memory = std::malloc(sizeof(ItemImage) + bytes);
     if (memory == nullptr) throw std::bad_alloc();
-    MutableItemImagePtr image(new (memory) ItemImage(static_cast<std::uint32_t>(payload.size())));
-    std::memcpy(static_cast<char*>(memory) + sizeof(ItemImage), payload.data(), payload.size());
+    return MutableItemImagePtr(new (memory) ItemImage(static_cast<std::uint32_t>(bytes)));
+}
+
+void ItemImage::measure() {
     std::size_t item_size = 0;
-    for (const Entry attribute : image->attributes()) {
+    for (const Entry attribute : attributes()) {
         item_size += attribute.name.size() + attribute.value.size_bytes();
     }
-    image->item_size_ = static_cast<std::uint32_t>(item_size);
+    item_size_ = static_cast<std::uint32_t>(item_size);
+}
+
+MutableItemImagePtr ItemImage::create(std::string_view payload) {
+    MutableItemImagePtr image = allocate(payload.size());
+    std::memcpy(image->bytes(), payload.data(), payload.size());
+    image->measure();
+    return image;
+}
+
+MutableItemImagePtr ItemImage::create(std::size_t count, std::string_view entries) {
+    std::string head;  // short enough to need no memory of its own
+    append_varint(head, count);
+    MutableItemImagePtr image = allocate(head.size() + entries.size());
+    std::memcpy(image->bytes(), head.data(), head.size());
+    std::memcpy(image->bytes() + head.size(), entries.data(), entries.size());
+    image->measure();
     return image;
 }
 
@@ -63,11 +81,7 @@ void ItemBuilder::add(std::string_view name, AttributeValueView value) {
 }
 
 MutableItemImagePtr ItemBuilder::build() const {
-    std::string payload;
-    payload.reserve(entries_.size() + 4);
-    append_varint(payload, count_);
-    payload.append(entries_);
-    return ItemImage::create(payload);
+    return ItemImage::create(count_, entries_);
 }
 
 }  // namespace stator::protocol

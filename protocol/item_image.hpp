@@ -2,8 +2,8 @@
 //
 // The same image serves the base table, every index that projects ALL, the stream record, the
 // journal and the disk without copying. It is a map's payload (see attribute_value.hpp) behind a
-// small header. Once an image is shared (as ItemImagePtr, pointer to const) it never changes, so
-// any number of threads may read it.
+// small header. Once an image is shared (as ItemImagePtr, pointer to const) what it holds never
+// changes, so any number of threads may read it.
 #pragma once
 
 #include <atomic>
@@ -28,6 +28,8 @@ public:
 
     // Copies `payload`: varint count, then entries sorted by name.
     static MutableItemImagePtr create(std::string_view payload);
+    // The same in two parts: the number of entries, and the entries.
+    static MutableItemImagePtr create(std::size_t count, std::string_view entries);
 
     std::string_view payload() const { return {bytes(), byte_length_}; }
 
@@ -57,6 +59,13 @@ public:
 
     void set_row_id(std::uint64_t row_id) { row_id_ = row_id; }
 
+    // What the image weighs against a page's limit, as whoever reads it has found; 0 before.
+    std::uint32_t known_page_bytes() const { return page_bytes_.load(std::memory_order_relaxed); }
+
+    void note_page_bytes(std::uint32_t bytes) const {
+        page_bytes_.store(bytes, std::memory_order_relaxed);
+    }
+
     // Bytes of memory this image occupies, header included.
     std::size_t memory_bytes() const { return sizeof(ItemImage) + byte_length_; }
 
@@ -71,17 +80,25 @@ public:
 private:
     explicit ItemImage(std::uint32_t byte_length) : byte_length_(byte_length) {}
 
+    // An image of so many bytes, still to be written.
+    static MutableItemImagePtr allocate(std::size_t bytes);
+    // Called once the bytes are written.
+    void measure();
+
     ~ItemImage() = default;
 
     static void destroy(const ItemImage* image);
 
     const char* bytes() const { return reinterpret_cast<const char*>(this + 1); }
 
+    char* bytes() { return reinterpret_cast<char*>(this + 1); }
+
     mutable std::atomic<std::uint32_t> references_{0};
     std::uint32_t byte_length_;
     std::uint32_t item_size_ = 0;
     std::uint32_t pk_offset_ = 0;
     std::uint32_t sk_offset_ = 0;
+    mutable std::atomic<std::uint32_t> page_bytes_{0};
     std::uint64_t row_id_ = 0;
 };
 

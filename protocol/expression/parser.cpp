@@ -3,6 +3,7 @@
 #include "protocol/errors/expressions.hpp"
 #include "protocol/expression/analysis.hpp"
 #include "protocol/expression/grammar.hpp"
+#include "protocol/expression/syntax_cache.hpp"
 #include "protocol/limits.hpp"
 
 namespace stator::protocol {
@@ -14,29 +15,42 @@ Result<void> check_size(std::string_view text, ExpressionKind kind) {
     return {};
 }
 
+using Conditions = expression::SyntaxCache<expression::SyntaxNode>;
+using Updates = expression::SyntaxCache<expression::UpdateSyntax>;
+using Projections = expression::SyntaxCache<std::vector<expression::SyntaxNode>>;
+
+Conditions& conditions_of(ExpressionKind kind) {
+    constexpr auto kParse = &expression::parse_condition_syntax;
+    thread_local Conditions conditions(ExpressionKind::Condition, kParse);
+    thread_local Conditions filters(ExpressionKind::Filter, kParse);
+    thread_local Conditions key_conditions(ExpressionKind::KeyCondition, kParse);
+    if (kind == ExpressionKind::Filter) return filters;
+    return kind == ExpressionKind::KeyCondition ? key_conditions : conditions;
+}
+
 }  // namespace
 
 Result<Condition> parse_condition(
     std::string_view text, ExpressionKind kind, ExpressionScope& scope
 ) {
     STATOR_CHECK(check_size(text, kind));
-    expression::TokenStream tokens(text, kind);
-    STATOR_TRY(const expression::SyntaxNode root, expression::parse_condition_syntax(tokens));
-    return expression::analyze_condition(root, tokens, scope);
+    STATOR_TRY(const auto* parsed, conditions_of(kind).find_or_parse(text));
+    return expression::analyze_condition(parsed->tree, parsed->tokens, scope);
 }
 
 Result<UpdateExpression> parse_update(std::string_view text, ExpressionScope& scope) {
     STATOR_CHECK(check_size(text, ExpressionKind::Update));
-    expression::TokenStream tokens(text, ExpressionKind::Update);
-    STATOR_TRY(const expression::UpdateSyntax update, expression::parse_update_syntax(tokens));
-    return expression::analyze_update(update, tokens, scope);
+    thread_local Updates updates(ExpressionKind::Update, &expression::parse_update_syntax);
+    STATOR_TRY(const auto* parsed, updates.find_or_parse(text));
+    return expression::analyze_update(parsed->tree, parsed->tokens, scope);
 }
 
 Result<std::vector<DocumentPath>> parse_projection(std::string_view text, ExpressionScope& scope) {
     STATOR_CHECK(check_size(text, ExpressionKind::Projection));
-    expression::TokenStream tokens(text, ExpressionKind::Projection);
-    STATOR_TRY(const auto paths, expression::parse_projection_syntax(tokens));
-    return expression::analyze_projection(paths, scope);
+    constexpr auto kKind = ExpressionKind::Projection;
+    thread_local Projections projections(kKind, &expression::parse_projection_syntax);
+    STATOR_TRY(const auto* parsed, projections.find_or_parse(text));
+    return expression::analyze_projection(parsed->tree, scope);
 }
 
 Result<std::vector<KeyCondition>> parse_key_condition(

@@ -131,44 +131,41 @@ const Shape kDeleteItem{.members = kDeleteItemMembers};
 const Shape kOlderDeleteItem{.members = kOlderDeleteItemMembers};
 const Shape kGetItem{.members = kGetItemMembers};
 
-// The older shapes judge these two members otherwise than the current ones: only a request that
-// has one is searched for the deep value that brings them back.
-bool has_member_of_older_shapes(JsonView request) {
-    return request.find("ConditionalOperator") || request.find("ReturnValues");
-}
-
-bool is_judged_as_older(JsonView request) {
-    return has_member_of_older_shapes(request) && uses_older_shapes(request);
-}
-
 bool has_empty_table_name(JsonView request) {
     const auto name = request.find("TableName");
     return name && name->string().empty();
+}
+
+// The older shapes allow the same as the current ones in other words: only a request that is at
+// fault is searched for the deep value that brings them back.
+Result<void> check_members(JsonView request, const Shape& current, const Shape& older) {
+    const auto violations = wire::constraint_violations(request, current);
+    if (violations.empty()) return {};
+    if (has_empty_table_name(request)) return errors::empty_table_name();
+    if (uses_older_shapes(request)) return check_constraints(request, older);
+    return wire::constraint_error(violations);
 }
 
 }  // namespace
 
 Result<void> check_put_item_shape(JsonView request) {
     STATOR_CHECK(check_types(request, kPutItem));
-    if (has_empty_table_name(request)) return errors::empty_table_name();
-    return check_constraints(request, is_judged_as_older(request) ? kOlderPutItem : kPutItem);
+    return check_members(request, kPutItem, kOlderPutItem);
 }
 
 Result<void> check_delete_item_shape(JsonView request) {
     STATOR_CHECK(check_types(request, kDeleteItem));
-    if (has_empty_table_name(request)) return errors::empty_table_name();
-    return check_constraints(request, is_judged_as_older(request) ? kOlderDeleteItem : kDeleteItem);
+    return check_members(request, kDeleteItem, kOlderDeleteItem);
 }
 
 Result<void> check_update_item_shape(JsonView request) {
     STATOR_CHECK(check_types(request, kUpdateItem));
     auto violations = wire::constraint_violations(request, kUpdateItem);
-    if (violations.empty() && !has_member_of_older_shapes(request)) return {};
+    if (violations.empty()) return {};
     if (!request.find("Key") || uses_older_shapes(request)) {
         return check_constraints(request, kOlderUpdateItem);
     }
     if (has_empty_table_name(request)) return errors::empty_table_name();
-    if (violations.empty()) return {};
     // AWS: UpdateItem reports the first violation only. [case updateitem/member_constraints]
     violations.resize(1);
     return wire::constraint_error(violations);

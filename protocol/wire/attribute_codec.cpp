@@ -98,36 +98,30 @@ Result<void> check_name(std::string_view name) {
     return {};
 }
 
-// Appends `entries`, which lie in `scratch`, to `out` in byte order of their names.
-void append_sorted(PendingEntries& entries, std::string_view scratch, std::string& out) {
+// Sorts by name. AWS: of members that name something twice the last one wins.
+void sort_by_name(PendingEntries& entries) {
     std::sort(entries.begin(), entries.end(), [](const auto& left, const auto& right) {
-        return left.name < right.name;
+        const int order = left.name.compare(right.name);
+        return order != 0 ? order < 0 : left.begin < right.begin;
     });
+    const auto is_overridden = [&](const PendingEntry& entry) {
+        const PendingEntry* next = &entry + 1;
+        return next != entries.data() + entries.size() && entry.name == next->name;
+    };
+    if (std::none_of(entries.begin(), entries.end(), is_overridden)) return;
+    PendingEntries kept;
+    for (const PendingEntry& entry : entries) {
+        if (!is_overridden(entry)) kept.push_back(entry);
+    }
+    entries = std::move(kept);
+}
+
+// Appends `entries`, whose values lie in `scratch`.
+void append_entries(const PendingEntries& entries, std::string_view scratch, std::string& out) {
     for (const PendingEntry& entry : entries) {
         append_name(out, entry.name);
         out.append(scratch.substr(entry.begin, entry.end - entry.begin));
     }
-}
-
-// True when the object names something twice. AWS: the last one wins.
-bool has_repeated_names(const PendingEntries& entries) {
-    for (std::size_t i = 1; i < entries.size(); ++i) {
-        if (entries[i - 1].name == entries[i].name) return true;
-    }
-    return false;
-}
-
-void drop_overridden(PendingEntries& entries) {
-    std::stable_sort(entries.begin(), entries.end(), [](const auto& left, const auto& right) {
-        return left.name < right.name;
-    });
-    if (!has_repeated_names(entries)) return;
-    PendingEntries kept;
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-        const bool overridden = i + 1 < entries.size() && entries[i].name == entries[i + 1].name;
-        if (!overridden) kept.push_back(entries[i]);
-    }
-    entries = std::move(kept);
 }
 
 Result<void> encode_map(JsonView json, ValidationLayer layer, std::string& out) {
@@ -141,9 +135,9 @@ Result<void> encode_map(JsonView json, ValidationLayer layer, std::string& out) 
         entry.end = scratch.size();
         entries.push_back(entry);
     }
-    drop_overridden(entries);
+    sort_by_name(entries);
     const std::size_t place = open_container(out, AttributeType::Map, entries.size());
-    append_sorted(entries, scratch, out);
+    append_entries(entries, scratch, out);
     close_container(out, place);
     return {};
 }
@@ -322,12 +316,11 @@ Result<MutableItemImagePtr> decode_item(JsonView json, ValidationLayer layer) {
         entry.end = scratch.size();
         entries.push_back(entry);
     }
-    drop_overridden(entries);
-    std::string payload;
-    payload.reserve(scratch.size() + 16 * entries.size() + 4);
-    append_varint(payload, entries.size());
-    append_sorted(entries, scratch, payload);
-    return ItemImage::create(payload);
+    sort_by_name(entries);
+    std::string sorted;
+    sorted.reserve(scratch.size() + 16 * entries.size());
+    append_entries(entries, scratch, sorted);
+    return ItemImage::create(entries.size(), sorted);
 }
 
 std::optional<std::string> bytes_from_base64(std::string_view text) {
@@ -362,7 +355,7 @@ void append_set_json(std::string& out, AttributeValueView value) {
     out.push_back(']');
 }
 
-void append_entries(std::string& out, EntryRange entries) {
+void append_entries_json(std::string& out, EntryRange entries) {
     out.push_back('{');
     bool first = true;
     for (const Entry entry : entries) {
@@ -406,13 +399,13 @@ void append_attribute_value(std::string& out, AttributeValueView value) {
         case AttributeType::NumberSet:
         case AttributeType::BinarySet: append_set_json(out, value); break;
         case AttributeType::List: append_list_json(out, value); break;
-        case AttributeType::Map: append_entries(out, value.entries()); break;
+        case AttributeType::Map: append_entries_json(out, value.entries()); break;
     }
     out.push_back('}');
 }
 
 void append_item(std::string& out, const ItemImage& item) {
-    append_entries(out, item.attributes());
+    append_entries_json(out, item.attributes());
 }
 
 }  // namespace stator::protocol::wire

@@ -7,6 +7,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstring>
+#include <limits>
 #include <map>
 #include <vector>
 
@@ -23,12 +25,15 @@ std::int64_t JsonView::integer() const {
 }
 
 std::optional<JsonView> JsonView::find(std::string_view name) const {
-    std::optional<JsonView> found;
-    if (!value_->IsObject()) return found;
-    for (const auto& member : value_->GetObject()) {
-        if (member_name(member) == name && !member.value.IsNull()) found = JsonView(member.value);
+    if (!value_->IsObject()) return std::nullopt;
+    const auto first = value_->MemberBegin();
+    for (auto member = value_->MemberEnd(); member != first;) {
+        --member;
+        if (member_name(*member) == name && !member->value.IsNull()) {
+            return JsonView(member->value);
+        }
     }
-    return found;
+    return std::nullopt;
 }
 
 std::string_view JsonView::string_or_empty(std::string_view name) const {
@@ -143,6 +148,37 @@ bool ends_inside_character(std::string_view body) {
     return false;
 }
 
+// The index of the first byte from `at` on that is not ASCII, or the size.
+std::size_t skip_ascii(std::string_view text, std::size_t at) {
+    constexpr std::uint64_t kHighBits = 0x8080'8080'8080'8080;
+    while (at + sizeof(std::uint64_t) <= text.size()) {
+        std::uint64_t bytes = 0;
+        std::memcpy(&bytes, text.data() + at, sizeof bytes);
+        if ((bytes & kHighBits) != 0) break;
+        at += sizeof bytes;
+    }
+    while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;
+    return at;
+}
+
+// Swallows the characters that RapidJSON has found to be valid.
+struct Swallow {
+    void Put(char /*byte*/) {}
+};
+
+// RapidJSON's own check, which costs a look at every byte when it is made while parsing.
+bool is_utf8(const std::string& body) {
+    if (ends_inside_character(body)) return false;
+    Swallow swallow;
+    std::size_t at = 0;
+    while ((at = skip_ascii(body, at)) < body.size()) {
+        rapidjson::StringStream rest(body.c_str() + at);
+        if (!rapidjson::UTF8<>::Validate(rest, swallow)) return false;
+        at += rest.Tell();
+    }
+    return true;
+}
+
 // Half of a character that JSON escapes in two, such as \ud83d\ude00.
 enum class Surrogate : unsigned char { None, High, Low };
 
@@ -180,18 +216,39 @@ std::string canonical_text(JsonView json) {
     return out;
 }
 
+// The text and the values that point into it, in one piece of memory for all but long requests.
+struct JsonDocument::Parsed {
+    explicit Parsed(std::string text) : body(std::move(text)) {
+        // RapidJSON looks at sixteen bytes at a time, the zero byte at the end among them.
+        constexpr std::size_t kPadding = 16;
+        body.reserve(body.size() + kPadding);
+    }
+
+    std::string body;
+    alignas(16) std::array<char, 3'072> nodes;
+    rapidjson::MemoryPoolAllocator<> allocator{nodes.data(), nodes.size()};
+    rapidjson::Document document{&allocator};
+};
+
+JsonDocument::JsonDocument(std::unique_ptr<Parsed> parsed) : parsed_(std::move(parsed)) {}
+
+JsonDocument::JsonDocument(JsonDocument&&) noexcept = default;
+JsonDocument& JsonDocument::operator=(JsonDocument&&) noexcept = default;
+JsonDocument::~JsonDocument() = default;
+
+JsonView JsonDocument::root() const {
+    return JsonView(parsed_->document);
+}
+
 std::optional<JsonDocument> JsonDocument::parse(std::string body) {
     // RapidJSON takes a zero byte for the end of the text; JSON has none.
     if (body.find('\0') != std::string::npos) return std::nullopt;
-    if (ends_inside_character(body) || has_lone_low_surrogate(body)) return std::nullopt;
-    constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
-                                rapidjson::kParseValidateEncodingFlag;
-    JsonDocument parsed;
-    parsed.body_ = std::make_unique<std::string>(std::move(body));
-    parsed.document_ = std::make_unique<rapidjson::Document>();
-    parsed.document_->ParseInsitu<kFlags>(parsed.body_->data());
-    if (parsed.document_->HasParseError()) return std::nullopt;
-    return parsed;
+    if (!is_utf8(body) || has_lone_low_surrogate(body)) return std::nullopt;
+    constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag;
+    auto parsed = std::make_unique<Parsed>(std::move(body));
+    parsed->document.ParseInsitu<kFlags>(parsed->body.data());
+    if (parsed->document.HasParseError()) return std::nullopt;
+    return JsonDocument(std::move(parsed));
 }
 
 void JsonWriter::key(std::string_view name) {
@@ -245,6 +302,32 @@ bool needs_escape(char c) {
     return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
 }
 
+constexpr std::uint64_t kEveryByte = 0x0101'0101'0101'0101;
+
+// Not zero when one of the eight bytes is zero.
+constexpr std::uint64_t zero_bytes(std::uint64_t bytes) {
+    return (bytes - kEveryByte) & ~bytes & (kEveryByte << 7);
+}
+
+bool any_needs_escape(std::uint64_t bytes) {
+    const std::uint64_t control = (bytes - kEveryByte * 0x20) & ~bytes & (kEveryByte << 7);
+    const std::uint64_t quote = zero_bytes(bytes ^ (kEveryByte * '"'));
+    const std::uint64_t backslash = zero_bytes(bytes ^ (kEveryByte * '\\'));
+    return (control | quote | backslash) != 0;
+}
+
+// The index of the first byte from `at` on that cannot stand in a JSON string, or the size.
+std::size_t find_escape(std::string_view text, std::size_t at) {
+    while (at + sizeof(std::uint64_t) <= text.size()) {
+        std::uint64_t bytes = 0;
+        std::memcpy(&bytes, text.data() + at, sizeof bytes);
+        if (any_needs_escape(bytes)) break;
+        at += sizeof bytes;
+    }
+    while (at < text.size() && !needs_escape(text[at])) ++at;
+    return at;
+}
+
 void append_escape(std::string& out, char c) {
     switch (c) {
         case '"': out.append("\\\""); return;
@@ -268,11 +351,11 @@ void append_escape(std::string& out, char c) {
 void append_json_string(std::string& out, std::string_view text) {
     out.push_back('"');
     std::size_t clean = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (!needs_escape(text[i])) continue;
-        out.append(text.substr(clean, i - clean));
-        append_escape(out, text[i]);
-        clean = i + 1;
+    std::size_t at = 0;
+    while ((at = find_escape(text, clean)) < text.size()) {
+        out.append(text.substr(clean, at - clean));
+        append_escape(out, text[at]);
+        clean = at + 1;
     }
     out.append(text.substr(clean));
     out.push_back('"');

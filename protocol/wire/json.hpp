@@ -76,13 +76,18 @@ public:
     // Takes the body and parses it in place; nothing when it is not JSON.
     static std::optional<JsonDocument> parse(std::string body);
 
-    JsonView root() const { return JsonView(*document_); }
+    JsonView root() const;
+
+    JsonDocument(JsonDocument&&) noexcept;
+    JsonDocument& operator=(JsonDocument&&) noexcept;
+    ~JsonDocument();
 
 private:
-    JsonDocument() = default;
+    struct Parsed;
 
-    std::unique_ptr<std::string> body_;
-    std::unique_ptr<rapidjson::Document> document_;
+    explicit JsonDocument(std::unique_ptr<Parsed> parsed);
+
+    std::unique_ptr<Parsed> parsed_;
 };
 
 // Appends JSON to a string. The caller keeps the nesting right; commas are written as needed.

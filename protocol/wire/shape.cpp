@@ -187,15 +187,30 @@ std::string violation_text(const errors::MemberViolation& violation, Wording wor
     return errors::unnamed_member_violation(violation);
 }
 
-// Walks constraints, keeping the path to the current member.
+// Where a value stands in the request. Its text is written only when something is wrong there.
+struct Location {
+    const Location* parent = nullptr;  // of the structure, list or map it is in; null: the request
+    std::string_view name = {};        // of a structure's member, or a map's key
+    int index = 0;                     // in a list, from 1
+    bool is_member = true;             // of a structure
+
+    // "keySchema.1.member.attributeName".
+    std::string text() const {
+        std::string path = parent == nullptr ? std::string() : parent->text().append(".");
+        if (is_member) return path.append(lower_camel(name));
+        return path.append(index > 0 ? std::to_string(index) : std::string(name)).append(".member");
+    }
+};
+
+// Walks constraints, keeping the location of the current value.
 class ConstraintChecker {
 public:
-    void check_members(JsonView json, const Shape& shape, const std::string& prefix) {
+    void check_members(JsonView json, const Shape& shape, const Location* structure) {
         for (const Member& member : shape.members) {
-            const std::string path = prefix + lower_camel(member.name);
+            const Location path{structure, member.name};
             const auto value = json.find(member.name);
             if (!value) {
-                if (member.required) violations.push_back(null_violation(path));
+                if (member.required) violations.push_back(null_violation(path.text()));
                 continue;
             }
             check_value(*value, *member.shape, path, member);
@@ -206,13 +221,13 @@ public:
 
 private:
     void check_value(
-        JsonView json, const Shape& shape, const std::string& path, const Member& member
+        JsonView json, const Shape& shape, const Location& path, const Member& member
     ) {
         switch (shape.type) {
             case ShapeType::String: check_text(json.string(), shape, path, member); return;
             case ShapeType::Integer:
             case ShapeType::Long: check_range(json.integer(), shape, path, member); return;
-            case ShapeType::Structure: check_members(json, shape, path + "."); return;
+            case ShapeType::Structure: check_members(json, shape, &path); return;
             case ShapeType::List: check_list(json, shape, path, member); return;
             case ShapeType::Map: check_map(json, shape, path, member); return;
             case ShapeType::Boolean:
@@ -223,7 +238,7 @@ private:
     }
 
     void check_text(
-        std::string_view text, const Shape& shape, const std::string& path, const Member& member
+        std::string_view text, const Shape& shape, const Location& path, const Member& member
     ) {
         if (shape.arn_allowed && text.starts_with("arn:")) {
             static constexpr Shape kArn{.type = ShapeType::String, .length_max = kMaxTableArnBytes};
@@ -264,7 +279,7 @@ private:
         std::int64_t length,
         std::string_view shown,
         const Shape& shape,
-        const std::string& path,
+        const Location& path,
         const Member& member
     ) {
         if (length < shape.length_min) {
@@ -286,7 +301,7 @@ private:
     }
 
     void check_range(
-        std::int64_t value, const Shape& shape, const std::string& path, const Member& member
+        std::int64_t value, const Shape& shape, const Location& path, const Member& member
     ) {
         if (value < shape.value_min) {
             violate(
@@ -306,27 +321,23 @@ private:
         }
     }
 
-    void check_list(
-        JsonView json, const Shape& shape, const std::string& path, const Member& member
-    ) {
+    void check_list(JsonView json, const Shape& shape, const Location& path, const Member& member) {
         const auto length = static_cast<std::int64_t>(json.size());
         if (length < shape.length_min || length > shape.length_max) {
             check_length(length, shown_list(json, shape), shape, path, member);
         }
         int index = 0;
         for (const auto& element : json.elements()) {
-            const std::string below = path + "." + std::to_string(++index) + ".member";
+            const Location below{&path, {}, ++index, false};
             if (!element.IsNull()) check_value(JsonView(element), *shape.element, below, member);
         }
     }
 
-    void check_map(
-        JsonView json, const Shape& shape, const std::string& path, const Member& member
-    ) {
+    void check_map(JsonView json, const Shape& shape, const Location& path, const Member& member) {
         const auto length = static_cast<std::int64_t>(json.size());
         check_length(length, "{}", shape, path, member);
         for (const auto& entry : json.members()) {
-            const std::string below = path + "." + std::string(member_name(entry)) + ".member";
+            const Location below{&path, member_name(entry), 0, false};
             if (!entry.value.IsNull()) {
                 check_value(JsonView(entry.value), *shape.element, below, member);
             }
@@ -370,11 +381,12 @@ private:
 
     void violate(
         std::string_view shown,
-        const std::string& path,
+        const Location& path,
         const Member& member,
         std::string_view constraint
     ) {
-        const errors::MemberViolation violation{shown, path, member.name, constraint};
+        const std::string text = path.text();
+        const errors::MemberViolation violation{shown, text, member.name, constraint};
         violations.push_back(violation_text(violation, member.wording));
     }
 };
@@ -421,7 +433,7 @@ Result<void> check_types(JsonView json, const Shape& shape) {
 
 std::vector<std::string> constraint_violations(JsonView json, const Shape& shape) {
     ConstraintChecker checker;
-    checker.check_members(json, shape, "");
+    checker.check_members(json, shape, nullptr);
     return std::move(checker.violations);
 }
 
