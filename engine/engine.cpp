@@ -4,15 +4,13 @@
 #include <mutex>
 #include <utility>
 
-#include "engine/item_keys.hpp"
 #include "engine/time_to_live.hpp"
+#include "engine/write/table_loader.hpp"
 #include "protocol/operations/stream_definition.hpp"
 #include "protocol/operations/table_definition.hpp"
 
 namespace stator::engine {
 namespace {
-
-using protocol::ItemImage;
 
 constexpr std::string_view kAccount = "123456789012";
 // With shared regions, every region's tables live in this one.
@@ -90,14 +88,11 @@ void Engine::load_table(const StoredTable& stored) {
     }
     const auto table = region(stored.universe, stored.region)
                            .restore(stored.number, std::move(*description), now_ms());
-    const auto snapshot = table->snapshot();
+    TableLoader loader(*table);
     data_file_->each_item(stored.number, [&](std::uint64_t row_id, std::string_view payload) {
-        const auto image = ItemImage::create(payload);
-        image->set_row_id(row_id);
-        bind_item_keys(snapshot->schema, *image);
-        table->reserve_row_ids(row_id);
-        Committer::load(*table, image);
+        loader.add(row_id, payload);
     });
+    loader.finish();
 }
 
 void Engine::load_stream(const StoredStream& stored) {

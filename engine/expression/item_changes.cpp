@@ -177,11 +177,7 @@ protocol::MutableItemImagePtr ItemChanges::apply(const ItemImage& base) const {
     }
     entries.reserve(base.payload().size() + assigned_bytes);
     const std::size_t count = append_merged_entries(base.attributes(), attributes_, entries);
-    std::string payload;
-    payload.reserve(entries.size() + 4);
-    protocol::append_varint(payload, count);
-    payload.append(entries);
-    return ItemImage::create(payload);
+    return ItemImage::create(count, entries);
 }
 
 }  // namespace stator::engine

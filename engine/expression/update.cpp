@@ -1,5 +1,7 @@
 #include "engine/expression/update.hpp"
 
+#include <absl/container/inlined_vector.h>
+
 #include "engine/expression/item_changes.hpp"
 #include "engine/expression/update_values.hpp"
 #include "protocol/errors/expressions.hpp"
@@ -119,13 +121,6 @@ Result<void> check_nesting(const UpdateExpression& update, const ItemImage& imag
     return {};
 }
 
-std::vector<DocumentPath> touched_paths(const UpdateExpression& update) {
-    std::vector<DocumentPath> paths;
-    paths.reserve(update.actions.size());
-    for (const UpdateAction& action : update.actions) paths.push_back(action.path);
-    return paths;
-}
-
 }  // namespace
 
 Result<protocol::MutableItemImagePtr> apply_update(
@@ -142,7 +137,9 @@ Result<protocol::MutableItemImagePtr> apply_update(
 protocol::MutableItemImagePtr project_touched(
     const UpdateExpression& update, const ItemImage& image
 ) {
-    auto touched = project_paths(image, touched_paths(update));
+    absl::InlinedVector<const DocumentPath*, 8> paths;
+    for (const UpdateAction& action : update.actions) paths.push_back(&action.path);
+    auto touched = project_paths(image, protocol::DocumentPaths(paths));
     if (touched->attribute_count() == 0) return nullptr;
     return touched;
 }

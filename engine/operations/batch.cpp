@@ -1,5 +1,7 @@
 #include "engine/operations/batch.hpp"
 
+#include <absl/container/flat_hash_set.h>
+
 #include <set>
 #include <utility>
 
@@ -71,7 +73,7 @@ BatchGetTableReply read_keys(
     std::size_t& response_bytes
 ) {
     BatchGetTableReply reply;
-    std::set<std::pair<std::string_view, std::string_view>> seen;
+    absl::flat_hash_set<std::pair<std::string_view, std::string_view>> seen;
     for (const auto& key : block.keys) {
         if (response_bytes > protocol::kMaxBatchGetBytes) {
             reply.unprocessed_keys.push_back(key);
@@ -95,14 +97,15 @@ BatchGetTableReply read_keys(
 
 // Errors: the same item twice, after numbers are normalised.
 Result<void> check_duplicates(const TargetTable& target, const BatchWriteTable& block) {
-    std::set<std::pair<std::string, std::string>> seen;
+    absl::flat_hash_set<std::pair<std::string_view, std::string_view>> seen;
+    seen.reserve(block.writes.size());
     const TableSchema& schema = target.schema();
     for (const BatchWrite& write : block.writes) {
         const auto hash = write.image->find(schema.hash.name);
         const auto range = schema.range ? write.image->find(schema.range->name) : std::nullopt;
         if (!hash || (schema.range && !range)) continue;  // the key check will tell
-        const std::string pk(hash->encoded());
-        const std::string sk(range ? range->encoded() : std::string_view());
+        const std::string_view pk = hash->encoded();
+        const std::string_view sk = range ? range->encoded() : std::string_view();
         if (!seen.emplace(pk, sk).second) return protocol::errors::duplicate_batch_keys();
     }
     return {};

@@ -58,9 +58,7 @@ std::size_t value_bytes(AttributeValueView value) {
     return 0;
 }
 
-}  // namespace
-
-std::size_t page_bytes(const protocol::ItemImage& item, std::string_view range_key) {
+std::size_t compute_page_bytes(const protocol::ItemImage& item, std::string_view range_key) {
     std::size_t total = 0;
     std::size_t range_bytes = 0;
     for (const Entry attribute : item.attributes()) {
@@ -73,6 +71,16 @@ std::size_t page_bytes(const protocol::ItemImage& item, std::string_view range_k
     constexpr std::size_t kChunk = 3'072;
     constexpr std::size_t kChunkOverhead = 18;
     return 2 + total + (1 + (1 + total) / kChunk) * (kChunkOverhead + range_bytes);
+}
+
+}  // namespace
+
+// An image belongs to one table, whose range key never changes.
+std::size_t page_bytes(const protocol::ItemImage& item, std::string_view range_key) {
+    if (const std::uint32_t known = item.known_page_bytes()) return known;
+    const std::size_t bytes = compute_page_bytes(item, range_key);
+    item.note_page_bytes(static_cast<std::uint32_t>(bytes));
+    return bytes;
 }
 
 }  // namespace stator::engine

@@ -48,6 +48,11 @@ Record Tree::install(
     return old;
 }
 
+void Tree::append(std::uint64_t hash, Record record) {
+    count(record, 1);
+    slots_.insert(slots_.end(), Slot(hash, std::move(record)));
+}
+
 void Tree::prune(const ReadPoint& horizon) {
     for (auto slot = slots_.begin(); slot != slots_.end();) {
         const bool empty = const_cast<Slot&>(*slot).prune(horizon);

@@ -180,19 +180,4 @@ Result<std::vector<WriteOutcome>> Committer::apply_transaction(
     return outcomes;
 }
 
-void Committer::load(Table& table, const MutableItemImagePtr& image) {
-    const std::uint64_t hash = item_hash(*image);
-    const LockedPartition partition(table.partitions(), hash);
-    const KeyView key{hash, image->pk(), image->sk()};
-    const ItemImagePtr item(image);
-    partition->items().install(key, Record(item), CommitStamp{}, false);
-    const IndexEffects effects = derive_effects(table.schema_under_lock(), nullptr, item);
-    PartitionPlaces places;
-    add_index_places(effects, places);
-    const PartitionLocks locks(places);
-    install_effects(effects, *partition, CommitStamp{}, false);
-    const std::string& expiry = table.schema_under_lock().time_to_live_attribute;
-    if (!expiry.empty()) partition->expiries().replace(nullptr, item, expiry);
-}
-
 }  // namespace stator::engine

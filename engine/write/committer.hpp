@@ -60,9 +60,6 @@ public:
         const MakeToken& make_token = {}
     );
 
-    // While loading a data file: installs an item, whose keys are bound, and what derives from it.
-    static void load(Table& table, const protocol::MutableItemImagePtr& image);
-
 private:
     // Puts prepared writes in place, all with one stamp, and into the journal.
     void install(
