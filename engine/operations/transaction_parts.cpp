@@ -56,10 +56,9 @@ Result<void> cancel_on_first(const std::vector<Result<void>>& results) {
         return result.has_error();
     });
     if (failed == results.end()) return {};
-    std::vector<protocol::CancellationReason> reasons(results.size(), errors::no_reason());
-    reasons[static_cast<std::size_t>(failed - results.begin())] =
-        errors::cancellation_reason(failed->error());
-    return errors::transaction_cancelled(std::move(reasons));
+    const auto index = static_cast<std::size_t>(failed - results.begin());
+    const auto reason = errors::cancellation_reason(failed->error());
+    return errors::transaction_cancelled_by(reason, index, results.size());
 }
 
 TransactTableReply& TransactTally::table(const Table* table, const std::string& name) {

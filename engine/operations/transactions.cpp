@@ -116,9 +116,8 @@ protocol::ApiError first_fault_alone(protocol::ApiError error) {
         return reason.code == errors::kFaultReason;
     });
     if (fault == reasons.end()) return error;
-    std::vector<protocol::CancellationReason> alone(reasons.size(), errors::no_reason());
-    alone[static_cast<std::size_t>(fault - reasons.begin())] = *fault;
-    return errors::transaction_cancelled(std::move(alone));
+    const auto index = static_cast<std::size_t>(fault - reasons.begin());
+    return errors::transaction_cancelled_by(*fault, index, reasons.size());
 }
 
 void add_collection_key(

@@ -86,4 +86,10 @@ ApiError transaction_cancelled(std::vector<CancellationReason> reasons) {
     return error;
 }
 
+ApiError transaction_cancelled_by(CancellationReason reason, std::size_t index, std::size_t count) {
+    std::vector<CancellationReason> reasons(count, no_reason());
+    reasons[index] = std::move(reason);
+    return transaction_cancelled(std::move(reasons));
+}
+
 }  // namespace stator::protocol::errors

@@ -34,5 +34,7 @@ CancellationReason no_reason();
 
 // TransactionCanceledException; one reason for each action, in their order.
 ApiError transaction_cancelled(std::vector<CancellationReason> reasons);
+// The same for `count` actions of which the one at `index` alone gives a reason.
+ApiError transaction_cancelled_by(CancellationReason reason, std::size_t index, std::size_t count);
 
 }  // namespace stator::protocol::errors
