@@ -21,6 +21,8 @@ constexpr std::array kDefinitions{
     WorkloadDefinition{"W7", 32, make_transact_write},
     WorkloadDefinition{"W8", 4, make_filtered_scan},
     WorkloadDefinition{"mix", 1, make_mix},
+    WorkloadDefinition{"page1", 32, make_first_page},
+    WorkloadDefinition{"page1000", 32, make_deep_page},
 };
 
 }  // namespace

@@ -17,8 +17,8 @@ namespace stator::bench {
 struct WorkloadSettings {
     // Connections the operations are spread over; at least 1.
     std::size_t connections = 1;
-    // Items in the table; 0 for the workload's own number. Only the workloads on 1 KB items heed
-    // it, and round it up to whole batches of 25.
+    // Items in the table; 0 for the workload's own number. Only W4 and the workloads on 1 KB items
+    // heed it, and round it to whole partitions or batches.
     std::uint64_t items = 0;
 };
 

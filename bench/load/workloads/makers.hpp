@@ -27,4 +27,8 @@ std::unique_ptr<Workload> make_transact_write(const WorkloadSettings& settings);
 // scan_workload.cpp
 std::unique_ptr<Workload> make_filtered_scan(const WorkloadSettings& settings);
 
+// page_workload.cpp
+std::unique_ptr<Workload> make_first_page(const WorkloadSettings& settings);
+std::unique_ptr<Workload> make_deep_page(const WorkloadSettings& settings);
+
 }  // namespace stator::bench
