@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/error.hpp>
+#include <chrono>
 #include <optional>
 
 #include "emulator/request_parser.hpp"
@@ -16,6 +18,7 @@ namespace {
 namespace http = boost::beast::http;
 
 using Phase = Connection::Phase;
+using SteadyClock = std::chrono::steady_clock;
 
 // Where reading a request stands.
 enum class Progress : unsigned char { NeedMore, Complete, TooLarge, HeaderTooLarge, Malformed };
@@ -24,6 +27,9 @@ enum class Sent : unsigned char { All, Partly, Failed };
 
 constexpr std::size_t kSmallRead = 8'192;
 constexpr std::size_t kLargeRead = 65'536;
+
+// A reply that took longer has kept the others waiting enough.
+constexpr std::chrono::microseconds kLongWork{500};
 
 class HttpSession {
 public:
@@ -38,6 +44,7 @@ private:
     bool is_quiet();
     Progress parse();
     Awaitable<bool> read_more();
+    bool lets_others_go_first(SteadyClock::time_point begin) const;
     Awaitable<Reply> await_durability(Reply reply);
     Sent send(const Reply& reply, bool keeps_alive);
     Awaitable<bool> send_rest(const Reply& reply);
@@ -91,6 +98,13 @@ Progress HttpSession::parse() {
         return is_endless ? Progress::Malformed : progress;
     }
     return Progress::Complete;
+}
+
+// Waking a client that sleeps costs as much as a small request. Therefore, a quick reply waits until
+// the requests that have come meanwhile are worked off, and all their replies leave in a row: the
+// first one wakes the client, which finds the others.
+bool HttpSession::lets_others_go_first(SteadyClock::time_point begin) const {
+    return worker_.has_several_connections() && SteadyClock::now() - begin < kLongWork;
 }
 
 Awaitable<bool> HttpSession::read_more() {
@@ -172,8 +186,8 @@ Awaitable<void> HttpSession::refuse(Reply reply) {
     }
 }
 
-// The spine: read, parse, answer, send, again. A small request on a quiet connection waits once,
-// for its bytes, and costs one read and one write.
+// The spine: read, parse, answer, send, again. A small request on a quiet connection waits for its
+// bytes, and costs one read and one write.
 Awaitable<void> HttpSession::run() {
     bool keeps_alive = true;
     while (keeps_alive) {
@@ -191,9 +205,12 @@ Awaitable<void> HttpSession::run() {
             co_return;
         }
         connection_.enter(Phase::Working);
+        const auto begin = SteadyClock::now();
         Reply reply = services_.dispatcher.handle(request_);
         if (reply.journal_ticket != 0 && services_.gate) {
             reply = co_await await_durability(std::move(reply));
+        } else if (lets_others_go_first(begin)) {
+            co_await asio::post(worker_.context(), kAwait);
         }
         keeps_alive = parser_->keep_alive() && !worker_.is_stopping();
         const Sent sent = send(reply, keeps_alive);

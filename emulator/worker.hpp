@@ -65,6 +65,10 @@ public:
 
     bool is_stopping() const { return is_stopping_; }
 
+    bool has_several_connections() const {
+        return !connections_.empty() && &connections_.front() != &connections_.back();
+    }
+
     // Runs until stop() was called and the last connection is gone.
     void run();
 
