@@ -46,6 +46,8 @@ public:
 
     ~Slot() { clear(); }
 
+    std::uint64_t hash() const { return hash_; }
+
     KeyView key() const { return {hash_, Record::pk_of(any()), Record::sk_of(any())}; }
 
     // The record now; empty when the key is deleted and only history is left.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <absl/container/btree_set.h>
+#include <absl/types/compare.h>
 
 #include <cstdint>
 
@@ -12,35 +13,36 @@
 
 namespace stator::engine {
 
-// Three-way order of slots and positions.
+// Three-way order of slots and positions. A slot's key lies in its record, which is only met when two
+// hashes agree: a search walks the tree's own memory and misses the cache for one record.
 struct KeyOrder {
     using is_transparent = void;
 
-    static KeyView view(const Slot& slot) { return slot.key(); }
-
-    static const KeyView& view(const KeyView& key) { return key; }
+    template <class Left, class Right>
+    absl::weak_ordering operator()(const Left& left, const Right& right) const {
+        const int order = compare(left, right);
+        if (order != 0) return order < 0 ? absl::weak_ordering::less : absl::weak_ordering::greater;
+        return absl::weak_ordering::equivalent;
+    }
 
     template <class Left, class Right>
-    bool operator()(const Left& left, const Right& right) const {
-        return compare(left, right) < 0;
+    static int compare(const Left& left, const Right& right) {
+        if (hash(left) != hash(right)) return hash(left) < hash(right) ? -1 : 1;
+        return compare_keys(key(left), key(right));
     }
 
-    static int compare(const KeyView& left, const KeyView& right) {
-        if (left.hash != right.hash) return left.hash < right.hash ? -1 : 1;
+private:
+    static std::uint64_t hash(const Slot& slot) { return slot.hash(); }
+
+    static std::uint64_t hash(const KeyView& key) { return key.hash; }
+
+    static KeyView key(const Slot& slot) { return slot.key(); }
+
+    static const KeyView& key(const KeyView& key) { return key; }
+
+    static int compare_keys(const KeyView& left, const KeyView& right) {
         if (const int order = left.pk.compare(right.pk); order != 0) return order;
         return left.sk.compare(right.sk);
-    }
-
-    static int compare(const Slot& left, const KeyView& right) {
-        return compare(left.key(), right);
-    }
-
-    static int compare(const KeyView& left, const Slot& right) {
-        return compare(left, right.key());
-    }
-
-    static int compare(const Slot& left, const Slot& right) {
-        return compare(left.key(), right.key());
     }
 };
 
