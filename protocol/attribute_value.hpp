@@ -100,6 +100,9 @@ public:
         return {begin_, static_cast<std::size_t>(position - begin_) + length};
     }
 
+    // Where the encoding begins: its tag.
+    const char* begin() const { return begin_; }
+
     // Bytes DynamoDB bills for this value, without the attribute's name.
     // AWS: L and M cost 3 plus 1 an element. [case items/item_size]
     std::size_t size_bytes() const;

@@ -1,6 +1,8 @@
 // DocumentPath: `a.b[3].c` with placeholders resolved. A value.
 #pragma once
 
+#include <absl/container/inlined_vector.h>
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -18,7 +20,7 @@ namespace stator::protocol {
 using PathElement = std::variant<std::string, std::uint32_t>;
 
 struct DocumentPath {
-    std::vector<PathElement> elements;  // never empty; the first is a name
+    absl::InlinedVector<PathElement, 1> elements;  // never empty; the first is a name
 
     const std::string& attribute() const { return std::get<std::string>(elements.front()); }
 

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <new>
 
+#include "protocol/same_name.hpp"
+
 namespace stator::protocol {
 
 MutableItemImagePtr ItemImage::allocate(std::size_t bytes) {
@@ -56,9 +58,7 @@ EntryRange ItemImage::attributes() const {
 
 std::optional<AttributeValueView> ItemImage::find(std::string_view name) const {
     for (const Entry attribute : attributes()) {
-        const int order = attribute.name.compare(name);
-        if (order == 0) return attribute.value;
-        if (order > 0) break;
+        if (same_name(attribute.name, name)) return attribute.value;
     }
     return std::nullopt;
 }
@@ -67,9 +67,9 @@ void ItemImage::bind_keys(std::string_view pk_name, std::string_view sk_name) {
     pk_offset_ = 0;
     sk_offset_ = 0;
     for (const Entry attribute : attributes()) {
-        const auto offset = static_cast<std::uint32_t>(attribute.value.encoded().data() - bytes());
-        if (attribute.name == pk_name) pk_offset_ = offset;
-        if (!sk_name.empty() && attribute.name == sk_name) sk_offset_ = offset;
+        const auto offset = static_cast<std::uint32_t>(attribute.value.begin() - bytes());
+        if (same_name(attribute.name, pk_name)) pk_offset_ = offset;
+        if (!sk_name.empty() && same_name(attribute.name, sk_name)) sk_offset_ = offset;
     }
     assert(pk_offset_ != 0);
 }

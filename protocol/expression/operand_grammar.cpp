@@ -1,12 +1,14 @@
 #include "protocol/errors/expressions.hpp"
 #include "protocol/expression/grammar.hpp"
+#include "protocol/expression/reserved_words.hpp"
 
 namespace stator::protocol::expression {
 namespace {
 
 Result<void> parse_name_step(TokenStream& tokens, SyntaxNode& path) {
     if (tokens.at_identifier()) {
-        path.steps.push_back({PathStepKind::Identifier, tokens.take().text});
+        const std::string_view name = tokens.take().text;
+        path.steps.push_back({PathStepKind::Identifier, name, is_reserved_word(name)});
         return {};
     }
     if (tokens.peek().kind != TokenKind::NameReference) return tokens.syntax_error();

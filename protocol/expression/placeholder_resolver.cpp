@@ -3,7 +3,6 @@
 #include <charconv>
 
 #include "protocol/errors/expressions.hpp"
-#include "protocol/expression/reserved_words.hpp"
 #include "protocol/limits.hpp"
 
 namespace stator::protocol::expression {
@@ -26,7 +25,7 @@ DocumentPath PlaceholderResolver::path(const SyntaxNode& node, const ResolverRan
 
 std::string PlaceholderResolver::name(const PathStep& step, const ResolverRanks& ranks) {
     if (step.kind == PathStepKind::Identifier) {
-        if (is_reserved_word(step.text)) {
+        if (step.is_reserved) {
             faults_.report(ranks.reserved, errors::reserved_word(kind_, step.text));
         }
         return std::string(step.text);

@@ -169,14 +169,19 @@ struct Datatypes {
 };
 
 std::optional<AttributeType> type_from_name(std::string_view name) {
-    if (name == "S") return AttributeType::String;
-    if (name == "N") return AttributeType::Number;
-    if (name == "B") return AttributeType::Binary;
+    if (name.size() == 1) {
+        switch (name.front()) {
+            case 'S': return AttributeType::String;
+            case 'N': return AttributeType::Number;
+            case 'B': return AttributeType::Binary;
+            case 'L': return AttributeType::List;
+            case 'M': return AttributeType::Map;
+            default: return std::nullopt;
+        }
+    }
     if (name == "SS") return AttributeType::StringSet;
     if (name == "NS") return AttributeType::NumberSet;
     if (name == "BS") return AttributeType::BinarySet;
-    if (name == "L") return AttributeType::List;
-    if (name == "M") return AttributeType::Map;
     if (name == "NULL") return AttributeType::Null;
     if (name == "BOOL") return AttributeType::Boolean;
     return std::nullopt;

@@ -12,6 +12,8 @@
 #include <map>
 #include <vector>
 
+#include "protocol/same_name.hpp"
+
 namespace stator::protocol::wire {
 
 std::int64_t JsonView::integer() const {
@@ -29,7 +31,7 @@ std::optional<JsonView> JsonView::find(std::string_view name) const {
     const auto first = value_->MemberBegin();
     for (auto member = value_->MemberEnd(); member != first;) {
         --member;
-        if (member_name(*member) == name && !member->value.IsNull()) {
+        if (same_name(member_name(*member), name) && !member->value.IsNull()) {
             return JsonView(member->value);
         }
     }
@@ -179,6 +181,26 @@ bool is_utf8(const std::string& body) {
     return true;
 }
 
+// RapidJSON's recursive parser is the faster one, and takes some hundred bytes of stack a level.
+constexpr std::size_t kMaxRecursion = 5'000;
+
+// True when the text cannot nest deeper than that: it is too short, or has too few brackets.
+bool can_recurse(std::string_view text) {
+    constexpr std::size_t kBlock = 255;  // what a byte can count: the compiler adds up bytes
+    std::size_t brackets = 0;
+    while (brackets + text.size() > kMaxRecursion) {
+        if (brackets > kMaxRecursion) return false;
+        std::uint8_t in_block = 0;
+        for (const char c : text.substr(0, kBlock)) {
+            // Both kinds are 0x5B once a bit is cleared.
+            in_block = static_cast<std::uint8_t>(in_block + ((c & ~0x20) == '['));
+        }
+        brackets += in_block;
+        text.remove_prefix(std::min(kBlock, text.size()));
+    }
+    return true;
+}
+
 // Half of a character that JSON escapes in two, such as \ud83d\ude00.
 enum class Surrogate : unsigned char { None, High, Low };
 
@@ -244,9 +266,15 @@ std::optional<JsonDocument> JsonDocument::parse(std::string body) {
     // RapidJSON takes a zero byte for the end of the text; JSON has none.
     if (body.find('\0') != std::string::npos) return std::nullopt;
     if (!is_utf8(body) || has_lone_low_surrogate(body)) return std::nullopt;
-    constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag;
+    constexpr unsigned kRecursive = rapidjson::kParseInsituFlag;
+    constexpr unsigned kIterative = kRecursive | rapidjson::kParseIterativeFlag;
+    const bool is_shallow = can_recurse(body);
     auto parsed = std::make_unique<Parsed>(std::move(body));
-    parsed->document.ParseInsitu<kFlags>(parsed->body.data());
+    if (is_shallow) {
+        parsed->document.ParseInsitu<kRecursive>(parsed->body.data());
+    } else {
+        parsed->document.ParseInsitu<kIterative>(parsed->body.data());
+    }
     if (parsed->document.HasParseError()) return std::nullopt;
     return JsonDocument(std::move(parsed));
 }
