@@ -52,11 +52,12 @@ public:
     BatchWriteWorkload() : BatchWorkload("stator-bench-w6", 200) {}
 
     std::string_view next_request(std::size_t) override {
-        return batch().request(random_.below(kItems / kBatchItems) * kBatchItems);
+        return batch().request(random_.below(kItems / kBatchItems) * kBatchItems, ++version_);
     }
 
 private:
     Random random_{kSeed};
+    std::uint64_t version_ = 0;
 };
 
 // load. From an empty table to a full one.
@@ -71,7 +72,7 @@ public:
     std::string_view next_request(std::size_t) override {
         const std::uint64_t first = next_;
         next_ = (next_ + kBatchItems) % items_;
-        return batch().request(first);
+        return batch().request(first, 0);
     }
 
 private:

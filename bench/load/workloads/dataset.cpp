@@ -18,7 +18,7 @@ public:
     std::string_view next_request(std::size_t) override {
         const std::uint64_t first = next_;
         next_ += kBatchItems;
-        return batch_.request(first);
+        return batch_.request(first, 0);
     }
 
     bool reads_answers() const override { return true; }
@@ -51,9 +51,12 @@ ItemShape record_shape(std::size_t bytes) {
         R"({"pk":{"S":"item-@@@@@@@@"},"status":{"S":"state-@@@@"},"n":{"N":"0"},)"
         R"("created":{"S":"2026-01-31T12:00:00.000Z"},"data":{"S":")" +
             filler(bytes - kOtherBytes) + R"("}})",
-        [](RequestTemplate& request, std::size_t first, std::uint64_t index) {
+        [](RequestTemplate& request,
+           std::size_t first,
+           std::uint64_t index,
+           std::uint64_t version) {
             request.set(first, index);
-            request.set(first + 1, index);
+            request.set(first + 1, version);
         }};
 }
 
@@ -76,9 +79,9 @@ BatchPut::BatchPut(const RequestWriter& writer, std::string_view table, const It
     fields_per_item_ = template_.field_count() / kBatchItems;
 }
 
-std::string_view BatchPut::request(std::uint64_t first) noexcept {
+std::string_view BatchPut::request(std::uint64_t first, std::uint64_t version) noexcept {
     for (std::uint64_t item = 0; item < kBatchItems; ++item) {
-        fill_(template_, item * fields_per_item_, first + item);
+        fill_(template_, item * fields_per_item_, first + item, version);
     }
     return template_.bytes();
 }

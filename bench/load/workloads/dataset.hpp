@@ -16,14 +16,19 @@ namespace stator::bench {
 inline constexpr std::uint64_t kBatchItems = 25;
 
 // How items of one kind look: their JSON with RequestTemplate's fields in it, and a function that
-// sets the fields of item `index`, the first of which is field `first` of the request.
+// sets the fields of item `index`, the first of which is field `first` of the request. `version` is
+// for items that are put again: a put of the same bytes would change nothing.
 struct ItemShape {
+    using Fill = void (*)(
+        RequestTemplate& request, std::size_t first, std::uint64_t index, std::uint64_t version
+    );
+
     std::string json;
-    void (*fill)(RequestTemplate& request, std::size_t first, std::uint64_t index);
+    Fill fill;
 };
 
 // An item of DynamoDB size `bytes` with the attributes pk (`item-` and eight digits), status, n (a
-// number), created and data. Its fields: pk, status.
+// number), created and data. Its fields: pk, and status with the version's last four digits.
 ItemShape record_shape(std::size_t bytes);
 
 // `count` lower-case letters and digits.
@@ -38,14 +43,14 @@ public:
     BatchPut() = default;
     BatchPut(const RequestWriter& writer, std::string_view table, const ItemShape& shape);
 
-    // The request for the items `first`, `first` + 1, … . Valid until the next call.
-    std::string_view request(std::uint64_t first) noexcept;
+    // The request for the items `first`, `first` + 1, … in a version. Valid until the next call.
+    std::string_view request(std::uint64_t first, std::uint64_t version) noexcept;
 
     // kWrong when items came back unprocessed.
     static Progress judge(std::string_view body) noexcept;
 
 private:
-    void (*fill_)(RequestTemplate&, std::size_t, std::uint64_t) = nullptr;
+    ItemShape::Fill fill_ = nullptr;
     RequestTemplate template_;
     std::size_t fields_per_item_ = 0;
 };

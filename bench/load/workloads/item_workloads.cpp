@@ -49,13 +49,15 @@ protected:
 
     std::uint64_t random_key() noexcept { return random_.below(items_); }
 
+    std::uint64_t next_version() noexcept { return ++version_; }
+
     std::string_view fill_get(RequestTemplate& request) noexcept {
         request.set(0, random_key());
         return request.bytes();
     }
 
     std::string_view fill_put(RequestTemplate& request) noexcept {
-        shape_.fill(request, 0, random_key());
+        shape_.fill(request, 0, random_key(), next_version());
         return request.bytes();
     }
 
@@ -63,6 +65,7 @@ private:
     std::string table_;
     std::uint64_t items_;
     Random random_;
+    std::uint64_t version_ = 0;
     ItemShape shape_ = record_shape(kItemBytes);
 };
 
@@ -104,7 +107,7 @@ public:
     std::string_view next_request(std::size_t) override {
         const std::uint64_t key = random_key();
         request_.set(0, key);
-        request_.set(1, key);
+        request_.set(1, next_version());
         return request_.bytes();
     }
 

@@ -53,7 +53,7 @@ private:
     static ItemShape shape() {
         return {
             R"({"pk":{"S":"item-@@@@@@@@"},"note":{"S":")" + filler(181) + R"("}})",
-            [](RequestTemplate& request, std::size_t first, std::uint64_t index) {
+            [](RequestTemplate& request, std::size_t first, std::uint64_t index, std::uint64_t) {
                 request.set(first, index);
             }};
     }

@@ -67,7 +67,7 @@ private:
             R"({"pk":{"S":"customer-@@@@@"},"sk":{"S":"order-@@-@@"},"amount":{"N":"1@@@"},)"
             R"("note":{"S":")" +
                 filler(158) + R"("}})",
-            [](RequestTemplate& request, std::size_t first, std::uint64_t index) {
+            [](RequestTemplate& request, std::size_t first, std::uint64_t index, std::uint64_t) {
                 request.set(first, index / (kGroups * kAnswerItems));
                 request.set(first + 1, index / kAnswerItems % kGroups);
                 request.set(first + 2, index % kAnswerItems);
@@ -128,7 +128,7 @@ private:
         return {
             R"({"pk":{"S":"plain-@@@@@@@@@"},"amount":{"N":"1@@@@@"},"note":{"S":")" + filler(169) +
                 R"("}})",
-            [](RequestTemplate& request, std::size_t first, std::uint64_t index) {
+            [](RequestTemplate& request, std::size_t first, std::uint64_t index, std::uint64_t) {
                 request.set(first, index);
                 request.set(first + 1, index);
             }};
@@ -140,7 +140,7 @@ private:
             R"({"pk":{"S":"teams-@@@@@@@@@"},"team":{"S":"team-@@@@"},"rank":{"S":"@@"},)"
             R"("amount":{"N":"1@@@@@"},"note":{"S":")" +
                 filler(150) + R"("}})",
-            [](RequestTemplate& request, std::size_t first, std::uint64_t index) {
+            [](RequestTemplate& request, std::size_t first, std::uint64_t index, std::uint64_t) {
                 request.set(first, index);
                 request.set(first + 1, index / kAnswerItems);
                 request.set(first + 2, index % kAnswerItems);

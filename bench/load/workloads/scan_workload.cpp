@@ -71,7 +71,7 @@ private:
             R"({"pk":{"S":"item-@@@@@@@@"},"shade":{"N":"1@@"},"amount":{"N":"1@@@@@"},)"
             R"("note":{"S":")" +
                 filler(163) + R"("}})",
-            [](RequestTemplate& request, std::size_t first, std::uint64_t index) {
+            [](RequestTemplate& request, std::size_t first, std::uint64_t index, std::uint64_t) {
                 request.set(first, index);
                 request.set(first + 1, index % kShades);
                 request.set(first + 2, index);

@@ -26,10 +26,11 @@ public:
     std::string_view next_request(std::size_t connection) override {
         const std::uint64_t four = connection + connections_ * random_.below(fours_per_connection_);
         const std::uint64_t key = four * 4;
-        shape_.fill(request_, 0, key);
-        shape_.fill(request_, 2, key + 1);
+        ++version_;
+        shape_.fill(request_, 0, key, version_);
+        shape_.fill(request_, 2, key + 1, version_);
         request_.set(4, key + 2);
-        request_.set(5, key);
+        request_.set(5, version_);
         request_.set(6, key + 3);
         return request_.bytes();
     }
@@ -63,6 +64,7 @@ private:
     ItemShape shape_ = record_shape(kItemBytes);
     RequestTemplate request_;
     Random random_{kSeed};
+    std::uint64_t version_ = 0;
 };
 
 }  // namespace
