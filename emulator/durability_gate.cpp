@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <queue>
+#include <utility>
 
 namespace stator::emulator {
 
@@ -17,7 +18,7 @@ public:
 
     asio::io_context& context() { return context_; }
 
-    // Writer thread: asks the lane's own thread to wake who is done.
+    // Any thread: asks the lane's own thread to wake who is done.
     void notify() {
         if (!waiting_.load() || wake_posted_.exchange(true)) return;
         asio::post(context_, [this] { wake(); });
@@ -27,6 +28,11 @@ public:
     void enter(std::uint64_t ticket, SteadyTimer& timer) {
         waiters_.push({ticket, &timer});
         waiting_.store(true);
+        if (std::exchange(flush_posted_, true)) return;
+        asio::post(context_, [this] {
+            flush_posted_ = false;
+            gate_.journal_.flush();
+        });
     }
 
     void wake() {
@@ -50,13 +56,17 @@ private:
     asio::io_context& context_;
     std::atomic<bool> waiting_{false};
     std::atomic<bool> wake_posted_{false};
+    bool flush_posted_ = false;
     std::priority_queue<Waiter> waiters_;  // the lowest ticket on top
 };
 
 DurabilityGate::DurabilityGate(
     engine::Journal& journal, const std::vector<asio::io_context*>& contexts
 )
-    : durable_(journal.progress().durable), failed_(journal.progress().failed) {
+    : journal_(journal),
+      durable_(journal.progress().durable),
+      failed_(journal.progress().failed) {
+    journal.leave_flushing_to_callers();
     lanes_.reserve(contexts.size());
     for (asio::io_context* const context : contexts) {
         lanes_.push_back(std::make_unique<Lane>(*this, *context));

@@ -1,9 +1,11 @@
 // DurabilityGate: replies wait here until their write is safe on disk.
 //
-// The journal's writer thread reports progress once per group commit. Each io_context keeps its
-// own waiting replies, ordered by ticket, touched by its own thread only; the writer thread posts
-// at most one wake-up per io_context at a time, and none to an io_context where nobody waits.
-// The gate must outlive the journal's writer thread: close the journal first.
+// The first reply that begins to wait on an io_context asks for a flush once the requests that
+// have come are worked off, so that one group commit serves them all. The journal reports progress
+// once per group commit. Each io_context keeps its own waiting replies, ordered by ticket, touched
+// by its own thread only; the reporting thread posts at most one wake-up per io_context at a time,
+// and none to an io_context where nobody waits. The gate must outlive the journal's thread: close
+// the journal first.
 #pragma once
 
 #include <atomic>
@@ -37,6 +39,7 @@ private:
 
     void on_progress(engine::JournalProgress progress);
 
+    engine::Journal& journal_;
     std::atomic<std::uint64_t> durable_;
     std::atomic<std::uint64_t> failed_;
     std::vector<std::unique_ptr<Lane>> lanes_;

@@ -100,9 +100,9 @@ Progress HttpSession::parse() {
     return Progress::Complete;
 }
 
-// Waking a client that sleeps costs as much as a small request. Therefore, a quick reply waits until
-// the requests that have come meanwhile are worked off, and all their replies leave in a row: the
-// first one wakes the client, which finds the others.
+// Waking a client that sleeps costs as much as a small request. Therefore, a quick reply waits
+// until the requests that have come meanwhile are worked off, and all their replies leave in a row:
+// the first one wakes the client, which finds the others.
 bool HttpSession::lets_others_go_first(SteadyClock::time_point begin) const {
     return worker_.has_several_connections() && SteadyClock::now() - begin < kLongWork;
 }

@@ -209,6 +209,7 @@ std::int64_t Engine::run_due() {
         for (auto& [key, catalog] : regions_) deadlines_.note(catalog->run_due(now));
     }
     deadlines_.note(delete_expired_items(now));
+    if (journal_ != nullptr) journal_->flush();  // nobody waits for what became due
     return deadlines_.next_ms();
 }
 

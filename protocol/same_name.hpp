@@ -1,4 +1,4 @@
-// same_name(): the comparison of attribute and member names, which every request makes by the dozen.
+// same_name(): the comparison of attribute and member names, made by the dozen in every request.
 #pragma once
 
 #include <string_view>

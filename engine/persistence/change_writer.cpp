@@ -23,8 +23,8 @@ std::string items_table_name(std::uint32_t number) {
 struct ChangeWriter::PlannedRow {
     std::uint32_t table;
     std::uint64_t row_id;
-    std::size_t position;  // in queue order
-    const protocol::ItemImage* image;
+    std::size_t position;  // in the order of the changes
+    std::string_view payload;
 
     bool is_same_row(const PlannedRow& other) const {
         return row_id == other.row_id && table == other.table;
@@ -32,7 +32,7 @@ struct ChangeWriter::PlannedRow {
 };
 
 // What some batches come down to: the last definition of each table, and the row changes ordered
-// by table, row and queue position. It points into the batches.
+// by table, row and position. It points into the batches.
 struct ChangeWriter::Plan {
     std::map<std::uint32_t, const DefinitionChange*> definitions;
     std::vector<PlannedRow> rows;
@@ -50,10 +50,10 @@ ChangeWriter::ChangeWriter(SqliteConnection& connection)
       put_meta_(connection, "UPDATE meta SET value = max(value, ?2) WHERE key = ?1"),
       stream_writer_(connection) {}
 
-void ChangeWriter::write(std::span<const ChangeBatch> batches) {
-    const Plan plan = make_plan(batches);
+void ChangeWriter::write(const StoredBatches& stored) {
+    const Plan plan = make_plan(stored);
     try {
-        write_plan(plan, batches);
+        write_plan(plan, stored.batches);
     } catch (...) {
         // Some of these statements may belong to tables whose creation was rolled back.
         items_tables_.clear();
@@ -64,17 +64,17 @@ void ChangeWriter::write(std::span<const ChangeBatch> batches) {
     }
 }
 
-ChangeWriter::Plan ChangeWriter::make_plan(std::span<const ChangeBatch> batches) {
+ChangeWriter::Plan ChangeWriter::make_plan(const StoredBatches& stored) {
     Plan plan;
-    for (const ChangeBatch& batch : batches) {
+    for (const ChangeBatch& batch : stored.batches) {
         plan.last_sequence = std::max(plan.last_sequence, batch.sequence.value);
         for (const DefinitionChange& change : batch.definitions) {
             plan.definitions[change.table.value] = &change;
         }
-        for (const RowChange& row : batch.rows) {
-            const std::size_t position = plan.rows.size();
-            plan.rows.push_back({row.table.value, row.row_id, position, row.image.get()});
-        }
+    }
+    plan.rows.reserve(stored.rows.size());
+    for (const StoredRow& row : stored.rows) {
+        plan.rows.push_back({row.table, row.row_id, plan.rows.size(), row.payload});
     }
     std::sort(plan.rows.begin(), plan.rows.end(), [](const auto& left, const auto& right) {
         return std::tie(left.table, left.row_id, left.position) <
@@ -122,9 +122,9 @@ void ChangeWriter::write_rows(const Plan& plan) {
 }
 
 void ChangeWriter::write_row(ItemsTable& items, const PlannedRow& row) {
-    SqliteStatement& statement = row.image == nullptr ? items.remove : items.put;
+    SqliteStatement& statement = row.payload.empty() ? items.remove : items.put;
     statement.bind(1, static_cast<std::int64_t>(row.row_id));
-    if (row.image != nullptr) statement.bind_blob(2, row.image->payload());
+    if (!row.payload.empty()) statement.bind_blob(2, row.payload);
     statement.run();
 }
 

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "engine/persistence/journal.hpp"
+#include "engine/persistence/change_codec.hpp"
 #include "engine/persistence/sqlite.hpp"
 #include "engine/persistence/stream_writer.hpp"
 
@@ -23,7 +23,7 @@ public:
 
     // All batches or none. Throws SqliteError; the file is then as before and the same batches may
     // be written again.
-    void write(std::span<const ChangeBatch> batches);
+    void write(const StoredBatches& stored);
 
 private:
     // The statements of one items table.
@@ -35,7 +35,7 @@ private:
     struct PlannedRow;
     struct Plan;
 
-    static Plan make_plan(std::span<const ChangeBatch> batches);
+    static Plan make_plan(const StoredBatches& stored);
     void write_plan(const Plan& plan, std::span<const ChangeBatch> batches);
     void write_definition(const DefinitionChange& change);
     void drop_table(std::uint32_t number);

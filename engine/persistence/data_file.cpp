@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/persistence/directory_lock.hpp"
+#include "engine/persistence/log_folding.hpp"
 #include "engine/persistence/migrations.hpp"
 #include "engine/persistence/sqlite.hpp"
 #include "engine/persistence/sqlite_journal.hpp"
@@ -23,8 +24,11 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFileName = "stator.db";
 
-// The write-ahead log is folded into the file each time it has grown by this many pages of 4 KiB.
-constexpr int kCheckpointPages = 4096;
+// A page is written as a whole: this size holds several items, and several of those that change.
+constexpr int kPageBytes = 8192;
+
+// SQLite's write-ahead log is moved into the file each time it has grown by this many pages.
+constexpr int kCheckpointPages = 2048;
 
 // Opening in steps; each step says why the file cannot be used, or nothing.
 using Refusal = std::optional<DataFileError>;
@@ -150,6 +154,7 @@ const char* synchronous(Durability durability) {
 // the main file carries Stator's mark from its first byte on.
 void enter_service(SqliteConnection& connection, Durability durability) {
     connection.execute(std::string("PRAGMA synchronous = ") + synchronous(durability));
+    connection.execute("PRAGMA page_size = " + std::to_string(kPageBytes));  // of a new file
     migrate(connection, migrations());
     connection.execute("PRAGMA journal_mode = WAL");
     connection.execute("PRAGMA wal_autocheckpoint = " + std::to_string(kCheckpointPages));
@@ -161,9 +166,15 @@ void enter_service(SqliteConnection& connection, Durability durability) {
 class SqliteDataFile final : public DataFile {
 public:
     SqliteDataFile(
-        DirectoryLock lock, std::string path, std::unique_ptr<SqliteConnection> connection
+        DirectoryLock lock,
+        std::string path,
+        std::unique_ptr<SqliteConnection> connection,
+        SqliteJournal::Options journal_options
     )
-        : lock_(std::move(lock)), path_(std::move(path)), connection_(std::move(connection)) {}
+        : lock_(std::move(lock)),
+          path_(std::move(path)),
+          connection_(std::move(connection)),
+          journal_options_(std::move(journal_options)) {}
 
     std::vector<StoredTable> tables() override {
         std::vector<StoredTable> tables;
@@ -263,7 +274,7 @@ public:
     }
 
     std::unique_ptr<Journal> start_journal(JournalLog log) override {
-        return std::make_unique<SqliteJournal>(*connection_, std::move(log));
+        return std::make_unique<SqliteJournal>(*connection_, journal_options_, std::move(log));
     }
 
 private:
@@ -307,6 +318,7 @@ private:
     const DirectoryLock lock_;  // released last
     const std::string path_;
     const std::unique_ptr<SqliteConnection> connection_;
+    const SqliteJournal::Options journal_options_;
 };
 
 }  // namespace
@@ -323,9 +335,16 @@ std::variant<std::unique_ptr<DataFile>, DataFileError> DataFile::open(
         auto connection = std::make_unique<SqliteConnection>(path);
         if (Refusal refusal = check_version(*connection, path)) return *refusal;
         enter_service(*connection, durability);
-        return std::make_unique<SqliteDataFile>(std::move(*lock), path, std::move(connection));
+        const SqliteJournal::Options options{directory, durability == Durability::Fsync};
+        ChangeLog left_over(options.directory, options.is_forced);
+        fold_log(left_over, *connection);
+        return std::make_unique<SqliteDataFile>(
+            std::move(*lock), path, std::move(connection), options
+        );
     } catch (const SqliteError& error) {
         return explain(path, error);
+    } catch (const std::system_error& error) {  // of the log
+        return not_writable(directory, error.what());
     }
 }
 

@@ -3,7 +3,8 @@
 // Layout (PRAGMA user_version says which): `meta` key/value; `tables` (number, universe, region,
 // definition); `streams` alike and their `stream_records`; `tokens` of transactions; one table
 // `items_<number>` (row_id INTEGER PRIMARY KEY, image BLOB) per DynamoDB table, written in row
-// order so that inserts append. WAL mode; an exclusive lock keeps a second process out.
+// order so that inserts append. WAL mode; an exclusive lock keeps a second process out. Beside it
+// lies the change log (change_log.hpp) while a process uses the file, and after one was killed.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Journal: where committed changes go to become durable.
 //
-// The Committer appends while it holds partition locks, so append only queues; a writer thread of
-// the implementation drains the queue in order, everything queued in one disk transaction (group
-// commit). The engine never waits on it; a reply does, by its ticket.
+// The Committer appends while it holds partition locks, so append only queues; flush() makes
+// everything queued durable in one go (group commit). The engine never waits on it; a reply does,
+// by its ticket.
 #pragma once
 
 #include <cstddef>
@@ -93,6 +93,14 @@ public:
     // waits for the disk. Not to be called once close() was.
     virtual std::uint64_t append(ChangeBatch batch) = 0;
 
+    // Makes what is queued durable, on this thread where that takes microseconds, else soon.
+    // Thread-safe.
+    virtual void flush() {}
+
+    // From now on whoever appends sees to it that flush() is called, a little later and for many at
+    // once; before, the journal flushes by itself.
+    virtual void leave_flushing_to_callers() {}
+
     // The ticket of the latest batch queued; 0 before the first. Who waits for it has waited for
     // all that can be read now. Thread-safe.
     virtual std::uint64_t last_ticket() const { return 0; }
@@ -103,8 +111,9 @@ public:
     // Thread-safe.
     virtual JournalProgress progress() const = 0;
 
-    // Called from the writer thread after every advance of `durable` or `failed`. Set once, before
-    // the first append. The callback must not close the journal.
+    // Called after every advance of `durable` or `failed`, by one thread at a time: one that called
+    // flush(), or the journal's own. Set once. The callback must neither flush nor close
+    // the journal.
     virtual void on_progress(std::function<void(JournalProgress)> callback) = 0;
 
     // Bytes of images that are queued and not yet durable, for callers that want to hold back

@@ -51,9 +51,13 @@ constexpr const char* kStreamsSchema = R"sql(
     CREATE INDEX tokens_by_expiry ON tokens (expires_ms);
 )sql";
 
+// From here on a change log may lie beside the file, which an older Stator would not read.
+constexpr const char* kChangeLogSchema = "";
+
 constexpr Migration kMigrations[] = {
     {1, kFirstSchema},
     {2, kStreamsSchema},
+    {3, kChangeLogSchema},
 };
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/persistence/log_folding.hpp"
+
 namespace stator::engine {
 
 namespace {
@@ -20,8 +22,12 @@ std::size_t image_bytes(const ChangeBatch& batch) {
 
 }  // namespace
 
-SqliteJournal::SqliteJournal(SqliteConnection& connection, JournalLog log)
-    : connection_(connection), writer_(connection), log_(std::move(log)) {
+SqliteJournal::SqliteJournal(SqliteConnection& connection, Options options, JournalLog log)
+    : connection_(connection),
+      options_(std::move(options)),
+      writer_(connection),
+      log_(std::move(log)),
+      change_log_(options_.directory, options_.is_forced) {
     thread_ = std::thread([this] { run(); });
 }
 
@@ -39,9 +45,19 @@ std::uint64_t SqliteJournal::append(ChangeBatch batch) {
         ticket = ++last_ticket_;
         queued_bytes_ += bytes;
     }
-    // While the disk refuses writes, the writer is to sleep until its next attempt.
-    if (is_healthy_) wake_.notify_one();
+    has_queued_ = true;
+    // While the disk refuses writes, the thread is to sleep until its next attempt.
+    if (is_healthy_ && !leaves_flushing_) wake_.notify_one();
     return ticket;
+}
+
+void SqliteJournal::flush() {
+    if (!has_queued_ || !is_healthy_) return;
+    if (options_.is_forced) {
+        wake_.notify_one();
+    } else {
+        write_queue();
+    }
 }
 
 std::uint64_t SqliteJournal::last_ticket() const {
@@ -59,6 +75,7 @@ JournalProgress SqliteJournal::progress() const {
 }
 
 void SqliteJournal::on_progress(std::function<void(JournalProgress)> callback) {
+    MutexLock flushing(flush_mutex_);
     callback_ = std::move(callback);
 }
 
@@ -80,21 +97,45 @@ bool SqliteJournal::close() {
 void SqliteJournal::run() {
     bool is_last = false;
     while (!is_last) {
-        is_last = collect();
-        if (pending_.empty()) continue;
-        advance(try_write());
+        is_last = wait_for_work();
+        write_queue();
+        fold();
     }
     finish();
 }
 
-// Sleeps until there is something to do and takes the whole queue. True when it is the last time.
-bool SqliteJournal::collect() {
+// True when it is the last time.
+bool SqliteJournal::wait_for_work() {
     MutexLock lock(mutex_);
-    if (is_healthy_) {
-        while (queue_.empty() && !is_closing_) wake_.wait(mutex_);
+    const auto has_work = [this]() STATOR_NO_ANALYSIS {
+        const bool flushes = options_.is_forced || !leaves_flushing_;
+        return is_closing_ || wants_folding_ || (flushes && !queue_.empty());
+    };
+    if (is_healthy_ && folds_) {
+        while (!has_work()) wake_.wait(mutex_);
     } else if (!is_closing_) {
         wake_.wait_for(mutex_, kJournalRetryDelay);
     }
+    return is_closing_;
+}
+
+void SqliteJournal::write_queue() {
+    MutexLock flushing(flush_mutex_);
+    collect();
+    if (pending_.empty()) return;
+    advance(try_append());
+    if (change_log_.bytes() < options_.log_bytes) return;
+    {
+        MutexLock lock(mutex_);
+        wants_folding_ = true;
+    }
+    wake_.notify_one();
+}
+
+// Takes the whole queue.
+void SqliteJournal::collect() {
+    MutexLock lock(mutex_);
+    has_queued_ = false;
     if (pending_.empty()) {
         pending_.swap(queue_);
     } else {
@@ -102,16 +143,15 @@ bool SqliteJournal::collect() {
         queue_.clear();
     }
     pending_last_ticket_ = last_ticket_;
-    return is_closing_;
 }
 
-bool SqliteJournal::try_write() {
+bool SqliteJournal::try_append() {
     try {
-        writer_.write(pending_);
-        ++transactions_;
+        change_log_.append(pending_);
+        ++group_commits_;
         report_health(true, "");
         return true;
-    } catch (const std::exception& error) {  // SQLite's refusal, or no memory
+    } catch (const std::exception& error) {  // the disk's refusal, or no memory
         report_health(false, error.what());
         return false;
     }
@@ -153,20 +193,36 @@ void SqliteJournal::advance(bool written) {
     if (written) pending_.clear();
 }
 
-// A checkpoint that fails loses nothing: the write-ahead log holds everything, and the next start
-// reads it.
-void SqliteJournal::finish() {
-    if (!is_healthy_) return;
-    try {
-        connection_.checkpoint();
-    } catch (const std::exception& error) {
-        if (log_) {
-            log_(
-                JournalSeverity::Warning,
-                std::string("The data file could not be compacted (") + error.what() + ")."
-            );
-        }
+// Writes the log into the data file when it is long, or the last time; others append meanwhile.
+void SqliteJournal::fold() {
+    {
+        MutexLock lock(mutex_);
+        if (!std::exchange(wants_folding_, false) && !is_closing_ && folds_) return;
     }
+    try {
+        {
+            MutexLock flushing(flush_mutex_);
+            change_log_.seal();
+        }
+        fold_sealed_log(change_log_, writer_, connection_);
+        folds_ = true;
+    } catch (const std::exception& error) {
+        const bool is_new = std::exchange(folds_, false);
+        if (!is_new || !log_) return;
+        log_(
+            JournalSeverity::Warning,
+            std::string("The data file cannot be brought up to date (") + error.what() +
+                "); nothing is lost: stator.log holds what is missing."
+        );
+    }
+}
+
+// What cannot be folded any more stays in the log, and the next start reads it.
+void SqliteJournal::finish() {
+    if (!is_healthy_ || !folds_) return;
+    fold();  // what a first one may have left unsealed
+    MutexLock flushing(flush_mutex_);
+    if (change_log_.bytes() == 0 && !change_log_.has_sealed()) change_log_.remove();
 }
 
 }  // namespace stator::engine

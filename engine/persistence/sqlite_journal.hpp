@@ -1,10 +1,12 @@
-// SqliteJournal: the Journal of a data file. One writer thread takes everything queued and writes
-// it in one SQLite transaction (group commit).
+// SqliteJournal: the Journal of a data file. flush() appends everything queued to the change log
+// (group commit), and that makes it durable; a thread writes the log into the data file whenever it
+// has grown long, and on close.
 //
-// When the disk refuses, the batches stay, in order, and the writer tries again every
+// When the disk refuses, the batches stay, in order, and the thread tries again every
 // kJournalRetryDelay and on close. Until then their tickets are `failed` and the journal is not
 // healthy; no batch is ever dropped while the journal lives. append() never waits for the disk, so
-// the queue is not bounded here: whoever may wait looks at queued_bytes().
+// the queue is not bounded here: whoever may wait looks at queued_bytes(). A data file that refuses
+// the log harms nobody: the log grows meanwhile.
 #pragma once
 
 #include <atomic>
@@ -17,6 +19,7 @@
 #include <vector>
 
 #include "engine/mutex.hpp"
+#include "engine/persistence/change_log.hpp"
 #include "engine/persistence/change_writer.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/persistence/sqlite.hpp"
@@ -27,12 +30,24 @@ inline constexpr std::chrono::milliseconds kJournalRetryDelay{500};
 
 class SqliteJournal final : public Journal {
 public:
-    // Starts the writer thread, which alone uses the connection until close() has returned. `log`
-    // may be empty; it is called from the writer thread.
-    SqliteJournal(SqliteConnection& connection, JournalLog log);
+    struct Options {
+        std::string directory;
+        // Every flush reaches the disk itself. That takes its time, so the thread does it.
+        bool is_forced = false;
+        // The log is written into the data file when it has so many bytes.
+        std::uint64_t log_bytes = 32u << 20;
+    };
+
+    // Starts the thread, which alone uses the connection until close() has returned. `log` may be
+    // empty; it is called by one thread at a time.
+    SqliteJournal(SqliteConnection& connection, Options options, JournalLog log);
     ~SqliteJournal() override;
 
     std::uint64_t append(ChangeBatch batch) override;
+    void flush() override;
+
+    void leave_flushing_to_callers() override { leaves_flushing_ = true; }
+
     std::uint64_t last_ticket() const override;
     bool is_healthy() const override;
     JournalProgress progress() const override;
@@ -40,21 +55,25 @@ public:
     std::size_t queued_bytes() const override;
     bool close() override;
 
-    // Disk transactions that committed so far. Thread-safe.
-    std::uint64_t transactions() const { return transactions_; }
+    // Appends to the log that succeeded so far. Thread-safe.
+    std::uint64_t group_commits() const { return group_commits_; }
 
 private:
     void run();
-    bool collect();
-    bool try_write();
+    bool wait_for_work();
+    void write_queue();
+    void collect();
+    bool try_append();
     void report_health(bool healthy, const std::string& reason);
     void advance(bool written);
+    void fold();
     void finish();
 
     SqliteConnection& connection_;
+    const Options options_;
     ChangeWriter writer_;
     const JournalLog log_;
-    std::function<void(JournalProgress)> callback_;  // set before the first append, then constant
+    std::atomic<bool> leaves_flushing_ = false;
 
     mutable Mutex mutex_;
     std::condition_variable_any wake_;
@@ -63,14 +82,22 @@ private:
     JournalProgress progress_ STATOR_GUARDED_BY(mutex_);
     bool is_closing_ STATOR_GUARDED_BY(mutex_) = false;
 
-    // What the writer thread has taken from the queue and not yet written.
-    std::vector<ChangeBatch> pending_;
-    std::uint64_t pending_last_ticket_ = 0;
+    bool wants_folding_ STATOR_GUARDED_BY(mutex_) = false;
 
+    // One flush at a time; taken before mutex_.
+    Mutex flush_mutex_;
+    ChangeLog change_log_ STATOR_GUARDED_BY(flush_mutex_);
+    std::function<void(JournalProgress)> callback_ STATOR_GUARDED_BY(flush_mutex_);
+    // What was taken from the queue and is not yet in the log.
+    std::vector<ChangeBatch> pending_ STATOR_GUARDED_BY(flush_mutex_);
+    std::uint64_t pending_last_ticket_ STATOR_GUARDED_BY(flush_mutex_) = 0;
+
+    bool folds_ = true;  // of the thread: the last attempt to write into the data file succeeded
     std::atomic<bool> is_healthy_ = true;
+    std::atomic<bool> has_queued_ = false;
     std::atomic<std::size_t> queued_bytes_ = 0;
-    std::atomic<std::uint64_t> transactions_ = 0;
-    Mutex close_mutex_;  // one close at a time; taken before mutex_
+    std::atomic<std::uint64_t> group_commits_ = 0;
+    Mutex close_mutex_;  // one close at a time; taken before the others
     std::thread thread_;
 };
 

@@ -13,8 +13,8 @@
 
 namespace stator::engine {
 
-// Three-way order of slots and positions. A slot's key lies in its record, which is only met when two
-// hashes agree: a search walks the tree's own memory and misses the cache for one record.
+// Three-way order of slots and positions. A slot's key lies in its record, which is only met when
+// two hashes agree: a search walks the tree's own memory and misses the cache for one record.
 struct KeyOrder {
     using is_transparent = void;
 

@@ -1,5 +1,6 @@
 #include "engine/persistence/change_writer.hpp"
 
+#include <string>
 #include <vector>
 
 #include "engine/persistence/migrations.hpp"
@@ -17,8 +18,15 @@ class ChangeWriterTest : public ::testing::Test {
 protected:
     ChangeWriterTest() : connection_(directory_.file()) { migrate(connection_, migrations()); }
 
-    void write(ChangeWriter& writer, const std::vector<ChangeBatch>& batches) {
-        writer.write(batches);
+    // By way of their bytes, as the change log keeps them.
+    static void write(ChangeWriter& writer, const std::vector<ChangeBatch>& batches) {
+        std::vector<std::string> bytes(batches.size());
+        StoredBatches stored;
+        for (std::size_t i = 0; i < batches.size(); ++i) {
+            append_batch(bytes[i], batches[i]);
+            ASSERT_TRUE(decode_batch(bytes[i], stored));
+        }
+        writer.write(stored);
     }
 
     std::string rows(std::uint32_t table) {
@@ -125,7 +133,7 @@ TEST_F(ChangeWriterTest, AFullDiskRollsEverythingBackAndTheSameBatchesCanBeWritt
         put(5, 2, 1, std::string(50'000, 'x')),
     };
     try {
-        writer.write(batches);
+        write(writer, batches);
         FAIL() << "the disk should have been full";
     } catch (const SqliteError& error) {
         EXPECT_EQ(error.kind(), SqliteErrorKind::Full);
@@ -135,7 +143,7 @@ TEST_F(ChangeWriterTest, AFullDiskRollsEverythingBackAndTheSameBatchesCanBeWritt
     EXPECT_EQ(meta("last_sequence"), 2);
 
     connection_.execute("PRAGMA max_page_count = 1000000");
-    writer.write(batches);
+    write(writer, batches);
     EXPECT_EQ(rows(1), "1=new ");
     EXPECT_EQ(rows(2).size(), 50'003U);
     EXPECT_EQ(meta("last_sequence"), 5);

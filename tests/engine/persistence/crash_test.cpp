@@ -81,11 +81,12 @@ TEST(Crash, EveryAcknowledgedRowSurvivesKill) {
 }
 
 // The log of a killed process must also be found by a process that only looks.
-TEST(Crash, TheWriteAheadLogOfAKilledProcessIsRead) {
+TEST(Crash, TheChangeLogOfAKilledProcessIsRead) {
     const testing::TemporaryDirectory directory;
     const std::uint64_t acknowledged = live_and_die(directory.path(), 1);
-    EXPECT_TRUE(std::filesystem::exists(directory.file() + "-wal"));
+    EXPECT_TRUE(std::filesystem::exists(directory.path() + "/stator.log"));
     { const auto file = open_file(directory.path()); }
+    EXPECT_FALSE(std::filesystem::exists(directory.path() + "/stator.log"));
     EXPECT_FALSE(std::filesystem::exists(directory.file() + "-wal"));
     std::uint64_t count = 0;
     open_file(directory.path())->each_item(TableNumber{1}, [&](std::uint64_t, std::string_view) {

@@ -41,6 +41,7 @@ TEST(SqliteJournal, CloseIsIdempotentAndFlushes) {
         EXPECT_TRUE(journal->close());
     }
     EXPECT_FALSE(std::filesystem::exists(directory.file() + "-wal"));
+    EXPECT_FALSE(std::filesystem::exists(directory.path() + "/stator.log"));
     EXPECT_EQ(open_file(directory.path())->last_sequence().value, 101U);
 }
 
@@ -50,7 +51,7 @@ TEST(SqliteJournal, ClosesWithoutAnyAppend) {
     EXPECT_TRUE(file->start_journal()->close());
 }
 
-TEST(SqliteJournal, WritesEverythingThatQueuedUpInOneTransaction) {
+TEST(SqliteJournal, CommitsEverythingThatQueuedUpInOneGo) {
     const testing::TemporaryDirectory directory;
     const auto file = open_file(directory.path());
     const auto journal = file->start_journal();
@@ -70,7 +71,7 @@ TEST(SqliteJournal, WritesEverythingThatQueuedUpInOneTransaction) {
     EXPECT_TRUE(journal->close());
     EXPECT_EQ(journal->progress().durable, 1001U);
     EXPECT_EQ(journal->queued_bytes(), 0U);
-    EXPECT_EQ(dynamic_cast<const SqliteJournal&>(*journal).transactions(), 2U);
+    EXPECT_EQ(dynamic_cast<const SqliteJournal&>(*journal).group_commits(), 2U);
 }
 
 TEST(SqliteJournal, TakesAppendsFromManyThreads) {

@@ -1,0 +1,214 @@
+#include "engine/persistence/change_codec.hpp"
+
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+namespace stator::engine {
+
+namespace {
+
+using protocol::ItemImage;
+using protocol::ItemImagePtr;
+
+template <class T, class Value>
+concept Like = std::is_same_v<std::remove_const_t<T>, Value>;
+
+// One function for both directions keeps them alike: `fields(coder, value)` names the fields of a
+// value in order, and a coder appends or reads them.
+class Encoder {
+public:
+    explicit Encoder(std::string& out) : out_(out) {}
+
+    template <class Number>
+        requires std::is_integral_v<Number> || std::is_enum_v<Number>
+    void operator()(const Number& number) {
+        const auto wide = static_cast<std::uint64_t>(number);
+        char bytes[sizeof(Number)];
+        for (std::size_t i = 0; i < sizeof(Number); ++i) {
+            bytes[i] = static_cast<char>(wide >> (8 * i));
+        }
+        out_.append(bytes, sizeof bytes);
+    }
+
+    void operator()(std::string_view text) {
+        (*this)(static_cast<std::uint32_t>(text.size()));
+        out_.append(text);
+    }
+
+    void operator()(const std::string& text) { (*this)(std::string_view(text)); }
+
+    void operator()(const ItemImagePtr& image) {
+        (*this)(image != nullptr);
+        if (image != nullptr) (*this)(image->payload());
+    }
+
+    template <class T>
+    void operator()(const std::optional<T>& value) {
+        (*this)(value.has_value());
+        if (value) (*this)(*value);
+    }
+
+    template <class T>
+    void operator()(const std::vector<T>& list) {
+        (*this)(static_cast<std::uint32_t>(list.size()));
+        for (const T& element : list) fields(*this, element);
+    }
+
+private:
+    std::string& out_;
+};
+
+void fields(auto& code, Like<StoredRow> auto& row);
+
+// Reads zeros once the bytes have run out; then it is not whole.
+class Decoder {
+public:
+    Decoder(std::string_view bytes, std::vector<StoredRow>& rows) : bytes_(bytes), rows_(rows) {}
+
+    // True when the bytes held all that was asked for, and nothing else.
+    bool is_whole() const { return !has_failed_ && bytes_.empty(); }
+
+    template <class Number>
+        requires std::is_integral_v<Number> || std::is_enum_v<Number>
+    void operator()(Number& number) {
+        const std::string_view taken = take(sizeof(Number));
+        std::uint64_t wide = 0;
+        for (std::size_t i = 0; i < taken.size(); ++i) {
+            wide |= std::uint64_t{static_cast<unsigned char>(taken[i])} << (8 * i);
+        }
+        number = static_cast<Number>(wide);
+    }
+
+    void operator()(std::string& text) { text = sized(); }
+
+    void operator()(ItemImagePtr& image) {
+        bool is_there = false;
+        (*this)(is_there);
+        const std::string_view payload = is_there ? sized() : std::string_view();
+        if (!payload.empty()) image = ItemImage::create(payload);
+    }
+
+    template <class T>
+    void operator()(std::optional<T>& value) {
+        bool is_there = false;
+        (*this)(is_there);
+        if (is_there) (*this)(value.emplace());
+    }
+
+    void operator()(std::vector<RowChange>&) {
+        std::uint32_t count = 0;
+        (*this)(count);
+        for (std::uint32_t i = 0; i < count && !has_failed_; ++i) fields(*this, rows_.emplace_back());
+    }
+
+    void operator()(std::string_view& payload) {
+        bool is_there = false;
+        (*this)(is_there);
+        if (is_there) payload = sized();
+    }
+
+    template <class T>
+    void operator()(std::vector<T>& list) {
+        std::uint32_t count = 0;
+        (*this)(count);
+        for (std::uint32_t i = 0; i < count && !has_failed_; ++i) fields(*this, list.emplace_back());
+    }
+
+private:
+    std::string_view take(std::size_t count) {
+        has_failed_ = has_failed_ || count > bytes_.size();
+        if (has_failed_) return {};
+        const std::string_view taken = bytes_.substr(0, count);
+        bytes_.remove_prefix(count);
+        return taken;
+    }
+
+    std::string_view sized() {
+        std::uint32_t size = 0;
+        (*this)(size);
+        return take(size);
+    }
+
+    std::string_view bytes_;
+    std::vector<StoredRow>& rows_;
+    bool has_failed_ = false;
+};
+
+void fields(auto& code, Like<RowChange> auto& row) {
+    code(row.table.value);
+    code(row.row_id);
+    code(row.image);
+}
+
+void fields(auto& code, Like<StoredRow> auto& row) {
+    code(row.table);
+    code(row.row_id);
+    code(row.payload);
+}
+
+void fields(auto& code, Like<DefinitionChange> auto& change) {
+    code(change.table.value);
+    code(change.universe);
+    code(change.region);
+    code(change.definition);
+}
+
+void fields(auto& code, Like<StreamChange> auto& change) {
+    code(change.stream.value);
+    code(change.universe);
+    code(change.region);
+    code(change.definition);
+    code(change.trimmed_before_ms);
+}
+
+void fields(auto& code, Like<StreamRecordRow> auto& row) {
+    code(row.stream.value);
+    code(row.shard_id);
+    code(row.record.position.commit);
+    code(row.record.position.ordinal);
+    code(row.record.time_ms);
+    code(row.record.event);
+    code(row.record.by_time_to_live);
+    code(row.record.keys);
+    code(row.record.old_image);
+    code(row.record.new_image);
+}
+
+void fields(auto& code, Like<TokenRow> auto& token) {
+    code(token.key);
+    code(token.fingerprint);
+    code(token.expires_ms);
+    code(token.replay);
+}
+
+void fields(auto& code, Like<ChangeBatch> auto& batch) {
+    code(batch.sequence.value);
+    code(batch.rows);
+    code(batch.definitions);
+    code(batch.streams);
+    code(batch.records);
+    code(batch.tokens);
+}
+
+}  // namespace
+
+void append_batch(std::string& out, const ChangeBatch& batch) {
+    Encoder encoder(out);
+    fields(encoder, batch);
+}
+
+bool decode_batch(std::string_view bytes, StoredBatches& out) {
+    ChangeBatch batch;
+    const std::size_t rows_before = out.rows.size();
+    Decoder decoder(bytes, out.rows);
+    fields(decoder, batch);
+    if (!decoder.is_whole()) {
+        out.rows.resize(rows_before);
+        return false;
+    }
+    out.batches.push_back(std::move(batch));
+    return true;
+}
+
+}  // namespace stator::engine

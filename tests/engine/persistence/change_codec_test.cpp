@@ -1,0 +1,69 @@
+#include "engine/persistence/change_codec.hpp"
+
+#include "persistence_fixture.hpp"
+
+namespace stator::engine {
+namespace {
+
+ChangeBatch full_batch() {
+    protocol::StreamRecord record;
+    record.position = {7, 3};
+    record.time_ms = -5;
+    record.event = protocol::StreamEvent::Remove;
+    record.by_time_to_live = true;
+    record.keys = testing::image("key");
+    record.old_image = testing::image("old");
+    ChangeBatch batch;
+    batch.sequence = SequenceNumber{UINT64_MAX};
+    batch.rows = {
+        {TableNumber{1}, 2, testing::image("row")}, {TableNumber{UINT32_MAX}, UINT64_MAX, nullptr}};
+    batch.definitions = {
+        {TableNumber{3}, "shared", "eu-west-1", "text\0with zero"},
+        {TableNumber{4}, "", "", std::nullopt}};
+    batch.streams = {{StreamNumber{5}, "u", "r", "s", 12}, {StreamNumber{6}, "u", "r", {}, {}}};
+    batch.records = {{StreamNumber{5}, "shard", record}};
+    batch.tokens = {{"key", "print", 99, "replay"}};
+    return batch;
+}
+
+std::string encode(const ChangeBatch& batch) {
+    std::string bytes;
+    append_batch(bytes, batch);
+    return bytes;
+}
+
+TEST(ChangeCodec, BringsEveryFieldBack) {
+    const ChangeBatch batch = full_batch();
+    const std::string bytes = encode(batch);
+    StoredBatches stored;
+    ASSERT_TRUE(decode_batch(bytes, stored));
+    ASSERT_EQ(stored.batches.size(), 1U);
+    ASSERT_EQ(stored.rows.size(), 2U);
+    EXPECT_EQ(testing::text_of(stored.rows[0].payload), "row");
+    EXPECT_EQ(stored.rows[1].row_id, UINT64_MAX);
+    EXPECT_TRUE(stored.rows[1].payload.empty());
+    // The same bytes again, once the rows are back in their place.
+    ChangeBatch& back = stored.batches[0];
+    EXPECT_TRUE(back.rows.empty());
+    back.rows = batch.rows;
+    EXPECT_EQ(encode(back), bytes);
+    EXPECT_EQ(back.streams[0].trimmed_before_ms, 12);
+    EXPECT_EQ(back.streams[1].definition, std::nullopt);
+    EXPECT_EQ(back.records[0].record.new_image, nullptr);
+    EXPECT_EQ(testing::text_of(back.records[0].record.old_image->payload()), "old");
+}
+
+TEST(ChangeCodec, RefusesWhatIsCutShortOrTooLong) {
+    const std::string bytes = encode(full_batch());
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+        StoredBatches stored;
+        EXPECT_FALSE(decode_batch(std::string_view(bytes).substr(0, length), stored)) << length;
+        EXPECT_TRUE(stored.batches.empty());
+        EXPECT_TRUE(stored.rows.empty());
+    }
+    StoredBatches stored;
+    EXPECT_FALSE(decode_batch(bytes + "x", stored));
+}
+
+}  // namespace
+}  // namespace stator::engine
