@@ -38,6 +38,9 @@ int serve(const emulator::Config& config) {
         const bool refused = severity == engine::JournalSeverity::Error;
         refused ? emulator::log_error(sentence) : emulator::log_warning(sentence);
     };
+    options.report_loading = [](std::uint64_t items) {
+        emulator::log_info("loading: " + std::to_string(items) + " items so far");
+    };
     std::optional<engine::DataPath> data;
     if (config.db_path) data = engine::DataPath{*config.db_path, config.durability};
     auto opened = engine::Engine::open(options, clock, data);

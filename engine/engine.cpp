@@ -15,6 +15,8 @@ namespace {
 constexpr std::string_view kAccount = "123456789012";
 // With shared regions, every region's tables live in this one.
 constexpr std::string_view kSharedRegion = "us-east-1";
+// About a second's worth of loading.
+constexpr std::uint64_t kItemsPerReport = 500'000;
 
 }  // namespace
 
@@ -68,7 +70,13 @@ std::optional<DataFileError> Engine::load() {
         consistency_.restore_sequence(data_file_->last_sequence());
         last_table_number_ = data_file_->last_table_number().value;
         for (const StoredStream& stored : data_file_->streams()) load_stream(stored);
-        for (const StoredTable& stored : data_file_->tables()) load_table(stored);
+        std::vector<TableNumber> numbers;
+        std::vector<std::shared_ptr<Table>> tables;
+        for (const StoredTable& stored : data_file_->tables()) {
+            numbers.push_back(stored.number);
+            tables.push_back(load_table(stored));
+        }
+        load_items(numbers, tables);
         for (const TokenRow& token : data_file_->tokens()) transaction_log_.restore(token);
     } catch (const UnreadableDataFile& damage) {
         return DataFileError{damage.what()};
@@ -77,7 +85,7 @@ std::optional<DataFileError> Engine::load() {
     return std::nullopt;
 }
 
-void Engine::load_table(const StoredTable& stored) {
+std::shared_ptr<Table> Engine::load_table(const StoredTable& stored) {
     auto description = protocol::decode_table_definition(stored.definition);
     if (!description) {
         throw UnreadableDataFile(
@@ -86,13 +94,27 @@ void Engine::load_table(const StoredTable& stored) {
             "); restore the file from a copy or start with another --db-path."
         );
     }
-    const auto table = region(stored.universe, stored.region)
-                           .restore(stored.number, std::move(*description), now_ms());
-    TableLoader loader(*table);
-    data_file_->each_item(stored.number, [&](std::uint64_t row_id, std::string_view payload) {
-        loader.add(row_id, payload);
-    });
-    loader.finish();
+    return region(stored.universe, stored.region)
+        .restore(stored.number, std::move(*description), now_ms());
+}
+
+void Engine::load_items(
+    const std::vector<TableNumber>& numbers, const std::vector<std::shared_ptr<Table>>& tables
+) {
+    RowReader reader(*data_file_, numbers);
+    std::uint64_t items = 0;
+    for (const auto& table : tables) {
+        TableLoader loader(*table);
+        for (bool is_last = false; !is_last;) {
+            const std::optional<RowBlock> block = reader.next();
+            loader.add(*block);
+            is_last = block->is_last;
+            const std::uint64_t before = std::exchange(items, items + block->rows.size());
+            const bool is_due = before / kItemsPerReport != items / kItemsPerReport;
+            if (is_due && options_.report_loading) options_.report_loading(items);
+        }
+        loader.finish();
+    }
 }
 
 void Engine::load_stream(const StoredStream& stored) {

@@ -1,8 +1,8 @@
 // Engine: everything DynamoDB does, without a socket in sight. Owns the regions, the Committer and
 // the journal.
 //
-// Thread-safe once open. Owns no thread but the journal's writer; what waits for time happens in
-// run_due(), which somebody must call.
+// Thread-safe once open. Owns no thread but the journal's, and a reader while it loads; what waits
+// for time happens in run_due(), which somebody must call.
 #pragma once
 
 #include <atomic>
@@ -15,6 +15,7 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "engine/catalog.hpp"
 #include "engine/clock.hpp"
@@ -38,6 +39,8 @@ struct EngineOptions {
     bool shared_regions = false;
     // Told why the disk refuses writes, and that it accepts them again. From the writer's thread.
     JournalLog report = {};
+    // Told now and then while a large data file is loaded how many items there are so far.
+    std::function<void(std::uint64_t items)> report_loading = {};
 };
 
 // Where and how to persist.
@@ -112,7 +115,11 @@ private:
     void start();
     // The error is a sentence for the user.
     std::optional<DataFileError> load();
-    void load_table(const StoredTable& stored);
+    std::shared_ptr<Table> load_table(const StoredTable& stored);
+    // `numbers` are those of `tables`.
+    void load_items(
+        const std::vector<TableNumber>& numbers, const std::vector<std::shared_ptr<Table>>& tables
+    );
     void load_stream(const StoredStream& stored);
     // Deletes expired items; the next deletion's time.
     std::int64_t delete_expired_items(std::int64_t now_ms);

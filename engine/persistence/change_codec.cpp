@@ -99,7 +99,7 @@ public:
     void operator()(std::vector<RowChange>&) {
         std::uint32_t count = 0;
         (*this)(count);
-        for (std::uint32_t i = 0; i < count && !has_failed_; ++i) fields(*this, rows_.emplace_back());
+        for (; count > 0 && !has_failed_; --count) fields(*this, rows_.emplace_back());
     }
 
     void operator()(std::string_view& payload) {
@@ -112,7 +112,7 @@ public:
     void operator()(std::vector<T>& list) {
         std::uint32_t count = 0;
         (*this)(count);
-        for (std::uint32_t i = 0; i < count && !has_failed_; ++i) fields(*this, list.emplace_back());
+        for (; count > 0 && !has_failed_; --count) fields(*this, list.emplace_back());
     }
 
 private:

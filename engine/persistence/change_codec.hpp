@@ -1,4 +1,4 @@
-// A change batch as bytes, for the change log. The layout is private to one version of Stator's data.
+// A change batch as bytes, for the change log. The layout belongs to one version of the data file.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace stator::engine {
 
-// A RowChange read back. The payload, of the item's image, is borrowed; it is empty when the item is
-// gone.
+// A RowChange read back. The payload, of the item's image, is borrowed; it is empty when the item
+// is gone.
 struct StoredRow {
     std::uint32_t table = 0;
     std::uint64_t row_id = 0;

@@ -51,7 +51,7 @@ void append_frame(std::string& frames, const ChangeBatch& batch) {
     put_u32(&frames[begin + 4], libdeflate_crc32(0, &frames[begin + kHeadBytes], length));
 }
 
-// Writes at the place, wherever the file's end is: what an earlier attempt left there is overwritten.
+// Writes at the place, wherever the file's end is: what an earlier attempt left is overwritten.
 void write_at(int file, std::string_view bytes, std::uint64_t place) {
     while (!bytes.empty()) {
         const ssize_t written =

@@ -5,7 +5,7 @@ namespace stator::engine {
 void fold_sealed_log(ChangeLog& log, ChangeWriter& writer, SqliteConnection& connection) {
     if (!log.has_sealed()) return;
     log.read_sealed([&](const StoredBatches& batches) { writer.write(batches); });
-    // The log must not go before its batches have left SQLite's own log, which is not always forced.
+    // Not before the batches have left SQLite's own log, which is not always forced.
     connection.checkpoint();
     log.remove_sealed();
 }

@@ -48,8 +48,9 @@ Record Tree::install(
     return old;
 }
 
-void Tree::append(std::uint64_t hash, Record record) {
-    count(record, 1);
+void Tree::append(std::uint64_t hash, Record record, std::uint32_t item_size) {
+    ++item_count_;
+    item_bytes_ += item_size;
     slots_.insert(slots_.end(), Slot(hash, std::move(record)));
 }
 

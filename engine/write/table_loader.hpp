@@ -7,9 +7,9 @@
 
 #include <cstdint>
 #include <memory>
-#include <string_view>
 #include <vector>
 
+#include "engine/persistence/row_reader.hpp"
 #include "engine/schema.hpp"
 #include "engine/storage/record.hpp"
 #include "engine/table.hpp"
@@ -20,17 +20,19 @@ class TableLoader {
 public:
     explicit TableLoader(Table& table);
 
-    // One item: the row that holds it, and its image's payload, which is copied.
-    void add(std::uint64_t row_id, std::string_view payload);
+    // Makes the items of the rows.
+    void add(const RowBlock& block);
 
     // Builds the trees. Called once, after the last item.
     void finish();
 
 private:
-    // A record on its way to a tree, under its position's hash.
+    // A record on its way to a tree, under its position's hash. Its item's size is here because the
+    // item itself is cold by the time it gets there.
     struct Arrival {
         std::uint64_t hash;
         Record record;
+        std::uint32_t item_size;
     };
 
     using Arrivals = std::vector<Arrival>;

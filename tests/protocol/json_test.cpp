@@ -63,6 +63,58 @@ std::string text_of(std::string_view json) {
     return JsonDocument::parse(std::string(json))->root().text();
 }
 
+// Invalid and valid characters at every place of words of eight bytes.
+TEST(JsonDocument, ChecksCharactersWhereverTheyStand) {
+    for (std::size_t before = 0; before < 24; ++before) {
+        for (std::size_t after : {0U, 1U, 7U, 8U, 30U}) {
+            const auto body = [&](std::string_view character) {
+                return "{\"a\":\"" + std::string(before, 'x') + std::string(character) +
+                       std::string(after, 'y') + "\"}";
+            };
+            for (const char* good : {"\xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "\x7F"}) {
+                const auto document = JsonDocument::parse(body(good));
+                ASSERT_TRUE(document) << before << " " << after;
+                EXPECT_EQ(
+                    document->root().find("a")->string(),
+                    std::string(before, 'x') + good + std::string(after, 'y')
+                );
+            }
+            for (const char* bad : {"\x80", "\xC0\x80", "\xED\xA0\x80", "\xF5\x80\x80\x80", "\xFF"}) {
+                EXPECT_FALSE(JsonDocument::parse(body(bad))) << before << " " << after;
+            }
+        }
+    }
+}
+
+// What is escaped, at every place of words of eight bytes, and what lies beside it.
+TEST(JsonString, EscapesWhereverItMust) {
+    for (std::size_t before = 0; before < 24; ++before) {
+        for (int byte = 0; byte < 256; ++byte) {
+            const std::string text =
+                std::string(before, '!') + static_cast<char>(byte) + std::string(9, '~');
+            std::string out;
+            append_json_string(out, text);
+            const bool plain = byte >= 0x20 && byte != '"' && byte != '\\';
+            EXPECT_EQ(out == '"' + text + '"', plain) << before << " " << byte;
+            if (byte >= 0x80) continue;
+            const auto document = JsonDocument::parse("[" + out + "]");
+            ASSERT_TRUE(document) << before << " " << byte;
+            EXPECT_EQ(JsonView(*document->root().elements().begin()).string(), text);
+        }
+    }
+}
+
+// The recursive parser must never meet text that could nest deeper than its stack.
+TEST(JsonDocument, ParsesAnyDepthWhateverStandsAround) {
+    for (const std::size_t depth : {10U, 4'999U, 5'000U, 5'001U, 200'000U}) {
+        const std::string nest = std::string(depth, '[') + std::string(depth, ']');
+        EXPECT_TRUE(JsonDocument::parse(nest)) << depth;
+        EXPECT_FALSE(JsonDocument::parse(nest + "]")) << depth;
+        const std::string in_text = "\"" + std::string(depth, '{') + "\"";
+        EXPECT_TRUE(JsonDocument::parse("[" + in_text + "," + nest + "]")) << depth;
+    }
+}
+
 TEST(JsonView, WritesCompactText) {
     EXPECT_EQ(
         text_of(R"( {"a" : [1, -2.5, true, null, "x\"\u0000"], "b": {}, "a": [[], {"c": 1}]} )"),

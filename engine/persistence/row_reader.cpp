@@ -1,0 +1,91 @@
+#include "engine/persistence/row_reader.hpp"
+
+#include <utility>
+
+namespace stator::engine {
+
+namespace {
+
+constexpr std::size_t kBlockBytes = 1u << 20;
+constexpr std::size_t kBlocksAhead = 4;
+
+// Ends a visit that nobody wants any more.
+struct Abandoned {};
+
+}  // namespace
+
+RowReader::RowReader(DataFile& file, std::vector<TableNumber> tables)
+    : file_(file), tables_(std::move(tables)) {
+    if (tables_.empty()) {
+        has_ended_ = true;
+    } else {
+        thread_ = std::thread([this] { run(); });
+    }
+}
+
+RowReader::~RowReader() {
+    {
+        MutexLock lock(mutex_);
+        is_abandoned_ = true;
+    }
+    changed_.notify_all();
+    if (thread_.joinable()) thread_.join();
+}
+
+std::optional<RowBlock> RowReader::next() {
+    std::optional<RowBlock> block;
+    {
+        MutexLock lock(mutex_);
+        while (blocks_.empty() && !has_ended_) changed_.wait(mutex_);
+        if (!blocks_.empty()) {
+            block = std::move(blocks_.front());
+            blocks_.pop_front();
+        } else if (failure_ != nullptr) {
+            std::rethrow_exception(failure_);
+        }
+    }
+    changed_.notify_all();
+    return block;
+}
+
+void RowReader::run() {
+    std::exception_ptr failure;
+    try {
+        for (std::size_t position = 0; position < tables_.size(); ++position) read_table(position);
+    } catch (const Abandoned&) {
+        return;
+    } catch (...) {
+        failure = std::current_exception();
+    }
+    {
+        MutexLock lock(mutex_);
+        failure_ = failure;
+        has_ended_ = true;
+    }
+    changed_.notify_all();
+}
+
+void RowReader::read_table(std::size_t position) {
+    RowBlock block{.table = position};
+    file_.each_item(tables_[position], [&](std::uint64_t row_id, std::string_view payload) {
+        block.rows.push_back({row_id, payload.size()});
+        block.payloads.append(payload);
+        if (block.payloads.size() < kBlockBytes) return;
+        push(std::exchange(block, RowBlock{.table = position}));
+        block.payloads.reserve(kBlockBytes + kBlockBytes / 8);
+    });
+    block.is_last = true;
+    push(std::move(block));
+}
+
+void RowReader::push(RowBlock block) {
+    {
+        MutexLock lock(mutex_);
+        while (blocks_.size() >= kBlocksAhead && !is_abandoned_) changed_.wait(mutex_);
+        if (is_abandoned_) throw Abandoned();
+        blocks_.push_back(std::move(block));
+    }
+    changed_.notify_all();
+}
+
+}  // namespace stator::engine

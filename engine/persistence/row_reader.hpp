@@ -1,0 +1,60 @@
+// RowReader: reads the items of all tables on a thread of its own, a little ahead of whoever makes
+// something of them, so that loading takes as long as the slower of the two.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <exception>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/mutex.hpp"
+#include "engine/persistence/data_file.hpp"
+
+namespace stator::engine {
+
+// Some rows of one table, in row order.
+struct RowBlock {
+    struct Row {
+        std::uint64_t row_id;
+        std::size_t length;  // of its image's payload
+    };
+
+    std::size_t table = 0;  // its position among the tables
+    std::vector<Row> rows = {};
+    std::string payloads = {};  // one behind the other
+    bool is_last = false;  // of its table
+};
+
+class RowReader {
+public:
+    // Nobody else may use the file while the reader lives.
+    RowReader(DataFile& file, std::vector<TableNumber> tables);
+    RowReader(const RowReader&) = delete;
+    RowReader& operator=(const RowReader&) = delete;
+    ~RowReader();
+
+    // The next block, table by table; nothing after the last. Throws what reading threw.
+    std::optional<RowBlock> next();
+
+private:
+    void run();
+    void read_table(std::size_t position);
+    void push(RowBlock block);
+
+    DataFile& file_;
+    const std::vector<TableNumber> tables_;
+
+    Mutex mutex_;
+    std::condition_variable_any changed_;
+    std::deque<RowBlock> blocks_ STATOR_GUARDED_BY(mutex_);
+    std::exception_ptr failure_ STATOR_GUARDED_BY(mutex_);
+    bool has_ended_ STATOR_GUARDED_BY(mutex_) = false;
+    bool is_abandoned_ STATOR_GUARDED_BY(mutex_) = false;
+    std::thread thread_;
+};
+
+}  // namespace stator::engine
