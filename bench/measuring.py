@@ -21,7 +21,8 @@ STOP_SECONDS_MAX = 10
 class Target:
     """A server to measure: started by `command`, or already running at `url`.
 
-    `workloads` are the ones it can answer, None for all of them.
+    In the command {port} becomes a free port and {data} a new directory, removed when the server
+    has stopped. `workloads` are the ones it can answer, None for all of them.
     """
 
     def __init__(self, name, command=None, url=None, workloads=None):
@@ -42,24 +43,29 @@ class Server:
     def __init__(self, target):
         self.target = target
         self.process = None
+        self.data = None
 
     def __enter__(self):
         if self.target.url:
             return self.target.url, None
         port = free_port()
-        command = [word.replace("{port}", str(port)) for word in self.target.command]
+        self.data = tempfile.TemporaryDirectory()
+        command = [word.replace("{port}", str(port)).replace("{data}", self.data.name)
+                   for word in self.target.command]
         self.process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
         )
         try:
             self.wait_until_accepting(port)
         except BaseException:
-            self.stop()
+            self.__exit__()
             raise
         return f"http://127.0.0.1:{port}", self.process.pid
 
     def __exit__(self, *_):
         self.stop()
+        if self.data:
+            self.data.cleanup()
 
     def wait_until_accepting(self, port):
         deadline = time.monotonic() + START_SECONDS_MAX

@@ -49,6 +49,7 @@ void declare_load_options(CLI::App& app, Options& options) {
     app.add_option("--connections", settings.connections, "instead of each workload's own number");
     app.add_option("--items", settings.items, "items in the table of W1, W2, W3, W4, mix, load");
     app.add_option("--idle-tables", options.idle_tables, "empty tables to make beforehand");
+    app.add_flag("--keep-tables", settings.keeps_tables, "do not delete the workload's table");
     app.add_option("--seconds", settings.seconds, "length of one measurement")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();

@@ -79,7 +79,7 @@ void measure_once(Workload& workload, const MeasurementSettings& settings, Workl
     const auto result = LoadLoop(settings.endpoint, workload, plan).run();
     report.runs.push_back(figures_of(*result, workload.items_per_operation()));
     if (report.first_error.empty()) report.first_error = result->first_error;
-    workload.clean_up(api);
+    if (!settings.keeps_tables) workload.clean_up(api);
 }
 
 }  // namespace

@@ -25,6 +25,7 @@ struct MeasurementSettings {
     // Operations per second of an open loop; 0 for the closed loop.
     double rate = 0;
     unsigned runs = 1;
+    bool keeps_tables = false;
 };
 
 // The figures of one run, or the median of each figure over several. Those of the server are 0 when
