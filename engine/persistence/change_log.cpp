@@ -155,6 +155,7 @@ void ChangeLog::seal() {
     if (has_sealed() || size_ == 0) return;
     if (std::rename(path_.c_str(), sealed_path_.c_str()) != 0) fail("stator.log");
     close();
+    sync_directory(directory_);
 }
 
 bool ChangeLog::is_empty() const {
@@ -174,14 +175,17 @@ void ChangeLog::read(const Visit& visit) const {
     read_file(path_, visit);
 }
 
+// What was folded must not be there again after a power failure, over what was folded later.
 void ChangeLog::remove_sealed() {
     fs::remove(sealed_path_);
+    sync_directory(directory_);
 }
 
 void ChangeLog::remove() {
     close();
     fs::remove(sealed_path_);
     fs::remove(path_);
+    sync_directory(directory_);
 }
 
 }  // namespace stator::engine

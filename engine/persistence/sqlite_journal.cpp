@@ -123,7 +123,7 @@ bool SqliteJournal::wait_for_work() {
         return is_closing_ || wants_folding_ || (flushes && !queue_.empty());
     };
     if (is_healthy_ && folds_) {
-        while (!has_work()) wake_.wait(mutex_);
+        while (is_healthy_ && !has_work()) wake_.wait(mutex_);
     } else if (!is_closing_) {
         wake_.wait_for(mutex_, kJournalRetryDelay);
     }
@@ -135,10 +135,12 @@ void SqliteJournal::write_queue() {
     collect();
     if (pending_.empty()) return;
     advance(try_append());
-    if (change_log_.bytes() < options_.log_bytes) return;
+    const bool is_long = change_log_.bytes() >= options_.log_bytes;
+    if (is_healthy_ && !is_long) return;
+    // Either the log is to be folded or the append tried again, both by the thread.
     {
         MutexLock lock(mutex_);
-        wants_folding_ = true;
+        wants_folding_ = wants_folding_ || is_long;
     }
     wake_.notify_one();
 }

@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/persistence/migrations.hpp"
 #include "persistence_fixture.hpp"
 
 namespace stator::engine {
@@ -168,6 +169,62 @@ TEST(SqliteJournal, KeepsWhatAFullDiskRefusedAndWritesItWhenThereIsRoom) {
     const std::string rows = testing::rows(*file, 1);
     EXPECT_EQ(rows.substr(0, 10), "1=newer 2=");
     EXPECT_EQ(std::count(rows.begin(), rows.end(), '='), 101);
+}
+
+// With callers that flush, the thread sleeps until it is needed: a refusal that they meet needs it.
+TEST(SqliteJournal, TriesAgainByItselfWhatACallersFlushCouldNotWrite) {
+    const testing::TemporaryDirectory directory;
+    const int status = testing::in_child([&] {
+        const auto file = open_file(directory.path());
+        const auto journal = file->start_journal();
+        journal->leave_flushing_to_callers();
+        ProgressWaiter waiter(*journal);
+        journal->append(define(1, 1, "d"));
+        journal->flush();
+        limit_file_size(100'000);
+        const std::uint64_t late = journal->append(put(2, 1, 1, std::string(200'000, 'x')));
+        if (journal->progress().durable != 1) return 1;
+        journal->flush();
+        if (journal->progress().failed != late) return 2;
+        limit_file_size(RLIM_INFINITY);
+        waiter.wait_durable(late);
+        return journal->close() ? 0 : 3;
+    });
+    EXPECT_EQ(status, 0);
+    EXPECT_EQ(open_file(directory.path())->last_sequence().value, 2U);
+}
+
+// Logs that are folded while others append to the next one.
+TEST(SqliteJournal, FoldsWhileItIsWrittenTo) {
+    const testing::TemporaryDirectory directory;
+    {
+        SqliteConnection connection(directory.file());
+        migrate(connection, migrations());
+        SqliteJournal journal(connection, {.directory = directory.path(), .log_bytes = 10'000}, {});
+        journal.leave_flushing_to_callers();
+        journal.append(define(1, 1, "d"));
+        std::vector<std::thread> threads;
+        for (std::uint64_t thread = 0; thread < 4; ++thread) {
+            threads.emplace_back([&journal, thread] {
+                for (std::uint64_t i = 0; i < 500; ++i) {
+                    const std::uint64_t row = thread * 100 + i % 100 + 1;
+                    journal.append(put(row, 1, row, std::to_string(i)));
+                    journal.flush();
+                }
+            });
+        }
+        for (std::thread& thread : threads) thread.join();
+        EXPECT_EQ(journal.progress().durable, 2'001U);
+        EXPECT_TRUE(journal.close());
+        EXPECT_FALSE(std::filesystem::exists(directory.path() + "/stator.log"));
+    }
+    const auto file = open_file(directory.path());
+    std::size_t count = 0;
+    file->each_item(TableNumber{1}, [&](std::uint64_t row_id, std::string_view payload) {
+        EXPECT_EQ(testing::text_of(payload), std::to_string(400 + (row_id - 1) % 100));
+        ++count;
+    });
+    EXPECT_EQ(count, 400U);
 }
 
 TEST(SqliteJournal, TriesOnceMoreOnClose) {
