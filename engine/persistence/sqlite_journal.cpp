@@ -210,6 +210,7 @@ void SqliteJournal::advance(bool written) {
 void SqliteJournal::fold() {
     {
         MutexLock lock(mutex_);
+        if (is_closing_ && !is_healthy_) return;  // the next start will
         if (!std::exchange(wants_folding_, false) && !is_closing_ && folds_) return;
     }
     try {
