@@ -4,6 +4,7 @@ import datetime
 import json
 import os
 import platform
+import shlex
 import signal
 import socket
 import subprocess
@@ -36,6 +37,10 @@ class Target:
             return wanted
         return [name for name in wanted if name.split("@")[0] in self.workloads]
 
+    def command_in(self, data):
+        """The command with its data in that directory; {port} is still to be filled in."""
+        return [word.replace("{data}", data) for word in self.command]
+
 
 class Server:
     """A context in which a target runs. Enters with the endpoint and the process id, if known."""
@@ -50,8 +55,8 @@ class Server:
             return self.target.url, None
         port = free_port()
         self.data = tempfile.TemporaryDirectory()
-        command = [word.replace("{port}", str(port)).replace("{data}", self.data.name)
-                   for word in self.target.command]
+        command = [word.replace("{port}", str(port))
+                   for word in self.target.command_in(self.data.name)]
         self.process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
         )
@@ -149,6 +154,17 @@ def describe_machine():
         "cpus": len(os.sched_getaffinity(0)),
         "kernel": platform.release(),
     }
+
+
+def shown_command(*script):
+    """The command that is running, without the options that say where files are."""
+    shown, words = list(script), iter(sys.argv[1:])
+    for word in words:
+        if word in ("--stator", "--tools", "--json", "--svg"):
+            next(words, None)
+        else:
+            shown.append(word)
+    return shlex.join(shown)
 
 
 def note(text):
