@@ -70,13 +70,9 @@ std::optional<DataFileError> Engine::load() {
         consistency_.restore_sequence(data_file_->last_sequence());
         last_table_number_ = data_file_->last_table_number().value;
         for (const StoredStream& stored : data_file_->streams()) load_stream(stored);
-        std::vector<TableNumber> numbers;
         std::vector<std::shared_ptr<Table>> tables;
-        for (const StoredTable& stored : data_file_->tables()) {
-            numbers.push_back(stored.number);
-            tables.push_back(load_table(stored));
-        }
-        load_items(numbers, tables);
+        for (const StoredTable& stored : data_file_->tables()) tables.push_back(load_table(stored));
+        load_items(tables);
         for (const TokenRow& token : data_file_->tokens()) transaction_log_.restore(token);
     } catch (const UnreadableDataFile& damage) {
         return DataFileError{damage.what()};
@@ -98,9 +94,9 @@ std::shared_ptr<Table> Engine::load_table(const StoredTable& stored) {
         .restore(stored.number, std::move(*description), now_ms());
 }
 
-void Engine::load_items(
-    const std::vector<TableNumber>& numbers, const std::vector<std::shared_ptr<Table>>& tables
-) {
+void Engine::load_items(const std::vector<std::shared_ptr<Table>>& tables) {
+    std::vector<TableNumber> numbers;
+    for (const auto& table : tables) numbers.push_back(table->number());
     RowReader reader(*data_file_, numbers);
     std::uint64_t items = 0;
     for (const auto& table : tables) {

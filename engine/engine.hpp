@@ -116,10 +116,7 @@ private:
     // The error is a sentence for the user.
     std::optional<DataFileError> load();
     std::shared_ptr<Table> load_table(const StoredTable& stored);
-    // `numbers` are those of `tables`.
-    void load_items(
-        const std::vector<TableNumber>& numbers, const std::vector<std::shared_ptr<Table>>& tables
-    );
+    void load_items(const std::vector<std::shared_ptr<Table>>& tables);
     void load_stream(const StoredStream& stored);
     // Deletes expired items; the next deletion's time.
     std::int64_t delete_expired_items(std::int64_t now_ms);

@@ -140,22 +140,14 @@ std::unique_ptr<PartitionSet> make_partitions(const Stream* stream, std::size_t 
     return std::make_unique<PartitionSet>(kInitialPartitions, local_indexes);
 }
 
-protocol::TableStatistics::Count count_of(const PartitionSet& partitions) {
+// Of an index's entries, or of the items.
+protocol::TableStatistics::Count count_of(const Table& table, const IndexSchema* index) {
     protocol::TableStatistics::Count count;
-    for (Partition* partition : partitions.all()) {
+    for (Partition* partition : table.partitions_of(index).all()) {
         const MutexLock lock(partition->mutex());
-        count.items += partition->items().item_count();
-        count.bytes += partition->items().item_bytes();
-    }
-    return count;
-}
-
-protocol::TableStatistics::Count local_count(const PartitionSet& partitions, std::size_t slot) {
-    protocol::TableStatistics::Count count;
-    for (Partition* partition : partitions.all()) {
-        const MutexLock lock(partition->mutex());
-        count.items += partition->local_index(slot).item_count();
-        count.bytes += partition->local_index(slot).item_bytes();
+        const Tree& tree = tree_in(*partition, index);
+        count.items += tree.item_count();
+        count.bytes += tree.item_bytes();
     }
     return count;
 }
@@ -174,6 +166,10 @@ Table::Table(
 }
 
 Table::~Table() = default;
+
+const PartitionSet& Table::partitions_of(const IndexSchema* index) const {
+    return index != nullptr && index->global ? *index->partitions : *partitions_;
+}
 
 std::shared_ptr<const TableSnapshot> Table::snapshot() const {
     const MutexLock lock(mutex_);
@@ -254,10 +250,9 @@ std::int64_t Table::roll_shards(std::int64_t now_ms) {
 protocol::TableStatistics Table::statistics() const {
     const auto current = snapshot();
     protocol::TableStatistics statistics;
-    statistics.table = count_of(*partitions_);
+    statistics.table = count_of(*this, nullptr);
     for (const IndexSchema& index : current->schema.indexes) {
-        statistics.indexes[index.name] = index.global ? count_of(*index.partitions)
-                                                      : local_count(*partitions_, index.local_slot);
+        statistics.indexes[index.name] = count_of(*this, &index);
     }
     return statistics;
 }
@@ -266,6 +261,11 @@ void Table::reserve_row_ids(std::uint64_t row_id) {
     std::uint64_t last = last_row_id_.load();
     while (last < row_id && !last_row_id_.compare_exchange_weak(last, row_id)) {
     }
+}
+
+Tree& tree_in(Partition& partition, const IndexSchema* index) {
+    const bool local = index != nullptr && !index->global;
+    return local ? partition.local_index(index->local_slot) : partition.items();
 }
 
 }  // namespace stator::engine

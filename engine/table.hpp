@@ -23,6 +23,7 @@ namespace stator::engine {
 class Partition;
 class PartitionSet;
 class Stream;
+class Tree;
 
 struct TableSnapshot {
     protocol::TableDescription description;
@@ -76,6 +77,9 @@ public:
 
     const PartitionSet& partitions() const { return *partitions_; }
 
+    // The partitions that hold an index's entries; without an index, those that hold the items.
+    const PartitionSet& partitions_of(const IndexSchema* index) const;
+
     // A row id no item of this table has had.
     std::uint64_t next_row_id() { return ++last_row_id_; }
 
@@ -97,5 +101,8 @@ private:
     std::shared_ptr<Stream> stream_;  // as live_
     std::atomic<std::uint64_t> last_row_id_{0};
 };
+
+// An index's entries in one of the partitions that hold them; without an index, the items.
+Tree& tree_in(Partition& partition, const IndexSchema* index);
 
 }  // namespace stator::engine

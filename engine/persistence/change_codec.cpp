@@ -1,5 +1,7 @@
 #include "engine/persistence/change_codec.hpp"
 
+#include <boost/endian/conversion.hpp>
+
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -8,8 +10,11 @@ namespace stator::engine {
 
 namespace {
 
+using boost::endian::endian_load;
+using boost::endian::endian_store;
 using protocol::ItemImage;
 using protocol::ItemImagePtr;
+using endian_order = boost::endian::order;
 
 template <class T, class Value>
 concept Like = std::is_same_v<std::remove_const_t<T>, Value>;
@@ -21,14 +26,12 @@ public:
     explicit Encoder(std::string& out) : out_(out) {}
 
     template <class Number>
-        requires std::is_integral_v<Number> || std::is_enum_v<Number>
+    requires std::is_integral_v<Number> || std::is_enum_v<Number>
+
     void operator()(const Number& number) {
-        const auto wide = static_cast<std::uint64_t>(number);
-        char bytes[sizeof(Number)];
-        for (std::size_t i = 0; i < sizeof(Number); ++i) {
-            bytes[i] = static_cast<char>(wide >> (8 * i));
-        }
-        out_.append(bytes, sizeof bytes);
+        unsigned char bytes[sizeof(Number)];
+        endian_store<Number, sizeof(Number), endian_order::little>(bytes, number);
+        out_.append(reinterpret_cast<const char*>(bytes), sizeof bytes);
     }
 
     void operator()(std::string_view text) {
@@ -38,10 +41,12 @@ public:
 
     void operator()(const std::string& text) { (*this)(std::string_view(text)); }
 
+    // No image is one without bytes: an item has its keys at least.
     void operator()(const ItemImagePtr& image) {
-        (*this)(image != nullptr);
-        if (image != nullptr) (*this)(image->payload());
+        (*this)(image == nullptr ? std::string_view() : image->payload());
     }
+
+    void operator()(const std::vector<RowChange>& rows);
 
     template <class T>
     void operator()(const std::optional<T>& value) {
@@ -59,8 +64,6 @@ private:
     std::string& out_;
 };
 
-void fields(auto& code, Like<StoredRow> auto& row);
-
 // Reads zeros once the bytes have run out; then it is not whole.
 class Decoder {
 public:
@@ -70,22 +73,30 @@ public:
     bool is_whole() const { return !has_failed_ && bytes_.empty(); }
 
     template <class Number>
-        requires std::is_integral_v<Number> || std::is_enum_v<Number>
+    requires std::is_integral_v<Number> || std::is_enum_v<Number>
+
     void operator()(Number& number) {
         const std::string_view taken = take(sizeof(Number));
-        std::uint64_t wide = 0;
-        for (std::size_t i = 0; i < taken.size(); ++i) {
-            wide |= std::uint64_t{static_cast<unsigned char>(taken[i])} << (8 * i);
-        }
-        number = static_cast<Number>(wide);
+        if (taken.empty()) return;
+        const auto* bytes = reinterpret_cast<const unsigned char*>(taken.data());
+        number = endian_load<Number, sizeof(Number), endian_order::little>(bytes);
     }
 
-    void operator()(std::string& text) { text = sized(); }
+    void operator()(std::string_view& borrowed) {
+        std::uint32_t size = 0;
+        (*this)(size);
+        borrowed = take(size);
+    }
+
+    void operator()(std::string& text) {
+        std::string_view borrowed;
+        (*this)(borrowed);
+        text = borrowed;
+    }
 
     void operator()(ItemImagePtr& image) {
-        bool is_there = false;
-        (*this)(is_there);
-        const std::string_view payload = is_there ? sized() : std::string_view();
+        std::string_view payload;
+        (*this)(payload);
         if (!payload.empty()) image = ItemImage::create(payload);
     }
 
@@ -96,17 +107,7 @@ public:
         if (is_there) (*this)(value.emplace());
     }
 
-    void operator()(std::vector<RowChange>&) {
-        std::uint32_t count = 0;
-        (*this)(count);
-        for (; count > 0 && !has_failed_; --count) fields(*this, rows_.emplace_back());
-    }
-
-    void operator()(std::string_view& payload) {
-        bool is_there = false;
-        (*this)(is_there);
-        if (is_there) payload = sized();
-    }
+    void operator()(std::vector<RowChange>&) { (*this)(rows_); }
 
     template <class T>
     void operator()(std::vector<T>& list) {
@@ -124,27 +125,25 @@ private:
         return taken;
     }
 
-    std::string_view sized() {
-        std::uint32_t size = 0;
-        (*this)(size);
-        return take(size);
-    }
-
     std::string_view bytes_;
     std::vector<StoredRow>& rows_;
     bool has_failed_ = false;
 };
 
-void fields(auto& code, Like<RowChange> auto& row) {
-    code(row.table.value);
-    code(row.row_id);
-    code(row.image);
-}
-
 void fields(auto& code, Like<StoredRow> auto& row) {
     code(row.table);
     code(row.row_id);
     code(row.payload);
+}
+
+void Encoder::operator()(const std::vector<RowChange>& rows) {
+    (*this)(static_cast<std::uint32_t>(rows.size()));
+    for (const RowChange& row : rows) {
+        const std::string_view payload =
+            row.image == nullptr ? std::string_view() : row.image->payload();
+        const StoredRow stored{row.table.value, row.row_id, payload};
+        fields(*this, stored);
+    }
 }
 
 void fields(auto& code, Like<DefinitionChange> auto& change) {

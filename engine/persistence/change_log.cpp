@@ -4,6 +4,8 @@
 #include <libdeflate.h>
 #include <unistd.h>
 
+#include <boost/endian/conversion.hpp>
+
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -31,15 +33,12 @@ constexpr std::size_t kWriteBytes = 1u << 20;
 }
 
 void put_u32(char* place, std::size_t value) {
-    for (int i = 0; i < 4; ++i) place[i] = static_cast<char>(value >> (8 * i));
+    auto* bytes = reinterpret_cast<unsigned char*>(place);
+    boost::endian::store_little_u32(bytes, static_cast<std::uint32_t>(value));
 }
 
 std::uint32_t get_u32(const char* place) {
-    std::uint32_t value = 0;
-    for (int i = 0; i < 4; ++i) {
-        value |= std::uint32_t{static_cast<unsigned char>(place[i])} << (8 * i);
-    }
-    return value;
+    return boost::endian::load_little_u32(reinterpret_cast<const unsigned char*>(place));
 }
 
 void append_frame(std::string& frames, const ChangeBatch& batch) {
@@ -63,36 +62,40 @@ void write_at(int file, std::string_view bytes, std::uint64_t place) {
     }
 }
 
-// The whole frames that `bytes` begin with, and how long they are together.
-std::size_t decode_frames(std::string_view bytes, StoredBatches& out) {
-    std::size_t place = 0;
-    while (bytes.size() - place >= kHeadBytes) {
-        const std::size_t length = get_u32(&bytes[place]);
-        const std::uint32_t sum = get_u32(&bytes[place + 4]);
-        if (length > bytes.size() - place - kHeadBytes) break;
-        const std::string_view batch = bytes.substr(place + kHeadBytes, length);
-        if (libdeflate_crc32(0, batch.data(), length) != sum) break;
-        if (!decode_batch(batch, out)) break;
-        place += kHeadBytes + length;
+// The whole frames that some bytes begin with.
+struct Frames {
+    StoredBatches batches;
+    std::size_t length = 0;   // together
+    bool is_damaged = false;  // what follows them is no frame, whatever bytes may come
+};
+
+Frames decode_frames(std::string_view bytes) {
+    Frames frames;
+    while (bytes.size() - frames.length >= kHeadBytes) {
+        const std::string_view rest = bytes.substr(frames.length);
+        const std::size_t length = get_u32(&rest[0]);
+        if (length > rest.size() - kHeadBytes) break;
+        const std::string_view batch = rest.substr(kHeadBytes, length);
+        frames.is_damaged = libdeflate_crc32(0, batch.data(), length) != get_u32(&rest[4]) ||
+                            !decode_batch(batch, frames.batches);
+        if (frames.is_damaged) break;
+        frames.length += kHeadBytes + length;
     }
-    return place;
+    return frames;
 }
 
-void read_file(const std::string& path, const ChangeLog::Visit& visit) {
-    if (!fs::exists(path)) return;
-    std::ifstream file(path, std::ios::binary);
-    if (!file) fail(path.c_str());
+void read_file(std::ifstream& file, const ChangeLog::Visit& visit) {
     std::string bytes;
     std::size_t kept = 0;  // of the last read: the beginning of a frame
     while (file) {
         bytes.resize(kept + kReadBytes);
         file.read(&bytes[kept], kReadBytes);
         bytes.resize(kept + static_cast<std::size_t>(file.gcount()));
-        StoredBatches batches;
-        const std::size_t used = decode_frames(bytes, batches);
-        if (!batches.batches.empty()) visit(batches);
-        kept = bytes.size() - used;
-        bytes.erase(0, used);
+        const Frames frames = decode_frames(bytes);
+        if (!frames.batches.batches.empty()) visit(frames.batches);
+        if (frames.is_damaged) return;
+        kept = bytes.size() - frames.length;
+        bytes.erase(0, frames.length);
     }
 }
 
@@ -152,14 +155,10 @@ void ChangeLog::append(std::span<const ChangeBatch> batches) {
 }
 
 void ChangeLog::seal() {
-    if (has_sealed() || size_ == 0) return;
+    if (has_sealed() || !fs::exists(path_)) return;
     if (std::rename(path_.c_str(), sealed_path_.c_str()) != 0) fail("stator.log");
     close();
     sync_directory(directory_);
-}
-
-bool ChangeLog::is_empty() const {
-    return !has_sealed() && !fs::exists(path_);
 }
 
 bool ChangeLog::has_sealed() const {
@@ -167,24 +166,14 @@ bool ChangeLog::has_sealed() const {
 }
 
 void ChangeLog::read_sealed(const Visit& visit) const {
-    read_file(sealed_path_, visit);
-}
-
-void ChangeLog::read(const Visit& visit) const {
-    read_file(sealed_path_, visit);
-    read_file(path_, visit);
+    std::ifstream file(sealed_path_, std::ios::binary);
+    if (!file) fail(sealed_path_.c_str());
+    read_file(file, visit);
 }
 
 // What was folded must not be there again after a power failure, over what was folded later.
 void ChangeLog::remove_sealed() {
     fs::remove(sealed_path_);
-    sync_directory(directory_);
-}
-
-void ChangeLog::remove() {
-    close();
-    fs::remove(sealed_path_);
-    fs::remove(path_);
     sync_directory(directory_);
 }
 

@@ -27,27 +27,22 @@ public:
     // Appends all batches or none. Throws std::system_error when the disk refuses.
     void append(std::span<const ChangeBatch> batches);
 
-    // Bytes appended and not sealed.
+    // Bytes appended through this object and not sealed.
     std::uint64_t bytes() const { return size_; }
 
-    // Puts what was appended into the sealed file; nothing happens when there is one already, or
-    // nothing to seal. Throws std::system_error.
+    // Puts what was appended, by an earlier process too, into the sealed file; nothing happens when
+    // there is one already, or nothing to seal. Throws std::system_error.
     void seal();
 
-    // Whether a file is left that read() or read_sealed() would read.
-    bool is_empty() const;
     bool has_sealed() const;
 
-    // Visits the batches of the sealed file in order, then (read) those of the other one: some
-    // megabytes of them at a time, valid during the visit. Throws std::system_error when a file
-    // cannot be read.
+    // Visits the batches of the sealed file in order, some megabytes of them at a time, valid
+    // during the visit. Throws std::system_error when it cannot be read.
     using Visit = std::function<void(const StoredBatches& batches)>;
     void read_sealed(const Visit& visit) const;
-    void read(const Visit& visit) const;
 
-    // For batches that are in the data file now.
+    // Once its batches are in the data file.
     void remove_sealed();
-    void remove();
 
 private:
     void open();

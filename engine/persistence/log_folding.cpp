@@ -11,11 +11,11 @@ void fold_sealed_log(ChangeLog& log, ChangeWriter& writer, SqliteConnection& con
 }
 
 void fold_log(ChangeLog& log, SqliteConnection& connection) {
-    if (log.is_empty()) return;
-    ChangeWriter writer(connection);
-    log.read([&](const StoredBatches& batches) { writer.write(batches); });
-    connection.checkpoint();
-    log.remove();
+    // A sealed file that is there already comes first.
+    for (log.seal(); log.has_sealed(); log.seal()) {
+        ChangeWriter writer(connection);
+        fold_sealed_log(log, writer, connection);
+    }
 }
 
 }  // namespace stator::engine

@@ -112,7 +112,7 @@ void SqliteJournal::run() {
         write_queue();
         fold();
     }
-    finish();
+    fold();  // what the last one may have left unsealed
 }
 
 // True when it is the last time.
@@ -207,6 +207,7 @@ void SqliteJournal::advance(bool written) {
 }
 
 // Writes the log into the data file when it is long, or the last time; others append meanwhile.
+// What cannot be folded stays in the log, and the next start reads it.
 void SqliteJournal::fold() {
     {
         MutexLock lock(mutex_);
@@ -222,6 +223,7 @@ void SqliteJournal::fold() {
         folds_ = true;
     } catch (const std::exception& error) {
         const bool is_new = std::exchange(folds_, false);
+        MutexLock flushing(flush_mutex_);  // the log's callers come one at a time
         if (!is_new || !log_) return;
         log_(
             JournalSeverity::Warning,
@@ -229,14 +231,6 @@ void SqliteJournal::fold() {
                 "); nothing is lost: stator.log holds what is missing."
         );
     }
-}
-
-// What cannot be folded any more stays in the log, and the next start reads it.
-void SqliteJournal::finish() {
-    if (!is_healthy_ || !folds_) return;
-    fold();  // what a first one may have left unsealed
-    MutexLock flushing(flush_mutex_);
-    if (change_log_.bytes() == 0 && !change_log_.has_sealed()) change_log_.remove();
 }
 
 }  // namespace stator::engine

@@ -67,7 +67,6 @@ private:
     void report_health(bool healthy, const std::string& reason);
     void advance(bool written);
     void fold();
-    void finish();
 
     SqliteConnection& connection_;
     const Options options_;

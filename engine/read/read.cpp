@@ -42,15 +42,9 @@ public:
     double fetch_units = 0;
 
 private:
-    const PartitionSet& source() const {
-        const bool global = plan_.index != nullptr && plan_.index->global;
-        return global ? *plan_.index->partitions : plan_.table->partitions();
-    }
+    const PartitionSet& source() const { return plan_.table->partitions_of(plan_.index); }
 
-    Tree& tree(Partition& partition) const {
-        const bool local = plan_.index != nullptr && !plan_.index->global;
-        return local ? partition.local_index(plan_.index->local_slot) : partition.items();
-    }
+    Tree& tree(Partition& partition) const { return tree_in(partition, plan_.index); }
 
     KeyView start_key() const { return {plan_.start->hash, plan_.start->pk, plan_.start->sk}; }
 

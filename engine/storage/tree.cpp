@@ -48,10 +48,10 @@ Record Tree::install(
     return old;
 }
 
-void Tree::append(std::uint64_t hash, Record record, std::uint32_t item_size) {
+void Tree::append(Slot slot, std::uint32_t item_size) {
     ++item_count_;
     item_bytes_ += item_size;
-    slots_.insert(slots_.end(), Slot(hash, std::move(record)));
+    slots_.insert(slots_.end(), std::move(slot));
 }
 
 void Tree::prune(const ReadPoint& horizon) {

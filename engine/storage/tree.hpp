@@ -60,9 +60,9 @@ public:
     // `keep_history`. Returns the record it replaces.
     Record install(const KeyView& key, Record record, const CommitStamp& stamp, bool keep_history);
 
-    // Adds a record behind all others, of an item of that size. Precondition: its key comes after
+    // Adds a slot behind all others, of an item of that size. Precondition: its key comes after
     // theirs.
-    void append(std::uint64_t hash, Record record, std::uint32_t item_size);
+    void append(Slot slot, std::uint32_t item_size);
 
     // Drops history that no read at or after `horizon` can see.
     void prune(const ReadPoint& horizon);

@@ -28,8 +28,7 @@ void add_index_places(const IndexEffects& effects, PartitionPlaces& places) {
 
 // The tree that holds an index's entries of one hash. `partition` is the item's own.
 Tree& index_tree(const IndexSchema& index, std::uint64_t hash, Partition& partition) {
-    if (!index.global) return partition.local_index(index.local_slot);
-    return index.partitions->find(hash).items();
+    return tree_in(index.global ? index.partitions->find(hash) : partition, &index);
 }
 
 void install_effects(

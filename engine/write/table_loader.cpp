@@ -22,9 +22,8 @@ void TableLoader::add(const RowBlock& block) {
         image->set_row_id(row.row_id);
         bind_item_keys(snapshot_->schema, *image);
         table_.reserve_row_ids(row.row_id);
-        const std::uint64_t hash = item_hash(*image);
         const auto item_size = static_cast<std::uint32_t>(image->item_size());
-        items_.push_back({hash, Record(ItemImagePtr(image)), item_size});
+        items_.push_back({Slot(item_hash(*image), Record(ItemImagePtr(image))), item_size});
     }
 }
 
@@ -34,25 +33,25 @@ void TableLoader::finish() {
     build_items();
 }
 
-// Hashes hardly ever agree, so the keys behind them are hardly ever fetched.
+ItemImagePtr TableLoader::image_of(const Arrival& arrival) {
+    return ItemImagePtr(arrival.slot.current_image());
+}
+
 void TableLoader::sort(Arrivals& arrivals) {
     std::sort(arrivals.begin(), arrivals.end(), [](const Arrival& left, const Arrival& right) {
-        if (left.hash != right.hash) return left.hash < right.hash;
-        const KeyView one{left.hash, left.record.pk(), left.record.sk()};
-        const KeyView two{right.hash, right.record.pk(), right.record.sk()};
-        return KeyOrder::compare(one, two) < 0;
+        return KeyOrder::compare(left.slot, right.slot) < 0;
     });
 }
 
-// Gives the records away, so that none need be touched again.
+// Gives the slots away, so that no item need be touched again.
 void TableLoader::build_items() {
     const std::string& expiry = snapshot_->schema.time_to_live_attribute;
     for (Arrival& item : items_) {
-        const LockedPartition partition(table_.partitions(), item.hash);
+        const LockedPartition partition(table_.partitions(), item.slot.hash());
         if (!expiry.empty()) {
-            partition->expiries().replace(nullptr, item.record.shared_image(), expiry);
+            partition->expiries().replace(nullptr, image_of(item), expiry);
         }
-        partition->items().append(item.hash, std::move(item.record), item.item_size);
+        partition->items().append(std::move(item.slot), item.item_size);
     }
     items_.clear();
 }
@@ -60,17 +59,16 @@ void TableLoader::build_items() {
 void TableLoader::build_index(const IndexSchema& index) {
     Arrivals entries;
     for (const Arrival& item : items_) {
-        DerivedEntry entry = derive_entry(snapshot_->schema, index, item.record.shared_image());
+        DerivedEntry entry = derive_entry(snapshot_->schema, index, image_of(item));
         if (!entry.record) continue;
         const auto size = static_cast<std::uint32_t>(entry.record.image()->item_size());
-        entries.push_back({entry.hash, std::move(entry.record), size});
+        entries.push_back({Slot(entry.hash, std::move(entry.record)), size});
     }
     sort(entries);
-    const PartitionSet& set = index.global ? *index.partitions : table_.partitions();
+    const PartitionSet& partitions = table_.partitions_of(&index);
     for (Arrival& entry : entries) {
-        const LockedPartition partition(set, entry.hash);
-        Tree& tree = index.global ? partition->items() : partition->local_index(index.local_slot);
-        tree.append(entry.hash, std::move(entry.record), entry.item_size);
+        const LockedPartition partition(partitions, entry.slot.hash());
+        tree_in(*partition, &index).append(std::move(entry.slot), entry.item_size);
     }
 }
 

@@ -11,7 +11,7 @@
 
 #include "engine/persistence/row_reader.hpp"
 #include "engine/schema.hpp"
-#include "engine/storage/record.hpp"
+#include "engine/storage/slot.hpp"
 #include "engine/table.hpp"
 
 namespace stator::engine {
@@ -27,16 +27,16 @@ public:
     void finish();
 
 private:
-    // A record on its way to a tree, under its position's hash. Its item's size is here because the
-    // item itself is cold by the time it gets there.
+    // A slot on its way to a tree. Its item's size is here because the item itself is cold by the
+    // time it gets there.
     struct Arrival {
-        std::uint64_t hash;
-        Record record;
+        Slot slot;
         std::uint32_t item_size;
     };
 
     using Arrivals = std::vector<Arrival>;
 
+    static protocol::ItemImagePtr image_of(const Arrival& arrival);
     static void sort(Arrivals& arrivals);
     void build_items();
     void build_index(const IndexSchema& index);

@@ -11,40 +11,26 @@
 #include "engine/item_keys.hpp"
 #include "engine/read/read.hpp"
 #include "protocol/wire/attribute_codec.hpp"
-#include "tests/support/database.hpp"
+#include "tests/support/indexed_table.hpp"
 
 namespace stator::engine {
 namespace {
 
 using testing::Database;
 
-constexpr std::string_view kIndexes = R"("GlobalSecondaryIndexes":[
-    {"IndexName":"all","KeySchema":[{"AttributeName":"g","KeyType":"HASH"},
-     {"AttributeName":"n","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}},
-    {"IndexName":"keys","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
-     "Projection":{"ProjectionType":"KEYS_ONLY"}}],
-    "LocalSecondaryIndexes":[{"IndexName":"local","KeySchema":[
-     {"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"n","KeyType":"RANGE"}],
-     "Projection":{"ProjectionType":"INCLUDE","NonKeyAttributes":["x"]}}])";
+std::string name_of(const IndexSchema& index, const Slot& slot) {
+    const KeyView key = slot.key();
+    return index.name + ":" + std::string(key.pk) + "/" + std::string(key.sk);
+}
 
 // Every entry of every index as text, from the trees.
 std::map<std::string, std::string> stored_entries(Table& table) {
     std::map<std::string, std::string> entries;
-    const auto add = [&](const IndexSchema& index, const Tree& tree) {
-        for (const Slot& slot : tree) {
-            const KeyView key = slot.key();
-            std::string item;
-            protocol::wire::append_item(item, *slot.current_image());
-            entries[index.name + ":" + std::string(key.pk) + "/" + std::string(key.sk)] = item;
-        }
-    };
     const auto snapshot = table.snapshot();
     for (const IndexSchema& index : snapshot->schema.indexes) {
-        const PartitionSet& set = index.global ? *index.partitions : table.partitions();
-        for (Partition* partition : set.all()) {
-            add(index,
-                index.global ? partition->items() : partition->local_index(index.local_slot));
-        }
+        testing::each_slot(table, &index, [&](const Slot& slot) {
+            entries[name_of(index, slot)] = testing::json_of(slot);
+        });
     }
     return entries;
 }
@@ -53,28 +39,16 @@ std::map<std::string, std::string> stored_entries(Table& table) {
 std::map<std::string, std::string> rebuilt_entries(Table& table) {
     std::map<std::string, std::string> entries;
     const auto snapshot = table.snapshot();
-    for (Partition* partition : table.partitions().all()) {
-        for (const Slot& slot : partition->items()) {
-            for (const IndexSchema& index : snapshot->schema.indexes) {
-                const DerivedEntry entry =
-                    derive_entry(snapshot->schema, index, slot.current().shared_image());
-                if (!entry.record) continue;
-                std::string item;
-                protocol::wire::append_item(item, *entry.record.image());
-                entries
-                    [index.name + ":" + std::string(entry.record.pk()) + "/" +
-                     std::string(entry.record.sk())] = item;
-            }
+    testing::each_slot(table, nullptr, [&](const Slot& slot) {
+        for (const IndexSchema& index : snapshot->schema.indexes) {
+            DerivedEntry entry =
+                derive_entry(snapshot->schema, index, slot.current().shared_image());
+            if (!entry.record) continue;
+            const Slot derived(entry.hash, std::move(entry.record));
+            entries[name_of(index, derived)] = testing::json_of(derived);
         }
-    }
+    });
     return entries;
-}
-
-std::shared_ptr<Table> table_of(Database& database) {
-    database.engine().run_due_if_needed();
-    RequestContext context;
-    context.region = "us-east-1";
-    return database.engine().catalog(context).active_table("Tab").value();
 }
 
 // One random write to one of a few keys.
@@ -103,8 +77,7 @@ std::string random_write(std::mt19937& random, std::string& operation) {
 
 TEST(Committer, RacingWritesLeaveIndexesEqualToARebuild) {
     Database database;
-    database.create_table("Tab", "pk:S sk:N", "g:S n:N", kIndexes);
-    const auto table = table_of(database);
+    const auto table = testing::make_indexed_table(database);
     const auto writer = [&](unsigned seed) {
         std::mt19937 random(seed);
         std::string operation;
@@ -125,7 +98,7 @@ TEST(Committer, RacingWritesLeaveIndexesEqualToARebuild) {
 
 TEST(Committer, PinnedReadersSeeThePast) {
     Database database;
-    database.create_table("Tab", "pk:S sk:N", "g:S n:N", kIndexes);
+    const auto table = testing::make_indexed_table(database);
     const auto put = [&](std::string_view x) {
         return database.run(
             "PutItem",
@@ -138,7 +111,6 @@ TEST(Committer, PinnedReadersSeeThePast) {
     put("before");
     const auto pin = database.engine().consistency().pin();
     put("after");
-    const auto table = table_of(database);
     const auto document = protocol::wire::JsonDocument::parse(R"({"pk":{"S":"p"},"sk":{"N":"1"}})");
     const auto key =
         protocol::wire::decode_item(document->root(), protocol::ValidationLayer::Current).value();

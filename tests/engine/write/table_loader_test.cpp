@@ -7,29 +7,12 @@
 #include <utility>
 
 #include "protocol/wire/attribute_codec.hpp"
-#include "tests/support/database.hpp"
+#include "tests/support/indexed_table.hpp"
 
 namespace stator::engine {
 namespace {
 
 using testing::Database;
-
-constexpr std::string_view kIndexes = R"("GlobalSecondaryIndexes":[
-    {"IndexName":"all","KeySchema":[{"AttributeName":"g","KeyType":"HASH"},
-     {"AttributeName":"n","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}},
-    {"IndexName":"keys","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
-     "Projection":{"ProjectionType":"KEYS_ONLY"}}],
-    "LocalSecondaryIndexes":[{"IndexName":"local","KeySchema":[
-     {"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"n","KeyType":"RANGE"}],
-     "Projection":{"ProjectionType":"INCLUDE","NonKeyAttributes":["x"]}}])";
-
-std::shared_ptr<Table> make_table(Database& database) {
-    database.create_table("Tab", "pk:S sk:N", "g:S n:N", kIndexes);
-    database.engine().run_due_if_needed();
-    RequestContext context;
-    context.region = "us-east-1";
-    return database.engine().catalog(context).active_table("Tab").value();
-}
 
 std::string item_json(int number) {
     const std::string text = std::to_string(number);
@@ -41,24 +24,19 @@ std::string item_json(int number) {
            text + "\"}}";
 }
 
-// Every tree of the table, in its order.
-std::string contents(Table& table) {
+// Every tree of the table, in its order, and what is counted.
+std::string contents(const Table& table) {
+    const auto statistics = table.statistics();
     std::string text;
-    const auto add = [&](const std::string& name, const Tree& tree) {
-        text += name + " " + std::to_string(tree.item_count()) + " items, " +
-                std::to_string(tree.item_bytes()) + " bytes\n";
-        for (const Slot& slot : tree) {
-            protocol::wire::append_item(text, *slot.current_image());
-            text += '\n';
-        }
+    const auto add = [&](const IndexSchema* index, const protocol::TableStatistics::Count& count) {
+        text += std::to_string(count.items) + " in " + std::to_string(count.bytes) + " bytes\n";
+        testing::each_slot(table, index, [&](const Slot& slot) {
+            text += testing::json_of(slot) + '\n';
+        });
     };
-    for (Partition* partition : table.partitions().all()) add("items", partition->items());
+    add(nullptr, statistics.table);
     for (const IndexSchema& index : table.snapshot()->schema.indexes) {
-        const PartitionSet& set = index.global ? *index.partitions : table.partitions();
-        for (Partition* partition : set.all()) {
-            add(index.name,
-                index.global ? partition->items() : partition->local_index(index.local_slot));
-        }
+        add(&index, statistics.indexes.at(index.name));
     }
     return text;
 }
@@ -66,14 +44,14 @@ std::string contents(Table& table) {
 TEST(TableLoader, BuildsWhatWritesWouldHaveBuilt) {
     constexpr int kItems = 500;
     Database written;
-    const auto expected = make_table(written);
+    const auto expected = testing::make_indexed_table(written);
     for (int number = 0; number < kItems; ++number) {
         const std::string put = R"({"TableName":"Tab","Item":)" + item_json(number) + "}";
         ASSERT_EQ(written.run("PutItem", put), "{}");
     }
 
     Database database;
-    const auto loaded = make_table(database);
+    const auto loaded = testing::make_indexed_table(database);
     TableLoader loader(*loaded);
     RowBlock block;
     for (int number = kItems; number-- > 0;) {

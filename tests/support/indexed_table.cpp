@@ -1,0 +1,43 @@
+#include "tests/support/indexed_table.hpp"
+
+#include "engine/storage/partition.hpp"
+#include "protocol/wire/attribute_codec.hpp"
+
+namespace stator::testing {
+
+namespace {
+
+constexpr std::string_view kIndexes = R"("GlobalSecondaryIndexes":[
+    {"IndexName":"all","KeySchema":[{"AttributeName":"g","KeyType":"HASH"},
+     {"AttributeName":"n","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}},
+    {"IndexName":"keys","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
+     "Projection":{"ProjectionType":"KEYS_ONLY"}}],
+    "LocalSecondaryIndexes":[{"IndexName":"local","KeySchema":[
+     {"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"n","KeyType":"RANGE"}],
+     "Projection":{"ProjectionType":"INCLUDE","NonKeyAttributes":["x"]}}])";
+
+}  // namespace
+
+std::shared_ptr<engine::Table> make_indexed_table(Database& database) {
+    database.create_table("Tab", "pk:S sk:N", "g:S n:N", kIndexes);
+    database.engine().run_due_if_needed();
+    engine::RequestContext context;
+    context.region = "us-east-1";
+    return database.engine().catalog(context).active_table("Tab").value();
+}
+
+void each_slot(
+    const engine::Table& table, const engine::IndexSchema* index, const VisitSlot& visit
+) {
+    for (engine::Partition* partition : table.partitions_of(index).all()) {
+        for (const engine::Slot& slot : engine::tree_in(*partition, index)) visit(slot);
+    }
+}
+
+std::string json_of(const engine::Slot& slot) {
+    std::string json;
+    protocol::wire::append_item(json, *slot.current_image());
+    return json;
+}
+
+}  // namespace stator::testing
