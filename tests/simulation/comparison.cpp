@@ -29,7 +29,7 @@ Pages read_pages(System& system, const MakePage& make_page, const char* next = "
             return pages;
         }
         rapidjson::Document page;
-        page.Parse(answer.text.c_str());
+        page.Parse(answer.text.data(), answer.text.size());
         for (const auto& item : page["Items"].GetArray()) {
             pages.items.push_back(canonical_json(item));
         }
@@ -209,7 +209,7 @@ std::optional<Difference> compare_description(
     const Answer answer = system.run({"DescribeTable", "{\"TableName\":" + quoted(name) + "}"});
     if (!answer.error.empty()) return Difference{"counter", name + ": " + answer.error};
     rapidjson::Document reply;
-    reply.Parse(answer.text.c_str());
+    reply.Parse(answer.text.data(), answer.text.size());
     const rapidjson::Value& description = reply["Table"];
     if (auto difference = compare_count(
             name,

@@ -101,7 +101,7 @@ private:
             reply.SetObject();
             return reply;
         }
-        reply.Parse(answer.text.c_str());
+        reply.Parse(answer.text.data(), answer.text.size());
         return reply;
     }
 
@@ -259,7 +259,7 @@ std::vector<std::string> stream_arns(System& system, const std::string& table) {
     const Answer answer =
         system.run(stream_request("ListStreams", "{\"TableName\":" + quoted(table) + "}"));
     rapidjson::Document list;
-    list.Parse(answer.text.c_str());
+    list.Parse(answer.text.data(), answer.text.size());
     std::vector<std::string> arns;
     for (const auto& stream : list["Streams"].GetArray()) {
         const std::string arn = stream["StreamArn"].GetString();
