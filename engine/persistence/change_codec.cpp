@@ -41,9 +41,14 @@ public:
 
     void operator()(const std::string& text) { (*this)(std::string_view(text)); }
 
-    // No image is one without bytes: an item has its keys at least.
     void operator()(const ItemImagePtr& image) {
-        (*this)(image == nullptr ? std::string_view() : image->payload());
+        payload(image == nullptr ? std::string_view() : image->payload());
+    }
+
+    // Of an image. No image is one without bytes: an item has its keys at least.
+    void payload(std::string_view bytes) {
+        (*this)(!bytes.empty());
+        if (!bytes.empty()) (*this)(bytes);
     }
 
     void operator()(const std::vector<RowChange>& rows);
@@ -95,9 +100,15 @@ public:
     }
 
     void operator()(ItemImagePtr& image) {
-        std::string_view payload;
-        (*this)(payload);
-        if (!payload.empty()) image = ItemImage::create(payload);
+        std::string_view bytes;
+        payload(bytes);
+        if (!bytes.empty()) image = ItemImage::create(bytes);
+    }
+
+    void payload(std::string_view& bytes) {
+        bool is_there = false;
+        (*this)(is_there);
+        if (is_there) (*this)(bytes);
     }
 
     template <class T>
@@ -133,7 +144,7 @@ private:
 void fields(auto& code, Like<StoredRow> auto& row) {
     code(row.table);
     code(row.row_id);
-    code(row.payload);
+    code.payload(row.payload);
 }
 
 void Encoder::operator()(const std::vector<RowChange>& rows) {
