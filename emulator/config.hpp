@@ -19,7 +19,7 @@ struct Config {
     std::optional<std::string> db_path;  // nothing: in memory
     engine::Durability durability = engine::Durability::Commit;
     std::int64_t table_delay_ms = 0;
-    double ttl_delay_s = 2;  // how long an expired item stays
+    double ttl_delay_s = 2;       // how long an expired item stays
     bool shared_regions = false;  // every region sees the same tables, as with -sharedDb
     std::string cors;             // allowed origins; "" for all
     LogLevel log_level = LogLevel::Info;

@@ -62,7 +62,8 @@ void write_at(int file, std::string_view bytes, std::uint64_t place) {
     }
 }
 
-// The whole frames that some bytes begin with.
+// The whole frames that some bytes begin with. No frame is empty: zeros, which a power failure can
+// leave behind, are none.
 struct Frames {
     StoredBatches batches;
     std::size_t length = 0;   // together
@@ -76,9 +77,10 @@ Frames decode_frames(std::string_view bytes) {
         const std::size_t length = get_u32(&rest[0]);
         if (length > rest.size() - kHeadBytes) break;
         const std::string_view batch = rest.substr(kHeadBytes, length);
-        frames.is_damaged = libdeflate_crc32(0, batch.data(), length) != get_u32(&rest[4]) ||
-                            !decode_batch(batch, frames.batches);
+        frames.is_damaged =
+            length == 0 || libdeflate_crc32(0, batch.data(), length) != get_u32(&rest[4]);
         if (frames.is_damaged) break;
+        if (!decode_batch(batch, frames.batches)) throw ForeignChangeLog();
         frames.length += kHeadBytes + length;
     }
     return frames;
@@ -159,6 +161,12 @@ void ChangeLog::seal() {
     if (std::rename(path_.c_str(), sealed_path_.c_str()) != 0) fail("stator.log");
     close();
     sync_directory(directory_);
+}
+
+bool ChangeLog::has_left_over() const {
+    std::error_code no_such_file;
+    const std::uintmax_t bytes = fs::file_size(path_, no_such_file);
+    return has_sealed() || (!no_such_file && bytes != 0);
 }
 
 bool ChangeLog::has_sealed() const {

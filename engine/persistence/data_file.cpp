@@ -64,6 +64,27 @@ DataFileError too_new(const std::string& path, std::int64_t version) {
         std::to_string(migrations().back().version) + "): run that Stator or " + kAnotherDirectory};
 }
 
+// Of a change log that would be lost on this Stator.
+DataFileError older_log(const std::string& path, std::int64_t version) {
+    return {
+        "The change log beside " + path +
+        " was left behind by an older Stator (its data version is " + std::to_string(version) +
+        "): start that Stator once more and stop it with Ctrl-C, then start this one."};
+}
+
+DataFileError orphaned_log(const std::string& path) {
+    return {
+        "There is a change log without its data file " + path +
+        ": put that file back, or move the log away to start empty."};
+}
+
+DataFileError foreign_log(const std::string& path) {
+    return {
+        "The change log beside " + path +
+        " was written by another Stator: start that one once more and stop it with Ctrl-C, or move "
+        "the log away to go on without what it holds."};
+}
+
 DataFileError explain(const std::string& path, const SqliteError& error) {
     switch (error.kind()) {
         case SqliteErrorKind::Busy: return in_use(path);
@@ -134,6 +155,15 @@ Refusal check_version(SqliteConnection& connection, const std::string& path) {
     if (connection.is_read_only()) return not_writable(path, "it can only be read");
     const std::int64_t version = connection.integer("PRAGMA user_version");
     if (version > migrations().back().version) return too_new(path, version);
+    return std::nullopt;
+}
+
+// Batches wait in a log only as long as a data file of their own version stands beside it.
+Refusal check_log(SqliteConnection& connection, const ChangeLog& log, const std::string& path) {
+    if (!log.has_left_over()) return std::nullopt;
+    const std::int64_t version = connection.integer("PRAGMA user_version");
+    if (version == 0) return orphaned_log(path);
+    if (version < migrations().back().version) return older_log(path, version);
     return std::nullopt;
 }
 
@@ -334,15 +364,18 @@ std::variant<std::unique_ptr<DataFile>, DataFileError> DataFile::open(
     try {
         auto connection = std::make_unique<SqliteConnection>(path);
         if (Refusal refusal = check_version(*connection, path)) return *refusal;
-        enter_service(*connection, durability);
         const SqliteJournal::Options options{directory, durability == Durability::Fsync};
         ChangeLog left_over(options.directory, options.is_forced);
+        if (Refusal refusal = check_log(*connection, left_over, path)) return *refusal;
+        enter_service(*connection, durability);
         fold_log(left_over, *connection);
         return std::make_unique<SqliteDataFile>(
             std::move(*lock), path, std::move(connection), options
         );
     } catch (const SqliteError& error) {
         return explain(path, error);
+    } catch (const ForeignChangeLog&) {
+        return foreign_log(path);
     } catch (const std::system_error& error) {  // of the log
         return not_writable(directory, error.what());
     }

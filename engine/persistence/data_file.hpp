@@ -56,7 +56,8 @@ class DataFile {
 public:
     // Opens or creates `<directory>/stator.db`; the directory is created when missing. Nothing is
     // changed when it fails: not a directory, not writable, in use by another process, not a
-    // Stator data file, corrupt, or written by a newer Stator.
+    // Stator data file, corrupt, written by a newer Stator, or beside a change log that is not its
+    // own or an older Stator's.
     static std::variant<std::unique_ptr<DataFile>, DataFileError> open(
         const std::string& directory, Durability durability
     );

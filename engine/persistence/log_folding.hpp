@@ -8,7 +8,8 @@
 namespace stator::engine {
 
 // Writes the sealed log, if there is one, into the data file and removes it. Batches that the file
-// has already do it no harm. Throws SqliteError or std::system_error; the log is still there then.
+// has already do it no harm. Throws SqliteError, std::system_error or ForeignChangeLog; the log is
+// still there then.
 void fold_sealed_log(ChangeLog& log, ChangeWriter& writer, SqliteConnection& connection);
 
 // Writes all that an earlier process has left in the log into the data file, and removes it.

@@ -26,7 +26,7 @@ struct RowBlock {
     std::size_t table = 0;  // its position among the tables
     std::vector<Row> rows = {};
     std::string payloads = {};  // one behind the other
-    bool is_last = false;  // of its table
+    bool is_last = false;       // of its table
 };
 
 class RowReader {

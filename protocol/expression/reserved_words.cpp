@@ -7,7 +7,8 @@ namespace stator::protocol::expression {
 namespace {
 
 // AWS: docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html, in byte order.
-// clang-format off: one word a line would be a file of its own.
+// One word a line would be a file of its own.
+// clang-format off
 constexpr auto kReservedWords = std::to_array<std::string_view>({
     "ABORT", "ABSOLUTE", "ACTION", "ADD", "AFTER", "AGENT", "AGGREGATE", "ALL", "ALLOCATE",
     "ALTER", "ANALYZE", "AND", "ANY", "ARCHIVE", "ARE", "ARRAY", "AS", "ASC", "ASCII",
@@ -88,7 +89,10 @@ char upper_case(char c) {
 
 bool equals_ignoring_case(std::string_view text, std::string_view upper) {
     return std::equal(
-        text.begin(), text.end(), upper.begin(), upper.end(),
+        text.begin(),
+        text.end(),
+        upper.begin(),
+        upper.end(),
         [](char left, char right) { return upper_case(left) == right; }
     );
 }

@@ -16,7 +16,7 @@ enum class PathStepKind : unsigned char { Identifier, NameReference, Index };
 
 struct PathStep {
     PathStepKind kind = PathStepKind::Identifier;
-    std::string_view text;      // "a", "#a" or the digits of an index
+    std::string_view text;     // "a", "#a" or the digits of an index
     bool is_reserved = false;  // an Identifier that nobody may use
 };
 

@@ -79,7 +79,8 @@ TEST(JsonDocument, ChecksCharactersWhereverTheyStand) {
                     std::string(before, 'x') + good + std::string(after, 'y')
                 );
             }
-            for (const char* bad : {"\x80", "\xC0\x80", "\xED\xA0\x80", "\xF5\x80\x80\x80", "\xFF"}) {
+            for (const char* bad :
+                 {"\x80", "\xC0\x80", "\xED\xA0\x80", "\xF5\x80\x80\x80", "\xFF"}) {
                 EXPECT_FALSE(JsonDocument::parse(body(bad))) << before << " " << after;
             }
         }

@@ -51,10 +51,8 @@ ItemShape record_shape(std::size_t bytes) {
         R"({"pk":{"S":"item-@@@@@@@@"},"status":{"S":"state-@@@@"},"n":{"N":"0"},)"
         R"("created":{"S":"2026-01-31T12:00:00.000Z"},"data":{"S":")" +
             filler(bytes - kOtherBytes) + R"("}})",
-        [](RequestTemplate& request,
-           std::size_t first,
-           std::uint64_t index,
-           std::uint64_t version) {
+        [](RequestTemplate& request, std::size_t first, std::uint64_t index, std::uint64_t version
+        ) {
             request.set(first, index);
             request.set(first + 1, version);
         }};

@@ -100,6 +100,33 @@ TEST_F(ChangeLogTest, EndsAtATornOrDamagedFrame) {
     }
 }
 
+TEST_F(ChangeLogTest, EndsAtZeros) {
+    {
+        ChangeLog log(directory_.path(), false);
+        append(log, {put(1, 1, 1, "a")});
+    }
+    std::ofstream(path(), std::ios::binary | std::ios::app) << std::string(4096, '\0');
+    EXPECT_EQ(take(), "1;a;");
+}
+
+// Its length is 1, its CRC32 that of the letter a: whole, and no batch.
+TEST_F(ChangeLogTest, RefusesAWholeFrameThatIsNoBatch) {
+    testing::write_file(
+        path(),
+        std::string(
+            "\x01\0\0\0\x43\xBE\xB7\xE8"
+            "a",
+            9
+        )
+    );
+    ChangeLog log(directory_.path(), false);
+    EXPECT_TRUE(log.has_left_over());
+    log.seal();
+    EXPECT_TRUE(log.has_left_over());
+    EXPECT_THROW(sealed(log), ForeignChangeLog);
+    EXPECT_TRUE(log.has_sealed());
+}
+
 TEST_F(ChangeLogTest, FramesMayLieAcrossReads) {
     ChangeLog log(directory_.path(), false);
     std::size_t bytes = 0;

@@ -5,6 +5,7 @@
 
 #include <csignal>
 
+#include "engine/persistence/change_log.hpp"
 #include "engine/persistence/migrations.hpp"
 #include "engine/persistence/sqlite.hpp"
 #include "persistence_fixture.hpp"
@@ -140,6 +141,48 @@ TEST(DataFile, RefusesANewerVersionUntouched) {
         AllOf(HasSubstr("newer Stator"), HasSubstr("99"), HasSubstr("run that Stator"))
     );
     EXPECT_TRUE(snapshot(directory.path()) == before);
+}
+
+// A change log with one batch, as a killed process leaves it.
+void leave_log(const std::string& directory) {
+    ChangeLog log(directory, false);
+    log.append(std::vector<ChangeBatch>{define(1, 1, "d")});
+}
+
+TEST(DataFile, RefusesTheLogOfAnOlderVersionUntouched) {
+    const testing::TemporaryDirectory directory;
+    make_file(directory.path(), 1);
+    SqliteConnection(directory.file()).execute("PRAGMA user_version = 2");
+    leave_log(directory.path());
+    const auto before = snapshot(directory.path());
+    EXPECT_THAT(
+        refusal(directory.path()),
+        AllOf(HasSubstr("older Stator (its data version is 2)"), HasSubstr("start that Stator"))
+    );
+    EXPECT_TRUE(snapshot(directory.path()) == before);
+}
+
+TEST(DataFile, RefusesALogWithoutItsFile) {
+    const testing::TemporaryDirectory directory;
+    leave_log(directory.path());
+    const std::string log = snapshot(directory.path())["stator.log"];
+    EXPECT_THAT(refusal(directory.path()), HasSubstr("put that file back"));
+    EXPECT_EQ(snapshot(directory.path())["stator.log"], log);
+}
+
+// What is acknowledged must not be dropped without a word: see ChangeLogTest for the bytes.
+TEST(DataFile, RefusesALogItCannotDecode) {
+    const testing::TemporaryDirectory directory;
+    make_file(directory.path(), 1);
+    const std::string log(
+        "\x01\0\0\0\x43\xBE\xB7\xE8"
+        "a",
+        9
+    );
+    testing::write_file(directory.path() + "/stator.log", log);
+    EXPECT_THAT(refusal(directory.path()), HasSubstr("move the log away"));
+    EXPECT_THAT(refusal(directory.path()), HasSubstr("move the log away"));
+    EXPECT_EQ(snapshot(directory.path())["stator.log.sealed"], log);
 }
 
 TEST(DataFile, RefusesWhatIsNotItsOwnUntouched) {

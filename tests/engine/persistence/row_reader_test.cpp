@@ -20,7 +20,8 @@ protected:
     void write_file() {
         const auto file = open_file(directory_.path());
         const auto journal = file->start_journal();
-        for (std::uint32_t table = 1; table <= 3; ++table) journal->append(define(table, table, ""));
+        for (std::uint32_t table = 1; table <= 3; ++table)
+            journal->append(define(table, table, ""));
         journal->append(put(4, 2, 7, "seven"));
         for (std::uint64_t row = 1; row <= kRows; ++row) {
             journal->append(put(4 + row, 3, row, std::string(row, 'x')));
