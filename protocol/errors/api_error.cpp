@@ -24,9 +24,11 @@ std::string_view error_name(ErrorType type) {
         case ErrorType::ProvisionedThroughputExceededException:
             return "ProvisionedThroughputExceededException";
         case ErrorType::RequestEntityTooLarge: return "RequestEntityTooLarge";
+        case ErrorType::RequestLimitExceeded: return "RequestLimitExceeded";
         case ErrorType::ResourceInUseException: return "ResourceInUseException";
         case ErrorType::ResourceNotFoundException: return "ResourceNotFoundException";
         case ErrorType::SerializationException: return "SerializationException";
+        case ErrorType::ServiceUnavailable: return "ServiceUnavailable";
         case ErrorType::ThrottlingException: return "ThrottlingException";
         case ErrorType::TransactionCanceledException: return "TransactionCanceledException";
         case ErrorType::TransactionConflictException: return "TransactionConflictException";
@@ -39,6 +41,15 @@ std::string_view error_name(ErrorType type) {
     return "InternalFailure";
 }
 
+std::optional<ErrorType> find_error_type(std::string_view name) {
+    constexpr auto kLast = static_cast<unsigned>(ErrorType::ValidationException);
+    for (unsigned value = 0; value <= kLast; ++value) {
+        const auto type = static_cast<ErrorType>(value);
+        if (error_name(type) == name) return type;
+    }
+    return std::nullopt;
+}
+
 std::string_view error_prefix(ErrorType type) {
     switch (type) {
         case ErrorType::ValidationException: return "com.amazon.coral.validate";
@@ -49,6 +60,7 @@ std::string_view error_prefix(ErrorType type) {
         case ErrorType::MissingAuthenticationTokenException:
         case ErrorType::RequestEntityTooLarge:
         case ErrorType::SerializationException:
+        case ErrorType::ServiceUnavailable:
         case ErrorType::UnknownOperationException:
         case ErrorType::UnrecognizedClientException: return "com.amazon.coral.service";
         case ErrorType::ConditionalCheckFailedException:
@@ -59,6 +71,7 @@ std::string_view error_prefix(ErrorType type) {
         case ErrorType::ItemCollectionSizeLimitExceededException:
         case ErrorType::LimitExceededException:
         case ErrorType::ProvisionedThroughputExceededException:
+        case ErrorType::RequestLimitExceeded:
         case ErrorType::ResourceInUseException:
         case ErrorType::ResourceNotFoundException:
         case ErrorType::ThrottlingException:
@@ -72,6 +85,7 @@ std::string_view error_prefix(ErrorType type) {
 
 int error_status(ErrorType type) {
     if (type == ErrorType::RequestEntityTooLarge) return 413;
+    if (type == ErrorType::ServiceUnavailable) return 503;
     const bool ours = type == ErrorType::InternalFailure || type == ErrorType::InternalServerError;
     return ours ? 500 : 400;
 }

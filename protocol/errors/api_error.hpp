@@ -6,6 +6,7 @@
 
 #include <boost/system/result.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,9 +30,11 @@ enum class ErrorType : unsigned char {
     MissingAuthenticationTokenException,
     ProvisionedThroughputExceededException,
     RequestEntityTooLarge,
+    RequestLimitExceeded,
     ResourceInUseException,
     ResourceNotFoundException,
     SerializationException,
+    ServiceUnavailable,
     ThrottlingException,
     TransactionCanceledException,
     TransactionConflictException,
@@ -49,6 +52,12 @@ struct CancellationReason {
     ItemImagePtr item;
 };
 
+// What was throttled: "TableReadProvisionedThroughputExceeded" and the ARN of the table or index.
+struct ThrottlingReason {
+    std::string reason;
+    std::string resource;
+};
+
 struct ApiError {
     ErrorType type = ErrorType::InternalServerError;
     std::string message;
@@ -56,6 +65,8 @@ struct ApiError {
     ItemImagePtr item = nullptr;
     // One per action, only for TransactionCanceledException.
     std::vector<CancellationReason> cancellation_reasons = {};
+    // Only for errors about throughput.
+    std::vector<ThrottlingReason> throttling_reasons = {};
     // True for the few validation errors that never wear the "1 validation error detected: "
     // envelope. AWS: "Supplied AttributeValue is empty …" among them. [case putitem/bare_errors]
     bool never_enveloped = false;
@@ -64,11 +75,14 @@ struct ApiError {
 // "ValidationException" for ErrorType::ValidationException, and so on.
 std::string_view error_name(ErrorType type);
 
+// The type of that name.
+std::optional<ErrorType> find_error_type(std::string_view name);
+
 // The text before '#' in `__type`. AWS: coral.validate for ValidationException, coral.service for
 // transport and authentication errors, dynamodb.v20120810 for the modelled ones.
 std::string_view error_prefix(ErrorType type);
 
-// HTTP status: 400, 413 or 500.
+// HTTP status: 400, 413, 500 or 503.
 int error_status(ErrorType type);
 
 // Lets Result<T>::value() throw on misuse, which is always a bug of ours.

@@ -61,4 +61,33 @@ ApiError units_above_account_limit(
     std::string_view region
 );
 
+// Throttling.
+
+// Which limit a throttled request met.
+enum class ThroughputLimit : unsigned char { Provisioned, KeyRange, MaxOnDemand, Account };
+
+// The table or global index that was throttled, and in which direction.
+struct ThrottledSource {
+    std::string_view arn;
+    bool is_index = false;
+    bool is_write = false;
+    bool is_on_demand = false;
+};
+
+// "TableWriteKeyRangeThroughputExceeded" with the source's ARN.
+ThrottlingReason throttling_reason(const ThrottledSource& source, ThroughputLimit limit);
+
+// ProvisionedThroughputExceededException; of a provisioned source.
+ApiError provisioned_throughput_exceeded(const ThrottledSource& source, ThroughputLimit limit);
+// ThrottlingException; an on-demand source, or one of its partitions, is not scaled that far.
+ApiError on_demand_throughput_exceeded(const ThrottledSource& source);
+// ThrottlingException; the OnDemandThroughput that the source was given.
+ApiError max_on_demand_throughput_exceeded(const ThrottledSource& source);
+// RequestLimitExceeded; the account's quota for one on-demand table or index.
+ApiError account_throughput_exceeded(const ThrottledSource& source);
+
+// The one of these four that the source's billing mode and the limit call for. Among the reasons
+// of a cancelled transaction it is what cancellation_reason() makes of it.
+ApiError throughput_exceeded(const ThrottledSource& source, ThroughputLimit limit);
+
 }  // namespace stator::protocol::errors

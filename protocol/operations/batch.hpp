@@ -52,6 +52,8 @@ struct BatchWriteRequest {
 
 struct BatchWriteTableReply {
     Consumption consumption;
+    // Those of the request's writes that were not made.
+    std::vector<const BatchWrite*> unprocessed;
     // Partition keys written, for ItemCollectionMetrics.
     std::vector<ItemImagePtr> collection_keys;
 };

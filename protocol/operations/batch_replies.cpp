@@ -38,6 +38,25 @@ void write_unprocessed_keys(
     json.end_object();
 }
 
+void write_unprocessed_items(
+    JsonWriter& json, const BatchWriteTable& table, const BatchWriteTableReply& reply
+) {
+    if (reply.unprocessed.empty()) return;
+    json.key(table.table_name);
+    json.begin_array();
+    for (const BatchWrite* write : reply.unprocessed) {
+        json.begin_object();
+        json.key(write->is_put ? "PutRequest" : "DeleteRequest");
+        json.begin_object();
+        json.key(write->is_put ? "Item" : "Key");
+        json.value_follows();
+        wire::append_item(json.out(), *write->image);
+        json.end_object();
+        json.end_object();
+    }
+    json.end_array();
+}
+
 // AWS: absent unless a table with a local index was written.
 // [case batchwriteitem/collection_metrics]
 void write_collection_metrics(
@@ -106,6 +125,9 @@ std::string encode_batch_write_reply(
     json.begin_object();
     json.key("UnprocessedItems");
     json.begin_object();
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+        write_unprocessed_items(json, request.tables[i], replies[i]);
+    }
     json.end_object();
     write_collection_metrics(json, request, replies);
     if (request.capacity != CapacityReport::None) {

@@ -41,6 +41,9 @@ public:
     // AWS: fractional numbers are floored toward zero. [case wire/integer_from_decimal]
     std::int64_t integer() const;
 
+    // Precondition: is_number().
+    double number() const { return value_->GetDouble(); }
+
     // Array elements or object members.
     std::size_t size() const { return value_->IsArray() ? value_->Size() : value_->MemberCount(); }
 
