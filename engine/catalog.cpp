@@ -57,7 +57,7 @@ Result<DescribedTable> Catalog::create_table(
     STATOR_CHECK(check_account_limits(request, scope_));
     const TableNumber number = environment_.next_table_number();
     TableDescription description =
-        new_table(request, scope_, table_id(environment_.identifier_seed, number.value), now_ms);
+        new_table(request, scope_, table_id(environment_.identifier_seed, ++tables_made_), now_ms);
     // AWS: no two streams of a table's name have one ARN. [case streams/deleted_table]
     for (std::int64_t label_ms = now_ms; streams_.find(description.latest_stream_arn); ++label_ms) {
         enable_stream(description, description.stream.view_type, label_ms);
@@ -145,6 +145,7 @@ std::shared_ptr<Table> Catalog::restore(
     TableNumber number, TableDescription description, std::int64_t now_ms
 ) {
     const std::unique_lock lock(mutex_);
+    tables_made_ = std::max<std::uint64_t>(tables_made_, number.value);
     auto stream = follow_stream(description, now_ms);
     auto table = std::make_shared<Table>(number, std::move(description), std::move(stream), now_ms);
     add(table, now_ms);
@@ -192,6 +193,7 @@ void Catalog::amend(Entry& entry, TableDescription description, std::int64_t now
 }
 
 void Catalog::record(TableNumber number, const TableDescription* description) {
+    if (description == nullptr && environment_.forget) environment_.forget(number);
     if (environment_.record) last_ticket_.store(environment_.record(number, description));
 }
 

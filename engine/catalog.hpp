@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/persistence/journal.hpp"
 #include "engine/stream/stream_log.hpp"
 #include "engine/table.hpp"
 #include "engine/table_lifecycle.hpp"
@@ -29,15 +30,22 @@ namespace stator::engine {
 
 // What a catalog needs to know of the world around it.
 struct CatalogEnvironment {
+    std::string universe;
     std::string region;
     std::string account;                   // "123456789012"
     std::int64_t transition_delay_ms = 0;  // of every table and index status change
     // Makes the change durable and returns its journal ticket; 0, and nothing to do, for an
     // in-memory engine. Null description: the table is gone. Called under the catalog's mutex.
     std::function<std::uint64_t(TableNumber, const protocol::TableDescription*)> record;
+    // Makes a whole batch durable and returns its ticket; empty for an in-memory engine. The batch
+    // gets its sequence number here. Called under the catalog's mutex.
+    std::function<std::uint64_t(ChangeBatch)> append = {};
+    // Told that a table is gone, whatever remembers it by its number. May be empty.
+    std::function<void(TableNumber)> forget = {};
     // A table number never used before. Called under the catalog's mutex.
     std::function<TableNumber()> next_table_number;
-    // Table ids derive from this and the table's number, so that a run can be repeated.
+    // Table ids derive from this and from how many tables there were before, so that a run can be
+    // repeated and universes are alike.
     std::uint64_t identifier_seed = 0;
     StreamEnvironment streams = {};
     // A stream number never used before.
@@ -102,6 +110,30 @@ public:
     // Once all tables are: streams that none of them follows have ended.
     void finish_restoring(std::int64_t now_ms);
 
+    // Every table, in order of their names.
+    std::vector<std::shared_ptr<Table>> tables() const;
+
+    // Calls `visit` while no table can come, go or change its description.
+    void visit(const std::function<void(const std::vector<std::shared_ptr<Table>>& tables)>& visit
+    ) const;
+
+    // Into an empty catalog that nobody else knows: copies of all streams of `original`, and of
+    // these tables of it, every partition of which is locked.
+    void copy_tables(
+        const Catalog& original,
+        const std::vector<std::shared_ptr<Table>>& tables,
+        const std::function<TableNumber()>& next_number,
+        std::int64_t now_ms
+    );
+
+    // What makes all of this durable: definitions, items, streams and their records. The caller
+    // holds the catalog, or nobody else knows it.
+    void add_contents(ChangeBatch& batch) const;
+
+    // Puts the tables and streams of `staging`, which nobody else knows, in the place of all there
+    // are here, in one step and in one batch of changes. An empty staging catalog clears this one.
+    void adopt(Catalog& staging, std::int64_t now_ms);
+
 private:
     struct Entry {
         std::shared_ptr<Table> table;
@@ -143,6 +175,8 @@ private:
     const CatalogEnvironment environment_;
     const protocol::TableScope scope_;
     StreamLog streams_;
+    // How many tables there have been.
+    std::uint64_t tables_made_ = 0;
     // When streams must be looked after.
     std::int64_t stream_deadline_ms_ = kNever;
     mutable std::shared_mutex mutex_;

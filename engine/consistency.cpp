@@ -2,7 +2,65 @@
 
 #include <algorithm>
 
+#include "engine/laboratory/seeded_random.hpp"
+
 namespace stator::engine {
+namespace {
+
+bool looks_back(const LagPolicy& policy) {
+    return policy.mode != ReadMode::Latest && !policy.lag.is_zero();
+}
+
+bool looks_back(const LagSettings& settings) {
+    return looks_back(settings.tables) || looks_back(settings.indexes) ||
+           std::any_of(settings.rules.begin(), settings.rules.end(), [](const LagRule& rule) {
+               return looks_back(rule.policy);
+           });
+}
+
+// The same for the same names in every run, whatever numbers the tables have.
+std::uint64_t source_seed(std::uint64_t seed, const ReadSource& source) {
+    std::uint64_t bits = mix(seed, source.universe);
+    bits = mix(bits, source.table_name);
+    return mix(bits, source.index);
+}
+
+}  // namespace
+
+ReadPoint Consistency::read_point(const ReadSource& source, const ReadMoment& moment) {
+    if (!lags()) return {};
+    const MutexLock lock(mutex_);
+    const TimelineView now = view(moment.now_ms);
+    return {replicas_of(source).read(now, moment.connection)};
+}
+
+void Consistency::note_commit(SequenceNumber sequence, std::int64_t now_ms) {
+    const MutexLock lock(mutex_);
+    timeline_.note(sequence, now_ms);
+}
+
+TimelineView Consistency::view(std::int64_t now_ms) {
+    latest_now_ms_ = std::max(latest_now_ms_, now_ms);
+    return {timeline_, latest_now_ms_, last_sequence()};
+}
+
+void Consistency::restart_clock(std::int64_t now_ms) {
+    const MutexLock lock(mutex_);
+    if (now_ms >= latest_now_ms_) return;
+    latest_now_ms_ = now_ms;
+    // What is there has been there for as long as anybody can tell.
+    timeline_.restart(last_sequence());
+    for (auto& [key, source] : sources_) source.replicas.go_back_to(now_ms);
+}
+
+ReplicaSet& Consistency::replicas_of(const ReadSource& source) {
+    const auto key = SourceKey(source.table, source.index);
+    const auto found = sources_.find(key);
+    if (found != sources_.end()) return found->second.replicas;
+    ReplicaSet replicas(settings_.policy_of(source), source_seed(seed_, source));
+    Source fresh{std::string(source.universe), std::string(source.table_name), std::move(replicas)};
+    return sources_.emplace(key, std::move(fresh)).first->second.replicas;
+}
 
 Consistency::Pin Consistency::pin() {
     const MutexLock lock(mutex_);
@@ -20,13 +78,122 @@ void Consistency::release(std::uint64_t pin_id) {
     if (pins_.erase(pin_id) != 0) --pin_count_;
 }
 
-ReadPoint Consistency::horizon() const {
+LagSettings Consistency::settings() const {
+    const MutexLock lock(mutex_);
+    return settings_;
+}
+
+void Consistency::set_settings(LagSettings settings) {
+    const MutexLock lock(mutex_);
+    settings_ = std::move(settings);
+    apply_settings();
+}
+
+void Consistency::change_settings(const std::function<void(LagSettings&)>& change) {
+    const MutexLock lock(mutex_);
+    change(settings_);
+    apply_settings();
+}
+
+void Consistency::apply_settings() {
+    for (auto& [key, source] : sources_) {
+        const ReadSource name{key.first, source.universe, source.table_name, key.second};
+        source.replicas.set_policy(settings_.policy_of(name));
+    }
+    refresh_lags();
+}
+
+// From the moment lag begins, commits are kept apart by their time. A commit stamped before anybody
+// could know is not after the restart's base.
+void Consistency::start_lagging() {
+    lags_.store(true);
+    timeline_.restart(last_sequence());
+}
+
+void Consistency::refresh_lags() {
+    const bool held = std::any_of(sources_.begin(), sources_.end(), [](const auto& entry) {
+        return entry.second.replicas.is_held();
+    });
+    const bool lags = held || looks_back(settings_);
+    if (lags && !lags_.load()) start_lagging();
+    if (!lags) lags_.store(false);
+}
+
+void Consistency::handle(
+    Handling handling,
+    const ReadSource& source,
+    ReplicaSet::Which replica,
+    const ReadMoment& moment,
+    std::int64_t milliseconds
+) {
+    const MutexLock lock(mutex_);
+    // Before the replicas are held: no commit in between may lose the version it replaces.
+    if (!lags_.load()) start_lagging();
+    const TimelineView now = view(moment.now_ms);
+    ReplicaSet& replicas = replicas_of(source);
+    switch (handling) {
+        case Handling::Pause: replicas.pause(now, replica); break;
+        case Handling::Resume: replicas.resume(replica); break;
+        case Handling::Pin: replicas.pin(now, replica); break;
+        case Handling::Unpin: replicas.unpin(replica); break;
+        case Handling::Drain: replicas.drain(now, replica); break;
+        case Handling::Advance: replicas.advance(now, replica, milliseconds); break;
+    }
+    refresh_lags();
+}
+
+std::vector<ReplicaReport> Consistency::report() const {
+    const MutexLock lock(mutex_);
+    std::vector<ReplicaReport> report;
+    for (const auto& [key, source] : sources_) {
+        report.push_back(
+            {key.first,
+             source.universe,
+             source.table_name,
+             key.second,
+             source.replicas.policy(),
+             source.replicas.states()}
+        );
+        for (ReplicaState& replica : report.back().replicas) {
+            replica.missing = last_sequence().value - replica.applied.value;
+        }
+    }
+    return report;
+}
+
+void Consistency::forget(TableNumber table) {
+    const MutexLock lock(mutex_);
+    std::erase_if(sources_, [&](const auto& entry) { return entry.first.first == table; });
+    refresh_lags();
+}
+
+std::int64_t Consistency::longest_lag_ms() const {
+    std::int64_t longest =
+        std::max(settings_.tables.lag.most_ms(), settings_.indexes.lag.most_ms());
+    for (const LagRule& rule : settings_.rules) {
+        longest = std::max(longest, rule.policy.lag.most_ms());
+    }
+    return longest;
+}
+
+ReadPoint Consistency::horizon(std::int64_t now_ms) {
     const MutexLock lock(mutex_);
     ReadPoint oldest;
-    for (const auto& [id, point] : pins_) {
-        if (point.sequence < oldest.sequence) oldest = point;
+    if (lags_.load()) oldest.sequence = view(now_ms).timeline.at(now_ms - longest_lag_ms());
+    for (const auto& [key, source] : sources_) {
+        const auto held = source.replicas.held_at();
+        if (held) oldest.sequence = std::min(oldest.sequence, *held);
     }
+    for (const auto& [id, point] : pins_) {
+        oldest.sequence = std::min(oldest.sequence, point.sequence);
+    }
+    timeline_.trim(oldest.sequence);
     return oldest;
+}
+
+std::int64_t Consistency::prune_interval_ms() const {
+    const MutexLock lock(mutex_);
+    return std::clamp<std::int64_t>(longest_lag_ms(), 100, 10'000);
 }
 
 }  // namespace stator::engine

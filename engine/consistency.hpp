@@ -1,24 +1,54 @@
 // Consistency: which moment a read looks at, and how long the past must be kept.
 //
 // Writes apply everywhere at once; what lags is visibility. A strong read looks at now, any other
-// read at a read point. A pin keeps everything visible at its read point alive until it is
-// released; with no pin no old version is kept. Thread-safe.
+// read at a read point, which the laboratory moves into the past: by a lag, or by hand. A pin keeps
+// everything visible at its read point alive until it is released. With no lag and no pin no old
+// version is kept, and a read pays one atomic load. Thread-safe; its mutex comes last in the lock
+// order.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "engine/laboratory/commit_timeline.hpp"
+#include "engine/laboratory/lag_policy.hpp"
+#include "engine/laboratory/replica_set.hpp"
 #include "engine/mutex.hpp"
 #include "engine/storage/slot.hpp"
 
 namespace stator::engine {
 
+// When and over which connection a read asks.
+struct ReadMoment {
+    std::int64_t now_ms = 0;
+    std::uint64_t connection = 0;
+};
+
+// A source that somebody has read while lag was on, and its replicas.
+struct ReplicaReport {
+    TableNumber table;
+    std::string universe;
+    std::string table_name;
+    std::string index;
+    LagPolicy policy;
+    std::array<ReplicaState, kReplicas> replicas;
+};
+
 class Consistency {
 public:
+    // Everything random about lag derives from the seed.
+    explicit Consistency(std::uint64_t seed = 0) : seed_(seed) {}
+
     // Stamps the next commit. Called under the locks of every partition the commit touches.
     CommitStamp next_stamp(std::int64_t now_ms) {
-        return {SequenceNumber{++last_sequence_}, now_ms};
+        const SequenceNumber sequence{++last_sequence_};
+        if (keeps_history()) note_commit(sequence, now_ms);
+        return {sequence};
     }
 
     SequenceNumber last_sequence() const { return SequenceNumber{last_sequence_.load()}; }
@@ -29,11 +59,21 @@ public:
         if (last.value != 0) last_sequence_ = last.value + kRestartGap;
     }
 
-    // True while replaced versions must be kept.
-    bool keeps_history() const { return pin_count_.load(std::memory_order_acquire) != 0; }
+    // Sequences up to this one are taken: streams that come from elsewhere have them.
+    void reserve_sequence(SequenceNumber last) {
+        std::uint64_t known = last_sequence_.load();
+        while (known < last.value && !last_sequence_.compare_exchange_weak(known, last.value)) {
+        }
+    }
 
-    // Where a read looks. Today every read sees now; the laboratory moves this.
-    ReadPoint read_point() const { return {}; }
+    // True while replaced versions must be kept.
+    bool keeps_history() const { return pin_count_.load(std::memory_order_acquire) != 0 || lags(); }
+
+    // True while some eventually consistent read may look into the past.
+    bool lags() const { return lags_.load(std::memory_order_acquire); }
+
+    // Where an eventually consistent read of the source looks.
+    ReadPoint read_point(const ReadSource& source, const ReadMoment& moment);
 
     // A read point at the last commit that stays readable until released with the returned id.
     struct Pin {
@@ -44,17 +84,67 @@ public:
     Pin pin();
     void release(std::uint64_t pin_id);
 
-    // Reads never look further back than this.
-    ReadPoint horizon() const;
+    LagSettings settings() const;
+    void set_settings(LagSettings settings);
+    // Changes the settings there are, in one step.
+    void change_settings(const std::function<void(LagSettings&)>& change);
+
+    // What can be done to the replicas of one source by hand.
+    enum class Handling : unsigned char { Pause, Resume, Pin, Unpin, Drain, Advance };
+    void handle(
+        Handling handling,
+        const ReadSource& source,
+        ReplicaSet::Which replica,
+        const ReadMoment& moment,
+        std::int64_t milliseconds = 0
+    );
+
+    // The clock has been set; what it did before does not count when that was later.
+    void restart_clock(std::int64_t now_ms);
+
+    std::vector<ReplicaReport> report() const;
+
+    // The table is gone: its replicas are forgotten.
+    void forget(TableNumber table);
+
+    // Reads never look further back than this. Moves on with the time.
+    ReadPoint horizon(std::int64_t now_ms);
+
+    // How often history should be pruned while it is kept.
+    std::int64_t prune_interval_ms() const;
 
 private:
     static constexpr std::uint64_t kRestartGap = 1'000'000;
 
+    using SourceKey = std::pair<TableNumber, std::string>;
+
+    void note_commit(SequenceNumber sequence, std::int64_t now_ms);
+    ReplicaSet& replicas_of(const ReadSource& source) STATOR_REQUIRES(mutex_);
+    // Requests overtake each other: the latest time that any of them came with is now.
+    TimelineView view(std::int64_t now_ms) STATOR_REQUIRES(mutex_);
+    void start_lagging() STATOR_REQUIRES(mutex_);
+    void apply_settings() STATOR_REQUIRES(mutex_);
+    void refresh_lags() STATOR_REQUIRES(mutex_);
+    std::int64_t longest_lag_ms() const STATOR_REQUIRES(mutex_);
+
+    const std::uint64_t seed_;
     std::atomic<std::uint64_t> last_sequence_{0};
     std::atomic<std::uint64_t> pin_count_{0};
+    std::atomic<bool> lags_{false};
     mutable Mutex mutex_;
     std::uint64_t last_pin_ STATOR_GUARDED_BY(mutex_) = 0;
     std::map<std::uint64_t, ReadPoint> pins_ STATOR_GUARDED_BY(mutex_);
+    LagSettings settings_ STATOR_GUARDED_BY(mutex_);
+    CommitTimeline timeline_ STATOR_GUARDED_BY(mutex_);
+    std::int64_t latest_now_ms_ STATOR_GUARDED_BY(mutex_) = INT64_MIN;
+
+    struct Source {
+        std::string universe;
+        std::string table_name;
+        ReplicaSet replicas;
+    };
+
+    std::map<SourceKey, Source> sources_ STATOR_GUARDED_BY(mutex_);
 };
 
 }  // namespace stator::engine

@@ -1,11 +1,12 @@
 #include "engine/engine.hpp"
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 
+#include "engine/data_loading.hpp"
+#include "engine/laboratory/seeded_random.hpp"
+#include "engine/storage/partition.hpp"
 #include "engine/time_to_live.hpp"
-#include "engine/write/table_loader.hpp"
 #include "protocol/operations/stream_definition.hpp"
 #include "protocol/operations/table_definition.hpp"
 
@@ -15,13 +16,24 @@ namespace {
 constexpr std::string_view kAccount = "123456789012";
 // With shared regions, every region's tables live in this one.
 constexpr std::string_view kSharedRegion = "us-east-1";
-// About a second's worth of loading.
-constexpr std::uint64_t kItemsPerReport = 500'000;
+constexpr std::size_t kAccountDigits = 12;
+
+bool is_account(std::string_view universe) {
+    return universe.size() == kAccountDigits &&
+           universe.find_first_not_of("0123456789") == std::string_view::npos;
+}
 
 }  // namespace
 
 Engine::Engine(EngineOptions options, const Clock& clock)
-    : options_(std::move(options)), clock_(clock) {}
+    : options_(std::move(options)),
+      clock_(clock),
+      consistency_(options_.seed.value_or(0)),
+      universes_([this](const std::string& universe, const std::string& region) {
+          return make_catalog(universe, region);
+      }) {
+    consistency_.set_settings(options_.lag);
+}
 
 Engine::~Engine() {
     close();
@@ -55,126 +67,116 @@ std::optional<DataFileError> Engine::adopt(std::unique_ptr<DataFile> data_file) 
     data_file_ = std::move(data_file);
     if (auto error = load()) return error;
     journal_ = data_file_->start_journal(options_.report);
-    for (auto& [key, catalog] : regions_) catalog->streams().save_all();
+    for (const Region& region : universes_.regions()) region.catalog->streams().save_all();
     return std::nullopt;
 }
 
 void Engine::start() {
     committer_ = std::make_unique<Committer>(Committer::Surroundings{
-        consistency_, transactions_, deadlines_, options_.time_to_live_delay_ms, journal_.get()});
+        consistency_,
+        transactions_,
+        deadlines_,
+        throughput_,
+        options_.time_to_live_delay_ms,
+        journal_.get()});
     run_due();
 }
 
 std::optional<DataFileError> Engine::load() {
     try {
+        const auto clock = data_file_->clock();
+        if (clock && options_.restore_clock) options_.restore_clock(*clock);
         consistency_.restore_sequence(data_file_->last_sequence());
         last_table_number_ = data_file_->last_table_number().value;
-        for (const StoredStream& stored : data_file_->streams()) load_stream(stored);
-        std::vector<std::shared_ptr<Table>> tables;
-        for (const StoredTable& stored : data_file_->tables()) tables.push_back(load_table(stored));
-        load_items(tables);
-        for (const TokenRow& token : data_file_->tokens()) transaction_log_.restore(token);
+        const auto stream_number = [this](StreamNumber stored) {
+            last_stream_number_ = std::max(last_stream_number_.load(), stored.value);
+            return stored;
+        };
+        const auto catalog = [this](
+                                 const std::string& universe, const std::string& region
+                             ) -> Catalog& { return *universes_.find(universe, region); };
+        load_data_file(
+            *data_file_,
+            {catalog,
+             [](TableNumber stored) { return stored; },
+             stream_number,
+             transaction_log_,
+             std::nullopt,
+             now_ms(),
+             options_.report_loading}
+        );
     } catch (const UnreadableDataFile& damage) {
         return DataFileError{damage.what()};
     }
-    for (auto& [key, catalog] : regions_) catalog->finish_restoring(now_ms());
+    for (const Region& region : universes_.regions()) region.catalog->finish_restoring(now_ms());
     return std::nullopt;
 }
 
-std::shared_ptr<Table> Engine::load_table(const StoredTable& stored) {
-    auto description = protocol::decode_table_definition(stored.definition);
-    if (!description) {
-        throw UnreadableDataFile(
-            "the data file holds a table definition that cannot be read (table number " +
-            std::to_string(stored.number.value) +
-            "); restore the file from a copy or start with another --db-path."
-        );
-    }
-    return region(stored.universe, stored.region)
-        .restore(stored.number, std::move(*description), now_ms());
+std::string Engine::account_of(std::string_view universe) const {
+    const bool is_own = options_.universes_are_accounts && is_account(universe);
+    return std::string(is_own ? universe : kAccount);
 }
 
-void Engine::load_items(const std::vector<std::shared_ptr<Table>>& tables) {
-    std::vector<TableNumber> numbers;
-    for (const auto& table : tables) numbers.push_back(table->number());
-    RowReader reader(*data_file_, numbers);
-    std::uint64_t items = 0;
-    for (const auto& table : tables) {
-        TableLoader loader(*table);
-        for (bool is_last = false; !is_last;) {
-            const std::optional<RowBlock> block = reader.next();
-            loader.add(*block);
-            is_last = block->is_last;
-            const std::uint64_t before = std::exchange(items, items + block->rows.size());
-            const bool is_due = before / kItemsPerReport != items / kItemsPerReport;
-            if (is_due && options_.report_loading) options_.report_loading(items);
-        }
-        loader.finish();
-    }
-}
-
-void Engine::load_stream(const StoredStream& stored) {
-    auto description = protocol::decode_stream_definition(stored.definition);
-    if (!description) {
-        throw UnreadableDataFile(
-            "the data file holds a stream definition that cannot be read (stream number " +
-            std::to_string(stored.number.value) +
-            "); restore the file from a copy or start with another --db-path."
-        );
-    }
-    last_stream_number_ = std::max(last_stream_number_.load(), stored.number.value);
-    const auto stream = region(stored.universe, stored.region)
-                            .streams()
-                            .restore(stored.number, std::move(*description));
-    data_file_->each_record(stored.number, [&](StreamRecordRow row) {
-        if (const auto shard = stream->find(row.shard_id)) shard->append(std::move(row.record));
-    });
-}
-
-std::unique_ptr<Catalog> Engine::make_catalog(
+std::shared_ptr<Catalog> Engine::make_catalog(
     const std::string& universe, const std::string& region
 ) {
     CatalogEnvironment environment;
+    environment.universe = universe;
     environment.region = region;
-    environment.account = kAccount;
+    environment.account = account_of(universe);
     environment.transition_delay_ms = options_.table_delay_ms;
     environment.record = [this, universe, region](
                              TableNumber number, const protocol::TableDescription* description
                          ) { return record(universe, region, number, description); };
+    environment.append = [this](ChangeBatch batch) { return append(std::move(batch)); };
+    environment.forget = [this](TableNumber number) { forget_table(number); };
     environment.next_table_number = [this] { return TableNumber{++last_table_number_}; };
     environment.next_stream_number = [this] { return StreamNumber{++last_stream_number_}; };
-    environment.streams.last_sequence = [this] { return consistency_.last_sequence(); };
-    environment.streams.save = [this, universe, region](
-                                   StreamNumber number,
-                                   const protocol::StreamDescription* description,
-                                   std::optional<std::int64_t> trimmed_before_ms
-                               ) {
+    environment.streams = stream_environment(universe, region);
+    const auto seed = options_.seed.value_or(static_cast<std::uint64_t>(now_ms()));
+    environment.identifier_seed = mix(seed, region);
+    return std::make_shared<Catalog>(std::move(environment));
+}
+
+StreamEnvironment Engine::stream_environment(
+    const std::string& universe, const std::string& region
+) {
+    StreamEnvironment environment;
+    environment.last_sequence = [this] { return consistency_.last_sequence(); };
+    environment.save = [this, universe, region](
+                           StreamNumber number,
+                           const protocol::StreamDescription* description,
+                           std::optional<std::int64_t> trimmed_before_ms
+                       ) {
         StreamChange change{number, universe, region, std::nullopt, trimmed_before_ms};
         if (description != nullptr) {
             change.definition = protocol::encode_stream_definition(*description);
         }
         record_stream(std::move(change));
     };
-    environment.identifier_seed = static_cast<std::uint64_t>(now_ms());
-    return std::make_unique<Catalog>(std::move(environment));
+    return environment;
 }
 
-Catalog& Engine::region(const std::string& universe, const std::string& region) {
-    const RegionKey key(universe, region);
-    {
-        const std::shared_lock lock(regions_mutex_);
-        const auto found = regions_.find(key);
-        if (found != regions_.end()) return *found->second;
-    }
-    const std::unique_lock lock(regions_mutex_);
-    auto& catalog = regions_[key];
-    if (catalog == nullptr) catalog = make_catalog(universe, region);
-    return *catalog;
+std::string Engine::region_name(const RequestContext& context) const {
+    return options_.shared_regions ? std::string(kSharedRegion) : context.region;
 }
 
 Catalog& Engine::catalog(const RequestContext& context) {
-    if (options_.shared_regions) return region(context.universe, std::string(kSharedRegion));
-    return region(context.universe, context.region);
+    if (context.universe.empty()) return universes_.find_default(region_name(context));
+    auto catalog = universes_.find(context.universe, region_name(context));
+    context.held_catalog = catalog;
+    return *catalog;
+}
+
+std::uint64_t Engine::append(ChangeBatch batch) {
+    if (journal_ == nullptr) return 0;
+    batch.sequence = consistency_.next_stamp(now_ms()).sequence;
+    return journal_->append(std::move(batch));
+}
+
+void Engine::forget_table(TableNumber table) {
+    consistency_.forget(table);
+    throughput_.forget(table);
 }
 
 std::uint64_t Engine::record(
@@ -187,9 +189,8 @@ std::uint64_t Engine::record(
     DefinitionChange change{number, universe, region, std::nullopt};
     if (description != nullptr) change.definition = protocol::encode_table_definition(*description);
     ChangeBatch batch;
-    batch.sequence = consistency_.next_stamp(now_ms()).sequence;
     batch.definitions.push_back(std::move(change));
-    return journal_->append(std::move(batch));
+    return append(std::move(batch));
 }
 
 void Engine::record_stream(StreamChange change) {
@@ -200,33 +201,83 @@ void Engine::record_stream(StreamChange change) {
     journal_->append(std::move(batch));
 }
 
+std::uint64_t Engine::record_clock(const ClockSetting& setting) {
+    if (journal_ == nullptr) return 0;
+    ChangeBatch batch;
+    batch.sequence = consistency_.last_sequence();
+    batch.clock = setting;
+    return journal_->append(std::move(batch));
+}
+
 std::int64_t Engine::delete_expired_items(std::int64_t now_ms) {
-    std::vector<std::shared_ptr<Table>> tables;
-    {
-        const std::shared_lock lock(regions_mutex_);
-        for (const auto& [key, catalog] : regions_) {
-            for (auto& table : catalog->tables_with_time_to_live()) {
-                tables.push_back(std::move(table));
+    std::int64_t next = Deadlines::kNone;
+    for (const Region& region : universes_.regions()) {
+        for (const auto& table : region.catalog->tables_with_time_to_live()) {
+            const std::int64_t delay_ms = options_.time_to_live_delay_ms;
+            next = std::min(next, delete_expired(table, *committer_, now_ms, delay_ms));
+        }
+    }
+    return next;
+}
+
+void Engine::prune_history() {
+    const ReadPoint horizon = consistency_.horizon(now_ms());
+    const auto prune = [&](const PartitionSet& partitions) {
+        for (Partition* partition : partitions.all()) {
+            const MutexLock lock(partition->mutex());
+            partition->prune(horizon);
+        }
+    };
+    for (const Region& region : universes_.regions()) {
+        for (const auto& table : region.catalog->tables()) {
+            prune(table->partitions());
+            const auto snapshot = table->snapshot();
+            for (const IndexSchema& index : snapshot->schema.indexes) {
+                if (index.global) prune(*index.partitions);
             }
         }
     }
-    std::int64_t next = Deadlines::kNone;
-    for (const auto& table : tables) {
-        const std::int64_t delay_ms = options_.time_to_live_delay_ms;
-        next = std::min(next, delete_expired(table, *committer_, now_ms, delay_ms));
+}
+
+std::int64_t Engine::prune_due_history(std::int64_t now_ms) {
+    // Once more when nothing lags any longer: what was kept is of no use then.
+    const bool keeps = consistency_.keeps_history();
+    const std::int64_t due_ms = next_prune_ms_.load();
+    if (!keeps && due_ms == INT64_MIN) return Deadlines::kNone;
+    if (keeps && now_ms < due_ms) return due_ms;
+    prune_history();
+    next_prune_ms_ = keeps ? now_ms + consistency_.prune_interval_ms() : INT64_MIN;
+    return keeps ? next_prune_ms_.load() : Deadlines::kNone;
+}
+
+std::int64_t Engine::split_hot_partitions(std::int64_t now_ms) {
+    if (throughput_.next_due_ms() > now_ms) return throughput_.next_due_ms();
+    const auto advice = throughput_.advise_splits(now_ms);
+    for (const Region& region : universes_.regions()) {
+        for (const auto& table : region.catalog->tables()) {
+            for (const SplitAdvice& split : advice) {
+                if (split.table != table->number()) continue;
+                const auto halves = table->split_partition(split.index, split.hash, now_ms);
+                if (!halves) continue;
+                throughput_.note_split(
+                    split.table, split.index, {halves->first, halves->second, split.hash}
+                );
+            }
+        }
     }
-    return next;
+    return throughput_.next_due_ms();
 }
 
 std::int64_t Engine::run_due() {
     const std::int64_t now = now_ms();
     // Whatever becomes due while this runs is noted by whoever causes it.
     deadlines_.clear();
-    {
-        const std::shared_lock lock(regions_mutex_);
-        for (auto& [key, catalog] : regions_) deadlines_.note(catalog->run_due(now));
+    for (const Region& region : universes_.regions()) {
+        deadlines_.note(region.catalog->run_due(now));
     }
     deadlines_.note(delete_expired_items(now));
+    deadlines_.note(prune_due_history(now));
+    deadlines_.note(split_hot_partitions(now));
     if (journal_ != nullptr) journal_->flush();  // nobody waits for what became due
     return deadlines_.next_ms();
 }

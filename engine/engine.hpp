@@ -1,5 +1,5 @@
-// Engine: everything DynamoDB does, without a socket in sight. Owns the regions, the Committer and
-// the journal.
+// Engine: everything DynamoDB does, without a socket in sight. Owns the universes, the Committer
+// and the journal.
 //
 // Thread-safe once open. Owns no thread but the journal's, and a reader while it loads; what waits
 // for time happens in run_due(), which somebody must call.
@@ -8,10 +8,8 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
-#include <shared_mutex>
 #include <string>
 #include <utility>
 #include <variant>
@@ -21,11 +19,14 @@
 #include "engine/clock.hpp"
 #include "engine/consistency.hpp"
 #include "engine/deadlines.hpp"
+#include "engine/laboratory/throughput.hpp"
+#include "engine/laboratory/virtual_clock.hpp"
 #include "engine/persistence/data_file.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/request_context.hpp"
 #include "engine/transaction_log.hpp"
 #include "engine/transaction_register.hpp"
+#include "engine/universes.hpp"
 #include "engine/write/committer.hpp"
 
 namespace stator::engine {
@@ -37,10 +38,18 @@ struct EngineOptions {
     std::int64_t time_to_live_delay_ms = 0;
     // One set of tables for all regions, as DynamoDB Local's -sharedDb.
     bool shared_regions = false;
+    // A universe whose name has twelve digits is the account of that number.
+    bool universes_are_accounts = false;
+    // What everything random derives from; without it runs differ.
+    std::optional<std::uint64_t> seed = {};
+    // What eventually consistent reads may see.
+    LagSettings lag = {};
     // Told why the disk refuses writes, and that it accepts them again. From the writer's thread.
     JournalLog report = {};
     // Told now and then while a large data file is loaded how many items there are so far.
     std::function<void(std::uint64_t items)> report_loading = {};
+    // Told, before anything else is loaded, how the clock was set when the file was last in use.
+    std::function<void(const ClockSetting&)> restore_clock = {};
 };
 
 // Where and how to persist.
@@ -68,12 +77,15 @@ public:
 
     std::int64_t now_ms() const { return clock_.now_ms(); }
 
-    // The tables that the request's universe and region select.
+    // The tables that the request's universe and region select. A universe comes to be when it is
+    // first asked for, and stays until the request is over.
     Catalog& catalog(const RequestContext& context);
 
     Committer& committer() { return *committer_; }
 
     Consistency& consistency() { return consistency_; }
+
+    Throughput& throughput() { return throughput_; }
 
     // The items transactions are working on.
     TransactionRegister& transactions() { return transactions_; }
@@ -103,6 +115,51 @@ public:
     // The time of the next deadline, or INT64_MAX.
     std::int64_t next_deadline_ms() const { return deadlines_.next_ms(); }
 
+    // ---- Universes (engine_universes.cpp) ----
+
+    Universes& universes() { return universes_; }
+
+    // The number of the account that a universe's tables belong to.
+    std::string account_of(std::string_view universe) const;
+
+    // Which table, for whoever is not a request.
+    struct TableName {
+        std::string universe;
+        std::optional<std::string> region;  // nothing: the first region that has it
+        std::string name;
+    };
+
+    // Null when there is none.
+    std::shared_ptr<Table> find_table(const TableName& name) const;
+
+    // Makes `to` what `from` is now, streams and tokens included, in place of what it was. The
+    // journal's ticket.
+    std::uint64_t copy_universe(const std::string& from, const std::string& to);
+
+    // Makes a universe empty; all but the default one cease to exist when `forget` is set. The
+    // journal's ticket.
+    std::uint64_t clear_universe(const std::string& universe, bool forget);
+
+    // Writes what the universe is now to a data file in that directory, which must be new.
+    // The error is a sentence for the user.
+    std::optional<DataFileError> save_universe(
+        const std::string& universe, const std::string& directory
+    );
+
+    // Makes the universe what a data file of save_universe() says, in place of what it was.
+    // The error is a sentence for the user; nothing has changed then.
+    std::variant<std::uint64_t, DataFileError> restore_universe(
+        const std::string& universe, const std::string& directory
+    );
+
+    // ---- Time ----
+
+    // Has the data file remember how the clock is set. The journal's ticket.
+    std::uint64_t record_clock(const ClockSetting& setting);
+
+    // Drops the history of items that no read can see any more.
+    void prune_history();
+
     // Makes everything durable and stops the journal. False when something could not be written.
     bool close();
 
@@ -115,13 +172,18 @@ private:
     void start();
     // The error is a sentence for the user.
     std::optional<DataFileError> load();
-    std::shared_ptr<Table> load_table(const StoredTable& stored);
-    void load_items(const std::vector<std::shared_ptr<Table>>& tables);
-    void load_stream(const StoredStream& stored);
     // Deletes expired items; the next deletion's time.
     std::int64_t delete_expired_items(std::int64_t now_ms);
-    Catalog& region(const std::string& universe, const std::string& region);
-    std::unique_ptr<Catalog> make_catalog(const std::string& universe, const std::string& region);
+    // Prunes what is due; the next time to do it.
+    std::int64_t prune_due_history(std::int64_t now_ms);
+    // Splits the partitions that are hot; the next time to look.
+    std::int64_t split_hot_partitions(std::int64_t now_ms);
+    std::string region_name(const RequestContext& context) const;
+    std::shared_ptr<Catalog> make_catalog(const std::string& universe, const std::string& region);
+    StreamEnvironment stream_environment(const std::string& universe, const std::string& region);
+    // Puts staged catalogs, by region, in the place of the universe's.
+    std::uint64_t replace_universe(const std::string& universe, std::vector<Region> staged);
+    std::uint64_t append(ChangeBatch batch);
     std::uint64_t record(
         const std::string& universe,
         const std::string& region,
@@ -129,12 +191,12 @@ private:
         const protocol::TableDescription* description
     );
     void record_stream(StreamChange change);
-
-    using RegionKey = std::pair<std::string, std::string>;  // universe, region
+    void forget_table(TableNumber table);
 
     EngineOptions options_;
     const Clock& clock_;
     Consistency consistency_;
+    Throughput throughput_;
     TransactionRegister transactions_;
     TransactionLog transaction_log_;
     std::unique_ptr<DataFile> data_file_;
@@ -143,8 +205,10 @@ private:
     std::atomic<std::uint32_t> last_table_number_{0};
     std::atomic<std::uint32_t> last_stream_number_{0};
     Deadlines deadlines_;
-    std::shared_mutex regions_mutex_;
-    std::map<RegionKey, std::unique_ptr<Catalog>> regions_;
+    std::atomic<std::int64_t> next_prune_ms_{INT64_MIN};
+    Universes universes_;
+    // One universe is made, copied or replaced at a time.
+    Mutex universes_mutex_;
 };
 
 }  // namespace stator::engine

@@ -2,9 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace stator::engine {
+
+class Catalog;
+struct RareAnswers;
+struct RequestMeter;
 
 struct RequestContext {
     std::string universe;     // "" is the shared universe
@@ -12,6 +17,16 @@ struct RequestContext {
     std::string access_key;   // as the client sent it
     std::string host;         // the Host header, for DescribeEndpoints
     std::int64_t now_ms = 0;  // Unix time of the engine's clock
+    // Which connection asks; a replica may be chosen by it.
+    std::uint64_t connection = 0;
+    // Told what the request does; null while nobody watches.
+    RequestMeter* meter = nullptr;
+    // The rare answers this request shall get; null for none.
+    const RareAnswers* rare_answers = nullptr;
+
+    // Keeps the universe alive that the request works in; set by the engine, for all but the
+    // default one.
+    mutable std::shared_ptr<Catalog> held_catalog = nullptr;
 
     // Filled by the Committer: the journal ticket that must be durable before the reply is sent.
     // 0 when nothing was written.

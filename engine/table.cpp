@@ -165,7 +165,29 @@ Table::Table(
     publish(std::move(description), std::move(stream), now_ms);
 }
 
+Table::Table(TableNumber number, std::unique_ptr<PartitionSet> partitions)
+    : number_(number), partitions_(std::move(partitions)) {}
+
 Table::~Table() = default;
+
+std::shared_ptr<Table> Table::copy(TableNumber number, std::shared_ptr<Stream> stream) const {
+    std::shared_ptr<Table> copy(new Table(number, partitions_->copy_current()));
+    auto snapshot = std::make_shared<TableSnapshot>(*live_);
+    for (IndexSchema& index : snapshot->schema.indexes) {
+        if (index.global) index.partitions = index.partitions->copy_current();
+    }
+    const std::vector<Partition*> originals = partitions_->all();
+    const std::vector<Partition*> copies = copy->partitions_->all();
+    for (std::size_t i = 0; stream != nullptr && i < originals.size(); ++i) {
+        const std::shared_ptr<Shard>& shard = originals[i]->shard();
+        if (shard != nullptr) copies[i]->set_shard(stream->find(shard->id()));
+    }
+    copy->stream_ = std::move(stream);
+    copy->live_ = snapshot;
+    copy->snapshot_ = std::move(snapshot);
+    copy->last_row_id_ = last_row_id_.load();
+    return copy;
+}
 
 const PartitionSet& Table::partitions_of(const IndexSchema* index) const {
     return index != nullptr && index->global ? *index->partitions : *partitions_;
@@ -227,6 +249,24 @@ void Table::split_partition(std::uint64_t hash, std::int64_t now_ms) {
         upper.set_shard(stream->succeed(parent, upper.range(), now_ms));
         stream->save();
     });
+}
+
+std::optional<std::pair<PartitionId, PartitionId>> Table::split_partition(
+    std::string_view index, std::uint64_t hash, std::int64_t now_ms
+) {
+    const auto current = snapshot();
+    const IndexSchema* schema = index.empty() ? nullptr : current->schema.find_index(index);
+    if (!index.empty() && (schema == nullptr || !schema->global)) return std::nullopt;
+    const PartitionSet& partitions = partitions_of(schema);
+    const PartitionId before = partitions.find(hash).id();
+    if (schema == nullptr) {
+        split_partition(hash, now_ms);
+    } else {
+        schema->partitions->split(hash);
+    }
+    const PartitionId after = partitions.find(hash).id();
+    if (before == after) return std::nullopt;
+    return std::pair(before, after);
 }
 
 std::int64_t Table::roll_shards(std::int64_t now_ms) {

@@ -9,8 +9,11 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/identifiers.hpp"
@@ -40,6 +43,11 @@ public:
         std::shared_ptr<Stream> stream = nullptr,
         std::int64_t now_ms = 0
     );
+    // A table of the same description, items and indexes, without history; images are shared.
+    // `stream` is the copy's own, a copy of this one's. Every partition of this table and of its
+    // global indexes is locked.
+    std::shared_ptr<Table> copy(TableNumber number, std::shared_ptr<Stream> stream) const;
+
     ~Table();
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
@@ -62,6 +70,12 @@ public:
 
     // Splits the partition that holds `hash` there, and its shard with it.
     void split_partition(std::uint64_t hash, std::int64_t now_ms);
+
+    // The same of a global index's partition, or the table's when `index` is "". Both halves, the
+    // lower one first; nothing when there is no such index, or a partition begins there already.
+    std::optional<std::pair<PartitionId, PartitionId>> split_partition(
+        std::string_view index, std::uint64_t hash, std::int64_t now_ms
+    );
 
     // Has shards that have been open for long followed by new ones; when the next one is due, or
     // INT64_MAX.
@@ -87,6 +101,8 @@ public:
     void reserve_row_ids(std::uint64_t row_id);
 
 private:
+    Table(TableNumber number, std::unique_ptr<PartitionSet> partitions);
+
     // Has every partition record in `stream`; all of them are locked.
     void connect(
         const std::vector<Partition*>& locked, std::shared_ptr<Stream> stream, std::int64_t now_ms

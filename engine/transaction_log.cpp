@@ -134,6 +134,38 @@ void TransactionLog::restore(const TokenRow& row) {
     expiries_.push_back({row.expires_ms, row.key});
 }
 
+std::vector<TokenRow> TransactionLog::rows(std::string_view universe) const {
+    const std::string prefix = std::string(universe).append(1, '\0');
+    std::vector<TokenRow> rows;
+    const MutexLock lock(mutex_);
+    for (const Expiry& expiry : expiries_) {
+        const auto found = records_.find(expiry.key);
+        if (found == records_.end() || !expiry.key.starts_with(prefix)) continue;
+        const Record& record = found->second;
+        rows.push_back({expiry.key, record.fingerprint, expiry.at_ms, encode_replay(record.replay)}
+        );
+    }
+    return rows;
+}
+
+std::vector<TokenRow> TransactionLog::forget(std::string_view universe) {
+    const std::string prefix = std::string(universe).append(1, '\0');
+    std::vector<TokenRow> forgotten;
+    const MutexLock lock(mutex_);
+    std::erase_if(expiries_, [&](const Expiry& expiry) {
+        if (!expiry.key.starts_with(prefix)) return false;
+        records_.erase(expiry.key);
+        // A token that has expired long ago is as good as none.
+        forgotten.push_back({expiry.key, "", 0, ""});
+        return true;
+    });
+    return forgotten;
+}
+
+std::string TransactionLog::key_in(std::string_view universe, std::string_view key) {
+    return std::string(universe).append(key.substr(key.find('\0')));
+}
+
 void TransactionLog::release(const std::string& key) {
     const MutexLock lock(mutex_);
     records_.erase(key);

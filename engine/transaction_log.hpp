@@ -73,6 +73,15 @@ public:
         std::string_view payload
     );
 
+    // The tokens of a universe that have been used up, in order of expiry.
+    std::vector<TokenRow> rows(std::string_view universe) const;
+
+    // Forgets the tokens of a universe; what makes that durable.
+    std::vector<TokenRow> forget(std::string_view universe);
+
+    // The key that a token of another universe has in `universe`.
+    static std::string key_in(std::string_view universe, std::string_view key);
+
     // While loading: a token as it was persisted. In order of expiry.
     void restore(const TokenRow& row);
 
@@ -94,7 +103,7 @@ private:
     void remember(const std::string& key, TransactionReplay replay, const RequestContext& context);
     void release(const std::string& key);
 
-    Mutex mutex_;
+    mutable Mutex mutex_;
     absl::flat_hash_map<std::string, Record> records_ STATOR_GUARDED_BY(mutex_);
     std::deque<Expiry> expiries_ STATOR_GUARDED_BY(mutex_);  // in order of time
 };

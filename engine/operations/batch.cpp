@@ -7,6 +7,8 @@
 
 #include "engine/capacity.hpp"
 #include "engine/item_keys.hpp"
+#include "engine/operations/batch_progress.hpp"
+#include "engine/operations/read_watch.hpp"
 #include "engine/operations/target_table.hpp"
 #include "engine/plan.hpp"
 #include "engine/read/read.hpp"
@@ -67,12 +69,14 @@ Result<void> check_shared_keys(
 
 // Reads one table's keys while the response has room.
 BatchGetTableReply read_keys(
+    const ReadWatch& watch,
     const TargetTable& target,
     const BatchGetTable& block,
-    const ReadPoint& point,
-    std::size_t& response_bytes
+    BatchProgress& progress
 ) {
     BatchGetTableReply reply;
+    const ReadPoint point = watch.point(block.consistent);
+    std::size_t& response_bytes = progress.response_bytes;
     absl::flat_hash_set<std::pair<std::string_view, std::string_view>> seen;
     for (const auto& key : block.keys) {
         if (response_bytes > protocol::kMaxBatchGetBytes) {
@@ -81,15 +85,22 @@ BatchGetTableReply read_keys(
         }
         // AWS: two spellings of one number key are one item. [case batchgetitem/duplicate_numbers]
         if (!seen.emplace(key->pk(), key->sk()).second) continue;
-        const ItemImagePtr item =
-            read_item(*target.table, {item_hash(*key), key->pk(), key->sk()}, point);
+        const KeyView place{item_hash(*key), key->pk(), key->sk()};
+        if (!progress.processes(watch.admit(place.hash))) {
+            reply.unprocessed_keys.push_back(key);
+            continue;
+        }
+        const ItemImagePtr item = read_item(*target.table, place, point);
         const std::size_t bytes = item ? item->item_size() : 0;
         response_bytes += bytes;
         if (response_bytes > protocol::kMaxBatchGetBytes) {
             reply.unprocessed_keys.push_back(key);
             continue;
         }
-        reply.consumption.table += read_units(static_cast<std::int64_t>(bytes), block.consistent);
+        protocol::Consumption consumption;
+        consumption.table = read_units(static_cast<std::int64_t>(bytes), block.consistent);
+        watch.note_item(place, consumption, item != nullptr);
+        reply.consumption.add(consumption);
         if (item != nullptr) reply.items.push_back(item);
     }
     return reply;
@@ -123,25 +134,39 @@ Result<void> check_writes(const TargetTable& target, const BatchWriteTable& bloc
     return {};
 }
 
+// The part of a BatchWriteItem that is about one table.
+struct BatchWritePart {
+    const TargetTable& target;
+    const BatchWriteTable& block;
+    bool collection_metrics = false;
+};
+
 Result<BatchWriteTableReply> write_items(
-    Engine& engine,
-    RequestContext& context,
-    const TargetTable& target,
-    const BatchWriteTable& block,
-    bool collection_metrics
+    Engine& engine, RequestContext& context, const BatchWritePart& part, BatchProgress& progress
 ) {
     BatchWriteTableReply reply;
     std::set<std::string> collections;
-    const bool metrics = collection_metrics && target.schema().has_local_index();
-    for (const BatchWrite& write : block.writes) {
+    const TargetTable& target = part.target;
+    const bool metrics = part.collection_metrics && target.schema().has_local_index();
+    for (const BatchWrite& write : part.block.writes) {
         WriteIntent intent;
         intent.table = target.table;
         intent.kind = write.is_put ? WriteKind::Put : WriteKind::Delete;
         intent.image = write.image;
         bind_item_keys(target.schema(), *intent.image);
         intent.hash = item_hash(*intent.image);
-        STATOR_TRY(WriteOutcome outcome, engine.committer().apply(intent, context));
-        reply.consumption.add(outcome.consumption);
+        if (!progress.processes({})) {
+            reply.unprocessed.push_back(&write);
+            continue;
+        }
+        auto outcome = engine.committer().apply(intent, context);
+        if (outcome.has_error()) {
+            if (!BatchProgress::is_throttling(outcome.error())) return std::move(outcome).error();
+            progress.throttle(outcome.error());
+            reply.unprocessed.push_back(&write);
+            continue;
+        }
+        reply.consumption.add(outcome->consumption);
         if (metrics && collections.insert(std::string(intent.image->pk())).second) {
             reply.collection_keys.push_back(collection_key(target.schema(), *intent.image));
         }
@@ -161,13 +186,13 @@ Result<std::string> batch_get_item(
             STATOR_CHECK(check_shared_keys(targets, request.tables, j, i));
         }
     }
-    std::size_t response_bytes = 0;
+    BatchProgress progress(context);
     std::vector<BatchGetTableReply> replies;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        const BatchGetTable& block = request.tables[i];
-        const ReadPoint point = block.consistent ? ReadPoint{} : engine.consistency().read_point();
-        replies.push_back(read_keys(targets[i], block, point, response_bytes));
+        const ReadWatch watch(engine, context, *targets[i].table, *targets[i].snapshot);
+        replies.push_back(read_keys(watch, targets[i], request.tables[i], progress));
     }
+    STATOR_CHECK(progress.finish());
     return protocol::encode_batch_get_reply(request, replies);
 }
 
@@ -179,14 +204,14 @@ Result<std::string> batch_write_item(
         STATOR_CHECK(check_duplicates(targets[i], request.tables[i]));
         STATOR_CHECK(check_writes(targets[i], request.tables[i]));
     }
+    BatchProgress progress(context);
     std::vector<BatchWriteTableReply> replies;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        STATOR_TRY(
-            auto reply,
-            write_items(engine, context, targets[i], request.tables[i], request.collection_metrics)
-        );
+        const BatchWritePart part{targets[i], request.tables[i], request.collection_metrics};
+        STATOR_TRY(auto reply, write_items(engine, context, part, progress));
         replies.push_back(std::move(reply));
     }
+    STATOR_CHECK(progress.finish());
     return protocol::encode_batch_write_reply(request, replies);
 }
 

@@ -5,6 +5,7 @@
 #include "engine/capacity.hpp"
 #include "engine/expression/update.hpp"
 #include "engine/item_keys.hpp"
+#include "engine/operations/read_watch.hpp"
 #include "engine/plan.hpp"
 #include "engine/read/read.hpp"
 #include "engine/write/key_checks.hpp"
@@ -91,10 +92,12 @@ Result<std::string> get_item(
     }
     bind_item_keys(schema, *request.key);
     const KeyView key{item_hash(*request.key), request.key->pk(), request.key->sk()};
-    const ReadPoint point = request.consistent ? ReadPoint{} : engine.consistency().read_point();
-    const ItemImagePtr item = read_item(*table, key, point);
+    const ReadWatch watch(engine, context, *table, *snapshot);
+    STATOR_CHECK(watch.admit(key.hash));
+    const ItemImagePtr item = read_item(*table, key, watch.point(request.consistent));
     protocol::Consumption consumption;
     consumption.table = read_units(item ? item->item_size() : 0, request.consistent);
+    watch.note_item(key, consumption, item != nullptr);
     return protocol::encode_get_item_reply(request, item, consumption);
 }
 

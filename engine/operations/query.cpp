@@ -3,7 +3,10 @@
 #include <utility>
 
 #include "engine/item_keys.hpp"
+#include "engine/operations/read_watch.hpp"
+#include "engine/operations/short_pages.hpp"
 #include "engine/planner.hpp"
+#include "engine/read/empty_page.hpp"
 #include "engine/read/read.hpp"
 
 namespace stator::engine {
@@ -13,12 +16,35 @@ using protocol::ReadOptions;
 using protocol::ReadReply;
 using protocol::Result;
 
-std::string run(Engine& engine, ReadPlan plan, const ReadOptions& options) {
-    if (!plan.consistent) plan.point = engine.consistency().read_point();
+// A page without rows behind the start key, if there is a key it can end with.
+std::optional<std::string> empty_page(ReadPlan plan, const ReadOptions& options) {
+    plan.limit = 1;
+    const Page next = run_read(plan);
+    if (next.last_evaluated == nullptr) return std::nullopt;
+    ReadReply reply;
+    reply.last_evaluated_key = key_between(plan, *options.start_key, *next.last_evaluated);
+    if (reply.last_evaluated_key == nullptr) return std::nullopt;
+    reply.consumption = read_consumption(plan, Page{});
+    return protocol::encode_read_reply(options, reply);
+}
+
+Result<std::string> run(
+    Engine& engine, const RequestContext& context, ReadPlan plan, const ReadOptions& options
+) {
+    const ReadWatch watch(engine, context, *plan.table, *plan.snapshot, plan.index);
+    STATOR_CHECK(watch.admit(plan.pk ? plan.hash : plan.first_hash));
+    plan.point = watch.point(plan.consistent);
+    if (shortens_pages(context)) {
+        if (context.rare_answers->page_rows == 0 && options.start_key != nullptr) {
+            if (auto reply = empty_page(plan, options)) return *std::move(reply);
+        }
+        plan.limit = shortened(plan.limit, context);
+    }
     Page page = run_read(plan);
     ReadReply reply;
     reply.scanned_count = page.scanned_count;
     reply.consumption = read_consumption(plan, page);
+    watch.note_page(plan, page, reply.consumption);
     const TableSchema& schema = plan.snapshot->schema;
     // AWS: a Query of a table without sort key finds one row and takes no start key.
     // [case query/hash_only_table]
@@ -37,7 +63,7 @@ Result<std::string> query(
 ) {
     STATOR_TRY(auto table, engine.catalog(context).active_table(request.options.table_name));
     STATOR_TRY(ReadPlan plan, plan_query(std::move(table), request));
-    return run(engine, std::move(plan), request.options);
+    return run(engine, context, std::move(plan), request.options);
 }
 
 Result<std::string> scan(
@@ -45,7 +71,7 @@ Result<std::string> scan(
 ) {
     STATOR_TRY(auto table, engine.catalog(context).active_table(request.options.table_name));
     STATOR_TRY(ReadPlan plan, plan_scan(std::move(table), request));
-    return run(engine, std::move(plan), request.options);
+    return run(engine, context, std::move(plan), request.options);
 }
 
 }  // namespace stator::engine

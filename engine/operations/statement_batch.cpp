@@ -3,6 +3,7 @@
 
 #include "engine/capacity.hpp"
 #include "engine/item_keys.hpp"
+#include "engine/operations/read_watch.hpp"
 #include "engine/operations/statements.hpp"
 #include "engine/partiql/write_plan.hpp"
 #include "engine/read/read.hpp"
@@ -88,13 +89,20 @@ BatchStatementReply refused(const ApiError& error) {
 }
 
 BatchStatementReply read_member(
-    Engine& engine, const PlannedMember& planned, const BatchStatement& member
+    Engine& engine,
+    const RequestContext& context,
+    const PlannedMember& planned,
+    const BatchStatement& member
 ) {
-    const ReadPoint point = member.consistent ? ReadPoint{} : engine.consistency().read_point();
+    const ReadWatch watch(engine, context, *planned.target.table, *planned.target.snapshot);
+    const KeyView key = planned.key();
+    const auto admitted = watch.admit(key.hash);
+    if (admitted.has_error()) return refused(admitted.error());
     BatchStatementReply reply;
-    reply.item = read_item(*planned.target.table, planned.key(), point);
+    reply.item = read_item(*planned.target.table, key, watch.point(member.consistent));
     const std::int64_t bytes = reply.item ? reply.item->item_size() : 0;
     reply.consumption.table = read_units(bytes, member.consistent);
+    watch.note_item(key, reply.consumption, reply.item != nullptr);
     return reply;
 }
 
@@ -130,7 +138,7 @@ Result<std::string> batch_execute_statement(
         const auto* write = std::get_if<StatementWrite>(&members[i]->action);
         replies.push_back(
             write != nullptr ? write_member(engine, context, *write, *member.statement)
-                             : read_member(engine, *members[i], member)
+                             : read_member(engine, context, *members[i], member)
         );
         replies.back().names_table = true;
         replies.back().table_name = member.statement->table_name;

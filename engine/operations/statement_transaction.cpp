@@ -142,13 +142,17 @@ std::vector<NamedTable> named_tables(
 ) {
     std::vector<NamedTable> tables;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        tables.push_back({targets[i].table.get(), request.statements[i].statement->table_name});
+        const StatementTarget& target = targets[i];
+        tables.push_back(
+            {target.table.get(), request.statements[i].statement->table_name, target.snapshot.get()}
+        );
     }
     return tables;
 }
 
 Result<std::string> run_reads(
     Engine& engine,
+    const RequestContext& context,
     const std::vector<StatementTarget>& targets,
     const ExecuteTransactionRequest& request
 ) {
@@ -159,7 +163,7 @@ Result<std::string> run_reads(
     STATOR_TRY(const auto keys, all_or_cancel(std::move(planned)));
     STATOR_CHECK(check_items(targets, request));
     const auto tables = named_tables(targets, request);
-    STATOR_TRY(const auto reads, read_transaction(engine.transactions(), tables, keys));
+    STATOR_TRY(const auto reads, read_transaction(engine, context, tables, keys));
     return protocol::encode_execute_transaction_reply(
         request, reads.items, reads.tables, CapacityUnitKind::Read
     );
@@ -221,7 +225,7 @@ Result<std::string> execute_transaction(
     STATOR_CHECK(check_same_direction(request));
     STATOR_CHECK(check_tables(targets));
     if (request.statements.front().statement->is_read()) {
-        return run_reads(engine, targets, request);
+        return run_reads(engine, context, targets, request);
     }
     return run_writes(engine, context, targets, request);
 }

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "engine/item_keys.hpp"
+#include "engine/operations/read_watch.hpp"
+#include "engine/operations/short_pages.hpp"
 #include "engine/partiql/select_plan.hpp"
 #include "engine/partiql/write_plan.hpp"
 #include "engine/planner.hpp"
@@ -41,15 +43,26 @@ public:
         return {};
     }
 
-    ExecuteStatementReply run(const ReadPoint& point) {
+    Result<ExecuteStatementReply> run(Engine& engine, const RequestContext& context) {
+        const ReadPlan& first = reads_.front().plan;
+        const ReadWatch watch(engine, context, *first.table, *first.snapshot, first.index);
+        STATOR_CHECK(watch.admit(first.pk ? first.hash : first.first_hash));
+        const ReadPoint point = watch.point(request_.consistent);
         std::optional<std::uint64_t> left = request_.limit;
+        if (shortens_pages(context)) {
+            const bool wants_none = context.rare_answers->page_rows == 0;
+            if (wants_none && makes_empty_page()) return std::move(reply_);
+            left = shortened(left, context);
+        }
         std::int64_t bytes = 0;
         for (; next_ < reads_.size(); ++next_) {
             ReadPlan& plan = reads_[next_].plan;
             plan.point = point;
             plan.limit = left;
             Page page = run_read(plan);
-            reply_.consumption.add(read_consumption(plan, page));
+            const protocol::Consumption consumption = read_consumption(plan, page);
+            watch.note_page(plan, page, consumption);
+            reply_.consumption.add(consumption);
             std::move(page.items.begin(), page.items.end(), std::back_inserter(reply_.items));
             if (left) *left -= static_cast<std::uint64_t>(page.scanned_count);
             bytes += page.evaluated_bytes;
@@ -67,6 +80,22 @@ public:
     }
 
 private:
+    // A page without rows ends right behind the row before, unless another row is just there.
+    bool makes_empty_page() {
+        ReadPlan plan = reads_[next_].plan;
+        if (!plan.start || !plan.forward || plan.start->sk.ends_with('\0')) return false;
+        const std::string behind = plan.start->sk + '\0';
+        plan.limit = 1;
+        const Page next = run_read(plan);
+        if (next.last_evaluated == nullptr) return false;
+        const TableSchema& schema = plan.snapshot->schema;
+        const SourceKeys keys = SourceKeys::of(schema, plan.index);
+        if (position_of(schema, keys, *next.last_evaluated).sk == behind) return false;
+        reply_.next_token = NextToken{
+            request_.fingerprint, next_, NextToken::Row{plan.start->hash, plan.start->pk, behind}};
+        return true;
+    }
+
     // The page ended with this row of the current read.
     void stop_after(const protocol::ItemImage& row) {
         const SelectRead& read = reads_[next_];
@@ -92,12 +121,15 @@ private:
 };
 
 Result<ExecuteStatementReply> run_select(
-    Engine& engine, const StatementTarget& target, const ExecuteStatementRequest& request
+    Engine& engine,
+    const RequestContext& context,
+    const StatementTarget& target,
+    const ExecuteStatementRequest& request
 ) {
     STATOR_TRY(auto reads, plan_select(target, request.statement, request.consistent));
     SelectRun run(request, std::move(reads));
     STATOR_CHECK(run.resume());
-    return run.run(request.consistent ? ReadPoint{} : engine.consistency().read_point());
+    return run.run(engine, context);
 }
 
 Result<ExecuteStatementReply> run_write(
@@ -130,7 +162,7 @@ Result<std::string> execute_statement(
         find_statement_target(engine.catalog(context), statement, request.consistent)
     );
     if (statement.is_read()) {
-        STATOR_TRY(const auto reply, run_select(engine, target, request));
+        STATOR_TRY(const auto reply, run_select(engine, context, target, request));
         return protocol::encode_execute_statement_reply(request, reply);
     }
     STATOR_TRY(const auto reply, run_write(engine, context, target, request));

@@ -4,7 +4,9 @@
 
 #include "engine/capacity.hpp"
 #include "engine/item_keys.hpp"
+#include "engine/operations/read_watch.hpp"
 #include "engine/read/read.hpp"
+#include "engine/write/rare_conflict.hpp"
 #include "protocol/errors/transactions.hpp"
 #include "protocol/limits.hpp"
 
@@ -36,6 +38,29 @@ TransactionReplay replay_after(
         replay.emplace_back(table.table_name, table.consumption.table);
     }
     return replay;
+}
+
+// A read that is throttled cancels the transaction, with a reason for each that is.
+Result<void> admit_reads(
+    Engine& engine,
+    const RequestContext& context,
+    const std::vector<NamedTable>& tables,
+    std::span<const ItemPlace> places
+) {
+    if (!engine.throughput().is_watching()) return {};
+    std::vector<protocol::CancellationReason> reasons;
+    bool is_cancelled = false;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const ReadWatch watch(engine, context, *tables[i].table, *tables[i].snapshot);
+        const auto admitted = watch.admit(places[i].key.hash);
+        is_cancelled = is_cancelled || admitted.has_error();
+        reasons.push_back(
+            admitted.has_error() ? errors::cancellation_reason(admitted.error())
+                                 : errors::no_reason()
+        );
+    }
+    if (is_cancelled) return errors::transaction_cancelled(std::move(reasons));
+    return {};
 }
 
 }  // namespace
@@ -78,7 +103,8 @@ protocol::Consumption transact_consumption(const WriteOutcome& outcome) {
 }
 
 Result<TransactReads> read_transaction(
-    const TransactionRegister& transactions,
+    Engine& engine,
+    const RequestContext& context,
     const std::vector<NamedTable>& tables,
     std::span<const protocol::MutableItemImagePtr> keys
 ) {
@@ -89,8 +115,10 @@ Result<TransactReads> read_transaction(
         places.push_back({tables[i].table, {item_hash(key), key.pk(), key.sk()}});
         names.push_back({tables[i].table->number(), places.back().key});
     }
-    const auto conflict = transactions.look(names);
+    const auto conflict = engine.transactions().look(names);
     if (conflict.has_conflict()) return errors::transaction_cancelled(conflict_reasons(conflict));
+    STATOR_CHECK(rare_conflict(context, keys.size()));
+    STATOR_CHECK(admit_reads(engine, context, tables, places));
     TransactReads reads;
     reads.items = read_items_together(places);
     TransactTally tally;
@@ -98,7 +126,11 @@ Result<TransactReads> read_transaction(
     for (std::size_t i = 0; i < reads.items.size(); ++i) {
         const std::int64_t size = reads.items[i] ? reads.items[i]->item_size() : 0;
         bytes += static_cast<std::size_t>(size);
-        tally.table(tables[i].table, tables[i].name).consumption.table += transact_read_units(size);
+        protocol::Consumption consumption;
+        consumption.table = transact_read_units(size);
+        const ReadWatch watch(engine, context, *tables[i].table, *tables[i].snapshot);
+        watch.note_item(places[i].key, consumption, reads.items[i] != nullptr);
+        tally.table(tables[i].table, tables[i].name).consumption.add(consumption);
     }
     if (bytes > protocol::kMaxTransactBytes) return errors::transaction_too_large(bytes);
     reads.tables = tally.take();

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/engine.hpp"
 #include "engine/operations/target_table.hpp"
 #include "engine/plan.hpp"
 #include "engine/transaction_log.hpp"
@@ -53,6 +54,7 @@ protocol::Consumption transact_consumption(const WriteOutcome& outcome);
 struct NamedTable {
     Table* table = nullptr;
     std::string name;
+    const TableSnapshot* snapshot = nullptr;
 };
 
 // Items read at one moment, null for a missing one, and what that cost.
@@ -64,7 +66,8 @@ struct TransactReads {
 // Reads the item of each key, which is bound, from the table at its place. Errors:
 // TransactionCanceledException for items a transaction is working on; more than 4 MB of items.
 protocol::Result<TransactReads> read_transaction(
-    const TransactionRegister& transactions,
+    Engine& engine,
+    const RequestContext& context,
     const std::vector<NamedTable>& tables,
     std::span<const protocol::MutableItemImagePtr> keys
 );

@@ -45,7 +45,7 @@ template <class Parts>
 std::vector<NamedTable> named_tables(const std::vector<TargetTable>& targets, const Parts& parts) {
     std::vector<NamedTable> tables;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        tables.push_back({targets[i].table.get(), parts[i].table_name});
+        tables.push_back({targets[i].table.get(), parts[i].table_name, targets[i].snapshot.get()});
     }
     return tables;
 }
@@ -207,7 +207,7 @@ Result<std::string> transact_get_items(
         bind_item_keys(targets[i].schema(), *keys.back());
     }
     const auto tables = named_tables(targets, request.gets);
-    STATOR_TRY(const auto reads, read_transaction(engine.transactions(), tables, keys));
+    STATOR_TRY(const auto reads, read_transaction(engine, context, tables, keys));
     return protocol::encode_transact_get_reply(request, reads.items, reads.tables);
 }
 

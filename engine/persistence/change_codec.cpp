@@ -2,6 +2,7 @@
 
 #include <boost/endian/conversion.hpp>
 
+#include <bit>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -52,6 +53,11 @@ public:
     }
 
     void operator()(const std::vector<RowChange>& rows);
+
+    template <Like<ClockSetting> Clock>
+    void operator()(Clock& clock) {
+        fields(*this, clock);
+    }
 
     template <class T>
     void operator()(const std::optional<T>& value) {
@@ -109,6 +115,11 @@ public:
         bool is_there = false;
         (*this)(is_there);
         if (is_there) (*this)(bytes);
+    }
+
+    template <Like<ClockSetting> Clock>
+    void operator()(Clock& clock) {
+        fields(*this, clock);
     }
 
     template <class T>
@@ -192,6 +203,18 @@ void fields(auto& code, Like<TokenRow> auto& token) {
     code(token.replay);
 }
 
+void fields(auto& code, Like<ClockSetting> auto& clock) {
+    code(clock.follows);
+    code(clock.virtual_ms);
+    code(clock.real_ms);
+    // As its bits: numbers are all the coder knows.
+    auto scale = std::bit_cast<std::uint64_t>(clock.scale);
+    code(scale);
+    if constexpr (!std::is_const_v<std::remove_reference_t<decltype(clock)>>) {
+        clock.scale = std::bit_cast<double>(scale);
+    }
+}
+
 void fields(auto& code, Like<ChangeBatch> auto& batch) {
     code(batch.sequence.value);
     code(batch.rows);
@@ -199,6 +222,7 @@ void fields(auto& code, Like<ChangeBatch> auto& batch) {
     code(batch.streams);
     code(batch.records);
     code(batch.tokens);
+    code(batch.clock);
 }
 
 }  // namespace

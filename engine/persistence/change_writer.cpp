@@ -1,11 +1,14 @@
 #include "engine/persistence/change_writer.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
+
+#include "engine/persistence/migrations.hpp"
 
 namespace stator::engine {
 
@@ -37,6 +40,7 @@ struct ChangeWriter::Plan {
     std::map<std::uint32_t, const DefinitionChange*> definitions;
     std::vector<PlannedRow> rows;
     std::uint64_t last_sequence = 0;
+    const ClockSetting* clock = nullptr;
 };
 
 ChangeWriter::ChangeWriter(SqliteConnection& connection)
@@ -48,6 +52,11 @@ ChangeWriter::ChangeWriter(SqliteConnection& connection)
       ),
       remove_definition_(connection, "DELETE FROM tables WHERE number = ?1"),
       put_meta_(connection, "UPDATE meta SET value = max(value, ?2) WHERE key = ?1"),
+      put_clock_(
+          connection,
+          "REPLACE INTO clock (number, follows, virtual_ms, real_ms, scale_millionths)"
+          " VALUES (1, ?1, ?2, ?3, ?4)"
+      ),
       stream_writer_(connection) {}
 
 void ChangeWriter::write(const StoredBatches& stored) {
@@ -68,6 +77,7 @@ ChangeWriter::Plan ChangeWriter::make_plan(const StoredBatches& stored) {
     Plan plan;
     for (const ChangeBatch& batch : stored.batches) {
         plan.last_sequence = std::max(plan.last_sequence, batch.sequence.value);
+        if (batch.clock) plan.clock = &*batch.clock;
         for (const DefinitionChange& change : batch.definitions) {
             plan.definitions[change.table.value] = &change;
         }
@@ -89,6 +99,7 @@ void ChangeWriter::write_plan(const Plan& plan, std::span<const ChangeBatch> bat
     write_rows(plan);
     stream_writer_.write(batches);
     write_meta(plan);
+    if (plan.clock != nullptr) write_clock(*plan.clock);
     transaction.commit();
 }
 
@@ -136,6 +147,14 @@ void ChangeWriter::write_meta(const Plan& plan) {
     put_meta_.bind_text(1, "last_table_number");
     put_meta_.bind(2, plan.definitions.rbegin()->first);
     put_meta_.run();
+}
+
+void ChangeWriter::write_clock(const ClockSetting& clock) {
+    put_clock_.bind(1, clock.follows ? 1 : 0);
+    put_clock_.bind(2, clock.virtual_ms);
+    put_clock_.bind(3, clock.real_ms);
+    put_clock_.bind(4, std::llround(clock.scale * kMillion));
+    put_clock_.run();
 }
 
 bool ChangeWriter::is_gone(std::uint32_t number, const Plan& plan) const {

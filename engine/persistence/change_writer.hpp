@@ -42,6 +42,7 @@ private:
     void write_rows(const Plan& plan);
     static void write_row(ItemsTable& items, const PlannedRow& row);
     void write_meta(const Plan& plan);
+    void write_clock(const ClockSetting& clock);
     bool is_gone(std::uint32_t number, const Plan& plan) const;
     ItemsTable& items_table(std::uint32_t number);
 
@@ -49,6 +50,7 @@ private:
     SqliteStatement put_definition_;
     SqliteStatement remove_definition_;
     SqliteStatement put_meta_;
+    SqliteStatement put_clock_;
     StreamWriter stream_writer_;
     std::unordered_map<std::uint32_t, ItemsTable> items_tables_;
     std::unordered_set<std::uint32_t> dropped_;  // by transactions that committed

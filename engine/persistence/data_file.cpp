@@ -303,6 +303,23 @@ public:
         return {static_cast<std::uint32_t>(meta("last_table_number"))};
     }
 
+    std::optional<ClockSetting> clock() override {
+        std::optional<ClockSetting> clock;
+        read([&] {
+            SqliteStatement select(
+                *connection_, "SELECT follows, virtual_ms, real_ms, scale_millionths FROM clock"
+            );
+            if (!select.step()) return;
+            const double scale = static_cast<double>(select.column_integer(3)) / kMillion;
+            clock = ClockSetting{
+                select.column_integer(0) != 0,
+                select.column_integer(1),
+                select.column_integer(2),
+                scale};
+        });
+        return clock;
+    }
+
     std::unique_ptr<Journal> start_journal(JournalLog log) override {
         return std::make_unique<SqliteJournal>(*connection_, journal_options_, std::move(log));
     }

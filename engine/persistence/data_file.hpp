@@ -1,15 +1,16 @@
 // DataFile: the SQLite file behind a persistent Stator, opened, checked and migrated.
 //
-// Layout (PRAGMA user_version says which): `meta` key/value; `tables` (number, universe, region,
-// definition); `streams` alike and their `stream_records`; `tokens` of transactions; one table
-// `items_<number>` (row_id INTEGER PRIMARY KEY, image BLOB) per DynamoDB table, written in row
-// order so that inserts append. WAL mode; an exclusive lock keeps a second process out. Beside it
-// lies the change log (change_log.hpp) while a process uses the file, and after one was killed.
+// Layout (PRAGMA user_version says which): `meta` key/value, `clock`; `tables` (number, universe,
+// region, definition); `streams` alike and their `stream_records`; `tokens` of transactions; one
+// table `items_<number>` (row_id INTEGER PRIMARY KEY, image BLOB) per DynamoDB table, written in
+// row order so that inserts append. WAL mode; an exclusive lock keeps a second process out. Beside
+// it lies the change log (change_log.hpp) while a process uses the file, and after one was killed.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -92,6 +93,9 @@ public:
     virtual SequenceNumber last_sequence() = 0;
     // The highest table number ever used, also by tables that are gone.
     virtual TableNumber last_table_number() = 0;
+
+    // How the clock was set; nothing when nobody ever set it.
+    virtual std::optional<ClockSetting> clock() { return std::nullopt; }
 
     // Starts the writer thread. Loading must be over. The journal refers to this file and must be
     // destroyed before it. `log` is called from the writer thread, once per change of health.

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/identifiers.hpp"
+#include "engine/laboratory/virtual_clock.hpp"
 #include "protocol/item_image.hpp"
 #include "protocol/stream.hpp"
 
@@ -66,6 +67,8 @@ struct ChangeBatch {
     std::vector<StreamChange> streams = {};
     std::vector<StreamRecordRow> records = {};
     std::vector<TokenRow> tokens = {};
+    // How the clock is set from here on.
+    std::optional<ClockSetting> clock = {};
 };
 
 // Error: writes are being refused. Warning: they were, or something less went wrong.

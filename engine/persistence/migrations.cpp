@@ -54,10 +54,22 @@ constexpr const char* kStreamsSchema = R"sql(
 // From here on a change log may lie beside the file, which an older Stator would not read.
 constexpr const char* kChangeLogSchema = "";
 
+// How the clock is set: one row at most.
+constexpr const char* kClockSchema = R"sql(
+    CREATE TABLE clock (
+        number INTEGER PRIMARY KEY CHECK (number = 1),
+        follows INTEGER NOT NULL,
+        virtual_ms INTEGER NOT NULL,
+        real_ms INTEGER NOT NULL,
+        scale_millionths INTEGER NOT NULL
+    );
+)sql";
+
 constexpr Migration kMigrations[] = {
     {1, kFirstSchema},
     {2, kStreamsSchema},
     {3, kChangeLogSchema},
+    {4, kClockSchema},
 };
 
 }  // namespace

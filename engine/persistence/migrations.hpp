@@ -9,6 +9,9 @@
 
 namespace stator::engine {
 
+// The data file keeps the clock's scale as a whole number of millionths.
+inline constexpr double kMillion = 1e6;
+
 // PRAGMA application_id of every Stator data file: "STTR".
 inline constexpr std::int64_t kApplicationId = 0x53545452;
 

@@ -35,6 +35,21 @@ std::unique_ptr<Partition> Partition::split(std::uint64_t first_hash, PartitionI
     return upper;
 }
 
+void Partition::prune(const ReadPoint& horizon) {
+    if (items_.has_history()) items_.prune(horizon);
+    for (Tree& index : local_indexes_) {
+        if (index.has_history()) index.prune(horizon);
+    }
+}
+
+std::unique_ptr<Partition> Partition::copy_current(PartitionId id) const {
+    auto copy = std::make_unique<Partition>(id, range_, 0);
+    copy->items_ = items_.copy_current();
+    for (const Tree& index : local_indexes_) copy->local_indexes_.push_back(index.copy_current());
+    copy->expiries_ = expiries_;
+    return copy;
+}
+
 PartitionSet::PartitionSet(std::size_t count, std::size_t local_index_count)
     : PartitionSet(equal_ranges(count), local_index_count) {}
 
@@ -47,6 +62,18 @@ PartitionSet::PartitionSet(std::span<const HashRange> ranges, std::size_t local_
         map->partitions.push_back(owned_.back().get());
     }
     publish(std::move(map));
+}
+
+std::unique_ptr<PartitionSet> PartitionSet::copy_current() const {
+    std::unique_ptr<PartitionSet> copy(new PartitionSet());
+    auto map = std::make_unique<Map>();
+    for (const Partition* partition : all()) {
+        copy->owned_.push_back(partition->copy_current(next_partition_id()));
+        map->firsts.push_back(partition->range().first);
+        map->partitions.push_back(copy->owned_.back().get());
+    }
+    copy->publish(std::move(map));
+    return copy;
 }
 
 PartitionSet::~PartitionSet() = default;

@@ -48,7 +48,13 @@ public:
 
     void set_shard(std::shared_ptr<Shard> shard) { shard_ = std::move(shard); }
 
+    // Drops history that no read at or after `horizon` can see.
+    void prune(const ReadPoint& horizon);
+
     std::size_t local_index_count() const { return local_indexes_.size(); }
+
+    // A partition of the same range and contents, without history and without shard.
+    std::unique_ptr<Partition> copy_current(PartitionId id) const;
 
     // Gives everything from `first_hash` on to a new partition.
     std::unique_ptr<Partition> split(std::uint64_t first_hash, PartitionId id);
@@ -69,6 +75,10 @@ public:
     PartitionSet(std::size_t count, std::size_t local_index_count);
     // One for each range; together they must cover every hash once, in order.
     PartitionSet(std::span<const HashRange> ranges, std::size_t local_index_count);
+    // Partitions of the same ranges and contents, without history and without shards. Every
+    // partition is locked.
+    std::unique_ptr<PartitionSet> copy_current() const;
+
     ~PartitionSet();
     PartitionSet(const PartitionSet&) = delete;
     PartitionSet& operator=(const PartitionSet&) = delete;
@@ -91,6 +101,8 @@ public:
     void split(std::uint64_t hash, const SplitObserver& observe = {});
 
 private:
+    PartitionSet() = default;
+
     // Partitions by the first hash of their range; immutable once published.
     struct Map {
         std::vector<std::uint64_t> firsts;

@@ -93,6 +93,8 @@ bool Slot::prune(const ReadPoint& horizon) {
         if (horizon.sees(list[i].stamp)) keep_from = i;
     }
     list.erase(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(keep_from));
+    // For a read that was on its way to an older point it has been there always.
+    if (horizon.sees(list.front().stamp)) list.front().stamp = CommitStamp{};
     if (list.size() > 1) return false;
     Record last = list.front().record;
     if (!last) return horizon.sees(list.front().stamp);

@@ -1,7 +1,7 @@
 // Slot: one key of a tree: 16 bytes, a hash and a pointer.
 //
 // A slot holds the current record. Only while somebody may still need the past does it hold older
-// versions too, each with the sequence and time of its commit; the pointer then leads to a
+// versions too, each with the sequence of its commit; the pointer then leads to a
 // version chain. With nothing pinned and no lag there are no chains and the cost is one branch.
 #pragma once
 
@@ -18,17 +18,15 @@ namespace stator::engine {
 // When a version was committed.
 struct CommitStamp {
     SequenceNumber sequence;
-    std::int64_t time_ms = 0;
 };
 
-// What a read may see: versions committed no later than both bounds. The default is "now".
+// What a read may see: versions committed no later than this. The default is "now".
 struct ReadPoint {
     SequenceNumber sequence{std::numeric_limits<std::uint64_t>::max()};
-    std::int64_t time_ms = std::numeric_limits<std::int64_t>::max();
 
-    bool sees(const CommitStamp& stamp) const {
-        return stamp.sequence <= sequence && stamp.time_ms <= time_ms;
-    }
+    bool sees(const CommitStamp& stamp) const { return stamp.sequence <= sequence; }
+
+    friend bool operator==(const ReadPoint&, const ReadPoint&) = default;
 };
 
 class Slot {

@@ -29,6 +29,7 @@ Record Tree::install(
     count(record, 1);
     if (!exists) {
         if (!record) return {};
+        if (keep_history) with_history_.push_back({key.hash, record});
         Slot slot = keep_history ? Slot::born(key.hash, std::move(record), stamp)
                                  : Slot(key.hash, std::move(record));
         slots_.insert(found, std::move(slot));
@@ -39,6 +40,7 @@ Record Tree::install(
     // The key's bytes do not change, so the slot may change inside the ordered set.
     auto& slot = const_cast<Slot&>(*found);
     if (keep_history || slot.has_history()) {
+        if (!slot.has_history()) with_history_.push_back({key.hash, old});
         slot.push(std::move(record), stamp);
     } else if (record) {
         slot.replace(std::move(record));
@@ -55,10 +57,23 @@ void Tree::append(Slot slot, std::uint32_t item_size) {
 }
 
 void Tree::prune(const ReadPoint& horizon) {
-    for (auto slot = slots_.begin(); slot != slots_.end();) {
-        const bool empty = const_cast<Slot&>(*slot).prune(horizon);
-        slot = empty ? slots_.erase(slot) : std::next(slot);
+    std::erase_if(with_history_, [&](const KeyWithHistory& key) {
+        const auto slot = slots_.find(KeyView{key.hash, key.record.pk(), key.record.sk()});
+        if (!const_cast<Slot&>(*slot).prune(horizon)) return !slot->has_history();
+        slots_.erase(slot);
+        return true;
+    });
+}
+
+Tree Tree::copy_current() const {
+    Tree copy;
+    for (const Slot& slot : slots_) {
+        Record record = slot.current();
+        if (!record) continue;
+        const auto item_size = static_cast<std::uint32_t>(record.image()->item_size());
+        copy.append(Slot(slot.hash(), std::move(record)), item_size);
     }
+    return copy;
 }
 
 void Tree::split(std::uint64_t first_hash, Tree& upper) {
@@ -76,6 +91,10 @@ void Tree::split(std::uint64_t first_hash, Tree& upper) {
         lower.insert(lower.end(), std::move(const_cast<Slot&>(*slot)));
     }
     slots_ = std::move(lower);
+    for (const KeyWithHistory& key : with_history_) {
+        if (key.hash >= first_hash) upper.with_history_.push_back(key);
+    }
+    std::erase_if(with_history_, [&](const auto& key) { return key.hash >= first_hash; });
 }
 
 }  // namespace stator::engine

@@ -8,6 +8,7 @@
 #include <absl/types/compare.h>
 
 #include <cstdint>
+#include <vector>
 
 #include "engine/storage/slot.hpp"
 
@@ -64,8 +65,14 @@ public:
     // theirs.
     void append(Slot slot, std::uint32_t item_size);
 
-    // Drops history that no read at or after `horizon` can see.
+    // Drops history that no read at or after `horizon` can see. Looks only at keys that have some.
     void prune(const ReadPoint& horizon);
+
+    // True while any key has history.
+    bool has_history() const { return !with_history_.empty(); }
+
+    // A tree of what is current here, without history; shares every record.
+    Tree copy_current() const;
 
     // Moves every slot with a hash of at least `first_hash` to `upper`, which must be empty.
     void split(std::uint64_t first_hash, Tree& upper);
@@ -86,7 +93,14 @@ public:
 private:
     void count(const Record& record, std::int64_t sign);
 
+    // A key whose slot has history; the record holds the key's bytes.
+    struct KeyWithHistory {
+        std::uint64_t hash = 0;
+        Record record;
+    };
+
     Slots slots_;
+    std::vector<KeyWithHistory> with_history_;
     std::int64_t item_count_ = 0;
     std::int64_t item_bytes_ = 0;
 };

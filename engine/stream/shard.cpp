@@ -55,6 +55,24 @@ Shard::Batch Shard::read(const StreamPosition& start, std::size_t limit, std::in
     return batch;
 }
 
+std::vector<StreamRecord> Shard::records() const {
+    const MutexLock lock(mutex_);
+    return {records_.begin(), records_.end()};
+}
+
+void Shard::copy_records(const Shard& other) {
+    std::deque<StreamRecord> records;
+    std::optional<StreamPosition> trimmed;
+    {
+        const MutexLock lock(other.mutex_);
+        records = other.records_;
+        trimmed = other.trimmed_;
+    }
+    const MutexLock lock(mutex_);
+    records_ = std::move(records);
+    trimmed_ = trimmed;
+}
+
 void Shard::trim(std::int64_t horizon_ms) {
     const MutexLock lock(mutex_);
     while (!records_.empty() && records_.front().time_ms < horizon_ms) {

@@ -51,6 +51,12 @@ public:
     Batch read(const protocol::StreamPosition& start, std::size_t limit, std::int64_t byte_limit)
         const;
 
+    // Every record there is.
+    std::vector<protocol::StreamRecord> records() const;
+
+    // Takes over what another shard holds and has forgotten. Precondition: this one is new.
+    void copy_records(const Shard& other);
+
     // Forgets records made before `horizon_ms`.
     void trim(std::int64_t horizon_ms);
 

@@ -77,6 +77,32 @@ void StreamLog::end_all_but(
     }
 }
 
+std::vector<std::shared_ptr<Stream>> StreamLog::all() const {
+    std::vector<std::shared_ptr<Stream>> streams;
+    const MutexLock lock(mutex_);
+    for (const auto& [arn, stream] : streams_) streams.push_back(stream);
+    return streams;
+}
+
+void StreamLog::take(StreamLog& other) {
+    std::map<std::string, std::shared_ptr<Stream>, std::less<>> taken;
+    {
+        const MutexLock lock(other.mutex_);
+        taken = std::move(other.streams_);
+        other.streams_.clear();
+    }
+    const MutexLock lock(mutex_);
+    streams_ = std::move(taken);
+    next_sweep_ms_ = 0;
+}
+
+void StreamLog::copy(const StreamLog& other) {
+    for (const auto& stream : other.all()) {
+        auto copied = restore(next_number_(), stream->description());
+        for (const auto& shard : stream->shards()) copied->find(shard->id())->copy_records(*shard);
+    }
+}
+
 void StreamLog::save_all() const {
     const MutexLock lock(mutex_);
     for (const auto& [arn, stream] : streams_) stream->save();

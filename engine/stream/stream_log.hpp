@@ -44,6 +44,16 @@ public:
     // between the table's part of that change and the stream's.
     void end_all_but(const std::vector<std::shared_ptr<Stream>>& followed, std::int64_t now_ms);
 
+    // In order of their ARNs.
+    std::vector<std::shared_ptr<Stream>> all() const;
+
+    // Puts the streams of `other` in the place of all there are here.
+    void take(StreamLog& other);
+
+    // Copies every stream of `other`, with its shards and records, under numbers of its own. Nobody
+    // appends meanwhile.
+    void copy(const StreamLog& other);
+
     // Makes every stream durable as it is.
     void save_all() const;
 

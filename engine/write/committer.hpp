@@ -11,6 +11,7 @@
 
 #include "engine/consistency.hpp"
 #include "engine/deadlines.hpp"
+#include "engine/laboratory/throughput.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/plan.hpp"
 #include "engine/request_context.hpp"
@@ -36,6 +37,7 @@ public:
         Consistency& consistency;
         TransactionRegister& transactions;
         Deadlines& deadlines;
+        Throughput& throughput;
         // How long an expired item stays.
         std::int64_t time_to_live_delay_ms = 0;
         Journal* journal = nullptr;
@@ -45,7 +47,7 @@ public:
 
     // Applies the intent, or nothing at all. Sets the context's journal ticket.
     // Errors: those of prepare_write(); TransactionConflictException while a transaction works on
-    // the item; InternalServerError while the disk refuses writes.
+    // the item; the exceptions about throughput; InternalServerError while the disk refuses writes.
     protocol::Result<WriteOutcome> apply(const WriteIntent& intent, RequestContext& context);
 
     // Applies all intents as one commit, visible and durable as a whole, or none of them. No two of
@@ -61,6 +63,14 @@ public:
     );
 
 private:
+    // Prepares the intent under the lock of its partition, if its table has the throughput.
+    protocol::Result<PreparedWrite> prepare(
+        const WriteIntent& intent, const RequestContext& context
+    );
+    // Prepares every intent, or says why the transaction is cancelled.
+    protocol::Result<std::vector<PreparedWrite>> prepare_all(
+        std::span<const WriteIntent> intents, const RequestContext& context
+    );
     // Puts prepared writes in place, all with one stamp, and into the journal.
     void install(
         std::span<const WriteIntent> intents,
@@ -76,6 +86,13 @@ private:
         std::int64_t now_ms,
         ChangeBatch& batch
     );
+
+    // A partition that is hot now may have to be looked at earlier than anything else.
+    void note_heat() {
+        if (around_.throughput.is_watching()) {
+            around_.deadlines.note(around_.throughput.next_due_ms());
+        }
+    }
 
     const Surroundings around_;
 };

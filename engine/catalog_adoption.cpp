@@ -1,0 +1,105 @@
+// The catalog as a whole: looked at, and replaced by another one.
+#include <algorithm>
+#include <mutex>
+
+#include "engine/catalog.hpp"
+#include "engine/storage/partition.hpp"
+#include "protocol/operations/stream_definition.hpp"
+#include "protocol/operations/table_definition.hpp"
+
+namespace stator::engine {
+
+std::vector<std::shared_ptr<Table>> Catalog::tables() const {
+    std::vector<std::shared_ptr<Table>> tables;
+    const std::shared_lock lock(mutex_);
+    for (const auto& [name, entry] : tables_) tables.push_back(entry.table);
+    return tables;
+}
+
+void Catalog::visit(
+    const std::function<void(const std::vector<std::shared_ptr<Table>>& tables)>& visit
+) const {
+    const std::shared_lock lock(mutex_);
+    std::vector<std::shared_ptr<Table>> tables;
+    for (const auto& [name, entry] : tables_) tables.push_back(entry.table);
+    visit(tables);
+}
+
+void Catalog::copy_tables(
+    const Catalog& original,
+    const std::vector<std::shared_ptr<Table>>& tables,
+    const std::function<TableNumber()>& next_number,
+    std::int64_t now_ms
+) {
+    const std::unique_lock lock(mutex_);
+    streams_.copy(original.streams_);
+    for (const auto& table : tables) {
+        const auto recorded = table->stream();
+        auto stream = recorded == nullptr ? nullptr : streams_.find(recorded->arn());
+        add(table->copy(next_number(), std::move(stream)), now_ms);
+    }
+    tables_made_ = original.tables_made_;
+}
+
+void Catalog::adopt(Catalog& staging, std::int64_t now_ms) {
+    const std::unique_lock lock(mutex_);
+    ChangeBatch batch;
+    for (const auto& [name, entry] : tables_) {
+        const TableNumber number = entry.table->number();
+        if (environment_.forget) environment_.forget(number);
+        batch.definitions.push_back({number, environment_.universe, environment_.region, {}});
+    }
+    for (const auto& stream : streams_.all()) {
+        batch.streams.push_back(
+            {stream->number(), environment_.universe, environment_.region, {}, {}}
+        );
+    }
+    tables_ = std::move(staging.tables_);
+    staging.tables_.clear();
+    streams_.take(staging.streams_);
+    tables_made_ = std::max(tables_made_, staging.tables_made_);
+    if (environment_.append) {
+        add_contents(batch);
+        last_ticket_.store(environment_.append(std::move(batch)));
+    }
+    stream_deadline_ms_ = streams_.all().empty() ? kNever : now_ms;
+    refresh_deadline();
+}
+
+void Catalog::add_contents(ChangeBatch& batch) const {
+    for (const auto& [name, entry] : tables_) {
+        const Table& table = *entry.table;
+        batch.definitions.push_back(
+            {table.number(),
+             environment_.universe,
+             environment_.region,
+             protocol::encode_table_definition(table.snapshot()->description)}
+        );
+        for (Partition* partition : table.partitions().all()) {
+            const MutexLock lock(partition->mutex());
+            for (const Slot& slot : partition->items()) {
+                const Record record = slot.current();
+                if (!record) continue;
+                auto image = record.shared_image();
+                const std::uint64_t row_id = image->row_id();
+                batch.rows.push_back({table.number(), row_id, std::move(image)});
+            }
+        }
+    }
+    for (const auto& stream : streams_.all()) {
+        batch.streams.push_back(
+            {stream->number(),
+             environment_.universe,
+             environment_.region,
+             protocol::encode_stream_definition(stream->description()),
+             {}}
+        );
+        for (const auto& shard : stream->shards()) {
+            for (auto& record : shard->records()) {
+                batch.records.push_back({stream->number(), shard->id(), std::move(record)});
+            }
+        }
+    }
+}
+
+}  // namespace stator::engine

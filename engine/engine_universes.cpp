@@ -1,0 +1,180 @@
+// The engine's part in universes: copying, clearing, and data files that hold one.
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <system_error>
+#include <utility>
+
+#include "engine/data_loading.hpp"
+#include "engine/engine.hpp"
+#include "engine/universe_copy.hpp"
+
+namespace stator::engine {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Rows of a data file are numbered from here on; in memory items have no numbers.
+constexpr std::uint64_t kFirstRowId = 1;
+
+// What a data file must hold to be this universe, as the default one.
+ChangeBatch contents_of(const std::vector<Region>& regions) {
+    ChangeBatch batch;
+    for (const Region& region : regions) region.catalog->add_contents(batch);
+    std::map<TableNumber, std::uint64_t> last_rows;
+    for (RowChange& row : batch.rows) {
+        const auto first = last_rows.try_emplace(row.table, kFirstRowId).first;
+        row.row_id = first->second++;
+    }
+    for (DefinitionChange& change : batch.definitions) change.universe.clear();
+    for (StreamChange& change : batch.streams) change.universe.clear();
+    return batch;
+}
+
+DataFileError not_saved(const std::string& directory, const std::string& reason) {
+    return {
+        "The snapshot " + directory + " cannot be written (" + reason +
+        "): free some disk, or start with another --snapshots directory."};
+}
+
+}  // namespace
+
+std::shared_ptr<Table> Engine::find_table(const TableName& name) const {
+    for (const Region& region : universes_.regions(name.universe)) {
+        if (name.region && *name.region != region.name) continue;
+        for (auto& table : region.catalog->tables()) {
+            if (table->snapshot()->description.name == name.name) return table;
+        }
+    }
+    return nullptr;
+}
+
+std::uint64_t Engine::copy_universe(const std::string& from, const std::string& to) {
+    const MutexLock lock(universes_mutex_);
+    const std::vector<Region> originals = universes_.regions(from);
+    std::vector<Region> staged;
+    std::vector<CatalogCopy> copies;
+    for (const Region& region : originals) {
+        staged.push_back({to, region.name, make_catalog(to, region.name)});
+        copies.push_back({*region.catalog, *staged.back().catalog});
+    }
+    const auto next_number = [this] { return TableNumber{++last_table_number_}; };
+    copy_catalogs(copies, next_number, now_ms());
+    std::vector<TokenRow> tokens = transaction_log_.rows(from);
+    const std::uint64_t replaced = replace_universe(to, std::move(staged));
+    ChangeBatch batch;
+    for (TokenRow& token : tokens) {
+        token.key = TransactionLog::key_in(to, token.key);
+        transaction_log_.restore(token);
+        batch.tokens.push_back(std::move(token));
+    }
+    return batch.tokens.empty() ? replaced : append(std::move(batch));
+}
+
+std::uint64_t Engine::clear_universe(const std::string& universe, bool forget) {
+    const MutexLock lock(universes_mutex_);
+    const std::uint64_t ticket = replace_universe(universe, {});
+    if (forget && !universe.empty()) universes_.remove(universe);
+    return ticket;
+}
+
+std::uint64_t Engine::replace_universe(const std::string& universe, std::vector<Region> staged) {
+    universes_.add(universe);
+    for (const Region& region : universes_.regions(universe)) {
+        const bool is_staged = std::any_of(staged.begin(), staged.end(), [&](const Region& other) {
+            return other.name == region.name;
+        });
+        if (!is_staged) {
+            staged.push_back({universe, region.name, make_catalog(universe, region.name)});
+        }
+    }
+    for (const Region& region : staged) {
+        const auto catalog = universes_.find(universe, region.name);
+        catalog->adopt(*region.catalog, now_ms());
+        deadlines_.note(catalog->next_deadline_ms());
+    }
+    // What expires is found by looking.
+    deadlines_.note(now_ms());
+    ChangeBatch batch;
+    batch.tokens = transaction_log_.forget(universe);
+    return append(std::move(batch));
+}
+
+std::optional<DataFileError> Engine::save_universe(
+    const std::string& universe, const std::string& directory
+) {
+    std::vector<Region> staged;
+    std::vector<TokenRow> tokens;
+    {
+        const MutexLock lock(universes_mutex_);
+        std::vector<CatalogCopy> copies;
+        const std::vector<Region> originals = universes_.regions(universe);
+        for (const Region& region : originals) {
+            staged.push_back({universe, region.name, make_catalog(universe, region.name)});
+            copies.push_back({*region.catalog, *staged.back().catalog});
+        }
+        const auto next_number = [this] { return TableNumber{++last_table_number_}; };
+        copy_catalogs(copies, next_number, now_ms());
+        tokens = transaction_log_.rows(universe);
+    }
+    // Under another name first: a snapshot is there as a whole or not at all.
+    const std::string unfinished = directory + ".unfinished";
+    std::error_code error;
+    fs::remove_all(unfinished, error);
+    auto opened = DataFile::open(unfinished, Durability::Commit);
+    if (const auto* refusal = std::get_if<DataFileError>(&opened)) return *refusal;
+    auto& file = std::get<std::unique_ptr<DataFile>>(opened);
+    auto journal = file->start_journal();
+    ChangeBatch batch = contents_of(staged);
+    batch.sequence = last_sequence();
+    for (TokenRow& token : tokens) token.key = TransactionLog::key_in("", token.key);
+    batch.tokens = std::move(tokens);
+    journal->append(std::move(batch));
+    if (!journal->close()) return not_saved(directory, "the disk refuses it");
+    journal.reset();  // before the file it writes to
+    file.reset();
+    fs::rename(unfinished, directory, error);
+    if (error) return not_saved(directory, error.message());
+    return std::nullopt;
+}
+
+std::variant<std::uint64_t, DataFileError> Engine::restore_universe(
+    const std::string& universe, const std::string& directory
+) {
+    auto opened = DataFile::open(directory, Durability::Commit);
+    if (auto* refusal = std::get_if<DataFileError>(&opened)) return std::move(*refusal);
+    auto& file = std::get<std::unique_ptr<DataFile>>(opened);
+    const MutexLock lock(universes_mutex_);
+    std::vector<Region> staged;
+    const auto catalog = [&](const std::string&, const std::string& region) -> Catalog& {
+        for (const Region& known : staged) {
+            if (known.name == region) return *known.catalog;
+        }
+        staged.push_back({universe, region, make_catalog(universe, region)});
+        return *staged.back().catalog;
+    };
+    TransactionLog tokens;
+    try {
+        load_data_file(
+            *file,
+            {catalog,
+             [this](TableNumber) { return TableNumber{++last_table_number_}; },
+             [this](StreamNumber) { return StreamNumber{++last_stream_number_}; },
+             tokens,
+             universe,
+             now_ms(),
+             {}}
+        );
+    } catch (const UnreadableDataFile& damage) {
+        return DataFileError{damage.what()};
+    }
+    consistency_.reserve_sequence(file->last_sequence());
+    for (const Region& region : staged) region.catalog->finish_restoring(now_ms());
+    const std::uint64_t replaced = replace_universe(universe, std::move(staged));
+    ChangeBatch batch;
+    batch.tokens = tokens.rows(universe);
+    for (const TokenRow& token : batch.tokens) transaction_log_.restore(token);
+    return batch.tokens.empty() ? replaced : append(std::move(batch));
+}
+
+}  // namespace stator::engine

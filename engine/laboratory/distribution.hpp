@@ -1,0 +1,40 @@
+// Distribution: how long something takes, in milliseconds, drawn at random or fixed. A value.
+#pragma once
+
+#include <cstdint>
+
+namespace stator::engine {
+
+enum class DistributionKind : unsigned char { Fixed, Uniform, Exponential };
+
+struct Distribution {
+    DistributionKind kind = DistributionKind::Fixed;
+    // Fixed: the value. Uniform: the least. Exponential: the mean.
+    std::int64_t first_ms = 0;
+    // Uniform: the most. Otherwise unused.
+    std::int64_t second_ms = 0;
+
+    static Distribution fixed(std::int64_t ms) { return {DistributionKind::Fixed, ms, 0}; }
+
+    static Distribution uniform(std::int64_t least_ms, std::int64_t most_ms) {
+        return {DistributionKind::Uniform, least_ms, most_ms};
+    }
+
+    static Distribution exponential(std::int64_t mean_ms) {
+        return {DistributionKind::Exponential, mean_ms, 0};
+    }
+
+    // The value that these random bits stand for; never above most_ms().
+    std::int64_t draw_ms(std::uint64_t bits) const;
+
+    // No draw is larger. An exponential is cut off at eight times its mean.
+    std::int64_t most_ms() const;
+
+    std::int64_t mean_ms() const;
+
+    bool is_zero() const { return most_ms() == 0; }
+
+    friend bool operator==(const Distribution&, const Distribution&) = default;
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,36 @@
+// Random numbers that a seed repeats. Pure functions: whoever draws says which draw it is, so that
+// no draw depends on what other requests drew before.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace stator::engine {
+
+// 64 well-mixed bits of `value`. The finalizer of SplitMix64.
+constexpr std::uint64_t mix(std::uint64_t value) {
+    value += 0x9E3779B97F4A7C15ULL;
+    value = (value ^ (value >> 30U)) * 0xBF58476D1CE4E5B9ULL;
+    value = (value ^ (value >> 27U)) * 0x94D049BB133111EBULL;
+    return value ^ (value >> 31U);
+}
+
+constexpr std::uint64_t mix(std::uint64_t first, std::uint64_t second) {
+    return mix(mix(first) ^ second);
+}
+
+// The same for text.
+constexpr std::uint64_t mix(std::uint64_t first, std::string_view text) {
+    std::uint64_t bits = mix(first);
+    for (const char character : text) {
+        bits = mix(bits ^ static_cast<std::uint64_t>(static_cast<unsigned char>(character)));
+    }
+    return bits;
+}
+
+// In [0, 1).
+constexpr double unit_interval(std::uint64_t bits) {
+    return static_cast<double>(bits >> 11U) * 0x1.0p-53;
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,62 @@
+// BatchProgress: how far a batch has come over all its tables, and what of it is given back
+// unprocessed. One per request; not thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "engine/laboratory/rare_answers.hpp"
+#include "engine/laboratory/request_meter.hpp"
+#include "engine/request_context.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::engine {
+
+class BatchProgress {
+public:
+    explicit BatchProgress(const RequestContext& context) : context_(context) {}
+
+    std::size_t response_bytes = 0;
+
+    // True when the next key or write is processed, false when the reply gives it back: it was
+    // throttled, or a rare answer wants it so.
+    bool processes(const protocol::Result<void>& admitted) {
+        const std::size_t ordinal = next_++;
+        const RareAnswers* rare = context_.rare_answers;
+        const bool given_back = rare != nullptr && rare->gives_back(ordinal);
+        if (admitted.has_error()) refusal_ = admitted.error();
+        if (given_back || admitted.has_error()) {
+            if (context_.meter != nullptr) ++context_.meter->unprocessed;
+            return false;
+        }
+        ++processed_;
+        return true;
+    }
+
+    // What was to be processed was throttled after all.
+    void throttle(const protocol::ApiError& error) {
+        --processed_;
+        refusal_ = error;
+        if (context_.meter != nullptr) ++context_.meter->unprocessed;
+    }
+
+    // AWS: only when nothing at all was processed, the exception is answered.
+    protocol::Result<void> finish() const {
+        if (processed_ == 0 && refusal_) return *refusal_;
+        return {};
+    }
+
+    static bool is_throttling(const protocol::ApiError& error) {
+        return error.type == protocol::ErrorType::ProvisionedThroughputExceededException ||
+               error.type == protocol::ErrorType::ThrottlingException ||
+               error.type == protocol::ErrorType::RequestLimitExceeded;
+    }
+
+private:
+    const RequestContext& context_;
+    std::size_t next_ = 0;
+    std::size_t processed_ = 0;
+    std::optional<protocol::ApiError> refusal_;
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,73 @@
+// ReadWatch: what stands beside one read of one source: the moment it looks at, whether the table's
+// throughput admits it, and who is told what it cost. Costs two loads while nobody watches.
+//
+// Lives no longer than the request whose parts it refers to.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "engine/engine.hpp"
+#include "engine/plan.hpp"
+#include "engine/read/read.hpp"
+#include "engine/request_context.hpp"
+#include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::engine {
+
+class ReadWatch {
+public:
+    // `index` is null for the table itself.
+    ReadWatch(
+        Engine& engine,
+        const RequestContext& context,
+        const Table& table,
+        const TableSnapshot& snapshot,
+        const IndexSchema* index = nullptr
+    )
+        : engine_(engine), context_(context), table_(table), snapshot_(snapshot), index_(index) {}
+
+    // Where the read looks.
+    ReadPoint point(bool consistent) const {
+        if (consistent || !engine_.consistency().lags()) return {};
+        return lagging_point();
+    }
+
+    // Errors: the exceptions about throughput, while that is enforced. `hash` is of the partition
+    // key that is read, or of where a Scan starts.
+    protocol::Result<void> admit(std::uint64_t hash) const;
+
+    // Tells what one item's read cost.
+    void note_item(const KeyView& key, const protocol::Consumption& consumption, bool is_found)
+        const {
+        if (is_watched()) tell_item(key, consumption, is_found);
+    }
+
+    // Tells what a page cost.
+    void note_page(const ReadPlan& plan, const Page& page, const protocol::Consumption& consumption)
+        const {
+        if (is_watched()) tell_page(plan, page, consumption);
+    }
+
+private:
+    bool is_watched() const { return context_.meter != nullptr || throughput_watches(); }
+
+    bool throughput_watches() const;
+    ReadPoint lagging_point() const;
+    void tell_item(const KeyView& key, const protocol::Consumption& consumption, bool is_found)
+        const;
+    void tell_page(const ReadPlan& plan, const Page& page, const protocol::Consumption& consumption)
+        const;
+    std::string page_key_text(const ReadPlan& plan, const Page& page) const;
+    void charge(std::uint64_t hash, std::string_view key, const protocol::Consumption& consumption)
+        const;
+
+    Engine& engine_;
+    const RequestContext& context_;
+    const Table& table_;
+    const TableSnapshot& snapshot_;
+    const IndexSchema* index_;
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,25 @@
+// Pages made shorter than they need be, which is legal and rare; see RareAnswers. Pure functions.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "engine/laboratory/rare_answers.hpp"
+#include "engine/request_context.hpp"
+
+namespace stator::engine {
+
+inline bool shortens_pages(const RequestContext& context) {
+    return context.rare_answers != nullptr && context.rare_answers->page_rows.has_value();
+}
+
+// The rows that the page may evaluate, one at least. Precondition: shortens_pages().
+inline std::optional<std::uint64_t> shortened(
+    std::optional<std::uint64_t> limit, const RequestContext& context
+) {
+    const auto rows = std::max<std::uint64_t>(*context.rare_answers->page_rows, 1);
+    return std::min(limit.value_or(rows), rows);
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,19 @@
+// Conflicts with a transaction that there is not, for requests that shall meet one; see
+// RareAnswers.
+#pragma once
+
+#include <cstddef>
+
+#include "engine/request_context.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::engine {
+
+// For a transaction of so many actions. Error: TransactionCanceledException with
+// TransactionConflict at the action that shall meet one.
+protocol::Result<void> rare_conflict(const RequestContext& context, std::size_t actions);
+
+// For a single write. Error: TransactionConflictException.
+protocol::Result<void> rare_conflict(const RequestContext& context);
+
+}  // namespace stator::engine

@@ -1,0 +1,63 @@
+// WriteWatch: what stands beside one write: whether the throughput of the table and its indexes
+// admits it, and who is told what it cost. Costs two loads while nobody watches.
+//
+// Lives under the locks of the write it is about. What the time to live deletes is free.
+#pragma once
+
+#include "engine/laboratory/throughput.hpp"
+#include "engine/plan.hpp"
+#include "engine/request_context.hpp"
+#include "engine/write/preparation.hpp"
+#include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::engine {
+
+class WriteWatch {
+public:
+    WriteWatch(Throughput& throughput, const RequestContext& context, const WriteIntent& intent)
+        : throughput_(throughput), context_(context), intent_(intent) {}
+
+    // Before the condition is looked at. Error: the table or its partition has no capacity left.
+    protocol::Result<void> admit() const {
+        if (!throttles()) return {};
+        return admit_table();
+    }
+
+    // Error: an index that the write changes has no capacity left, which refuses the write.
+    protocol::Result<void> admit(const IndexEffects& effects) const {
+        if (!throttles() || effects.empty()) return {};
+        return admit_indexes(effects);
+    }
+
+    // Tells what the write cost. In a transaction its table costs `table_factor` times as much.
+    void note(const PreparedWrite& write, double table_factor = 1) const {
+        if (context_.meter != nullptr || throttles()) tell(write, table_factor);
+    }
+
+    // A condition that was false costs what the item in place does.
+    // AWS: a failed conditional write consumes by the item that is there, one unit at least.
+    // [doc developerguide/WorkingWithItems ConditionalUpdate]
+    void note_refusal(const protocol::ApiError& error, const protocol::ItemImagePtr& old_image)
+        const {
+        if (error.type != protocol::ErrorType::ConditionalCheckFailedException) return;
+        if (context_.meter != nullptr || throttles()) tell_refusal(old_image);
+    }
+
+private:
+    bool throttles() const {
+        return throughput_.is_watching() && intent_.cause == WriteCause::Request;
+    }
+
+    protocol::Result<void> admit_table() const;
+    protocol::Result<void> admit_indexes(const IndexEffects& effects) const;
+    void tell(const PreparedWrite& write, double table_factor) const;
+    void tell_refusal(const protocol::ItemImagePtr& old_image) const;
+    void tell_table(const TableSnapshot& snapshot, double units) const;
+
+    Throughput& throughput_;
+    const RequestContext& context_;
+    const WriteIntent& intent_;
+};
+
+}  // namespace stator::engine
