@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <thread>
 
@@ -155,7 +156,9 @@ std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string
     CLI::App app("Stator, a local DynamoDB.", "stator");
     app.set_version_flag("--version", std::string("stator ") + STATOR_VERSION);
     app.add_subcommand("serve", "Serve requests, as without a subcommand")->fallthrough();
+    app.add_subcommand("ctl", "Talk to a running server's admin API; see stator ctl --help");
     add_options(app, choices);
+    LaboratoryFlags laboratory(app);
     try {
         const auto& given = translated.arguments;
         app.parse(std::vector<std::string>(given.rbegin(), given.rend()));  // CLI11 pops the back
@@ -163,6 +166,11 @@ std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string
         return describe(app, error);
     }
     if (auto contradiction = choose_storage(choices, translated.arguments)) return *contradiction;
+    auto chosen = laboratory.finish();
+    if (const auto* sentence = std::get_if<std::string>(&chosen)) {
+        return EarlyExit{2, "stator: " + *sentence + "\n"};
+    }
+    config.laboratory = std::move(std::get<LaboratoryConfig>(chosen));
     config.durability = kDurabilities.at(choices.durability);
     config.log_level = kLogLevels.at(choices.log_level);
     config.prints_banner = translated.speaks_dynamodb_local;
@@ -172,11 +180,23 @@ std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string
     return config;
 }
 
-std::string startup_text(const Config& config, std::uint16_t port) {
+std::string usual_endpoint() {
+    const char* const endpoint = std::getenv("STATOR_ENDPOINT");
+    return endpoint != nullptr && *endpoint != '\0' ? endpoint : "http://127.0.0.1:8000";
+}
+
+std::string startup_text(
+    const Config& config, std::uint16_t port, std::optional<std::uint16_t> admin_port
+) {
     const bool is_ipv6 = config.host.find(':') != std::string::npos;
-    const std::string host = is_ipv6 ? "[" + config.host + "]" : config.host;
-    return (config.prints_banner ? banner(config, port) : "") + "Stator is listening on http://" +
-           host + ":" + std::to_string(port) + "\n";
+    const std::string host = "http://" + (is_ipv6 ? "[" + config.host + "]" : config.host) + ":";
+    std::string text = config.prints_banner ? banner(config, port) : "";
+    text.append("Stator is listening on ").append(host).append(std::to_string(port)).append("\n");
+    if (admin_port) {
+        text.append("The admin API is on ").append(host).append(std::to_string(*admin_port));
+        text.append("\n");
+    }
+    return text;
 }
 
 }  // namespace stator::emulator

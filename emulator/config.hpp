@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "emulator/laboratory_flags.hpp"
 #include "emulator/log.hpp"
 #include "engine/persistence/data_file.hpp"
 
@@ -23,6 +24,7 @@ struct Config {
     bool shared_regions = false;  // every region sees the same tables, as with -sharedDb
     std::string cors;             // allowed origins; "" for all
     LogLevel log_level = LogLevel::Info;
+    LaboratoryConfig laboratory;
 
     // Print DynamoDB Local's banner, because it was started with that program's flags.
     bool prints_banner = false;
@@ -40,7 +42,13 @@ struct EarlyExit {
 // (STATOR_PORT for --port); --in-memory on the command line beats STATOR_DB_PATH and vice versa.
 std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string>& arguments);
 
-// What Stator prints once the socket accepts: one line, after DynamoDB Local's banner if asked.
-std::string startup_text(const Config& config, std::uint16_t port);
+// Where `stator ctl` finds the server unless it is told: STATOR_ENDPOINT, or the usual port here.
+std::string usual_endpoint();
+
+// What Stator prints once the socket accepts: one line, after DynamoDB Local's banner if asked; a
+// second line when the admin API has a port of its own.
+std::string startup_text(
+    const Config& config, std::uint16_t port, std::optional<std::uint16_t> admin_port = {}
+);
 
 }  // namespace stator::emulator

@@ -4,9 +4,12 @@
 #include <exception>
 #include <optional>
 
+#include "emulator/admin/router.hpp"
 #include "emulator/compression.hpp"
 #include "emulator/credentials.hpp"
 #include "emulator/header_text.hpp"
+#include "emulator/laboratory/universe_name.hpp"
+#include "emulator/laboratory/watched_request.hpp"
 #include "emulator/log.hpp"
 #include "emulator/response.hpp"
 #include "engine/engine.hpp"
@@ -78,9 +81,12 @@ void compress_reply(const HttpRequest& request, Reply& reply) {
 
 Reply Dispatcher::handle(HttpRequest& request) {
     try {
+        if (is_for_admin(request)) {
+            if (auto reply = options_.admin->handle(request)) return *std::move(reply);
+        }
         Reply reply = route(request);
         compress_reply(request, reply);
-        if (!request.origin.empty()) reply.headers = cors_.header_lines(request);
+        if (!request.origin.empty()) reply.headers = options_.cors.header_lines(request);
         return reply;
     } catch (const std::exception& exception) {
         std::string line("request failed by a bug of Stator's: ");
@@ -92,7 +98,7 @@ Reply Dispatcher::handle(HttpRequest& request) {
 Reply Dispatcher::handle_lost_write(const HttpRequest& request) const {
     const std::string_view media_type = reply_media_type(request);
     Reply reply = error_reply(protocol::errors::internal_server_error(), media_type);
-    reply.headers = cors_.header_lines(request);
+    reply.headers = options_.cors.header_lines(request);
     return reply;
 }
 
@@ -110,7 +116,16 @@ std::chrono::milliseconds Dispatcher::run_due() {
     return std::chrono::milliseconds(std::max<std::int64_t>(wait_ms, 1));
 }
 
+// What DynamoDB is asked goes to "/", so the rest may take its time.
+bool Dispatcher::is_for_admin(const HttpRequest& request) const {
+    if (options_.admin == nullptr || request.target.size() <= 1) return false;
+    return request.door == Door::Admin || !options_.has_admin_port;
+}
+
 Reply Dispatcher::route(HttpRequest& request) {
+    if (request.door == Door::Admin) {
+        return is_health_check(request) ? health_reply(request) : not_found_reply();
+    }
     if (request.method == "POST" && request.path() == "/") return call_api(request);
     if (is_health_check(request)) return health_reply(request);
     if (CorsPolicy::is_preflight(request)) return {};
@@ -126,8 +141,27 @@ Reply Dispatcher::call_api(HttpRequest& request) {
     return run_operation(request, media_type);
 }
 
+// AWS tells accounts by access keys, too; a key that is no account's number is the usual account's.
+std::string Dispatcher::universe_of(std::string_view access_key) const {
+    constexpr std::size_t kAccountDigits = 12;
+    const bool is_account = access_key.size() == kAccountDigits &&
+                            access_key.find_first_not_of("0123456789") == std::string_view::npos;
+    switch (options_.isolation) {
+        case Isolation::Shared: break;
+        case Isolation::AccessKey: return inner_universe(access_key);
+        case Isolation::Account: return std::string(is_account ? access_key : "");
+    }
+    return {};
+}
+
 Reply Dispatcher::run_operation(HttpRequest& request, std::string_view content_type) {
     std::optional<JsonDocument> document;
+    Laboratory* const laboratory = options_.laboratory;
+    const bool watched = laboratory != nullptr && is_watched(*laboratory, request);
+    const bool keeps_body = watched && laboratory->journal().is_on() &&
+                            laboratory->journal().bodies() != BodyKeeping::None;
+    std::string kept_body;
+    if (keeps_body) kept_body = request.body;
     if (!request.body.empty()) {
         document = JsonDocument::parse(std::move(request.body));
         if (!document) return error_reply(protocol::errors::not_a_request(), content_type);
@@ -147,8 +181,17 @@ Reply Dispatcher::run_operation(HttpRequest& request, std::string_view content_t
     engine::RequestContext context;
     context.region = std::move(credentials->region);
     context.access_key = std::move(credentials->access_key);
+    context.connection = request.connection;
+    if (options_.isolation != Isolation::Shared) {
+        context.universe = universe_of(context.access_key);
+    }
     context.host = utf8_text(request.host);
     context.now_ms = engine_.now_ms();
+    if (watched) {
+        WatchedRequest whole{
+            request, *operation, document->root(), std::move(kept_body), content_type};
+        return run_watched(*laboratory, std::move(whole), context);
+    }
     auto answer = operation->handler(engine_, context, document->root());
     Reply reply = answer.has_error() ? error_reply(answer.error(), content_type)
                                      : Reply{.content_type = content_type};

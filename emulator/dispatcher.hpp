@@ -5,6 +5,8 @@
 #pragma once
 
 #include <chrono>
+#include <string>
+#include <string_view>
 
 #include "emulator/cors.hpp"
 #include "emulator/http_message.hpp"
@@ -12,12 +14,36 @@
 
 namespace stator::emulator {
 
+class AdminRouter;
+class Laboratory;
+
+// What selects the universe of a request.
+enum class Isolation : unsigned char {
+    Shared,     // nothing: there is one
+    AccessKey,  // the access key
+    Account,    // an access key of twelve digits, the number of an account; one for all others
+};
+
+struct DispatcherOptions {
+    CorsPolicy cors = CorsPolicy();
+    Isolation isolation = Isolation::Shared;
+    // Null without faults and journal.
+    Laboratory* laboratory = nullptr;
+    // Null without an admin API.
+    const AdminRouter* admin = nullptr;
+    // Whether the admin API answers on a port of its own alone.
+    bool has_admin_port = false;
+};
+
 class Dispatcher {
 public:
     using FindOperation = const Operation* (*)(std::string_view name, bool streams);
 
+    Dispatcher(engine::Engine& engine, FindOperation find_operation, DispatcherOptions options)
+        : engine_(engine), find_operation_(find_operation), options_(std::move(options)) {}
+
     Dispatcher(engine::Engine& engine, FindOperation find_operation, CorsPolicy cors)
-        : engine_(engine), find_operation_(find_operation), cors_(std::move(cors)) {}
+        : Dispatcher(engine, find_operation, DispatcherOptions{.cors = std::move(cors)}) {}
 
     Dispatcher(const Dispatcher&) = delete;
     Dispatcher& operator=(const Dispatcher&) = delete;
@@ -34,12 +60,15 @@ public:
 
 private:
     Reply route(HttpRequest& request);
+    // True when the request is one for the admin API, by its path and the port it came by.
+    bool is_for_admin(const HttpRequest& request) const;
     Reply call_api(HttpRequest& request);
     Reply run_operation(HttpRequest& request, std::string_view content_type);
+    std::string universe_of(std::string_view access_key) const;
 
     engine::Engine& engine_;
     FindOperation find_operation_;
-    CorsPolicy cors_;
+    const DispatcherOptions options_;
 };
 
 }  // namespace stator::emulator

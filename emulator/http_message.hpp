@@ -7,6 +7,9 @@
 
 namespace stator::emulator {
 
+// The socket a request came in by: the one for everybody, or the admin API's own.
+enum class Door : unsigned char { Main, Admin };
+
 // Everything Stator reads from a request. The views point into the connection's storage and are
 // valid until its next request; a header that was not sent is "". Of a repeated header the first
 // counts, except that a repeated Content-Encoding is "repeated", which no codec is called.
@@ -25,10 +28,13 @@ struct HttpRequest {
     std::string_view origin;
     std::string_view access_control_request_method;
     std::string_view access_control_request_headers;
+    std::string_view stator_fault;  // X-Stator-Fault: what shall go wrong with this request
 
     std::string body;
     bool expects_continue = false;
     bool is_http_11 = true;  // not HTTP/1.0
+    Door door = Door::Main;
+    std::uint64_t connection = 0;  // the same for all requests of a connection, and for no other
 
     // Target without its query string.
     std::string_view path() const { return target.substr(0, target.find('?')); }
@@ -44,6 +50,14 @@ inline constexpr std::string_view kAmzJson = "application/x-amz-json-1.0";
 inline constexpr std::string_view kJson = "application/json";
 inline constexpr std::string_view kPlainText = "text/plain";
 
+// How a reply reaches the client. All but Whole are faults that somebody asked for.
+enum class Delivery : unsigned char {
+    Whole,
+    Dropped,        // not at all: the connection is closed instead
+    Truncated,      // the head with the full length, half of the body, and then the end
+    WrongChecksum,  // x-amz-crc32 is not the body's
+};
+
 // An answer before it becomes bytes. content_type and content_encoding are literals; "" leaves
 // the header out.
 struct Reply {
@@ -55,6 +69,13 @@ struct Reply {
 
     // The reply may be sent once this ticket of the journal is durable; 0 at once.
     std::uint64_t journal_ticket = 0;
+
+    Delivery delivery = Delivery::Whole;
+    // Real milliseconds to wait before anything is sent, once the reply is durable.
+    std::int64_t delay_ms = 0;
+
+    // Sent whole, without delay, and closing nothing: what nearly every reply is.
+    bool is_plain() const { return (delay_ms | static_cast<std::int64_t>(delivery)) == 0; }
 };
 
 }  // namespace stator::emulator

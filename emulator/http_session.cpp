@@ -31,10 +31,18 @@ constexpr std::size_t kLargeRead = 65'536;
 // A reply that took longer has kept the others waiting enough.
 constexpr std::chrono::microseconds kLongWork{500};
 
+// A delayed reply looks this often whether the server stops.
+constexpr std::chrono::milliseconds kDelaySlice{50};
+
 class HttpSession {
 public:
-    HttpSession(Socket socket, const SessionServices& services, Worker& worker)
-        : connection_(std::move(socket), worker), services_(services), worker_(worker) {}
+    HttpSession(
+        Socket socket, const SessionServices& services, Worker& worker, const SessionOrigin& origin
+    )
+        : connection_(std::move(socket), worker),
+          services_(services),
+          worker_(worker),
+          origin_(origin) {}
 
     Awaitable<void> run();
 
@@ -42,6 +50,7 @@ private:
     Socket& socket() { return connection_.socket(); }
 
     bool is_quiet();
+    void begin_request();
     Progress parse();
     Awaitable<bool> read_more();
     bool lets_others_go_first(SteadyClock::time_point begin) const;
@@ -49,11 +58,16 @@ private:
     Sent send(const Reply& reply, bool keeps_alive);
     Awaitable<bool> send_rest(const Reply& reply);
     Awaitable<void> refuse(Reply reply);
+    Awaitable<bool> misbehave(const Reply& reply);
+    Awaitable<void> delay(std::chrono::milliseconds duration);
+    Awaitable<void> send_half(const Reply& reply);
+    void write_head(const Reply& reply, bool keeps_alive);
     std::array<asio::const_buffer, 2> reply_bytes(const Reply& reply) const;
 
     Connection connection_;
     const SessionServices& services_;
     Worker& worker_;
+    const SessionOrigin origin_;
 
     boost::beast::flat_buffer buffer_;
     std::size_t read_bytes_ = kSmallRead;
@@ -83,6 +97,14 @@ Reply refusal(Progress reason) {
 bool HttpSession::is_quiet() {
     ErrorCode ignored;
     return !parser_->got_some() && socket().available(ignored) == 0;
+}
+
+void HttpSession::begin_request() {
+    connection_.enter(buffer_.size() == 0 ? Phase::Idle : Phase::Receiving);
+    read_bytes_ = kSmallRead;
+    parser_.emplace(request_, header_text_);
+    request_.door = origin_.door;
+    request_.connection = origin_.number;
 }
 
 // Feeds what has been read to the parser.
@@ -137,12 +159,16 @@ std::array<asio::const_buffer, 2> HttpSession::reply_bytes(const Reply& reply) c
     return {asio::buffer(head_), has_body ? asio::buffer(reply.body) : asio::const_buffer()};
 }
 
-// Writes at once what the socket takes, which nearly always is everything.
-Sent HttpSession::send(const Reply& reply, bool keeps_alive) {
+void HttpSession::write_head(const Reply& reply, bool keeps_alive) {
     const ConnectionHeader connection = !keeps_alive          ? ConnectionHeader::Close
                                         : request_.is_http_11 ? ConnectionHeader::None
                                                               : ConnectionHeader::KeepAlive;
     worker_.head_writer().write(head_, reply, connection, services_.clock.now_ms());
+}
+
+// Writes at once what the socket takes, which nearly always is everything.
+Sent HttpSession::send(const Reply& reply, bool keeps_alive) {
+    write_head(reply, keeps_alive);
     const auto buffers = reply_bytes(reply);
     ErrorCode error;
     sent_ = socket().write_some(buffers, error);
@@ -186,14 +212,44 @@ Awaitable<void> HttpSession::refuse(Reply reply) {
     }
 }
 
+// For a reply with a delay or a fault. False when the connection is over.
+Awaitable<bool> HttpSession::misbehave(const Reply& reply) {
+    if (reply.delay_ms > 0) co_await delay(std::chrono::milliseconds(reply.delay_ms));
+    switch (reply.delivery) {
+        case Delivery::Whole:
+        case Delivery::WrongChecksum: co_return true;
+        case Delivery::Dropped: co_return false;
+        case Delivery::Truncated: co_await send_half(reply); co_return false;
+    }
+    co_return true;
+}
+
+// Ends early when the server stops, so that the reply still leaves within its grace.
+Awaitable<void> HttpSession::delay(std::chrono::milliseconds duration) {
+    SteadyTimer timer(worker_.context());
+    const auto end = SteadyClock::now() + duration;
+    while (SteadyClock::now() < end && !worker_.is_stopping()) {
+        timer.expires_at(std::min(end, SteadyClock::now() + kDelaySlice));
+        co_await timer.async_wait(kAwait);
+    }
+}
+
+// A reply without a body is cut within its head.
+Awaitable<void> HttpSession::send_half(const Reply& reply) {
+    connection_.enter(Phase::Sending);
+    write_head(reply, true);
+    auto buffers = reply_bytes(reply);
+    asio::const_buffer& cut = buffers[buffers[1].size() == 0 ? 0 : 1];
+    cut = asio::buffer(cut, cut.size() / 2);
+    co_await asio::async_write(socket(), buffers, kAwait);
+}
+
 // The spine: read, parse, answer, send, again. A small request on a quiet connection waits for its
 // bytes, and costs one read and one write.
 Awaitable<void> HttpSession::run() {
     bool keeps_alive = true;
     while (keeps_alive) {
-        connection_.enter(buffer_.size() == 0 ? Phase::Idle : Phase::Receiving);
-        read_bytes_ = kSmallRead;
-        parser_.emplace(request_, header_text_);
+        begin_request();
         Progress progress = parse();
         while (progress == Progress::NeedMore) {
             if (worker_.is_stopping() && is_quiet()) co_return;
@@ -212,6 +268,7 @@ Awaitable<void> HttpSession::run() {
         } else if (lets_others_go_first(begin)) {
             co_await asio::post(worker_.context(), kAwait);
         }
+        if (!reply.is_plain() && !co_await misbehave(reply)) break;
         keeps_alive = parser_->keep_alive() && !worker_.is_stopping();
         const Sent sent = send(reply, keeps_alive);
         if (sent == Sent::Failed) co_return;
@@ -223,11 +280,13 @@ Awaitable<void> HttpSession::run() {
 
 }  // namespace
 
-Awaitable<void> run_session(Socket socket, const SessionServices& services, Worker& worker) {
+Awaitable<void> run_session(
+    Socket socket, const SessionServices& services, Worker& worker, SessionOrigin origin
+) {
     ErrorCode ignored;
     socket.set_option(asio::ip::tcp::no_delay(true), ignored);
     socket.non_blocking(true, ignored);
-    HttpSession session(std::move(socket), services, worker);
+    HttpSession session(std::move(socket), services, worker, origin);
     co_await session.run();
 }
 

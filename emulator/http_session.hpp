@@ -19,8 +19,17 @@ struct SessionServices {
     const engine::Clock& clock;
 };
 
-// Ends when the client closes, asks to close, breaks HTTP or keeps silent for too long, or when
-// the worker stops.
-Awaitable<void> run_session(Socket socket, const SessionServices& services, Worker& worker);
+// Where a session comes from; each of its requests says so.
+struct SessionOrigin {
+    Door door = Door::Main;
+    // Connections of a door are numbered from 1, in the order they came.
+    std::uint64_t number = 0;
+};
+
+// Ends when the client closes, asks to close, breaks HTTP or keeps silent for too long, when a
+// reply shall not arrive whole, or when the worker stops.
+Awaitable<void> run_session(
+    Socket socket, const SessionServices& services, Worker& worker, SessionOrigin origin
+);
 
 }  // namespace stator::emulator

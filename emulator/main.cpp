@@ -1,17 +1,28 @@
 // The process: builds everything, hands it down, serves until a signal.
 #include <csignal>
+#include <fstream>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "emulator/admin/router.hpp"
+#include "emulator/admin/routes.hpp"
 #include "emulator/config.hpp"
+#include "emulator/ctl/application.hpp"
 #include "emulator/dispatcher.hpp"
+#include "emulator/laboratory/cost_report.hpp"
+#include "emulator/laboratory/fault_rules.hpp"
+#include "emulator/laboratory/laboratory.hpp"
+#include "emulator/laboratory/report_formats.hpp"
+#include "emulator/laboratory/report_inputs.hpp"
 #include "emulator/log.hpp"
 #include "emulator/operation_table.hpp"
 #include "emulator/server.hpp"
 #include "engine/clock.hpp"
 #include "engine/engine.hpp"
+#include "engine/laboratory/virtual_clock.hpp"
 
 namespace {
 
@@ -22,18 +33,14 @@ int fail(const std::string& sentence) {
     return 1;
 }
 
-int serve(const emulator::Config& config) {
-    engine::SystemClock clock;
-    // The port before the data: a second Stator must not touch the first one's files.
-    emulator::Server server(
-        {.host = config.host, .port = config.port, .threads = config.threads}, clock
-    );
-    if (const auto error = server.listen()) return fail(*error);
-
+engine::EngineOptions engine_options(const emulator::Config& config, engine::VirtualClock& clock) {
     engine::EngineOptions options;
     options.table_delay_ms = config.table_delay_ms;
     options.time_to_live_delay_ms = static_cast<std::int64_t>(config.ttl_delay_s * 1'000);
     options.shared_regions = config.shared_regions;
+    options.universes_are_accounts = config.laboratory.isolation == emulator::Isolation::Account;
+    options.seed = config.laboratory.seed;
+    options.lag = config.laboratory.lag;
     options.report = [](engine::JournalSeverity severity, const std::string& sentence) {
         const bool refused = severity == engine::JournalSeverity::Error;
         refused ? emulator::log_error(sentence) : emulator::log_warning(sentence);
@@ -41,29 +48,99 @@ int serve(const emulator::Config& config) {
     options.report_loading = [](std::uint64_t items) {
         emulator::log_info("loading: " + std::to_string(items) + " items so far");
     };
+    // What the command line says about the clock counts more than what the data file remembers.
+    if (!config.laboratory.frozen_at_ms) {
+        options.restore_clock = [&clock](const engine::ClockSetting& setting) {
+            clock.restore(setting);
+        };
+    }
+    return options;
+}
+
+emulator::ServerOptions server_options(const emulator::Config& config) {
+    emulator::ServerOptions options;
+    options.host = config.host;
+    options.port = config.port;
+    options.threads = config.threads;
+    options.seed = config.laboratory.seed;
+    if (config.laboratory.serves_admin) options.admin_port = config.laboratory.admin_port;
+    return options;
+}
+
+// Writes the report that --report asks for. A sentence when that cannot be done.
+std::optional<std::string> write_report(
+    const std::string& file_name, emulator::Laboratory& laboratory
+) {
+    if (file_name.empty()) return std::nullopt;
+    const auto report = emulator::build_report(
+        laboratory.journal().snapshot(), emulator::report_inputs(laboratory)
+    );
+    std::ofstream file(file_name, std::ios::binary);
+    file << emulator::report_text(report, *emulator::report_format_of_file(file_name));
+    if (file.flush()) return std::nullopt;
+    return "the report " + file_name + " cannot be written; choose another file with --report.";
+}
+
+int serve(const emulator::Config& config) {
+    const engine::SystemClock machine_clock;
+    engine::VirtualClock clock(machine_clock);
+    if (config.laboratory.frozen_at_ms) clock.freeze(config.laboratory.frozen_at_ms);
+    emulator::Accepted<emulator::FaultRules> faults(emulator::FaultRules{});
+    if (!config.laboratory.faults_file.empty()) {
+        faults = emulator::load_fault_file(config.laboratory.faults_file);
+    }
+    if (faults.has_error()) return fail(faults.error().sentence);
+    // The port before the data: a second Stator must not touch the first one's files.
+    emulator::Server server(server_options(config), clock);
+    if (const auto error = server.listen()) return fail(*error);
+
     std::optional<engine::DataPath> data;
     if (config.db_path) data = engine::DataPath{*config.db_path, config.durability};
-    auto opened = engine::Engine::open(options, clock, data);
+    auto opened = engine::Engine::open(engine_options(config, clock), clock, data);
     if (const auto* error = std::get_if<engine::DataFileError>(&opened)) {
         return fail(error->message);
     }
     engine::Engine& engine = *std::get<0>(opened);
+    if (config.laboratory.frozen_at_ms) engine.record_clock(clock.setting());
+    engine.throughput().set_mode(config.laboratory.throttle);
+    engine.throughput().set_heat(config.laboratory.collects_heat);
 
-    emulator::Dispatcher dispatcher(
-        engine, emulator::find_operation, emulator::CorsPolicy(config.cors)
+    emulator::Laboratory laboratory(
+        engine, clock, {config.laboratory.seed.value_or(0), config.laboratory.snapshots}
     );
+    laboratory.faults().replace(*faults);
+    laboratory.journal().configure(config.laboratory.journal);
+    const emulator::AdminRouter admin(laboratory, emulator::all_admin_routes());
+    emulator::DispatcherOptions options;
+    options.cors = emulator::CorsPolicy(config.cors);
+    options.isolation = config.laboratory.isolation;
+    options.laboratory = &laboratory;
+    if (config.laboratory.serves_admin) options.admin = &admin;
+    options.has_admin_port = config.laboratory.admin_port.has_value();
+    emulator::Dispatcher dispatcher(engine, emulator::find_operation, options);
     const bool waits = config.durability != engine::Durability::Relaxed;
     server.serve(dispatcher, waits ? engine.journal() : nullptr, [&] {
-        std::cout << emulator::startup_text(config, server.port()) << std::flush;
+        std::cout << emulator::startup_text(config, server.port(), server.admin_port())
+                  << std::flush;
     });
+    const auto unwritten = write_report(config.laboratory.report_file, laboratory);
     if (!engine.close()) return fail("some writes could not be saved; see the log above.");
-    return 0;
+    return unwritten ? fail(*unwritten) : 0;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    const auto parsed = emulator::parse_command_line({argv + 1, argv + argc});
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    if (!arguments.empty() && arguments.front() == "ctl") {
+        return emulator::run_ctl(
+            {arguments.begin() + 1, arguments.end()},
+            emulator::usual_endpoint(),
+            std::cout,
+            std::cerr
+        );
+    }
+    const auto parsed = emulator::parse_command_line(arguments);
     if (const auto* exit = std::get_if<emulator::EarlyExit>(&parsed)) {
         (exit->code == 0 ? std::cout : std::cerr) << exit->text;
         return exit->code;

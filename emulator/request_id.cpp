@@ -4,9 +4,15 @@
 #include <random>
 #include <string_view>
 
+#include "engine/laboratory/seeded_random.hpp"
+
 namespace stator::emulator {
 
-RequestIds::RequestIds() {
+RequestIds::RequestIds(std::optional<std::uint64_t> seed) {
+    if (seed) {
+        state_ = {engine::mix(*seed), engine::mix(*seed, 1) | 1};
+        return;
+    }
     std::random_device entropy;
     for (std::uint64_t& word : state_) {
         word = (std::uint64_t{entropy()} << 32) | entropy() | 1;  // all zero would stay zero

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace stator::emulator {
@@ -11,8 +12,8 @@ inline constexpr std::size_t kRequestIdCharacters = 52;
 
 class RequestIds {
 public:
-    // Seeded by the operating system.
-    RequestIds();
+    // Seeded by the operating system, or by what is given, which repeats the ids.
+    explicit RequestIds(std::optional<std::uint64_t> seed = {});
 
     // Appends a new id of [0-9A-V].
     void append_next(std::string& out);

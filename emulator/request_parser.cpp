@@ -18,7 +18,7 @@ struct KeptHeader {
     std::string_view HttpRequest::*value;
 };
 
-constexpr std::array<KeptHeader, 11> kKeptHeaders = {{
+constexpr std::array<KeptHeader, 12> kKeptHeaders = {{
     {http::field::host, {}, &HttpRequest::host},
     {http::field::content_type, {}, &HttpRequest::content_type},
     {http::field::content_encoding, {}, &HttpRequest::content_encoding},
@@ -30,6 +30,7 @@ constexpr std::array<KeptHeader, 11> kKeptHeaders = {{
     {http::field::origin, {}, &HttpRequest::origin},
     {http::field::access_control_request_method, {}, &HttpRequest::access_control_request_method},
     {http::field::access_control_request_headers, {}, &HttpRequest::access_control_request_headers},
+    {http::field::unknown, "x-stator-fault", &HttpRequest::stator_fault},
 }};
 
 std::string_view as_std(RequestParser::Text text) {

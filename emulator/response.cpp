@@ -33,13 +33,33 @@ void write_reasons(JsonWriter& writer, const protocol::ApiError& error) {
     writer.end_array();
 }
 
+// AWS: the two errors about throughput spell the member differently, as their models do.
+void write_throttling_reasons(JsonWriter& writer, const protocol::ApiError& error) {
+    const bool is_capital =
+        error.type == protocol::ErrorType::ProvisionedThroughputExceededException ||
+        error.type == protocol::ErrorType::RequestLimitExceeded;
+    writer.key(is_capital ? "ThrottlingReasons" : "throttlingReasons");
+    writer.begin_array();
+    for (const protocol::ThrottlingReason& reason : error.throttling_reasons) {
+        writer.begin_object();
+        writer.string_member("reason", reason.reason);
+        writer.string_member("resource", reason.resource);
+        writer.end_object();
+    }
+    writer.end_array();
+}
+
 // "HTTP/1.1 200 OK" and so on for the statuses Stator uses.
 std::string_view status_line(int status) {
     switch (status) {
         case 200: return "HTTP/1.1 200 OK\r\n";
         case 400: return "HTTP/1.1 400 Bad Request\r\n";
+        case 403: return "HTTP/1.1 403 Forbidden\r\n";
         case 404: return "HTTP/1.1 404 Not Found\r\n";
+        case 405: return "HTTP/1.1 405 Method Not Allowed\r\n";
+        case 409: return "HTTP/1.1 409 Conflict\r\n";
         case 413: return "HTTP/1.1 413 Payload Too Large\r\n";
+        case 503: return "HTTP/1.1 503 Service Unavailable\r\n";
         default: return "HTTP/1.1 500 Internal Server Error\r\n";
     }
 }
@@ -85,6 +105,7 @@ std::string error_body(const protocol::ApiError& error) {
     writer.string(type.append("#").append(protocol::error_name(error.type)));
     if (is_cancellation) write_reasons(writer, error);
     if (error.item) write_item(writer, *error.item);
+    if (!error.throttling_reasons.empty()) write_throttling_reasons(writer, error);
     if (!error.message.empty()) writer.string_member(message_member(error.type), error.message);
     writer.end_object();
     return body;
@@ -121,7 +142,8 @@ void HeadWriter::write(
     head.append("x-amzn-RequestId: ");
     request_ids_.append_next(head);
     head.append("\r\nx-amz-crc32: ");
-    append_decimal(head, libdeflate_crc32(0, reply.body.data(), reply.body.size()));
+    const std::uint32_t wrong = reply.delivery == Delivery::WrongChecksum ? 0xFFFF'FFFF : 0;
+    append_decimal(head, wrong ^ libdeflate_crc32(0, reply.body.data(), reply.body.size()));
     head.append("\r\nContent-Length: ");
     append_decimal(head, reply.body.size());
     head.append("\r\n").append(reply.headers).append(connection_line(connection)).append("\r\n");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -38,6 +39,9 @@ enum class ConnectionHeader : unsigned char {
 // ids; not thread-safe.
 class HeadWriter {
 public:
+    // With a seed, request ids repeat from run to run.
+    explicit HeadWriter(std::optional<std::uint64_t> seed = {}) : request_ids_(seed) {}
+
     // Replaces `head` by status line, headers and the empty line.
     void write(
         std::string& head, const Reply& reply, ConnectionHeader connection, std::int64_t now_ms

@@ -21,32 +21,58 @@ using asio::ip::tcp;
 
 using SignalSet = asio::basic_signal_set<Executor>;
 
-std::string listen_sentence(const ServerOptions& options, const ErrorCode& error) {
-    const std::string place = "port " + std::to_string(options.port) + " of " + options.host;
+// A port to claim, and the option that names it.
+struct WantedPort {
+    std::uint16_t number;
+    std::string option;
+};
+
+std::string listen_sentence(
+    const std::string& host, const WantedPort& port, const ErrorCode& error
+) {
+    const std::string place = "port " + std::to_string(port.number) + " of " + host;
     if (error == asio::error::address_in_use) {
-        return place +
-               " is in use: stop the program that listens there, or choose another with "
-               "--port (0 for any free port).";
+        return place + " is in use: stop the program that listens there, or choose another with " +
+               port.option + " (0 for any free port).";
     }
     if (error == asio::error::access_denied) {
-        return place + " needs privileges this user lacks: choose one above 1023 with --port.";
+        return place + " needs privileges this user lacks: choose one above 1023 with " +
+               port.option + ".";
     }
     return place + " cannot be used (" + error.message() +
            "): choose an address of this machine with --host, such as 127.0.0.1.";
 }
 
 // The address to listen on, IPv4 before IPv6 because that is what clients try without being told.
-std::optional<tcp::endpoint> resolve(asio::io_context& context, const ServerOptions& options) {
+std::optional<tcp::endpoint> resolve(
+    asio::io_context& context, const std::string& host, std::uint16_t port
+) {
     ErrorCode error;
     tcp::resolver resolver(context);
-    const auto found =
-        resolver.resolve(options.host, std::to_string(options.port), tcp::resolver::passive, error);
+    const auto found = resolver.resolve(host, std::to_string(port), tcp::resolver::passive, error);
     if (error || found.empty()) return std::nullopt;
     for (const auto& entry : found) {
         if (entry.endpoint().protocol() == tcp::v4()) return entry.endpoint();
     }
     return found.begin()->endpoint();
 }
+
+// A socket that accepts connections.
+struct Listener {
+    Listener(asio::io_context& context, Door its_door)
+        : acceptor(context), pause(context), door(its_door) {}
+
+    void close() {
+        ErrorCode ignored;
+        acceptor.close(ignored);
+        pause.cancel();
+    }
+
+    Acceptor acceptor;
+    SteadyTimer pause;
+    const Door door;
+    std::uint64_t accepted = 0;
+};
 
 // For the second signal: no more patience.
 extern "C" void exit_at_once(int) {
@@ -70,7 +96,12 @@ public:
 
     std::optional<std::string> listen();
 
-    std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
+    std::uint16_t port() const { return main_.acceptor.local_endpoint().port(); }
+
+    std::optional<std::uint16_t> admin_port() const {
+        if (!admin_) return std::nullopt;
+        return admin_->acceptor.local_endpoint().port();
+    }
 
     void serve(
         Dispatcher& dispatcher, engine::Journal* journal, const std::function<void()>& on_ready
@@ -85,8 +116,9 @@ private:
 
     Worker& next_worker() { return *workers_[accepted_++ % workers_.size()]; }
 
-    void accept(const SessionServices& services);
-    void accept_later(const SessionServices& services);
+    std::optional<std::string> open(Listener& listener, const WantedPort& port);
+    void accept(Listener& listener, const SessionServices& services);
+    void accept_later(Listener& listener, const SessionServices& services);
     void await_signal();
     void drive_engine(Dispatcher& dispatcher);
     void begin_stop();
@@ -94,8 +126,8 @@ private:
     const ServerOptions options_;
     const engine::Clock& clock_;
     std::vector<std::unique_ptr<Worker>> workers_;
-    Acceptor acceptor_;
-    SteadyTimer accept_pause_;
+    Listener main_;
+    std::optional<Listener> admin_;
     SteadyTimer engine_timer_;
     SignalSet signals_;
     std::unique_ptr<DurabilityGate> gate_;
@@ -109,7 +141,7 @@ std::vector<std::unique_ptr<Worker>> make_workers(const ServerOptions& options) 
     std::vector<std::unique_ptr<Worker>> workers;
     for (std::size_t number = 0; number < std::max(1U, options.threads); ++number) {
         const Worker::Limits limits{options.idle_limit, options.grace};
-        workers.push_back(std::make_unique<Worker>(number, limits));
+        workers.push_back(std::make_unique<Worker>(number, limits, options.seed));
     }
     return workers;
 }
@@ -120,23 +152,31 @@ Server::Impl::Impl(ServerOptions options, const engine::Clock& clock)
     : options_(std::move(options)),
       clock_(clock),
       workers_(make_workers(options_)),
-      acceptor_(first().context()),
-      accept_pause_(first().context()),
+      main_(first().context(), Door::Main),
       engine_timer_(first().context()),
-      signals_(first().context()) {}
+      signals_(first().context()) {
+    if (options_.admin_port) admin_.emplace(first().context(), Door::Admin);
+}
 
 std::optional<std::string> Server::Impl::listen() {
-    const auto endpoint = resolve(first().context(), options_);
+    if (auto problem = open(main_, {options_.port, "--port"})) return problem;
+    if (!admin_) return std::nullopt;
+    return open(*admin_, {*options_.admin_port, "--admin-port"});
+}
+
+std::optional<std::string> Server::Impl::open(Listener& listener, const WantedPort& port) {
+    const auto endpoint = resolve(first().context(), options_.host, port.number);
     if (!endpoint) {
         return "host " + options_.host +
                " is unknown: give --host an address of this machine, such as 127.0.0.1.";
     }
+    Acceptor& acceptor = listener.acceptor;
     ErrorCode error;
-    acceptor_.open(endpoint->protocol(), error);
-    if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
-    if (!error) acceptor_.bind(*endpoint, error);
-    if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
-    if (error) return listen_sentence(options_, error);
+    acceptor.open(endpoint->protocol(), error);
+    if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor.bind(*endpoint, error);
+    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
+    if (error) return listen_sentence(options_.host, port, error);
     return std::nullopt;
 }
 
@@ -154,36 +194,39 @@ void Server::Impl::serve(
         threads.emplace_back([worker = workers_[number].get()] { worker->run(); });
     }
     if (options_.stops_on_signals) await_signal();
-    accept(services);
+    accept(main_, services);
+    if (admin_) accept(*admin_, services);
     drive_engine(dispatcher);
     if (on_ready) on_ready();
     first().run();
     for (std::thread& thread : threads) thread.join();
 }
 
-void Server::Impl::accept(const SessionServices& services) {
+void Server::Impl::accept(Listener& listener, const SessionServices& services) {
     Worker& worker = next_worker();
-    acceptor_.async_accept(
+    listener.acceptor.async_accept(
         worker.context(),
-        [this, &services, &worker](ErrorCode error, Socket socket) {
+        [this, &listener, &services, &worker](ErrorCode error, Socket socket) {
             if (is_stopping_) return;
-            if (error) return accept_later(services);
+            if (error) return accept_later(listener, services);
             asio::co_spawn(
                 worker.context(),
-                run_session(std::move(socket), services, worker),
+                run_session(
+                    std::move(socket), services, worker, {listener.door, ++listener.accepted}
+                ),
                 [](const std::exception_ptr& lost) { log_lost_session(lost); }
             );
-            accept(services);
+            accept(listener, services);
         }
     );
 }
 
 // Most likely the process has no file descriptor left; some connection will end.
-void Server::Impl::accept_later(const SessionServices& services) {
+void Server::Impl::accept_later(Listener& listener, const SessionServices& services) {
     log_warning("a connection could not be accepted: is the limit on open files (ulimit -n) low?");
-    accept_pause_.expires_after(std::chrono::milliseconds(100));
-    accept_pause_.async_wait([this, &services](ErrorCode error) {
-        if (!error && !is_stopping_) accept(services);
+    listener.pause.expires_after(std::chrono::milliseconds(100));
+    listener.pause.async_wait([this, &listener, &services](ErrorCode error) {
+        if (!error && !is_stopping_) accept(listener, services);
     });
 }
 
@@ -207,9 +250,8 @@ void Server::Impl::begin_stop() {
     if (is_stopping_) return;
     is_stopping_ = true;
     log_debug("stopping");
-    ErrorCode ignored;
-    acceptor_.close(ignored);
-    accept_pause_.cancel();
+    main_.close();
+    if (admin_) admin_->close();
     engine_timer_.cancel();
     signals_.clear();
     if (options_.stops_on_signals) {
@@ -230,6 +272,10 @@ std::optional<std::string> Server::listen() {
 
 std::uint16_t Server::port() const {
     return impl_->port();
+}
+
+std::optional<std::uint16_t> Server::admin_port() const {
+    return impl_->admin_port();
 }
 
 void Server::serve(

@@ -20,8 +20,12 @@ Connection::~Connection() {
     worker_.remove(*this);
 }
 
-Worker::Worker(std::size_t number, Limits limits)
-    : number_(number), limits_(limits), work_(context_.get_executor()), timer_(context_) {}
+Worker::Worker(std::size_t number, Limits limits, std::optional<std::uint64_t> seed)
+    : number_(number),
+      limits_(limits),
+      work_(context_.get_executor()),
+      timer_(context_),
+      head_writer_(seed ? std::optional(*seed + number) : std::nullopt) {}
 
 void Worker::run() {
     arm_sweep();

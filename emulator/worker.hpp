@@ -7,6 +7,8 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/intrusive/list.hpp>
 #include <chrono>
+#include <cstdint>
+#include <optional>
 
 #include "emulator/network.hpp"
 #include "emulator/response.hpp"
@@ -53,7 +55,8 @@ public:
         std::chrono::milliseconds grace;  // after stop(), for requests that have begun
     };
 
-    Worker(std::size_t number, Limits limits);
+    // With a seed, request ids repeat from run to run.
+    Worker(std::size_t number, Limits limits, std::optional<std::uint64_t> seed = {});
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 

@@ -1,0 +1,23 @@
+// Accepted<T>: a value, or why the admin API refuses a request, as one sentence that names the fix.
+#pragma once
+
+#include <boost/system/result.hpp>
+#include <string>
+#include <utility>
+
+namespace stator::emulator {
+
+struct Refusal {
+    std::string sentence;
+    int status = 400;  // 404 for what is not there, 409 for what is in the way
+};
+
+// Lets Accepted<T>::value() throw on misuse, which is always a bug of ours.
+[[noreturn]] void throw_exception_from_error(
+    const Refusal& refusal, const boost::source_location& location
+);
+
+template <class T = void>
+using Accepted = boost::system::result<T, Refusal>;
+
+}  // namespace stator::emulator

@@ -1,0 +1,182 @@
+#include "emulator/admin/clock_routes.hpp"
+
+#include <array>
+
+#include "emulator/admin/members.hpp"
+#include "emulator/laboratory/laboratory.hpp"
+#include "emulator/laboratory/time_text.hpp"
+#include "engine/engine.hpp"
+#include "engine/laboratory/time_travel.hpp"
+#include "engine/laboratory/virtual_clock.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::emulator {
+namespace {
+
+using engine::ClockSetting;
+using protocol::wire::JsonView;
+using protocol::wire::JsonWriter;
+
+constexpr double kFastest = 1e6;
+constexpr double kSlowest = 1e-6;
+constexpr std::int64_t kFarthestMs = 100LL * 366 * 24 * 3'600'000;
+
+std::string_view mode_name(const ClockSetting& setting) {
+    if (setting.follows) return "follow";
+    if (setting.is_frozen()) return "frozen";
+    return setting.scale == 1 ? "shifted" : "scaled";
+}
+
+AdminAnswer clock_state(Laboratory& laboratory) {
+    const ClockSetting setting = laboratory.clock().setting();
+    const std::int64_t now_ms = laboratory.clock().now_ms();
+    const std::int64_t due_ms = laboratory.engine().next_deadline_ms();
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.integer_member("nowMs", now_ms);
+    json.string_member("now", time_text(now_ms));
+    json.string_member("mode", mode_name(setting));
+    json.key("scale");
+    json.decimal(setting.follows ? 1 : setting.scale);
+    json.integer_member("offsetMs", now_ms - laboratory.clock().real_now_ms());
+    json.key("nextDueMs");
+    if (due_ms == engine::Deadlines::kNone) {
+        json.null();
+    } else {
+        json.integer(due_ms);
+    }
+    json.end_object();
+    return answer;
+}
+
+// After any change: what is due happens, and the data file remembers.
+AdminAnswer changed(Laboratory& laboratory) {
+    laboratory.engine().consistency().restart_clock(laboratory.clock().now_ms());
+    laboratory.engine().run_due();
+    AdminAnswer answer = clock_state(laboratory);
+    answer.journal_ticket = laboratory.engine().record_clock(laboratory.clock().setting());
+    return answer;
+}
+
+// A body that may be missing altogether.
+Accepted<std::optional<Members>> optional_body(const AdminCall& call) {
+    if (!call.body) return std::optional<Members>();
+    STATOR_TRY(Members members, Members::of(*call.body, "the body"));
+    return std::optional<Members>(std::move(members));
+}
+
+Accepted<Members> required_body(const AdminCall& call, std::string_view form) {
+    if (!call.body) return Refusal{"the body is missing; send " + std::string(form) + "."};
+    return Members::of(*call.body, "the body");
+}
+
+Accepted<std::optional<std::int64_t>> read_time(Members& members, std::string_view name) {
+    const auto text = members.text(name);
+    if (text.has_error()) return members.integer(name, 0, kLatestTimeMs);
+    if (!*text) return std::optional<std::int64_t>();
+    const auto time_ms = parse_time(**text);
+    if (!time_ms) {
+        return members.refuse(
+            name, "must be a time such as 2026-01-01T00:00:00Z, or milliseconds since 1970"
+        );
+    }
+    return time_ms;
+}
+
+Accepted<AdminAnswer> show(Laboratory& laboratory, const AdminCall&) {
+    return clock_state(laboratory);
+}
+
+Accepted<AdminAnswer> freeze(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(auto body, optional_body(call));
+    std::optional<std::int64_t> at_ms;
+    if (body) {
+        STATOR_TRY(at_ms, read_time(*body, "at"));
+        STATOR_CHECK(body->finish());
+    }
+    laboratory.clock().freeze(at_ms);
+    return changed(laboratory);
+}
+
+Accepted<AdminAnswer> follow(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const auto body, optional_body(call));
+    if (body) STATOR_CHECK(body->finish());
+    laboratory.clock().follow();
+    return changed(laboratory);
+}
+
+Accepted<AdminAnswer> advance(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(Members body, required_body(call, "{\"ms\":60000} or {\"by\":\"48h\"}"));
+    STATOR_TRY(std::optional<std::int64_t> ms, body.integer("ms", 0, kFarthestMs));
+    STATOR_TRY(const auto by, body.text("by"));
+    STATOR_CHECK(body.finish());
+    if (ms.has_value() == by.has_value()) {
+        return Refusal{"the body must have either 'ms' or 'by', such as {\"by\":\"48h\"}."};
+    }
+    if (by) ms = parse_duration_ms(*by);
+    if (!ms) return body.refuse("by", "must be a duration such as 90s, 15m, 48h or 2d");
+    if (laboratory.clock().now_ms() + *ms > kLatestTimeMs) {
+        return Refusal{"the clock cannot go beyond the year 9999; advance it less."};
+    }
+    engine::advance_clock(laboratory.engine(), laboratory.clock(), *ms);
+    return changed(laboratory);
+}
+
+Accepted<AdminAnswer> set(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(Members body, required_body(call, "{\"to\":\"2026-01-01T00:00:00Z\"}"));
+    STATOR_TRY(const auto to_ms, read_time(body, "to"));
+    STATOR_CHECK(body.finish());
+    if (!to_ms) return body.refuse("to", "is missing");
+    laboratory.clock().set(*to_ms);
+    return changed(laboratory);
+}
+
+Accepted<AdminAnswer> scale(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(Members body, required_body(call, "{\"factor\":60}"));
+    STATOR_TRY(const auto factor, body.number("factor", kSlowest, kFastest));
+    STATOR_CHECK(body.finish());
+    if (!factor) return body.refuse("factor", "is missing");
+    laboratory.clock().scale(*factor);
+    return changed(laboratory);
+}
+
+Accepted<AdminAnswer> put(Laboratory& laboratory, const AdminCall& call) {
+    constexpr std::array<std::string_view, 2> kModes = {"follow", "frozen"};
+    STATOR_TRY(Members body, required_body(call, "{\"mode\":\"frozen\"}"));
+    STATOR_TRY(const auto mode, body.choice("mode", kModes));
+    STATOR_TRY(const auto set_ms, read_time(body, "set"));
+    STATOR_TRY(const auto factor, body.number("scale", kSlowest, kFastest));
+    STATOR_CHECK(body.finish());
+    if (mode == "follow" && (set_ms || factor)) {
+        return Refusal{
+            "a clock that follows the machine's has no 'set' and no 'scale'; leave "
+            "them out."};
+    }
+    if (mode == "frozen" && factor) {
+        return Refusal{"a frozen clock has no 'scale'; leave it or 'mode' out."};
+    }
+    if (mode == "follow") laboratory.clock().follow();
+    if (set_ms) laboratory.clock().set(*set_ms);
+    if (factor) laboratory.clock().scale(*factor);
+    if (mode == "frozen") laboratory.clock().freeze(set_ms);
+    return changed(laboratory);
+}
+
+constexpr std::array kRoutes = {
+    AdminRoute{"GET", "/_stator/v1/clock", show},
+    AdminRoute{"PUT", "/_stator/v1/clock", put},
+    AdminRoute{"POST", "/_stator/v1/clock/freeze", freeze},
+    AdminRoute{"POST", "/_stator/v1/clock/follow", follow},
+    AdminRoute{"POST", "/_stator/v1/clock/advance", advance},
+    AdminRoute{"POST", "/_stator/v1/clock/set", set},
+    AdminRoute{"POST", "/_stator/v1/clock/scale", scale},
+};
+
+}  // namespace
+
+AdminRoutes clock_routes() {
+    return kRoutes;
+}
+
+}  // namespace stator::emulator

@@ -1,0 +1,246 @@
+#include "emulator/admin/consistency_routes.hpp"
+
+#include <array>
+
+#include "emulator/admin/members.hpp"
+#include "emulator/laboratory/laboratory.hpp"
+#include "emulator/laboratory/universe_name.hpp"
+#include "engine/engine.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::emulator {
+namespace {
+
+using engine::Consistency;
+using engine::LagPolicy;
+using engine::LagRule;
+using engine::LagSettings;
+using engine::ReadMode;
+using engine::ReadSource;
+using protocol::wire::JsonWriter;
+
+constexpr std::array<std::string_view, 4> kModes = {
+    "latest", "lagged", "oldest-legal", "monotonic-per-connection"};
+
+constexpr std::int64_t kFarthestMs = 366LL * 24 * 3'600'000;
+
+void write_policy(JsonWriter& json, const LagPolicy& policy) {
+    json.string_member("mode", read_mode_name(policy.mode));
+    json.key("lag");
+    write_distribution(json, policy.lag);
+}
+
+void write_rule(JsonWriter& json, const LagRule& rule) {
+    json.begin_object();
+    if (rule.universe) json.string_member("universe", shown_universe(*rule.universe));
+    if (rule.table) json.string_member("table", *rule.table);
+    if (rule.index) json.string_member("index", *rule.index);
+    write_policy(json, rule.policy);
+    json.end_object();
+}
+
+void write_source(JsonWriter& json, const engine::ReplicaReport& source) {
+    json.begin_object();
+    json.string_member("universe", shown_universe(source.universe));
+    json.string_member("table", source.table_name);
+    if (!source.index.empty()) json.string_member("index", source.index);
+    write_policy(json, source.policy);
+    json.key("replicas");
+    json.begin_array();
+    for (const engine::ReplicaState& replica : source.replicas) {
+        json.begin_object();
+        json.integer_member("lagMs", replica.lag_ms);
+        json.integer_member("missing", static_cast<std::int64_t>(replica.missing));
+        json.key("paused");
+        json.boolean(replica.is_paused);
+        json.key("pinned");
+        json.boolean(replica.is_pinned);
+        json.end_object();
+    }
+    json.end_array();
+    json.end_object();
+}
+
+AdminAnswer consistency_state(Laboratory& laboratory) {
+    Consistency& consistency = laboratory.engine().consistency();
+    const LagSettings settings = consistency.settings();
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    write_policy(json, settings.tables);
+    json.key("indexLag");
+    write_distribution(json, settings.indexes.lag);
+    json.key("rules");
+    json.begin_array();
+    for (const LagRule& rule : settings.rules) write_rule(json, rule);
+    json.end_array();
+    json.key("sources");
+    json.begin_array();
+    for (const auto& source : consistency.report()) write_source(json, source);
+    json.end_array();
+    json.end_object();
+    return answer;
+}
+
+// After a change of what lags, history may have to be kept, or need not be any longer.
+AdminAnswer changed(Laboratory& laboratory) {
+    laboratory.engine().deadlines().note(laboratory.engine().now_ms());
+    return consistency_state(laboratory);
+}
+
+Accepted<Members> body_of(const AdminCall& call) {
+    if (!call.body) return Refusal{"the body is missing; send a JSON object."};
+    return Members::of(*call.body, "the body");
+}
+
+Accepted<AdminAnswer> show(Laboratory& laboratory, const AdminCall&) {
+    return consistency_state(laboratory);
+}
+
+Accepted<AdminAnswer> put_defaults(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(Members body, body_of(call));
+    STATOR_TRY(const auto mode, body.choice("mode", kModes));
+    STATOR_TRY(const auto lag, body.distribution("lag"));
+    STATOR_TRY(const auto index_lag, body.distribution("indexLag"));
+    STATOR_CHECK(body.finish());
+    laboratory.engine().consistency().change_settings([&](LagSettings& settings) {
+        if (mode) settings.tables.mode = settings.indexes.mode = *find_read_mode(*mode);
+        if (lag) settings.tables.lag = *lag;
+        if (index_lag) settings.indexes.lag = *index_lag;
+    });
+    return changed(laboratory);
+}
+
+Accepted<LagRule> read_rule(protocol::wire::JsonView json, std::size_t position) {
+    STATOR_TRY(Members rule, Members::of(json, "rules[" + std::to_string(position) + "]"));
+    LagRule read;
+    STATOR_TRY(const auto universe, rule.text("universe"));
+    if (universe) read.universe = inner_universe(*universe);
+    STATOR_TRY(read.table, rule.text("table"));
+    STATOR_TRY(read.index, rule.text("index"));
+    STATOR_TRY(const auto mode, rule.choice("mode", kModes));
+    STATOR_TRY(const auto lag, rule.distribution("lag"));
+    STATOR_CHECK(rule.finish());
+    read.policy.mode = mode ? *find_read_mode(*mode) : ReadMode::Lagged;
+    read.policy.lag = lag.value_or(engine::Distribution());
+    if (read.policy.mode != ReadMode::Latest && !lag) {
+        return rule.refuse("lag", "is missing; give it, or \"mode\":\"latest\"");
+    }
+    return read;
+}
+
+Accepted<AdminAnswer> put_rules(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(Members body, body_of(call));
+    if (!body.has("rules")) return body.refuse("rules", "is missing");
+    STATOR_TRY(const auto elements, body.array("rules"));
+    STATOR_CHECK(body.finish());
+    std::vector<LagRule> rules;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        STATOR_TRY(LagRule rule, read_rule(elements[i], i));
+        rules.push_back(std::move(rule));
+    }
+    laboratory.engine().consistency().change_settings([&](LagSettings& settings) {
+        settings.rules = std::move(rules);
+    });
+    return changed(laboratory);
+}
+
+Accepted<AdminAnswer> delete_rules(Laboratory& laboratory, const AdminCall&) {
+    laboratory.engine().consistency().change_settings([](LagSettings& settings) {
+        settings.rules.clear();
+    });
+    return changed(laboratory);
+}
+
+// What a call about replicas names, looked up.
+struct HandledSource {
+    std::string universe;
+    std::string index;
+    std::shared_ptr<engine::Table> table;
+    engine::ReplicaSet::Which replica;
+    std::int64_t milliseconds = 0;
+};
+
+Accepted<HandledSource> read_source(
+    Laboratory& laboratory, const AdminCall& call, Consistency::Handling handling
+) {
+    STATOR_TRY(Members body, body_of(call));
+    HandledSource source;
+    STATOR_TRY(const auto universe, body.text("universe"));
+    STATOR_TRY(const auto table, body.text("table"));
+    STATOR_TRY(const auto index, body.text("index"));
+    STATOR_TRY(const auto region, body.text("region"));
+    STATOR_TRY(const auto replica, body.integer("replica", 0, engine::kReplicas - 1));
+    if (handling == Consistency::Handling::Advance) {
+        STATOR_TRY(const auto ms, body.integer("ms", 0, kFarthestMs));
+        if (!ms) return body.refuse("ms", "is missing");
+        source.milliseconds = *ms;
+    }
+    STATOR_CHECK(body.finish());
+    if (!table) return body.refuse("table", "is missing");
+    source.universe = inner_universe(universe.value_or(""));
+    if (replica) source.replica = static_cast<std::size_t>(*replica);
+    source.index = index.value_or("");
+    source.table = laboratory.engine().find_table({source.universe, region, *table});
+    if (source.table == nullptr) {
+        const std::string place = region ? " and region " + *region : "";
+        return Refusal{
+            "there is no table '" + *table + "' in universe '" + shown_universe(source.universe) +
+                "'" + place + "; create it first.",
+            404};
+    }
+    const auto snapshot = source.table->snapshot();
+    const auto* schema = snapshot->schema.find_index(source.index);
+    if (!source.index.empty() && (schema == nullptr || !schema->global)) {
+        return Refusal{
+            "table '" + *table + "' has no global index '" + source.index +
+                "'; a local index lags with its table.",
+            404};
+    }
+    return source;
+}
+
+template <Consistency::Handling Handling>
+Accepted<AdminAnswer> handle(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const HandledSource source, read_source(laboratory, call, Handling));
+    const auto snapshot = source.table->snapshot();
+    const ReadSource name{
+        source.table->number(), source.universe, snapshot->description.name, source.index};
+    engine::Engine& engine = laboratory.engine();
+    engine.consistency().handle(
+        Handling, name, source.replica, {engine.now_ms(), 0}, source.milliseconds
+    );
+    return changed(laboratory);
+}
+
+constexpr std::array kRoutes = {
+    AdminRoute{"GET", "/_stator/v1/consistency", show},
+    AdminRoute{"PUT", "/_stator/v1/consistency", put_defaults},
+    AdminRoute{"PUT", "/_stator/v1/consistency/rules", put_rules},
+    AdminRoute{"DELETE", "/_stator/v1/consistency/rules", delete_rules},
+    AdminRoute{"POST", "/_stator/v1/consistency/pin", handle<Consistency::Handling::Pin>},
+    AdminRoute{"POST", "/_stator/v1/consistency/unpin", handle<Consistency::Handling::Unpin>},
+    AdminRoute{"POST", "/_stator/v1/consistency/pause", handle<Consistency::Handling::Pause>},
+    AdminRoute{"POST", "/_stator/v1/consistency/resume", handle<Consistency::Handling::Resume>},
+    AdminRoute{"POST", "/_stator/v1/consistency/drain", handle<Consistency::Handling::Drain>},
+    AdminRoute{"POST", "/_stator/v1/consistency/advance", handle<Consistency::Handling::Advance>},
+};
+
+}  // namespace
+
+AdminRoutes consistency_routes() {
+    return kRoutes;
+}
+
+std::string_view read_mode_name(ReadMode mode) {
+    return kModes[static_cast<std::size_t>(mode)];
+}
+
+std::optional<ReadMode> find_read_mode(std::string_view name) {
+    for (std::size_t i = 0; i < kModes.size(); ++i) {
+        if (kModes[i] == name) return static_cast<ReadMode>(i);
+    }
+    return std::nullopt;
+}
+
+}  // namespace stator::emulator

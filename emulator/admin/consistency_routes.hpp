@@ -1,0 +1,18 @@
+// The routes of consistency: lag for all and by rule, and replicas held by hand.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "emulator/admin/route.hpp"
+#include "engine/laboratory/lag_policy.hpp"
+
+namespace stator::emulator {
+
+AdminRoutes consistency_routes();
+
+// "oldest-legal" and so on.
+std::string_view read_mode_name(engine::ReadMode mode);
+std::optional<engine::ReadMode> find_read_mode(std::string_view name);
+
+}  // namespace stator::emulator

@@ -1,0 +1,109 @@
+#include "emulator/admin/fault_routes.hpp"
+
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "emulator/admin/members.hpp"
+#include "emulator/laboratory/fault_rules.hpp"
+#include "emulator/laboratory/laboratory.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::emulator {
+namespace {
+
+using protocol::wire::JsonView;
+using protocol::wire::JsonWriter;
+
+AdminAnswer rules_answer(const engine::FaultPlan& plan) {
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    const auto rules = plan.rules();
+    write_fault_rules(json, rules);
+    return answer;
+}
+
+AdminAnswer seed_answer(const engine::FaultPlan& plan) {
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.key("seed");
+    json.raw(std::to_string(plan.seed()));
+    json.end_object();
+    return answer;
+}
+
+// `example` is a body that would do.
+Accepted<JsonView> body_of(const AdminCall& call, std::string_view example) {
+    if (call.body) return *call.body;
+    std::string sentence = "This request needs a JSON body, for example ";
+    return Refusal{sentence.append(example).append(".")};
+}
+
+Accepted<AdminAnswer> get_rules(Laboratory& laboratory, const AdminCall&) {
+    return rules_answer(laboratory.faults());
+}
+
+Accepted<AdminAnswer> put_rules(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const JsonView body, body_of(call, R"({"rules":[{"fault":{"latency":200}}]})"));
+    STATOR_TRY(FaultRules rules, read_fault_rules(body));
+    laboratory.faults().replace(std::move(rules));
+    return rules_answer(laboratory.faults());
+}
+
+Accepted<AdminAnswer> add_rules(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const JsonView body, body_of(call, R"({"fault":{"latency":200}})"));
+    engine::FaultPlan& plan = laboratory.faults();
+    STATOR_TRY(FaultRules rules, read_added_fault_rules(body, plan.rules()));
+    // Another request may have added a rule of that name in the meantime.
+    if (const auto taken = plan.add(std::move(rules))) return taken_rule_name(*taken);
+    return rules_answer(plan);
+}
+
+Accepted<AdminAnswer> delete_rules(Laboratory& laboratory, const AdminCall&) {
+    laboratory.faults().clear();
+    return rules_answer(laboratory.faults());
+}
+
+Accepted<AdminAnswer> delete_rule(Laboratory& laboratory, const AdminCall& call) {
+    const std::string& name = call.path.find("name")->second;
+    if (!laboratory.faults().remove(name)) {
+        return Refusal{
+            "There is no rule called '" + name + "'; GET /_stator/v1/faults lists the rules.", 404};
+    }
+    return rules_answer(laboratory.faults());
+}
+
+Accepted<AdminAnswer> get_seed(Laboratory& laboratory, const AdminCall&) {
+    return seed_answer(laboratory.faults());
+}
+
+Accepted<AdminAnswer> put_seed(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const JsonView body, body_of(call, R"({"seed":7})"));
+    STATOR_TRY(Members members, Members::of(body, "the body"));
+    STATOR_TRY(
+        const auto seed, members.integer("seed", 0, std::numeric_limits<std::int64_t>::max())
+    );
+    STATOR_CHECK(members.finish());
+    if (!seed) return Refusal{"the body needs 'seed', a whole number from 0."};
+    laboratory.faults().reseed(static_cast<std::uint64_t>(*seed));
+    return seed_answer(laboratory.faults());
+}
+
+constexpr AdminRoute kRoutes[] = {
+    {"GET", "/_stator/v1/faults", get_rules},
+    {"PUT", "/_stator/v1/faults", put_rules},
+    {"DELETE", "/_stator/v1/faults", delete_rules},
+    {"POST", "/_stator/v1/faults/rules", add_rules},
+    {"DELETE", "/_stator/v1/faults/rules/{name}", delete_rule},
+    {"GET", "/_stator/v1/faults/seed", get_seed},
+    {"PUT", "/_stator/v1/faults/seed", put_seed},
+};
+
+}  // namespace
+
+AdminRoutes fault_routes() {
+    return kRoutes;
+}
+
+}  // namespace stator::emulator

@@ -1,0 +1,11 @@
+// The admin API's part about faults: the rules of the running server, and the seed they draw from.
+// docs/FAULTS.md says what rules look like.
+#pragma once
+
+#include "emulator/admin/route.hpp"
+
+namespace stator::emulator {
+
+AdminRoutes fault_routes();
+
+}  // namespace stator::emulator

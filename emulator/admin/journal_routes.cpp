@@ -1,0 +1,278 @@
+#include "emulator/admin/journal_routes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <initializer_list>
+#include <limits>
+
+#include "emulator/admin/members.hpp"
+#include "emulator/laboratory/laboratory.hpp"
+#include "emulator/laboratory/number_text.hpp"
+#include "emulator/laboratory/report_formats.hpp"
+#include "emulator/laboratory/report_inputs.hpp"
+#include "emulator/laboratory/universe_name.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::emulator {
+
+using protocol::wire::JsonWriter;
+
+namespace {
+
+constexpr std::int64_t kMaxCapacity = 1'000'000;
+
+constexpr std::array<std::string_view, 3> kBodyKeepings = {"none", "redacted", "full"};
+
+Refusal missing_body() {
+    return Refusal{"This request needs a JSON object as its body."};
+}
+
+// Nothing that was recorded is no proof that nothing happened.
+Accepted<void> check_recording(const RequestJournal& journal) {
+    if (journal.is_on() || journal.recorded() > 0) return {};
+    return Refusal{
+        "The request journal is off and has recorded nothing; start Stator with --journal, or PUT "
+        "{\"on\":true} to /_stator/v1/requests/settings.",
+        409};
+}
+
+Accepted<std::optional<std::uint64_t>> read_number(
+    const AdminCall& call, std::string_view name, std::uint64_t most
+) {
+    const std::string_view text = call.query_value(name);
+    if (text.empty()) return std::optional<std::uint64_t>();
+    std::uint64_t number = 0;
+    const auto end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, number);
+    if (read.ec != std::errc() || read.ptr != end || number > most) {
+        std::string sentence = "'" + std::string(name) + "' must be a whole number from 0 to ";
+        return Refusal{sentence.append(std::to_string(most)).append(".")};
+    }
+    return std::optional(number);
+}
+
+AdminAnswer settings_answer(const RequestJournal& journal) {
+    const JournalSettings settings = journal.settings();
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.key("on");
+    json.boolean(settings.on);
+    json.integer_member("capacity", static_cast<std::int64_t>(settings.capacity));
+    json.string_member("bodies", kBodyKeepings.at(static_cast<std::size_t>(settings.bodies)));
+    json.end_object();
+    return answer;
+}
+
+Accepted<AdminAnswer> get_settings(Laboratory& laboratory, const AdminCall& call) {
+    return settings_answer(laboratory.journal());
+}
+
+Accepted<AdminAnswer> put_settings(Laboratory& laboratory, const AdminCall& call) {
+    if (!call.body) return missing_body();
+    STATOR_TRY(Members members, Members::of(*call.body, "the body"));
+    STATOR_TRY(const auto on, members.boolean("on"));
+    STATOR_TRY(const auto capacity, members.integer("capacity", 1, kMaxCapacity));
+    STATOR_TRY(const auto bodies, members.choice("bodies", kBodyKeepings));
+    STATOR_CHECK(members.finish());
+    JournalSettings settings = laboratory.journal().settings();
+    settings.on = on.value_or(settings.on);
+    if (capacity) settings.capacity = static_cast<std::size_t>(*capacity);
+    if (bodies) {
+        const auto* const place = std::find(kBodyKeepings.begin(), kBodyKeepings.end(), *bodies);
+        settings.bodies = static_cast<BodyKeeping>(place - kBodyKeepings.begin());
+    }
+    laboratory.journal().configure(settings);
+    return settings_answer(laboratory.journal());
+}
+
+void write_use(JsonWriter& json, const engine::SourceUse& use) {
+    json.begin_object();
+    json.string_member("table", use.table);
+    json.string_member("index", use.index);
+    json.key("readUnits");
+    json.raw(number_text(use.read_units));
+    json.key("writeUnits");
+    json.raw(number_text(use.write_units));
+    json.integer_member("scanned", use.scanned);
+    json.integer_member("returned", use.returned);
+    json.key("hasFilter");
+    json.boolean(use.has_filter);
+    json.key("hasMore");
+    json.boolean(use.has_more);
+    json.end_object();
+}
+
+void write_body(JsonWriter& json, std::string_view name, const std::string& body) {
+    if (body.empty()) return;
+    json.key(name);
+    json.raw(body);
+}
+
+void write_record(JsonWriter& json, const RequestRecord& record) {
+    json.begin_object();
+    json.integer_member("sequence", static_cast<std::int64_t>(record.sequence));
+    json.integer_member("timeMs", record.time_ms);
+    json.string_member("universe", shown_universe(record.universe));
+    json.string_member("accessKey", record.access_key);
+    json.key("connection");
+    json.raw(std::to_string(record.connection));
+    json.string_member("operation", record.operation);
+    json.integer_member("status", record.status);
+    json.string_member("error", record.error);
+    json.integer_member("latencyMicroseconds", record.latency_us);
+    json.integer_member("unprocessed", record.unprocessed);
+    json.key("faults");
+    json.begin_array();
+    for (const std::string& fault : record.faults) json.string(fault);
+    json.end_array();
+    json.key("uses");
+    json.begin_array();
+    for (const engine::SourceUse& use : record.uses) write_use(json, use);
+    json.end_array();
+    write_body(json, "request", record.request_body);
+    write_body(json, "reply", record.reply_body);
+    json.end_object();
+}
+
+Accepted<RequestFilter> read_filter(const AdminCall& call) {
+    STATOR_TRY(
+        const auto since, read_number(call, "since", std::numeric_limits<std::int64_t>::max())
+    );
+    STATOR_TRY(const auto limit, read_number(call, "limit", kMaxCapacity));
+    RequestFilter filter;
+    filter.operation = call.query_value("operation");
+    filter.table = call.query_value("table");
+    filter.index = call.query_value("index");
+    filter.error = call.query_value("error");
+    const auto universe = call.query.find("universe");
+    if (universe != call.query.end()) filter.universe = inner_universe(universe->second);
+    filter.since = since;
+    if (limit) filter.limit = static_cast<std::size_t>(*limit);
+    return filter;
+}
+
+Accepted<AdminAnswer> list_requests(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const RequestFilter filter, read_filter(call));
+    const RequestJournal& journal = laboratory.journal();
+    STATOR_CHECK(check_recording(journal));
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.key("requests");
+    json.begin_array();
+    for (const auto& record : journal.list(filter)) write_record(json, *record);
+    json.end_array();
+    json.key("recorded");
+    json.raw(std::to_string(journal.recorded()));
+    json.end_object();
+    return answer;
+}
+
+Accepted<AdminAnswer> clear_requests(Laboratory& laboratory, const AdminCall& call) {
+    laboratory.journal().clear();
+    return settings_answer(laboratory.journal());
+}
+
+void write_counts(
+    JsonWriter& json,
+    std::string_view name,
+    const std::map<std::string, std::uint64_t, std::less<>>& counts
+) {
+    json.key(name);
+    json.begin_object();
+    for (const auto& [what, count] : counts) {
+        json.key(what);
+        json.raw(std::to_string(count));
+    }
+    json.end_object();
+}
+
+void write_tallies(JsonWriter& json, std::string_view name, const Tallies& tallies) {
+    json.key(name);
+    json.begin_array();
+    for (const auto& [key, tally] : tallies) {
+        json.begin_object();
+        json.string_member("universe", shown_universe(key.universe));
+        json.string_member("operation", key.operation);
+        json.string_member("table", key.table);
+        json.string_member("index", key.index);
+        json.key("requests");
+        json.raw(std::to_string(tally.requests));
+        json.key("readUnits");
+        json.raw(number_text(tally.read_units));
+        json.key("writeUnits");
+        json.raw(number_text(tally.write_units));
+        json.integer_member("scanned", tally.scanned);
+        json.integer_member("returned", tally.returned);
+        json.key("throttled");
+        json.raw(std::to_string(tally.throttled));
+        write_counts(json, "errors", tally.errors);
+        write_counts(json, "faults", tally.faults);
+        json.end_object();
+    }
+    json.end_array();
+}
+
+Accepted<AdminAnswer> get_counters(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_CHECK(check_recording(laboratory.journal()));
+    const JournalTotals totals = laboratory.journal().totals();
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    write_tallies(json, "operations", totals.operations);
+    write_tallies(json, "tables", totals.tables);
+    write_tallies(json, "sources", totals.sources);
+    json.end_object();
+    return answer;
+}
+
+Accepted<AdminAnswer> post_assertions(Laboratory& laboratory, const AdminCall& call) {
+    if (!call.body) return missing_body();
+    STATOR_TRY(const auto assertions, read_assertions(*call.body));
+    STATOR_CHECK(check_recording(laboratory.journal()));
+    const JournalTotals totals = laboratory.journal().totals();
+    std::vector<AssertionResult> results;
+    for (const Assertion& assertion : assertions) {
+        results.push_back(check_assertion(assertion, totals));
+    }
+    laboratory.journal().remember(results);
+    AdminAnswer answer;
+    answer.body = assertions_text(results);
+    return answer;
+}
+
+Accepted<AdminAnswer> get_report(Laboratory& laboratory, const AdminCall& call) {
+    const std::string_view name = call.query_value("format");
+    const auto format = find_report_format(name.empty() ? "json" : name);
+    if (!format) return Refusal{"'format' must be json, markdown or junit."};
+    STATOR_CHECK(check_recording(laboratory.journal()));
+    const CostReport report =
+        build_report(laboratory.journal().snapshot(), report_inputs(laboratory));
+    AdminAnswer answer;
+    answer.body = report_text(report, *format);
+    answer.content_type = report_content_type(*format);
+    return answer;
+}
+
+constexpr std::array<AdminRoute, 7> kRoutes = {{
+    {"GET", "/_stator/v1/requests/settings", get_settings},
+    {"PUT", "/_stator/v1/requests/settings", put_settings},
+    {"GET",
+     "/_stator/v1/requests",
+     list_requests,
+     "operation table index universe error since limit"},
+    {"DELETE", "/_stator/v1/requests", clear_requests},
+    {"GET", "/_stator/v1/counters", get_counters},
+    {"POST", "/_stator/v1/assertions", post_assertions},
+    {"GET", "/_stator/v1/report", get_report, "format"},
+}};
+
+}  // namespace
+
+AdminRoutes journal_routes() {
+    return kRoutes;
+}
+
+}  // namespace stator::emulator

@@ -1,0 +1,49 @@
+#include "emulator/admin/metrics_routes.hpp"
+
+#include <array>
+
+#include "emulator/laboratory/laboratory.hpp"
+#include "emulator/laboratory/metrics.hpp"
+#include "engine/engine.hpp"
+
+namespace stator::emulator {
+namespace {
+
+Accepted<AdminAnswer> metrics(Laboratory& laboratory, const AdminCall&) {
+    double tables = 0;
+    double items = 0;
+    const auto& universes = laboratory.engine().universes();
+    for (const auto& region : universes.regions()) {
+        for (const auto& table : region.catalog->tables()) {
+            ++tables;
+            items += static_cast<double>(table->statistics().table.items);
+        }
+    }
+    const auto commits = static_cast<double>(laboratory.engine().last_sequence().value);
+    const std::vector<ProcessSeries> series = {
+        {"stator_uptime_seconds", "Real seconds since the start.", laboratory.uptime_s(), true},
+        {"stator_universes", "Universes there are.", static_cast<double>(universes.names().size())},
+        {"stator_tables", "Tables there are, in all universes.", tables},
+        {"stator_items", "Items in all tables.", items},
+        {"stator_commits_total", "Commits that changed something.", commits, true},
+    };
+    AdminAnswer answer;
+    answer.content_type = kMetricsContentType;
+    if (laboratory.journal().is_on()) {
+        const JournalTotals totals = laboratory.journal().totals();
+        answer.body = metrics_text(series, &totals);
+    } else {
+        answer.body = metrics_text(series, nullptr);
+    }
+    return answer;
+}
+
+constexpr std::array kRoutes = {AdminRoute{"GET", "/metrics", metrics}};
+
+}  // namespace
+
+AdminRoutes metrics_routes() {
+    return kRoutes;
+}
+
+}  // namespace stator::emulator

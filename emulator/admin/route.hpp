@@ -1,0 +1,55 @@
+// AdminRoute: one row of the admin API: a method, a path, and the function that answers.
+//
+// Routes are grouped by what they are about: clock_routes(), fault_routes() …, one file each; the
+// router (router.hpp) knows all groups. Handlers are called on any server thread.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "emulator/admin/accepted.hpp"
+#include "emulator/http_message.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::emulator {
+
+class Laboratory;
+
+// What a handler is asked, decoded as far as every route needs it.
+struct AdminCall {
+    std::map<std::string, std::string, std::less<>> path;   // {universe} → "alpha"
+    std::map<std::string, std::string, std::less<>> query;  // ?table=x → {"table","x"}
+    std::optional<protocol::wire::JsonView> body;           // none when the request has no body
+
+    // "" when it is absent.
+    std::string_view query_value(std::string_view name) const {
+        const auto found = query.find(name);
+        return found == query.end() ? std::string_view() : std::string_view(found->second);
+    }
+};
+
+struct AdminAnswer {
+    std::string body;
+    std::string_view content_type = kJson;
+    int status = 200;
+    // The answer may be sent once this ticket of the journal is durable; 0 at once.
+    std::uint64_t journal_ticket = 0;
+};
+
+using AdminHandler = Accepted<AdminAnswer> (*)(Laboratory& laboratory, const AdminCall& call);
+
+struct AdminRoute {
+    std::string_view method;  // "GET", "PUT", "POST", "DELETE"
+    std::string_view path;    // "/_stator/v1/universes/{universe}"
+    AdminHandler handler = nullptr;
+    // The query parameters it knows, with a blank between; others are refused before it is asked.
+    std::string_view parameters = "";
+};
+
+using AdminRoutes = std::span<const AdminRoute>;
+
+}  // namespace stator::emulator

@@ -1,0 +1,275 @@
+#include "emulator/admin/router.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "emulator/admin/openapi.hpp"
+#include "emulator/compression.hpp"
+#include "emulator/header_text.hpp"
+#include "emulator/percent_encoding.hpp"
+#include "protocol/limits.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::emulator {
+namespace {
+
+using protocol::wire::JsonDocument;
+using protocol::wire::JsonWriter;
+
+using Texts = std::map<std::string, std::string, std::less<>>;
+
+Accepted<AdminAnswer> describe_api(Laboratory&, const AdminCall&) {
+    return AdminAnswer{.body = std::string(openapi_text())};
+}
+
+// The list of all routes has no handler, because only the router has it.
+constexpr std::array<AdminRoute, 2> kOwnRoutes = {{
+    {"GET", "/_stator/v1", nullptr},
+    {"GET", "/_stator/openapi.json", describe_api},
+}};
+
+// "/a/b", "/a/b/" → "a", "b".
+std::vector<std::string_view> split_path(std::string_view path) {
+    std::vector<std::string_view> segments;
+    if (path.starts_with('/')) path.remove_prefix(1);
+    if (path.ends_with('/')) path.remove_suffix(1);
+    while (path.find('/') != std::string_view::npos) segments.push_back(take_until(path, '/'));
+    segments.push_back(path);
+    return segments;
+}
+
+bool is_placeholder(std::string_view segment) {
+    return segment.starts_with('{');
+}
+
+bool matches(
+    const std::vector<std::string_view>& pattern, const std::vector<std::string_view>& path
+) {
+    const auto fits = [](std::string_view wanted, std::string_view given) {
+        return is_placeholder(wanted) ? !given.empty() : wanted == given;
+    };
+    return std::equal(pattern.begin(), pattern.end(), path.begin(), path.end(), fits);
+}
+
+bool is_below_stator(std::string_view path) {
+    constexpr std::string_view kRoot = "/_stator";
+    return path.starts_with(kRoot) && (path.size() == kRoot.size() || path[kRoot.size()] == '/');
+}
+
+// "http://localhost:5173": a page of this machine, whatever its port.
+bool is_local_origin(std::string_view origin) {
+    const auto scheme_end = origin.find("://");
+    if (scheme_end == std::string_view::npos) return false;
+    std::string_view host = origin.substr(scheme_end + 3);
+    constexpr std::array<std::string_view, 3> kLocalHosts = {"localhost", "127.0.0.1", "[::1]"};
+    return std::any_of(kLocalHosts.begin(), kLocalHosts.end(), [host](std::string_view local) {
+        if (!equals_ignoring_case(host.substr(0, local.size()), local)) return false;
+        return host.size() == local.size() || host[local.size()] == ':';
+    });
+}
+
+Accepted<Texts> decode_path(
+    const std::vector<std::string_view>& pattern, const std::vector<std::string_view>& path
+) {
+    Texts values;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        if (!is_placeholder(pattern[i])) continue;
+        auto value = percent_decoded(path[i]);
+        if (!value) {
+            return Refusal{
+                "'" + utf8_text(path[i]) +
+                "' in the path is not percent-encoded UTF-8: write a percent sign as %25."};
+        }
+        values.emplace(pattern[i].substr(1, pattern[i].size() - 2), *std::move(value));
+    }
+    return values;
+}
+
+std::optional<std::string> query_text(std::string_view encoded) {
+    std::string text(encoded);
+    std::replace(text.begin(), text.end(), '+', ' ');
+    return percent_decoded(text);
+}
+
+Accepted<Texts> decode_query(std::string_view query) {
+    Texts values;
+    while (!query.empty()) {
+        std::string_view value = take_until(query, '&');
+        const std::string shown = utf8_text(value);
+        if (value.empty()) continue;
+        const auto name = query_text(take_until(value, '='));
+        const auto text = query_text(value);
+        if (!name || !text) {
+            return Refusal{
+                "'" + shown +
+                "' in the query is not percent-encoded UTF-8: write a percent sign as %25."};
+        }
+        if (!values.emplace(*name, *text).second) {
+            return Refusal{"The query gives '" + *name + "' twice; give it once."};
+        }
+    }
+    return values;
+}
+
+// Nothing for a request without a body.
+Accepted<std::optional<JsonDocument>> decode_body(HttpRequest& request) {
+    std::optional<JsonDocument> document;
+    const bool is_packed = !request.content_encoding.empty() && !request.body.empty();
+    if (is_packed && decompress(request.content_encoding, protocol::kMaxBodyBytes, request.body)) {
+        return Refusal{
+            "The body cannot be unpacked: its Content-Encoding must be gzip or deflate, and it may "
+            "have 16 MiB at most."};
+    }
+    if (request.body.empty()) return document;
+    document = JsonDocument::parse(std::move(request.body));
+    if (!document) {
+        return Refusal{
+            "The body is not JSON: send a JSON object as /_stator/openapi.json describes it, or "
+            "no body."};
+    }
+    return document;
+}
+
+Reply refusal_reply(const Refusal& refusal) {
+    Reply reply{.status = refusal.status, .content_type = kJson};
+    JsonWriter json(reply.body);
+    json.begin_object();
+    json.string_member("message", refusal.sentence);
+    json.end_object();
+    return reply;
+}
+
+Reply foreign_origin_reply(std::string_view origin) {
+    return refusal_reply(
+        {"The admin API does not answer to the web page " + utf8_text(origin) +
+             ": only pages from localhost or 127.0.0.1 may call it.",
+         403}
+    );
+}
+
+Reply not_there_reply(const HttpRequest& request) {
+    return refusal_reply(
+        {"There is nothing at " + utf8_text(request.path()) +
+             ": GET /_stator/openapi.json says what the admin API has.",
+         404}
+    );
+}
+
+Reply wrong_method_reply(const HttpRequest& request, const std::string& allowed) {
+    Reply reply = refusal_reply(
+        {utf8_text(request.path()) + " does not take " + utf8_text(request.method) + ": use " +
+             allowed + ".",
+         405}
+    );
+    reply.headers.append("Allow: ").append(allowed).append("\r\n");
+    return reply;
+}
+
+}  // namespace
+
+AdminRouter::AdminRouter(Laboratory& laboratory, std::span<const AdminRoutes> groups)
+    : laboratory_(laboratory) {
+    const auto add = [this](AdminRoutes routes) {
+        for (const AdminRoute& route : routes) {
+            Entry entry{&route, split_path(route.path), 0};
+            entry.placeholders = static_cast<std::size_t>(
+                std::count_if(entry.segments.begin(), entry.segments.end(), is_placeholder)
+            );
+            entries_.push_back(std::move(entry));
+        }
+    };
+    add(own_routes());
+    std::for_each(groups.begin(), groups.end(), add);
+    JsonWriter json(index_);
+    json.begin_object();
+    json.string_member("openapi", "/_stator/openapi.json");
+    json.key("routes");
+    json.begin_array();
+    for (const Entry& entry : entries_) {
+        json.begin_object();
+        json.string_member("method", entry.route->method);
+        json.string_member("path", entry.route->path);
+        json.end_object();
+    }
+    json.end_array();
+    json.end_object();
+}
+
+AdminRoutes AdminRouter::own_routes() {
+    return kOwnRoutes;
+}
+
+std::vector<const AdminRouter::Entry*> AdminRouter::entries_at(const Segments& segments) const {
+    std::vector<const Entry*> found;
+    for (const Entry& entry : entries_) {
+        if (matches(entry.segments, segments)) found.push_back(&entry);
+    }
+    std::stable_sort(found.begin(), found.end(), [](const Entry* a, const Entry* b) {
+        return a->placeholders < b->placeholders;
+    });
+    return found;
+}
+
+std::optional<Reply> AdminRouter::handle(HttpRequest& request) const {
+    const auto entries = entries_at(split_path(request.path()));
+    if (entries.empty() && !is_below_stator(request.path())) return std::nullopt;
+    if (!request.origin.empty() && !is_local_origin(request.origin)) {
+        return foreign_origin_reply(request.origin);
+    }
+    if (entries.empty()) return not_there_reply(request);
+
+    const bool is_read = request.method == "GET" || request.method == "HEAD";
+    const std::string_view method = is_read ? "GET" : request.method;
+    std::string allowed;
+    for (const Entry* const entry : entries) {
+        if (entry->route->method != method) {
+            allowed.append(allowed.empty() ? "" : ", ").append(entry->route->method);
+            continue;
+        }
+        auto answered = answer(*entry, request);
+        Reply reply = answered.has_error() ? refusal_reply(answered.error())
+                                           : Reply{
+                                                 .status = answered->status,
+                                                 .content_type = answered->content_type,
+                                                 .body = std::move(answered->body),
+                                                 .journal_ticket = answered->journal_ticket};
+        if (is_read && !request.origin.empty()) {
+            reply.headers.append("Access-Control-Allow-Origin: ").append(request.origin);
+            reply.headers.append("\r\nVary: Origin\r\n");
+        }
+        return reply;
+    }
+    return wrong_method_reply(request, allowed);
+}
+
+namespace {
+
+// Error: the query has a parameter that the route does not know.
+Accepted<void> check_parameters(const AdminCall& call, std::string_view known) {
+    for (const auto& [name, value] : call.query) {
+        bool is_known = false;
+        for (std::string_view left = known; !left.empty();) {
+            if (take_until(left, ' ') == name) is_known = true;
+        }
+        if (is_known) continue;
+        std::string sentence = "There is no parameter '" + name + "' here; ";
+        if (known.empty()) return Refusal{sentence.append("leave the query out.")};
+        return Refusal{sentence.append("there may be: ").append(known).append(".")};
+    }
+    return {};
+}
+
+}  // namespace
+
+Accepted<AdminAnswer> AdminRouter::answer(const Entry& entry, HttpRequest& request) const {
+    AdminCall call;
+    STATOR_TRY(call.path, decode_path(entry.segments, split_path(request.path())));
+    STATOR_TRY(call.query, decode_query(request.query()));
+    STATOR_CHECK(check_parameters(call, entry.route->parameters));
+    STATOR_TRY(const auto document, decode_body(request));
+    if (document) call.body = document->root();
+    if (!entry.route->handler) return AdminAnswer{.body = index_};
+    return entry.route->handler(laboratory_, call);
+}
+
+}  // namespace stator::emulator

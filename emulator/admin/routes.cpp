@@ -1,0 +1,28 @@
+#include "emulator/admin/routes.hpp"
+
+#include <array>
+
+#include "emulator/admin/clock_routes.hpp"
+#include "emulator/admin/consistency_routes.hpp"
+#include "emulator/admin/fault_routes.hpp"
+#include "emulator/admin/journal_routes.hpp"
+#include "emulator/admin/metrics_routes.hpp"
+#include "emulator/admin/throughput_routes.hpp"
+#include "emulator/admin/universe_routes.hpp"
+
+namespace stator::emulator {
+
+std::span<const AdminRoutes> all_admin_routes() {
+    static const std::array<AdminRoutes, 7> kGroups = {
+        clock_routes(),
+        consistency_routes(),
+        fault_routes(),
+        throughput_routes(),
+        universe_routes(),
+        journal_routes(),
+        metrics_routes(),
+    };
+    return kGroups;
+}
+
+}  // namespace stator::emulator

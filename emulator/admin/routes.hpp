@@ -1,0 +1,13 @@
+// All routes of the admin API, group by group.
+#pragma once
+
+#include <span>
+
+#include "emulator/admin/route.hpp"
+
+namespace stator::emulator {
+
+// Lives as long as the program. The router's own routes are not among them.
+std::span<const AdminRoutes> all_admin_routes();
+
+}  // namespace stator::emulator

@@ -1,0 +1,204 @@
+#include "emulator/admin/throughput_routes.hpp"
+
+#include <array>
+#include <optional>
+
+#include "emulator/admin/members.hpp"
+#include "emulator/laboratory/laboratory.hpp"
+#include "engine/engine.hpp"
+#include "engine/laboratory/throughput.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::emulator {
+namespace {
+
+using engine::Direction;
+using engine::DirectionFill;
+using engine::HeatReport;
+using engine::KeyHeat;
+using engine::PartitionReport;
+using engine::SourceFill;
+using engine::SourceReport;
+using engine::ThrottleCause;
+using engine::ThrottleMode;
+using engine::Throughput;
+using engine::UnitsHeat;
+using protocol::wire::JsonWriter;
+
+std::string_view mode_name(ThrottleMode mode) {
+    return mode == ThrottleMode::Aws ? "aws" : "off";
+}
+
+// Which limit a source meets first.
+std::string_view limit_name(ThrottleCause cause) {
+    switch (cause) {
+        case ThrottleCause::Provisioned: return "provisioned";
+        case ThrottleCause::KeyRange: return "previousPeak";
+        case ThrottleCause::MaxOnDemand: return "maxOnDemand";
+        case ThrottleCause::Account: return "account";
+    }
+    return {};
+}
+
+void write_decimal(JsonWriter& json, std::string_view name, double value) {
+    json.key(name);
+    json.decimal(value);
+}
+
+// The members that say which table or index an object is about.
+template <class Source>
+void write_names(JsonWriter& json, const Source& source) {
+    json.string_member("table", source.table_name);
+    if (!source.index.empty()) json.string_member("index", source.index);
+    json.string_member("arn", source.arn);
+}
+
+void write_switches(JsonWriter& json, ThrottleMode mode, bool heat) {
+    json.string_member("throttle", mode_name(mode));
+    json.key("heat");
+    json.boolean(heat);
+}
+
+void write_fill(JsonWriter& json, std::string_view name, const DirectionFill& fill) {
+    json.key(name);
+    json.begin_object();
+    json.string_member("limit", limit_name(fill.cause));
+    write_decimal(json, "unitsPerSecond", fill.per_second);
+    write_decimal(json, "bucketUnits", fill.capacity);
+    write_decimal(json, "availableUnits", fill.level);
+    json.end_object();
+}
+
+// Without a `share` for a whole table or index, which has all of its traffic.
+void write_units(
+    JsonWriter& json, std::string_view name, const UnitsHeat& heat, std::optional<double> share = {}
+) {
+    json.key(name);
+    json.begin_object();
+    write_decimal(json, "units", heat.total);
+    write_decimal(json, "averagePerSecond", heat.average_per_second);
+    write_decimal(json, "maxPerSecond", heat.max_per_second);
+    write_decimal(json, "peakPerSecond", heat.peak_per_second);
+    if (share) write_decimal(json, "share", *share);
+    json.end_object();
+}
+
+void write_keys(JsonWriter& json, std::string_view name, const std::vector<KeyHeat>& keys) {
+    json.key(name);
+    json.begin_array();
+    for (const KeyHeat& key : keys) {
+        json.begin_object();
+        json.string_member("key", key.text);
+        write_decimal(json, "units", key.units);
+        write_decimal(json, "error", key.error);
+        json.end_object();
+    }
+    json.end_array();
+}
+
+void write_partition(JsonWriter& json, const PartitionReport& partition) {
+    json.begin_object();
+    json.integer_member("partition", static_cast<std::int64_t>(partition.partition.value));
+    write_units(json, "read", partition.read, partition.read.share);
+    write_units(json, "write", partition.write, partition.write.share);
+    json.integer_member("throttled", partition.throttled);
+    json.integer_member("wouldThrottle", partition.would_throttle);
+    write_keys(json, "topReadKeys", partition.read_keys);
+    write_keys(json, "topWriteKeys", partition.write_keys);
+    json.end_object();
+}
+
+void write_source(JsonWriter& json, const SourceReport& source) {
+    json.begin_object();
+    write_names(json, source);
+    write_units(json, "read", source.read);
+    write_units(json, "write", source.write);
+    json.integer_member("throttled", source.throttled);
+    json.integer_member("wouldThrottle", source.would_throttle);
+    json.key("partitions");
+    json.begin_array();
+    for (const PartitionReport& partition : source.partitions) write_partition(json, partition);
+    json.end_array();
+    json.end_object();
+}
+
+AdminAnswer throughput_state(Laboratory& laboratory) {
+    Throughput& throughput = laboratory.engine().throughput();
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    write_switches(json, throughput.mode(), throughput.collects_heat());
+    json.key("sources");
+    json.begin_array();
+    for (const SourceFill& source : throughput.fills(laboratory.engine().now_ms())) {
+        json.begin_object();
+        write_names(json, source);
+        json.string_member("billing", source.limits.on_demand ? "onDemand" : "provisioned");
+        write_fill(json, "read", source.read);
+        write_fill(json, "write", source.write);
+        json.end_object();
+    }
+    json.end_array();
+    json.end_object();
+    return answer;
+}
+
+Accepted<AdminAnswer> get_throughput(Laboratory& laboratory, const AdminCall&) {
+    return throughput_state(laboratory);
+}
+
+Accepted<AdminAnswer> put_throughput(Laboratory& laboratory, const AdminCall& call) {
+    static constexpr std::array<std::string_view, 2> kModes = {"off", "aws"};
+    if (!call.body) {
+        return Refusal{
+            "The body is missing; send {\"throttle\":\"off\"} or {\"throttle\":\"aws\"}, "
+            "{\"heat\":true} or {\"heat\":false}, or both in one."};
+    }
+    STATOR_TRY(Members members, Members::of(*call.body, "the body"));
+    STATOR_TRY(const auto throttle, members.choice("throttle", kModes));
+    STATOR_TRY(const auto heat, members.boolean("heat"));
+    STATOR_CHECK(members.finish());
+    Throughput& throughput = laboratory.engine().throughput();
+    if (throttle) throughput.set_mode(*throttle == "aws" ? ThrottleMode::Aws : ThrottleMode::Off);
+    if (heat) throughput.set_heat(*heat);
+    return throughput_state(laboratory);
+}
+
+AdminAnswer heat_state(Laboratory& laboratory, std::string_view table) {
+    const HeatReport report = laboratory.engine().throughput().report(laboratory.engine().now_ms());
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    write_switches(json, report.mode, report.heat);
+    json.key("sources");
+    json.begin_array();
+    for (const SourceReport& source : report.sources) {
+        if (table.empty() || table == source.table_name) write_source(json, source);
+    }
+    json.end_array();
+    json.end_object();
+    return answer;
+}
+
+Accepted<AdminAnswer> get_heat(Laboratory& laboratory, const AdminCall& call) {
+    return heat_state(laboratory, call.query_value("table"));
+}
+
+Accepted<AdminAnswer> delete_heat(Laboratory& laboratory, const AdminCall&) {
+    laboratory.engine().throughput().forget_heat();
+    return heat_state(laboratory, "");
+}
+
+}  // namespace
+
+AdminRoutes throughput_routes() {
+    static constexpr std::array<AdminRoute, 4> kRoutes = {{
+        {"GET", "/_stator/v1/throughput", get_throughput},
+        {"PUT", "/_stator/v1/throughput", put_throughput},
+        {"GET", "/_stator/v1/heat", get_heat, "table"},
+        {"DELETE", "/_stator/v1/heat", delete_heat},
+    }};
+    return kRoutes;
+}
+
+}  // namespace stator::emulator

@@ -1,0 +1,11 @@
+// The admin API about throughput: throttling on and off, how full the buckets are, and the heat
+// report. See docs/THROUGHPUT.md.
+#pragma once
+
+#include "emulator/admin/route.hpp"
+
+namespace stator::emulator {
+
+AdminRoutes throughput_routes();
+
+}  // namespace stator::emulator

@@ -1,0 +1,242 @@
+#include "emulator/admin/universe_routes.hpp"
+
+#include <array>
+
+#include "emulator/admin/members.hpp"
+#include "emulator/laboratory/laboratory.hpp"
+#include "emulator/laboratory/snapshots.hpp"
+#include "emulator/laboratory/universe_name.hpp"
+#include "engine/engine.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::emulator {
+namespace {
+
+using engine::Universes;
+using protocol::wire::JsonWriter;
+
+constexpr int kNotFound = 404;
+constexpr int kConflict = 409;
+
+// A string alone could be either, a value or why there is none.
+Accepted<std::string> accepted(std::string value) {
+    return Accepted<std::string>(boost::system::in_place_value, std::move(value));
+}
+
+Accepted<Members> body_of(const AdminCall& call) {
+    if (!call.body) return Refusal{"the body is missing; send {\"name\":\"…\"}."};
+    return Members::of(*call.body, "the body");
+}
+
+// A universe that is there, as the engine calls it.
+Accepted<std::string> present_universe(Laboratory& laboratory, std::string_view name) {
+    std::string universe = inner_universe(name);
+    if (laboratory.engine().universes().exists(universe)) return accepted(universe);
+    return Refusal{
+        "there is no universe '" + std::string(name) +
+            "'; GET /_stator/v1/universes lists them, POST makes one.",
+        kNotFound};
+}
+
+// The name of a universe or snapshot to be made.
+Accepted<std::string> new_name(Members& body) {
+    STATOR_TRY(const auto name, body.text("name"));
+    if (!name) return body.refuse("name", "is missing");
+    if (!is_universe_name(*name)) {
+        return body.refuse(
+            "name", "must be 1 to 128 letters, digits, '_', '-' and '.', with no '.' in front"
+        );
+    }
+    return accepted(*name);
+}
+
+Accepted<std::string> new_universe(Laboratory& laboratory, Members& body) {
+    STATOR_TRY(const std::string name, new_name(body));
+    std::string universe = inner_universe(name);
+    if (laboratory.engine().universes().exists(universe)) {
+        return Refusal{
+            "there is a universe '" + name + "' already; reset it or choose another name.",
+            kConflict};
+    }
+    return accepted(universe);
+}
+
+void write_universe(JsonWriter& json, Laboratory& laboratory, const std::string& universe) {
+    std::int64_t tables = 0;
+    std::int64_t items = 0;
+    std::int64_t bytes = 0;
+    json.begin_object();
+    json.string_member("name", shown_universe(universe));
+    json.key("regions");
+    json.begin_array();
+    for (const auto& region : laboratory.engine().universes().regions(universe)) {
+        json.string(region.name);
+        for (const auto& table : region.catalog->tables()) {
+            const auto statistics = table->statistics();
+            ++tables;
+            items += statistics.table.items;
+            bytes += statistics.table.bytes;
+        }
+    }
+    json.end_array();
+    json.integer_member("tables", tables);
+    json.integer_member("items", items);
+    json.integer_member("itemBytes", bytes);
+    json.end_object();
+}
+
+AdminAnswer universe_state(
+    Laboratory& laboratory, const std::string& universe, std::uint64_t journal_ticket = 0
+) {
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    write_universe(json, laboratory, universe);
+    answer.journal_ticket = journal_ticket;
+    return answer;
+}
+
+Accepted<AdminAnswer> list(Laboratory& laboratory, const AdminCall&) {
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.key("universes");
+    json.begin_array();
+    for (const std::string& universe : laboratory.engine().universes().names()) {
+        write_universe(json, laboratory, universe);
+    }
+    json.end_array();
+    json.end_object();
+    return answer;
+}
+
+Accepted<AdminAnswer> create(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(Members body, body_of(call));
+    STATOR_TRY(const auto from, body.text("from"));
+    STATOR_TRY(const auto snapshot, body.text("snapshot"));
+    STATOR_TRY(const std::string universe, new_universe(laboratory, body));
+    STATOR_CHECK(body.finish());
+    if (from && snapshot) {
+        return Refusal{"the body has both 'from' and 'snapshot'; a universe is a copy of one."};
+    }
+    if (snapshot) {
+        STATOR_TRY(const auto ticket, laboratory.snapshots().restore(*snapshot, universe));
+        return universe_state(laboratory, universe, ticket);
+    }
+    if (from) {
+        STATOR_TRY(const std::string original, present_universe(laboratory, *from));
+        const auto ticket = laboratory.engine().copy_universe(original, universe);
+        return universe_state(laboratory, universe, ticket);
+    }
+    laboratory.engine().universes().add(universe);
+    return universe_state(laboratory, universe);
+}
+
+Accepted<AdminAnswer> show(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const std::string universe, present_universe(laboratory, call.path.at("universe")));
+    return universe_state(laboratory, universe);
+}
+
+Accepted<AdminAnswer> remove(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const std::string universe, present_universe(laboratory, call.path.at("universe")));
+    if (universe.empty()) {
+        return Refusal{"the default universe cannot be deleted; reset it instead.", kConflict};
+    }
+    AdminAnswer answer;
+    answer.journal_ticket = laboratory.engine().clear_universe(universe, true);
+    answer.body = "{}";
+    return answer;
+}
+
+Accepted<AdminAnswer> reset(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const std::string universe, present_universe(laboratory, call.path.at("universe")));
+    const auto ticket = laboratory.engine().clear_universe(universe, false);
+    return universe_state(laboratory, universe, ticket);
+}
+
+Accepted<AdminAnswer> fork(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const std::string original, present_universe(laboratory, call.path.at("universe")));
+    STATOR_TRY(Members body, body_of(call));
+    STATOR_TRY(const std::string universe, new_universe(laboratory, body));
+    STATOR_CHECK(body.finish());
+    const auto ticket = laboratory.engine().copy_universe(original, universe);
+    return universe_state(laboratory, universe, ticket);
+}
+
+Accepted<AdminAnswer> list_snapshots(Laboratory& laboratory, const AdminCall&) {
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.key("snapshots");
+    json.begin_array();
+    for (const std::string& name : laboratory.snapshots().names()) {
+        json.begin_object();
+        json.string_member("name", name);
+        json.end_object();
+    }
+    json.end_array();
+    json.end_object();
+    return answer;
+}
+
+Accepted<AdminAnswer> save_snapshot(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(Members body, body_of(call));
+    STATOR_TRY(const std::string name, new_name(body));
+    STATOR_TRY(const auto universe, body.text("universe"));
+    STATOR_CHECK(body.finish());
+    STATOR_TRY(
+        const std::string original,
+        present_universe(laboratory, universe.value_or(std::string(kDefaultUniverse)))
+    );
+    STATOR_CHECK(laboratory.snapshots().save(name, original));
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.string_member("name", name);
+    json.end_object();
+    return answer;
+}
+
+Accepted<AdminAnswer> restore_snapshot(Laboratory& laboratory, const AdminCall& call) {
+    std::optional<std::string> name;
+    if (call.body) {
+        STATOR_TRY(Members body, Members::of(*call.body, "the body"));
+        STATOR_TRY(name, body.text("universe"));
+        STATOR_CHECK(body.finish());
+    }
+    if (name && !is_universe_name(*name)) {
+        return Refusal{"'" + *name + "' cannot be the name of a universe; use letters and digits."};
+    }
+    const std::string universe = inner_universe(name.value_or(""));
+    STATOR_TRY(
+        const auto ticket, laboratory.snapshots().restore(call.path.at("snapshot"), universe)
+    );
+    return universe_state(laboratory, universe, ticket);
+}
+
+Accepted<AdminAnswer> delete_snapshot(Laboratory& laboratory, const AdminCall& call) {
+    STATOR_CHECK(laboratory.snapshots().remove(call.path.at("snapshot")));
+    AdminAnswer answer;
+    answer.body = "{}";
+    return answer;
+}
+
+constexpr std::array kRoutes = {
+    AdminRoute{"GET", "/_stator/v1/universes", list},
+    AdminRoute{"POST", "/_stator/v1/universes", create},
+    AdminRoute{"GET", "/_stator/v1/universes/{universe}", show},
+    AdminRoute{"DELETE", "/_stator/v1/universes/{universe}", remove},
+    AdminRoute{"POST", "/_stator/v1/universes/{universe}/reset", reset},
+    AdminRoute{"POST", "/_stator/v1/universes/{universe}/fork", fork},
+    AdminRoute{"GET", "/_stator/v1/snapshots", list_snapshots},
+    AdminRoute{"POST", "/_stator/v1/snapshots", save_snapshot},
+    AdminRoute{"POST", "/_stator/v1/snapshots/{snapshot}/restore", restore_snapshot},
+    AdminRoute{"DELETE", "/_stator/v1/snapshots/{snapshot}", delete_snapshot},
+};
+
+}  // namespace
+
+AdminRoutes universe_routes() {
+    return kRoutes;
+}
+
+}  // namespace stator::emulator

@@ -1,0 +1,10 @@
+// The routes of universes and snapshots.
+#pragma once
+
+#include "emulator/admin/route.hpp"
+
+namespace stator::emulator {
+
+AdminRoutes universe_routes();
+
+}  // namespace stator::emulator

@@ -1,0 +1,35 @@
+// AdminClient: sends one request to a Stator and waits for the answer. Blocking; a connection for
+// each request. Not thread-safe.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <variant>
+
+#include "emulator/ctl/command.hpp"
+
+namespace stator::emulator {
+
+struct AdminReply {
+    int status = 0;
+    std::string content_type;  // as sent, or ""
+    std::string body;
+};
+
+class AdminClient {
+public:
+    // `endpoint`: "http://127.0.0.1:8000". An answer that takes longer than `patience` is given up.
+    explicit AdminClient(
+        std::string endpoint, std::chrono::milliseconds patience = std::chrono::minutes(2)
+    )
+        : endpoint_(std::move(endpoint)), patience_(patience) {}
+
+    // The answer, or a sentence for the user that says why there is none.
+    std::variant<AdminReply, std::string> send(const AdminCommand& command) const;
+
+private:
+    const std::string endpoint_;
+    const std::chrono::milliseconds patience_;
+};
+
+}  // namespace stator::emulator

@@ -1,0 +1,58 @@
+// The commands of `stator ctl` as data: what each takes, and where in a request that goes.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace stator::emulator {
+
+// Where an argument's value goes.
+enum class CtlPlace : unsigned char {
+    Segment,    // in the place of {name} in the path
+    Parameter,  // ?name=
+    Member,     // a member of the JSON body
+    Body,       // it is the body
+    Path,       // it is the path, query included
+};
+
+// How the value is written on the command line and becomes JSON.
+enum class CtlForm : unsigned char {
+    Text,
+    Integer,
+    Number,
+    Switch,        // on, off
+    Time,          // milliseconds since 1970, or a text
+    Duration,      // milliseconds become the member "ms", anything else the member "by"
+    Distribution,  // 50, uniform:0:500, exponential:200
+    File,          // a file's name; "/dev/stdin" works, too
+    Json,          // JSON, or a file's name
+};
+
+struct CtlArgument {
+    std::string_view option;  // "--at", or a plain word for one that has a position
+    std::string_view name;    // of the member, parameter or placeholder
+    CtlForm form = CtlForm::Text;
+    CtlPlace place = CtlPlace::Member;
+    std::string_view help = {};
+    bool is_required = false;
+    std::string_view fallback = {};  // what counts when it is not given; "" for nothing
+};
+
+// A PUT that is given nothing to change is sent as a GET.
+struct CtlVerb {
+    std::string_view topic;  // "clock"
+    std::string_view verb;   // "freeze"; "" when the topic alone is the command
+    std::string_view help;
+    std::string_view method;
+    std::string_view path;  // with {placeholders}
+    std::vector<CtlArgument> arguments = {};
+    std::string_view wrapper = {};  // the members go into an object of this name
+};
+
+// All commands; those of one topic stand together.
+const std::vector<CtlVerb>& ctl_verbs();
+
+// What a topic is about; "" for one that is no group of verbs.
+std::string_view ctl_topic_help(std::string_view topic);
+
+}  // namespace stator::emulator

@@ -1,0 +1,88 @@
+#include "emulator/laboratory/snapshots.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <variant>
+
+#include "emulator/laboratory/universe_name.hpp"
+#include "protocol/result.hpp"
+
+namespace stator::emulator {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kConflict = 409;
+constexpr int kNotFound = 404;
+constexpr int kServerError = 500;
+
+// The file that makes a directory a snapshot.
+constexpr const char* kFileName = "stator.db";
+
+}  // namespace
+
+std::string Snapshots::path(const std::string& name) const {
+    return (fs::path(directory_) / name).string();
+}
+
+bool Snapshots::exists(const std::string& name) const {
+    std::error_code error;
+    return fs::exists(fs::path(path(name)) / kFileName, error);
+}
+
+std::vector<std::string> Snapshots::names() const {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(directory_, error)) {
+        const std::string name = entry.path().filename().string();
+        if (is_universe_name(name) && !name.ends_with(".unfinished") && exists(name)) {
+            names.push_back(name);
+        }
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+Accepted<void> Snapshots::check_exists(const std::string& name) const {
+    if (is_universe_name(name) && exists(name)) return {};
+    return Refusal{
+        "there is no snapshot '" + name + "'; GET /_stator/v1/snapshots lists them.", kNotFound};
+}
+
+Accepted<void> Snapshots::save(const std::string& name, const std::string& universe) {
+    const engine::MutexLock lock(mutex_);
+    if (exists(name)) {
+        return Refusal{
+            "there is a snapshot '" + name + "' already; delete it or choose another name.",
+            kConflict};
+    }
+    const auto failure = engine_.save_universe(universe, path(name));
+    if (failure) return Refusal{failure->message, kServerError};
+    return {};
+}
+
+Accepted<std::uint64_t> Snapshots::restore(const std::string& name, const std::string& universe) {
+    const engine::MutexLock lock(mutex_);
+    STATOR_CHECK(check_exists(name));
+    const auto restored = engine_.restore_universe(universe, path(name));
+    if (const auto* failure = std::get_if<engine::DataFileError>(&restored)) {
+        return Refusal{failure->message, kServerError};
+    }
+    return std::get<std::uint64_t>(restored);
+}
+
+Accepted<void> Snapshots::remove(const std::string& name) {
+    const engine::MutexLock lock(mutex_);
+    STATOR_CHECK(check_exists(name));
+    std::error_code error;
+    fs::remove_all(path(name), error);
+    if (error) {
+        return Refusal{
+            "the snapshot '" + name + "' cannot be removed (" + error.message() + ").",
+            kServerError};
+    }
+    return {};
+}
+
+}  // namespace stator::emulator

@@ -1,0 +1,25 @@
+// Times and durations as people write them. Pure functions.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace stator::emulator {
+
+// Times that can be told: from 1970 to the end of 9999, in milliseconds of Unix time.
+inline constexpr std::int64_t kLatestTimeMs = 253'402'300'799'999;
+
+// "2026-01-31T23:59:59.123Z", in UTC.
+std::string time_text(std::int64_t unix_ms);
+
+// Reads "2026-01-31T23:59:59Z", with a fraction or without, or "2026-01-31"; nothing for other
+// text.
+std::optional<std::int64_t> parse_time(std::string_view text);
+
+// Reads "500ms", "90s", "15m", "48h" or "2d", fractions too; nothing for other text and for what is
+// below zero or longer than a hundred years.
+std::optional<std::int64_t> parse_duration_ms(std::string_view text);
+
+}  // namespace stator::emulator
