@@ -279,6 +279,51 @@ TEST(Server, WaitsForHalfARequestOnlyForAWhile) {
     EXPECT_TRUE(half.is_closed());
 }
 
+std::uint16_t free_port() {
+    engine::SystemClock clock;
+    Server server({.port = 0}, clock);
+    EXPECT_FALSE(server.listen());
+    return server.port();
+}
+
+TEST(Server, ServesASecondPort) {
+    ServerOptions options = test_options();
+    options.admin_port = free_port();
+    RunningServer server(nullptr, options);
+    HttpClient main(server.port());
+    HttpClient admin(*options.admin_port);
+    const std::string_view health = "GET /health HTTP/1.1\r\nHost: h\r\n\r\n";
+    EXPECT_EQ(main.exchange(health).status, 200);
+    EXPECT_EQ(admin.exchange(health).status, 200);
+    server.begin_stop();
+    EXPECT_TRUE(main.is_closed());
+    EXPECT_TRUE(admin.is_closed());
+    server.stop();
+    EXPECT_THROW(HttpClient(*options.admin_port), std::exception);
+}
+
+TEST(Server, HasASecondPortOnlyWhenAsked) {
+    engine::SystemClock clock;
+    Server one({.port = 0}, clock);
+    EXPECT_FALSE(one.listen());
+    EXPECT_FALSE(one.admin_port());
+    Server two({.port = 0, .admin_port = 0}, clock);
+    EXPECT_FALSE(two.listen());
+    ASSERT_TRUE(two.admin_port());
+    EXPECT_NE(*two.admin_port(), 0);
+    EXPECT_NE(*two.admin_port(), two.port());
+}
+
+TEST(Server, SaysWhyItCannotListenOnTheSecondPort) {
+    RunningServer server;
+    engine::SystemClock clock;
+    Server taken({.port = 0, .admin_port = server.port()}, clock);
+    const auto sentence = taken.listen();
+    ASSERT_TRUE(sentence);
+    EXPECT_NE(sentence->find("--admin-port"), std::string::npos) << *sentence;
+    EXPECT_NE(sentence->find(std::to_string(server.port())), std::string::npos) << *sentence;
+}
+
 TEST(Server, SaysWhyItCannotListen) {
     RunningServer server;
     engine::SystemClock clock;

@@ -97,6 +97,8 @@ public:
 
     engine::TableNumber last_table_number() override { return inner_->last_table_number(); }
 
+    std::optional<engine::ClockSetting> clock() override { return inner_->clock(); }
+
     std::unique_ptr<engine::Journal> start_journal(engine::JournalLog log) override {
         return std::make_unique<LossyJournal>(inner_->start_journal(std::move(log)), fault_);
     }

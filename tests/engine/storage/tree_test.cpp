@@ -30,7 +30,7 @@ protocol::ItemImagePtr item(const std::string& pk, const std::string& sk, const 
 }
 
 CommitStamp stamp(std::uint64_t sequence) {
-    return {SequenceNumber{sequence}, static_cast<std::int64_t>(sequence * 10)};
+    return {SequenceNumber{sequence}};
 }
 
 ReadPoint at(std::uint64_t sequence) {

@@ -1,0 +1,137 @@
+#include "emulator/admin/fault_routes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "emulator/laboratory/laboratory.hpp"
+#include "engine/clock.hpp"
+#include "engine/engine.hpp"
+#include "engine/laboratory/virtual_clock.hpp"
+
+namespace stator::emulator {
+namespace {
+
+using protocol::wire::JsonDocument;
+
+constexpr std::uint64_t kSeed = 7;
+constexpr std::string_view kNoRules = R"({"rules":[]})";
+
+class FaultRoutes : public ::testing::Test {
+protected:
+    // The answer of that route, or its refusal as "status sentence".
+    std::string call(
+        std::string_view method,
+        std::string_view path,
+        const std::string& body = "",
+        const std::string& name = ""
+    ) {
+        const AdminRoutes routes = fault_routes();
+        const auto route = std::find_if(routes.begin(), routes.end(), [&](const AdminRoute& each) {
+            return each.method == method && each.path == path;
+        });
+        if (route == routes.end()) return "no such route";
+        AdminCall request;
+        request.path["name"] = name;
+        const auto document = JsonDocument::parse(body);
+        if (document) request.body = document->root();
+        const auto answer = route->handler(laboratory_, request);
+        if (answer.has_value()) return answer->body;
+        return std::to_string(answer.error().status) + " " + answer.error().sentence;
+    }
+
+    std::string rules() { return call("GET", "/_stator/v1/faults"); }
+
+    static std::unique_ptr<engine::Engine> open(const engine::Clock& clock) {
+        auto opened = engine::Engine::open({}, clock, std::nullopt);
+        return std::move(std::get<0>(opened));
+    }
+
+    engine::ManualClock real_{0};
+    engine::VirtualClock clock_{real_};
+    std::unique_ptr<engine::Engine> engine_ = open(clock_);
+    Laboratory laboratory_{*engine_, clock_, {.seed = kSeed}};
+};
+
+TEST_F(FaultRoutes, PutReplacesAllRules) {
+    EXPECT_EQ(rules(), kNoRules);
+    const std::string slow =
+        call("PUT", "/_stator/v1/faults", R"({"rules":[{"name":"slow","fault":{"latency":200}}]})");
+    EXPECT_EQ(
+        slow,
+        R"({"rules":[{"name":"slow","match":{},"fault":{"latency":{"fixed":200}},)"
+        R"("matched":0,"fired":0}]})"
+    );
+    EXPECT_EQ(rules(), slow);
+    EXPECT_EQ(call("PUT", "/_stator/v1/faults", R"({"rules":[]})"), kNoRules);
+    EXPECT_FALSE(laboratory_.faults().is_active());
+}
+
+TEST_F(FaultRoutes, WhatIsShownCanBePut) {
+    call("PUT", "/_stator/v1/faults", R"({"preset":{"name":"adversarial"}})");
+    const std::string shown = rules();
+    EXPECT_EQ(call("PUT", "/_stator/v1/faults", shown), shown);
+}
+
+TEST_F(FaultRoutes, ARefusedPutChangesNothing) {
+    call("PUT", "/_stator/v1/faults", R"({"rules":[{"fault":{"latency":200}}]})");
+    const std::string before = rules();
+    EXPECT_TRUE(
+        call("PUT", "/_stator/v1/faults", R"({"rules":[{"fault":{}}]})").starts_with("400 rules[0]")
+    );
+    EXPECT_EQ(
+        call("PUT", "/_stator/v1/faults"),
+        "400 This request needs a JSON body, for example "
+        "{\"rules\":[{\"fault\":{\"latency\":200}}]}."
+    );
+    EXPECT_EQ(rules(), before);
+}
+
+TEST_F(FaultRoutes, PostAppends) {
+    call("POST", "/_stator/v1/faults/rules", R"({"fault":{"latency":1}})");
+    call("POST", "/_stator/v1/faults/rules", R"({"rules":[{"fault":{"latency":2}}]})");
+    const auto states = laboratory_.faults().rules();
+    ASSERT_EQ(states.size(), 2U);
+    EXPECT_EQ(states[0].rule.name, "rule-1");
+    EXPECT_EQ(states[1].rule.name, "rule-2");
+    EXPECT_EQ(
+        call("POST", "/_stator/v1/faults/rules", R"({"name":"rule-2","fault":{"latency":2}})"),
+        "409 There is a rule called 'rule-2' already; delete it first or choose another name."
+    );
+}
+
+TEST_F(FaultRoutes, ShowsCounters) {
+    call("POST", "/_stator/v1/faults/rules", R"({"match":{"every":2},"fault":{"drop":"after"}})");
+    for (int i = 0; i < 3; ++i) laboratory_.faults().decide({});
+    EXPECT_NE(rules().find(R"("matched":3,"fired":1)"), std::string::npos) << rules();
+}
+
+TEST_F(FaultRoutes, DeletesOneRuleOrAll) {
+    for (const char* name : {"a", "b", "c"}) {
+        const std::string rule = std::string(R"({"name":")") + name + R"(","fault":{"latency":1}})";
+        call("POST", "/_stator/v1/faults/rules", rule);
+    }
+    call("DELETE", "/_stator/v1/faults/rules/{name}", "", "b");
+    EXPECT_EQ(laboratory_.faults().rules().size(), 2U);
+    EXPECT_EQ(
+        call("DELETE", "/_stator/v1/faults/rules/{name}", "", "b"),
+        "404 There is no rule called 'b'; GET /_stator/v1/faults lists the rules."
+    );
+    EXPECT_EQ(call("DELETE", "/_stator/v1/faults"), kNoRules);
+}
+
+TEST_F(FaultRoutes, TheSeedIsThatOfTheLaboratoryUntilItIsPut) {
+    EXPECT_EQ(call("GET", "/_stator/v1/faults/seed"), R"({"seed":7})");
+    call("POST", "/_stator/v1/faults/rules", R"({"fault":{"latency":1}})");
+    laboratory_.faults().decide({});
+    EXPECT_EQ(call("PUT", "/_stator/v1/faults/seed", R"({"seed":11})"), R"({"seed":11})");
+    EXPECT_NE(rules().find(R"("matched":0,"fired":0)"), std::string::npos) << rules();
+    EXPECT_EQ(
+        call("PUT", "/_stator/v1/faults/seed", "{}"),
+        "400 the body needs 'seed', a whole number from 0."
+    );
+    EXPECT_TRUE(call("PUT", "/_stator/v1/faults/seed", R"({"seed":-1})").starts_with("400 'seed'"));
+}
+
+}  // namespace
+}  // namespace stator::emulator

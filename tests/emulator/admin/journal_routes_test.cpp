@@ -1,0 +1,172 @@
+#include "emulator/admin/journal_routes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "emulator/laboratory/laboratory.hpp"
+#include "engine/clock.hpp"
+#include "engine/engine.hpp"
+#include "engine/laboratory/virtual_clock.hpp"
+
+namespace stator::emulator {
+namespace {
+
+using protocol::wire::JsonDocument;
+using Query = std::map<std::string, std::string, std::less<>>;
+
+class JournalRoutes : public ::testing::Test {
+protected:
+    // The answer, or its refusal as "status sentence". `route` is "GET /_stator/v1/…".
+    std::string call(std::string_view route, const std::string& body = "", Query query = {}) {
+        const AdminRoutes routes = journal_routes();
+        const auto row = std::find_if(routes.begin(), routes.end(), [&](const AdminRoute& each) {
+            return std::string(each.method) + " " + std::string(each.path) == route;
+        });
+        if (row == routes.end()) return "no such route";
+        AdminCall request;
+        request.query = std::move(query);
+        const auto document = JsonDocument::parse(body);
+        if (document) request.body = document->root();
+        const auto answer = row->handler(laboratory_, request);
+        if (answer.has_value()) return answer->body;
+        return std::to_string(answer.error().status) + " " + answer.error().sentence;
+    }
+
+    void turn_on() { call("PUT /_stator/v1/requests/settings", R"({"on":true})"); }
+
+    void add_scan(std::string table) {
+        RequestRecord record;
+        record.operation = "Scan";
+        record.uses.resize(1);
+        record.uses[0].table = std::move(table);
+        record.uses[0].read_units = 0.5;
+        record.latency_us = 7;
+        laboratory_.journal().add(std::move(record));
+    }
+
+    engine::ManualClock machine_{1'750'000'000'000};
+    engine::VirtualClock clock_{machine_};
+    std::unique_ptr<engine::Engine> engine_ =
+        std::get<std::unique_ptr<engine::Engine>>(engine::Engine::open({}, clock_));
+    Laboratory laboratory_{*engine_, clock_, {.seed = 7}};
+};
+
+TEST_F(JournalRoutes, ChangeTheSettingsThatAreGiven) {
+    EXPECT_EQ(
+        call("GET /_stator/v1/requests/settings"),
+        R"({"on":false,"capacity":10000,"bodies":"none"})"
+    );
+    EXPECT_EQ(
+        call("PUT /_stator/v1/requests/settings", R"({"on":true,"bodies":"redacted"})"),
+        R"({"on":true,"capacity":10000,"bodies":"redacted"})"
+    );
+    EXPECT_EQ(
+        call("PUT /_stator/v1/requests/settings", R"({"capacity":5})"),
+        R"({"on":true,"capacity":5,"bodies":"redacted"})"
+    );
+    EXPECT_EQ(
+        call("PUT /_stator/v1/requests/settings", R"({"bodies":"some"})"),
+        "400 'bodies' in the body must be one of none, redacted, full."
+    );
+    EXPECT_EQ(
+        call("PUT /_stator/v1/requests/settings"),
+        "400 This request needs a JSON object as its body."
+    );
+}
+
+TEST_F(JournalRoutes, SayHowToTurnTheJournalOn) {
+    const std::string refusal =
+        "409 The request journal is off and has recorded nothing; start Stator with --journal, or "
+        "PUT {\"on\":true} to /_stator/v1/requests/settings.";
+    EXPECT_EQ(call("GET /_stator/v1/requests"), refusal);
+    EXPECT_EQ(call("GET /_stator/v1/counters"), refusal);
+    EXPECT_EQ(call("GET /_stator/v1/report"), refusal);
+    EXPECT_EQ(call("POST /_stator/v1/assertions", R"({"assertions":[{"most":0}]})"), refusal);
+    turn_on();
+    EXPECT_EQ(call("GET /_stator/v1/requests"), R"({"requests":[],"recorded":0})");
+}
+
+TEST_F(JournalRoutes, ShowWhatWasRecordedBeforeTheJournalWasTurnedOff) {
+    turn_on();
+    add_scan("orders");
+    call("PUT /_stator/v1/requests/settings", R"({"on":false})");
+    add_scan("orders");
+    EXPECT_NE(call("GET /_stator/v1/requests").find(R"("recorded":1)"), std::string::npos);
+}
+
+TEST_F(JournalRoutes, ListRequests) {
+    turn_on();
+    add_scan("orders");
+    add_scan("users");
+    EXPECT_EQ(
+        call("GET /_stator/v1/requests", "", {{"table", "users"}}),
+        R"({"requests":[{"sequence":2,"timeMs":0,"universe":"default","accessKey":"","connection":0,)"
+        R"("operation":"Scan","status":200,"error":"","latencyMicroseconds":7,"unprocessed":0,)"
+        R"("faults":[],"uses":[{"table":"users","index":"","readUnits":0.5,"writeUnits":0,)"
+        R"("scanned":0,"returned":0,"hasFilter":false,"hasMore":false}]}],"recorded":2})"
+    );
+    EXPECT_EQ(
+        call("GET /_stator/v1/requests", "", {{"universe", "alpha"}}),
+        R"({"requests":[],"recorded":2})"
+    );
+    EXPECT_EQ(
+        call("GET /_stator/v1/requests", "", {{"limit", "-1"}}),
+        "400 'limit' must be a whole number from 0 to 1000000."
+    );
+}
+
+TEST_F(JournalRoutes, EmbedBodies) {
+    call("PUT /_stator/v1/requests/settings", R"({"on":true,"bodies":"redacted"})");
+    RequestRecord record;
+    record.operation = "PutItem";
+    record.request_body = R"({"Item":{"pk":{"S":"secret"}}})";
+    record.reply_body = "{}";
+    laboratory_.journal().add(std::move(record));
+    EXPECT_NE(
+        call("GET /_stator/v1/requests")
+            .find(R"("uses":[],"request":{"Item":{"pk":{"S":"***"}}},"reply":{}})"),
+        std::string::npos
+    );
+}
+
+TEST_F(JournalRoutes, CountAndForget) {
+    turn_on();
+    add_scan("orders");
+    const std::string row =
+        R"("index":"","requests":1,"readUnits":0.5,"writeUnits":0,"scanned":0,"returned":0,)"
+        R"("throttled":0,"errors":{},"faults":{}})";
+    EXPECT_EQ(
+        call("GET /_stator/v1/counters"),
+        R"({"operations":[{"universe":"default","operation":"Scan","table":"",)" + row +
+            R"(],"tables":[{"universe":"default","operation":"Scan","table":"orders",)" + row +
+            R"(],"sources":[{"universe":"default","operation":"Scan","table":"orders",)" + row +
+            "]}"
+    );
+    EXPECT_EQ(
+        call("DELETE /_stator/v1/requests"), R"({"on":true,"capacity":10000,"bodies":"none"})"
+    );
+    EXPECT_EQ(call("GET /_stator/v1/counters"), R"({"operations":[],"tables":[],"sources":[]})");
+}
+
+TEST_F(JournalRoutes, CheckAssertionsAndReportThem) {
+    turn_on();
+    add_scan("orders");
+    const std::string answer = call(
+        "POST /_stator/v1/assertions",
+        R"({"assertions":[{"name":"no scans","operation":"Scan","table":"orders","most":0}]})"
+    );
+    EXPECT_TRUE(answer.starts_with(R"({"passed":false,"results":[{"name":"no scans")")) << answer;
+    for (const char* format : {"json", "markdown", "junit"}) {
+        const std::string report = call("GET /_stator/v1/report", "", {{"format", format}});
+        EXPECT_NE(report.find("no scans"), std::string::npos) << report;
+        EXPECT_NE(report.find("1 Scan request"), std::string::npos) << report;
+    }
+    EXPECT_EQ(
+        call("GET /_stator/v1/report", "", {{"format", "pdf"}}),
+        "400 'format' must be json, markdown or junit."
+    );
+}
+
+}  // namespace
+}  // namespace stator::emulator

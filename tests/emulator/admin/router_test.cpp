@@ -1,0 +1,202 @@
+#include "emulator/admin/router.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "emulator/compression.hpp"
+#include "emulator/laboratory/laboratory.hpp"
+#include "engine/engine.hpp"
+#include "engine/laboratory/virtual_clock.hpp"
+
+namespace stator::emulator {
+namespace {
+
+HttpRequest request_for(std::string_view method, std::string_view target, std::string body = "") {
+    HttpRequest request;
+    request.method = method;
+    request.target = target;
+    request.body = std::move(body);
+    return request;
+}
+
+// What the handlers were asked, as text.
+Accepted<AdminAnswer> describe(Laboratory&, const AdminCall& call) {
+    AdminAnswer answer{.body = "path", .content_type = kPlainText, .journal_ticket = 7};
+    for (const auto& [name, value] : call.path) answer.body += " " + name + "=" + value;
+    answer.body += " query";
+    for (const auto& [name, value] : call.query) answer.body += " " + name + "=" + value;
+    if (call.body) answer.body += " body " + call.body->text();
+    return answer;
+}
+
+Accepted<AdminAnswer> refuse(Laboratory&, const AdminCall&) {
+    return Refusal{"There is a \"x\" already.", 409};
+}
+
+constexpr std::array<AdminRoute, 4> kBoxes = {{
+    {"GET", "/_stator/v1/boxes/{box}", describe, "x y z"},
+    {"PUT", "/_stator/v1/boxes/{box}", describe},
+    {"GET", "/_stator/v1/boxes/settings", refuse},
+    {"POST", "/_stator/v1/boxes/{box}/open/{lid}", describe},
+}};
+constexpr std::array<AdminRoute, 1> kMetrics = {{{"GET", "/metrics", describe}}};
+constexpr std::array<AdminRoutes, 2> kGroups = {{kBoxes, kMetrics}};
+
+class AdminRouterTest : public ::testing::Test {
+protected:
+    std::optional<Reply> ask(HttpRequest request) { return router_.handle(request); }
+
+    Reply get(std::string_view target) {
+        return ask(request_for("GET", target)).value_or(Reply{.status = 0});
+    }
+
+    Reply put(std::string_view target, std::string body) {
+        return ask(request_for("PUT", target, std::move(body))).value_or(Reply{.status = 0});
+    }
+
+private:
+    engine::SystemClock machine_;
+    engine::VirtualClock clock_{machine_};
+    std::unique_ptr<engine::Engine> engine_ =
+        std::get<0>(engine::Engine::open({}, clock_, std::nullopt));
+    Laboratory laboratory_{*engine_, clock_};
+    AdminRouter router_{laboratory_, kGroups};
+};
+
+void expect_refusal(const Reply& reply, int status, std::string_view part) {
+    EXPECT_EQ(reply.status, status);
+    EXPECT_EQ(reply.content_type, kJson);
+    EXPECT_TRUE(reply.body.starts_with(R"({"message":")")) << reply.body;
+    EXPECT_TRUE(reply.body.ends_with(R"(."})")) << reply.body;
+    EXPECT_NE(reply.body.find(part), std::string::npos) << reply.body;
+}
+
+TEST_F(AdminRouterTest, LeavesOtherPathsAlone) {
+    for (const char* target : {"/", "/health", "/_statorium", "/v1/boxes/a", "/metrics/x", ""}) {
+        EXPECT_FALSE(ask(request_for("GET", target)).has_value()) << target;
+    }
+    EXPECT_EQ(get("/metrics").body, "path query");
+}
+
+TEST_F(AdminRouterTest, HandsOverWhatTheRequestSays) {
+    const Reply reply = get("/_stator/v1/boxes/a%20b%2Fc?x=1&y=a+b%2Bc&z&&");
+    EXPECT_EQ(reply.body, "path box=a b/c query x=1 y=a b+c z=");
+    EXPECT_EQ(reply.status, 200);
+    EXPECT_EQ(reply.content_type, kPlainText);
+    EXPECT_EQ(reply.journal_ticket, 7U);
+    EXPECT_EQ(get("/_stator/v1/boxes/a/").body, "path box=a query");
+    EXPECT_EQ(
+        get("/_stator/v1/boxes/a?q=1").body,
+        R"({"message":"There is no parameter 'q' here; there may be: x y z."})"
+    );
+    EXPECT_EQ(
+        get("/metrics?q=1").body,
+        R"({"message":"There is no parameter 'q' here; leave the query out."})"
+    );
+    EXPECT_EQ(
+        put("/_stator/v1/boxes/a", R"( {"n":[1,2]} )").body, R"(path box=a query body {"n":[1,2]})"
+    );
+    const auto opened = ask(request_for("POST", "/_stator/v1/boxes/%C3%A9/open/top"));
+    EXPECT_EQ(opened->body, "path box=\u00e9 lid=top query");
+}
+
+TEST_F(AdminRouterTest, UnpacksBodies) {
+    HttpRequest request = request_for("PUT", "/_stator/v1/boxes/a");
+    request.content_encoding = "gzip";
+    request.body = compress(Codec::Gzip, R"({"n":1})");
+    EXPECT_EQ(ask(request)->body, R"(path box=a query body {"n":1})");
+    request.body = R"({"n":1})";
+    expect_refusal(*ask(request), 400, "gzip or deflate");
+}
+
+TEST_F(AdminRouterTest, PrefersTheExactPath) {
+    expect_refusal(get("/_stator/v1/boxes/settings"), 409, R"(a \"x\" already)");
+    // Only the pattern takes PUT.
+    EXPECT_EQ(put("/_stator/v1/boxes/settings", "{}").status, 200);
+}
+
+TEST_F(AdminRouterTest, RefusesInOneSentence) {
+    const std::string_view box = "/_stator/v1/boxes/a";
+    expect_refusal(get("/_stator"), 404, "/_stator/openapi.json");
+    expect_refusal(get("/_stator/v1/boxes"), 404, "/_stator/v1/boxes:");
+    expect_refusal(get("/_stator/v1/boxes/"), 404, "/_stator/openapi.json");
+    expect_refusal(get("/_stator/v1/boxes//open/x"), 404, "/_stator/openapi.json");
+    expect_refusal(get("/_stator/\xff"), 404, "\u00ff");
+    expect_refusal(put(box, "{"), 400, "not JSON");
+    expect_refusal(put(box, "{\"a\":\"\xff\"}"), 400, "not JSON");
+    expect_refusal(get("/_stator/v1/boxes/%zz"), 400, "'%zz' in the path");
+    expect_refusal(get("/_stator/v1/boxes/%ff"), 400, "'%ff' in the path");
+    expect_refusal(get("/_stator/v1/boxes/a?x=%"), 400, "'x=%' in the query");
+    expect_refusal(get("/_stator/v1/boxes/a?x=1&x=2"), 400, "'x' twice");
+}
+
+TEST_F(AdminRouterTest, SaysWhichMethodsAPathTakes) {
+    const Reply reply = *ask(request_for("DELETE", "/_stator/v1/boxes/a"));
+    expect_refusal(reply, 405, "does not take DELETE: use GET, PUT.");
+    EXPECT_EQ(reply.headers, "Allow: GET, PUT\r\n");
+    expect_refusal(get("/_stator/v1/boxes/a/open/b"), 405, "use POST.");
+}
+
+TEST_F(AdminRouterTest, AnswersHeadLikeGet) {
+    const Reply reply = *ask(request_for("HEAD", "/_stator/v1/boxes/a"));
+    EXPECT_EQ(reply.body, "path box=a query");
+    EXPECT_EQ(ask(request_for("HEAD", "/_stator/v1/boxes/a/open/b"))->status, 405);
+}
+
+TEST_F(AdminRouterTest, RefusesPagesOfOtherMachines) {
+    for (const char* origin :
+         {"https://example.com",
+          "http://localhost.example.com",
+          "http://127.0.0.1.example.com:80",
+          "http://example.com/://localhost",
+          "http://[::1",
+          "localhost",
+          "null"}) {
+        for (const char* method : {"GET", "PUT", "OPTIONS"}) {
+            HttpRequest request = request_for(method, "/_stator/v1/boxes/a");
+            request.origin = origin;
+            expect_refusal(*ask(request), 403, origin);
+            EXPECT_EQ(ask(request)->headers, "");
+        }
+    }
+}
+
+TEST_F(AdminRouterTest, LetsPagesOfThisMachineReadWhatTheyGet) {
+    for (const char* origin :
+         {"http://localhost:5173", "https://LOCALHOST", "http://127.0.0.1:80", "http://[::1]:1"}) {
+        HttpRequest request = request_for("GET", "/_stator/v1/boxes/a");
+        request.origin = origin;
+        const Reply reply = *ask(request);
+        EXPECT_EQ(reply.status, 200);
+        EXPECT_EQ(
+            reply.headers,
+            "Access-Control-Allow-Origin: " + std::string(origin) + "\r\nVary: Origin\r\n"
+        );
+        request.method = "PUT";
+        EXPECT_EQ(ask(request)->status, 200);
+        EXPECT_EQ(ask(request)->headers, "");
+        // The browser's question whether it may send more than a form could.
+        request.method = "OPTIONS";
+        EXPECT_EQ(ask(request)->status, 405);
+        EXPECT_EQ(ask(request)->headers, "Allow: GET, PUT\r\n");
+    }
+}
+
+TEST_F(AdminRouterTest, ListsItsRoutes) {
+    const auto document = protocol::wire::JsonDocument::parse(get("/_stator/v1").body);
+    ASSERT_TRUE(document);
+    const auto routes = document->root().find("routes");
+    ASSERT_TRUE(routes);
+    EXPECT_EQ(routes->size(), AdminRouter::own_routes().size() + kBoxes.size() + kMetrics.size());
+    EXPECT_NE(
+        routes->text().find(R"({"method":"PUT","path":"/_stator/v1/boxes/{box}"})"),
+        std::string::npos
+    );
+    EXPECT_EQ(document->root().string_or_empty("openapi"), "/_stator/openapi.json");
+    EXPECT_EQ(get("/_stator/openapi.json").content_type, kJson);
+    EXPECT_EQ(get("/_stator/openapi.json").status, 200);
+}
+
+}  // namespace
+}  // namespace stator::emulator

@@ -1,0 +1,179 @@
+#include "emulator/ctl/command.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "emulator/admin/openapi.hpp"
+#include "emulator/ctl/verbs.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::emulator {
+namespace {
+
+constexpr const char* kEndpoint = "http://127.0.0.1:8000";
+
+std::vector<std::string> words(const std::string& line) {
+    std::vector<std::string> words;
+    std::istringstream text(line);
+    for (std::string word; text >> word;) words.push_back(word);
+    return words;
+}
+
+// "POST /path {body}" of a command line, or what is said instead of sending anything.
+std::string request_of(const std::vector<std::string>& arguments) {
+    const auto parsed = parse_ctl(arguments, kEndpoint);
+    if (const auto* exit = std::get_if<CtlExit>(&parsed)) {
+        return std::to_string(exit->code) + " " + exit->text;
+    }
+    const AdminCommand& command = std::get<CtlCall>(parsed).command;
+    const std::string line = command.method + " " + command.path;
+    return command.body.empty() ? line : line + " " + command.body;
+}
+
+TEST(CtlCommand, BecomesARequest) {
+    const std::string v1 = "/_stator/v1";
+    const std::vector<std::pair<const char*, std::string>> cases = {
+        {"clock show", "GET " + v1 + "/clock"},
+        {"clock freeze", "POST " + v1 + "/clock/freeze"},
+        {"clock freeze --at 2026-01-01T00:00:00Z",
+         "POST " + v1 + R"(/clock/freeze {"at":"2026-01-01T00:00:00Z"})"},
+        {"clock freeze --at=1000", "POST " + v1 + R"(/clock/freeze {"at":1000})"},
+        {"clock follow", "POST " + v1 + "/clock/follow"},
+        {"clock advance 48h", "POST " + v1 + R"(/clock/advance {"by":"48h"})"},
+        {"clock advance 1500", "POST " + v1 + R"(/clock/advance {"ms":1500})"},
+        {"clock set 2026-01-01T00:00:00Z",
+         "POST " + v1 + R"(/clock/set {"to":"2026-01-01T00:00:00Z"})"},
+        {"clock scale .5", "POST " + v1 + R"(/clock/scale {"factor":0.5})"},
+        {"consistency set --mode lagged --lag uniform:0:500 --index-lag exponential:200",
+         "PUT " + v1 +
+             R"(/consistency {"mode":"lagged","lag":{"uniform":[0,500]},)"
+             R"("indexLag":{"exponential":200}})"},
+        {"consistency set", "GET " + v1 + "/consistency"},
+        {"consistency set --lag 50", "PUT " + v1 + R"(/consistency {"lag":{"fixed":50}})"},
+        {"consistency clear-rules", "DELETE " + v1 + "/consistency/rules"},
+        {"consistency pin --table Music --replica 2",
+         "POST " + v1 + R"(/consistency/pin {"table":"Music","replica":2})"},
+        {"consistency advance --table Music --index ByYear --universe alpha --region eu-west-2 "
+         "--ms 20",
+         "POST " + v1 +
+             R"(/consistency/advance {"table":"Music","index":"ByYear",)"
+             R"("universe":"alpha","region":"eu-west-2","ms":20})"},
+        {R"(faults add {"rules":[]})", "POST " + v1 + R"(/faults/rules {"rules":[]})"},
+        {"faults preset adversarial --intensity 0.3",
+         "PUT " + v1 + R"(/faults {"preset":{"name":"adversarial","intensity":0.3}})"},
+        {"faults remove a/b", "DELETE " + v1 + "/faults/rules/a%2Fb"},
+        {"faults seed 7", "PUT " + v1 + R"(/faults/seed {"seed":7})"},
+        {"throughput throttle aws", "PUT " + v1 + R"(/throughput {"throttle":"aws"})"},
+        {"throughput heat off", "PUT " + v1 + R"(/throughput {"heat":false})"},
+        {"heat", "GET " + v1 + "/heat"},
+        {"heat --table Music", "GET " + v1 + "/heat?table=Music"},
+        {"universe create alpha --from default",
+         "POST " + v1 + R"(/universes {"name":"alpha","from":"default"})"},
+        {"universe fork default beta", "POST " + v1 + R"(/universes/default/fork {"name":"beta"})"},
+        {"universe reset alpha", "POST " + v1 + "/universes/alpha/reset"},
+        {"snapshot save seeded",
+         "POST " + v1 + R"(/snapshots {"name":"seeded","universe":"default"})"},
+        {"snapshot restore seeded --universe beta",
+         "POST " + v1 + R"(/snapshots/seeded/restore {"universe":"beta"})"},
+        {"requests list --operation Query --limit 5",
+         "GET " + v1 + "/requests?operation=Query&limit=5"},
+        {"requests settings", "GET " + v1 + "/requests/settings"},
+        {"requests settings --record on --capacity 5 --bodies redacted",
+         "PUT " + v1 + R"(/requests/settings {"on":true,"capacity":5,"bodies":"redacted"})"},
+        {"report --format junit", "GET " + v1 + "/report?format=junit"},
+        {R"(assert {"a":[]})", "POST " + v1 + R"(/assertions {"a":[]})"},
+        {"get /metrics", "GET /metrics"},
+    };
+    for (const auto& [line, request] : cases) {
+        EXPECT_EQ(request_of(words(line)), request) << line;
+    }
+}
+
+TEST(CtlCommand, EscapesWhatItPutsIntoJson) {
+    EXPECT_EQ(
+        request_of({"universe", "create", "say \"hi\""}),
+        R"(POST /_stator/v1/universes {"name":"say \"hi\""})"
+    );
+}
+
+TEST(CtlCommand, ReadsFiles) {
+    const auto file = std::filesystem::temp_directory_path() / "stator_ctl_command_test.json";
+    std::ofstream(file) << R"({"rules":[]})";
+    EXPECT_EQ(
+        request_of({"faults", "load", file.string()}), R"(PUT /_stator/v1/faults {"rules":[]})"
+    );
+    EXPECT_EQ(request_of({"assert", file.string()}), R"(POST /_stator/v1/assertions {"rules":[]})");
+    std::filesystem::remove(file);
+    const std::string refusal = request_of({"faults", "load", file.string()});
+    EXPECT_TRUE(refusal.starts_with("2 stator ctl: the file ")) << refusal;
+}
+
+TEST(CtlCommand, RefusesWrongUsageInOneSentence) {
+    for (const char* line :
+         {"",
+          "clock",
+          "clock sideways",
+          "clock advance",
+          "clock scale fast",
+          "clock scale inf",
+          "consistency set --lag soon",
+          "consistency set --lag uniform:5",
+          "consistency pin",
+          "consistency pin --table Music --replica one",
+          "throughput heat warm",
+          "universe show",
+          "get metrics",
+          "clock show --loudly"}) {
+        const std::string refusal = request_of(words(line));
+        EXPECT_TRUE(refusal.starts_with("2 stator ctl: ")) << line << ": " << refusal;
+        EXPECT_EQ(std::count(refusal.begin(), refusal.end(), '\n'), 1) << line << ": " << refusal;
+    }
+    EXPECT_TRUE(request_of({"universe", "show", ""}).starts_with("2 stator ctl: "));
+}
+
+TEST(CtlCommand, TakesTheEndpointAnywhere) {
+    for (const char* line :
+         {"--endpoint http://h:1 clock show",
+          "clock --endpoint http://h:1 show",
+          "clock show --endpoint http://h:1"}) {
+        const auto parsed = parse_ctl(words(line), kEndpoint);
+        ASSERT_TRUE(std::holds_alternative<CtlCall>(parsed)) << line;
+        EXPECT_EQ(std::get<CtlCall>(parsed).endpoint, "http://h:1") << line;
+    }
+    EXPECT_EQ(std::get<CtlCall>(parse_ctl({"clock", "show"}, kEndpoint)).endpoint, kEndpoint);
+}
+
+TEST(CtlCommand, HelpsAtEveryLevel) {
+    EXPECT_NE(request_of({"--help"}).find("consistency"), std::string::npos);
+    EXPECT_NE(request_of({"clock", "--help"}).find("advance"), std::string::npos);
+    EXPECT_NE(request_of({"clock", "freeze", "--help"}).find("--at"), std::string::npos);
+    EXPECT_TRUE(request_of({"clock", "--help"}).starts_with("0 "));
+}
+
+// A command for a route that is not there would be one that cannot work.
+TEST(CtlCommand, CallsOnlyWhatTheApiDescribes) {
+    const auto document = protocol::wire::JsonDocument::parse(std::string(openapi_text()));
+    ASSERT_TRUE(document);
+    const auto paths = document->root().find("paths");
+    ASSERT_TRUE(paths);
+    std::set<std::string> described;
+    for (const auto& path : paths->members()) {
+        for (const auto& method : protocol::wire::JsonView(path.value).members()) {
+            std::string name(protocol::wire::member_name(method));
+            for (char& c : name) c = static_cast<char>(std::toupper(c));
+            described.insert(name + " " + std::string(protocol::wire::member_name(path)));
+        }
+    }
+    for (const CtlVerb& verb : ctl_verbs()) {
+        if (verb.path.empty()) continue;
+        const std::string route = std::string(verb.method) + " " + std::string(verb.path);
+        EXPECT_TRUE(described.contains(route)) << route;
+    }
+}
+
+}  // namespace
+}  // namespace stator::emulator

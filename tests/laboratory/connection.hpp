@@ -1,0 +1,42 @@
+// Connection: one client of a Database, told from others by its number.
+//
+// Replies come as JSON; how an item is found in them is said here, too. As thread-safe as an
+// engine; each thread has its own connection.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "protocol/wire/json.hpp"
+#include "tests/support/database.hpp"
+
+namespace stator::testing {
+
+// A reply's JSON, or the error as Database::run() words it.
+struct Answer {
+    std::optional<protocol::wire::JsonDocument> json;
+    std::string error;
+};
+
+class Connection {
+public:
+    Connection(Database& database, std::uint64_t number) : database_(database), number_(number) {}
+
+    std::uint64_t number() const { return number_; }
+
+    Answer run(std::string_view operation, std::string_view request);
+
+private:
+    Database& database_;
+    const std::uint64_t number_;
+};
+
+// The number that attribute `name` of an item holds, 0 when it is absent.
+std::int64_t number_of(protocol::wire::JsonView item, std::string_view name);
+
+// The string that attribute `name` of an item holds, "" when it is absent.
+std::string string_of(protocol::wire::JsonView item, std::string_view name);
+
+}  // namespace stator::testing
