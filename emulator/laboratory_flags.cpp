@@ -1,6 +1,7 @@
 #include "emulator/laboratory_flags.hpp"
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <map>
 
 #include "emulator/admin/consistency_routes.hpp"
@@ -34,6 +35,13 @@ CLI::IsMember one_of(const Map& map) {
     return CLI::IsMember(names);
 }
 
+std::optional<std::uint64_t> parse_seed(std::string_view text) {
+    std::uint64_t seed = 0;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    const bool is_whole = error == std::errc() && rest == text.data() + text.size();
+    return is_whole ? std::optional(seed) : std::nullopt;
+}
+
 // A sentence about text that is no distribution.
 std::string not_a_distribution(std::string_view option, std::string_view text) {
     return std::string(option)
@@ -57,7 +65,7 @@ struct LaboratoryFlags::Choices {
     std::string bodies = "none";
     std::string frozen_at;
     bool journal = false;
-    std::optional<std::uint64_t> seed;
+    std::string seed;
 };
 
 LaboratoryFlags::~LaboratoryFlags() = default;
@@ -112,8 +120,14 @@ std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
     LaboratoryConfig config = choices.config;
     config.serves_admin = !choices.no_admin;
     config.admin_port = choices.admin_port;
-    config.seed = choices.seed;
     config.isolation = kIsolations.at(choices.isolation);
+    if (!choices.seed.empty()) {
+        config.seed = parse_seed(choices.seed);
+        if (!config.seed) {
+            return "--seed cannot be '" + choices.seed +
+                   "': give a whole number from 0 to 18446744073709551615.";
+        }
+    }
     if (choices.no_admin && choices.admin_port) {
         return "--no-admin and --admin-port exclude each other; give one.";
     }

@@ -145,7 +145,11 @@ std::shared_ptr<Table> Catalog::restore(
     TableNumber number, TableDescription description, std::int64_t now_ms
 ) {
     const std::unique_lock lock(mutex_);
-    tables_made_ = std::max<std::uint64_t>(tables_made_, number.value);
+    ++tables_made_;
+    // A snapshot may have been another account's.
+    description.table_arn = protocol::arn_of_account(description.table_arn, scope_.account);
+    description.latest_stream_arn =
+        protocol::arn_of_account(description.latest_stream_arn, scope_.account);
     auto stream = follow_stream(description, now_ms);
     auto table = std::make_shared<Table>(number, std::move(description), std::move(stream), now_ms);
     add(table, now_ms);

@@ -40,6 +40,8 @@ struct CatalogEnvironment {
     // Makes a whole batch durable and returns its ticket; empty for an in-memory engine. The batch
     // gets its sequence number here. Called under the catalog's mutex.
     std::function<std::uint64_t(ChangeBatch)> append = {};
+    // False while nothing is recorded: of a catalog that is staged, or whose universe is gone.
+    std::shared_ptr<std::atomic<bool>> is_live = std::make_shared<std::atomic<bool>>(true);
     // Told that a table is gone, whatever remembers it by its number. May be empty.
     std::function<void(TableNumber)> forget = {};
     // A table number never used before. Called under the catalog's mutex.
@@ -93,6 +95,8 @@ public:
 
     StreamLog& streams() { return streams_; }
 
+    const std::string& account() const { return environment_.account; }
+
     // Makes every transition due at `now_ms`; the time of the next one, or INT64_MAX.
     std::int64_t run_due(std::int64_t now_ms);
 
@@ -129,6 +133,10 @@ public:
     // What makes all of this durable: definitions, items, streams and their records. The caller
     // holds the catalog, or nobody else knows it.
     void add_contents(ChangeBatch& batch) const;
+
+    // Nothing is recorded from here on: the universe is gone, and so is whatever requests that
+    // still hold this catalog do.
+    void retire();
 
     // Puts the tables and streams of `staging`, which nobody else knows, in the place of all there
     // are here, in one step and in one batch of changes. An empty staging catalog clears this one.

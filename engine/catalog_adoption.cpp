@@ -32,13 +32,26 @@ void Catalog::copy_tables(
     std::int64_t now_ms
 ) {
     const std::unique_lock lock(mutex_);
-    streams_.copy(original.streams_);
+    const auto own = [this](std::string& arn) {
+        arn = protocol::arn_of_account(arn, scope_.account);
+    };
+    streams_.copy(original.streams_, own);
     for (const auto& table : tables) {
         const auto recorded = table->stream();
-        auto stream = recorded == nullptr ? nullptr : streams_.find(recorded->arn());
-        add(table->copy(next_number(), std::move(stream)), now_ms);
+        std::string arn = recorded == nullptr ? "" : recorded->arn();
+        own(arn);
+        auto description = table->snapshot()->description;
+        own(description.table_arn);
+        own(description.latest_stream_arn);
+        auto stream = recorded == nullptr ? nullptr : streams_.find(arn);
+        add(table->copy(next_number(), std::move(description), std::move(stream)), now_ms);
     }
     tables_made_ = original.tables_made_;
+}
+
+void Catalog::retire() {
+    environment_.is_live->store(false);
+    for (const auto& stream : streams_.all()) stream->retire();
 }
 
 void Catalog::adopt(Catalog& staging, std::int64_t now_ms) {
@@ -50,10 +63,12 @@ void Catalog::adopt(Catalog& staging, std::int64_t now_ms) {
         batch.definitions.push_back({number, environment_.universe, environment_.region, {}});
     }
     for (const auto& stream : streams_.all()) {
+        stream->retire();
         batch.streams.push_back(
             {stream->number(), environment_.universe, environment_.region, {}, {}}
         );
     }
+    staging.environment_.is_live->store(true);
     tables_ = std::move(staging.tables_);
     staging.tables_.clear();
     streams_.take(staging.streams_);

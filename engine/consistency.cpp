@@ -57,7 +57,11 @@ ReplicaSet& Consistency::replicas_of(const ReadSource& source) {
     const auto key = SourceKey(source.table, source.index);
     const auto found = sources_.find(key);
     if (found != sources_.end()) return found->second.replicas;
-    ReplicaSet replicas(settings_.policy_of(source), source_seed(seed_, source));
+    const LagPolicy& policy = settings_.policy_of(source);
+    const bool lags = policy.mode != ReadMode::Latest;
+    const SequenceNumber start =
+        lags ? timeline_.at(latest_now_ms_ - policy.lag.most_ms()) : last_sequence();
+    ReplicaSet replicas(policy, source_seed(seed_, source), start);
     Source fresh{std::string(source.universe), std::string(source.table_name), std::move(replicas)};
     return sources_.emplace(key, std::move(fresh)).first->second.replicas;
 }

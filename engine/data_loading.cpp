@@ -25,9 +25,9 @@ void load_stream(DataFile& file, const StoredStream& stored, const LoadingTarget
     auto description = protocol::decode_stream_definition(stored.definition);
     if (!description) throw unreadable("stream", stored.number.value);
     const StreamNumber number = target.stream_number(stored.number);
-    const auto stream = target.catalog(stored.universe, stored.region)
-                            .streams()
-                            .restore(number, std::move(*description));
+    Catalog& catalog = target.catalog(stored.universe, stored.region);
+    description->arn = protocol::arn_of_account(description->arn, catalog.account());
+    const auto stream = catalog.streams().restore(number, std::move(*description));
     file.each_record(stored.number, [&](StreamRecordRow row) {
         if (const auto shard = stream->find(row.shard_id)) shard->append(std::move(row.record));
     });
@@ -68,14 +68,21 @@ void load_items(
 }  // namespace
 
 void load_data_file(DataFile& file, const LoadingTarget& target) {
-    for (const StoredStream& stored : file.streams()) load_stream(file, stored, target);
-    const std::vector<StoredTable> stored = file.tables();
+    const auto wants = [&](const std::string& universe) {
+        return !target.renamed_default || universe.empty();
+    };
+    for (const StoredStream& stored : file.streams()) {
+        if (wants(stored.universe)) load_stream(file, stored, target);
+    }
+    std::vector<StoredTable> stored = file.tables();
+    std::erase_if(stored, [&](const StoredTable& table) { return !wants(table.universe); });
     std::vector<std::shared_ptr<Table>> tables;
     for (const StoredTable& table : stored) tables.push_back(load_table(table, target));
     load_items(file, stored, tables, target);
     for (TokenRow& token : file.tokens()) {
-        if (target.token_universe) {
-            token.key = TransactionLog::key_in(*target.token_universe, token.key);
+        if (!wants(token.key.substr(0, token.key.find('\0')))) continue;
+        if (target.renamed_default) {
+            token.key = TransactionLog::key_in(*target.renamed_default, token.key);
         }
         target.transaction_log.restore(token);
     }

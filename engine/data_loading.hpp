@@ -19,8 +19,8 @@ struct LoadingTarget {
     std::function<TableNumber(TableNumber stored)> table_number;
     std::function<StreamNumber(StreamNumber stored)> stream_number;
     TransactionLog& transaction_log;
-    // The universe that tokens belong to; nothing keeps the one they were stored with.
-    std::optional<std::string> token_universe;
+    // Only the default universe is loaded, and this is its name here; nothing loads them all.
+    std::optional<std::string> renamed_default;
     std::int64_t now_ms = 0;
     // Told now and then how many items there are so far; may be empty.
     std::function<void(std::uint64_t items)> report;

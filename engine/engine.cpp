@@ -30,8 +30,9 @@ Engine::Engine(EngineOptions options, const Clock& clock)
       clock_(clock),
       consistency_(options_.seed.value_or(0)),
       universes_([this](const std::string& universe, const std::string& region) {
-          return make_catalog(universe, region);
+          return std::make_shared<Catalog>(catalog_environment(universe, region));
       }) {
+    identifier_seed_ = options_.seed.value_or(static_cast<std::uint64_t>(now_ms()));
     consistency_.set_settings(options_.lag);
 }
 
@@ -87,6 +88,8 @@ std::optional<DataFileError> Engine::load() {
         const auto clock = data_file_->clock();
         if (clock && options_.restore_clock) options_.restore_clock(*clock);
         consistency_.restore_sequence(data_file_->last_sequence());
+        // No table of this run has the id of one of an earlier run.
+        identifier_seed_ = mix(identifier_seed_, last_sequence().value);
         last_table_number_ = data_file_->last_table_number().value;
         const auto stream_number = [this](StreamNumber stored) {
             last_stream_number_ = std::max(last_stream_number_.load(), stored.value);
@@ -117,7 +120,15 @@ std::string Engine::account_of(std::string_view universe) const {
     return std::string(is_own ? universe : kAccount);
 }
 
-std::shared_ptr<Catalog> Engine::make_catalog(
+std::shared_ptr<Catalog> Engine::stage_catalog(
+    const std::string& universe, const std::string& region
+) {
+    CatalogEnvironment environment = catalog_environment(universe, region);
+    environment.is_live->store(false);
+    return std::make_shared<Catalog>(std::move(environment));
+}
+
+CatalogEnvironment Engine::catalog_environment(
     const std::string& universe, const std::string& region
 ) {
     CatalogEnvironment environment;
@@ -125,29 +136,38 @@ std::shared_ptr<Catalog> Engine::make_catalog(
     environment.region = region;
     environment.account = account_of(universe);
     environment.transition_delay_ms = options_.table_delay_ms;
-    environment.record = [this, universe, region](
+    const auto is_live = environment.is_live;
+    environment.record = [this, universe, region, is_live](
                              TableNumber number, const protocol::TableDescription* description
-                         ) { return record(universe, region, number, description); };
-    environment.append = [this](ChangeBatch batch) { return append(std::move(batch)); };
+                         ) -> std::uint64_t {
+        return is_live->load() ? record(universe, region, number, description) : 0;
+    };
+    if (data_file_ != nullptr) {
+        environment.append = [this, is_live](ChangeBatch batch) -> std::uint64_t {
+            return is_live->load() ? append(std::move(batch)) : 0;
+        };
+    }
     environment.forget = [this](TableNumber number) { forget_table(number); };
     environment.next_table_number = [this] { return TableNumber{++last_table_number_}; };
     environment.next_stream_number = [this] { return StreamNumber{++last_stream_number_}; };
-    environment.streams = stream_environment(universe, region);
-    const auto seed = options_.seed.value_or(static_cast<std::uint64_t>(now_ms()));
-    environment.identifier_seed = mix(seed, region);
-    return std::make_shared<Catalog>(std::move(environment));
+    environment.streams = stream_environment(universe, region, is_live);
+    environment.identifier_seed = mix(identifier_seed_, region);
+    return environment;
 }
 
 StreamEnvironment Engine::stream_environment(
-    const std::string& universe, const std::string& region
+    const std::string& universe,
+    const std::string& region,
+    const std::shared_ptr<std::atomic<bool>>& is_live
 ) {
     StreamEnvironment environment;
     environment.last_sequence = [this] { return consistency_.last_sequence(); };
-    environment.save = [this, universe, region](
+    environment.save = [this, universe, region, is_live](
                            StreamNumber number,
                            const protocol::StreamDescription* description,
                            std::optional<std::int64_t> trimmed_before_ms
                        ) {
+        if (!is_live->load()) return;
         StreamChange change{number, universe, region, std::nullopt, trimmed_before_ms};
         if (description != nullptr) {
             change.definition = protocol::encode_stream_definition(*description);
@@ -244,9 +264,12 @@ std::int64_t Engine::prune_due_history(std::int64_t now_ms) {
     const bool keeps = consistency_.keeps_history();
     const std::int64_t due_ms = next_prune_ms_.load();
     if (!keeps && due_ms == INT64_MIN) return Deadlines::kNone;
-    if (keeps && now_ms < due_ms) return due_ms;
+    const std::int64_t interval_ms = consistency_.prune_interval_ms();
+    // After a journey back in time the next pruning must not be years ahead.
+    const bool is_soon = due_ms != INT64_MIN && due_ms - now_ms <= interval_ms;
+    if (keeps && now_ms < due_ms && is_soon) return due_ms;
     prune_history();
-    next_prune_ms_ = keeps ? now_ms + consistency_.prune_interval_ms() : INT64_MIN;
+    next_prune_ms_ = keeps ? now_ms + interval_ms : INT64_MIN;
     return keeps ? next_prune_ms_.load() : Deadlines::kNone;
 }
 

@@ -179,8 +179,14 @@ private:
     // Splits the partitions that are hot; the next time to look.
     std::int64_t split_hot_partitions(std::int64_t now_ms);
     std::string region_name(const RequestContext& context) const;
-    std::shared_ptr<Catalog> make_catalog(const std::string& universe, const std::string& region);
-    StreamEnvironment stream_environment(const std::string& universe, const std::string& region);
+    CatalogEnvironment catalog_environment(const std::string& universe, const std::string& region);
+    StreamEnvironment stream_environment(
+        const std::string& universe,
+        const std::string& region,
+        const std::shared_ptr<std::atomic<bool>>& is_live
+    );
+    // An empty catalog that records nothing until it is adopted.
+    std::shared_ptr<Catalog> stage_catalog(const std::string& universe, const std::string& region);
     // Puts staged catalogs, by region, in the place of the universe's.
     std::uint64_t replace_universe(const std::string& universe, std::vector<Region> staged);
     std::uint64_t append(ChangeBatch batch);
@@ -195,6 +201,7 @@ private:
 
     EngineOptions options_;
     const Clock& clock_;
+    std::uint64_t identifier_seed_ = 0;
     Consistency consistency_;
     Throughput throughput_;
     TransactionRegister transactions_;

@@ -55,12 +55,16 @@ std::uint64_t Engine::copy_universe(const std::string& from, const std::string& 
     std::vector<Region> staged;
     std::vector<CatalogCopy> copies;
     for (const Region& region : originals) {
-        staged.push_back({to, region.name, make_catalog(to, region.name)});
+        staged.push_back({to, region.name, stage_catalog(to, region.name)});
         copies.push_back({*region.catalog, *staged.back().catalog});
     }
-    const auto next_number = [this] { return TableNumber{++last_table_number_}; };
-    copy_catalogs(copies, next_number, now_ms());
-    std::vector<TokenRow> tokens = transaction_log_.rows(from);
+    std::vector<TokenRow> tokens;
+    copy_catalogs(
+        copies,
+        {[this] { return TableNumber{++last_table_number_}; },
+         [&] { tokens = transaction_log_.rows(from); },
+         now_ms()}
+    );
     const std::uint64_t replaced = replace_universe(to, std::move(staged));
     ChangeBatch batch;
     for (TokenRow& token : tokens) {
@@ -74,7 +78,9 @@ std::uint64_t Engine::copy_universe(const std::string& from, const std::string& 
 std::uint64_t Engine::clear_universe(const std::string& universe, bool forget) {
     const MutexLock lock(universes_mutex_);
     const std::uint64_t ticket = replace_universe(universe, {});
-    if (forget && !universe.empty()) universes_.remove(universe);
+    if (!forget || universe.empty()) return ticket;
+    for (const Region& region : universes_.regions(universe)) region.catalog->retire();
+    universes_.remove(universe);
     return ticket;
 }
 
@@ -85,7 +91,7 @@ std::uint64_t Engine::replace_universe(const std::string& universe, std::vector<
             return other.name == region.name;
         });
         if (!is_staged) {
-            staged.push_back({universe, region.name, make_catalog(universe, region.name)});
+            staged.push_back({universe, region.name, stage_catalog(universe, region.name)});
         }
     }
     for (const Region& region : staged) {
@@ -110,15 +116,20 @@ std::optional<DataFileError> Engine::save_universe(
         std::vector<CatalogCopy> copies;
         const std::vector<Region> originals = universes_.regions(universe);
         for (const Region& region : originals) {
-            staged.push_back({universe, region.name, make_catalog(universe, region.name)});
+            staged.push_back({universe, region.name, stage_catalog(universe, region.name)});
             copies.push_back({*region.catalog, *staged.back().catalog});
         }
-        const auto next_number = [this] { return TableNumber{++last_table_number_}; };
-        copy_catalogs(copies, next_number, now_ms());
-        tokens = transaction_log_.rows(universe);
+        copy_catalogs(
+            copies,
+            {[this] { return TableNumber{++last_table_number_}; },
+             [&] { tokens = transaction_log_.rows(universe); },
+             now_ms()}
+        );
     }
     // Under another name first: a snapshot is there as a whole or not at all.
-    const std::string unfinished = directory + ".unfinished";
+    const fs::path place(directory);
+    const std::string unfinished =
+        (place.parent_path() / ("." + place.filename().string() + ".unfinished")).string();
     std::error_code error;
     fs::remove_all(unfinished, error);
     auto opened = DataFile::open(unfinished, Durability::Commit);
@@ -150,7 +161,7 @@ std::variant<std::uint64_t, DataFileError> Engine::restore_universe(
         for (const Region& known : staged) {
             if (known.name == region) return *known.catalog;
         }
-        staged.push_back({universe, region, make_catalog(universe, region)});
+        staged.push_back({universe, region, stage_catalog(universe, region)});
         return *staged.back().catalog;
     };
     TransactionLog tokens;

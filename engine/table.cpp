@@ -170,9 +170,12 @@ Table::Table(TableNumber number, std::unique_ptr<PartitionSet> partitions)
 
 Table::~Table() = default;
 
-std::shared_ptr<Table> Table::copy(TableNumber number, std::shared_ptr<Stream> stream) const {
+std::shared_ptr<Table> Table::copy(
+    TableNumber number, TableDescription description, std::shared_ptr<Stream> stream
+) const {
     std::shared_ptr<Table> copy(new Table(number, partitions_->copy_current()));
     auto snapshot = std::make_shared<TableSnapshot>(*live_);
+    snapshot->description = std::move(description);
     for (IndexSchema& index : snapshot->schema.indexes) {
         if (index.global) index.partitions = index.partitions->copy_current();
     }

@@ -43,10 +43,13 @@ public:
         std::shared_ptr<Stream> stream = nullptr,
         std::int64_t now_ms = 0
     );
-    // A table of the same description, items and indexes, without history; images are shared.
+    // A table of the same items and indexes, without history; images are shared. Its description
+    // differs in names at most.
     // `stream` is the copy's own, a copy of this one's. Every partition of this table and of its
     // global indexes is locked.
-    std::shared_ptr<Table> copy(TableNumber number, std::shared_ptr<Stream> stream) const;
+    std::shared_ptr<Table> copy(
+        TableNumber number, protocol::TableDescription description, std::shared_ptr<Stream> stream
+    ) const;
 
     ~Table();
     Table(const Table&) = delete;

@@ -88,11 +88,30 @@ std::string stream_label(std::int64_t unix_ms) {
     return text.data();
 }
 
+namespace {
+
+// The first time from `now_ms` on whose label comes after `latest`, which may be years ahead of a
+// clock that was set back. Labels sort as their times do.
+std::int64_t first_label_ms(const std::string& latest, std::int64_t now_ms) {
+    if (stream_label(now_ms) > latest) return now_ms;
+    std::int64_t step_ms = 1;
+    while (stream_label(now_ms + step_ms) <= latest) step_ms *= 2;
+    // Not after `latest` at now_ms + low, after it at now_ms + high.
+    std::int64_t low = step_ms / 2;
+    std::int64_t high = step_ms;
+    while (high - low > 1) {
+        const std::int64_t middle = low + (high - low) / 2;
+        (stream_label(now_ms + middle) <= latest ? low : high) = middle;
+    }
+    return now_ms + high;
+}
+
+}  // namespace
+
 void enable_stream(
     TableDescription& table, protocol::StreamViewType view_type, std::int64_t now_ms
 ) {
-    std::string label = stream_label(now_ms);
-    while (label <= table.latest_stream_label) label = stream_label(++now_ms);
+    std::string label = stream_label(first_label_ms(table.latest_stream_label, now_ms));
     table.stream = {true, view_type};
     table.latest_stream_arn = table.table_arn + "/stream/" + label;
     table.latest_stream_label = std::move(label);

@@ -108,9 +108,13 @@ protocol::Result<TransactionLog::Use> TransactionLog::begin(
 }
 
 void TransactionLog::forget_expired(std::int64_t now_ms) {
-    while (!expiries_.empty() && expiries_.front().at_ms <= now_ms) {
-        records_.erase(expiries_.front().key);
-        expiries_.pop_front();
+    while (!expiries_.empty() && expiries_.begin()->first <= now_ms) {
+        const auto found = records_.find(expiries_.begin()->second);
+        // It may have been remembered anew since.
+        const bool is_over = found != records_.end() && !found->second.in_progress &&
+                             found->second.expires_ms <= now_ms;
+        if (is_over) records_.erase(found);
+        expiries_.erase(expiries_.begin());
     }
 }
 
@@ -122,28 +126,31 @@ void TransactionLog::remember(
     record.in_progress = false;
     record.replay = std::move(replay);
     record.journal_ticket = context.journal_ticket;
-    expiries_.push_back({context.now_ms + protocol::kClientRequestTokenLifeMs, key});
+    record.expires_ms = context.now_ms + protocol::kClientRequestTokenLifeMs;
+    expiries_.emplace(record.expires_ms, key);
 }
 
 void TransactionLog::restore(const TokenRow& row) {
+    if (row.expires_ms == 0) return;  // one that has been forgotten
     const MutexLock lock(mutex_);
     Record& record = records_[row.key];
     record.fingerprint = row.fingerprint;
     record.in_progress = false;
     record.replay = decode_replay(row.replay);
-    expiries_.push_back({row.expires_ms, row.key});
+    record.expires_ms = row.expires_ms;
+    expiries_.emplace(row.expires_ms, row.key);
 }
 
 std::vector<TokenRow> TransactionLog::rows(std::string_view universe) const {
     const std::string prefix = std::string(universe).append(1, '\0');
     std::vector<TokenRow> rows;
     const MutexLock lock(mutex_);
-    for (const Expiry& expiry : expiries_) {
-        const auto found = records_.find(expiry.key);
-        if (found == records_.end() || !expiry.key.starts_with(prefix)) continue;
+    for (const auto& [at_ms, key] : expiries_) {
+        const auto found = records_.find(key);
+        const bool is_current = found != records_.end() && found->second.expires_ms == at_ms;
+        if (!is_current || !key.starts_with(prefix)) continue;
         const Record& record = found->second;
-        rows.push_back({expiry.key, record.fingerprint, expiry.at_ms, encode_replay(record.replay)}
-        );
+        rows.push_back({key, record.fingerprint, at_ms, encode_replay(record.replay)});
     }
     return rows;
 }
@@ -152,11 +159,10 @@ std::vector<TokenRow> TransactionLog::forget(std::string_view universe) {
     const std::string prefix = std::string(universe).append(1, '\0');
     std::vector<TokenRow> forgotten;
     const MutexLock lock(mutex_);
-    std::erase_if(expiries_, [&](const Expiry& expiry) {
-        if (!expiry.key.starts_with(prefix)) return false;
-        records_.erase(expiry.key);
-        // A token that has expired long ago is as good as none.
-        forgotten.push_back({expiry.key, "", 0, ""});
+    std::erase_if(expiries_, [&](const auto& expiry) {
+        if (!expiry.second.starts_with(prefix)) return false;
+        records_.erase(expiry.second);
+        forgotten.push_back({expiry.second, "", 0, ""});
         return true;
     });
     return forgotten;

@@ -9,7 +9,7 @@
 #include <absl/container/flat_hash_map.h>
 
 #include <cstdint>
-#include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -82,7 +82,7 @@ public:
     // The key that a token of another universe has in `universe`.
     static std::string key_in(std::string_view universe, std::string_view key);
 
-    // While loading: a token as it was persisted. In order of expiry.
+    // A token as it was persisted, or of a universe that was copied.
     void restore(const TokenRow& row);
 
 private:
@@ -91,12 +91,7 @@ private:
         bool in_progress = true;
         TransactionReplay replay;
         std::uint64_t journal_ticket = 0;
-    };
-
-    // A remembered token and when it is forgotten.
-    struct Expiry {
-        std::int64_t at_ms = 0;
-        std::string key;
+        std::int64_t expires_ms = 0;  // once it is remembered
     };
 
     void forget_expired(std::int64_t now_ms) STATOR_REQUIRES(mutex_);
@@ -105,7 +100,8 @@ private:
 
     mutable Mutex mutex_;
     absl::flat_hash_map<std::string, Record> records_ STATOR_GUARDED_BY(mutex_);
-    std::deque<Expiry> expiries_ STATOR_GUARDED_BY(mutex_);  // in order of time
+    // Remembered tokens by when they are forgotten.
+    std::multimap<std::int64_t, std::string> expiries_ STATOR_GUARDED_BY(mutex_);
 };
 
 }  // namespace stator::engine

@@ -77,40 +77,35 @@ private:
 void copy_tables(
     std::span<const CatalogCopy> catalogs,
     const std::vector<Tables>& tables,
-    const std::function<TableNumber()>& next_number,
-    std::int64_t now_ms
+    const CopyingHelp& help
 ) {
     const AllPartitions locked(tables);
+    if (help.while_held) help.while_held();
     for (std::size_t i = 0; i < catalogs.size(); ++i) {
-        catalogs[i].copy.copy_tables(catalogs[i].original, tables[i], next_number, now_ms);
+        catalogs[i].copy.copy_tables(
+            catalogs[i].original, tables[i], help.next_number, help.now_ms
+        );
     }
 }
 
 // Holds one catalog after the other, the later ones inside.
 void hold_and_copy(
-    std::span<const CatalogCopy> catalogs,
-    std::vector<Tables>& tables,
-    const std::function<TableNumber()>& next_number,
-    std::int64_t now_ms
+    std::span<const CatalogCopy> catalogs, std::vector<Tables>& tables, const CopyingHelp& help
 ) {
     if (tables.size() == catalogs.size()) {
-        return copy_tables(catalogs, tables, next_number, now_ms);
+        return copy_tables(catalogs, tables, help);
     }
     catalogs[tables.size()].original.visit([&](const Tables& held) {
         tables.push_back(held);
-        hold_and_copy(catalogs, tables, next_number, now_ms);
+        hold_and_copy(catalogs, tables, help);
     });
 }
 
 }  // namespace
 
-void copy_catalogs(
-    std::span<const CatalogCopy> catalogs,
-    const std::function<TableNumber()>& next_number,
-    std::int64_t now_ms
-) {
+void copy_catalogs(std::span<const CatalogCopy> catalogs, const CopyingHelp& help) {
     std::vector<Tables> tables;
-    hold_and_copy(catalogs, tables, next_number, now_ms);
+    hold_and_copy(catalogs, tables, help);
 }
 
 }  // namespace stator::engine

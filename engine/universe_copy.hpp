@@ -16,12 +16,16 @@ struct CatalogCopy {
     Catalog& copy;
 };
 
+// What copying asks for on the way.
+struct CopyingHelp {
+    // A number no table has had.
+    std::function<TableNumber()> next_number;
+    // Called under all locks, for what must be of the same moment.
+    std::function<void()> while_held;
+    std::int64_t now_ms = 0;
+};
+
 // Takes the locks of all catalogs, then those of all partitions, for as long as copying takes.
-// `next_number` makes numbers no table has had.
-void copy_catalogs(
-    std::span<const CatalogCopy> catalogs,
-    const std::function<TableNumber()>& next_number,
-    std::int64_t now_ms
-);
+void copy_catalogs(std::span<const CatalogCopy> catalogs, const CopyingHelp& help);
 
 }  // namespace stator::engine

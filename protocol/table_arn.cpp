@@ -39,6 +39,14 @@ std::string table_arn(const TableScope& scope, std::string_view table_name) {
     return arn.append(table_name);
 }
 
+std::string arn_of_account(std::string_view arn, std::string_view account) {
+    std::string text(arn);
+    const auto parts = split_arn(arn);
+    if (!parts) return text;
+    const auto place = static_cast<std::size_t>(parts->account.data() - arn.data());
+    return text.replace(place, parts->account.size(), account);
+}
+
 std::string_view table_of_resource(std::string_view resource) {
     if (!resource.starts_with(kTablePrefix)) return {};
     resource.remove_prefix(kTablePrefix.size());

@@ -33,6 +33,9 @@ std::optional<ArnParts> split_arn(std::string_view text);
 // "arn:aws:dynamodb:{region}:{account}:table/{name}".
 std::string table_arn(const TableScope& scope, std::string_view table_name);
 
+// The same ARN in another account; text that is no ARN stays as it is.
+std::string arn_of_account(std::string_view arn, std::string_view account);
+
 // The name out of "table/{name}", "" for any other resource.
 std::string_view table_of_resource(std::string_view resource);
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "emulator/admin/members.hpp"
+#include "emulator/laboratory/fault_form.hpp"
 #include "emulator/laboratory/laboratory.hpp"
 #include "emulator/laboratory/time_text.hpp"
 #include "engine/engine.hpp"
@@ -38,7 +39,7 @@ AdminAnswer clock_state(Laboratory& laboratory) {
     json.string_member("now", time_text(now_ms));
     json.string_member("mode", mode_name(setting));
     json.key("scale");
-    json.decimal(setting.follows ? 1 : setting.scale);
+    write_number(json, setting.follows ? 1 : setting.scale);
     json.integer_member("offsetMs", now_ms - laboratory.clock().real_now_ms());
     json.key("nextDueMs");
     if (due_ms == engine::Deadlines::kNone) {
@@ -95,6 +96,7 @@ Accepted<AdminAnswer> freeze(Laboratory& laboratory, const AdminCall& call) {
         STATOR_TRY(at_ms, read_time(*body, "at"));
         STATOR_CHECK(body->finish());
     }
+    laboratory.engine().run_due();  // what is due now must not wait for a clock that goes back
     laboratory.clock().freeze(at_ms);
     return changed(laboratory);
 }
@@ -102,6 +104,7 @@ Accepted<AdminAnswer> freeze(Laboratory& laboratory, const AdminCall& call) {
 Accepted<AdminAnswer> follow(Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const auto body, optional_body(call));
     if (body) STATOR_CHECK(body->finish());
+    laboratory.engine().run_due();
     laboratory.clock().follow();
     return changed(laboratory);
 }
@@ -128,6 +131,7 @@ Accepted<AdminAnswer> set(Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const auto to_ms, read_time(body, "to"));
     STATOR_CHECK(body.finish());
     if (!to_ms) return body.refuse("to", "is missing");
+    laboratory.engine().run_due();
     laboratory.clock().set(*to_ms);
     return changed(laboratory);
 }
@@ -156,6 +160,7 @@ Accepted<AdminAnswer> put(Laboratory& laboratory, const AdminCall& call) {
     if (mode == "frozen" && factor) {
         return Refusal{"a frozen clock has no 'scale'; leave it or 'mode' out."};
     }
+    laboratory.engine().run_due();
     if (mode == "follow") laboratory.clock().follow();
     if (set_ms) laboratory.clock().set(*set_ms);
     if (factor) laboratory.clock().scale(*factor);

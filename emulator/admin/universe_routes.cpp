@@ -50,10 +50,10 @@ Accepted<std::string> new_name(Members& body) {
     return accepted(*name);
 }
 
-Accepted<std::string> new_universe(Laboratory& laboratory, Members& body) {
-    STATOR_TRY(const std::string name, new_name(body));
+// Takes the name of a universe that is to be made, so that nobody else gets it.
+Accepted<std::string> take_name(Laboratory& laboratory, const std::string& name) {
     std::string universe = inner_universe(name);
-    if (laboratory.engine().universes().exists(universe)) {
+    if (!laboratory.engine().universes().add(universe)) {
         return Refusal{
             "there is a universe '" + name + "' already; reset it or choose another name.",
             kConflict};
@@ -113,22 +113,27 @@ Accepted<AdminAnswer> create(Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(Members body, body_of(call));
     STATOR_TRY(const auto from, body.text("from"));
     STATOR_TRY(const auto snapshot, body.text("snapshot"));
-    STATOR_TRY(const std::string universe, new_universe(laboratory, body));
+    STATOR_TRY(const std::string name, new_name(body));
     STATOR_CHECK(body.finish());
     if (from && snapshot) {
         return Refusal{"the body has both 'from' and 'snapshot'; a universe is a copy of one."};
     }
-    if (snapshot) {
-        STATOR_TRY(const auto ticket, laboratory.snapshots().restore(*snapshot, universe));
-        return universe_state(laboratory, universe, ticket);
-    }
+    std::string original;
     if (from) {
-        STATOR_TRY(const std::string original, present_universe(laboratory, *from));
-        const auto ticket = laboratory.engine().copy_universe(original, universe);
-        return universe_state(laboratory, universe, ticket);
+        STATOR_TRY(original, present_universe(laboratory, *from));
     }
-    laboratory.engine().universes().add(universe);
-    return universe_state(laboratory, universe);
+    STATOR_TRY(const std::string universe, take_name(laboratory, name));
+    std::uint64_t ticket = 0;
+    if (from) ticket = laboratory.engine().copy_universe(original, universe);
+    if (snapshot) {
+        const auto restored = laboratory.snapshots().restore(*snapshot, universe);
+        if (restored.has_error()) {
+            laboratory.engine().clear_universe(universe, true);
+            return restored.error();
+        }
+        ticket = *restored;
+    }
+    return universe_state(laboratory, universe, ticket);
 }
 
 Accepted<AdminAnswer> show(Laboratory& laboratory, const AdminCall& call) {
@@ -156,8 +161,9 @@ Accepted<AdminAnswer> reset(Laboratory& laboratory, const AdminCall& call) {
 Accepted<AdminAnswer> fork(Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const std::string original, present_universe(laboratory, call.path.at("universe")));
     STATOR_TRY(Members body, body_of(call));
-    STATOR_TRY(const std::string universe, new_universe(laboratory, body));
+    STATOR_TRY(const std::string name, new_name(body));
     STATOR_CHECK(body.finish());
+    STATOR_TRY(const std::string universe, take_name(laboratory, name));
     const auto ticket = laboratory.engine().copy_universe(original, universe);
     return universe_state(laboratory, universe, ticket);
 }

@@ -25,7 +25,7 @@ struct TimelineView {
 
 // What the admin API shows of a replica.
 struct ReplicaState {
-    SequenceNumber applied;  // 0 while nobody has read it
+    SequenceNumber applied;
     // Commits, of any table, that came later.
     std::uint64_t missing = 0;
     bool is_paused = false;
@@ -35,8 +35,11 @@ struct ReplicaState {
 
 class ReplicaSet {
 public:
-    // `seed` is the source's own.
-    ReplicaSet(LagPolicy policy, std::uint64_t seed) : policy_(policy), seed_(seed) {}
+    // `seed` is the source's own; every replica has applied the commits up to `start`.
+    ReplicaSet(LagPolicy policy, std::uint64_t seed, SequenceNumber start)
+        : policy_(policy), seed_(seed) {
+        for (Replica& replica : replicas_) replica.applied = start;
+    }
 
     const LagPolicy& policy() const { return policy_; }
 

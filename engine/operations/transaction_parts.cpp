@@ -145,13 +145,13 @@ Result<std::vector<WriteOutcome>> apply_once(
     std::span<const WriteIntent> intents
 ) {
     TransactionReplay replay;
-    const auto make_token = [&](std::span<const WriteOutcome> outcomes) {
+    Committer::TokenKeeper token;
+    token.make = [&](std::span<const WriteOutcome> outcomes) {
         replay = replay_after(tables, outcomes);
         return use.row(replay, context.now_ms);
     };
-    STATOR_TRY(auto outcomes, committer.apply_transaction(intents, context, make_token));
-    use.commit(std::move(replay), context);
-    return outcomes;
+    token.committed = [&] { use.commit(std::move(replay), context); };
+    return committer.apply_transaction(intents, context, token);
 }
 
 std::vector<TransactTableReply> replayed_tables(const TransactionReplay& replay) {

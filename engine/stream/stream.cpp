@@ -82,6 +82,10 @@ std::shared_ptr<Shard> Stream::add_shard(
     const HashRange& range, std::string parent_id, std::int64_t now_ms
 ) {
     ShardDescription description;
+    // A clock that was set back does not take the ids with it.
+    if (!shards_.empty()) {
+        now_ms = std::max(now_ms, shards_.back()->description().creation_ms);
+    }
     do {
         description.id = shard_id(now_ms, shards_made_++, number_.value);
     } while (!shards_.empty() && description.id <= shards_.back()->id() && ++now_ms);
@@ -124,7 +128,7 @@ void Stream::disable(std::int64_t now_ms) {
 }
 
 void Stream::save(std::optional<std::int64_t> trimmed_before_ms) const {
-    if (!environment_.save) return;
+    if (!environment_.save || is_retired_) return;
     const MutexLock lock(save_mutex_);
     const protocol::StreamDescription now = description();
     environment_.save(number_, &now, trimmed_before_ms);

@@ -4,6 +4,7 @@
 // every record of a key lands in the shard that was open for it.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -75,6 +76,9 @@ public:
     // Closes every shard for good. The caller holds the locks of all partitions.
     void disable(std::int64_t now_ms);
 
+    // Nothing is made durable any more: the stream is gone, and somebody may not know yet.
+    void retire() { is_retired_.store(true); }
+
     // Makes shards opened and closed durable. Called under the same locks.
     void save(std::optional<std::int64_t> trimmed_before_ms = {}) const;
 
@@ -94,6 +98,7 @@ private:
     const std::string arn_;
     const protocol::StreamViewType view_type_;
     const StreamEnvironment environment_;
+    std::atomic<bool> is_retired_{false};
     mutable Mutex save_mutex_;  // before mutex_; keeps what is saved in order
     mutable Mutex mutex_;
     protocol::StreamDescription description_ STATOR_GUARDED_BY(mutex_);     // without shards

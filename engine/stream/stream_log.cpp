@@ -96,9 +96,11 @@ void StreamLog::take(StreamLog& other) {
     next_sweep_ms_ = 0;
 }
 
-void StreamLog::copy(const StreamLog& other) {
+void StreamLog::copy(const StreamLog& other, const std::function<void(std::string& arn)>& adapt) {
     for (const auto& stream : other.all()) {
-        auto copied = restore(next_number_(), stream->description());
+        protocol::StreamDescription description = stream->description();
+        adapt(description.arn);
+        auto copied = restore(next_number_(), std::move(description));
         for (const auto& shard : stream->shards()) copied->find(shard->id())->copy_records(*shard);
     }
 }
@@ -111,7 +113,9 @@ void StreamLog::save_all() const {
 std::int64_t StreamLog::run_due(std::int64_t now_ms) {
     const MutexLock lock(mutex_);
     if (streams_.empty()) return std::numeric_limits<std::int64_t>::max();
-    if (now_ms < next_sweep_ms_) return next_sweep_ms_;
+    // After a journey back in time the next sweep must not be years ahead.
+    const bool is_soon = next_sweep_ms_ - now_ms <= kSweepIntervalMs;
+    if (now_ms < next_sweep_ms_ && is_soon) return next_sweep_ms_;
     for (auto entry = streams_.begin(); entry != streams_.end();) {
         Stream& stream = *entry->second;
         if (stream.is_spent(now_ms)) {

@@ -50,9 +50,9 @@ public:
     // Puts the streams of `other` in the place of all there are here.
     void take(StreamLog& other);
 
-    // Copies every stream of `other`, with its shards and records, under numbers of its own. Nobody
-    // appends meanwhile.
-    void copy(const StreamLog& other);
+    // Copies every stream of `other`, with its shards and records, under numbers of its own and
+    // with ARNs that `adapt` has changed. Nobody appends meanwhile.
+    void copy(const StreamLog& other, const std::function<void(std::string& arn)>& adapt);
 
     // Makes every stream durable as it is.
     void save_all() const;

@@ -179,7 +179,7 @@ Result<WriteOutcome> Committer::apply(const WriteIntent& intent, RequestContext&
 }
 
 Result<std::vector<WriteOutcome>> Committer::apply_transaction(
-    std::span<const WriteIntent> intents, RequestContext& context, const MakeToken& make_token
+    std::span<const WriteIntent> intents, RequestContext& context, const TokenKeeper& token
 ) {
     if (refuses_writes(around_.journal)) return errors::internal_server_error();
     std::vector<ItemName> names;
@@ -195,7 +195,8 @@ Result<std::vector<WriteOutcome>> Committer::apply_transaction(
     STATOR_TRY(std::vector<PreparedWrite> prepared, prepare_all(intents, context));
     std::vector<WriteOutcome> outcomes;
     for (const PreparedWrite& write : prepared) outcomes.push_back(outcome_of(write));
-    install(intents, prepared, make_token ? make_token(outcomes) : std::nullopt, context);
+    install(intents, prepared, token.make ? token.make(outcomes) : std::nullopt, context);
+    if (token.committed) token.committed();
     for (std::size_t i = 0; i < intents.size(); ++i) {
         WriteWatch(around_.throughput, context, intents[i]).note(prepared[i], kTransactionFactor);
     }

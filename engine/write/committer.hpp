@@ -54,12 +54,15 @@ public:
     // them may be about one item. Sets the context's journal ticket.
     // Errors: TransactionCanceledException with a reason for each intent: those of
     // prepare_write(), TransactionConflict; InternalServerError while the disk refuses writes.
-    // `make_token` may be empty; the token it makes is durable together with the transaction.
-    using MakeToken = std::function<std::optional<TokenRow>(std::span<const WriteOutcome>)>;
+    // `token` may be empty. The token it makes is durable together with the transaction, and it is
+    // told under the same locks that the transaction has committed.
+    struct TokenKeeper {
+        std::function<std::optional<TokenRow>(std::span<const WriteOutcome>)> make;
+        std::function<void()> committed;
+    };
+
     protocol::Result<std::vector<WriteOutcome>> apply_transaction(
-        std::span<const WriteIntent> intents,
-        RequestContext& context,
-        const MakeToken& make_token = {}
+        std::span<const WriteIntent> intents, RequestContext& context, const TokenKeeper& token = {}
     );
 
 private:

@@ -1,0 +1,98 @@
+// The clock of a persistent server, which its data file remembers.
+#include <gtest/gtest.h>
+
+#include <optional>
+
+#include "tests/emulator/laboratory/world.hpp"
+#include "tests/engine/persistence/persistence_fixture.hpp"
+
+namespace stator {
+namespace {
+
+using testing::World;
+
+constexpr std::int64_t kHourMs = 3'600'000;
+constexpr std::int64_t kDayMs = 24 * kHourMs;
+constexpr std::int64_t kStartMs = 1'750'000'000'000;
+constexpr std::int64_t kNewYearMs = 1'767'225'600'000;  // 2026-01-01
+
+class RememberedClock : public ::testing::Test {
+protected:
+    RememberedClock() { reopen(0); }
+
+    // Closes, lets real time pass, and opens again.
+    void reopen(std::int64_t pause_ms) {
+        if (world_) {
+            real_ms_ = world_->real().now_ms() + pause_ms;
+            EXPECT_TRUE(world_->engine().close());
+        }
+        world_.reset();
+        world_.emplace(testing::WorldOptions{.directory = directory_.path(), .real_ms = real_ms_});
+    }
+
+    std::string post(const std::string& verb, const std::string& body = "") {
+        return world_->call("POST", "/clock/" + verb, body);
+    }
+
+    std::int64_t now() { return world_->clock().now_ms(); }
+
+    engine::testing::TemporaryDirectory directory_;
+    std::int64_t real_ms_ = kStartMs;
+    std::optional<World> world_;
+};
+
+TEST_F(RememberedClock, ThatIsFrozen) {
+    post("freeze", R"({"at":"2026-01-01"})");
+    post("advance", R"({"ms":5})");
+    reopen(kDayMs);
+    EXPECT_EQ(now(), kNewYearMs + 5);
+    EXPECT_EQ(World::member(world_->call("GET", "/clock"), "mode"), "frozen");
+    world_->real().advance(kDayMs);
+    EXPECT_EQ(now(), kNewYearMs + 5);
+}
+
+TEST_F(RememberedClock, ThatIsShifted) {
+    post("advance", R"({"by":"2d"})");
+    reopen(kHourMs);
+    EXPECT_EQ(now(), kStartMs + 2 * kDayMs + kHourMs);
+    world_->real().advance(kHourMs);
+    EXPECT_EQ(now(), kStartMs + 2 * kDayMs + 2 * kHourMs);
+    EXPECT_EQ(World::member(world_->call("GET", "/clock"), "mode"), "shifted");
+}
+
+TEST_F(RememberedClock, ThatIsScaled) {
+    post("scale", R"({"factor":0.25})");
+    world_->real().advance(4'000);
+    reopen(4'000);
+    EXPECT_EQ(now(), kStartMs + 2'000);
+    post("scale", R"({"factor":0.000001})");
+    reopen(0);
+    EXPECT_DOUBLE_EQ(world_->clock().setting().scale, 0.000001);
+    EXPECT_EQ(now(), kStartMs + 2'000);
+}
+
+TEST_F(RememberedClock, ThatFollowsAgain) {
+    post("freeze", R"({"at":5})");
+    post("follow");
+    reopen(kHourMs);
+    EXPECT_EQ(now(), kStartMs + kHourMs);
+    EXPECT_EQ(World::member(world_->call("GET", "/clock"), "mode"), "follow");
+}
+
+TEST_F(RememberedClock, AndWhatIsDueByIt) {
+    world_->create_table("", "Tab");
+    world_->enable_time_to_live("", "Tab");
+    world_->put("", "Tab", "x", R"("gone":{"N":")" + std::to_string(kNewYearMs / 1'000) + "\"}");
+    world_->add_one("", "Tab", "y", "token");
+    reopen(0);
+    EXPECT_NE(world_->get("", "Tab", "x"), "{}");
+    post("freeze", R"({"at":"2026-01-01T01:00:00Z"})");
+    EXPECT_EQ(world_->get("", "Tab", "x"), "{}");
+    reopen(0);
+    EXPECT_EQ(world_->get("", "Tab", "x"), "{}");
+    world_->add_one("", "Tab", "y", "token");
+    EXPECT_EQ(world_->number("", "Tab", "y"), "2");
+}
+
+}  // namespace
+}  // namespace stator

@@ -1,0 +1,235 @@
+#include "emulator/admin/universe_routes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/emulator/laboratory/world.hpp"
+#include "tests/engine/persistence/persistence_fixture.hpp"
+
+namespace stator {
+namespace {
+
+using testing::World;
+
+class UniverseRoutes : public ::testing::Test {
+protected:
+    std::string get(const std::string& path) { return world_.call("GET", path); }
+
+    std::string post(const std::string& path, const std::string& body = "") {
+        return world_.call("POST", path, body);
+    }
+
+    std::string remove(const std::string& path) { return world_.call("DELETE", path); }
+
+    engine::testing::TemporaryDirectory snapshots_;
+    World world_{testing::WorldOptions{.snapshots = snapshots_.path()}};
+};
+
+constexpr std::string_view kEmpty =
+    R"({"name":"a","regions":[],"tables":0,"items":0,"itemBytes":0})";
+
+TEST_F(UniverseRoutes, AUniverseIsMadeShownResetAndDeleted) {
+    EXPECT_EQ(get("/universes").substr(0, 32), R"({"universes":[{"name":"default",)");
+    EXPECT_EQ(post("/universes", R"({"name":"a"})"), kEmpty);
+    EXPECT_EQ(get("/universes/a"), kEmpty);
+    world_.create_table("a", "Tab");
+    world_.put("a", "Tab", "x");
+    world_.run("a", "CreateTable", World::create_table_request("West"), "eu-west-1");
+    EXPECT_EQ(
+        get("/universes/a"),
+        R"({"name":"a","regions":["eu-west-1","us-east-1"],"tables":2,"items":1,"itemBytes":3})"
+    );
+    const std::string reset = post("/universes/a/reset");
+    EXPECT_EQ(reset, get("/universes/a"));
+    EXPECT_NE(reset.find(R"("tables":0,"items":0,"itemBytes":0)"), std::string::npos) << reset;
+    EXPECT_EQ(world_.tables("a"), R"({"TableNames":[]})");
+    EXPECT_EQ(remove("/universes/a"), "{}");
+    EXPECT_TRUE(get("/universes/a").starts_with("404 "));
+    EXPECT_EQ(get("/universes").find(R"("name":"a")"), std::string::npos);
+    EXPECT_TRUE(remove("/universes/a").starts_with("404 "));
+}
+
+TEST_F(UniverseRoutes, TheListHasEveryUniverse) {
+    world_.create_table("", "Tab");
+    post("/universes", R"({"name":"b"})");
+    world_.create_table("a", "Tab");
+    const auto names = World::matches(get("/universes"), R"re("name":"([^"]+)")re");
+    EXPECT_EQ(names, (std::vector<std::string>{"default", "a", "b"}));
+}
+
+TEST_F(UniverseRoutes, TheDefaultUniverseIsCalledDefault) {
+    world_.create_table("", "Tab");
+    EXPECT_NE(get("/universes/default").find(R"("tables":1)"), std::string::npos);
+    EXPECT_TRUE(remove("/universes/default").starts_with("409 "));
+    EXPECT_EQ(world_.status("", "Tab"), "ACTIVE");
+    EXPECT_TRUE(post("/universes", R"({"name":"default"})").starts_with("409 "));
+    post("/universes/default/fork", R"({"name":"a"})");
+    EXPECT_EQ(world_.status("a", "Tab"), "ACTIVE");
+    EXPECT_NE(post("/universes/default/reset").find(R"("tables":0)"), std::string::npos);
+    EXPECT_EQ(world_.status("", "Tab"), "");
+    EXPECT_EQ(world_.status("a", "Tab"), "ACTIVE");
+}
+
+TEST_F(UniverseRoutes, AForkHasWhatTheOriginalHas) {
+    world_.create_table("a", "Tab");
+    world_.put("a", "Tab", "x");
+    const std::string forked = post("/universes/a/fork", R"({"name":"b"})");
+    EXPECT_EQ(forked, get("/universes/b"));
+    EXPECT_NE(forked.find(R"("name":"b")"), std::string::npos);
+    EXPECT_NE(forked.find(R"("tables":1,"items":1)"), std::string::npos);
+    const std::string made = post("/universes", R"({"name":"c","from":"a"})");
+    EXPECT_EQ(made, get("/universes/c"));
+    EXPECT_EQ(world_.count("c", "Tab"), "1");
+    world_.put("c", "Tab", "y");
+    EXPECT_EQ(world_.count("a", "Tab"), "1");
+}
+
+TEST_F(UniverseRoutes, SnapshotsAreSavedRestoredListedAndDeleted) {
+    EXPECT_EQ(get("/snapshots"), R"({"snapshots":[]})");
+    world_.create_table("", "Tab");
+    world_.create_table("a", "OfA");
+    EXPECT_EQ(post("/snapshots", R"({"name":"first"})"), R"({"name":"first"})");
+    EXPECT_EQ(post("/snapshots", R"({"name":"of-a","universe":"a"})"), R"({"name":"of-a"})");
+    EXPECT_EQ(get("/snapshots"), R"({"snapshots":[{"name":"first"},{"name":"of-a"}]})");
+    world_.create_table("", "Later");
+    const std::string restored = post("/snapshots/first/restore");
+    EXPECT_EQ(restored, get("/universes/default"));
+    EXPECT_EQ(world_.tables(""), R"({"TableNames":["Tab"]})");
+    const std::string into = post("/snapshots/of-a/restore", R"({"universe":"b"})");
+    EXPECT_EQ(into, get("/universes/b"));
+    EXPECT_EQ(world_.tables("b"), R"({"TableNames":["OfA"]})");
+    const std::string made = post("/universes", R"({"name":"c","snapshot":"of-a"})");
+    EXPECT_EQ(made, get("/universes/c"));
+    EXPECT_EQ(world_.tables("c"), R"({"TableNames":["OfA"]})");
+    post("/snapshots/first/restore", R"({"universe":"a"})");
+    EXPECT_EQ(world_.tables("a"), R"({"TableNames":["Tab"]})");
+    EXPECT_EQ(remove("/snapshots/first"), "{}");
+    EXPECT_EQ(get("/snapshots"), R"({"snapshots":[{"name":"of-a"}]})");
+}
+
+TEST_F(UniverseRoutes, WhatIsNotThereIsNotFound) {
+    for (const char* path : {"/universes/none/reset", "/universes/none/fork"}) {
+        EXPECT_TRUE(post(path, R"({"name":"b"})").starts_with("404 ")) << path;
+    }
+    EXPECT_TRUE(post("/universes", R"({"name":"b","from":"none"})").starts_with("404 "));
+    EXPECT_TRUE(post("/universes", R"({"name":"b","snapshot":"none"})").starts_with("404 "));
+    EXPECT_TRUE(post("/snapshots", R"({"name":"s","universe":"none"})").starts_with("404 "));
+    EXPECT_TRUE(post("/snapshots/none/restore").starts_with("404 "));
+    EXPECT_TRUE(post("/snapshots/..%2Fx/restore").starts_with("404 "));
+    EXPECT_TRUE(remove("/snapshots/none").starts_with("404 "));
+    EXPECT_TRUE(remove("/snapshots/%2E%2E").starts_with("404 "));
+    EXPECT_TRUE(std::filesystem::exists(snapshots_.path()));
+    EXPECT_FALSE(world_.engine().universes().exists("none"));
+    EXPECT_FALSE(world_.engine().universes().exists("b"));
+    EXPECT_EQ(get("/snapshots"), R"({"snapshots":[]})");
+}
+
+TEST_F(UniverseRoutes, WhatIsInTheWayIsAConflict) {
+    post("/universes", R"({"name":"a"})");
+    world_.create_table("b", "Tab");
+    post("/snapshots", R"({"name":"s"})");
+    const char* bodies[] = {
+        R"({"name":"b"})", R"({"name":"b","from":"a"})", R"({"name":"b","snapshot":"s"})"};
+    for (const char* body : bodies) {
+        EXPECT_TRUE(post("/universes", body).starts_with("409 ")) << body;
+    }
+    EXPECT_TRUE(post("/universes/a/fork", R"({"name":"b"})").starts_with("409 "));
+    EXPECT_TRUE(post("/universes/b/fork", R"({"name":"b"})").starts_with("409 "));
+    EXPECT_TRUE(post("/snapshots", R"({"name":"s"})").starts_with("409 "));
+    EXPECT_EQ(world_.status("b", "Tab"), "ACTIVE");
+}
+
+TEST_F(UniverseRoutes, NamesHaveFewCharacters) {
+    const std::string longest(128, 'x');
+    for (const std::string& name : {std::string("Az09_-."), std::string("-"), longest}) {
+        const std::string body = R"({"name":")" + name + "\"}";
+        EXPECT_TRUE(post("/universes", body).starts_with("{")) << name;
+        EXPECT_TRUE(get("/universes/" + name).starts_with("{")) << name;
+        EXPECT_TRUE(post("/snapshots", body).starts_with("{")) << name;
+    }
+    for (const std::string& name :
+         {std::string(""),
+          std::string("."),
+          std::string(".."),
+          std::string(".hidden"),
+          std::string("a/b"),
+          std::string("a b"),
+          std::string("ä"),
+          std::string("a\\u0000b"),
+          longest + "x"}) {
+        const std::string body = R"({"name":")" + name + "\"}";
+        for (const char* path : {"/universes", "/snapshots", "/universes/default/fork"}) {
+            const std::string answer = post(path, body);
+            EXPECT_TRUE(answer.starts_with("400 ")) << path << name << answer;
+            EXPECT_NE(answer.find("'name'"), std::string::npos) << answer;
+        }
+        const std::string restored =
+            post("/snapshots/-/restore", R"({"universe":")" + name + "\"}");
+        EXPECT_TRUE(restored.starts_with("400 ")) << name << restored;
+    }
+}
+
+TEST_F(UniverseRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
+    struct Case {
+        const char* path;
+        const char* body;
+        const char* part;
+    };
+
+    const Case cases[] = {
+        {"/universes", "", "body is missing"},
+        {"/universes", "[]", "must be a JSON object"},
+        {"/universes", "{}", "'name' in the body is missing"},
+        {"/universes", R"({"name":null})", "is missing"},
+        {"/universes", R"({"name":5})", "must be a string"},
+        {"/universes", R"({"name":"a","form":"b"})", "has no member 'form'"},
+        {"/universes", R"({"name":"a","from":"default","snapshot":"s"})", "both 'from' and"},
+        {"/universes", R"({"name":"a","from":5})", "must be a string"},
+        {"/universes/default/fork", "", "body is missing"},
+        {"/universes/default/fork", "{}", "is missing"},
+        {"/universes/default/fork", R"({"name":"a","to":"b"})", "has no member 'to'"},
+        {"/snapshots", "", "body is missing"},
+        {"/snapshots", "{}", "is missing"},
+        {"/snapshots", R"({"name":"s","universe":5})", "must be a string"},
+        {"/snapshots", R"({"name":"s","of":"a"})", "has no member 'of'"},
+        {"/snapshots/s/restore", "5", "must be a JSON object"},
+        {"/snapshots/s/restore", R"({"name":"a"})", "has no member 'name'"},
+        {"/snapshots/s/restore", R"({"universe":5})", "must be a string"},
+    };
+    world_.create_table("", "Tab");
+    for (const Case& each : cases) {
+        const std::string answer = post(each.path, each.body);
+        EXPECT_TRUE(answer.starts_with(R"(400 {"message":")")) << each.path << each.body << answer;
+        EXPECT_TRUE(answer.ends_with(R"(."})")) << each.path << each.body << answer;
+        EXPECT_NE(answer.find(each.part), std::string::npos) << each.path << each.body << answer;
+    }
+    EXPECT_EQ(world_.engine().universes().names(), std::vector<std::string>{""});
+    EXPECT_EQ(get("/snapshots"), R"({"snapshots":[]})");
+    EXPECT_EQ(world_.status("", "Tab"), "ACTIVE");
+}
+
+TEST_F(UniverseRoutes, AnswersWaitForWhatTheyPromise) {
+    engine::testing::TemporaryDirectory directory;
+    World world({.directory = directory.path(), .snapshots = snapshots_.path()});
+    world.create_table("", "Tab");
+    const auto ticket = [&](std::string_view method, std::string_view path, std::string_view name) {
+        for (const emulator::AdminRoute& route : emulator::universe_routes()) {
+            if (route.method != method || route.path != path) continue;
+            emulator::AdminCall call;
+            call.path.emplace("universe", name);
+            call.path.emplace("snapshot", name);
+            const auto body = protocol::wire::JsonDocument::parse(R"({"name":"new"})");
+            if (path.ends_with("fork")) call.body = body->root();
+            const auto answer = route.handler(world.laboratory(), call);
+            return answer ? answer->journal_ticket : std::uint64_t{0};
+        }
+        return std::uint64_t{0};
+    };
+    EXPECT_GT(ticket("POST", "/_stator/v1/universes/{universe}/fork", "default"), 0U);
+    EXPECT_GT(ticket("POST", "/_stator/v1/universes/{universe}/reset", "new"), 0U);
+    EXPECT_GT(ticket("DELETE", "/_stator/v1/universes/{universe}", "new"), 0U);
+}
+
+}  // namespace
+}  // namespace stator
