@@ -191,9 +191,22 @@ void Catalog::install(Entry& entry, TableDescription description, std::int64_t n
 
 void Catalog::amend(Entry& entry, TableDescription description, std::int64_t now_ms) {
     entry.serves_data = serves_data(description);
+    forget_indexes(*entry.table, description);
     record(entry.table->number(), &description);
     auto stream = follow_stream(description, now_ms);
     entry.table->publish(std::move(description), std::move(stream), now_ms);
+}
+
+void Catalog::forget_indexes(const Table& table, const TableDescription& next) {
+    if (!environment_.forget_index) return;
+    for (const auto& index : table.snapshot()->description.global_indexes) {
+        const bool stays = std::any_of(
+            next.global_indexes.begin(),
+            next.global_indexes.end(),
+            [&](const auto& other) { return other.name == index.name; }
+        );
+        if (!stays) environment_.forget_index(table.number(), index.name);
+    }
 }
 
 void Catalog::record(TableNumber number, const TableDescription* description) {

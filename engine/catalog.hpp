@@ -44,6 +44,8 @@ struct CatalogEnvironment {
     std::shared_ptr<std::atomic<bool>> is_live = std::make_shared<std::atomic<bool>>(true);
     // Told that a table is gone, whatever remembers it by its number. May be empty.
     std::function<void(TableNumber)> forget = {};
+    // The same of a global index. May be empty.
+    std::function<void(TableNumber, std::string_view index)> forget_index = {};
     // A table number never used before. Called under the catalog's mutex.
     std::function<TableNumber()> next_table_number;
     // Table ids derive from this and from how many tables there were before, so that a run can be
@@ -134,13 +136,15 @@ public:
     // holds the catalog, or nobody else knows it.
     void add_contents(ChangeBatch& batch) const;
 
-    // Nothing is recorded from here on: the universe is gone, and so is whatever requests that
-    // still hold this catalog do.
-    void retire();
+    //    // Clears this catalog for good: the universe is gone, and so is whatever requests that
+    //    still hold
+    // it do. `staging` is empty.
+    void retire(Catalog& staging, std::int64_t now_ms, std::vector<TokenRow> tokens);
 
     // Puts the tables and streams of `staging`, which nobody else knows, in the place of all there
-    // are here, in one step and in one batch of changes. An empty staging catalog clears this one.
-    void adopt(Catalog& staging, std::int64_t now_ms);
+    // are here, in one step and in one batch of changes, to which `tokens` belong. An empty staging
+    // catalog clears this one.
+    void adopt(Catalog& staging, std::int64_t now_ms, std::vector<TokenRow> tokens = {});
 
 private:
     struct Entry {
@@ -167,10 +171,13 @@ private:
         const std::function<void(protocol::Tags&)>& change
     );
     void add(std::shared_ptr<Table> table, std::int64_t now_ms);
+    void adopt_locked(Catalog& staging, std::int64_t now_ms, std::vector<TokenRow> tokens);
     // Publishes and records a new description, and follows its transitions.
     void install(Entry& entry, protocol::TableDescription description, std::int64_t now_ms);
     // Changes what no status depends on.
     void amend(Entry& entry, protocol::TableDescription description, std::int64_t now_ms);
+    // Whatever remembers the indexes that the next description has no more, forgets them.
+    void forget_indexes(const Table& table, const protocol::TableDescription& next);
     void record(TableNumber number, const protocol::TableDescription* description);
     void refresh_deadline();
     // The table's stream by its description; its first deadline is noted.

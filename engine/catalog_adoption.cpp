@@ -49,14 +49,20 @@ void Catalog::copy_tables(
     tables_made_ = original.tables_made_;
 }
 
-void Catalog::retire() {
-    environment_.is_live->store(false);
-    for (const auto& stream : streams_.all()) stream->retire();
+void Catalog::adopt(Catalog& staging, std::int64_t now_ms, std::vector<TokenRow> tokens) {
+    const std::unique_lock lock(mutex_);
+    adopt_locked(staging, now_ms, std::move(tokens));
 }
 
-void Catalog::adopt(Catalog& staging, std::int64_t now_ms) {
+void Catalog::retire(Catalog& staging, std::int64_t now_ms, std::vector<TokenRow> tokens) {
     const std::unique_lock lock(mutex_);
+    adopt_locked(staging, now_ms, std::move(tokens));
+    environment_.is_live->store(false);
+}
+
+void Catalog::adopt_locked(Catalog& staging, std::int64_t now_ms, std::vector<TokenRow> tokens) {
     ChangeBatch batch;
+    batch.tokens = std::move(tokens);
     for (const auto& [name, entry] : tables_) {
         const TableNumber number = entry.table->number();
         if (environment_.forget) environment_.forget(number);

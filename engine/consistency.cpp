@@ -34,19 +34,45 @@ ReadPoint Consistency::read_point(const ReadSource& source, const ReadMoment& mo
     return {replicas_of(source).read(now, moment.connection)};
 }
 
+ReadPoint Consistency::open_read(const ReadSource& source, const ReadMoment& moment) {
+    const MutexLock lock(mutex_);
+    const TimelineView now = view(moment.now_ms);
+    const SequenceNumber point = replicas_of(source).read(now, moment.connection);
+    open_reads_.insert(point);
+    return {point};
+}
+
+void Consistency::close_read(const ReadPoint& point) {
+    const MutexLock lock(mutex_);
+    const auto found = open_reads_.find(point.sequence);
+    if (found != open_reads_.end()) open_reads_.erase(found);
+}
+
 void Consistency::note_commit(SequenceNumber sequence, std::int64_t now_ms) {
     const MutexLock lock(mutex_);
-    timeline_.note(sequence, now_ms);
+    timeline_.note(sequence, believed(now_ms));
+}
+
+// A request may have begun before the clock was set back. Its time is far ahead of all others then,
+// and not beyond the time that the clock has left.
+std::int64_t Consistency::believed(std::int64_t now_ms) const {
+    constexpr std::int64_t kFarMs = 60'000;
+    const bool is_far = left_ms_ && now_ms > latest_now_ms_ + kFarMs;
+    return is_far && now_ms <= *left_ms_ ? latest_now_ms_ : now_ms;
 }
 
 TimelineView Consistency::view(std::int64_t now_ms) {
-    latest_now_ms_ = std::max(latest_now_ms_, now_ms);
+    latest_now_ms_ = std::max(latest_now_ms_, believed(now_ms));
     return {timeline_, latest_now_ms_, last_sequence()};
 }
 
 void Consistency::restart_clock(std::int64_t now_ms) {
     const MutexLock lock(mutex_);
-    if (now_ms >= latest_now_ms_) return;
+    if (now_ms >= latest_now_ms_) {
+        left_ms_.reset();
+        return;
+    }
+    left_ms_ = std::max(left_ms_.value_or(latest_now_ms_), latest_now_ms_);
     latest_now_ms_ = now_ms;
     // What is there has been there for as long as anybody can tell.
     timeline_.restart(last_sequence());
@@ -68,6 +94,7 @@ ReplicaSet& Consistency::replicas_of(const ReadSource& source) {
 
 Consistency::Pin Consistency::pin() {
     const MutexLock lock(mutex_);
+    has_kept_.store(true);
     ++pin_count_;
     // From here on writers keep history; what they replaced before is not needed at this point,
     // which is the last commit stamped so far.
@@ -110,6 +137,7 @@ void Consistency::apply_settings() {
 // From the moment lag begins, commits are kept apart by their time. A commit stamped before anybody
 // could know is not after the restart's base.
 void Consistency::start_lagging() {
+    has_kept_.store(true);
     lags_.store(true);
     timeline_.restart(last_sequence());
 }
@@ -171,6 +199,12 @@ void Consistency::forget(TableNumber table) {
     refresh_lags();
 }
 
+void Consistency::forget(TableNumber table, std::string_view index) {
+    const MutexLock lock(mutex_);
+    sources_.erase(SourceKey(table, index));
+    refresh_lags();
+}
+
 std::int64_t Consistency::longest_lag_ms() const {
     std::int64_t longest =
         std::max(settings_.tables.lag.most_ms(), settings_.indexes.lag.most_ms());
@@ -191,6 +225,7 @@ ReadPoint Consistency::horizon(std::int64_t now_ms) {
     for (const auto& [id, point] : pins_) {
         oldest.sequence = std::min(oldest.sequence, point.sequence);
     }
+    if (!open_reads_.empty()) oldest.sequence = std::min(oldest.sequence, *open_reads_.begin());
     timeline_.trim(oldest.sequence);
     return oldest;
 }

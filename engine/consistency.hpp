@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -69,11 +71,21 @@ public:
     // True while replaced versions must be kept.
     bool keeps_history() const { return pin_count_.load(std::memory_order_acquire) != 0 || lags(); }
 
+    // True when there may be history that nobody needs any more, until forget_kept_history().
+    bool has_kept_history() const { return has_kept_.load(); }
+
+    // Everything is about to be pruned.
+    void forget_kept_history() { has_kept_.store(false); }
+
     // True while some eventually consistent read may look into the past.
     bool lags() const { return lags_.load(std::memory_order_acquire); }
 
     // Where an eventually consistent read of the source looks.
     ReadPoint read_point(const ReadSource& source, const ReadMoment& moment);
+
+    // The same for a read that looks several times: what it may see is kept until close_read().
+    ReadPoint open_read(const ReadSource& source, const ReadMoment& moment);
+    void close_read(const ReadPoint& point);
 
     // A read point at the last commit that stays readable until released with the returned id.
     struct Pin {
@@ -104,8 +116,9 @@ public:
 
     std::vector<ReplicaReport> report() const;
 
-    // The table is gone: its replicas are forgotten.
+    // The table is gone, or one of its global indexes: their replicas are forgotten.
     void forget(TableNumber table);
+    void forget(TableNumber table, std::string_view index);
 
     // Reads never look further back than this. Moves on with the time.
     ReadPoint horizon(std::int64_t now_ms);
@@ -122,6 +135,8 @@ private:
     ReplicaSet& replicas_of(const ReadSource& source) STATOR_REQUIRES(mutex_);
     // Requests overtake each other: the latest time that any of them came with is now.
     TimelineView view(std::int64_t now_ms) STATOR_REQUIRES(mutex_);
+    // A time that a request brings, unless it is from before the clock was set back.
+    std::int64_t believed(std::int64_t now_ms) const STATOR_REQUIRES(mutex_);
     void start_lagging() STATOR_REQUIRES(mutex_);
     void apply_settings() STATOR_REQUIRES(mutex_);
     void refresh_lags() STATOR_REQUIRES(mutex_);
@@ -131,12 +146,16 @@ private:
     std::atomic<std::uint64_t> last_sequence_{0};
     std::atomic<std::uint64_t> pin_count_{0};
     std::atomic<bool> lags_{false};
+    std::atomic<bool> has_kept_{false};
     mutable Mutex mutex_;
     std::uint64_t last_pin_ STATOR_GUARDED_BY(mutex_) = 0;
     std::map<std::uint64_t, ReadPoint> pins_ STATOR_GUARDED_BY(mutex_);
+    std::multiset<SequenceNumber> open_reads_ STATOR_GUARDED_BY(mutex_);
     LagSettings settings_ STATOR_GUARDED_BY(mutex_);
     CommitTimeline timeline_ STATOR_GUARDED_BY(mutex_);
     std::int64_t latest_now_ms_ STATOR_GUARDED_BY(mutex_) = INT64_MIN;
+    // Where the clock was when it was last set back.
+    std::optional<std::int64_t> left_ms_ STATOR_GUARDED_BY(mutex_);
 
     struct Source {
         std::string universe;

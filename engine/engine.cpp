@@ -148,6 +148,10 @@ CatalogEnvironment Engine::catalog_environment(
         };
     }
     environment.forget = [this](TableNumber number) { forget_table(number); };
+    environment.forget_index = [this](TableNumber number, std::string_view index) {
+        consistency_.forget(number, index);
+        throughput_.forget(number, index);
+    };
     environment.next_table_number = [this] { return TableNumber{++last_table_number_}; };
     environment.next_stream_number = [this] { return StreamNumber{++last_stream_number_}; };
     environment.streams = stream_environment(universe, region, is_live);
@@ -191,7 +195,7 @@ Catalog& Engine::catalog(const RequestContext& context) {
 std::uint64_t Engine::append(ChangeBatch batch) {
     if (journal_ == nullptr) return 0;
     batch.sequence = consistency_.next_stamp(now_ms()).sequence;
-    return journal_->append(std::move(batch));
+    return append_in_parts(*journal_, std::move(batch));
 }
 
 void Engine::forget_table(TableNumber table) {
@@ -260,17 +264,23 @@ void Engine::prune_history() {
 }
 
 std::int64_t Engine::prune_due_history(std::int64_t now_ms) {
-    // Once more when nothing lags any longer: what was kept is of no use then.
     const bool keeps = consistency_.keeps_history();
+    if (!keeps) {
+        // Once more when nothing lags any longer: what was kept is of no use then.
+        if (!consistency_.has_kept_history()) return Deadlines::kNone;
+        consistency_.forget_kept_history();
+        prune_history();
+        next_prune_ms_ = INT64_MIN;
+        return Deadlines::kNone;
+    }
     const std::int64_t due_ms = next_prune_ms_.load();
-    if (!keeps && due_ms == INT64_MIN) return Deadlines::kNone;
     const std::int64_t interval_ms = consistency_.prune_interval_ms();
     // After a journey back in time the next pruning must not be years ahead.
     const bool is_soon = due_ms != INT64_MIN && due_ms - now_ms <= interval_ms;
-    if (keeps && now_ms < due_ms && is_soon) return due_ms;
+    if (now_ms < due_ms && is_soon) return due_ms;
     prune_history();
-    next_prune_ms_ = keeps ? now_ms + interval_ms : INT64_MIN;
-    return keeps ? next_prune_ms_.load() : Deadlines::kNone;
+    next_prune_ms_ = now_ms + interval_ms;
+    return next_prune_ms_;
 }
 
 std::int64_t Engine::split_hot_partitions(std::int64_t now_ms) {

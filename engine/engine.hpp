@@ -187,8 +187,10 @@ private:
     );
     // An empty catalog that records nothing until it is adopted.
     std::shared_ptr<Catalog> stage_catalog(const std::string& universe, const std::string& region);
-    // Puts staged catalogs, by region, in the place of the universe's.
-    std::uint64_t replace_universe(const std::string& universe, std::vector<Region> staged);
+    // Puts staged catalogs, by region, in the place of the universe's, and tokens in that of its.
+    std::uint64_t replace_universe(
+        const std::string& universe, std::vector<Region> staged, const std::vector<TokenRow>& tokens
+    );
     std::uint64_t append(ChangeBatch batch);
     std::uint64_t record(
         const std::string& universe,

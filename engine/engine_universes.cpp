@@ -65,26 +65,27 @@ std::uint64_t Engine::copy_universe(const std::string& from, const std::string& 
          [&] { tokens = transaction_log_.rows(from); },
          now_ms()}
     );
-    const std::uint64_t replaced = replace_universe(to, std::move(staged));
-    ChangeBatch batch;
-    for (TokenRow& token : tokens) {
-        token.key = TransactionLog::key_in(to, token.key);
-        transaction_log_.restore(token);
-        batch.tokens.push_back(std::move(token));
-    }
-    return batch.tokens.empty() ? replaced : append(std::move(batch));
+    for (TokenRow& token : tokens) token.key = TransactionLog::key_in(to, token.key);
+    return replace_universe(to, std::move(staged), tokens);
 }
 
 std::uint64_t Engine::clear_universe(const std::string& universe, bool forget) {
     const MutexLock lock(universes_mutex_);
-    const std::uint64_t ticket = replace_universe(universe, {});
-    if (!forget || universe.empty()) return ticket;
-    for (const Region& region : universes_.regions(universe)) region.catalog->retire();
+    if (!forget || universe.empty()) return replace_universe(universe, {}, {});
+    // From here on the name leads to new catalogs, which know nothing of these.
+    const std::vector<Region> regions = universes_.regions(universe);
     universes_.remove(universe);
-    return ticket;
+    std::vector<TokenRow> tokens = transaction_log_.forget(universe);
+    for (const Region& region : regions) {
+        const auto staged = stage_catalog(universe, region.name);
+        region.catalog->retire(*staged, now_ms(), std::exchange(tokens, {}));
+    }
+    return regions.empty() ? 0 : regions.back().catalog->last_ticket();
 }
 
-std::uint64_t Engine::replace_universe(const std::string& universe, std::vector<Region> staged) {
+std::uint64_t Engine::replace_universe(
+    const std::string& universe, std::vector<Region> staged, const std::vector<TokenRow>& tokens
+) {
     universes_.add(universe);
     for (const Region& region : universes_.regions(universe)) {
         const bool is_staged = std::any_of(staged.begin(), staged.end(), [&](const Region& other) {
@@ -94,16 +95,22 @@ std::uint64_t Engine::replace_universe(const std::string& universe, std::vector<
             staged.push_back({universe, region.name, stage_catalog(universe, region.name)});
         }
     }
+    // Before anybody can use the new tables; they are durable with the first of them.
+    std::vector<TokenRow> changed = transaction_log_.forget(universe);
+    for (const TokenRow& token : tokens) {
+        transaction_log_.restore(token);
+        changed.push_back(token);
+    }
+    std::uint64_t ticket = 0;
     for (const Region& region : staged) {
         const auto catalog = universes_.find(universe, region.name);
-        catalog->adopt(*region.catalog, now_ms());
+        catalog->adopt(*region.catalog, now_ms(), std::exchange(changed, {}));
         deadlines_.note(catalog->next_deadline_ms());
+        ticket = catalog->last_ticket();
     }
     // What expires is found by looking.
     deadlines_.note(now_ms());
-    ChangeBatch batch;
-    batch.tokens = transaction_log_.forget(universe);
-    return append(std::move(batch));
+    return ticket;
 }
 
 std::optional<DataFileError> Engine::save_universe(
@@ -140,7 +147,7 @@ std::optional<DataFileError> Engine::save_universe(
     batch.sequence = last_sequence();
     for (TokenRow& token : tokens) token.key = TransactionLog::key_in("", token.key);
     batch.tokens = std::move(tokens);
-    journal->append(std::move(batch));
+    append_in_parts(*journal, std::move(batch));
     if (!journal->close()) return not_saved(directory, "the disk refuses it");
     journal.reset();  // before the file it writes to
     file.reset();
@@ -181,11 +188,7 @@ std::variant<std::uint64_t, DataFileError> Engine::restore_universe(
     }
     consistency_.reserve_sequence(file->last_sequence());
     for (const Region& region : staged) region.catalog->finish_restoring(now_ms());
-    const std::uint64_t replaced = replace_universe(universe, std::move(staged));
-    ChangeBatch batch;
-    batch.tokens = tokens.rows(universe);
-    for (const TokenRow& token : batch.tokens) transaction_log_.restore(token);
-    return batch.tokens.empty() ? replaced : append(std::move(batch));
+    return replace_universe(universe, std::move(staged), tokens.rows(universe));
 }
 
 }  // namespace stator::engine

@@ -76,6 +76,13 @@ struct ReadPlan {
     };
 
     std::optional<Position> start;
+
+    // The hash of where reading begins.
+    std::uint64_t begin_hash() const {
+        if (pk) return hash;
+        return start && start->hash > first_hash ? start->hash : first_hash;
+    }
+
     ReadPoint point;
     bool consistent = false;
     // A local index that does not hold all that is asked for: fetch each item from the table.

@@ -142,7 +142,7 @@ Reply refusal_reply(const Refusal& refusal) {
 Reply foreign_origin_reply(std::string_view origin) {
     return refusal_reply(
         {"The admin API does not answer to the web page " + utf8_text(origin) +
-             ": only pages from localhost or 127.0.0.1 may call it.",
+             ": only pages from localhost or 127.0.0.1 may read it.",
          403}
     );
 }

@@ -31,16 +31,6 @@ std::string_view text_of(JsonView object, std::string_view name) {
     return value && value->is_string() ? value->string() : std::string_view();
 }
 
-// "table/Music/stream/2026" and "table/Music/index/ByYear" are about Music.
-std::string_view table_name(std::string_view name_or_arn) {
-    constexpr std::string_view kTable = "table/";
-    if (!protocol::is_arn(name_or_arn)) return name_or_arn;
-    const auto parts = protocol::split_arn(name_or_arn);
-    if (!parts || !parts->resource.starts_with(kTable)) return {};
-    const std::string_view rest = parts->resource.substr(kTable.size());
-    return rest.substr(0, rest.find('/'));
-}
-
 void add_once(std::vector<std::string>& names, std::string_view name) {
     if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) return;
     names.emplace_back(name);
@@ -60,7 +50,7 @@ public:
 
     void read(JsonView body) {
         for (const std::string_view member : {"TableName", "StreamArn", "ResourceArn"}) {
-            add_once(facts_.tables, table_name(text_of(body, member)));
+            add_once(facts_.tables, named_table(text_of(body, member)));
         }
         add_once(facts_.indexes, text_of(body, "IndexName"));
         read_action(body);
@@ -73,7 +63,7 @@ public:
 private:
     // What PutItem, UpdateItem and an action of a transaction have in common.
     void read_action(JsonView action) {
-        const std::string_view table = table_name(text_of(action, "TableName"));
+        const std::string_view table = named_table(text_of(action, "TableName"));
         add_once(facts_.tables, table);
         for (const std::string_view member : {"Key", "Item"}) {
             if (const auto item = action.find(member)) add_attributes(table, *item);
@@ -82,7 +72,7 @@ private:
 
     void read_query_values(JsonView body) {
         if (facts_.operation != "Query") return;
-        const std::string_view table = table_name(text_of(body, "TableName"));
+        const std::string_view table = named_table(text_of(body, "TableName"));
         const auto values = body.find("ExpressionAttributeValues");
         if (values && values->is_object()) {
             for (const auto& value : values->members()) add_key(table, "", JsonView(value.value));
@@ -103,7 +93,7 @@ private:
         const auto tables = body.find("RequestItems");
         if (!tables || !tables->is_object()) return;
         for (const auto& member : tables->members()) {
-            const std::string_view table = table_name(protocol::wire::member_name(member));
+            const std::string_view table = named_table(protocol::wire::member_name(member));
             add_once(facts_.tables, table);
             const JsonView requests(member.value);
             for (const JsonView key : elements_of(requests.find("Keys"))) {
@@ -156,7 +146,7 @@ private:
     std::string_view read_source(const std::vector<Token>& tokens) {
         for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
             if (!precedes_table(tokens[at]) || !is_name(tokens[at + 1])) continue;
-            const std::string_view table = table_name(tokens[at + 1].text);
+            const std::string_view table = named_table(tokens[at + 1].text);
             add_once(facts_.tables, table);
             const bool has_index =
                 at + 3 < tokens.size() && tokens[at + 2].is_symbol(".") && is_name(tokens[at + 3]);
@@ -200,6 +190,15 @@ private:
 };
 
 }  // namespace
+
+std::string_view named_table(std::string_view name_or_arn) {
+    constexpr std::string_view kTable = "table/";
+    if (!protocol::is_arn(name_or_arn)) return name_or_arn;
+    const auto parts = protocol::split_arn(name_or_arn);
+    if (!parts || !parts->resource.starts_with(kTable)) return {};
+    const std::string_view rest = parts->resource.substr(kTable.size());
+    return rest.substr(0, rest.find('/'));
+}
 
 RequestFacts read_request_facts(
     std::string_view operation, const std::string& universe, JsonView body

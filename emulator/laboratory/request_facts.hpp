@@ -20,4 +20,8 @@ engine::RequestFacts read_request_facts(
     std::string_view operation, const std::string& universe, protocol::wire::JsonView body
 );
 
+// The table that a name or an ARN is about: "table/Music/stream/2026" and
+// "table/Music/index/ByYear" are about Music. "" for the ARN of anything else.
+std::string_view named_table(std::string_view name_or_arn);
+
 }  // namespace stator::emulator

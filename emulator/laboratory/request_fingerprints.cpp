@@ -7,6 +7,7 @@
 #include <string>
 
 #include "emulator/laboratory/redaction.hpp"
+#include "emulator/laboratory/request_facts.hpp"
 #include "engine/laboratory/seeded_random.hpp"
 
 namespace stator::emulator {
@@ -69,11 +70,6 @@ std::uint64_t not_zero(std::uint64_t bits) {
     return bits == 0 ? 1 : bits;
 }
 
-// "orders" for the name and for arn:aws:dynamodb:…:table/orders.
-std::string_view table_name(std::string_view name_or_arn) {
-    return name_or_arn.substr(name_or_arn.rfind('/') + 1);
-}
-
 std::uint64_t element_fingerprint(std::string_view table, std::string_view kind, JsonView value) {
     return not_zero(mix(mix(hash(table), hash(kind)), fingerprint(value)));
 }
@@ -83,7 +79,7 @@ template <class Visit>
 void for_each_element(JsonView tables, const Visit& visit) {
     if (!tables.is_object()) return;
     for (const auto& table : tables.members()) {
-        const std::string_view name = table_name(member_name(table));
+        const std::string_view name = named_table(member_name(table));
         const JsonView content(table.value);
         const auto keys = content.is_object() ? content.find("Keys") : std::nullopt;
         if (keys && keys->is_array()) {
@@ -108,7 +104,7 @@ void for_each_element(JsonView tables, const Visit& visit) {
 void describe_sent(JsonView request, RequestRecord& record) {
     const auto add_single = [&](std::string_view kind, std::string_view member) {
         const auto value = request.find(member);
-        const std::string_view name = table_name(request.string_or_empty("TableName"));
+        const std::string_view name = named_table(request.string_or_empty("TableName"));
         if (value) record.sent.push_back(element_fingerprint(name, kind, *value));
     };
     if (record.operation == "PutItem") return add_single("Put", "Item");

@@ -43,6 +43,8 @@ void RequestObservations::follow(const RequestRecord& record) {
     UnfollowedPages& unfollowed = unfollowed_[page->source];
     unfollowed.pages -= page->pages;
     unfollowed.with_limit -= page->with_limit;
+    // A session may see any number of tables.
+    if (unfollowed.pages == 0) unfollowed_.erase(page->source);
 }
 
 void RequestObservations::open_page(const RequestRecord& record) {
@@ -61,7 +63,9 @@ void RequestObservations::open_page(const RequestRecord& record) {
 void RequestObservations::watch_batch(const RequestRecord& record) {
     for (const std::uint64_t element : record.sent) {
         const auto table = given_back_.take(element_fingerprint(record, element));
-        if (table) --ignored_[*table].elements;
+        if (!table) continue;
+        IgnoredUnprocessed& ignored = ignored_[*table];
+        if (--ignored.elements == 0) ignored_.erase(*table);
     }
     for (const GivenBack& element : record.given_back) {
         TotalKey& table = given_back_[element_fingerprint(record, element.fingerprint)];

@@ -1,11 +1,10 @@
 #include "emulator/laboratory/time_text.hpp"
 
-#include <array>
 #include <charconv>
 #include <chrono>
-#include <cinttypes>
 #include <cmath>
-#include <cstdio>
+
+#include "engine/table_creation.hpp"
 
 namespace stator::emulator {
 namespace {
@@ -73,24 +72,7 @@ private:
 }  // namespace
 
 std::string time_text(std::int64_t unix_ms) {
-    const sys_time<milliseconds> time{milliseconds(unix_ms)};
-    const auto day = floor<days>(time);
-    const year_month_day date(day);
-    const hh_mm_ss clock(time - day);
-    std::array<char, 64> text{};
-    std::snprintf(
-        text.data(),
-        text.size(),
-        "%04d-%02u-%02uT%02d:%02d:%02d.%03dZ",
-        static_cast<int>(date.year()),
-        static_cast<unsigned>(date.month()),
-        static_cast<unsigned>(date.day()),
-        static_cast<int>(clock.hours().count()),
-        static_cast<int>(clock.minutes().count()),
-        static_cast<int>(clock.seconds().count()),
-        static_cast<int>(clock.subseconds().count())
-    );
-    return text.data();
+    return engine::stream_label(unix_ms) + "Z";
 }
 
 std::optional<std::int64_t> parse_time(std::string_view text) {

@@ -10,9 +10,9 @@
 namespace stator::engine {
 
 struct RareAnswers {
-    // A page of a Query, a Scan or a SELECT evaluates no more rows than this. With 0 a page that
-    // has a start key is empty where that is possible, and ends with a key between that one and the
-    // next row; other pages have one row.
+    // A page of a Query, a Scan or a SELECT evaluates no more rows than this. With 0 a page of
+    // a Query or Scan that has an item's key to start from is empty where that is possible, and
+    // ends with a key between that one and the next row; other pages have one row.
     std::optional<std::uint64_t> page_rows = std::nullopt;
 
     // The fraction of a batch's keys or writes that is given back unprocessed, 0 to 1. One of them

@@ -22,6 +22,8 @@ void advance_clock(Engine& engine, VirtualClock& clock, std::int64_t millisecond
         }
         clock.advance(stride_ms);
         left_ms -= stride_ms;
+        // First the time, then what happened at it.
+        engine.record_clock(clock.setting());
         engine.run_due();
     }
 }

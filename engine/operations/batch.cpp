@@ -69,10 +69,7 @@ Result<void> check_shared_keys(
 
 // Reads one table's keys while the response has room.
 BatchGetTableReply read_keys(
-    const ReadWatch& watch,
-    const TargetTable& target,
-    const BatchGetTable& block,
-    BatchProgress& progress
+    ReadWatch& watch, const TargetTable& target, const BatchGetTable& block, BatchProgress& progress
 ) {
     BatchGetTableReply reply;
     const ReadPoint point = watch.point(block.consistent);
@@ -80,6 +77,7 @@ BatchGetTableReply read_keys(
     absl::flat_hash_set<std::pair<std::string_view, std::string_view>> seen;
     for (const auto& key : block.keys) {
         if (response_bytes > protocol::kMaxBatchGetBytes) {
+            progress.give_back();
             reply.unprocessed_keys.push_back(key);
             continue;
         }
@@ -94,6 +92,7 @@ BatchGetTableReply read_keys(
         const std::size_t bytes = item ? item->item_size() : 0;
         response_bytes += bytes;
         if (response_bytes > protocol::kMaxBatchGetBytes) {
+            progress.give_back();
             reply.unprocessed_keys.push_back(key);
             continue;
         }
@@ -189,7 +188,7 @@ Result<std::string> batch_get_item(
     BatchProgress progress(context);
     std::vector<BatchGetTableReply> replies;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        const ReadWatch watch(engine, context, *targets[i].table, *targets[i].snapshot);
+        ReadWatch watch(engine, context, *targets[i].table, *targets[i].snapshot);
         replies.push_back(read_keys(watch, targets[i], request.tables[i], progress));
     }
     STATOR_CHECK(progress.finish());

@@ -26,7 +26,7 @@ public:
         const bool given_back = rare != nullptr && rare->gives_back(ordinal);
         if (admitted.has_error()) refusal_ = admitted.error();
         if (given_back || admitted.has_error()) {
-            if (context_.meter != nullptr) ++context_.meter->unprocessed;
+            give_back();
             return false;
         }
         ++processed_;
@@ -37,6 +37,11 @@ public:
     void throttle(const protocol::ApiError& error) {
         --processed_;
         refusal_ = error;
+        give_back();
+    }
+
+    // A key finds no room in the reply.
+    void give_back() {
         if (context_.meter != nullptr) ++context_.meter->unprocessed;
     }
 

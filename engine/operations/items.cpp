@@ -92,7 +92,7 @@ Result<std::string> get_item(
     }
     bind_item_keys(schema, *request.key);
     const KeyView key{item_hash(*request.key), request.key->pk(), request.key->sk()};
-    const ReadWatch watch(engine, context, *table, *snapshot);
+    ReadWatch watch(engine, context, *table, *snapshot);
     STATOR_CHECK(watch.admit(key.hash));
     const ItemImagePtr item = read_item(*table, key, watch.point(request.consistent));
     protocol::Consumption consumption;

@@ -5,22 +5,18 @@
 
 namespace stator::engine {
 
-bool ReadWatch::throughput_watches() const {
-    return engine_.throughput().is_watching();
-}
-
-ReadPoint ReadWatch::lagging_point() const {
+ReadPoint ReadWatch::lagging_point() {
     const bool global = index_ != nullptr && index_->global;
     const ReadSource source{
         table_.number(),
         context_.universe,
         snapshot_.description.name,
         global ? std::string_view(index_->name) : std::string_view()};
-    return engine_.consistency().read_point(source, {context_.now_ms, context_.connection});
+    opened_ = engine_.consistency().open_read(source, {context_.now_ms, context_.connection});
+    return *opened_;
 }
 
-protocol::Result<void> ReadWatch::admit(std::uint64_t hash) const {
-    if (!throughput_watches()) return {};
+protocol::Result<void> ReadWatch::admit_watched(std::uint64_t hash) const {
     const ChargedPartition charged(table_, snapshot_, index_, hash);
     return engine_.throughput().admit(
         Direction::Read, charged.source(), charged.partition(), context_.now_ms
@@ -64,7 +60,8 @@ void ReadWatch::tell_page(
     const ReadPlan& plan, const Page& page, const protocol::Consumption& consumption
 ) const {
     if (throughput_watches()) {
-        charge(plan.pk ? plan.hash : plan.first_hash, page_key_text(plan, page), consumption);
+        const std::uint64_t hash = page.scanned_count == 0 ? plan.begin_hash() : page.last_hash;
+        charge(hash, page_key_text(plan, page), consumption);
     }
     if (context_.meter == nullptr) return;
     const std::string& table = snapshot_.description.name;

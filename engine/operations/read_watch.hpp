@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "engine/engine.hpp"
@@ -28,15 +29,25 @@ public:
     )
         : engine_(engine), context_(context), table_(table), snapshot_(snapshot), index_(index) {}
 
-    // Where the read looks.
-    ReadPoint point(bool consistent) const {
+    ~ReadWatch() {
+        if (opened_) engine_.consistency().close_read(*opened_);
+    }
+
+    ReadWatch(const ReadWatch&) = delete;
+    ReadWatch& operator=(const ReadWatch&) = delete;
+
+    // Where the read looks; what it may see there is kept while this lives. Asked for once.
+    ReadPoint point(bool consistent) {
         if (consistent || !engine_.consistency().lags()) return {};
         return lagging_point();
     }
 
     // Errors: the exceptions about throughput, while that is enforced. `hash` is of the partition
     // key that is read, or of where a Scan starts.
-    protocol::Result<void> admit(std::uint64_t hash) const;
+    protocol::Result<void> admit(std::uint64_t hash) const {
+        if (!throughput_watches()) return {};
+        return admit_watched(hash);
+    }
 
     // Tells what one item's read cost.
     void note_item(const KeyView& key, const protocol::Consumption& consumption, bool is_found)
@@ -53,8 +64,10 @@ public:
 private:
     bool is_watched() const { return context_.meter != nullptr || throughput_watches(); }
 
-    bool throughput_watches() const;
-    ReadPoint lagging_point() const;
+    bool throughput_watches() const { return engine_.throughput().is_watching(); }
+
+    protocol::Result<void> admit_watched(std::uint64_t hash) const;
+    ReadPoint lagging_point();
     void tell_item(const KeyView& key, const protocol::Consumption& consumption, bool is_found)
         const;
     void tell_page(const ReadPlan& plan, const Page& page, const protocol::Consumption& consumption)
@@ -68,6 +81,7 @@ private:
     const Table& table_;
     const TableSnapshot& snapshot_;
     const IndexSchema* index_;
+    std::optional<ReadPoint> opened_;
 };
 
 }  // namespace stator::engine

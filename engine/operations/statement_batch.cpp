@@ -94,7 +94,7 @@ BatchStatementReply read_member(
     const PlannedMember& planned,
     const BatchStatement& member
 ) {
-    const ReadWatch watch(engine, context, *planned.target.table, *planned.target.snapshot);
+    ReadWatch watch(engine, context, *planned.target.table, *planned.target.snapshot);
     const KeyView key = planned.key();
     const auto admitted = watch.admit(key.hash);
     if (admitted.has_error()) return refused(admitted.error());

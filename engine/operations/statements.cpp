@@ -45,15 +45,11 @@ public:
 
     Result<ExecuteStatementReply> run(Engine& engine, const RequestContext& context) {
         const ReadPlan& first = reads_.front().plan;
-        const ReadWatch watch(engine, context, *first.table, *first.snapshot, first.index);
-        STATOR_CHECK(watch.admit(first.pk ? first.hash : first.first_hash));
+        ReadWatch watch(engine, context, *first.table, *first.snapshot, first.index);
+        STATOR_CHECK(watch.admit(first.begin_hash()));
         const ReadPoint point = watch.point(request_.consistent);
         std::optional<std::uint64_t> left = request_.limit;
-        if (shortens_pages(context)) {
-            const bool wants_none = context.rare_answers->page_rows == 0;
-            if (wants_none && makes_empty_page()) return std::move(reply_);
-            left = shortened(left, context);
-        }
+        if (shortens_pages(context)) left = shortened(left, context);
         std::int64_t bytes = 0;
         for (; next_ < reads_.size(); ++next_) {
             ReadPlan& plan = reads_[next_].plan;
@@ -80,22 +76,6 @@ public:
     }
 
 private:
-    // A page without rows ends right behind the row before, unless another row is just there.
-    bool makes_empty_page() {
-        ReadPlan plan = reads_[next_].plan;
-        if (!plan.start || !plan.forward || plan.start->sk.ends_with('\0')) return false;
-        const std::string behind = plan.start->sk + '\0';
-        plan.limit = 1;
-        const Page next = run_read(plan);
-        if (next.last_evaluated == nullptr) return false;
-        const TableSchema& schema = plan.snapshot->schema;
-        const SourceKeys keys = SourceKeys::of(schema, plan.index);
-        if (position_of(schema, keys, *next.last_evaluated).sk == behind) return false;
-        reply_.next_token = NextToken{
-            request_.fingerprint, next_, NextToken::Row{plan.start->hash, plan.start->pk, behind}};
-        return true;
-    }
-
     // The page ended with this row of the current read.
     void stop_after(const protocol::ItemImage& row) {
         const SelectRead& read = reads_[next_];

@@ -128,4 +128,8 @@ public:
     virtual bool close() = 0;
 };
 
+// Appends a batch that may be larger than a journal takes at once, a part after the other; the
+// ticket of the last one. What fits into one part is durable as a whole.
+std::uint64_t append_in_parts(Journal& journal, ChangeBatch batch);
+
 }  // namespace stator::engine

@@ -38,6 +38,7 @@ public:
     std::vector<ItemImagePtr> rows;
     bool full = false;
     ItemImagePtr last_row;
+    std::uint64_t last_hash = 0;
     std::int64_t evaluated_bytes = 0;
     double fetch_units = 0;
 
@@ -123,23 +124,29 @@ private:
         const Record record = slot.at(plan_.point);
         if (!record) return true;
         const ItemImage* row = record.image();
+        ItemImagePtr shown(row);
+        if (plan_.fetch_items) {
+            shown = fetch(*row, partition);
+            if (shown == nullptr) return true;  // the entry is of a later moment than the item
+        }
         evaluated_bytes += row->item_size();
         page_bytes_ += page_bytes(*row, range_key_);
         last_row = ItemImagePtr(row);
-        rows.push_back(plan_.fetch_items ? fetch(*row, partition) : last_row);
+        last_hash = slot.hash();
+        rows.push_back(std::move(shown));
         full =
             (plan_.limit && rows.size() >= *plan_.limit) || page_bytes_ >= protocol::kMaxPageBytes;
         return !full;
     }
 
-    // The item behind a local index entry.
+    // The item behind a local index entry; null when there is none at the read point.
     ItemImagePtr fetch(const ItemImage& entry, Partition& partition) {
         const auto& schema = plan_.snapshot->schema;
         const std::string_view pk = entry.find(schema.hash.name)->scalar();
         const std::string_view sk = entry.find(schema.range->name)->scalar();
         const KeyView key{hash_partition_key(pk), pk, sk};
         ItemImagePtr item = partition.items().find(key, plan_.point).shared_image();
-        fetch_units += read_units(item->item_size(), plan_.consistent);
+        if (item) fetch_units += read_units(item->item_size(), plan_.consistent);
         return item;
     }
 
@@ -157,6 +164,7 @@ Page run_read(const ReadPlan& plan) {
     page.scanned_count = static_cast<std::int64_t>(collector.rows.size());
     page.evaluated_bytes = collector.evaluated_bytes;
     page.fetch_units = collector.fetch_units;
+    page.last_hash = collector.last_hash;
     if (collector.full) page.last_evaluated = std::move(collector.last_row);
     if (plan.filter == nullptr) {
         page.items = std::move(collector.rows);

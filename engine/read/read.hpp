@@ -20,6 +20,8 @@ struct Page {
     std::int64_t scanned_count = 0;
     // The last row evaluated, when there may be more; its keys are the LastEvaluatedKey.
     protocol::ItemImagePtr last_evaluated;
+    // The hash of its partition key in the source; 0 when no row was evaluated.
+    std::uint64_t last_hash = 0;
     // Billing bytes of all rows evaluated, as the source holds them.
     std::int64_t evaluated_bytes = 0;
     // Units for items fetched from the table behind a local index.

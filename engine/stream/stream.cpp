@@ -127,9 +127,15 @@ void Stream::disable(std::int64_t now_ms) {
     }
 }
 
-void Stream::save(std::optional<std::int64_t> trimmed_before_ms) const {
-    if (!environment_.save || is_retired_) return;
+void Stream::retire() {
     const MutexLock lock(save_mutex_);
+    is_retired_ = true;
+}
+
+void Stream::save(std::optional<std::int64_t> trimmed_before_ms) const {
+    if (!environment_.save) return;
+    const MutexLock lock(save_mutex_);
+    if (is_retired_) return;
     const protocol::StreamDescription now = description();
     environment_.save(number_, &now, trimmed_before_ms);
 }

@@ -4,7 +4,6 @@
 // every record of a key lands in the shard that was open for it.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -77,7 +76,7 @@ public:
     void disable(std::int64_t now_ms);
 
     // Nothing is made durable any more: the stream is gone, and somebody may not know yet.
-    void retire() { is_retired_.store(true); }
+    void retire();
 
     // Makes shards opened and closed durable. Called under the same locks.
     void save(std::optional<std::int64_t> trimmed_before_ms = {}) const;
@@ -98,8 +97,8 @@ private:
     const std::string arn_;
     const protocol::StreamViewType view_type_;
     const StreamEnvironment environment_;
-    std::atomic<bool> is_retired_{false};
     mutable Mutex save_mutex_;  // before mutex_; keeps what is saved in order
+    bool is_retired_ STATOR_GUARDED_BY(save_mutex_) = false;
     mutable Mutex mutex_;
     protocol::StreamDescription description_ STATOR_GUARDED_BY(mutex_);     // without shards
     std::vector<std::shared_ptr<Shard>> shards_ STATOR_GUARDED_BY(mutex_);  // by id

@@ -12,12 +12,12 @@ namespace {
 namespace errors = protocol::errors;
 
 bool shall_conflict(const RequestContext& context) {
-    return context.rare_answers != nullptr && context.rare_answers->conflict_at.has_value();
+    return context.rare_answers->conflict_at.has_value();
 }
 
 }  // namespace
 
-protocol::Result<void> rare_conflict(const RequestContext& context, std::size_t actions) {
+protocol::Result<void> conflict_of_transaction(const RequestContext& context, std::size_t actions) {
     if (!shall_conflict(context)) return {};
     std::vector<protocol::CancellationReason> reasons(actions, errors::no_reason());
     const std::size_t position = std::min(*context.rare_answers->conflict_at, actions - 1);
@@ -25,7 +25,7 @@ protocol::Result<void> rare_conflict(const RequestContext& context, std::size_t 
     return errors::transaction_cancelled(std::move(reasons));
 }
 
-protocol::Result<void> rare_conflict(const RequestContext& context) {
+protocol::Result<void> conflict_of_write(const RequestContext& context) {
     if (!shall_conflict(context)) return {};
     return errors::transaction_conflict();
 }

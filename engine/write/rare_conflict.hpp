@@ -11,9 +11,19 @@ namespace stator::engine {
 
 // For a transaction of so many actions. Error: TransactionCanceledException with
 // TransactionConflict at the action that shall meet one.
-protocol::Result<void> rare_conflict(const RequestContext& context, std::size_t actions);
+protocol::Result<void> conflict_of_transaction(const RequestContext& context, std::size_t actions);
+
+inline protocol::Result<void> rare_conflict(const RequestContext& context, std::size_t actions) {
+    if (context.rare_answers == nullptr) return {};
+    return conflict_of_transaction(context, actions);
+}
 
 // For a single write. Error: TransactionConflictException.
-protocol::Result<void> rare_conflict(const RequestContext& context);
+protocol::Result<void> conflict_of_write(const RequestContext& context);
+
+inline protocol::Result<void> rare_conflict(const RequestContext& context) {
+    if (context.rare_answers == nullptr) return {};
+    return conflict_of_write(context);
+}
 
 }  // namespace stator::engine

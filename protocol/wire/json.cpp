@@ -40,7 +40,7 @@ std::optional<JsonView> JsonView::find(std::string_view name) const {
 
 std::string_view JsonView::string_or_empty(std::string_view name) const {
     const auto found = find(name);
-    return found ? found->string() : std::string_view();
+    return found && found->is_string() ? found->string() : std::string_view();
 }
 
 namespace {

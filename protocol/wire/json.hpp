@@ -50,7 +50,7 @@ public:
     // The last member of that name that is not null, or nothing. AWS: duplicate keys: last wins.
     std::optional<JsonView> find(std::string_view name) const;
 
-    // The string member of that name, or "".
+    // The string member of that name, or "" when there is none or it is no string.
     std::string_view string_or_empty(std::string_view name) const;
 
     // Range over an array.
