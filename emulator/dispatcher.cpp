@@ -177,8 +177,8 @@ Reply Dispatcher::run_operation(HttpRequest& request, std::string_view content_t
         return error_reply(protocol::errors::not_a_request(), content_type);
     }
 
-    engine_.run_due_if_needed();
     engine::RequestContext context;
+    context.now_ms = engine_.run_due_if_needed();
     context.region = std::move(credentials->region);
     context.access_key = std::move(credentials->access_key);
     context.connection = request.connection;
@@ -186,7 +186,6 @@ Reply Dispatcher::run_operation(HttpRequest& request, std::string_view content_t
         context.universe = universe_of(context.access_key);
     }
     context.host = utf8_text(request.host);
-    context.now_ms = engine_.now_ms();
     if (watched) {
         WatchedRequest whole{
             request, *operation, document->root(), std::move(kept_body), content_type};

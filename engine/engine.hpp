@@ -104,9 +104,12 @@ public:
     // Does everything due now; the time of the next deadline, or INT64_MAX.
     std::int64_t run_due();
 
-    // run_due() if something is due; cheap otherwise. Call it before each request.
-    void run_due_if_needed() {
-        if (now_ms() >= deadlines_.next_ms()) run_due();
+    // run_due() if something is due; cheap otherwise. Call it before each request, whose time it
+    // returns.
+    std::int64_t run_due_if_needed() {
+        const std::int64_t now = now_ms();
+        if (now >= deadlines_.next_ms()) run_due();
+        return now;
     }
 
     // Asks the tables of the request's region for their next deadline; call it after changing one.

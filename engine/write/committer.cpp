@@ -134,9 +134,10 @@ Result<PreparedWrite> Committer::prepare(const WriteIntent& intent, const Reques
     const WriteWatch watch(around_.throughput, context, intent);
     STATOR_CHECK(watch.admit());
     ItemImagePtr old_image = partition_of(intent).items().find(intent.key()).shared_image();
-    auto prepared = prepare_write(intent, intent.table->schema_under_lock(), old_image);
+    const ItemImagePtr kept = watch.is_watched() ? old_image : nullptr;
+    auto prepared = prepare_write(intent, intent.table->schema_under_lock(), std::move(old_image));
     if (prepared.has_error()) {
-        watch.note_refusal(prepared.error(), old_image);
+        watch.note_refusal(prepared.error(), kept);
         return prepared;
     }
     STATOR_CHECK(watch.admit(prepared->effects));

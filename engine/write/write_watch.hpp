@@ -32,8 +32,11 @@ public:
 
     // Tells what the write cost. In a transaction its table costs `table_factor` times as much.
     void note(const PreparedWrite& write, double table_factor = 1) const {
-        if (context_.meter != nullptr || throttles()) tell(write, table_factor);
+        if (is_watched()) tell(write, table_factor);
     }
+
+    // True when anybody wants to know.
+    bool is_watched() const { return context_.meter != nullptr || throttles(); }
 
     // A condition that was false costs what the item in place does.
     // AWS: a failed conditional write consumes by the item that is there, one unit at least.
@@ -41,7 +44,7 @@ public:
     void note_refusal(const protocol::ApiError& error, const protocol::ItemImagePtr& old_image)
         const {
         if (error.type != protocol::ErrorType::ConditionalCheckFailedException) return;
-        if (context_.meter != nullptr || throttles()) tell_refusal(old_image);
+        if (is_watched()) tell_refusal(old_image);
     }
 
 private:
