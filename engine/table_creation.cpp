@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdio>
 
+#include "engine/laboratory/seeded_random.hpp"
 #include "protocol/errors/throughput.hpp"
 #include "protocol/limits.hpp"
 
@@ -17,14 +18,6 @@ using protocol::TableDescription;
 using protocol::TableScope;
 
 namespace errors = protocol::errors;
-
-// SplitMix64: spreads the bits of a counter.
-std::uint64_t mix(std::uint64_t value) {
-    value += 0x9E3779B97F4A7C15U;
-    value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9U;
-    value = (value ^ (value >> 27)) * 0x94D049BB133111EBU;
-    return value ^ (value >> 31);
-}
 
 CapacityUnits initial_warm_units(BillingMode billing, CapacityUnits provisioned) {
     if (billing == BillingMode::Provisioned) return provisioned;

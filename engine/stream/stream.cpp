@@ -6,19 +6,13 @@
 #include <cstdio>
 #include <utility>
 
+#include "engine/laboratory/seeded_random.hpp"
+
 namespace stator::engine {
 namespace {
 
 using protocol::ShardDescription;
 using protocol::StreamPosition;
-
-// A permutation of all 64-bit numbers, so that ids look random and never repeat.
-std::uint64_t scramble(std::uint64_t value) {
-    value += 0x9E37'79B9'7F4A'7C15;
-    value = (value ^ (value >> 30)) * 0xBF58'476D'1CE4'E5B9;
-    value = (value ^ (value >> 27)) * 0x94D0'49BB'1331'11EB;
-    return value ^ (value >> 31);
-}
 
 // Behind every record of a commit.
 constexpr std::uint32_t kLastOrdinal = 999;
@@ -31,7 +25,8 @@ std::string shard_id(std::int64_t now_ms, std::uint64_t counter, std::uint64_t s
         text.size(),
         "shardId-%020" PRId64 "-%08" PRIx64,
         now_ms * 1'000 + static_cast<std::int64_t>(counter % 1'000),
-        scramble(salt ^ counter) & 0xFFFF'FFFF
+        // A permutation, so that ids look random and do not repeat.
+        mix(salt ^ counter) & 0xFFFF'FFFF
     );
     return text.data();
 }
