@@ -67,11 +67,6 @@ Accepted<std::optional<Members>> optional_body(const AdminCall& call) {
     return std::optional<Members>(std::move(members));
 }
 
-Accepted<Members> required_body(const AdminCall& call, std::string_view form) {
-    if (!call.body) return Refusal{"the body is missing; send " + std::string(form) + "."};
-    return Members::of(*call.body, "the body");
-}
-
 Accepted<std::optional<std::int64_t>> read_time(Members& members, std::string_view name) {
     const auto text = members.text(name);
     if (text.has_error()) return members.integer(name, 0, kLatestTimeMs);
@@ -110,7 +105,7 @@ Accepted<AdminAnswer> follow(Laboratory& laboratory, const AdminCall& call) {
 }
 
 Accepted<AdminAnswer> advance(Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(Members body, required_body(call, "{\"ms\":60000} or {\"by\":\"48h\"}"));
+    STATOR_TRY(Members body, body_members(call.body, "{\"ms\":60000} or {\"by\":\"48h\"}"));
     STATOR_TRY(std::optional<std::int64_t> ms, body.integer("ms", 0, kFarthestMs));
     STATOR_TRY(const auto by, body.text("by"));
     STATOR_CHECK(body.finish());
@@ -127,7 +122,7 @@ Accepted<AdminAnswer> advance(Laboratory& laboratory, const AdminCall& call) {
 }
 
 Accepted<AdminAnswer> set(Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(Members body, required_body(call, "{\"to\":\"2026-01-01T00:00:00Z\"}"));
+    STATOR_TRY(Members body, body_members(call.body, "{\"to\":\"2026-01-01T00:00:00Z\"}"));
     STATOR_TRY(const auto to_ms, read_time(body, "to"));
     STATOR_CHECK(body.finish());
     if (!to_ms) return body.refuse("to", "is missing");
@@ -137,7 +132,7 @@ Accepted<AdminAnswer> set(Laboratory& laboratory, const AdminCall& call) {
 }
 
 Accepted<AdminAnswer> scale(Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(Members body, required_body(call, "{\"factor\":60}"));
+    STATOR_TRY(Members body, body_members(call.body, "{\"factor\":60}"));
     STATOR_TRY(const auto factor, body.number("factor", kSlowest, kFastest));
     STATOR_CHECK(body.finish());
     if (!factor) return body.refuse("factor", "is missing");
@@ -147,7 +142,7 @@ Accepted<AdminAnswer> scale(Laboratory& laboratory, const AdminCall& call) {
 
 Accepted<AdminAnswer> put(Laboratory& laboratory, const AdminCall& call) {
     constexpr std::array<std::string_view, 2> kModes = {"follow", "frozen"};
-    STATOR_TRY(Members body, required_body(call, "{\"mode\":\"frozen\"}"));
+    STATOR_TRY(Members body, body_members(call.body, "{\"mode\":\"frozen\"}"));
     STATOR_TRY(const auto mode, body.choice("mode", kModes));
     STATOR_TRY(const auto set_ms, read_time(body, "set"));
     STATOR_TRY(const auto factor, body.number("scale", kSlowest, kFastest));

@@ -88,17 +88,12 @@ AdminAnswer changed(Laboratory& laboratory) {
     return consistency_state(laboratory);
 }
 
-Accepted<Members> body_of(const AdminCall& call) {
-    if (!call.body) return Refusal{"the body is missing; send a JSON object."};
-    return Members::of(*call.body, "the body");
-}
-
 Accepted<AdminAnswer> show(Laboratory& laboratory, const AdminCall&) {
     return consistency_state(laboratory);
 }
 
 Accepted<AdminAnswer> put_defaults(Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(Members body, body_of(call));
+    STATOR_TRY(Members body, body_members(call.body, "a JSON object"));
     STATOR_TRY(const auto mode, body.choice("mode", kModes));
     STATOR_TRY(const auto lag, body.distribution("lag"));
     STATOR_TRY(const auto index_lag, body.distribution("indexLag"));
@@ -130,7 +125,7 @@ Accepted<LagRule> read_rule(protocol::wire::JsonView json, std::size_t position)
 }
 
 Accepted<AdminAnswer> put_rules(Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(Members body, body_of(call));
+    STATOR_TRY(Members body, body_members(call.body, "a JSON object"));
     if (!body.has("rules")) return body.refuse("rules", "is missing");
     STATOR_TRY(const auto elements, body.array("rules"));
     STATOR_CHECK(body.finish());
@@ -164,7 +159,7 @@ struct HandledSource {
 Accepted<HandledSource> read_source(
     Laboratory& laboratory, const AdminCall& call, Consistency::Handling handling
 ) {
-    STATOR_TRY(Members body, body_of(call));
+    STATOR_TRY(Members body, body_members(call.body, "a JSON object"));
     HandledSource source;
     STATOR_TRY(const auto universe, body.text("universe"));
     STATOR_TRY(const auto table, body.text("table"));

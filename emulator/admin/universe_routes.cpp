@@ -15,17 +15,13 @@ namespace {
 using engine::Universes;
 using protocol::wire::JsonWriter;
 
+constexpr std::string_view kNameForm = "{\"name\":\"…\"}";
 constexpr int kNotFound = 404;
 constexpr int kConflict = 409;
 
 // A string alone could be either, a value or why there is none.
 Accepted<std::string> accepted(std::string value) {
     return Accepted<std::string>(boost::system::in_place_value, std::move(value));
-}
-
-Accepted<Members> body_of(const AdminCall& call) {
-    if (!call.body) return Refusal{"the body is missing; send {\"name\":\"…\"}."};
-    return Members::of(*call.body, "the body");
 }
 
 // A universe that is there, as the engine calls it.
@@ -110,7 +106,7 @@ Accepted<AdminAnswer> list(Laboratory& laboratory, const AdminCall&) {
 }
 
 Accepted<AdminAnswer> create(Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(Members body, body_of(call));
+    STATOR_TRY(Members body, body_members(call.body, kNameForm));
     STATOR_TRY(const auto from, body.text("from"));
     STATOR_TRY(const auto snapshot, body.text("snapshot"));
     STATOR_TRY(const std::string name, new_name(body));
@@ -160,7 +156,7 @@ Accepted<AdminAnswer> reset(Laboratory& laboratory, const AdminCall& call) {
 
 Accepted<AdminAnswer> fork(Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const std::string original, present_universe(laboratory, call.path.at("universe")));
-    STATOR_TRY(Members body, body_of(call));
+    STATOR_TRY(Members body, body_members(call.body, kNameForm));
     STATOR_TRY(const std::string name, new_name(body));
     STATOR_CHECK(body.finish());
     STATOR_TRY(const std::string universe, take_name(laboratory, name));
@@ -185,7 +181,7 @@ Accepted<AdminAnswer> list_snapshots(Laboratory& laboratory, const AdminCall&) {
 }
 
 Accepted<AdminAnswer> save_snapshot(Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(Members body, body_of(call));
+    STATOR_TRY(Members body, body_members(call.body, kNameForm));
     STATOR_TRY(const std::string name, new_name(body));
     STATOR_TRY(const auto universe, body.text("universe"));
     STATOR_CHECK(body.finish());
