@@ -16,6 +16,7 @@
 #include "engine/request_context.hpp"
 #include "protocol/errors/serialization.hpp"
 #include "protocol/limits.hpp"
+#include "protocol/table_arn.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::emulator {
@@ -143,13 +144,11 @@ Reply Dispatcher::call_api(HttpRequest& request) {
 
 // AWS tells accounts by access keys, too; a key that is no account's number is the usual account's.
 std::string Dispatcher::universe_of(std::string_view access_key) const {
-    constexpr std::size_t kAccountDigits = 12;
-    const bool is_account = access_key.size() == kAccountDigits &&
-                            access_key.find_first_not_of("0123456789") == std::string_view::npos;
     switch (options_.isolation) {
         case Isolation::Shared: break;
         case Isolation::AccessKey: return inner_universe(access_key);
-        case Isolation::Account: return std::string(is_account ? access_key : "");
+        case Isolation::Account:
+            return std::string(protocol::is_account_id(access_key) ? access_key : "");
     }
     return {};
 }

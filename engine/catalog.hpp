@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <shared_mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -136,15 +137,27 @@ public:
     // holds the catalog, or nobody else knows it.
     void add_contents(ChangeBatch& batch) const;
 
-    //    // Clears this catalog for good: the universe is gone, and so is whatever requests that
-    //    still hold
-    // it do. `staging` is empty.
-    void retire(Catalog& staging, std::int64_t now_ms, std::vector<TokenRow> tokens);
+    // A catalog, and another one that nobody else knows: all tables and streams of `catalog` make
+    // way for those of `staging`, which may be none.
+    struct Adoption {
+        Catalog& catalog;
+        Catalog& staging;
+    };
 
-    // Puts the tables and streams of `staging`, which nobody else knows, in the place of all there
-    // are here, in one step and in one batch of changes, to which `tokens` belong. An empty staging
-    // catalog clears this one.
-    void adopt(Catalog& staging, std::int64_t now_ms, std::vector<TokenRow> tokens = {});
+    enum class Afterwards : unsigned char {
+        GoesOn,
+        // The universe is gone, and so is whatever requests that still hold the catalogs do.
+        Retires,
+    };
+
+    // Replaces what is in catalogs of one universe, in one step and in one batch of changes, to
+    // which `tokens` belong; its ticket. Nobody else may hold several catalogs meanwhile.
+    static std::uint64_t adopt(
+        std::span<const Adoption> adoptions,
+        Afterwards afterwards,
+        std::int64_t now_ms,
+        std::vector<TokenRow> tokens = {}
+    );
 
 private:
     struct Entry {
@@ -171,7 +184,8 @@ private:
         const std::function<void(protocol::Tags&)>& change
     );
     void add(std::shared_ptr<Table> table, std::int64_t now_ms);
-    void adopt_locked(Catalog& staging, std::int64_t now_ms, std::vector<TokenRow> tokens);
+    // Adds what must be written for it to the batch.
+    void adopt_locked(Catalog& staging, std::int64_t now_ms, ChangeBatch& batch);
     // Publishes and records a new description, and follows its transitions.
     void install(Entry& entry, protocol::TableDescription description, std::int64_t now_ms);
     // Changes what no status depends on.

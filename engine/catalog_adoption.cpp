@@ -49,20 +49,28 @@ void Catalog::copy_tables(
     tables_made_ = original.tables_made_;
 }
 
-void Catalog::adopt(Catalog& staging, std::int64_t now_ms, std::vector<TokenRow> tokens) {
-    const std::unique_lock lock(mutex_);
-    adopt_locked(staging, now_ms, std::move(tokens));
-}
-
-void Catalog::retire(Catalog& staging, std::int64_t now_ms, std::vector<TokenRow> tokens) {
-    const std::unique_lock lock(mutex_);
-    adopt_locked(staging, now_ms, std::move(tokens));
-    environment_.is_live->store(false);
-}
-
-void Catalog::adopt_locked(Catalog& staging, std::int64_t now_ms, std::vector<TokenRow> tokens) {
+std::uint64_t Catalog::adopt(
+    std::span<const Adoption> adoptions,
+    Afterwards afterwards,
+    std::int64_t now_ms,
+    std::vector<TokenRow> tokens
+) {
+    if (adoptions.empty()) return 0;
+    std::vector<std::unique_lock<std::shared_mutex>> locks;
+    for (const auto& [catalog, staging] : adoptions) locks.emplace_back(catalog.mutex_);
     ChangeBatch batch;
     batch.tokens = std::move(tokens);
+    for (const auto& [catalog, staging] : adoptions) catalog.adopt_locked(staging, now_ms, batch);
+    const auto& append = adoptions.front().catalog.environment_.append;
+    const std::uint64_t ticket = append ? append(std::move(batch)) : 0;
+    for (const auto& [catalog, staging] : adoptions) {
+        catalog.last_ticket_.store(ticket);
+        if (afterwards == Afterwards::Retires) catalog.environment_.is_live->store(false);
+    }
+    return ticket;
+}
+
+void Catalog::adopt_locked(Catalog& staging, std::int64_t now_ms, ChangeBatch& batch) {
     for (const auto& [name, entry] : tables_) {
         const TableNumber number = entry.table->number();
         if (environment_.forget) environment_.forget(number);
@@ -79,10 +87,7 @@ void Catalog::adopt_locked(Catalog& staging, std::int64_t now_ms, std::vector<To
     staging.tables_.clear();
     streams_.take(staging.streams_);
     tables_made_ = std::max(tables_made_, staging.tables_made_);
-    if (environment_.append) {
-        add_contents(batch);
-        last_ticket_.store(environment_.append(std::move(batch)));
-    }
+    if (environment_.append) add_contents(batch);
     stream_deadline_ms_ = streams_.all().empty() ? kNever : now_ms;
     refresh_deadline();
 }

@@ -7,6 +7,9 @@
 
 namespace stator::engine {
 
+// The end of the year 9999, the last moment that an ISO 8601 text can tell.
+inline constexpr std::int64_t kLatestTimeMs = 253'402'300'799'999;
+
 class Clock {
 public:
     Clock() = default;

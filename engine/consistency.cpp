@@ -27,13 +27,6 @@ std::uint64_t source_seed(std::uint64_t seed, const ReadSource& source) {
 
 }  // namespace
 
-ReadPoint Consistency::read_point(const ReadSource& source, const ReadMoment& moment) {
-    if (!lags()) return {};
-    const MutexLock lock(mutex_);
-    const TimelineView now = view(moment.now_ms);
-    return {replicas_of(source).read(now, moment.connection)};
-}
-
 ReadPoint Consistency::open_read(const ReadSource& source, const ReadMoment& moment) {
     const MutexLock lock(mutex_);
     const TimelineView now = view(moment.now_ms);

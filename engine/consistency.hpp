@@ -80,10 +80,8 @@ public:
     // True while some eventually consistent read may look into the past.
     bool lags() const { return lags_.load(std::memory_order_acquire); }
 
-    // Where an eventually consistent read of the source looks.
-    ReadPoint read_point(const ReadSource& source, const ReadMoment& moment);
-
-    // The same for a read that looks several times: what it may see is kept until close_read().
+    // Where an eventually consistent read of the source looks. What it may see there is kept until
+    // close_read().
     ReadPoint open_read(const ReadSource& source, const ReadMoment& moment);
     void close_read(const ReadPoint& point);
 

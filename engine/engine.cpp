@@ -9,6 +9,7 @@
 #include "engine/time_to_live.hpp"
 #include "protocol/operations/stream_definition.hpp"
 #include "protocol/operations/table_definition.hpp"
+#include "protocol/table_arn.hpp"
 
 namespace stator::engine {
 namespace {
@@ -16,12 +17,6 @@ namespace {
 constexpr std::string_view kAccount = "123456789012";
 // With shared regions, every region's tables live in this one.
 constexpr std::string_view kSharedRegion = "us-east-1";
-constexpr std::size_t kAccountDigits = 12;
-
-bool is_account(std::string_view universe) {
-    return universe.size() == kAccountDigits &&
-           universe.find_first_not_of("0123456789") == std::string_view::npos;
-}
 
 }  // namespace
 
@@ -116,7 +111,7 @@ std::optional<DataFileError> Engine::load() {
 }
 
 std::string Engine::account_of(std::string_view universe) const {
-    const bool is_own = options_.universes_are_accounts && is_account(universe);
+    const bool is_own = options_.universes_are_accounts && protocol::is_account_id(universe);
     return std::string(is_own ? universe : kAccount);
 }
 

@@ -75,12 +75,15 @@ std::uint64_t Engine::clear_universe(const std::string& universe, bool forget) {
     // From here on the name leads to new catalogs, which know nothing of these.
     const std::vector<Region> regions = universes_.regions(universe);
     universes_.remove(universe);
-    std::vector<TokenRow> tokens = transaction_log_.forget(universe);
+    std::vector<std::shared_ptr<Catalog>> staged;
+    std::vector<Catalog::Adoption> adoptions;
     for (const Region& region : regions) {
-        const auto staged = stage_catalog(universe, region.name);
-        region.catalog->retire(*staged, now_ms(), std::exchange(tokens, {}));
+        staged.push_back(stage_catalog(universe, region.name));
+        adoptions.push_back({*region.catalog, *staged.back()});
     }
-    return regions.empty() ? 0 : regions.back().catalog->last_ticket();
+    return Catalog::adopt(
+        adoptions, Catalog::Afterwards::Retires, now_ms(), transaction_log_.forget(universe)
+    );
 }
 
 std::uint64_t Engine::replace_universe(
@@ -95,20 +98,21 @@ std::uint64_t Engine::replace_universe(
             staged.push_back({universe, region.name, stage_catalog(universe, region.name)});
         }
     }
-    // Before anybody can use the new tables; they are durable with the first of them.
+    // Before anybody can use the new tables; they are durable with these.
     std::vector<TokenRow> changed = transaction_log_.forget(universe);
     for (const TokenRow& token : tokens) {
         transaction_log_.restore(token);
         changed.push_back(token);
     }
-    std::uint64_t ticket = 0;
+    std::vector<std::shared_ptr<Catalog>> catalogs;
+    std::vector<Catalog::Adoption> adoptions;
     for (const Region& region : staged) {
-        const auto catalog = universes_.find(universe, region.name);
-        catalog->adopt(*region.catalog, now_ms(), std::exchange(changed, {}));
-        deadlines_.note(catalog->next_deadline_ms());
-        ticket = catalog->last_ticket();
+        catalogs.push_back(universes_.find(universe, region.name));
+        adoptions.push_back({*catalogs.back(), *region.catalog});
     }
-    // What expires is found by looking.
+    const std::uint64_t ticket =
+        Catalog::adopt(adoptions, Catalog::Afterwards::GoesOn, now_ms(), std::move(changed));
+    // What is due in them, and what expires, is found by looking.
     deadlines_.note(now_ms());
     return ticket;
 }

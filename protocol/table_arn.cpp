@@ -16,6 +16,11 @@ bool is_known_partition(std::string_view partition) {
 
 }  // namespace
 
+bool is_account_id(std::string_view text) {
+    constexpr std::size_t kDigits = 12;
+    return text.size() == kDigits && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 bool is_arn(std::string_view text) {
     return text.starts_with(kArnPrefix);
 }

@@ -16,6 +16,9 @@ struct TableScope {
     std::string account;
 };
 
+// True for twelve digits.
+bool is_account_id(std::string_view text);
+
 // "arn:{partition}:{service}:{region}:{account}:{resource}", borrowed from the text.
 struct ArnParts {
     std::string_view partition;

@@ -69,7 +69,7 @@ Accepted<std::optional<Members>> optional_body(const AdminCall& call) {
 
 Accepted<std::optional<std::int64_t>> read_time(Members& members, std::string_view name) {
     const auto text = members.text(name);
-    if (text.has_error()) return members.integer(name, 0, kLatestTimeMs);
+    if (text.has_error()) return members.integer(name, 0, engine::kLatestTimeMs);
     if (!*text) return std::optional<std::int64_t>();
     const auto time_ms = parse_time(**text);
     if (!time_ms) {
@@ -114,7 +114,7 @@ Accepted<AdminAnswer> advance(Laboratory& laboratory, const AdminCall& call) {
     }
     if (by) ms = parse_duration_ms(*by);
     if (!ms) return body.refuse("by", "must be a duration such as 90s, 15m, 48h or 2d");
-    if (laboratory.clock().now_ms() + *ms > kLatestTimeMs) {
+    if (laboratory.clock().now_ms() + *ms > engine::kLatestTimeMs) {
         return Refusal{"the clock cannot go beyond the year 9999; advance it less."};
     }
     engine::advance_clock(laboratory.engine(), laboratory.clock(), *ms);

@@ -15,9 +15,6 @@ using protocol::wire::JsonView;
 
 namespace {
 
-// A year.
-constexpr std::int64_t kLongestMs = 366LL * 24 * 3'600'000;
-
 std::string quoted(std::string_view name) {
     return std::string("'").append(name).append("'");
 }
@@ -140,7 +137,7 @@ Accepted<std::optional<Distribution>> Members::distribution(std::string_view nam
     const auto value = find(name);
     if (!value) return std::optional<Distribution>();
     if (value->is_number()) {
-        STATOR_TRY(const auto fixed, integer(name, 0, kLongestMs));
+        STATOR_TRY(const auto fixed, integer(name, 0, Distribution::kLongestMs));
         return std::optional(Distribution::fixed(*fixed));
     }
     const std::string_view forms =
@@ -148,9 +145,9 @@ Accepted<std::optional<Distribution>> Members::distribution(std::string_view nam
         "{\"exponential\":mean}";
     if (!value->is_object() || value->size() != 1) return refuse(name, forms);
     STATOR_TRY(Members members, Members::of(*value, quoted(name)));
-    STATOR_TRY(const auto fixed, members.integer("fixed", 0, kLongestMs));
+    STATOR_TRY(const auto fixed, members.integer("fixed", 0, Distribution::kLongestMs));
     if (fixed) return std::optional(Distribution::fixed(*fixed));
-    STATOR_TRY(const auto mean, members.integer("exponential", 0, kLongestMs / 8));
+    STATOR_TRY(const auto mean, members.integer("exponential", 0, Distribution::kLongestMeanMs));
     if (mean) return std::optional(Distribution::exponential(*mean));
     STATOR_TRY(const auto bounds, members.array("uniform"));
     if (bounds.size() != 2 || !bounds[0].is_integer() || !bounds[1].is_integer()) {
@@ -158,7 +155,7 @@ Accepted<std::optional<Distribution>> Members::distribution(std::string_view nam
     }
     const std::int64_t least = bounds[0].integer();
     const std::int64_t most = bounds[1].integer();
-    if (least < 0 || most < least || most > kLongestMs) {
+    if (least < 0 || most < least || most > Distribution::kLongestMs) {
         return refuse(name, "needs 0 <= least <= most in 'uniform'");
     }
     return std::optional(Distribution::uniform(least, most));

@@ -3,7 +3,7 @@
 //
 //     STATOR_TRY(Members members, Members::of(body, "the body"));
 //     STATOR_TRY(const auto name, members.text("name"));
-//     STATOR_TRY(const auto ms, members.integer("ms", 0, kLongestMs));
+//     STATOR_TRY(const auto ms, members.integer("ms", 0, Distribution::kLongestMs));
 //     STATOR_CHECK(members.finish());
 #pragma once
 

@@ -9,14 +9,12 @@ namespace {
 
 using engine::Distribution;
 
-constexpr std::int64_t kLongestMs = 366LL * 24 * 3'600'000;
-
 // The whole text as milliseconds.
 std::optional<std::int64_t> milliseconds(std::string_view text) {
     std::int64_t value = 0;
     const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     const bool is_whole = error == std::errc() && rest == text.data() + text.size();
-    if (!is_whole || value < 0 || value > kLongestMs) return std::nullopt;
+    if (!is_whole || value < 0 || value > Distribution::kLongestMs) return std::nullopt;
     return value;
 }
 
@@ -41,7 +39,8 @@ std::optional<Distribution> parse_distribution(std::string_view text) {
     const auto value = milliseconds(rest);
     if (!value) return std::nullopt;
     if (kind == "fixed") return Distribution::fixed(*value);
-    if (kind == "exponential" && *value <= kLongestMs / 8) return Distribution::exponential(*value);
+    if (kind == "exponential" && *value <= Distribution::kLongestMeanMs)
+        return Distribution::exponential(*value);
     return std::nullopt;
 }
 

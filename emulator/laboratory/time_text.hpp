@@ -8,10 +8,7 @@
 
 namespace stator::emulator {
 
-// Times that can be told: from 1970 to the end of 9999, in milliseconds of Unix time.
-inline constexpr std::int64_t kLatestTimeMs = 253'402'300'799'999;
-
-// "2026-01-31T23:59:59.123Z", in UTC.
+// "2026-01-31T23:59:59.123Z", in UTC, for a time from 1970 to engine::kLatestTimeMs.
 std::string time_text(std::int64_t unix_ms);
 
 // Reads "2026-01-31T23:59:59Z", with a fraction or without, or "2026-01-31"; nothing for other

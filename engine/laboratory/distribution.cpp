@@ -6,12 +6,6 @@
 #include "engine/laboratory/seeded_random.hpp"
 
 namespace stator::engine {
-namespace {
-
-// One draw in three thousand would be longer.
-constexpr std::int64_t kLongestExponential = 8;
-
-}  // namespace
 
 std::int64_t Distribution::draw_ms(std::uint64_t bits) const {
     const double random = unit_interval(bits);
@@ -33,7 +27,7 @@ std::int64_t Distribution::most_ms() const {
     switch (kind) {
         case DistributionKind::Fixed: return first_ms;
         case DistributionKind::Uniform: return second_ms;
-        case DistributionKind::Exponential: return kLongestExponential * first_ms;
+        case DistributionKind::Exponential: return kMeansMax * first_ms;
     }
     return first_ms;
 }

@@ -8,6 +8,12 @@ namespace stator::engine {
 enum class DistributionKind : unsigned char { Fixed, Uniform, Exponential };
 
 struct Distribution {
+    // A year; no draw may be larger.
+    static constexpr std::int64_t kLongestMs = 366LL * 24 * 3'600'000;
+    // An exponential is cut off at so many times its mean: one draw in three thousand is longer.
+    static constexpr std::int64_t kMeansMax = 8;
+    static constexpr std::int64_t kLongestMeanMs = kLongestMs / kMeansMax;
+
     DistributionKind kind = DistributionKind::Fixed;
     // Fixed: the value. Uniform: the least. Exponential: the mean.
     std::int64_t first_ms = 0;
@@ -27,7 +33,7 @@ struct Distribution {
     // The value that these random bits stand for; never above most_ms().
     std::int64_t draw_ms(std::uint64_t bits) const;
 
-    // No draw is larger. An exponential is cut off at eight times its mean.
+    // No draw is larger.
     std::int64_t most_ms() const;
 
     std::int64_t mean_ms() const;

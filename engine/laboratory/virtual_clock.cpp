@@ -1,12 +1,6 @@
 #include "engine/laboratory/virtual_clock.hpp"
 
 namespace stator::engine {
-namespace {
-
-// The end of the year 9999, beyond which no time has a text. A fast clock stops there.
-constexpr std::int64_t kLastMs = 253'402'300'799'999;
-
-}  // namespace
 
 ClockSetting VirtualClock::setting() const {
     const MutexLock lock(mutex_);
@@ -55,7 +49,8 @@ std::int64_t VirtualClock::value_ms(std::int64_t real_ms) const {
     if (setting_.follows) return real_ms;
     const auto passed = static_cast<double>(real_ms - setting_.real_ms);
     const double virtual_ms = static_cast<double>(setting_.virtual_ms) + passed * setting_.scale;
-    if (virtual_ms >= static_cast<double>(kLastMs)) return kLastMs;
+    // A fast clock stops where times have no text any more.
+    if (virtual_ms >= static_cast<double>(kLatestTimeMs)) return kLatestTimeMs;
     return setting_.virtual_ms + static_cast<std::int64_t>(passed * setting_.scale);
 }
 

@@ -246,7 +246,8 @@ TEST(HistoryOfItems, IsLookedUpAlthoughRequestsOverlap) {
     // A request that began a millisecond ago looks only now where it may read.
     const auto table = world.engine().find_table({"", std::nullopt, "Tab"});
     const engine::ReadSource source{table->number(), "", "Tab", ""};
-    world.engine().consistency().read_point(source, {world.engine().now_ms() - 1, 2});
+    engine::Consistency& consistency = world.engine().consistency();
+    consistency.close_read(consistency.open_read(source, {world.engine().now_ms() - 1, 2}));
     EXPECT_EQ(world.seen(ItemRead::Table), before);
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/clock.hpp"
+
 namespace stator::emulator {
 namespace {
 
@@ -10,14 +12,14 @@ TEST(TimeText, WritesTimes) {
     EXPECT_EQ(time_text(1), "1970-01-01T00:00:00.001Z");
     EXPECT_EQ(time_text(1'767'225'600'000), "2026-01-01T00:00:00.000Z");
     EXPECT_EQ(time_text(1'709'251'199'999), "2024-02-29T23:59:59.999Z");
-    EXPECT_EQ(time_text(kLatestTimeMs), "9999-12-31T23:59:59.999Z");
+    EXPECT_EQ(time_text(engine::kLatestTimeMs), "9999-12-31T23:59:59.999Z");
 }
 
 TEST(TimeText, ReadsWhatItWrites) {
-    for (std::int64_t ms = 0; ms <= kLatestTimeMs; ms += 86'399'001 * 997LL) {
+    for (std::int64_t ms = 0; ms <= engine::kLatestTimeMs; ms += 86'399'001 * 997LL) {
         EXPECT_EQ(parse_time(time_text(ms)), ms);
     }
-    EXPECT_EQ(parse_time(time_text(kLatestTimeMs)), kLatestTimeMs);
+    EXPECT_EQ(parse_time(time_text(engine::kLatestTimeMs)), engine::kLatestTimeMs);
 }
 
 TEST(TimeText, ReadsTimesAndDays) {
