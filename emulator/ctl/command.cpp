@@ -222,13 +222,24 @@ std::deque<ParsedVerb> add_verbs(CLI::App& root) {
     return parsed;
 }
 
-CtlExit refuse(std::string sentence) {
-    return {2, "stator ctl: " + std::move(sentence) + "; see stator ctl --help.\n"};
+CtlExit refuse(std::string sentence, const std::string& command = "stator ctl") {
+    return {2, "stator ctl: " + std::move(sentence) + "; see " + command + " --help.\n"};
 }
 
-CtlExit describe(const CLI::App& app, const CLI::ParseError& error) {
-    if (dynamic_cast<const CLI::Success*>(&error)) return {0, app.help()};
-    return refuse(error.what());
+// Of the command as far as it was understood.
+CtlExit describe(const CLI::App& root, const CLI::ParseError& error) {
+    if (dynamic_cast<const CLI::Success*>(&error)) return {0, root.help()};
+    const CLI::App* app = &root;
+    std::string command = root.get_name();
+    while (!app->get_subcommands().empty()) {
+        app = app->get_subcommands().front();
+        command.append(" ").append(app->get_name());
+    }
+    const auto unknown = root.remaining(true);
+    if (!dynamic_cast<const CLI::RequiredError*>(&error) || unknown.empty()) {
+        return refuse(error.what(), command);
+    }
+    return refuse("there is no command '" + unknown.front() + "'", command);
 }
 
 }  // namespace

@@ -135,6 +135,20 @@ TEST(CtlCommand, RefusesWrongUsageInOneSentence) {
     EXPECT_TRUE(request_of({"universe", "show", ""}).starts_with("2 stator ctl: "));
 }
 
+TEST(CtlCommand, NamesTheWrongWordAndTheHelpThatListsTheRightOnes) {
+    EXPECT_EQ(
+        request_of({"bogus"}), "2 stator ctl: there is no command 'bogus'; see stator ctl --help.\n"
+    );
+    EXPECT_EQ(
+        request_of({"clock", "sideways"}),
+        "2 stator ctl: there is no command 'sideways'; see stator ctl clock --help.\n"
+    );
+    EXPECT_EQ(
+        request_of({"clock"}),
+        "2 stator ctl: A subcommand is required; see stator ctl clock --help.\n"
+    );
+}
+
 TEST(CtlCommand, TakesTheEndpointAnywhere) {
     for (const char* line :
          {"--endpoint http://h:1 clock show",
