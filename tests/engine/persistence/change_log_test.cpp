@@ -1,6 +1,8 @@
 #include "engine/persistence/change_log.hpp"
 
+#include <filesystem>
 #include <fstream>
+#include <system_error>
 #include <vector>
 
 #include "engine/persistence/log_folding.hpp"
@@ -125,6 +127,14 @@ TEST_F(ChangeLogTest, RefusesAWholeFrameThatIsNoBatch) {
     EXPECT_TRUE(log.has_left_over());
     EXPECT_THROW(sealed(log), ForeignChangeLog);
     EXPECT_TRUE(log.has_sealed());
+}
+
+// A directory can be opened like a file; reading it fails as a broken disk does.
+TEST_F(ChangeLogTest, DoesNotTakeAFailedReadForTheEnd) {
+    std::filesystem::create_directory(path() + ".sealed");
+    const ChangeLog log(directory_.path(), false);
+    ASSERT_TRUE(log.has_sealed());
+    EXPECT_THROW(sealed(log), std::system_error);
 }
 
 TEST_F(ChangeLogTest, FramesMayLieAcrossReads) {
