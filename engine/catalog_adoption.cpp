@@ -56,8 +56,14 @@ std::uint64_t Catalog::adopt(
     std::vector<TokenRow> tokens
 ) {
     if (adoptions.empty()) return 0;
+    // Whoever holds several catalogs has locked them in the order of their regions.
+    std::vector<Catalog*> in_order;
+    for (const auto& [catalog, staging] : adoptions) in_order.push_back(&catalog);
+    std::sort(in_order.begin(), in_order.end(), [](const Catalog* one, const Catalog* other) {
+        return one->environment_.region < other->environment_.region;
+    });
     std::vector<std::unique_lock<std::shared_mutex>> locks;
-    for (const auto& [catalog, staging] : adoptions) locks.emplace_back(catalog.mutex_);
+    for (Catalog* catalog : in_order) locks.emplace_back(catalog->mutex_);
     ChangeBatch batch;
     batch.tokens = std::move(tokens);
     for (const auto& [catalog, staging] : adoptions) catalog.adopt_locked(staging, now_ms, batch);
