@@ -298,16 +298,37 @@ std::int64_t Engine::split_hot_partitions(std::int64_t now_ms) {
 
 std::int64_t Engine::run_due() {
     const std::int64_t now = now_ms();
-    // Whatever becomes due while this runs is noted by whoever causes it.
-    deadlines_.clear();
-    for (const Region& region : universes_.regions()) {
-        deadlines_.note(region.catalog->run_due(now));
+    {
+        const MutexLock lock(due_mutex_);
+        make_transitions(now);
     }
-    deadlines_.note(delete_expired_items(now));
-    deadlines_.note(prune_due_history(now));
-    deadlines_.note(split_hot_partitions(now));
-    if (journal_ != nullptr) journal_->flush();  // nobody waits for what became due
+    sweep(now);
     return deadlines_.next_ms();
+}
+
+void Engine::catch_up(std::int64_t now_ms) {
+    {
+        const MutexLock lock(due_mutex_);
+        if (now_ms < deadlines_.next_ms()) return;
+        make_transitions(now_ms);
+    }
+    sweep(now_ms);
+}
+
+void Engine::make_transitions(std::int64_t now_ms) {
+    // Whatever becomes due while this runs is noted by whoever causes it.
+    deadlines_.begin();
+    for (const Region& region : universes_.regions()) {
+        deadlines_.note(region.catalog->run_due(now_ms));
+    }
+    deadlines_.finish();
+}
+
+void Engine::sweep(std::int64_t now_ms) {
+    deadlines_.note(delete_expired_items(now_ms));
+    deadlines_.note(prune_due_history(now_ms));
+    deadlines_.note(split_hot_partitions(now_ms));
+    if (journal_ != nullptr) journal_->flush();  // nobody waits for what became due
 }
 
 void Engine::note_deadline(const Catalog& catalog) {

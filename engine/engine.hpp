@@ -108,7 +108,7 @@ public:
     // returns.
     std::int64_t run_due_if_needed() {
         const std::int64_t now = now_ms();
-        if (now >= deadlines_.next_ms()) run_due();
+        if (now >= deadlines_.next_ms()) catch_up(now);
         return now;
     }
 
@@ -175,6 +175,12 @@ private:
     void start();
     // The error is a sentence for the user.
     std::optional<DataFileError> load();
+    // run_due(), unless another thread has just done it: no request overtakes the transitions of
+    // tables that were due when it came.
+    void catch_up(std::int64_t now_ms);
+    void make_transitions(std::int64_t now_ms) STATOR_REQUIRES(due_mutex_);
+    // Everything else that is due.
+    void sweep(std::int64_t now_ms);
     // Deletes expired items; the next deletion's time.
     std::int64_t delete_expired_items(std::int64_t now_ms);
     // Prunes what is due; the next time to do it.
@@ -217,6 +223,8 @@ private:
     std::atomic<std::uint32_t> last_table_number_{0};
     std::atomic<std::uint32_t> last_stream_number_{0};
     Deadlines deadlines_;
+    // Whoever makes transitions has it until all are made.
+    Mutex due_mutex_;
     std::atomic<std::int64_t> next_prune_ms_{INT64_MIN};
     Universes universes_;
     // One universe is made, copied or replaced at a time.
