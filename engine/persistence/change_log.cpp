@@ -101,10 +101,6 @@ void read_file(std::ifstream& file, const ChangeLog::Visit& visit) {
     }
 }
 
-[[noreturn]] void fail_to_read(const std::string& path) {
-    throw std::system_error(std::make_error_code(std::errc::io_error), path);
-}
-
 void sync_directory(const std::string& directory) {
     const int handle = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (handle < 0) fail(directory.c_str());
@@ -181,9 +177,10 @@ void ChangeLog::read_sealed(const Visit& visit) const {
     std::ifstream file(sealed_path_, std::ios::binary);
     if (!file) fail(sealed_path_.c_str());
     read_file(file, visit);
-    // What a disk does not give back is not the end of the log: it must not be folded as if it
-    // were.
-    if (file.bad()) fail_to_read(sealed_path_);
+    // What a disk does not give back is not the end of the log.
+    if (file.bad()) {
+        throw std::system_error(std::make_error_code(std::errc::io_error), sealed_path_);
+    }
 }
 
 // What was folded must not be there again after a power failure, over what was folded later.
