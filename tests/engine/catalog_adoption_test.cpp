@@ -32,6 +32,8 @@ public:
         return names;
     }
 
+    Catalog catalog;
+
 private:
     static CatalogEnvironment environment(std::string region, std::vector<ChangeBatch>& batches) {
         CatalogEnvironment environment;
@@ -48,9 +50,6 @@ private:
         };
         return environment;
     }
-
-public:
-    Catalog catalog;
 };
 
 class CatalogAdoptionTest : public ::testing::Test {

@@ -6,6 +6,7 @@
 #include "tests/emulator/laboratory/world.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
 #include "tests/support/database.hpp"
+#include "tests/support/text_matches.hpp"
 
 namespace stator {
 namespace {
@@ -76,8 +77,8 @@ TEST_F(UniversePersistenceTest, AForkComesBackWithItemsStreamsAndTokens) {
     EXPECT_EQ(world().describe_stream("b", arn), lineage);
     EXPECT_EQ(world().recorded_keys("b", "Tab").size(), 5U);
     EXPECT_EQ(
-        World::matches(world().records("b", arn), R"re("eventName":"(\w+)")re"),
-        World::matches(records, R"re("eventName":"(\w+)")re")
+        testing::all_matches(world().records("b", arn), R"re("eventName":"(\w+)")re"),
+        testing::all_matches(records, R"re("eventName":"(\w+)")re")
     );
     world().add_one("b", "Tab", "counted", "token");
     EXPECT_EQ(world().number("b", "Tab", "counted"), "1");
@@ -142,7 +143,7 @@ TEST_F(UniversePersistenceTest, AForkInPlaceReplacesWhatWasStored) {
     EXPECT_EQ(world().count("b", "Tab"), "1");
     EXPECT_EQ(world().get("b", "Tab", "y"), "{}");
     const std::string streams = world().run("b", "ListStreams", "{}");
-    EXPECT_EQ(World::matches(streams, R"re("TableName":"([^"]+)")re").size(), 1U);
+    EXPECT_EQ(testing::all_matches(streams, R"re("TableName":"([^"]+)")re").size(), 1U);
     EXPECT_EQ(world().recorded_keys("b", "Tab"), std::vector<std::string>{"x"});
     world().create_table("b", "Old");
     EXPECT_EQ(world().add_one("b", "Old", "another", "token"), "{}");

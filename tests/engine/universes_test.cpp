@@ -7,6 +7,7 @@
 
 #include "engine/storage/partition.hpp"
 #include "tests/emulator/laboratory/world.hpp"
+#include "tests/support/text_matches.hpp"
 
 namespace stator {
 namespace {
@@ -265,15 +266,16 @@ TEST_F(UniversesTest, AForksShardsAreFollowedOnTheirOwn) {
     table("b", "Tab")->split_partition(UINT64_MAX / 8, world_.clock().now_ms());
     EXPECT_EQ(world_.describe_stream("a", arn), before);
     const std::string after = world_.describe_stream("b", arn);
-    EXPECT_EQ(World::matches(after, R"re("ShardId":"([^"]+)")re").size(), 6U);
-    EXPECT_EQ(World::matches(after, R"re("ParentShardId":"([^"]+)")re").size(), 2U);
+    EXPECT_EQ(testing::all_matches(after, R"re("ShardId":"([^"]+)")re").size(), 6U);
+    EXPECT_EQ(testing::all_matches(after, R"re("ParentShardId":"([^"]+)")re").size(), 2U);
     world_.put("b", "Tab", "y");
     EXPECT_EQ(world_.recorded_keys("b", "Tab").size(), 2U);
     // The clock goes on: the copy's shards are closed in time, as any.
     world_.real().advance(5 * kHourMs);
     engine().run_due();
     EXPECT_GT(
-        World::matches(world_.describe_stream("b", arn), R"re("ShardId":"([^"]+)")re").size(), 6U
+        testing::all_matches(world_.describe_stream("b", arn), R"re("ShardId":"([^"]+)")re").size(),
+        6U
     );
 }
 
@@ -365,7 +367,7 @@ TEST_F(UniversesTest, AForkReplacesWhatWasThere) {
     EXPECT_EQ(world_.tables("b"), R"({"TableNames":["Tab"]})");
     EXPECT_EQ(world_.run("b", "ListTables", "{}", "eu-west-1"), R"({"TableNames":[]})");
     const std::string streams = world_.run("b", "ListStreams", "{}");
-    EXPECT_EQ(World::matches(streams, R"re("TableName":"([^"]+)")re").size(), 1U);
+    EXPECT_EQ(testing::all_matches(streams, R"re("TableName":"([^"]+)")re").size(), 1U);
     world_.create_table("b", "Old");
     EXPECT_EQ(world_.add_one("b", "Old", "y", "token"), "{}");
 }

@@ -5,6 +5,7 @@
 
 #include "engine/storage/partition.hpp"
 #include "tests/emulator/laboratory/world.hpp"
+#include "tests/support/text_matches.hpp"
 
 namespace stator {
 namespace {
@@ -35,7 +36,7 @@ protected:
 
     // "mode" and "scale" of what is shown.
     std::string mode() {
-        const auto scale = World::matches(show(), R"re("scale":([0-9.e+-]+))re");
+        const auto scale = testing::all_matches(show(), R"re("scale":([0-9.e+-]+))re");
         return World::member(show(), "mode") + " " + (scale.empty() ? "" : scale.front());
     }
 
@@ -103,7 +104,7 @@ TEST_F(ClockRoutes, AScaledClockRunsFasterOrSlower) {
 
 TEST_F(ClockRoutes, ASlowScaleIsShownAsItIs) {
     post("scale", R"({"factor":0.0001})");
-    const auto scale = World::matches(show(), R"re("scale":([0-9.e+-]+))re");
+    const auto scale = testing::all_matches(show(), R"re("scale":([0-9.e+-]+))re");
     ASSERT_EQ(scale.size(), 1U);
     EXPECT_NEAR(std::stod(scale.front()), 0.0001, 1e-7) << show();
 }
@@ -216,9 +217,9 @@ TEST_F(ClockRoutes, WhatExpiresIsGoneWhenAdvanceReturns) {
     post("advance", R"({"by":"48h"})");
     EXPECT_EQ(world_.engine().find_table({"", std::nullopt, "Tab"})->statistics().table.items, 1);
     const std::string records = world_.records("", world_.stream_arn("", "Tab"));
-    EXPECT_EQ(World::matches(records, R"re("eventName":"(REMOVE)")re").size(), 2U);
+    EXPECT_EQ(testing::all_matches(records, R"re("eventName":"(REMOVE)")re").size(), 2U);
     // Each at its own time, not all in the end.
-    const auto times = World::matches(records, R"re("ApproximateCreationDateTime":(\d+))re");
+    const auto times = testing::all_matches(records, R"re("ApproximateCreationDateTime":(\d+))re");
     ASSERT_EQ(times.size(), 2U);
     EXPECT_EQ(std::abs(std::stoll(times[0]) - std::stoll(times[1])), 3'600);
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/emulator/laboratory/world.hpp"
+#include "tests/support/text_matches.hpp"
 
 namespace stator {
 namespace {
@@ -60,7 +61,7 @@ protected:
 
     // How often `part` is in what is shown.
     std::size_t times_shown(const std::string& part) {
-        return World::matches(show(), "(" + part + ")").size();
+        return testing::all_matches(show(), "(" + part + ")").size();
     }
 
     World world_;

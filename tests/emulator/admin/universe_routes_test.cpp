@@ -6,6 +6,7 @@
 
 #include "tests/emulator/laboratory/world.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
+#include "tests/support/text_matches.hpp"
 
 namespace stator {
 namespace {
@@ -54,7 +55,7 @@ TEST_F(UniverseRoutes, TheListHasEveryUniverse) {
     world_.create_table("", "Tab");
     post("/universes", R"({"name":"b"})");
     world_.create_table("a", "Tab");
-    const auto names = World::matches(get("/universes"), R"re("name":"([^"]+)")re");
+    const auto names = testing::all_matches(get("/universes"), R"re("name":"([^"]+)")re");
     EXPECT_EQ(names, (std::vector<std::string>{"default", "a", "b"}));
 }
 

@@ -9,6 +9,7 @@
 #include "engine/persistence/sqlite.hpp"
 #include "tests/emulator/laboratory/world.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
+#include "tests/support/text_matches.hpp"
 
 namespace stator {
 namespace {
@@ -167,7 +168,8 @@ TEST_F(SnapshotsTest, IndexesAreRestored) {
     for (const char* pk : {"p", "q", "r"}) world().put("", "Tab", pk, R"("a":{"S":"same"})");
     const std::string scan = R"({"TableName":"Tab","IndexName":"by-a"})";
     const auto keys = [&](const std::string& universe) {
-        auto found = World::matches(world().run(universe, "Scan", scan), R"re("pk":\{"S":"(\w))re");
+        auto found =
+            testing::all_matches(world().run(universe, "Scan", scan), R"re("pk":\{"S":"(\w))re");
         std::sort(found.begin(), found.end());
         return found;
     };
@@ -205,7 +207,7 @@ TEST_F(SnapshotsTest, HoldNothingOfOtherUniverses) {
     EXPECT_EQ(restore("one", "c"), "restored");
     EXPECT_EQ(world().tables("c"), R"({"TableNames":["Tab"]})");
     const std::string streams = world().run("c", "ListStreams", "{}");
-    EXPECT_EQ(World::matches(streams, R"re("TableName":"([^"]+)")re").size(), 1U);
+    EXPECT_EQ(testing::all_matches(streams, R"re("TableName":"([^"]+)")re").size(), 1U);
     EXPECT_EQ(world().tables("b"), R"({"TableNames":["Another"]})");
 }
 
@@ -242,7 +244,7 @@ TEST_F(SnapshotsTest, RecordsAfterARestoreComeBehindThoseRestored) {
         world().put("", "Tab", "x", R"("n":{"N":")" + std::to_string(i) + "\"}");
     save("one", "");
     const auto numbers = [&](const std::string& universe) {
-        return World::matches(
+        return testing::all_matches(
             world().records(universe, world().stream_arn(universe, "Tab")),
             R"re("SequenceNumber":"(\d+)")re"
         );

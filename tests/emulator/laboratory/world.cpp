@@ -1,6 +1,5 @@
 #include "tests/emulator/laboratory/world.hpp"
 
-#include <regex>
 #include <stdexcept>
 #include <utility>
 #include <variant>
@@ -8,6 +7,7 @@
 #include "emulator/admin/routes.hpp"
 #include "emulator/operation_table.hpp"
 #include "protocol/wire/json.hpp"
+#include "tests/support/text_matches.hpp"
 
 namespace stator::testing {
 
@@ -101,7 +101,7 @@ std::string World::count(const std::string& universe, const std::string& table) 
         run(universe,
             "Scan",
             R"({"TableName":")" + table + R"(","Select":"COUNT","ConsistentRead":true})");
-    const auto counts = matches(reply, R"re("Count":(\d+))re");
+    const auto counts = all_matches(reply, R"re("Count":(\d+))re");
     return counts.empty() ? reply : counts.front();
 }
 
@@ -127,7 +127,7 @@ std::string World::describe_stream(const std::string& universe, const std::strin
 
 std::string World::records(const std::string& universe, const std::string& arn) {
     std::string text;
-    const auto shards = matches(describe_stream(universe, arn), R"re("ShardId":"([^"]+)")re");
+    const auto shards = all_matches(describe_stream(universe, arn), R"re("ShardId":"([^"]+)")re");
     for (const std::string& shard : shards) {
         const std::string iterator = shard_iterator(universe, arn, shard);
         text += run(universe, "GetRecords", R"({"ShardIterator":")" + iterator + R"("})");
@@ -150,7 +150,7 @@ std::string World::shard_iterator(
 std::vector<std::string> World::recorded_keys(
     const std::string& universe, const std::string& table
 ) {
-    return matches(
+    return all_matches(
         records(universe, stream_arn(universe, table)), R"re("Keys":\{"pk":\{"S":"([^"]+)")re"
     );
 }
@@ -186,18 +186,8 @@ std::string World::number(
     return member(get(universe, table, pk), "N");
 }
 
-std::vector<std::string> World::matches(const std::string& text, const std::string& pattern) {
-    const std::regex expression(pattern);
-    std::vector<std::string> found;
-    for (std::sregex_iterator match(text.begin(), text.end(), expression), end; match != end;
-         ++match) {
-        found.push_back((*match)[1]);
-    }
-    return found;
-}
-
 std::string World::member(const std::string& json, const std::string& name) {
-    const auto found = matches(json, "\"" + name + R"re(":"([^"]*)")re");
+    const auto found = all_matches(json, "\"" + name + R"re(":"([^"]*)")re");
     return found.empty() ? "" : found.front();
 }
 

@@ -110,9 +110,6 @@ public:
         const std::string& universe, const std::string& table, const std::string& pk
     );
 
-    // The first group of every match.
-    static std::vector<std::string> matches(const std::string& text, const std::string& pattern);
-
     // The text of the first string member of that name, "" without one.
     static std::string member(const std::string& json, const std::string& name);
 

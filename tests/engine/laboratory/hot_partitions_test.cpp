@@ -54,7 +54,7 @@ protected:
     // The keys of all records, each shard from its beginning.
     std::vector<std::string> recorded_keys(const std::string& arn) {
         std::vector<std::string> keys;
-        for (const auto& shard : matches(stream(arn), R"re("ShardId":"([^"]+)")re")) {
+        for (const auto& shard : all_matches(stream(arn), R"re("ShardId":"([^"]+)")re")) {
             std::string iterator = database.member(
                 "GetShardIterator",
                 R"({"StreamArn":")" + arn + R"(","ShardId":")" + shard +
@@ -63,7 +63,7 @@ protected:
             );
             const std::string reply =
                 run("GetRecords", R"({"ShardIterator":")" + iterator + R"("})");
-            for (auto& key : matches(reply, R"re("Keys":\{"pk":\{"S":"([^"]+)")re")) {
+            for (auto& key : all_matches(reply, R"re("Keys":\{"pk":\{"S":"([^"]+)")re")) {
                 keys.push_back(std::move(key));
             }
         }
@@ -93,17 +93,17 @@ TEST_F(HotPartitions, SplitBetweenTheirHotKeys) {
     advance(kMinuteMs);
     expect_hot_minute(quarter[0], quarter[1]);
     expect_hot_minute(quarter[0], quarter[1]);
-    EXPECT_EQ(matches(stream(arn), R"re("(ParentShardId)")re").size(), 0U);
+    EXPECT_EQ(all_matches(stream(arn), R"re("(ParentShardId)")re").size(), 0U);
     database.engine().run_due();
-    const auto parents = matches(stream(arn), R"re("ParentShardId":"([^"]+)")re");
+    const auto parents = all_matches(stream(arn), R"re("ParentShardId":"([^"]+)")re");
     ASSERT_EQ(parents.size(), 2U) << stream(arn);
     EXPECT_EQ(parents[0], parents[1]);
-    EXPECT_EQ(matches(stream(arn), R"re("(EndingSequenceNumber)")re").size(), 1U);
+    EXPECT_EQ(all_matches(stream(arn), R"re("(EndingSequenceNumber)")re").size(), 1U);
     std::sort(keys.begin(), keys.end(), [](const auto& left, const auto& right) {
         return engine::hash_partition_key(left) < engine::hash_partition_key(right);
     });
     EXPECT_EQ(
-        matches(
+        all_matches(
             run("Scan", R"({"TableName":"busy","ProjectionExpression":"pk"})"),
             R"re("S":"([^"]+)")re"
         ),
@@ -155,7 +155,7 @@ TEST_F(HotPartitions, OfAnIndexSplitToo) {
             "Scan",
             R"({"TableName":"busy","IndexName":"by_g","ProjectionExpression":"pk")" + start + "}"
         );
-        found += matches(page, R"re(\{"pk":\{("S")[^{}]*\}\})re").size();
+        found += all_matches(page, R"re(\{"pk":\{("S")[^{}]*\}\})re").size();
         const std::string last = object_member(page, "LastEvaluatedKey");
         start = last.empty() ? "" : R"(,"ExclusiveStartKey":)" + last;
     } while (!start.empty());

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <regex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,6 +14,7 @@
 #include "engine/storage/partition_hash.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/support/database.hpp"
+#include "tests/support/text_matches.hpp"
 
 namespace stator::testing {
 
@@ -55,16 +55,6 @@ inline std::string object_member(const std::string& json, const std::string& nam
         if (json[i] == '}' && --depth == 0) return json.substr(begin, i - begin + 1);
     }
     return "";
-}
-
-inline std::vector<std::string> matches(const std::string& text, const std::string& pattern) {
-    const std::regex expression(pattern);
-    std::vector<std::string> found;
-    for (std::sregex_iterator match(text.begin(), text.end(), expression), end; match != end;
-         ++match) {
-        found.push_back((*match)[1]);
-    }
-    return found;
 }
 
 // Keys in one of the four partitions that a table begins with.

@@ -8,10 +8,12 @@
 #include "engine/storage/partition.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
 #include "tests/support/database.hpp"
+#include "tests/support/text_matches.hpp"
 
 namespace stator {
 namespace {
 
+using testing::all_matches;
 using testing::Database;
 
 constexpr std::string_view kStream =
@@ -20,16 +22,6 @@ constexpr std::int64_t kHourMs = 3'600'000;
 
 std::string quoted(std::string_view name, std::string_view value) {
     return std::string("\"").append(name).append("\":\"").append(value).append("\"");
-}
-
-std::vector<std::string> all_matches(const std::string& text, const std::string& pattern) {
-    const std::regex expression(pattern);
-    std::vector<std::string> matches;
-    for (std::sregex_iterator match(text.begin(), text.end(), expression), end; match != end;
-         ++match) {
-        matches.push_back((*match)[1]);
-    }
-    return matches;
 }
 
 // Follows one stream as an application would: shards by DescribeStream, records by iterators.
