@@ -9,7 +9,6 @@ import datetime
 import threading
 
 import tables
-from boto3.dynamodb.conditions import Key
 
 TABLE_NAME = "dynamo-mq-table"
 INDEX_NAME = "dynamo-mq-index-queue_type-sent_at"
@@ -67,7 +66,10 @@ def rfc3339_nano(moment):
 
 
 class MessageQueue:
-    """The queue's operations. Thread-safe; `clock` returns the present as an aware datetime."""
+    """The queue's operations. Thread-safe; `clock` returns the present as an aware datetime.
+
+    Its conditions are strings: a resource's builder of `Key` conditions is for one thread at a time.
+    """
 
     def __init__(
         self, dynamodb, clock, use_fifo=False, visibility_timeout=VISIBILITY_TIMEOUT_SECONDS
@@ -174,7 +176,7 @@ class MessageQueue:
     def qstat(self, queue_type=STANDARD):
         """How many messages a queue has, and how many of them are being processed."""
         now = self._clock()
-        messages = self._messages(Key("queue_type").eq(queue_type))
+        messages = self._messages(queue_type)
         processing = [message["id"] for message in messages if status(message, now) == PROCESSING]
         return {
             "total": len(messages),
@@ -186,16 +188,17 @@ class MessageQueue:
 
     def purge(self, queue_type=STANDARD):
         """Deletes all messages of a queue; returns how many."""
-        messages = self._messages(Key("queue_type").eq(queue_type))
+        messages = self._messages(queue_type)
         deletes = [tables.delete_request({"id": message["id"]}) for message in messages]
         tables.write_all(self._dynamodb.batch_write_item, TABLE_NAME, deletes)
         return len(deletes)
 
-    def _messages(self, condition):
+    def _messages(self, queue_type):
         return tables.rows(
             self._table.query,
             IndexName=INDEX_NAME,
-            KeyConditionExpression=condition,
+            KeyConditionExpression="queue_type = :queue_type",
+            ExpressionAttributeValues={":queue_type": queue_type},
             Limit=PAGE_LIMIT,
         )
 

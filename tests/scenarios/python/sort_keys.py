@@ -212,6 +212,9 @@ class ChatRooms:
 class Documents:
     """Documents whose facets and versions lie side by side; `v_0` is a copy of the newest version,
     kept in step with it by transactions. A document whose metadata are locked gets no new version.
+
+    Thread-safe, besides `history` and `everything`: a resource has one builder of `Key` conditions
+    for all its threads, and two which build at once get each other's placeholders.
     """
 
     TABLE_NAME = "documents"
@@ -234,8 +237,11 @@ class Documents:
 
     def facet(self, document_id, facet):
         """One facet by an equality on the sort key, or None."""
-        condition = Key("document_id").eq(document_id) & Key("facet").eq(facet)
-        items = self._table.query(KeyConditionExpression=condition, ConsistentRead=True)["Items"]
+        items = self._table.query(
+            KeyConditionExpression="document_id = :document_id AND facet = :facet",
+            ExpressionAttributeValues={":document_id": document_id, ":facet": facet},
+            ConsistentRead=True,
+        )["Items"]
         return items[0] if items else None
 
     def save_version(self, document_id, number, request=None, **attributes):
