@@ -12,6 +12,7 @@
 #include "emulator/laboratory/watched_request.hpp"
 #include "emulator/log.hpp"
 #include "emulator/response.hpp"
+#include "engine/account.hpp"
 #include "engine/engine.hpp"
 #include "engine/request_context.hpp"
 #include "protocol/errors/serialization.hpp"
@@ -142,13 +143,17 @@ Reply Dispatcher::call_api(HttpRequest& request) {
     return run_operation(request, media_type);
 }
 
-// AWS tells accounts by access keys, too; a key that is no account's number is the usual account's.
+// AWS tells accounts by access keys, too; a key that is no account's number is the usual account's,
+// as is that account's own number.
 std::string Dispatcher::universe_of(std::string_view access_key) const {
     switch (options_.isolation) {
         case Isolation::Shared: break;
         case Isolation::AccessKey: return inner_universe(access_key);
-        case Isolation::Account:
-            return std::string(protocol::is_account_id(access_key) ? access_key : "");
+        case Isolation::Account: {
+            const bool is_own =
+                protocol::is_account_id(access_key) && access_key != engine::kUsualAccount;
+            return std::string(is_own ? access_key : "");
+        }
     }
     return {};
 }

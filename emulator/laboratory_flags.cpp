@@ -159,6 +159,8 @@ std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
     // Whoever wants the bodies or the report wants the requests.
     config.journal.on = choices.journal || config.journal.bodies != BodyKeeping::None ||
                         !config.report_file.empty();
+    // The report names hot keys.
+    if (config.journal.on) config.collects_heat = true;
     if (!config.report_file.empty() && !report_format_of_file(config.report_file)) {
         return "--report cannot be '" + config.report_file +
                "': the file's name must end with .json, .md or .xml.";

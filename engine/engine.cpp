@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/account.hpp"
 #include "engine/data_loading.hpp"
 #include "engine/laboratory/seeded_random.hpp"
 #include "engine/storage/partition.hpp"
@@ -14,7 +15,6 @@
 namespace stator::engine {
 namespace {
 
-constexpr std::string_view kAccount = "123456789012";
 // With shared regions, every region's tables live in this one.
 constexpr std::string_view kSharedRegion = "us-east-1";
 
@@ -112,7 +112,7 @@ std::optional<DataFileError> Engine::load() {
 
 std::string Engine::account_of(std::string_view universe) const {
     const bool is_own = options_.universes_are_accounts && protocol::is_account_id(universe);
-    return std::string(is_own ? universe : kAccount);
+    return std::string(is_own ? universe : kUsualAccount);
 }
 
 std::shared_ptr<Catalog> Engine::stage_catalog(

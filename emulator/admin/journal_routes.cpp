@@ -84,6 +84,8 @@ Accepted<AdminAnswer> put_settings(Laboratory& laboratory, const AdminCall& call
         settings.bodies = static_cast<BodyKeeping>(place - kBodyKeepings.begin());
     }
     laboratory.journal().configure(settings);
+    // The report names hot keys.
+    if (settings.on) laboratory.engine().throughput().set_heat(true);
     return settings_answer(laboratory.journal());
 }
 

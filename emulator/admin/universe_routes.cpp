@@ -34,6 +34,15 @@ Accepted<std::string> present_universe(Laboratory& laboratory, std::string_view 
         kNotFound};
 }
 
+// The member that names a universe, if it is there. An empty name, as of a variable that a script
+// has forgotten to set, is none.
+Accepted<std::optional<std::string>> universe_member(Members& body, std::string_view member) {
+    STATOR_TRY(auto name, body.text(member));
+    if (name && name->empty())
+        return body.refuse(member, "must name a universe, such as 'default'");
+    return name;
+}
+
 // The name of a universe or snapshot to be made.
 Accepted<std::string> new_name(Members& body) {
     STATOR_TRY(const auto name, body.text("name"));
@@ -107,7 +116,7 @@ Accepted<AdminAnswer> list(Laboratory& laboratory, const AdminCall&) {
 
 Accepted<AdminAnswer> create(Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(Members body, body_members(call.body, kNameForm));
-    STATOR_TRY(const auto from, body.text("from"));
+    STATOR_TRY(const auto from, universe_member(body, "from"));
     STATOR_TRY(const auto snapshot, body.text("snapshot"));
     STATOR_TRY(const std::string name, new_name(body));
     STATOR_CHECK(body.finish());
@@ -150,6 +159,10 @@ Accepted<AdminAnswer> remove(Laboratory& laboratory, const AdminCall& call) {
 
 Accepted<AdminAnswer> reset(Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const std::string universe, present_universe(laboratory, call.path.at("universe")));
+    if (call.body) {
+        STATOR_TRY(const Members body, Members::of(*call.body, "the body"));
+        STATOR_CHECK(body.finish());
+    }
     const auto ticket = laboratory.engine().clear_universe(universe, false);
     return universe_state(laboratory, universe, ticket);
 }
@@ -183,7 +196,7 @@ Accepted<AdminAnswer> list_snapshots(Laboratory& laboratory, const AdminCall&) {
 Accepted<AdminAnswer> save_snapshot(Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(Members body, body_members(call.body, kNameForm));
     STATOR_TRY(const std::string name, new_name(body));
-    STATOR_TRY(const auto universe, body.text("universe"));
+    STATOR_TRY(const auto universe, universe_member(body, "universe"));
     STATOR_CHECK(body.finish());
     STATOR_TRY(
         const std::string original,

@@ -75,6 +75,9 @@ Accepted<Assertion> read_assertion(Members members) {
     if (!assertion.least && !assertion.most) {
         return Refusal{members.place() + " needs 'most', 'least' or both."};
     }
+    if (assertion.least && assertion.most && *assertion.least > *assertion.most) {
+        return members.refuse("least", "must not be greater than 'most'");
+    }
     assertion.name = name.value_or("");
     assertion.operation = operation.value_or("");
     assertion.table = table.value_or("");

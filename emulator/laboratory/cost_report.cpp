@@ -212,6 +212,7 @@ CostReport build_report(const JournalSnapshot& journal, const ReportInputs& inpu
     find_hot_keys(inputs, report.findings);
     find_unused_indexes(report, report.findings);
     report.assertions = journal.assertions;
+    report.measures_keys = inputs.measures_keys;
     return report;
 }
 

@@ -42,6 +42,7 @@ struct HotKey {
 struct ReportInputs {
     std::vector<ReportedTable> tables;
     std::vector<HotKey> hot_keys;
+    bool measures_keys = true;  // otherwise that there is no hot key means nothing
 };
 
 // One table or index. Requests that write to an index by writing to its table count for both.
@@ -97,6 +98,7 @@ struct CostReport {
     std::vector<SourceCost> sources;  // by universe, table, index
     std::vector<Finding> findings;    // by kind
     std::vector<AssertionResult> assertions;
+    bool measures_keys = true;  // as in ReportInputs
 
     double dollars() const;
 };

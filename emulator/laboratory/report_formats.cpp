@@ -15,8 +15,10 @@ using protocol::wire::JsonWriter;
 
 namespace {
 
-// A single read costs a seventh of a millionth of a dollar.
+// A single read costs an eighth of a millionth of a dollar.
 constexpr int kDollarDecimals = 9;
+
+constexpr std::string_view kKeysUnmeasured = "Heat is off: hot keys were not looked for.";
 
 std::string dollars_text(double dollars) {
     return number_text(dollars, kDollarDecimals);
@@ -158,6 +160,11 @@ void append_failure(
     xml.append("</failure>\n");
 }
 
+// Whether nothing could be found because nobody looked.
+bool is_unmeasured(const CostReport& report, FindingKind kind) {
+    return kind == FindingKind::HotKey && !report.measures_keys;
+}
+
 // True when the test case fails.
 bool append_finding_case(std::string& xml, const CostReport& report, FindingKind kind) {
     const std::vector<Finding> findings = findings_of(report, kind);
@@ -165,6 +172,9 @@ bool append_finding_case(std::string& xml, const CostReport& report, FindingKind
     const std::string notes = joined_sentences(findings, Severity::Note);
     const std::string_view name = finding_name(kind);
     xml.append("    <testcase classname=\"stator.findings\" name=\"").append(name).append("\">\n");
+    if (is_unmeasured(report, kind)) {
+        xml.append("      <skipped message=\"").append(kKeysUnmeasured).append("\"/>\n");
+    }
     if (!warnings.empty()) {
         append_failure(xml, name, warnings.substr(0, warnings.find('\n')), warnings);
     }
@@ -286,6 +296,7 @@ std::string markdown_report(const CostReport& report) {
     append_cost_table(text, report);
     text.append("\n## Findings\n\n");
     if (report.findings.empty()) text.append("None.\n");
+    if (!report.measures_keys) text.append("- ").append(kKeysUnmeasured).append("\n");
     for (const Finding& finding : report.findings) {
         text.append("- **").append(finding_name(finding.kind)).append("** (");
         text.append(severity_text(finding.severity)).append("): ");
@@ -316,9 +327,10 @@ std::string junit_report(const CostReport& report) {
     std::string counts(" tests=\"");
     counts.append(std::to_string(count)).append("\" failures=\"");
     counts.append(std::to_string(failures)).append("\"");
+    const std::string skipped = is_unmeasured(report, FindingKind::HotKey) ? "1" : "0";
     std::string xml("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites");
     xml.append(counts).append(">\n  <testsuite name=\"stator\"").append(counts);
-    xml.append(" errors=\"0\">\n").append(cases);
+    xml.append(" errors=\"0\" skipped=\"" + skipped + "\">\n").append(cases);
     return xml.append("  </testsuite>\n</testsuites>\n");
 }
 

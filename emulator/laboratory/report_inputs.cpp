@@ -50,6 +50,7 @@ ReportInputs report_inputs(Laboratory& laboratory) {
     }
     auto& throughput = laboratory.engine().throughput();
     const auto heat = throughput.report(laboratory.engine().now_ms());
+    inputs.measures_keys = heat.heat;
     for (const engine::SourceReport& source : heat.sources) {
         const auto universe = universes.find(source.table);
         if (universe == universes.end()) continue;

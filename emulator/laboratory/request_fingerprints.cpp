@@ -9,6 +9,7 @@
 #include "emulator/laboratory/redaction.hpp"
 #include "emulator/laboratory/request_facts.hpp"
 #include "engine/laboratory/seeded_random.hpp"
+#include "protocol/number.hpp"
 
 namespace stator::emulator {
 
@@ -28,7 +29,14 @@ constexpr std::size_t kMaxFilterBytes = 300;
 constexpr std::array<std::string_view, 5> kPageMembers = {
     "ExclusiveStartKey", "NextToken", "Limit", "ReturnConsumedCapacity", "ConsistentRead"};
 
-constexpr std::array<std::string_view, 3> kSets = {"SS", "NS", "BS"};
+// What the name of a member says about its value.
+enum class ValueForm : unsigned char { Other, Number, Set, NumberSet };
+
+ValueForm form_of(std::string_view name) {
+    if (name == "N") return ValueForm::Number;
+    if (name == "NS") return ValueForm::NumberSet;
+    return name == "SS" || name == "BS" ? ValueForm::Set : ValueForm::Other;
+}
 
 template <class Names>
 bool contains(const Names& names, std::string_view name) {
@@ -39,28 +47,40 @@ std::uint64_t hash(std::string_view text) {
     return std::hash<std::string_view>()(text);
 }
 
-std::uint64_t fingerprint_at(JsonView value, bool is_set, int depth);
+// 1.0 and 1 are one number: replies spell it in their own way.
+std::uint64_t number_fingerprint(std::string_view text) {
+    std::string encoded;
+    const auto layer = protocol::ValidationLayer::Current;
+    const bool is_number = !protocol::encode_number(text, layer, encoded).has_error();
+    return mix(2, hash(is_number ? std::string_view(encoded) : text));
+}
+
+std::uint64_t fingerprint_at(JsonView value, ValueForm form, int depth);
 
 std::uint64_t members_fingerprint(JsonView object, int depth, bool leaves_out_page_members) {
     std::uint64_t sum = 1;
     for (const auto& member : object.members()) {
         const std::string_view name = member_name(member);
         if (leaves_out_page_members && contains(kPageMembers, name)) continue;
-        const bool is_set = contains(kSets, name);
         const JsonView value(member.value);
-        sum += mix(hash(name), fingerprint_at(value, is_set, depth + 1));
+        sum += mix(hash(name), fingerprint_at(value, form_of(name), depth + 1));
     }
     return mix(sum);
 }
 
-std::uint64_t fingerprint_at(JsonView value, bool is_set, int depth) {
+std::uint64_t fingerprint_at(JsonView value, ValueForm form, int depth) {
     if (depth > kMaxDepth) return 1;
     if (value.is_object()) return members_fingerprint(value, depth, false);
-    if (value.is_string()) return mix(2, hash(value.string()));
+    if (value.is_string()) {
+        const std::string_view text = value.string();
+        return form == ValueForm::Number ? number_fingerprint(text) : mix(2, hash(text));
+    }
     if (!value.is_array()) return mix(3, hash(value.text()));
+    const bool is_set = form == ValueForm::Set || form == ValueForm::NumberSet;
+    const auto element_form = form == ValueForm::NumberSet ? ValueForm::Number : ValueForm::Other;
     std::uint64_t bits = 4;
     for (const auto& element : value.elements()) {
-        const std::uint64_t one = fingerprint_at(JsonView(element), false, depth + 1);
+        const std::uint64_t one = fingerprint_at(JsonView(element), element_form, depth + 1);
         bits = is_set ? bits + mix(one) : mix(bits, one);
     }
     return mix(bits);
@@ -145,14 +165,25 @@ std::string filter_text(JsonView request) {
     return {};
 }
 
-std::uint64_t first_fingerprint(JsonView object, std::string_view name, std::string_view other) {
-    if (const auto value = object.find(name)) return fingerprint(*value);
-    const auto value = object.find(other);
+// Where a page begins: what names it in the reply before, and in the request for it. The reply to a
+// statement has a LastEvaluatedKey, too, which no request for a statement can give back.
+struct PageMembers {
+    std::string_view reply;
+    std::string_view request;
+};
+
+PageMembers page_members(std::string_view operation) {
+    if (operation == "ExecuteStatement") return {"NextToken", "NextToken"};
+    return {"LastEvaluatedKey", "ExclusiveStartKey"};
+}
+
+std::uint64_t member_fingerprint(JsonView object, std::string_view name) {
+    const auto value = object.find(name);
     return value ? fingerprint(*value) : 0;
 }
 
 void describe_reply(JsonView reply, RequestRecord& record) {
-    record.page_key = first_fingerprint(reply, "LastEvaluatedKey", "NextToken");
+    record.page_key = member_fingerprint(reply, page_members(record.operation).reply);
     for (const std::string_view name : {"UnprocessedItems", "UnprocessedKeys"}) {
         const auto tables = reply.find(name);
         if (!tables) continue;
@@ -169,7 +200,7 @@ bool is_read(std::string_view operation) {
 }  // namespace
 
 std::uint64_t fingerprint(JsonView value) {
-    return not_zero(fingerprint_at(value, false, 0));
+    return not_zero(fingerprint_at(value, ValueForm::Other, 0));
 }
 
 void describe_exchange(JsonView request, std::string_view reply, RequestRecord& record) {
@@ -178,7 +209,7 @@ void describe_exchange(JsonView request, std::string_view reply, RequestRecord& 
     const bool reads = is_read(record.operation);
     if (reads) {
         record.shape = not_zero(members_fingerprint(request, 0, true));
-        record.start_key = first_fingerprint(request, "ExclusiveStartKey", "NextToken");
+        record.start_key = member_fingerprint(request, page_members(record.operation).request);
         record.has_limit = request.find("Limit").has_value();
         record.filter = filter_text(request);
     }

@@ -19,6 +19,9 @@ using engine::FaultDecision;
 using engine::RequestFacts;
 using protocol::ApiError;
 
+// Brings a fault along; what it does is known by this name.
+constexpr std::string_view kHeader = "x-stator-fault";
+
 Delivery delivery_of(engine::Delivery delivery) {
     switch (delivery) {
         case engine::Delivery::Whole: return Delivery::Whole;
@@ -36,7 +39,7 @@ Accepted<FaultDecision> decide(
 ) {
     if (!request.stator_fault.empty()) {
         STATOR_TRY(const engine::Fault fault, read_fault_header(request.stator_fault));
-        return laboratory.faults().decide_one(fault);
+        return laboratory.faults().decide_one(fault, std::string(kHeader));
     }
     if (laboratory.faults().is_active()) return laboratory.faults().decide(facts);
     return FaultDecision{};
@@ -46,7 +49,7 @@ Reply refusal_reply(const Refusal& refusal) {
     Reply reply{.status = refusal.status, .content_type = kJson};
     protocol::wire::JsonWriter json(reply.body);
     json.begin_object();
-    json.string_member("message", "x-stator-fault: " + refusal.sentence);
+    json.string_member("message", std::string(kHeader) + ": " + refusal.sentence);
     json.end_object();
     return reply;
 }

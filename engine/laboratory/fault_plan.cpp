@@ -142,14 +142,14 @@ FaultDecision FaultPlan::decide(const RequestFacts& facts) {
     return gathering.take_decision();
 }
 
-FaultDecision FaultPlan::decide_one(const Fault& fault) {
+FaultDecision FaultPlan::decide_one(const Fault& fault, const std::string& name) {
     std::uint64_t event = 0;
     {
         const MutexLock lock(mutex_);
         event = mix(seed_, ++own_faults_);
     }
     Gathering gathering;
-    gathering.contribute(fault, event);
+    if (gathering.contribute(fault, event)) gathering.applied(name);
     return gathering.take_decision();
 }
 

@@ -37,9 +37,9 @@ public:
     // What happens to that request. Counts it.
     FaultDecision decide(const RequestFacts& facts);
 
-    // What happens to a request that brings its own fault. No rule counts it; such requests have a
-    // count of their own.
-    FaultDecision decide_one(const Fault& fault);
+    // What happens to a request that brings its own fault, which is known as `name`. No rule counts
+    // it; such requests have a count of their own.
+    FaultDecision decide_one(const Fault& fault, const std::string& name);
 
     // Puts these in the place of all rules; every counter starts at 0.
     // Precondition: no two have the same name.

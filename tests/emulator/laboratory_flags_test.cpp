@@ -79,6 +79,7 @@ TEST(LaboratoryFlags, AreReadOneByOne) {
     EXPECT_EQ(accepted({"--snapshots", "/s"}).snapshots, "/s");
     EXPECT_EQ(accepted({"--faults", "f.json"}).faults_file, "f.json");
     EXPECT_TRUE(accepted({"--journal"}).journal.on);
+    EXPECT_TRUE(accepted({"--journal"}).collects_heat);
     EXPECT_EQ(accepted({"serve", "--seed", "5"}).seed, 5U);
 }
 

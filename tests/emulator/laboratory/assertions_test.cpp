@@ -110,6 +110,7 @@ TEST(Assertions, AreRefusedInOneSentence) {
         {R"({"operation":"scan","most":0})",
          "'operation' in assertions[0] must be an operation of DynamoDB such as Scan."},
         {R"({"operation":"Scan"})", "assertions[0] needs 'most', 'least' or both."},
+        {R"({"least":2,"most":1})", "'least' in assertions[0] must not be greater than 'most'."},
         {R"({"most":-1})", "'most' in assertions[0] must be a number from 0 to 1e+15."},
     };
     for (const auto& [assertion, sentence] : cases) EXPECT_EQ(check(assertion).sentence, sentence);

@@ -90,7 +90,7 @@ TEST(ReportFormats, WriteJUnit) {
         report_text(some_report(), ReportFormat::JUnit),
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         "<testsuites tests=\"8\" failures=\"2\">\n"
-        "  <testsuite name=\"stator\" tests=\"8\" failures=\"2\" errors=\"0\">\n"
+        "  <testsuite name=\"stator\" tests=\"8\" failures=\"2\" errors=\"0\" skipped=\"0\">\n"
         "    <testcase classname=\"stator.findings\" name=\"scan\">\n"
         "      <failure type=\"scan\" message=\"1 Scan | of &lt;orders&gt; &amp; "
         "&quot;co&quot;.\">1 Scan | of &lt;orders&gt; &amp; &quot;co&quot;.</failure>\n"
@@ -114,6 +114,19 @@ TEST(ReportFormats, WriteJUnit) {
         "  </testsuite>\n"
         "</testsuites>\n"
     );
+}
+
+TEST(ReportFormats, SayWhenNobodyLookedForHotKeys) {
+    CostReport report = some_report();
+    report.measures_keys = false;
+    const std::string xml = junit_report(report);
+    EXPECT_NE(xml.find(" errors=\"0\" skipped=\"1\">"), std::string::npos) << xml;
+    EXPECT_NE(
+        xml.find("name=\"hot-key\">\n"
+                 "      <skipped message=\"Heat is off: hot keys were not looked for.\"/>\n"),
+        std::string::npos
+    ) << xml;
+    EXPECT_NE(markdown_report(report).find("- Heat is off: hot keys"), std::string::npos);
 }
 
 TEST(ReportFormats, EscapeWhatXmlCannotSay) {

@@ -225,7 +225,9 @@ TEST(RequestJournal, FollowsTokensOfStatements) {
             read_use("t")
         );
     };
-    journal.add(statement("", R"({"Items":[],"NextToken":"abc"})"));
+    journal.add(
+        statement("", R"({"Items":[],"LastEvaluatedKey":{"pk":{"S":"a"}},"NextToken":"abc"})")
+    );
     EXPECT_EQ(journal.snapshot().unfollowed_pages.size(), 1U);
     journal.add(statement(R"(,"NextToken":"abc")", R"({"Items":[]})"));
     EXPECT_EQ(journal.snapshot().unfollowed_pages.size(), 0U);
@@ -304,6 +306,24 @@ TEST(RequestJournal, SeesKeysThatAreNotReadAgain) {
     );
     EXPECT_EQ(journal.snapshot().ignored_unprocessed.at(0).elements, 1U);
     journal.add(exchange("BatchGetItem", request, R"({"UnprocessedKeys":{}})", read_use("t")));
+    EXPECT_TRUE(journal.snapshot().ignored_unprocessed.empty());
+}
+
+TEST(RequestJournal, KnowsNumbersThatAreSpeltInAnotherWay) {
+    RequestJournal journal;
+    turn_on(journal);
+    const auto keys = [](const std::string& number) {
+        return R"({"t":{"Keys":[{"pk":{"N":")" + number + R"("},"sk":{"N":"7"}}]}})";
+    };
+    const auto get = [&](const std::string& number, const std::string& given_back) {
+        const std::string request = "{\"RequestItems\":" + keys(number) + "}";
+        const std::string reply = "{\"UnprocessedKeys\":" + given_back + "}";
+        return exchange("BatchGetItem", request, reply, read_use("t"));
+    };
+    journal.add(get("1.0", keys("1")));
+    journal.add(get("2.0", "{}"));
+    EXPECT_EQ(journal.snapshot().ignored_unprocessed.at(0).elements, 1U);
+    journal.add(get("10e-1", "{}"));
     EXPECT_TRUE(journal.snapshot().ignored_unprocessed.empty());
 }
 

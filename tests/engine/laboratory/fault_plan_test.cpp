@@ -275,13 +275,14 @@ TEST(FaultPlan, AFaultOfTheRequestsOwnIsCountedByNoRule) {
     FaultPlan plan(kSeed);
     plan.replace({rule("a", {}, failing(ErrorType::ThrottlingException))});
     const Fault own = {.latency = Distribution::uniform(1, 1'000'000), .page_rows = 1};
-    const FaultDecision one = plan.decide_one(own);
+    const FaultDecision one = plan.decide_one(own, "own");
     EXPECT_FALSE(one.error.has_value());
     EXPECT_EQ(one.rare_answers.page_rows, 1U);
-    EXPECT_NE(plan.decide_one(own).latency_ms, one.latency_ms);
+    EXPECT_EQ(one.applied, std::vector<std::string>{"own"});
+    EXPECT_NE(plan.decide_one(own, "own").latency_ms, one.latency_ms);
     EXPECT_EQ(plan.rules()[0].matched, 0U);
     plan.reseed(kSeed);
-    EXPECT_EQ(plan.decide_one(own).latency_ms, one.latency_ms);
+    EXPECT_EQ(plan.decide_one(own, "own").latency_ms, one.latency_ms);
 }
 
 TEST(FaultPlan, CountsEveryRequestOfManyThreads) {
