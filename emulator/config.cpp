@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <map>
 #include <thread>
@@ -17,6 +18,9 @@ namespace {
 
 // How long tables and indexes stay in a transient status under -delayTransientStatuses.
 constexpr std::int64_t kTransientStatusDelayMs = 500;
+
+// A day: who wants tables to stay CREATING for longer stops the clock.
+constexpr std::int64_t kLongestTableDelayMs = 24LL * 60 * 60 * 1'000;
 
 const std::map<std::string, engine::Durability> kDurabilities = {
     {"commit", engine::Durability::Commit},
@@ -34,6 +38,7 @@ const std::map<std::string, LogLevel> kLogLevels = {
 struct Choices {
     Config config;
     std::string db_path;
+    std::string table_delay_ms = "0";
     std::string durability = "commit";
     std::string log_level = "info";
     bool in_memory = false;
@@ -67,9 +72,9 @@ void add_options(CLI::App& app, Choices& choices) {
     app.add_option("--threads", config.threads, "Server threads, one per processor by default")
         ->envname("STATOR_THREADS")
         ->check(CLI::Range(1, 256));
-    app.add_option("--table-delay-ms", config.table_delay_ms, "How long tables stay CREATING")
+    app.add_option("--table-delay-ms", choices.table_delay_ms, "How long tables stay CREATING")
         ->envname("STATOR_TABLE_DELAY_MS")
-        ->check(CLI::NonNegativeNumber)
+        ->type_name("MILLISECONDS")
         ->capture_default_str();
     app.add_option("--ttl-delay", config.ttl_delay_s, "Seconds an expired item stays")
         ->envname("STATOR_TTL_DELAY")
@@ -115,6 +120,22 @@ std::optional<EarlyExit> choose_storage(
         return EarlyExit{2, "stator: --optimize-db-before-startup needs --db-path; add it.\n"};
     }
     if (!choices.db_path.empty()) choices.config.db_path = choices.db_path;
+    return std::nullopt;
+}
+
+// Takes the delay over into the configuration.
+std::optional<EarlyExit> choose_table_delay(Choices& choices) {
+    const std::string& text = choices.table_delay_ms;
+    std::int64_t delay_ms = 0;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), delay_ms);
+    const bool is_whole = error == std::errc() && rest == text.data() + text.size();
+    if (!is_whole || delay_ms < 0 || delay_ms > kLongestTableDelayMs) {
+        return EarlyExit{
+            2,
+            "stator: --table-delay-ms cannot be '" + text + "': give 0 to " +
+                std::to_string(kLongestTableDelayMs) + " milliseconds.\n"};
+    }
+    choices.config.table_delay_ms = delay_ms;
     return std::nullopt;
 }
 
@@ -166,6 +187,7 @@ std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string
         return describe(app, error);
     }
     if (auto contradiction = choose_storage(choices, translated.arguments)) return *contradiction;
+    if (auto misfit = choose_table_delay(choices)) return *misfit;
     auto chosen = laboratory.finish();
     if (const auto* sentence = std::get_if<std::string>(&chosen)) {
         return EarlyExit{2, "stator: " + *sentence + "\n"};

@@ -57,8 +57,10 @@ std::string_view status_line(int status) {
         case 403: return "HTTP/1.1 403 Forbidden\r\n";
         case 404: return "HTTP/1.1 404 Not Found\r\n";
         case 405: return "HTTP/1.1 405 Method Not Allowed\r\n";
+        case 408: return "HTTP/1.1 408 Request Timeout\r\n";
         case 409: return "HTTP/1.1 409 Conflict\r\n";
         case 413: return "HTTP/1.1 413 Payload Too Large\r\n";
+        case 421: return "HTTP/1.1 421 Misdirected Request\r\n";
         case 503: return "HTTP/1.1 503 Service Unavailable\r\n";
         default: return "HTTP/1.1 500 Internal Server Error\r\n";
     }

@@ -167,8 +167,9 @@ void Consistency::handle(
     refresh_lags();
 }
 
-std::vector<ReplicaReport> Consistency::report() const {
+std::vector<ReplicaReport> Consistency::report(std::int64_t now_ms) const {
     const MutexLock lock(mutex_);
+    const TimelineView now{timeline_, std::max(latest_now_ms_, believed(now_ms)), last_sequence()};
     std::vector<ReplicaReport> report;
     for (const auto& [key, source] : sources_) {
         report.push_back(
@@ -177,10 +178,10 @@ std::vector<ReplicaReport> Consistency::report() const {
              source.table_name,
              key.second,
              source.replicas.policy(),
-             source.replicas.states()}
+             source.replicas.states(now)}
         );
         for (ReplicaState& replica : report.back().replicas) {
-            replica.missing = last_sequence().value - replica.applied.value;
+            replica.missing = now.last.value - replica.applied.value;
         }
     }
     return report;

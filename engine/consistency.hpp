@@ -112,7 +112,8 @@ public:
     // The clock has been set; what it did before does not count when that was later.
     void restart_clock(std::int64_t now_ms);
 
-    std::vector<ReplicaReport> report() const;
+    // How things are at that moment; nothing changes by it.
+    std::vector<ReplicaReport> report(std::int64_t now_ms) const;
 
     // The table is gone, or one of its global indexes: their replicas are forgotten.
     void forget(TableNumber table);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <set>
 
+#include "engine/partition_count.hpp"
 #include "engine/storage/partition.hpp"
 #include "engine/stream/stream.hpp"
 #include "engine/write/effects.hpp"
@@ -13,9 +14,6 @@ namespace {
 
 using protocol::KeyType;
 using protocol::TableDescription;
-
-// AWS starts an on-demand table with four partitions.
-constexpr std::size_t kInitialPartitions = 4;
 
 KeyAttribute key_attribute(const TableDescription& description, const std::string& name) {
     const auto* definition = protocol::find_definition(description.attribute_definitions, name);
@@ -88,8 +86,14 @@ TableSchema compile(const TableDescription& description, const TableSchema* prev
 }
 
 // Fills a new global index from the items. Every partition of the table is locked.
-void fill(const std::vector<Partition*>& locked, const TableSchema& schema, IndexSchema& index) {
-    index.partitions = std::make_shared<PartitionSet>(kInitialPartitions, 0);
+void fill(
+    const std::vector<Partition*>& locked,
+    const TableDescription& description,
+    const TableSchema& schema,
+    IndexSchema& index
+) {
+    const std::size_t count = partition_count(description, index.name);
+    index.partitions = std::make_shared<PartitionSet>(count, 0);
     for (Partition* partition : locked) {
         for (const Slot& slot : partition->items()) {
             const Record current = slot.current();
@@ -134,10 +138,13 @@ std::vector<HashRange> open_ranges(const Stream& stream) {
     return ranges;
 }
 
-std::unique_ptr<PartitionSet> make_partitions(const Stream* stream, std::size_t local_indexes) {
+std::unique_ptr<PartitionSet> make_partitions(
+    const Stream* stream, const TableDescription& description
+) {
+    const std::size_t local_indexes = description.local_indexes.size();
     const std::vector<HashRange> ranges = stream ? open_ranges(*stream) : std::vector<HashRange>();
     if (!ranges.empty()) return std::make_unique<PartitionSet>(ranges, local_indexes);
-    return std::make_unique<PartitionSet>(kInitialPartitions, local_indexes);
+    return std::make_unique<PartitionSet>(partition_count(description), local_indexes);
 }
 
 // Of an index's entries, or of the items.
@@ -160,8 +167,7 @@ Table::Table(
     std::shared_ptr<Stream> stream,
     std::int64_t now_ms
 )
-    : number_(number),
-      partitions_(make_partitions(stream.get(), description.local_indexes.size())) {
+    : number_(number), partitions_(make_partitions(stream.get(), description)) {
     publish(std::move(description), std::move(stream), now_ms);
 }
 
@@ -210,7 +216,8 @@ void Table::publish(
     next->description = std::move(description);
     const std::vector<Partition*> locked = partitions_->lock_all();
     for (IndexSchema& index : next->schema.indexes) {
-        if (index.global && index.partitions == nullptr) fill(locked, next->schema, index);
+        if (!index.global || index.partitions != nullptr) continue;
+        fill(locked, next->description, next->schema, index);
     }
     const std::string& expiry = next->schema.time_to_live_attribute;
     if (expiry != (previous ? previous->schema.time_to_live_attribute : "")) {
@@ -219,8 +226,29 @@ void Table::publish(
     if (stream != stream_) connect(locked, std::move(stream), now_ms);
     live_ = next;
     for (Partition* partition : locked) partition->mutex().unlock();
-    const MutexLock lock(mutex_);
-    snapshot_ = std::move(next);
+    {
+        const MutexLock lock(mutex_);
+        snapshot_ = next;
+    }
+    grow("", now_ms);
+    for (const IndexSchema& index : next->schema.indexes) {
+        if (index.global) grow(index.name, now_ms);
+    }
+}
+
+void Table::grow(std::string_view index, std::int64_t now_ms) {
+    const auto current = snapshot();
+    const PartitionSet& partitions = partitions_of(current->schema.find_index(index));
+    const std::size_t count = partition_count(current->description, index);
+    while (partitions.all().size() < count) {
+        for (Partition* partition : partitions.all()) {
+            const HashRange range = [&] {
+                const MutexLock lock(partition->mutex());
+                return partition->range();
+            }();
+            split_partition(index, range.first + (range.last - range.first) / 2 + 1, now_ms);
+        }
+    }
 }
 
 void Table::connect(

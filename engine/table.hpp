@@ -111,6 +111,10 @@ private:
         const std::vector<Partition*>& locked, std::shared_ptr<Stream> stream, std::int64_t now_ms
     );
 
+    // Has all partitions of a table (index "") or of a global index split in halves until there are
+    // enough for what is provisioned or warm.
+    void grow(std::string_view index, std::int64_t now_ms);
+
     const TableNumber number_;
     const std::unique_ptr<PartitionSet> partitions_;
     mutable Mutex mutex_;

@@ -76,7 +76,8 @@ AdminAnswer consistency_state(Laboratory& laboratory) {
     json.end_array();
     json.key("sources");
     json.begin_array();
-    for (const auto& source : consistency.report()) write_source(json, source);
+    const std::int64_t now_ms = laboratory.engine().now_ms();
+    for (const auto& source : consistency.report(now_ms)) write_source(json, source);
     json.end_array();
     json.end_object();
     return answer;

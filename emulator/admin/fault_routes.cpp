@@ -1,6 +1,5 @@
 #include "emulator/admin/fault_routes.hpp"
 
-#include <limits>
 #include <string>
 #include <utility>
 
@@ -81,12 +80,10 @@ Accepted<AdminAnswer> get_seed(Laboratory& laboratory, const AdminCall&) {
 Accepted<AdminAnswer> put_seed(Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const JsonView body, body_of(call, R"({"seed":7})"));
     STATOR_TRY(Members members, Members::of(body, "the body"));
-    STATOR_TRY(
-        const auto seed, members.integer("seed", 0, std::numeric_limits<std::int64_t>::max())
-    );
+    STATOR_TRY(const auto seed, members.unsigned_integer("seed"));
     STATOR_CHECK(members.finish());
     if (!seed) return Refusal{"the body needs 'seed', a whole number from 0."};
-    laboratory.faults().reseed(static_cast<std::uint64_t>(*seed));
+    laboratory.faults().reseed(*seed);
     return seed_answer(laboratory.faults());
 }
 

@@ -65,7 +65,7 @@ AdminAnswer settings_answer(const RequestJournal& journal) {
     return answer;
 }
 
-Accepted<AdminAnswer> get_settings(Laboratory& laboratory, const AdminCall& call) {
+Accepted<AdminAnswer> get_settings(Laboratory& laboratory, const AdminCall&) {
     return settings_answer(laboratory.journal());
 }
 
@@ -172,7 +172,7 @@ Accepted<AdminAnswer> list_requests(Laboratory& laboratory, const AdminCall& cal
     return answer;
 }
 
-Accepted<AdminAnswer> clear_requests(Laboratory& laboratory, const AdminCall& call) {
+Accepted<AdminAnswer> clear_requests(Laboratory& laboratory, const AdminCall&) {
     laboratory.journal().clear();
     return settings_answer(laboratory.journal());
 }
@@ -217,7 +217,7 @@ void write_tallies(JsonWriter& json, std::string_view name, const Tallies& talli
     json.end_array();
 }
 
-Accepted<AdminAnswer> get_counters(Laboratory& laboratory, const AdminCall& call) {
+Accepted<AdminAnswer> get_counters(Laboratory& laboratory, const AdminCall&) {
     STATOR_CHECK(check_recording(laboratory.journal()));
     const JournalTotals totals = laboratory.journal().totals();
     AdminAnswer answer;

@@ -1,7 +1,10 @@
 #include "emulator/admin/members.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <limits>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 
@@ -33,6 +36,16 @@ std::string range_text(Number least, Number most) {
     return text.str();
 }
 
+// The first name that an earlier member has already.
+std::optional<std::string_view> repeated_name(JsonView object) {
+    std::set<std::string_view> names;
+    for (const auto& member : object.members()) {
+        const std::string_view name = protocol::wire::member_name(member);
+        if (!names.insert(name).second) return name;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 void throw_exception_from_error(const Refusal& refusal, const boost::source_location&) {
@@ -41,7 +54,11 @@ void throw_exception_from_error(const Refusal& refusal, const boost::source_loca
 
 Accepted<Members> Members::of(JsonView value, std::string place) {
     if (!value.is_object()) return Refusal{place + " must be a JSON object."};
-    return Members(value, std::move(place));
+    Members members(value, std::move(place));
+    if (const auto name = repeated_name(value)) {
+        return members.refuse(*name, "is given twice; keep one of them");
+    }
+    return members;
 }
 
 std::optional<JsonView> Members::find(std::string_view name) {
@@ -86,6 +103,20 @@ Accepted<std::optional<std::int64_t>> Members::integer(
                       value->integer() >= least && value->integer() <= most;
     if (!fits) return refuse(name, "must be a whole number " + range_text(least, most));
     return std::optional<std::int64_t>(value->integer());
+}
+
+Accepted<std::optional<std::uint64_t>> Members::unsigned_integer(std::string_view name) {
+    const auto value = find(name);
+    if (!value) return std::optional<std::uint64_t>();
+    // Read off its digits, since half of the range is beyond JsonView::integer().
+    const std::string digits = value->is_integer() ? value->text() : "";
+    std::uint64_t number = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (read.ec != std::errc()) {
+        constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+        return refuse(name, "must be a whole number " + range_text(std::uint64_t{0}, kMost));
+    }
+    return std::optional(number);
 }
 
 Accepted<std::optional<Members>> Members::object(std::string_view name) {

@@ -1,5 +1,6 @@
 // Members: reads the members of a JSON object that somebody wrote by hand, and says in one sentence
-// what is wrong with them. JSON null counts as absent. Not thread-safe.
+// what is wrong with them. JSON null counts as absent; a member that is there twice is refused,
+// since only one of the two could be meant. Not thread-safe.
 //
 //     STATOR_TRY(Members members, Members::of(body, "the body"));
 //     STATOR_TRY(const auto name, members.text("name"));
@@ -23,7 +24,7 @@ namespace stator::emulator {
 class Members {
 public:
     // `place` names the object in sentences: "the body", "rules[2].match".
-    // Error: not an object.
+    // Errors: not an object, or one with a member twice.
     static Accepted<Members> of(protocol::wire::JsonView value, std::string place);
 
     const std::string& place() const { return place_; }
@@ -38,6 +39,8 @@ public:
     Accepted<std::optional<std::int64_t>> integer(
         std::string_view name, std::int64_t least, std::int64_t most
     );
+    // From 0 to 18446744073709551615.
+    Accepted<std::optional<std::uint64_t>> unsigned_integer(std::string_view name);
     Accepted<std::optional<Members>> object(std::string_view name);
     // The elements of an array.
     Accepted<std::vector<protocol::wire::JsonView>> array(std::string_view name);

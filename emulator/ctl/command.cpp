@@ -96,7 +96,10 @@ Understood<std::string> json_of(const Given& given) {
         case CtlForm::Time:
         case CtlForm::Duration: return number_or_text(given.value);
         case CtlForm::Integer:
-            if (number_in<std::int64_t>(given.value)) return given.value;
+            // A seed may be larger than any signed number.
+            if (number_in<std::int64_t>(given.value) || number_in<std::uint64_t>(given.value)) {
+                return given.value;
+            }
             return misuse(given, "takes a whole number");
         case CtlForm::Number: {
             const auto number = number_in<double>(given.value);

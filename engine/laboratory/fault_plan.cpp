@@ -38,6 +38,14 @@ bool has_key(const FaultMatch& match, const std::vector<KeyFact>& keys) {
     });
 }
 
+// A pattern is about the name that people say, and the default universe has none inside.
+bool is_of_universe(const FaultMatch& match, std::string_view universe) {
+    if (!match.universe) return true;
+    const bool is_pattern = match.universe->find('*') != std::string::npos;
+    if (is_pattern && universe.empty()) universe = "default";
+    return matches_wildcard(*match.universe, universe);
+}
+
 // Whether it is the turn of the latest request that matched.
 bool fires(const FaultRuleState& state, std::uint64_t event) {
     const FaultMatch& match = state.rule.match;
@@ -120,7 +128,7 @@ bool matches_wildcard(std::string_view pattern, std::string_view name) {
 }
 
 bool matches(const FaultMatch& match, const RequestFacts& facts) {
-    if (match.universe && *match.universe != facts.universe) return false;
+    if (!is_of_universe(match, facts.universe)) return false;
     if (!match.operations.empty() && !matches_any(match.operations, facts.operation)) return false;
     return names_one_of(match.tables, facts.tables) && names_one_of(match.indexes, facts.indexes) &&
            has_key(match, facts.keys);

@@ -10,9 +10,9 @@
 namespace stator::engine {
 
 struct RareAnswers {
-    // A page of a Query, a Scan or a SELECT evaluates no more rows than this. With 0 a page of
-    // a Query or Scan that has an item's key to start from is empty where that is possible, and
-    // ends with a key between that one and the next row; other pages have one row.
+    // A page of a Query, a Scan or a SELECT evaluates no more rows than this. With 0 a page that
+    // goes on behind an item is empty where that is possible, and ends with a key between that
+    // item's and the next row's; other pages have one row.
     std::optional<std::uint64_t> page_rows = std::nullopt;
 
     // The fraction of a batch's keys or writes that is given back unprocessed, 0 to 1. One of them
@@ -22,7 +22,8 @@ struct RareAnswers {
     std::uint64_t unprocessed_seed = 0;
 
     // The action of a transaction that meets another transaction, from 0; of a transaction that has
-    // fewer actions the last one. A write outside of a transaction meets one, too.
+    // fewer actions the last one. A write outside of a transaction meets one, too, as does that
+    // statement of a BatchExecuteStatement; a BatchWriteItem does not.
     std::optional<std::size_t> conflict_at = std::nullopt;
 
     bool gives_back(std::size_t ordinal) const {

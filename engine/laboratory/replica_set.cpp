@@ -61,13 +61,25 @@ void ReplicaSet::change(Which which, const Change& change) {
     }
 }
 
+std::int64_t ReplicaSet::lag_now_ms(std::size_t number, std::int64_t now_ms) const {
+    switch (policy_.mode) {
+        case ReadMode::Latest: return 0;
+        case ReadMode::OldestLegal: return policy_.lag.most_ms();
+        case ReadMode::Lagged:
+        case ReadMode::MonotonicPerConnection: break;
+    }
+    return drawn_lag_ms(number, now_ms);
+}
+
+// To where a read would find it now.
+void ReplicaSet::bring_up(std::size_t number, Replica& replica, const TimelineView& view) const {
+    replica.lag_ms = lag_now_ms(number, view.now_ms);
+    if (!replica.is_paused) catch_up(replica, view, view.now_ms - replica.lag_ms);
+}
+
 void ReplicaSet::pause(const TimelineView& view, Which which) {
     change(which, [&](std::size_t number, Replica& replica) {
-        const bool lags = policy_.mode != ReadMode::Latest;
-        const std::int64_t lag_ms = policy_.mode == ReadMode::OldestLegal
-                                        ? policy_.lag.most_ms()
-                                        : drawn_lag_ms(number, view.now_ms);
-        if (!replica.is_paused) catch_up(replica, view, view.now_ms - (lags ? lag_ms : 0));
+        bring_up(number, replica, view);
         replica.is_paused = true;
     });
 }
@@ -94,12 +106,9 @@ void ReplicaSet::drain(const TimelineView& view, Which which) {
 }
 
 void ReplicaSet::advance(const TimelineView& view, Which which, std::int64_t milliseconds) {
-    change(which, [&](std::size_t, Replica& replica) {
-        // One that has never been read is as far behind as may be.
-        const std::int64_t from_ms = replica.applied_ms == INT64_MIN
-                                         ? view.now_ms - policy_.lag.most_ms()
-                                         : replica.applied_ms;
-        catch_up(replica, view, std::min(from_ms + milliseconds, view.now_ms));
+    change(which, [&](std::size_t number, Replica& replica) {
+        bring_up(number, replica, view);
+        catch_up(replica, view, std::min(replica.applied_ms + milliseconds, view.now_ms));
     });
 }
 
@@ -126,10 +135,11 @@ std::optional<SequenceNumber> ReplicaSet::held_at() const {
     return oldest;
 }
 
-std::array<ReplicaState, kReplicas> ReplicaSet::states() const {
+std::array<ReplicaState, kReplicas> ReplicaSet::states(const TimelineView& view) const {
     std::array<ReplicaState, kReplicas> states;
     for (std::size_t number = 0; number < kReplicas; ++number) {
-        const Replica& replica = replicas_[number];
+        Replica replica = replicas_[number];
+        bring_up(number, replica, view);
         states[number] = {
             replica.pinned.value_or(replica.applied),
             0,

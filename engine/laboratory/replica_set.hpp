@@ -30,7 +30,7 @@ struct ReplicaState {
     std::uint64_t missing = 0;
     bool is_paused = false;
     bool is_pinned = false;
-    std::int64_t lag_ms = 0;  // the one drawn last
+    std::int64_t lag_ms = 0;  // the one it has now
 };
 
 class ReplicaSet {
@@ -59,7 +59,7 @@ public:
     void unpin(Which which);
     // Everything there is has been applied, also by a paused replica.
     void drain(const TimelineView& view, Which which);
-    // Applies what was committed in the next `milliseconds` behind what has been applied.
+    // Applies what was committed in the next `milliseconds` behind what has been applied by now.
     void advance(const TimelineView& view, Which which, std::int64_t milliseconds);
 
     // The clock has gone back to that time; what was applied stays applied.
@@ -71,7 +71,8 @@ public:
     // the policy counts.
     std::optional<SequenceNumber> held_at() const;
 
-    std::array<ReplicaState, kReplicas> states() const;
+    // As of now; nothing changes by it.
+    std::array<ReplicaState, kReplicas> states(const TimelineView& view) const;
 
 private:
     struct Replica {
@@ -84,7 +85,9 @@ private:
 
     SequenceNumber read_replica(std::size_t number, const TimelineView& view, std::int64_t lag_ms);
     std::int64_t drawn_lag_ms(std::size_t number, std::int64_t now_ms) const;
-    void catch_up(Replica& replica, const TimelineView& view, std::int64_t to_ms);
+    std::int64_t lag_now_ms(std::size_t number, std::int64_t now_ms) const;
+    void bring_up(std::size_t number, Replica& replica, const TimelineView& view) const;
+    static void catch_up(Replica& replica, const TimelineView& view, std::int64_t to_ms);
 
     template <class Change>
     void change(Which which, const Change& change);

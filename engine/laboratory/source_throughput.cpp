@@ -45,7 +45,7 @@ Allowance on_demand_allowance(
         std::max(initial_units(limits, direction), 2 * previous_peak),
         kNoBurstSeconds,
         ThrottleCause::KeyRange};
-    if (allowance.per_second > quota) {
+    if (allowance.per_second >= quota) {
         allowance = {quota, kNoBurstSeconds, ThrottleCause::Account};
     }
     const std::optional<double>& most =

@@ -13,6 +13,7 @@
 #include "engine/plan.hpp"
 #include "engine/read/read.hpp"
 #include "engine/write/key_checks.hpp"
+#include "engine/write/rare_conflict.hpp"
 #include "protocol/errors/items.hpp"
 #include "protocol/limits.hpp"
 
@@ -203,6 +204,8 @@ Result<std::string> batch_write_item(
         STATOR_CHECK(check_duplicates(targets[i], request.tables[i]));
         STATOR_CHECK(check_writes(targets[i], request.tables[i]));
     }
+    // AWS: a conflict is none of the errors of a BatchWriteItem. [API reference, BatchWriteItem]
+    const NoConflict never(context);
     BatchProgress progress(context);
     std::vector<BatchWriteTableReply> replies;
     for (std::size_t i = 0; i < targets.size(); ++i) {

@@ -16,18 +16,12 @@ using protocol::ReadOptions;
 using protocol::ReadReply;
 using protocol::Result;
 
-// A page without rows behind the start key, if there is a key it can end with. None follows
-// another one, or a client might never meet the next row.
+// A page without rows behind the start key, if there is a key it can end with.
 std::optional<std::string> empty_page(
-    const ReadWatch& watch, ReadPlan plan, const ReadOptions& options
+    const ReadWatch& watch, const ReadPlan& plan, const ReadOptions& options
 ) {
-    const KeyView start{plan.start->hash, plan.start->pk, plan.start->sk};
-    if (plan.index != nullptr || !read_item(*plan.table, start, plan.point)) return std::nullopt;
-    plan.limit = 1;
-    const Page next = run_read(plan);
-    if (next.last_evaluated == nullptr) return std::nullopt;
     ReadReply reply;
-    reply.last_evaluated_key = key_between(plan, *options.start_key, *next.last_evaluated);
+    reply.last_evaluated_key = end_of_empty_page(plan);
     if (reply.last_evaluated_key == nullptr) return std::nullopt;
     Page page;
     page.last_evaluated = reply.last_evaluated_key;
@@ -43,7 +37,7 @@ Result<std::string> run(
     STATOR_CHECK(watch.admit(plan.begin_hash()));
     plan.point = watch.point(plan.consistent);
     if (shortens_pages(context)) {
-        if (context.rare_answers->page_rows == 0 && options.start_key != nullptr) {
+        if (context.rare_answers->page_rows == 0) {
             if (auto reply = empty_page(watch, plan, options)) return *std::move(reply);
         }
         plan.limit = shortened(plan.limit, context);

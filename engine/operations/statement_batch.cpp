@@ -7,8 +7,10 @@
 #include "engine/operations/statements.hpp"
 #include "engine/partiql/write_plan.hpp"
 #include "engine/read/read.hpp"
+#include "engine/write/rare_conflict.hpp"
 #include "protocol/errors/items.hpp"
 #include "protocol/errors/partiql.hpp"
+#include "protocol/errors/transactions.hpp"
 
 namespace stator::engine {
 namespace {
@@ -128,6 +130,9 @@ Result<std::string> batch_execute_statement(
         members.push_back(plan_member(engine.catalog(context), member));
     }
     STATOR_CHECK(check_distinct_items(members));
+    // The members fail one by one: only one meets the conflict.
+    const auto conflicting = conflicting_position(context, members.size());
+    const NoConflict others(context);
     std::vector<BatchStatementReply> replies;
     for (std::size_t i = 0; i < members.size(); ++i) {
         if (members[i].has_error()) {
@@ -137,8 +142,9 @@ Result<std::string> batch_execute_statement(
         const BatchStatement& member = request.statements[i];
         const auto* write = std::get_if<StatementWrite>(&members[i]->action);
         replies.push_back(
-            write != nullptr ? write_member(engine, context, *write, *member.statement)
-                             : read_member(engine, context, *members[i], member)
+            write == nullptr   ? read_member(engine, context, *members[i], member)
+            : conflicting == i ? refused(errors::transaction_conflict())
+                               : write_member(engine, context, *write, *member.statement)
         );
         replies.back().names_table = true;
         replies.back().table_name = member.statement->table_name;

@@ -10,6 +10,7 @@
 #include "engine/partiql/select_plan.hpp"
 #include "engine/partiql/write_plan.hpp"
 #include "engine/planner.hpp"
+#include "engine/read/empty_page.hpp"
 #include "engine/read/read.hpp"
 #include "protocol/errors/partiql.hpp"
 #include "protocol/limits.hpp"
@@ -49,7 +50,11 @@ public:
         STATOR_CHECK(watch.admit(first.begin_hash()));
         const ReadPoint point = watch.point(request_.consistent);
         std::optional<std::uint64_t> left = request_.limit;
-        if (shortens_pages(context)) left = shortened(left, context);
+        if (shortens_pages(context)) {
+            const bool may_be_empty = context.rare_answers->page_rows == 0;
+            if (may_be_empty && stop_empty(watch, point)) return std::move(reply_);
+            left = shortened(left, context);
+        }
         std::int64_t bytes = 0;
         for (; next_ < reads_.size(); ++next_) {
             ReadPlan& plan = reads_[next_].plan;
@@ -76,6 +81,22 @@ public:
     }
 
 private:
+    // Makes it a page without rows behind the row of the NextToken, if there is a key it can end
+    // with.
+    bool stop_empty(const ReadWatch& watch, const ReadPoint& point) {
+        SelectRead& read = reads_[next_];
+        if (read.single_row) return false;
+        read.plan.point = point;
+        Page page;
+        page.last_evaluated = end_of_empty_page(read.plan);
+        if (page.last_evaluated == nullptr) return false;
+        const protocol::Consumption consumption = read_consumption(read.plan, page);
+        watch.note_page(read.plan, page, consumption);
+        reply_.consumption.add(consumption);
+        stop_after(*page.last_evaluated);
+        return true;
+    }
+
     // The page ended with this row of the current read.
     void stop_after(const protocol::ItemImage& row) {
         const SelectRead& read = reads_[next_];

@@ -1,9 +1,20 @@
+// Keys are not computed but guessed: the lower row's key with another value of one attribute. Each
+// guess is placed as a start key would be, and holds only if that is between the two rows. So a
+// poor guess costs an empty page, never a row.
 #include "engine/read/empty_page.hpp"
 
+#include <optional>
 #include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
-#include "engine/storage/partition_hash.hpp"
+#include "engine/item_keys.hpp"
+#include "engine/planner.hpp"
+#include "engine/read/read.hpp"
+#include "engine/storage/partition.hpp"
 #include "protocol/limits.hpp"
+#include "protocol/number.hpp"
 
 namespace stator::engine {
 namespace {
@@ -11,15 +22,73 @@ namespace {
 using protocol::AttributeType;
 using protocol::ItemImage;
 using protocol::ItemImagePtr;
+using Position = ReadPlan::Position;
 
-// How often a partition key is tried whose hash may lie between two others.
-constexpr int kTries = 256;
+// How many values of an attribute are tried whose hash may lie between two others.
+constexpr std::int64_t kTries = 256;
 
-std::string_view scalar(const ItemImage& image, const std::string& name) {
-    return image.find(name)->scalar();
+bool is_before(const Position& left, const Position& right) {
+    return std::tie(left.hash, left.pk, left.sk) < std::tie(right.hash, right.pk, right.sk);
 }
 
-// `key` with one of its attributes replaced by a string or by bytes.
+std::optional<std::string> number(const std::string& text) {
+    std::string encoded;
+    const auto result = encode_number(text, protocol::ValidationLayer::Current, encoded);
+    return result.has_error() ? std::nullopt : std::optional(std::move(encoded));
+}
+
+// Nothing when that is no number of DynamoDB's, as when it has more than 38 digits.
+std::optional<std::string> sum(std::string_view left, std::string_view right) {
+    std::string encoded;
+    const auto result = protocol::add_numbers(left, right, encoded);
+    return result.has_error() ? std::nullopt : std::optional(std::move(encoded));
+}
+
+// Half the sum is five times the sum, one digit further down.
+std::optional<std::string> middle(std::string_view left, std::string_view right) {
+    const auto both = sum(left, right);
+    auto times = both;
+    for (int i = 1; i < 5 && times; ++i) times = sum(*times, *both);
+    return times ? number(protocol::number_text(*times) + "e-1") : std::nullopt;
+}
+
+// The number and a 1 so many digits behind its last one.
+std::optional<std::string> increased(std::string_view value, int digits) {
+    const int exponent = protocol::number_shape(value).lowest_exponent - digits;
+    const auto step = number("1e" + std::to_string(exponent));
+    return step ? sum(value, *step) : std::nullopt;
+}
+
+// The roundest first, because a program may expect the whole numbers it has written. The middle
+// takes too many digits between numbers of very different sizes, which the last two are for.
+std::vector<std::string> numbers_above(std::string_view lower, std::string_view upper) {
+    std::vector<std::string> numbers;
+    for (auto& guess :
+         {sum(lower, protocol::encode_integer(1)),
+          middle(lower, upper),
+          increased(lower, 1),
+          increased(lower, 0)}) {
+        if (guess) numbers.push_back(*guess);
+    }
+    return numbers;
+}
+
+// Guesses at sort keys shortly above `lower`, and below `upper` if that comes after it.
+std::vector<std::string> values_above(
+    AttributeType type, std::string_view lower, std::string_view upper
+) {
+    if (type == AttributeType::Number) return numbers_above(lower, upper);
+    const std::string text(lower);
+    // Nothing is nearer than the second one, but a program can print the first.
+    return {text + '\x01', text + '\0'};
+}
+
+// One of many values that look like `value`, for keys that are ordered by their hash.
+std::optional<std::string> variant(AttributeType type, std::string_view value, std::int64_t i) {
+    if (type == AttributeType::Number) return sum(value, protocol::encode_integer(i + 1));
+    return std::string(value).append("~").append(std::to_string(i));
+}
+
 ItemImagePtr replaced(const ItemImage& key, const KeyAttribute& attribute, std::string_view value) {
     std::string encoded;
     protocol::append_scalar(encoded, attribute.type, value);
@@ -34,48 +103,111 @@ ItemImagePtr replaced(const ItemImage& key, const KeyAttribute& attribute, std::
     return builder.build();
 }
 
-// Between two items of one partition key, or behind the last one of its partition key.
-ItemImagePtr sort_key_between(const ReadPlan& plan, const ItemImage& start, const ItemImage& next) {
-    const TableSchema& schema = plan.snapshot->schema;
-    const std::string& name = schema.range->name;
-    const bool is_one_collection =
-        scalar(start, schema.hash.name) == scalar(next, schema.hash.name);
-    const ItemImage& lower = plan.forward ? start : next;
-    const std::string_view upper = scalar(plan.forward ? next : start, name);
-    std::string between(scalar(lower, name));
-    between.push_back('\x01');
-    if (between.size() > protocol::kMaxRangeKeyBytes) return nullptr;
-    if (is_one_collection && between >= upper) return nullptr;
-    return replaced(start, *schema.range, between);
-}
-
-// A partition key whose hash lies between those of two others, as a Scan goes.
-ItemImagePtr partition_key_between(
-    const ReadPlan& plan, const ItemImage& start, const ItemImage& next
-) {
-    const KeyAttribute& attribute = plan.snapshot->schema.hash;
-    const std::string_view pk = scalar(start, attribute.name);
-    const std::uint64_t first = hash_partition_key(pk);
-    const std::uint64_t last = hash_partition_key(scalar(next, attribute.name));
-    for (int i = 0; i < kTries; ++i) {
-        std::string candidate(pk);
-        candidate.append("~").append(std::to_string(i));
-        if (candidate.size() > protocol::kMaxHashKeyBytes) return nullptr;
-        const std::uint64_t hash = hash_partition_key(candidate);
-        if (first < hash && hash < last) return replaced(start, attribute, candidate);
+// Two rows of what a plan reads, and the search between them.
+class Gap {
+public:
+    Gap(const ReadPlan& plan, const ItemImage& start, const ItemImage& next)
+        : schema_(plan.snapshot->schema),
+          keys_(SourceKeys::of(schema_, plan.index)),
+          lower_(key_attributes(schema_, plan.index, start)),
+          upper_(key_attributes(schema_, plan.index, next)),
+          lower_at_(position_of(schema_, keys_, start)),
+          upper_at_(position_of(schema_, keys_, next)) {
+        // A Query that goes backwards meets the upper row first.
+        if (is_before(upper_at_, lower_at_)) {
+            std::swap(lower_, upper_);
+            std::swap(lower_at_, upper_at_);
+        }
     }
-    return nullptr;
+
+    // The last sort key first: it leaves most of the lower row's key alone.
+    ItemImagePtr find_key() const {
+        for (auto attribute = keys_.range.rbegin(); attribute != keys_.range.rend(); ++attribute) {
+            if (auto key = with_sort_key(*attribute)) return key;
+        }
+        for (const KeyAttribute& attribute : hashed_attributes()) {
+            if (auto key = with_hashed(attribute)) return key;
+        }
+        return nullptr;
+    }
+
+private:
+    static std::string_view scalar(const ItemImage& key, const KeyAttribute& attribute) {
+        return key.find(attribute.name)->scalar();
+    }
+
+    ItemImagePtr with_sort_key(const KeyAttribute& attribute) const {
+        const auto lower = scalar(*lower_, attribute);
+        for (const auto& value : values_above(attribute.type, lower, scalar(*upper_, attribute))) {
+            if (auto key = with(attribute, value)) return key;
+        }
+        return nullptr;
+    }
+
+    ItemImagePtr with_hashed(const KeyAttribute& attribute) const {
+        for (std::int64_t i = 0; i < kTries; ++i) {
+            const auto value = variant(attribute.type, scalar(*lower_, attribute), i);
+            if (!value) return nullptr;
+            if (auto key = with(attribute, *value)) return key;
+        }
+        return nullptr;
+    }
+
+    // The attributes whose hash is a part of the order. Rows of an index with equal keys follow the
+    // hash of the table's key. Partitions follow the hash of theirs, and a Query never leaves one.
+    std::vector<KeyAttribute> hashed_attributes() const {
+        std::vector<KeyAttribute> attributes;
+        if (schema_.range && !keys_.contains(schema_.range->name)) {
+            attributes.push_back(*schema_.range);
+        }
+        if (!keys_.contains(schema_.hash.name)) attributes.push_back(schema_.hash);
+        if (lower_at_.pk != upper_at_.pk) attributes.push_back(keys_.hash.front());
+        return attributes;
+    }
+
+    // The lower row's key with another value, if that lies between the rows and can be a key.
+    ItemImagePtr with(const KeyAttribute& attribute, std::string_view value) const {
+        if (value.size() > max_bytes(attribute)) return nullptr;
+        ItemImagePtr key = replaced(*lower_, attribute, value);
+        const Position at = position_of(schema_, keys_, *key);
+        return is_before(lower_at_, at) && is_before(at, upper_at_) ? key : nullptr;
+    }
+
+    // An attribute may be a sort key of the table and a partition key of the index.
+    std::size_t max_bytes(const KeyAttribute& attribute) const {
+        bool is_sort_key = schema_.range && schema_.range->name == attribute.name;
+        for (const KeyAttribute& key : keys_.range) {
+            is_sort_key = is_sort_key || key.name == attribute.name;
+        }
+        return is_sort_key ? protocol::kMaxRangeKeyBytes : protocol::kMaxHashKeyBytes;
+    }
+
+    const TableSchema& schema_;
+    const SourceKeys keys_;
+    ItemImagePtr lower_;
+    ItemImagePtr upper_;
+    Position lower_at_;
+    Position upper_at_;
+};
+
+// The row that the plan goes on behind; null when no row is there, now or at the read point.
+ItemImagePtr row_at_start(const ReadPlan& plan) {
+    const KeyView key{plan.start->hash, plan.start->pk, plan.start->sk};
+    const LockedPartition partition(plan.table->partitions_of(plan.index), key.hash);
+    return tree_in(*partition, plan.index).find(key, plan.point).shared_image();
 }
 
 }  // namespace
 
-ItemImagePtr key_between(const ReadPlan& plan, const ItemImage& start, const ItemImage& next) {
-    const TableSchema& schema = plan.snapshot->schema;
-    if (plan.index != nullptr) return nullptr;
-    const AttributeType type = schema.range ? schema.range->type : schema.hash.type;
-    if (type == AttributeType::Number) return nullptr;
-    if (schema.range) return sort_key_between(plan, start, next);
-    return partition_key_between(plan, start, next);
+ItemImagePtr end_of_empty_page(const ReadPlan& plan) {
+    if (!plan.start) return nullptr;
+    const ItemImagePtr start = row_at_start(plan);
+    if (start == nullptr) return nullptr;
+    ReadPlan next_row = plan;
+    next_row.limit = 1;
+    const Page next = run_read(next_row);
+    if (next.last_evaluated == nullptr) return nullptr;
+    return Gap(plan, *start, *next.last_evaluated).find_key();
 }
 
 }  // namespace stator::engine

@@ -1,7 +1,8 @@
 // Pages without rows, which DynamoDB may answer anywhere: where such a page says it ended.
 //
 // Its LastEvaluatedKey must not be the key the read went on from, because clients take a key that
-// comes twice for an endless loop. So it is a key that no item has, between that one and the next.
+// comes twice for an endless loop. So it is a key that no item has, between that one and the next
+// in the order of what is read. A request that starts from it meets the same next row.
 #pragma once
 
 #include "engine/plan.hpp"
@@ -9,10 +10,9 @@
 
 namespace stator::engine {
 
-// A key strictly between `start`, behind which the plan goes on, and `next`, the row it would find
-// there. Null when none is found easily: of an index, and of numbers.
-protocol::ItemImagePtr key_between(
-    const ReadPlan& plan, const protocol::ItemImage& start, const protocol::ItemImage& next
-);
+// The key that a page without rows ends with, when the plan could answer one. Null when the plan
+// does not go on behind a row, because no empty page follows another one, or a client might never
+// meet the next row; when no row follows; and when no key before that row is found soon.
+protocol::ItemImagePtr end_of_empty_page(const ReadPlan& plan);
 
 }  // namespace stator::engine

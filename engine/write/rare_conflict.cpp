@@ -11,23 +11,33 @@ namespace {
 
 namespace errors = protocol::errors;
 
-bool shall_conflict(const RequestContext& context) {
-    return context.rare_answers->conflict_at.has_value();
-}
-
 }  // namespace
 
+std::optional<std::size_t> conflicting_position(
+    const RequestContext& context, std::size_t actions
+) {
+    if (context.rare_answers == nullptr || !context.rare_answers->conflict_at) return std::nullopt;
+    return std::min(*context.rare_answers->conflict_at, actions - 1);
+}
+
 protocol::Result<void> conflict_of_transaction(const RequestContext& context, std::size_t actions) {
-    if (!shall_conflict(context)) return {};
+    const auto position = conflicting_position(context, actions);
+    if (!position) return {};
     std::vector<protocol::CancellationReason> reasons(actions, errors::no_reason());
-    const std::size_t position = std::min(*context.rare_answers->conflict_at, actions - 1);
-    reasons[position] = errors::cancellation_reason(errors::transaction_conflict());
+    reasons[*position] = errors::cancellation_reason(errors::transaction_conflict());
     return errors::transaction_cancelled(std::move(reasons));
 }
 
 protocol::Result<void> conflict_of_write(const RequestContext& context) {
-    if (!shall_conflict(context)) return {};
+    if (!context.rare_answers->conflict_at) return {};
     return errors::transaction_conflict();
+}
+
+NoConflict::NoConflict(RequestContext& context) : context_(context), whole_(context.rare_answers) {
+    if (whole_ == nullptr || !whole_->conflict_at) return;
+    others_ = *whole_;
+    others_.conflict_at.reset();
+    context_.rare_answers = &others_;
 }
 
 }  // namespace stator::engine

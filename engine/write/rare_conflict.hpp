@@ -3,11 +3,16 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
+#include "engine/laboratory/rare_answers.hpp"
 #include "engine/request_context.hpp"
 #include "protocol/result.hpp"
 
 namespace stator::engine {
+
+// The one of so many actions or statements that shall meet a conflict, if any.
+std::optional<std::size_t> conflicting_position(const RequestContext& context, std::size_t actions);
 
 // For a transaction of so many actions. Error: TransactionCanceledException with
 // TransactionConflict at the action that shall meet one.
@@ -25,5 +30,21 @@ inline protocol::Result<void> rare_conflict(const RequestContext& context) {
     if (context.rare_answers == nullptr) return {};
     return conflict_of_write(context);
 }
+
+// While it lives, none of the request's single writes meets a conflict.
+class NoConflict {
+public:
+    explicit NoConflict(RequestContext& context);
+
+    ~NoConflict() { context_.rare_answers = whole_; }
+
+    NoConflict(const NoConflict&) = delete;
+    NoConflict& operator=(const NoConflict&) = delete;
+
+private:
+    RequestContext& context_;
+    const RareAnswers* const whole_;
+    RareAnswers others_;
+};
 
 }  // namespace stator::engine

@@ -15,26 +15,58 @@
 
 namespace stator::protocol {
 
+// Every error that DynamoDB's model declares, and those that AWS lists as common to all services.
+// Stator's own answers need only some of them; a fault may be any.
 enum class ErrorType : unsigned char {
     AccessDeniedException,
+    BackupInUseException,
+    BackupNotFoundException,
     ConditionalCheckFailedException,
+    ContinuousBackupsUnavailableException,
     DuplicateItemException,
     ExpiredIteratorException,
+    ExpiredTokenException,
+    ExportConflictException,
+    ExportNotFoundException,
+    GlobalTableAlreadyExistsException,
+    GlobalTableNotFoundException,
     IdempotentParameterMismatchException,
+    ImportConflictException,
+    ImportNotFoundException,
+    IncompleteSignature,
     IncompleteSignatureException,
+    IndexNotFoundException,
     InternalFailure,
     InternalServerError,
+    InvalidEndpointException,
+    InvalidExportTimeException,
+    InvalidRestoreTimeException,
     InvalidSignatureException,
     ItemCollectionSizeLimitExceededException,
     LimitExceededException,
+    MalformedHttpRequestException,
     MissingAuthenticationTokenException,
+    NotAuthorized,
+    OptInRequired,
+    PointInTimeRecoveryUnavailableException,
+    PolicyNotFoundException,
     ProvisionedThroughputExceededException,
+    ReplicaAlreadyExistsException,
+    ReplicaNotFoundException,
+    ReplicatedWriteConflictException,
+    RequestAbortedException,
     RequestEntityTooLarge,
+    RequestEntityTooLargeException,
+    RequestExpired,
     RequestLimitExceeded,
+    RequestTimeoutException,
     ResourceInUseException,
     ResourceNotFoundException,
     SerializationException,
     ServiceUnavailable,
+    TableAlreadyExistsException,
+    TableInUseException,
+    TableNotFoundException,
     ThrottlingException,
     TransactionCanceledException,
     TransactionConflictException,
@@ -42,6 +74,7 @@ enum class ErrorType : unsigned char {
     TrimmedDataAccessException,
     UnknownOperationException,
     UnrecognizedClientException,
+    ValidationError,
     ValidationException,
 };
 
@@ -82,7 +115,7 @@ std::optional<ErrorType> find_error_type(std::string_view name);
 // transport and authentication errors, dynamodb.v20120810 for the modelled ones.
 std::string_view error_prefix(ErrorType type);
 
-// HTTP status: 400, 413, 500 or 503.
+// HTTP status: 400, 408, 413, 421, 500 or 503.
 int error_status(ErrorType type);
 
 // Lets Result<T>::value() throw on misuse, which is always a bug of ours.

@@ -144,6 +144,19 @@ TEST(Config, RefusesWhatCannotBe) {
     }
 }
 
+TEST(Config, SaysHowLongATableMayBeDelayed) {
+    EXPECT_EQ(accepted({"--table-delay-ms", "86400000"}).table_delay_ms, 86'400'000);
+    for (const char* delay : {"-4", "86400001", "99999999999999999999", "1.5", "1e3", "soon"}) {
+        EXPECT_EQ(
+            refused({"--table-delay-ms", delay}).text,
+            std::string("stator: --table-delay-ms cannot be '") + delay +
+                "': give 0 to 86400000 milliseconds.\n"
+        );
+    }
+    const Variable delay("STATOR_TABLE_DELAY_MS", "30");
+    EXPECT_EQ(accepted({}).table_delay_ms, 30);
+}
+
 TEST(Config, PrintsHelpAndVersion) {
     for (const char* help : {"--help", "-help", "-h"}) {
         EXPECT_EQ(refused({help}).code, 0);

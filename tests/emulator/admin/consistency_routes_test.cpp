@@ -193,6 +193,30 @@ TEST_F(ConsistencyRoutes, APausedReplicaCanBeAdvancedByHand) {
     EXPECT_EQ(seen(), "3");
 }
 
+TEST_F(ConsistencyRoutes, ReplicasAreAdvancedFromWhereTheyAreNow) {
+    put(R"({"mode":"oldest-legal","lag":1000})");
+    EXPECT_EQ(seen(), "1");
+    advance(60'000);
+    write(2);
+    advance(500);
+    // The last read was a minute ago; since then they have followed at their distance.
+    post("advance", R"({"table":"Tab","ms":400})");
+    EXPECT_EQ(seen(), "1");
+    post("advance", R"({"table":"Tab","ms":100})");
+    EXPECT_EQ(seen(), "2");
+}
+
+TEST_F(ConsistencyRoutes, ShowWhatReplicasLackNow) {
+    put(R"({"mode":"oldest-legal","lag":1000})");
+    EXPECT_EQ(seen(), "1");
+    write(2);
+    EXPECT_EQ(times_shown(R"("lagMs":1000,"missing":1)"), 3U);
+    EXPECT_EQ(seen(), "1");
+    advance(1'000);
+    EXPECT_EQ(times_shown(R"("lagMs":1000,"missing":0)"), 3U);
+    EXPECT_EQ(seen(), "2");
+}
+
 TEST_F(ConsistencyRoutes, OneReplicaOrOneIndexIsHandledAlone) {
     post("pause", R"({"table":"Tab","replica":1})");
     EXPECT_EQ(times_shown("\"paused\":true"), 1U);

@@ -130,7 +130,31 @@ TEST_F(FaultRoutes, TheSeedIsThatOfTheLaboratoryUntilItIsPut) {
         call("PUT", "/_stator/v1/faults/seed", "{}"),
         "400 the body needs 'seed', a whole number from 0."
     );
-    EXPECT_TRUE(call("PUT", "/_stator/v1/faults/seed", R"({"seed":-1})").starts_with("400 'seed'"));
+}
+
+TEST_F(FaultRoutes, TakesEverySeedThatTheCommandLineTakes) {
+    for (const char* body : {R"({"seed":0})", R"({"seed":18446744073709551615})"}) {
+        EXPECT_EQ(call("PUT", "/_stator/v1/faults/seed", body), body);
+        EXPECT_EQ(call("GET", "/_stator/v1/faults/seed"), body);
+    }
+    for (const char* seed : {"-1", "18446744073709551616", "1.0", "1e3", "\"7\""}) {
+        EXPECT_EQ(
+            call("PUT", "/_stator/v1/faults/seed", std::string(R"({"seed":)") + seed + "}"),
+            "400 'seed' in the body must be a whole number from 0 to 18446744073709551615."
+        ) << seed;
+    }
+}
+
+TEST_F(FaultRoutes, RefusesAMemberThatIsGivenTwice) {
+    EXPECT_EQ(
+        call("PUT", "/_stator/v1/faults/seed", R"({"seed":1,"seed":2})"),
+        "400 'seed' in the body is given twice; keep one of them."
+    );
+    EXPECT_EQ(
+        call("PUT", "/_stator/v1/faults", R"({"rules":[],"rules":[{"fault":{"latency":1}}]})"),
+        "400 'rules' in the top level is given twice; keep one of them."
+    );
+    EXPECT_EQ(rules(), kNoRules);
 }
 
 }  // namespace

@@ -125,6 +125,56 @@ TEST(FaultRules, EveryErrorTypeHasUsualWords) {
     }
 }
 
+TEST(FaultRules, ReadsErrorsThatNoOperationOfStatorHas) {
+    struct Case {
+        std::string name, prefix;
+        int status;
+    };
+
+    const std::string modelled = "com.amazonaws.dynamodb.v20120810";
+    const std::string service = "com.amazon.coral.service";
+    const Case cases[] = {
+        {"BackupInUseException", modelled, 400},
+        {"BackupNotFoundException", modelled, 400},
+        {"ContinuousBackupsUnavailableException", modelled, 400},
+        {"ExportConflictException", modelled, 400},
+        {"ExportNotFoundException", modelled, 400},
+        {"GlobalTableAlreadyExistsException", modelled, 400},
+        {"GlobalTableNotFoundException", modelled, 400},
+        {"ImportConflictException", modelled, 400},
+        {"ImportNotFoundException", modelled, 400},
+        {"IndexNotFoundException", modelled, 400},
+        {"InvalidEndpointException", modelled, 421},
+        {"InvalidExportTimeException", modelled, 400},
+        {"InvalidRestoreTimeException", modelled, 400},
+        {"PointInTimeRecoveryUnavailableException", modelled, 400},
+        {"PolicyNotFoundException", modelled, 400},
+        {"ReplicaAlreadyExistsException", modelled, 400},
+        {"ReplicaNotFoundException", modelled, 400},
+        {"ReplicatedWriteConflictException", modelled, 400},
+        {"TableAlreadyExistsException", modelled, 400},
+        {"TableInUseException", modelled, 400},
+        {"TableNotFoundException", modelled, 400},
+        {"ExpiredTokenException", service, 400},
+        {"IncompleteSignature", service, 400},
+        {"MalformedHttpRequestException", service, 400},
+        {"NotAuthorized", service, 400},
+        {"OptInRequired", service, 400},
+        {"RequestAbortedException", service, 400},
+        {"RequestEntityTooLargeException", service, 413},
+        {"RequestExpired", service, 400},
+        {"RequestTimeoutException", service, 408},
+        {"ValidationError", "com.amazon.coral.validate", 400},
+    };
+    for (const Case& each : cases) {
+        const auto fault = read_fault_header("error=" + each.name);
+        ASSERT_TRUE(fault.has_value()) << fault.error().sentence;
+        EXPECT_EQ(protocol::error_name(fault->error->type), each.name);
+        EXPECT_EQ(protocol::error_prefix(fault->error->type), each.prefix) << each.name;
+        EXPECT_EQ(protocol::error_status(fault->error->type), each.status) << each.name;
+    }
+}
+
 TEST(FaultRules, ReadsThrottles) {
     const Fault plain = fault_from(R"({"throttle":true})");
     EXPECT_EQ(plain.error->type, ErrorType::ProvisionedThroughputExceededException);
@@ -189,6 +239,8 @@ TEST(FaultRules, RefusesInOneSentenceThatNamesThePlace) {
         {R"({"rules":[{"match":{"operation":"Putitem"},"fault":{"latency":1}}]})",
          "'operation' in rules[0].match names 'Putitem', which is no operation that Stator has; "
          "write it as PutItem or Batch*."},
+        {R"({"rules":[{"match":{"nth":1,"nth":2},"fault":{"latency":1}}]})",
+         "'nth' in rules[0].match is given twice; keep one of them."},
         {R"({"rules":[{"match":{"table":[""]},"fault":{"latency":1}}]})",
          "'table' in rules[0].match must not have an empty name."},
         {R"({"rules":[{"match":{"keyAttribute":"pk"},"fault":{"latency":1}}]})",
@@ -243,6 +295,10 @@ TEST(FaultRules, RefusesFaultsThatCannotBe) {
          "'conflictAt'; keep one of them."},
         {R"({"drop":"after","truncate":true})",
          "rules[0].fault has 'drop' beside 'truncate'; keep one of them."},
+        {R"({"drop":"before","drop":"after"})",
+         "'drop' in rules[0].fault is given twice; keep one of them."},
+        {R"({"drop":null,"drop":"after"})",
+         "'drop' in rules[0].fault is given twice; keep one of them."},
         {R"({"drop":"now"})", "'drop' in rules[0].fault must be one of before, after."},
         {R"({"error":"ValidationException","cancellationReasons":["None"]})",
          "'cancellationReasons' in rules[0].fault goes with the error "
@@ -275,7 +331,7 @@ TEST(FaultRules, WritesWhatItReads) {
                              R"("message":"m","throttle":{"reason":)"
                              R"("TableReadAccountLimitExceeded","resource":"r"}},)"
                              R"("matched":0,"fired":0},)"
-                             R"({"name":"c","match":{"nth":7},"fault":{"error":)"
+                             R"({"name":"c","match":{"universe":"x*","nth":7},"fault":{"error":)"
                              R"("TransactionCanceledException","message":"m",)"
                              R"("cancellationReasons":["None","TransactionConflict"]},)"
                              R"("matched":0,"fired":0}]})";
@@ -368,6 +424,14 @@ TEST(FaultHeader, RefusesWithTheHeadersName) {
         "{\"uniform\":[least,most]} or {\"exponential\":mean}."
     );
     EXPECT_TRUE(read_fault_header("\xff=\xfe").has_error());
+    EXPECT_EQ(
+        read_fault_header("drop=after;drop=before").error().sentence,
+        "'drop' in the x-stator-fault header is given twice; keep one of them."
+    );
+    EXPECT_EQ(
+        read_fault_header("status=500; latency=1; status=503").error().sentence,
+        "'status' in the x-stator-fault header is given twice; keep one of them."
+    );
 }
 
 class FaultFile : public ::testing::Test {

@@ -109,6 +109,34 @@ TEST(FaultPlan, MatchesEveryConditionOfARule) {
     EXPECT_FALSE(matches(match, other));
 }
 
+TEST(FaultPlan, MatchesUniversesByNameOrPattern) {
+    struct Case {
+        std::string pattern, universe;
+        bool matches;
+    };
+
+    const Case cases[] = {
+        {"x1", "x1", true},
+        {"x1", "x12", false},
+        {"x*", "x1", true},
+        {"x*", "y1", false},
+        {"x*", "", false},
+        {"*", "x1", true},
+        // "" is the default universe.
+        {"*", "", true},
+        {"def*", "", true},
+        {"", "", true},
+        {"", "x1", false},
+    };
+    for (const Case& each : cases) {
+        FaultMatch match;
+        match.universe = each.pattern;
+        RequestFacts facts = request("PutItem");
+        facts.universe = each.universe;
+        EXPECT_EQ(matches(match, facts), each.matches) << each.pattern << " " << each.universe;
+    }
+}
+
 TEST(FaultPlan, ComparesKeysOfTheTablesOfTheRuleOnly) {
     FaultMatch match;
     match.tables = {"A"};

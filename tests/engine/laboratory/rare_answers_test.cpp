@@ -28,6 +28,7 @@ struct Read {
 struct Pages {
     std::vector<std::string> items;
     std::size_t pages = 0;
+    // Pages without items that say where to go on.
     std::size_t empty = 0;
 };
 
@@ -69,7 +70,6 @@ protected:
                 pages.items.push_back(protocol::wire::JsonView(item).text());
             }
             ++pages.pages;
-            if (items->size() == 0) ++pages.empty;
             if (rare.page_rows) {
                 EXPECT_LE(items->size(), std::max<std::uint64_t>(*rare.page_rows, 1));
             }
@@ -77,6 +77,7 @@ protected:
             start = next
                         ? (is_select ? ",\"NextToken\":" : ",\"ExclusiveStartKey\":") + next->text()
                         : "";
+            if (next && items->size() == 0) ++pages.empty;
             EXPECT_TRUE(!next || start != last_key) << request << " is answered with its own key";
             last_key = start;
         } while (!start.empty() && pages.pages < 2'000);
@@ -98,6 +99,19 @@ protected:
             }
             EXPECT_EQ(read_all(read, every_other_empty()).items, whole.items);
             if (HasFailure()) return;
+        }
+    }
+
+    // All items come in their order, with an empty page wherever one can be, and one at least.
+    void expect_empty_pages(const std::vector<Read>& reads) {
+        for (const Read& read : reads) {
+            SCOPED_TRACE(read.operation + read.request);
+            const Pages pages = read_all(read, always(0));
+            EXPECT_EQ(pages.items, read_all(read, always(1)).items);
+            EXPECT_GT(pages.items.size(), 1U);
+            EXPECT_GT(pages.empty, 0U);
+            // None follows another one.
+            EXPECT_LE(pages.empty, pages.items.size());
         }
     }
 };
@@ -258,14 +272,33 @@ TEST_P(PagesOfSortKey, OfARangeLeadToEveryItemOnce) {
 }
 
 TEST_P(PagesOfSortKey, AreEmptyWhereTheyCanBe) {
-    const Pages forward = read_all(query("pk", "p0"), every_other_empty());
-    const Pages backward = read_all(query("pk", "p0", kBackward), every_other_empty());
-    if (GetParam() == 'N') {
-        EXPECT_EQ(backward.empty + forward.empty, forward.empty * 2) << "no key is between numbers";
-        return;
+    expect_empty_pages({
+        query("pk", "p0"),
+        query("pk", "p0", kBackward),
+        {"Scan", R"({"TableName":"tab")"},
+    });
+    for (const std::string index : {"sorted", "plain", "local"}) {
+        const std::string pk = index == "local" ? "pk" : "g";
+        const std::string value = index == "local" ? "p0" : "g1";
+        const std::string name = R"(,"IndexName":")" + index + "\"";
+        expect_empty_pages({
+            query(pk, value, name),
+            query(pk, value, name + kBackward),
+            {"Scan", R"({"TableName":"tab")" + name},
+        });
     }
-    EXPECT_GT(forward.empty, 0U);
-    EXPECT_GT(backward.empty, 1U) << "the last page is empty with or without";
+}
+
+TEST_P(PagesOfSortKey, OfASelectAreEmptyWhereTheyCanBe) {
+    expect_empty_pages({
+        select("tab"),
+        select("tab WHERE pk = 'p0'"),
+        select("tab WHERE pk = 'p0' ORDER BY sk DESC"),
+        select("tab WHERE pk IN ['p0', 'p1', 'none', 'p2']"),
+        select(R"(tab.\"sorted\" WHERE g = 'g0' ORDER BY n DESC)"),
+        select(R"(tab.\"plain\")"),
+        select(R"(tab.\"local\" WHERE pk = 'p0')"),
+    });
 }
 
 // A rule may ask for empty pages all the time, and the client must come to the end all the same.
@@ -274,6 +307,33 @@ TEST_P(PagesOfSortKey, ThatAreAllEmptyComeToAnEndSoon) {
         const Pages pages = read_all(read, always(0));
         EXPECT_LE(pages.pages, kMostPagesPerItem * (pages.items.size() + 1)) << read.request;
     }
+}
+
+// Numbers with and without another one between them, and too far apart for the middle of two.
+TEST_F(RarePages, AreEmptyBetweenNumbersThatLeaveRoom) {
+    database.create_table("tab", "pk:S sk:N");
+    for (const char* number :
+         {"-1e125",
+          "-1",
+          "-1e-130",
+          "0",
+          "1e-130",
+          "2e-130",
+          "1",
+          "2",
+          "1700000000",
+          "1700000001",
+          "12345678901234567890123456789012345678",
+          "12345678901234567890123456789012345679",
+          "1e125"}) {
+        const std::string key = R"({"pk":{"S":"p"},"sk":{"N":")" + std::string(number) + "\"}}";
+        ASSERT_EQ(run("PutItem", put_request(key)), "{}");
+    }
+    expect_complete({query("pk", "p"), query("pk", "p", kBackward)});
+    // There is nothing next to zero, and nothing between neighbours of 38 digits.
+    constexpr std::size_t kGapsWithRoom = 9;
+    EXPECT_EQ(read_all(query("pk", "p"), always(0)).empty, kGapsWithRoom);
+    EXPECT_EQ(read_all(query("pk", "p", kBackward), always(0)).empty, kGapsWithRoom);
 }
 
 // Whoever watches requests must be told of an empty page what its reply says.
@@ -298,6 +358,32 @@ TEST_F(RarePages, EmptyPageCostsWhatItsReplySays) {
 }
 
 // A SELECT is a Query: its empty page costs the same, and tells its key as its other pages do.
+TEST_F(RarePages, EmptyPageOfASelectCostsWhatItsReplySays) {
+    database.create_table("tab", "pk:S sk:S");
+    for (const char* key : {"a", "b"}) {
+        const std::string keys = R"({"pk":{"S":"p"},"sk":{"S":")" + std::string(key) + "\"}}";
+        ASSERT_EQ(run("PutItem", put_request(keys)), "{}");
+    }
+    const std::string request =
+        select("tab WHERE pk = 'p'").request + R"(,"ReturnConsumedCapacity":"TOTAL")";
+    RareAnswers rare;
+    rare.page_rows = 0;
+    const std::string first_reply = run("ExecuteStatement", request + "}", &rare);
+    const auto first = JsonDocument::parse(first_reply);
+    ASSERT_TRUE(first && first->root().find("NextToken"));
+    const std::string token = first->root().find("NextToken")->text();
+    engine::RequestMeter meter;
+    const std::string reply =
+        run("ExecuteStatement", request + R"(,"NextToken":)" + token + "}", &rare, &meter);
+    EXPECT_NE(reply.find(R"("Items":[])"), std::string::npos) << reply;
+    EXPECT_NE(reply.find("NextToken"), std::string::npos) << reply;
+    EXPECT_NE(reply.find("LastEvaluatedKey"), std::string::npos) << reply;
+    EXPECT_NE(reply.find(R"("CapacityUnits":0.5)"), std::string::npos) << reply;
+    ASSERT_EQ(meter.uses.size(), 1U);
+    EXPECT_DOUBLE_EQ(meter.uses[0].read_units, 0.5);
+    EXPECT_TRUE(meter.uses[0].has_more);
+}
+
 INSTANTIATE_TEST_SUITE_P(SortKeys, PagesOfSortKey, ::testing::Values('S', 'N', 'B'));
 
 class PagesOfPartitionKey : public RarePages, public ::testing::WithParamInterface<char> {};
@@ -314,6 +400,31 @@ TEST_P(PagesOfPartitionKey, LeadToEveryItemOnce) {
          {"Scan", R"({"TableName":"tab","TotalSegments":4,"Segment":2)"},
          select("tab")}
     );
+    expect_empty_pages({{"Scan", R"({"TableName":"tab")"}, select("tab")});
+}
+
+// Rows with equal keys of an index, told apart by the table's partition key alone.
+TEST_P(PagesOfPartitionKey, OfEqualIndexKeysLeadToEveryItemOnce) {
+    const std::string type(1, GetParam());
+    database.create_table(
+        "tab",
+        "pk:" + type,
+        "g:S",
+        R"("GlobalSecondaryIndexes":[{"IndexName":"plain","KeySchema":[
+            {"AttributeName":"g","KeyType":"HASH"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}])"
+    );
+    for (int i = 0; i < kItems; ++i) {
+        const std::string item = R"({"pk":)" + key_value(GetParam(), i) + R"(,"g":{"S":"g"}})";
+        ASSERT_EQ(run("PutItem", put_request(item)), "{}");
+    }
+    const std::string index = R"(,"IndexName":"plain")";
+    const std::vector<Read> reads = {
+        query("g", "g", index),
+        query("g", "g", index + kBackward),
+        {"Scan", R"({"TableName":"tab")" + index},
+    };
+    expect_complete(reads);
+    expect_empty_pages(reads);
 }
 
 INSTANTIATE_TEST_SUITE_P(PartitionKeys, PagesOfPartitionKey, ::testing::Values('S', 'N', 'B'));

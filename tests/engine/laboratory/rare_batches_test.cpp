@@ -223,5 +223,33 @@ TEST_F(RareConflicts, RefuseSingleWritesWhichThenPass) {
     }
 }
 
+TEST_F(RareConflicts, RefuseOneStatementOfABatch) {
+    RareAnswers rare;
+    rare.conflict_at = 1;
+    const std::string reply =
+        run("BatchExecuteStatement",
+            R"({"Statements":[{"Statement":"INSERT INTO tab VALUE {'pk':'d'}"},
+                              {"Statement":"INSERT INTO tab VALUE {'pk':'e'}"},
+                              {"Statement":"INSERT INTO tab VALUE {'pk':'f'}"}]})",
+            &rare);
+    EXPECT_EQ(
+        reply,
+        R"({"Responses":[{"TableName":"tab"},{"Error":{"Code":"TransactionConflict",)"
+        R"("Message":"Transaction is ongoing for the item"},"TableName":"tab"},)"
+        R"({"TableName":"tab"}]})"
+    );
+    EXPECT_NE(scan().find(R"("pk":{"S":"d"})"), std::string::npos);
+    EXPECT_EQ(scan().find(R"("pk":{"S":"e"})"), std::string::npos);
+    EXPECT_NE(scan().find(R"("pk":{"S":"f"})"), std::string::npos);
+}
+
+TEST_F(RareConflicts, AreNotForBatchesOfWrites) {
+    RareAnswers rare;
+    rare.conflict_at = 0;
+    const std::string request =
+        R"({"RequestItems":{"tab":[{"PutRequest":{"Item":{"pk":{"S":"g"}}}}]}})";
+    EXPECT_EQ(run("BatchWriteItem", request, &rare), R"({"UnprocessedItems":{}})");
+}
+
 }  // namespace
 }  // namespace stator::testing
