@@ -52,6 +52,15 @@ CLI::IsMember one_of(const Map& map) {
     return CLI::IsMember(names);
 }
 
+// What is wrong with a number of seconds, for CLI11; its own Range lets "nan" pass.
+std::string seconds_problem(const std::string& text) {
+    double seconds = 0;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+    const bool is_whole = error == std::errc() && rest == text.data() + text.size();
+    if (is_whole && seconds >= 0 && seconds <= 1e9) return {};
+    return "'" + text + "' is no number of seconds from 0 to 1000000000";
+}
+
 void add_options(CLI::App& app, Choices& choices) {
     Config& config = choices.config;
     app.add_option("--port", config.port, "Port to listen on, 0 for any free one")
@@ -78,7 +87,7 @@ void add_options(CLI::App& app, Choices& choices) {
         ->capture_default_str();
     app.add_option("--ttl-delay", config.ttl_delay_s, "Seconds an expired item stays")
         ->envname("STATOR_TTL_DELAY")
-        ->check(CLI::Range(0.0, 1e9))
+        ->check(seconds_problem)
         ->capture_default_str();
     app.add_option("--log-level", choices.log_level, "Least important lines to log on stderr")
         ->envname("STATOR_LOG_LEVEL")

@@ -25,12 +25,8 @@ std::size_t count_for(
 ) {
     const protocol::WarmThroughput& warm = described.warm_throughput;
     return count_for(
-        static_cast<double>(
-            std::max(provisioned.read_capacity_units, warm.read_units_per_second)
-        ),
-        static_cast<double>(
-            std::max(provisioned.write_capacity_units, warm.write_units_per_second)
-        )
+        static_cast<double>(std::max(provisioned.read_capacity_units, warm.read_units_per_second)),
+        static_cast<double>(std::max(provisioned.write_capacity_units, warm.write_units_per_second))
     );
 }
 

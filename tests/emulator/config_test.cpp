@@ -133,6 +133,8 @@ TEST(Config, RefusesWhatCannotBe) {
         {"--log-level", "loud"},
         {"--table-delay-ms", "-5"},
         {"--ttl-delay", "-1"},
+        {"--ttl-delay", "nan"},
+        {"--ttl-delay", "1e10"},
         {"--nonsense"},
         {"nonsense"},
     };

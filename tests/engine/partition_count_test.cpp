@@ -58,9 +58,7 @@ protected:
 };
 
 TEST_F(WideTables, ServeAtOnceWhatIsWarm) {
-    database.create_table(
-        "busy", "pk:S", "", R"("WarmThroughput":{"WriteUnitsPerSecond":40000})"
-    );
+    database.create_table("busy", "pk:S", "", R"("WarmThroughput":{"WriteUnitsPerSecond":40000})");
     EXPECT_GE(served_of_sixty(), kKeys * 9 / 10);
 }
 
