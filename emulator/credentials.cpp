@@ -1,5 +1,6 @@
 #include "emulator/credentials.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -33,15 +34,22 @@ struct HeaderParameters {
     std::string_view signed_headers;
 };
 
+// Not find_first_of(), which calls memchr() for each character: a microsecond for a header.
+bool ends_part(char c) {
+    return c == ',' || c == ' ' || c == '\t';
+}
+
 // "AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…": parts end at commas and blanks,
 // the first one is the algorithm.
 HeaderParameters parse_authorization(std::string_view header) {
     HeaderParameters found;
     bool is_algorithm = true;
     while (!header.empty()) {
-        const auto end = header.find_first_of(", \t");
+        const auto end = static_cast<std::size_t>(
+            std::find_if(header.begin(), header.end(), ends_part) - header.begin()
+        );
         std::string_view part = header.substr(0, end);
-        header = end == std::string_view::npos ? std::string_view() : header.substr(end + 1);
+        header.remove_prefix(std::min(end + 1, header.size()));
         if (std::exchange(is_algorithm, false)) continue;
         const std::string_view name = take_until(part, '=');
         if (name == "Credential") found.credential = part;
