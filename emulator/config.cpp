@@ -2,12 +2,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <map>
 #include <thread>
 
 #include "emulator/dynamodb_local_flags.hpp"
+#include "emulator/laboratory/number_text.hpp"
 
 #ifndef STATOR_VERSION
 #define STATOR_VERSION "0.1.0"
@@ -54,10 +54,8 @@ CLI::IsMember one_of(const Map& map) {
 
 // What is wrong with a number of seconds, for CLI11; its own Range lets "nan" pass.
 std::string seconds_problem(const std::string& text) {
-    double seconds = 0;
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-    const bool is_whole = error == std::errc() && rest == text.data() + text.size();
-    if (is_whole && seconds >= 0 && seconds <= 1e9) return {};
+    const auto seconds = parse_number<double>(text);
+    if (seconds && *seconds >= 0 && *seconds <= 1e9) return {};
     return "'" + text + "' is no number of seconds from 0 to 1000000000";
 }
 
@@ -135,16 +133,14 @@ std::optional<EarlyExit> choose_storage(
 // Takes the delay over into the configuration.
 std::optional<EarlyExit> choose_table_delay(Choices& choices) {
     const std::string& text = choices.table_delay_ms;
-    std::int64_t delay_ms = 0;
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), delay_ms);
-    const bool is_whole = error == std::errc() && rest == text.data() + text.size();
-    if (!is_whole || delay_ms < 0 || delay_ms > kLongestTableDelayMs) {
+    const auto delay_ms = parse_number<std::int64_t>(text);
+    if (!delay_ms || *delay_ms < 0 || *delay_ms > kLongestTableDelayMs) {
         return EarlyExit{
             2,
             "stator: --table-delay-ms cannot be '" + text + "': give 0 to " +
                 std::to_string(kLongestTableDelayMs) + " milliseconds.\n"};
     }
-    choices.config.table_delay_ms = delay_ms;
+    choices.config.table_delay_ms = *delay_ms;
     return std::nullopt;
 }
 

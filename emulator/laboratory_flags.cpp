@@ -1,11 +1,11 @@
 #include "emulator/laboratory_flags.hpp"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <map>
 
 #include "emulator/admin/consistency_routes.hpp"
 #include "emulator/laboratory/distribution_text.hpp"
+#include "emulator/laboratory/number_text.hpp"
 #include "emulator/laboratory/report_formats.hpp"
 #include "emulator/laboratory/time_text.hpp"
 
@@ -33,13 +33,6 @@ CLI::IsMember one_of(const Map& map) {
     std::vector<std::string> names;
     for (const auto& [name, value] : map) names.push_back(name);
     return CLI::IsMember(names);
-}
-
-std::optional<std::uint64_t> parse_seed(std::string_view text) {
-    std::uint64_t seed = 0;
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-    const bool is_whole = error == std::errc() && rest == text.data() + text.size();
-    return is_whole ? std::optional(seed) : std::nullopt;
 }
 
 // A sentence about text that is no distribution.
@@ -122,7 +115,7 @@ std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
     config.admin_port = choices.admin_port;
     config.isolation = kIsolations.at(choices.isolation);
     if (!choices.seed.empty()) {
-        config.seed = parse_seed(choices.seed);
+        config.seed = parse_number<std::uint64_t>(choices.seed);
         if (!config.seed) {
             return "--seed cannot be '" + choices.seed +
                    "': give a whole number from 0 to 18446744073709551615.";

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <initializer_list>
 #include <limits>
 
@@ -42,14 +41,12 @@ Accepted<std::optional<std::uint64_t>> read_number(
 ) {
     const std::string_view text = call.query_value(name);
     if (text.empty()) return std::optional<std::uint64_t>();
-    std::uint64_t number = 0;
-    const auto end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, number);
-    if (read.ec != std::errc() || read.ptr != end || number > most) {
+    const auto number = parse_number<std::uint64_t>(text);
+    if (!number || *number > most) {
         std::string sentence = "'" + std::string(name) + "' must be a whole number from 0 to ";
         return Refusal{sentence.append(std::to_string(most)).append(".")};
     }
-    return std::optional(number);
+    return number;
 }
 
 AdminAnswer settings_answer(const RequestJournal& journal) {

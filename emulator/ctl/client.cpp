@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "emulator/header_text.hpp"
+#include "emulator/laboratory/number_text.hpp"
 #include "emulator/network.hpp"
 
 namespace stator::emulator {
@@ -37,10 +38,7 @@ std::optional<Address> parse_endpoint(std::string_view endpoint) {
         port = authority.substr(colon + 1);
     }
     if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-    std::uint16_t number = 0;
-    const char* const end = port.data() + port.size();
-    const auto read = std::from_chars(port.data(), end, number);
-    if (host.empty() || read.ptr != end || read.ec != std::errc()) return std::nullopt;
+    if (host.empty() || !parse_number<std::uint16_t>(port)) return std::nullopt;
     return Address{std::string(host), std::string(port), std::string(authority)};
 }
 

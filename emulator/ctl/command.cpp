@@ -13,6 +13,7 @@
 #include "emulator/admin/members.hpp"
 #include "emulator/ctl/verbs.hpp"
 #include "emulator/laboratory/distribution_text.hpp"
+#include "emulator/laboratory/number_text.hpp"
 #include "emulator/percent_encoding.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -45,15 +46,6 @@ Misuse misuse(const Given& given, std::string_view problem) {
     return {sentence.append(" ").append(problem).append(", not '" + given.value + "'")};
 }
 
-template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-    Number number{};
-    const char* const end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, number);
-    if (read.ptr != end || read.ec != std::errc()) return std::nullopt;
-    return number;
-}
-
 std::string number_json(double number) {
     std::array<char, 32> digits{};
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
@@ -68,7 +60,7 @@ std::string quoted_json(std::string_view text) {
 
 // Digits as they are, anything else as a string.
 std::string number_or_text(const std::string& value) {
-    const auto number = number_in<std::int64_t>(value);
+    const auto number = parse_number<std::int64_t>(value);
     return number ? std::to_string(*number) : quoted_json(value);
 }
 
@@ -97,12 +89,13 @@ Understood<std::string> json_of(const Given& given) {
         case CtlForm::Duration: return number_or_text(given.value);
         case CtlForm::Integer:
             // A seed may be larger than any signed number.
-            if (number_in<std::int64_t>(given.value) || number_in<std::uint64_t>(given.value)) {
+            if (parse_number<std::int64_t>(given.value) ||
+                parse_number<std::uint64_t>(given.value)) {
                 return given.value;
             }
             return misuse(given, "takes a whole number");
         case CtlForm::Number: {
-            const auto number = number_in<double>(given.value);
+            const auto number = parse_number<double>(given.value);
             // Written anew, because ".5" is a number and no JSON.
             if (number && std::isfinite(*number)) return number_json(*number);
             return misuse(given, "takes a number");

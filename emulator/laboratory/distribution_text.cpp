@@ -1,8 +1,9 @@
 #include "emulator/laboratory/distribution_text.hpp"
 
-#include <charconv>
 #include <cstdint>
 #include <vector>
+
+#include "emulator/laboratory/number_text.hpp"
 
 namespace stator::emulator {
 namespace {
@@ -11,10 +12,8 @@ using engine::Distribution;
 
 // The whole text as milliseconds.
 std::optional<std::int64_t> milliseconds(std::string_view text) {
-    std::int64_t value = 0;
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool is_whole = error == std::errc() && rest == text.data() + text.size();
-    if (!is_whole || value < 0 || value > Distribution::kLongestMs) return std::nullopt;
+    const auto value = parse_number<std::int64_t>(text);
+    if (!value || *value < 0 || *value > Distribution::kLongestMs) return std::nullopt;
     return value;
 }
 

@@ -3,9 +3,22 @@
 
 #include <array>
 #include <charconv>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace stator::emulator {
+
+// The whole text as a number of that type; nothing when it is none, or out of range. "nan" and
+// "inf" are numbers to a double.
+template <class Number>
+std::optional<Number> parse_number(std::string_view text) {
+    Number number{};
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, number);
+    if (read.ptr != end || read.ec != std::errc()) return std::nullopt;
+    return number;
+}
 
 // At most `decimals` decimals (up to 12), without zeros at the end: "0.5", "12", "0.000000125".
 // Precondition: below 1e18 in either direction.

@@ -9,33 +9,25 @@ namespace stator::engine {
 SequenceNumber ReplicaSet::read(const TimelineView& view, std::uint64_t connection) {
     switch (policy_.mode) {
         case ReadMode::Latest: break;
-        case ReadMode::Lagged: {
-            const std::size_t number = mix(seed_, reads_++) % kReplicas;
-            return read_replica(number, view, drawn_lag_ms(number, view.now_ms));
-        }
-        case ReadMode::MonotonicPerConnection: {
-            const std::size_t number = mix(seed_, connection) % kReplicas;
-            return read_replica(number, view, drawn_lag_ms(number, view.now_ms));
-        }
+        case ReadMode::Lagged: return read_replica(mix(seed_, reads_++) % kReplicas, view);
+        case ReadMode::MonotonicPerConnection:
+            return read_replica(mix(seed_, connection) % kReplicas, view);
         case ReadMode::OldestLegal: {
             SequenceNumber oldest = view.last;
             for (std::size_t number = 0; number < kReplicas; ++number) {
-                oldest = std::min(oldest, read_replica(number, view, policy_.lag.most_ms()));
+                oldest = std::min(oldest, read_replica(number, view));
             }
             return oldest;
         }
     }
     // Without lag, a replica that is held back by hand is still the one that some reads meet.
     if (!is_held()) return view.last;
-    return read_replica(mix(seed_, reads_++) % kReplicas, view, 0);
+    return read_replica(mix(seed_, reads_++) % kReplicas, view);
 }
 
-SequenceNumber ReplicaSet::read_replica(
-    std::size_t number, const TimelineView& view, std::int64_t lag_ms
-) {
+SequenceNumber ReplicaSet::read_replica(std::size_t number, const TimelineView& view) {
     Replica& replica = replicas_[number];
-    replica.lag_ms = lag_ms;
-    if (!replica.is_paused) catch_up(replica, view, view.now_ms - lag_ms);
+    bring_up(number, replica, view);
     return replica.pinned.value_or(replica.applied);
 }
 
@@ -71,7 +63,7 @@ std::int64_t ReplicaSet::lag_now_ms(std::size_t number, std::int64_t now_ms) con
     return drawn_lag_ms(number, now_ms);
 }
 
-// To where a read would find it now.
+// To where it is now, as the mode has it.
 void ReplicaSet::bring_up(std::size_t number, Replica& replica, const TimelineView& view) const {
     replica.lag_ms = lag_now_ms(number, view.now_ms);
     if (!replica.is_paused) catch_up(replica, view, view.now_ms - replica.lag_ms);

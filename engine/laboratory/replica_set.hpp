@@ -83,7 +83,7 @@ private:
         std::int64_t lag_ms = 0;
     };
 
-    SequenceNumber read_replica(std::size_t number, const TimelineView& view, std::int64_t lag_ms);
+    SequenceNumber read_replica(std::size_t number, const TimelineView& view);
     std::int64_t drawn_lag_ms(std::size_t number, std::int64_t now_ms) const;
     std::int64_t lag_now_ms(std::size_t number, std::int64_t now_ms) const;
     void bring_up(std::size_t number, Replica& replica, const TimelineView& view) const;
