@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/account.hpp"
-#include "engine/data_loading.hpp"
-#include "engine/laboratory/seeded_random.hpp"
+#include "engine/base/account.hpp"
+#include "engine/base/seeded_random.hpp"
 #include "engine/storage/partition.hpp"
-#include "engine/time_to_live.hpp"
-#include "protocol/operations/stream_definition.hpp"
-#include "protocol/operations/table_definition.hpp"
-#include "protocol/table_arn.hpp"
+#include "engine/universes/data_loading.hpp"
+#include "engine/write/time_to_live.hpp"
+#include "protocol/model/stream_definition.hpp"
+#include "protocol/model/table_arn.hpp"
+#include "protocol/model/table_definition.hpp"
 
 namespace stator::engine {
 namespace {

@@ -15,18 +15,18 @@
 #include <variant>
 #include <vector>
 
-#include "engine/catalog.hpp"
-#include "engine/clock.hpp"
-#include "engine/consistency.hpp"
-#include "engine/deadlines.hpp"
-#include "engine/laboratory/throughput.hpp"
-#include "engine/laboratory/virtual_clock.hpp"
+#include "engine/base/clock.hpp"
+#include "engine/base/deadlines.hpp"
+#include "engine/base/request_context.hpp"
+#include "engine/base/virtual_clock.hpp"
+#include "engine/capacity/throughput.hpp"
+#include "engine/catalog/catalog.hpp"
+#include "engine/consistency/consistency.hpp"
 #include "engine/persistence/data_file.hpp"
 #include "engine/persistence/journal.hpp"
-#include "engine/request_context.hpp"
-#include "engine/transaction_log.hpp"
-#include "engine/transaction_register.hpp"
-#include "engine/universes.hpp"
+#include "engine/transactions/transaction_log.hpp"
+#include "engine/transactions/transaction_register.hpp"
+#include "engine/universes/universes.hpp"
 #include "engine/write/committer.hpp"
 
 namespace stator::engine {

@@ -5,9 +5,9 @@
 #include <system_error>
 #include <utility>
 
-#include "engine/data_loading.hpp"
 #include "engine/engine.hpp"
-#include "engine/universe_copy.hpp"
+#include "engine/universes/data_loading.hpp"
+#include "engine/universes/universe_copy.hpp"
 
 namespace stator::engine {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "emulator/dispatcher.hpp"
-#include "emulator/operation_table.hpp"
-#include "engine/clock.hpp"
+#include "emulator/operations/operation_table.hpp"
+#include "emulator/server/dispatcher.hpp"
+#include "engine/base/clock.hpp"
 #include "engine/engine.hpp"
 #include "micro/micro_case.hpp"
 #include "micro/sample_items.hpp"

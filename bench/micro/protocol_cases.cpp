@@ -8,13 +8,13 @@
 #include <utility>
 
 #include "engine/expression/evaluate.hpp"
-#include "engine/storage/key_encoding.hpp"
-#include "engine/storage/partition_hash.hpp"
+#include "engine/schema/key_encoding.hpp"
+#include "engine/schema/partition_hash.hpp"
 #include "micro/micro_case.hpp"
 #include "micro/sample_items.hpp"
-#include "protocol/expression/expression_scope.hpp"
-#include "protocol/expression/parser.hpp"
-#include "protocol/number.hpp"
+#include "protocol/expression/analysis/expression_scope.hpp"
+#include "protocol/expression/analysis/parser.hpp"
+#include "protocol/values/number.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "protocol/item_image.hpp"
+#include "protocol/values/item_image.hpp"
 
 namespace stator::bench {
 

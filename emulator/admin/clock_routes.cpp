@@ -2,14 +2,14 @@
 
 #include <array>
 
-#include "emulator/admin/members.hpp"
-#include "emulator/laboratory/fault_form.hpp"
-#include "emulator/laboratory/laboratory.hpp"
-#include "emulator/laboratory/time_text.hpp"
+#include "emulator/faults/fault_form.hpp"
+#include "emulator/forms/members.hpp"
+#include "emulator/forms/time_text.hpp"
+#include "emulator/observe/laboratory.hpp"
+#include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
-#include "engine/laboratory/time_travel.hpp"
-#include "engine/laboratory/virtual_clock.hpp"
-#include "protocol/result.hpp"
+#include "engine/time_travel.hpp"
+#include "protocol/base/result.hpp"
 
 namespace stator::emulator {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <array>
 
-#include "emulator/admin/members.hpp"
-#include "emulator/laboratory/laboratory.hpp"
-#include "emulator/laboratory/universe_name.hpp"
+#include "emulator/forms/members.hpp"
+#include "emulator/forms/universe_name.hpp"
+#include "emulator/observe/laboratory.hpp"
 #include "engine/engine.hpp"
-#include "protocol/result.hpp"
+#include "protocol/base/result.hpp"
 
 namespace stator::emulator {
 namespace {

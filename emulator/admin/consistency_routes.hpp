@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "emulator/admin/route.hpp"
-#include "engine/laboratory/lag_policy.hpp"
+#include "engine/consistency/lag_policy.hpp"
 
 namespace stator::emulator {
 

@@ -3,10 +3,10 @@
 #include <string>
 #include <utility>
 
-#include "emulator/admin/members.hpp"
-#include "emulator/laboratory/fault_rules.hpp"
-#include "emulator/laboratory/laboratory.hpp"
-#include "protocol/result.hpp"
+#include "emulator/faults/fault_rules.hpp"
+#include "emulator/forms/members.hpp"
+#include "emulator/observe/laboratory.hpp"
+#include "protocol/base/result.hpp"
 
 namespace stator::emulator {
 namespace {

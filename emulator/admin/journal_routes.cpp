@@ -5,13 +5,13 @@
 #include <initializer_list>
 #include <limits>
 
-#include "emulator/admin/members.hpp"
-#include "emulator/laboratory/laboratory.hpp"
-#include "emulator/laboratory/number_text.hpp"
-#include "emulator/laboratory/report_formats.hpp"
-#include "emulator/laboratory/report_inputs.hpp"
-#include "emulator/laboratory/universe_name.hpp"
-#include "protocol/result.hpp"
+#include "emulator/forms/members.hpp"
+#include "emulator/forms/number_text.hpp"
+#include "emulator/forms/universe_name.hpp"
+#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/report_formats.hpp"
+#include "emulator/observe/report_inputs.hpp"
+#include "protocol/base/result.hpp"
 
 namespace stator::emulator {
 

@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "emulator/laboratory/laboratory.hpp"
-#include "emulator/laboratory/metrics.hpp"
+#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/metrics.hpp"
 #include "engine/engine.hpp"
 
 namespace stator::emulator {

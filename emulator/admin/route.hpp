@@ -11,8 +11,8 @@
 #include <string>
 #include <string_view>
 
-#include "emulator/admin/accepted.hpp"
-#include "emulator/http_message.hpp"
+#include "emulator/forms/accepted.hpp"
+#include "emulator/http/http_message.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::emulator {

@@ -4,11 +4,11 @@
 #include <array>
 
 #include "emulator/admin/openapi.hpp"
-#include "emulator/compression.hpp"
-#include "emulator/header_text.hpp"
-#include "emulator/percent_encoding.hpp"
-#include "protocol/limits.hpp"
-#include "protocol/result.hpp"
+#include "emulator/http/compression.hpp"
+#include "emulator/http/header_text.hpp"
+#include "emulator/http/percent_encoding.hpp"
+#include "protocol/base/limits.hpp"
+#include "protocol/base/result.hpp"
 
 namespace stator::emulator {
 namespace {

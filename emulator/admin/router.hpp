@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "emulator/admin/route.hpp"
-#include "emulator/http_message.hpp"
+#include "emulator/http/http_message.hpp"
 
 namespace stator::emulator {
 

@@ -3,11 +3,11 @@
 #include <array>
 #include <optional>
 
-#include "emulator/admin/members.hpp"
-#include "emulator/laboratory/laboratory.hpp"
+#include "emulator/forms/members.hpp"
+#include "emulator/observe/laboratory.hpp"
+#include "engine/capacity/throughput.hpp"
 #include "engine/engine.hpp"
-#include "engine/laboratory/throughput.hpp"
-#include "protocol/result.hpp"
+#include "protocol/base/result.hpp"
 
 namespace stator::emulator {
 namespace {

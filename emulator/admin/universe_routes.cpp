@@ -2,12 +2,12 @@
 
 #include <array>
 
-#include "emulator/admin/members.hpp"
-#include "emulator/laboratory/laboratory.hpp"
-#include "emulator/laboratory/snapshots.hpp"
-#include "emulator/laboratory/universe_name.hpp"
+#include "emulator/forms/members.hpp"
+#include "emulator/forms/universe_name.hpp"
+#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/snapshots.hpp"
 #include "engine/engine.hpp"
-#include "protocol/result.hpp"
+#include "protocol/base/result.hpp"
 
 namespace stator::emulator {
 namespace {

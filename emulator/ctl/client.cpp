@@ -7,9 +7,9 @@
 #include <charconv>
 #include <optional>
 
-#include "emulator/header_text.hpp"
-#include "emulator/laboratory/number_text.hpp"
-#include "emulator/network.hpp"
+#include "emulator/forms/number_text.hpp"
+#include "emulator/http/header_text.hpp"
+#include "emulator/http/network.hpp"
 
 namespace stator::emulator {
 namespace {

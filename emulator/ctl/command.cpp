@@ -10,11 +10,11 @@
 #include <map>
 #include <optional>
 
-#include "emulator/admin/members.hpp"
 #include "emulator/ctl/verbs.hpp"
-#include "emulator/laboratory/distribution_text.hpp"
-#include "emulator/laboratory/number_text.hpp"
-#include "emulator/percent_encoding.hpp"
+#include "emulator/forms/distribution_text.hpp"
+#include "emulator/forms/members.hpp"
+#include "emulator/forms/number_text.hpp"
+#include "emulator/http/percent_encoding.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::emulator {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "protocol/number.hpp"
+#include "protocol/values/number.hpp"
 
 namespace stator::engine {
 namespace {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "protocol/expression/ast.hpp"
-#include "protocol/item_image.hpp"
+#include "protocol/values/item_image.hpp"
 
 namespace stator::engine {
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string_view>
 
-#include "protocol/document_path.hpp"
-#include "protocol/item_image.hpp"
+#include "protocol/values/document_path.hpp"
+#include "protocol/values/item_image.hpp"
 
 namespace stator::engine {
 

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "engine/expression/update.hpp"
-#include "protocol/number.hpp"
+#include "protocol/values/number.hpp"
 
 namespace stator::engine {
 namespace {

@@ -4,10 +4,10 @@
 
 #include "engine/expression/item_changes.hpp"
 #include "engine/expression/update_values.hpp"
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/expressions.hpp"
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/values.hpp"
-#include "protocol/limits.hpp"
 
 namespace stator::engine {
 namespace {

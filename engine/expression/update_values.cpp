@@ -6,7 +6,7 @@
 
 #include "protocol/errors/expressions.hpp"
 #include "protocol/errors/legacy.hpp"
-#include "protocol/number.hpp"
+#include "protocol/values/number.hpp"
 
 namespace stator::engine {
 namespace {

@@ -8,9 +8,9 @@
 #include <optional>
 #include <string>
 
+#include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
-#include "protocol/item_image.hpp"
-#include "protocol/result.hpp"
+#include "protocol/values/item_image.hpp"
 
 namespace stator::engine {
 

@@ -5,17 +5,17 @@
 #include <set>
 #include <utility>
 
-#include "engine/capacity.hpp"
-#include "engine/item_keys.hpp"
+#include "engine/capacity/capacity.hpp"
+#include "engine/catalog/target_table.hpp"
 #include "engine/operations/batch_progress.hpp"
 #include "engine/operations/read_watch.hpp"
-#include "engine/operations/target_table.hpp"
-#include "engine/plan.hpp"
 #include "engine/read/read.hpp"
-#include "engine/write/key_checks.hpp"
+#include "engine/schema/item_keys.hpp"
+#include "engine/schema/key_checks.hpp"
+#include "engine/table/plan.hpp"
 #include "engine/write/rare_conflict.hpp"
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/items.hpp"
-#include "protocol/limits.hpp"
 
 namespace stator::engine {
 namespace {

@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <optional>
 
-#include "engine/laboratory/rare_answers.hpp"
-#include "engine/laboratory/request_meter.hpp"
-#include "engine/request_context.hpp"
-#include "protocol/result.hpp"
+#include "engine/base/request_context.hpp"
+#include "engine/capacity/request_meter.hpp"
+#include "engine/faults/rare_answers.hpp"
+#include "protocol/base/result.hpp"
 
 namespace stator::engine {
 

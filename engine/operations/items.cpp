@@ -2,13 +2,13 @@
 
 #include <utility>
 
-#include "engine/capacity.hpp"
+#include "engine/capacity/capacity.hpp"
 #include "engine/expression/update.hpp"
-#include "engine/item_keys.hpp"
 #include "engine/operations/read_watch.hpp"
-#include "engine/plan.hpp"
 #include "engine/read/read.hpp"
-#include "engine/write/key_checks.hpp"
+#include "engine/schema/item_keys.hpp"
+#include "engine/schema/key_checks.hpp"
+#include "engine/table/plan.hpp"
 
 namespace stator::engine {
 namespace {

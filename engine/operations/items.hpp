@@ -4,10 +4,10 @@
 
 #include <string>
 
+#include "engine/base/request_context.hpp"
 #include "engine/engine.hpp"
-#include "engine/request_context.hpp"
-#include "protocol/operations/items.hpp"
-#include "protocol/result.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/operations/items/items.hpp"
 
 namespace stator::engine {
 

@@ -2,12 +2,12 @@
 
 #include <utility>
 
-#include "engine/item_keys.hpp"
 #include "engine/operations/read_watch.hpp"
 #include "engine/operations/short_pages.hpp"
-#include "engine/planner.hpp"
 #include "engine/read/empty_page.hpp"
+#include "engine/read/planner.hpp"
 #include "engine/read/read.hpp"
+#include "engine/schema/item_keys.hpp"
 
 namespace stator::engine {
 namespace {

@@ -1,7 +1,7 @@
 #include "engine/operations/read_watch.hpp"
 
-#include "engine/laboratory/request_meter.hpp"
-#include "engine/throughput_source.hpp"
+#include "engine/capacity/request_meter.hpp"
+#include "engine/table/throughput_source.hpp"
 
 namespace stator::engine {
 

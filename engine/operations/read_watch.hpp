@@ -8,12 +8,12 @@
 #include <optional>
 #include <string_view>
 
+#include "engine/base/request_context.hpp"
 #include "engine/engine.hpp"
-#include "engine/plan.hpp"
 #include "engine/read/read.hpp"
-#include "engine/request_context.hpp"
+#include "engine/table/plan.hpp"
+#include "protocol/base/result.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
-#include "protocol/result.hpp"
 
 namespace stator::engine {
 

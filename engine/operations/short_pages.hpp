@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/laboratory/rare_answers.hpp"
-#include "engine/request_context.hpp"
+#include "engine/base/request_context.hpp"
+#include "engine/faults/rare_answers.hpp"
 
 namespace stator::engine {
 

@@ -1,12 +1,12 @@
 #include <utility>
 #include <variant>
 
-#include "engine/capacity.hpp"
-#include "engine/item_keys.hpp"
+#include "engine/capacity/capacity.hpp"
 #include "engine/operations/read_watch.hpp"
 #include "engine/operations/statements.hpp"
 #include "engine/partiql/write_plan.hpp"
 #include "engine/read/read.hpp"
+#include "engine/schema/item_keys.hpp"
 #include "engine/write/rare_conflict.hpp"
 #include "protocol/errors/items.hpp"
 #include "protocol/errors/partiql.hpp"

@@ -1,14 +1,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/item_keys.hpp"
 #include "engine/operations/statements.hpp"
 #include "engine/operations/transaction_parts.hpp"
 #include "engine/partiql/write_plan.hpp"
+#include "engine/schema/item_keys.hpp"
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/items.hpp"
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/transactions.hpp"
-#include "protocol/limits.hpp"
 
 namespace stator::engine {
 namespace {

@@ -4,16 +4,16 @@
 #include <optional>
 #include <utility>
 
-#include "engine/item_keys.hpp"
 #include "engine/operations/read_watch.hpp"
 #include "engine/operations/short_pages.hpp"
 #include "engine/partiql/select_plan.hpp"
 #include "engine/partiql/write_plan.hpp"
-#include "engine/planner.hpp"
 #include "engine/read/empty_page.hpp"
+#include "engine/read/planner.hpp"
 #include "engine/read/read.hpp"
+#include "engine/schema/item_keys.hpp"
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/partiql.hpp"
-#include "protocol/limits.hpp"
 
 namespace stator::engine {
 namespace {

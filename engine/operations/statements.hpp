@@ -3,10 +3,10 @@
 
 #include <string>
 
+#include "engine/base/request_context.hpp"
 #include "engine/engine.hpp"
-#include "engine/request_context.hpp"
-#include "protocol/operations/statements.hpp"
-#include "protocol/result.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/operations/statements/statements.hpp"
 
 namespace stator::engine {
 

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "engine/stream/stream_log.hpp"
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/streams.hpp"
-#include "protocol/limits.hpp"
-#include "protocol/table_arn.hpp"
+#include "protocol/model/table_arn.hpp"
 
 namespace stator::engine {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/engine.hpp"
-#include "protocol/operations/streams.hpp"
+#include "protocol/operations/streams/streams.hpp"
 
 namespace stator::engine {
 

@@ -1,6 +1,6 @@
 #include "engine/operations/tables.hpp"
 
-#include "engine/table_update.hpp"
+#include "engine/table/table_update.hpp"
 
 namespace stator::engine {
 namespace {

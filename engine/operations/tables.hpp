@@ -4,11 +4,11 @@
 
 #include <string>
 
+#include "engine/base/request_context.hpp"
 #include "engine/engine.hpp"
-#include "engine/request_context.hpp"
-#include "protocol/operations/tables.hpp"
-#include "protocol/operations/tags.hpp"
-#include "protocol/result.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/operations/settings/tags.hpp"
+#include "protocol/operations/tables/tables.hpp"
 
 namespace stator::engine {
 

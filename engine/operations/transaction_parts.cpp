@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "engine/capacity.hpp"
-#include "engine/item_keys.hpp"
+#include "engine/capacity/capacity.hpp"
 #include "engine/operations/read_watch.hpp"
 #include "engine/read/read.hpp"
+#include "engine/schema/item_keys.hpp"
 #include "engine/write/rare_conflict.hpp"
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/transactions.hpp"
-#include "protocol/limits.hpp"
 
 namespace stator::engine {
 

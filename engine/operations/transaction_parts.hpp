@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "engine/catalog/target_table.hpp"
 #include "engine/engine.hpp"
-#include "engine/operations/target_table.hpp"
-#include "engine/plan.hpp"
-#include "engine/transaction_log.hpp"
+#include "engine/table/plan.hpp"
+#include "engine/transactions/transaction_log.hpp"
 #include "engine/write/committer.hpp"
-#include "protocol/operations/transactions.hpp"
-#include "protocol/result.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/operations/transactions/transactions.hpp"
 
 namespace stator::engine {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/item_keys.hpp"
 #include "engine/operations/transaction_parts.hpp"
-#include "engine/write/key_checks.hpp"
+#include "engine/schema/item_keys.hpp"
+#include "engine/schema/key_checks.hpp"
 #include "protocol/errors/transactions.hpp"
 #include "protocol/errors/values.hpp"
 

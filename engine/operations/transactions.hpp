@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/engine.hpp"
-#include "protocol/operations/transactions.hpp"
+#include "protocol/operations/transactions/transactions.hpp"
 
 namespace stator::engine {
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "engine/partiql/key_demand.hpp"
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/partiql.hpp"
-#include "protocol/limits.hpp"
 
 namespace stator::engine {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/key_conditions.hpp"
-#include "engine/plan.hpp"
+#include "engine/read/key_conditions.hpp"
+#include "engine/table/plan.hpp"
+#include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
-#include "protocol/result.hpp"
 
 namespace stator::engine {
 

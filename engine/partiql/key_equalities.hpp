@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "engine/schema.hpp"
+#include "engine/schema/schema.hpp"
 #include "protocol/expression/ast.hpp"
-#include "protocol/item_image.hpp"
+#include "protocol/values/item_image.hpp"
 
 namespace stator::engine {
 

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "engine/partiql/target.hpp"
-#include "engine/plan.hpp"
+#include "engine/table/plan.hpp"
+#include "protocol/base/result.hpp"
 #include "protocol/partiql/statement.hpp"
-#include "protocol/result.hpp"
 
 namespace stator::engine {
 

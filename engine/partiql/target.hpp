@@ -1,10 +1,10 @@
 // StatementTarget: the table and index a statement is about. A value.
 #pragma once
 
-#include "engine/catalog.hpp"
-#include "engine/operations/target_table.hpp"
+#include "engine/catalog/catalog.hpp"
+#include "engine/catalog/target_table.hpp"
+#include "protocol/base/result.hpp"
 #include "protocol/partiql/statement.hpp"
-#include "protocol/result.hpp"
 
 namespace stator::engine {
 

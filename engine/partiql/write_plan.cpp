@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "engine/expression/update.hpp"
-#include "engine/item_keys.hpp"
 #include "engine/partiql/decomposition.hpp"
-#include "engine/write/key_checks.hpp"
+#include "engine/schema/item_keys.hpp"
+#include "engine/schema/key_checks.hpp"
 #include "protocol/errors/partiql.hpp"
 
 namespace stator::engine {

@@ -6,9 +6,9 @@
 
 #include "engine/partiql/key_equalities.hpp"
 #include "engine/partiql/target.hpp"
-#include "engine/plan.hpp"
+#include "engine/table/plan.hpp"
+#include "protocol/base/result.hpp"
 #include "protocol/partiql/statement.hpp"
-#include "protocol/result.hpp"
 
 namespace stator::engine {
 

@@ -17,7 +17,7 @@
 #include <variant>
 #include <vector>
 
-#include "engine/identifiers.hpp"
+#include "engine/base/identifiers.hpp"
 #include "engine/persistence/journal.hpp"
 
 namespace stator::engine {

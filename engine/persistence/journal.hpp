@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/identifiers.hpp"
-#include "engine/laboratory/virtual_clock.hpp"
-#include "protocol/item_image.hpp"
-#include "protocol/stream.hpp"
+#include "engine/base/identifiers.hpp"
+#include "engine/base/virtual_clock.hpp"
+#include "protocol/model/stream.hpp"
+#include "protocol/values/item_image.hpp"
 
 namespace stator::engine {
 

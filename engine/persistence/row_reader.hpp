@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "engine/mutex.hpp"
+#include "engine/base/mutex.hpp"
 #include "engine/persistence/data_file.hpp"
 
 namespace stator::engine {

@@ -18,7 +18,7 @@
 #include <thread>
 #include <vector>
 
-#include "engine/mutex.hpp"
+#include "engine/base/mutex.hpp"
 #include "engine/persistence/change_log.hpp"
 #include "engine/persistence/change_writer.hpp"
 #include "engine/persistence/journal.hpp"

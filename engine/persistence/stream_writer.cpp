@@ -1,6 +1,6 @@
 #include "engine/persistence/stream_writer.hpp"
 
-#include "protocol/limits.hpp"
+#include "protocol/base/limits.hpp"
 
 namespace stator::engine {
 namespace {

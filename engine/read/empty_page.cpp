@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "engine/item_keys.hpp"
-#include "engine/planner.hpp"
+#include "engine/read/planner.hpp"
 #include "engine/read/read.hpp"
+#include "engine/schema/item_keys.hpp"
 #include "engine/storage/partition.hpp"
-#include "protocol/limits.hpp"
-#include "protocol/number.hpp"
+#include "protocol/base/limits.hpp"
+#include "protocol/values/number.hpp"
 
 namespace stator::engine {
 namespace {

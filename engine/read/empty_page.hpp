@@ -5,8 +5,8 @@
 // in the order of what is read. A request that starts from it meets the same next row.
 #pragma once
 
-#include "engine/plan.hpp"
-#include "protocol/item_image.hpp"
+#include "engine/table/plan.hpp"
+#include "protocol/values/item_image.hpp"
 
 namespace stator::engine {
 

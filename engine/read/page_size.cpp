@@ -1,6 +1,6 @@
 #include "engine/read/page_size.hpp"
 
-#include "protocol/number.hpp"
+#include "protocol/values/number.hpp"
 
 namespace stator::engine {
 namespace {

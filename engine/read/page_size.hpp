@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "protocol/item_image.hpp"
+#include "protocol/values/item_image.hpp"
 
 namespace stator::engine {
 

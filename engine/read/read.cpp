@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/capacity.hpp"
+#include "engine/capacity/capacity.hpp"
 #include "engine/expression/evaluate.hpp"
 #include "engine/read/page_size.hpp"
+#include "engine/schema/partition_hash.hpp"
 #include "engine/storage/partition.hpp"
-#include "engine/storage/partition_hash.hpp"
 #include "engine/storage/partition_locks.hpp"
-#include "protocol/limits.hpp"
+#include "protocol/base/limits.hpp"
 
 namespace stator::engine {
 namespace {

@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "engine/plan.hpp"
-#include "engine/request_context.hpp"
-#include "protocol/item_image.hpp"
+#include "engine/base/request_context.hpp"
+#include "engine/table/plan.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/values/item_image.hpp"
 
 namespace stator::engine {
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "engine/item_keys.hpp"
-#include "protocol/number.hpp"
+#include "engine/schema/item_keys.hpp"
+#include "protocol/values/number.hpp"
 
 namespace stator::engine {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/item_image.hpp"
+#include "protocol/values/item_image.hpp"
 
 namespace stator::engine {
 

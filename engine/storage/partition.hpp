@@ -14,10 +14,10 @@
 #include <span>
 #include <vector>
 
-#include "engine/identifiers.hpp"
-#include "engine/mutex.hpp"
+#include "engine/base/identifiers.hpp"
+#include "engine/base/mutex.hpp"
+#include "engine/schema/hash_range.hpp"
 #include "engine/storage/expiry_index.hpp"
-#include "engine/storage/hash_range.hpp"
 #include "engine/storage/tree.hpp"
 
 namespace stator::engine {

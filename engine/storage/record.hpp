@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "protocol/item_image.hpp"
+#include "protocol/values/item_image.hpp"
 
 namespace stator::engine {
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/identifiers.hpp"
+#include "engine/base/identifiers.hpp"
 #include "engine/storage/record.hpp"
 
 namespace stator::engine {

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/identifiers.hpp"
-#include "engine/mutex.hpp"
-#include "protocol/stream.hpp"
+#include "engine/base/identifiers.hpp"
+#include "engine/base/mutex.hpp"
+#include "protocol/model/stream.hpp"
 
 namespace stator::engine {
 

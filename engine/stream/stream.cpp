@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "engine/laboratory/seeded_random.hpp"
+#include "engine/base/seeded_random.hpp"
 
 namespace stator::engine {
 namespace {

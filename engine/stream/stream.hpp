@@ -12,11 +12,11 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/identifiers.hpp"
-#include "engine/mutex.hpp"
-#include "engine/storage/hash_range.hpp"
+#include "engine/base/identifiers.hpp"
+#include "engine/base/mutex.hpp"
+#include "engine/schema/hash_range.hpp"
 #include "engine/stream/shard.hpp"
-#include "protocol/stream.hpp"
+#include "protocol/model/stream.hpp"
 
 namespace stator::engine {
 

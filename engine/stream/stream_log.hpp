@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/mutex.hpp"
+#include "engine/base/mutex.hpp"
 #include "engine/stream/stream.hpp"
-#include "protocol/table.hpp"
+#include "protocol/model/table.hpp"
 
 namespace stator::engine {
 

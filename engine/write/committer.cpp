@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/item_keys.hpp"
+#include "engine/schema/item_keys.hpp"
 #include "engine/storage/partition_locks.hpp"
-#include "engine/stream/recording.hpp"
 #include "engine/stream/shard.hpp"
 #include "engine/write/rare_conflict.hpp"
+#include "engine/write/recording.hpp"
 #include "engine/write/write_watch.hpp"
 #include "protocol/errors/transactions.hpp"
 

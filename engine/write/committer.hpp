@@ -9,17 +9,17 @@
 #include <span>
 #include <vector>
 
-#include "engine/consistency.hpp"
-#include "engine/deadlines.hpp"
-#include "engine/laboratory/throughput.hpp"
+#include "engine/base/deadlines.hpp"
+#include "engine/base/request_context.hpp"
+#include "engine/capacity/throughput.hpp"
+#include "engine/consistency/consistency.hpp"
 #include "engine/persistence/journal.hpp"
-#include "engine/plan.hpp"
-#include "engine/request_context.hpp"
 #include "engine/storage/partition.hpp"
-#include "engine/transaction_register.hpp"
+#include "engine/table/plan.hpp"
+#include "engine/transactions/transaction_register.hpp"
 #include "engine/write/preparation.hpp"
+#include "protocol/base/result.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
-#include "protocol/result.hpp"
 
 namespace stator::engine {
 

@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/capacity.hpp"
+#include "engine/capacity/capacity.hpp"
 #include "engine/expression/evaluate.hpp"
 #include "engine/expression/update.hpp"
-#include "engine/item_keys.hpp"
+#include "engine/schema/item_keys.hpp"
+#include "engine/schema/key_checks.hpp"
 #include "engine/storage/expiry_index.hpp"
-#include "engine/write/key_checks.hpp"
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/items.hpp"
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/values.hpp"
-#include "protocol/limits.hpp"
 
 namespace stator::engine {
 namespace {

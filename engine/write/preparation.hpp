@@ -1,10 +1,10 @@
 // Preparation: what a WriteIntent would do to the item it meets. Pure functions.
 #pragma once
 
-#include "engine/plan.hpp"
-#include "engine/write/effects.hpp"
+#include "engine/table/effects.hpp"
+#include "engine/table/plan.hpp"
+#include "protocol/base/result.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
-#include "protocol/result.hpp"
 
 namespace stator::engine {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/laboratory/rare_answers.hpp"
+#include "engine/faults/rare_answers.hpp"
 #include "protocol/errors/transactions.hpp"
 
 namespace stator::engine {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "engine/capacity.hpp"
-#include "engine/laboratory/request_meter.hpp"
-#include "engine/throughput_source.hpp"
+#include "engine/capacity/capacity.hpp"
+#include "engine/capacity/request_meter.hpp"
+#include "engine/table/throughput_source.hpp"
 
 namespace stator::engine {
 namespace {

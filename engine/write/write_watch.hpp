@@ -4,12 +4,12 @@
 // Lives under the locks of the write it is about. What the time to live deletes is free.
 #pragma once
 
-#include "engine/laboratory/throughput.hpp"
-#include "engine/plan.hpp"
-#include "engine/request_context.hpp"
+#include "engine/base/request_context.hpp"
+#include "engine/capacity/throughput.hpp"
+#include "engine/table/plan.hpp"
 #include "engine/write/preparation.hpp"
+#include "protocol/base/result.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
-#include "protocol/result.hpp"
 
 namespace stator::engine {
 

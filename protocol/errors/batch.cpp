@@ -1,7 +1,7 @@
 #include "protocol/errors/batch.hpp"
 
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/wordings.hpp"
-#include "protocol/limits.hpp"
 
 namespace stator::protocol::errors {
 namespace {

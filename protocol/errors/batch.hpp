@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/errors/api_error.hpp"
+#include "protocol/base/api_error.hpp"
 
 namespace stator::protocol::errors {
 

@@ -1,7 +1,7 @@
 #include "protocol/errors/expressions.hpp"
 
 #include "protocol/errors/wordings.hpp"
-#include "protocol/number.hpp"
+#include "protocol/values/number.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
 namespace stator::protocol::errors {

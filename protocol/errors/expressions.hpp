@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/attribute_value.hpp"
-#include "protocol/document_path.hpp"
-#include "protocol/errors/api_error.hpp"
+#include "protocol/base/api_error.hpp"
 #include "protocol/expression/ast.hpp"
+#include "protocol/values/attribute_value.hpp"
+#include "protocol/values/document_path.hpp"
 
 namespace stator::protocol::errors {
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/tables.hpp"
-#include "protocol/limits.hpp"
 
 namespace stator::protocol::errors {
 namespace {

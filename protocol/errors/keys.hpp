@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "protocol/attribute_value.hpp"
-#include "protocol/errors/api_error.hpp"
+#include "protocol/base/api_error.hpp"
+#include "protocol/values/attribute_value.hpp"
 
 namespace stator::protocol::errors {
 

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/attribute_value.hpp"
-#include "protocol/errors/api_error.hpp"
+#include "protocol/base/api_error.hpp"
 #include "protocol/partiql/position.hpp"
+#include "protocol/values/attribute_value.hpp"
 
 namespace stator::protocol::errors {
 

@@ -1,7 +1,7 @@
 #include "protocol/errors/query.hpp"
 
 #include "protocol/errors/wordings.hpp"
-#include "protocol/number.hpp"
+#include "protocol/values/number.hpp"
 
 namespace stator::protocol::errors {
 namespace {

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/attribute_value.hpp"
-#include "protocol/errors/api_error.hpp"
-#include "protocol/number.hpp"
+#include "protocol/base/api_error.hpp"
+#include "protocol/values/attribute_value.hpp"
+#include "protocol/values/number.hpp"
 
 namespace stator::protocol::errors {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/errors/api_error.hpp"
-#include "protocol/number.hpp"
+#include "protocol/base/api_error.hpp"
+#include "protocol/values/number.hpp"
 
 namespace stator::protocol::errors {
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string_view>
 
-#include "protocol/errors/api_error.hpp"
-#include "protocol/result.hpp"
+#include "protocol/base/api_error.hpp"
+#include "protocol/base/result.hpp"
 
 namespace stator::protocol {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/errors/api_error.hpp"
-#include "protocol/table.hpp"
+#include "protocol/base/api_error.hpp"
+#include "protocol/model/table.hpp"
 
 namespace stator::protocol::errors {
 

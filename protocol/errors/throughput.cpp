@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/tables.hpp"
 #include "protocol/errors/wordings.hpp"
-#include "protocol/limits.hpp"
 
 namespace stator::protocol::errors {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/errors/api_error.hpp"
+#include "protocol/base/api_error.hpp"
 
 namespace stator::protocol::errors {
 

@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "protocol/errors/wording_table.hpp"
-#include "protocol/number.hpp"
+#include "protocol/values/number.hpp"
 
 namespace stator::protocol::errors {
 

@@ -12,8 +12,8 @@
 #include <variant>
 #include <vector>
 
-#include "protocol/attribute_value.hpp"
-#include "protocol/document_path.hpp"
+#include "protocol/values/attribute_value.hpp"
+#include "protocol/values/document_path.hpp"
 
 namespace stator::protocol {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "protocol/errors/api_error.hpp"
+#include "protocol/base/api_error.hpp"
 #include "protocol/expression/ast.hpp"
 
 namespace stator::protocol::expression {

@@ -1,7 +1,7 @@
 // ItemCollectionMetrics: reported for tables with a local index.
 #pragma once
 
-#include "protocol/item_image.hpp"
+#include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::protocol {

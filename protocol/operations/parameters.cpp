@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/requests.hpp"
 #include "protocol/errors/serialization.hpp"
 #include "protocol/errors/wordings.hpp"
-#include "protocol/limits.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
 namespace stator::protocol {

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/expression/expression_scope.hpp"
-#include "protocol/result.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/expression/analysis/expression_scope.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 

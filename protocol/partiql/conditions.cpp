@@ -3,11 +3,11 @@
 #include <optional>
 #include <utility>
 
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/expressions.hpp"
 #include "protocol/errors/partiql.hpp"
 #include "protocol/expression/condition_checks.hpp"
 #include "protocol/expression/functions.hpp"
-#include "protocol/limits.hpp"
 
 namespace stator::protocol::partiql {
 namespace {

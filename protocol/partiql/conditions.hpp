@@ -1,10 +1,10 @@
 // WHERE clauses lowered to the conditions that expressions become.
 #pragma once
 
+#include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/partiql/operands.hpp"
 #include "protocol/partiql/syntax_tree.hpp"
-#include "protocol/result.hpp"
 
 namespace stator::protocol::partiql {
 

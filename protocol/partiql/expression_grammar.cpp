@@ -2,7 +2,7 @@
 #include <array>
 #include <utility>
 
-#include "protocol/limits.hpp"
+#include "protocol/base/limits.hpp"
 #include "protocol/partiql/grammar.hpp"
 
 namespace stator::protocol::partiql {

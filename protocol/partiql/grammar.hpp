@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/base/result.hpp"
 #include "protocol/errors/partiql.hpp"
 #include "protocol/partiql/lexer.hpp"
 #include "protocol/partiql/syntax_tree.hpp"
-#include "protocol/result.hpp"
 
 namespace stator::protocol::partiql {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/base/result.hpp"
 #include "protocol/partiql/position.hpp"
-#include "protocol/result.hpp"
 
 namespace stator::protocol::partiql {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <set>
 
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/values.hpp"
-#include "protocol/limits.hpp"
-#include "protocol/number.hpp"
+#include "protocol/values/number.hpp"
 
 namespace stator::protocol::partiql {
 namespace {

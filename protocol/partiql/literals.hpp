@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "protocol/attribute_value.hpp"
+#include "protocol/base/result.hpp"
 #include "protocol/partiql/syntax_tree.hpp"
-#include "protocol/result.hpp"
+#include "protocol/values/attribute_value.hpp"
 
 namespace stator::protocol::partiql {
 

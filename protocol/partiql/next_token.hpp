@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/attribute_value.hpp"
-#include "protocol/result.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/values/attribute_value.hpp"
 
 namespace stator::protocol::partiql {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <charconv>
 
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/expressions.hpp"
 #include "protocol/errors/partiql.hpp"
 #include "protocol/expression/condition_checks.hpp"
-#include "protocol/limits.hpp"
 #include "protocol/partiql/conditions.hpp"
 #include "protocol/partiql/literals.hpp"
 

@@ -4,9 +4,9 @@
 #include <span>
 #include <string>
 
+#include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/partiql/syntax_tree.hpp"
-#include "protocol/result.hpp"
 
 namespace stator::protocol::partiql {
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/values.hpp"
-#include "protocol/limits.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
 namespace stator::protocol::partiql {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "protocol/attribute_value.hpp"
-#include "protocol/result.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/values/attribute_value.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::protocol::partiql {

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "protocol/base/result.hpp"
 #include "protocol/partiql/syntax_tree.hpp"
-#include "protocol/result.hpp"
 
 namespace stator::protocol::partiql {
 

@@ -3,9 +3,9 @@
 #include <map>
 #include <utility>
 
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/values.hpp"
-#include "protocol/limits.hpp"
 #include "protocol/partiql/conditions.hpp"
 #include "protocol/partiql/literals.hpp"
 #include "protocol/partiql/operands.hpp"

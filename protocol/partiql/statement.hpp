@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
-#include "protocol/item_image.hpp"
 #include "protocol/partiql/syntax_tree.hpp"
-#include "protocol/result.hpp"
+#include "protocol/values/item_image.hpp"
 
 namespace stator::protocol::partiql {
 

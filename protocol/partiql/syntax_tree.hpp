@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/errors/api_error.hpp"
+#include "protocol/base/api_error.hpp"
 #include "protocol/operations/parameters.hpp"
 #include "protocol/partiql/position.hpp"
 

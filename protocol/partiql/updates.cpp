@@ -4,8 +4,8 @@
 
 #include "protocol/errors/expressions.hpp"
 #include "protocol/errors/partiql.hpp"
-#include "protocol/expression/faults.hpp"
-#include "protocol/expression/placeholder_resolver.hpp"
+#include "protocol/expression/analysis/faults.hpp"
+#include "protocol/expression/analysis/placeholder_resolver.hpp"
 
 namespace stator::protocol::partiql {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <vector>
 
+#include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/partiql/operands.hpp"
 #include "protocol/partiql/syntax_tree.hpp"
-#include "protocol/result.hpp"
 
 namespace stator::protocol::partiql {
 

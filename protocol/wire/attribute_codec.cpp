@@ -7,9 +7,9 @@
 #include <map>
 #include <set>
 
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/serialization.hpp"
 #include "protocol/errors/values.hpp"
-#include "protocol/limits.hpp"
 
 namespace stator::protocol::wire {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/attribute_value.hpp"
-#include "protocol/item_image.hpp"
-#include "protocol/number.hpp"
-#include "protocol/result.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/values/attribute_value.hpp"
+#include "protocol/values/item_image.hpp"
+#include "protocol/values/number.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::protocol::wire {

@@ -12,7 +12,7 @@
 #include <map>
 #include <vector>
 
-#include "protocol/same_name.hpp"
+#include "protocol/values/same_name.hpp"
 
 namespace stator::protocol::wire {
 

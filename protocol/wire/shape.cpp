@@ -3,9 +3,9 @@
 #include <cctype>
 #include <optional>
 
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/requests.hpp"
 #include "protocol/errors/serialization.hpp"
-#include "protocol/limits.hpp"
 
 namespace stator::protocol::wire {
 namespace {

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/result.hpp"
+#include "protocol/base/result.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::protocol::wire {

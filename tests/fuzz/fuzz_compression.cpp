@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "emulator/compression.hpp"
+#include "emulator/http/compression.hpp"
 #include "tests/fuzz/oracle.hpp"
 
 namespace stator::fuzz {

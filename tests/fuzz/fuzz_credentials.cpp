@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "emulator/credentials.hpp"
+#include "emulator/auth/credentials.hpp"
 #include "tests/fuzz/oracle.hpp"
 
 namespace stator::fuzz {

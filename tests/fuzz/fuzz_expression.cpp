@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/expression/expression_scope.hpp"
-#include "protocol/expression/lexer.hpp"
-#include "protocol/expression/parser.hpp"
-#include "protocol/limits.hpp"
+#include "protocol/base/limits.hpp"
+#include "protocol/expression/analysis/expression_scope.hpp"
+#include "protocol/expression/analysis/parser.hpp"
+#include "protocol/expression/syntax/lexer.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "tests/fuzz/expression_writer.hpp"
 #include "tests/fuzz/oracle.hpp"

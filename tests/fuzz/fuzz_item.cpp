@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/item_image.hpp"
-#include "protocol/limits.hpp"
-#include "protocol/number.hpp"
+#include "protocol/base/limits.hpp"
 #include "protocol/operations/parameters.hpp"
+#include "protocol/values/item_image.hpp"
+#include "protocol/values/number.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"

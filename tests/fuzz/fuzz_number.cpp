@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/attribute_value.hpp"
 #include "protocol/errors/values.hpp"
-#include "protocol/number.hpp"
+#include "protocol/values/attribute_value.hpp"
+#include "protocol/values/number.hpp"
 #include "tests/fuzz/oracle.hpp"
 
 namespace stator::fuzz {

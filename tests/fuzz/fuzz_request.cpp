@@ -6,13 +6,13 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/limits.hpp"
-#include "protocol/operations/account.hpp"
-#include "protocol/operations/batch.hpp"
-#include "protocol/operations/items.hpp"
-#include "protocol/operations/query.hpp"
-#include "protocol/operations/tables.hpp"
-#include "protocol/operations/tags.hpp"
+#include "protocol/base/limits.hpp"
+#include "protocol/operations/batch/batch.hpp"
+#include "protocol/operations/items/items.hpp"
+#include "protocol/operations/query/query.hpp"
+#include "protocol/operations/settings/account.hpp"
+#include "protocol/operations/settings/tags.hpp"
+#include "protocol/operations/tables/tables.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/fuzz/oracle.hpp"

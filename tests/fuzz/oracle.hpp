@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "protocol/result.hpp"
+#include "protocol/base/result.hpp"
 
 namespace stator::fuzz {
 

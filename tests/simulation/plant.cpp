@@ -3,10 +3,10 @@
 #include <array>
 #include <utility>
 
-#include "engine/item_keys.hpp"
+#include "engine/schema/item_keys.hpp"
 #include "engine/storage/expiry_index.hpp"
 #include "engine/storage/partition.hpp"
-#include "protocol/number.hpp"
+#include "protocol/values/number.hpp"
 #include "tests/simulation/table_definition.hpp"
 
 namespace stator::simulation {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/write/effects.hpp"
+#include "engine/table/effects.hpp"
 #include "tests/simulation/operation.hpp"
 #include "tests/simulation/system.hpp"
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "emulator/operation_table.hpp"
+#include "emulator/operations/operation_table.hpp"
 #include "engine/storage/partition.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/simulation/table_definition.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/clock.hpp"
+#include "engine/base/clock.hpp"
 #include "engine/engine.hpp"
 #include "tests/simulation/lossy_data_file.hpp"
 #include "tests/simulation/requests.hpp"

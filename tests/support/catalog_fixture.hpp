@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/catalog.hpp"
+#include "engine/catalog/catalog.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::engine {

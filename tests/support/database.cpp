@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "emulator/operation_table.hpp"
+#include "emulator/operations/operation_table.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::testing {

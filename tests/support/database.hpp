@@ -6,7 +6,7 @@
 #include <string_view>
 #include <variant>
 
-#include "engine/clock.hpp"
+#include "engine/base/clock.hpp"
 #include "engine/engine.hpp"
 
 namespace stator::testing {

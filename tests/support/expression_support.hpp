@@ -10,10 +10,10 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/expression/expression_scope.hpp"
-#include "protocol/expression/parser.hpp"
-#include "protocol/item_image.hpp"
-#include "protocol/result.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/expression/analysis/expression_scope.hpp"
+#include "protocol/expression/analysis/parser.hpp"
+#include "protocol/values/item_image.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
 

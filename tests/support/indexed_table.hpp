@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "engine/table.hpp"
+#include "engine/table/table.hpp"
 #include "tests/support/database.hpp"
 
 namespace stator::testing {

@@ -6,7 +6,7 @@
 #include <ostream>
 #include <string>
 
-#include "protocol/result.hpp"
+#include "protocol/base/result.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::protocol::table_requests {

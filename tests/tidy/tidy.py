@@ -30,10 +30,10 @@ KEPT_TO = {
 }
 # Calls that belong in one file of the three rooms, and what to use elsewhere.
 ONE_PLACE = {
-    r"system_clock::now": (("engine/clock.cpp",), "take a Clock&"),
-    r"\bgetenv\b": (("emulator/config.cpp",), "read it in config.cpp"),
+    r"system_clock::now": (("engine/base/clock.cpp",), "take a Clock&"),
+    r"\bgetenv\b": (("emulator/cli/config.cpp",), "read it in config.cpp"),
     r"\bstd::cout\b": (("emulator/main.cpp",), "log, or return the text"),
-    r"\b(s?rand|random_device)\b": (("emulator/request_id.cpp",), "take a seeded generator"),
+    r"\b(s?rand|random_device)\b": (("emulator/http/request_id.cpp",), "take a seeded generator"),
     r"\bsleep_for\b": ((), "wait on a condition or the clock"),
 }
 ROOMS = ("protocol", "engine", "emulator")

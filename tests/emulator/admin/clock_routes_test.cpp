@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "engine/storage/partition.hpp"
-#include "tests/emulator/laboratory/world.hpp"
+#include "tests/emulator/support/world.hpp"
 #include "tests/support/text_matches.hpp"
 
 namespace stator {

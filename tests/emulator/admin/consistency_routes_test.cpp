@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/emulator/laboratory/world.hpp"
+#include "tests/emulator/support/world.hpp"
 #include "tests/support/text_matches.hpp"
 
 namespace stator {

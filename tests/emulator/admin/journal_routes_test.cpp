@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "emulator/laboratory/laboratory.hpp"
-#include "engine/clock.hpp"
+#include "emulator/observe/laboratory.hpp"
+#include "engine/base/clock.hpp"
+#include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
-#include "engine/laboratory/virtual_clock.hpp"
 
 namespace stator::emulator {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "tests/emulator/laboratory/world.hpp"
+#include "tests/emulator/support/world.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
 
 namespace stator {

@@ -4,10 +4,10 @@
 
 #include <array>
 
-#include "emulator/compression.hpp"
-#include "emulator/laboratory/laboratory.hpp"
+#include "emulator/http/compression.hpp"
+#include "emulator/observe/laboratory.hpp"
+#include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
-#include "engine/laboratory/virtual_clock.hpp"
 
 namespace stator::emulator {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "tests/emulator/laboratory/world.hpp"
+#include "tests/emulator/support/world.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
 #include "tests/support/text_matches.hpp"
 

@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "emulator/ctl/application.hpp"
-#include "emulator/network.hpp"
-#include "tests/emulator/running_server.hpp"
+#include "emulator/http/network.hpp"
+#include "tests/emulator/support/running_server.hpp"
 
 namespace stator::emulator::testing {
 namespace {

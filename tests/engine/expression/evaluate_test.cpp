@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "protocol/expression/legacy.hpp"
+#include "protocol/expression/legacy/legacy.hpp"
 #include "tests/support/expression_support.hpp"
 
 namespace stator::engine {

@@ -5,7 +5,7 @@
 
 #include <chrono>
 
-#include "protocol/expression/legacy.hpp"
+#include "protocol/expression/legacy/legacy.hpp"
 #include "tests/support/expression_support.hpp"
 
 namespace stator::engine {

@@ -24,7 +24,7 @@
 
 #include "engine/persistence/data_file.hpp"
 #include "engine/persistence/journal.hpp"
-#include "protocol/item_image.hpp"
+#include "protocol/values/item_image.hpp"
 
 namespace stator::engine::testing {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "protocol/number.hpp"
+#include "protocol/values/number.hpp"
 
 namespace stator::engine {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "engine/storage/key_encoding.hpp"
+#include "engine/schema/key_encoding.hpp"
+#include "engine/schema/partition_hash.hpp"
 #include "engine/storage/partition.hpp"
-#include "engine/storage/partition_hash.hpp"
 
 namespace stator::engine {
 namespace {

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "engine/storage/partition.hpp"
-#include "protocol/number.hpp"
+#include "protocol/values/number.hpp"
 #include "tests/support/database.hpp"
 
 namespace stator {

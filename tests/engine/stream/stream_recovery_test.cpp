@@ -2,7 +2,7 @@
 
 #include "engine/persistence/data_file.hpp"
 #include "persistence_fixture.hpp"
-#include "protocol/operations/table_definition.hpp"
+#include "protocol/model/table_definition.hpp"
 #include "tests/support/database.hpp"
 
 namespace stator::engine {

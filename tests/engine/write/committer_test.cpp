@@ -8,8 +8,8 @@
 #include <string>
 #include <thread>
 
-#include "engine/item_keys.hpp"
 #include "engine/read/read.hpp"
+#include "engine/schema/item_keys.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "tests/support/indexed_table.hpp"
 

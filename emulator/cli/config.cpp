@@ -1,0 +1,229 @@
+#include "emulator/cli/config.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <thread>
+
+#include "emulator/cli/dynamodb_local_flags.hpp"
+#include "emulator/forms/number_text.hpp"
+
+#ifndef STATOR_VERSION
+#define STATOR_VERSION "0.1.0"
+#endif
+
+namespace stator::emulator {
+namespace {
+
+// How long tables and indexes stay in a transient status under -delayTransientStatuses.
+constexpr std::int64_t kTransientStatusDelayMs = 500;
+
+// A day: who wants tables to stay CREATING for longer stops the clock.
+constexpr std::int64_t kLongestTableDelayMs = 24LL * 60 * 60 * 1'000;
+
+const std::map<std::string, engine::Durability> kDurabilities = {
+    {"commit", engine::Durability::Commit},
+    {"fsync", engine::Durability::Fsync},
+    {"relaxed", engine::Durability::Relaxed}};
+
+const std::map<std::string, LogLevel> kLogLevels = {
+    {"debug", LogLevel::Debug},
+    {"info", LogLevel::Info},
+    {"warn", LogLevel::Warn},
+    {"error", LogLevel::Error},
+    {"off", LogLevel::Off}};
+
+// What CLI11 fills; becomes a Config when everything fits together.
+struct Choices {
+    Config config;
+    std::string db_path;
+    std::string table_delay_ms = "0";
+    std::string durability = "commit";
+    std::string log_level = "info";
+    bool in_memory = false;
+    bool optimizes = false;
+};
+
+template <class Map>
+CLI::IsMember one_of(const Map& map) {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : map) names.push_back(name);
+    return CLI::IsMember(names);
+}
+
+// What is wrong with a number of seconds, for CLI11; its own Range lets "nan" pass.
+std::string seconds_problem(const std::string& text) {
+    const auto seconds = parse_number<double>(text);
+    if (seconds && *seconds >= 0 && *seconds <= 1e9) return {};
+    return "'" + text + "' is no number of seconds from 0 to 1000000000";
+}
+
+void add_options(CLI::App& app, Choices& choices) {
+    Config& config = choices.config;
+    app.add_option("--port", config.port, "Port to listen on, 0 for any free one")
+        ->envname("STATOR_PORT")
+        ->check(CLI::Range(0, 65'535))
+        ->capture_default_str();
+    app.add_option("--host", config.host, "Address to listen on")
+        ->envname("STATOR_HOST")
+        ->capture_default_str();
+    app.add_flag("--in-memory", choices.in_memory, "Keep nothing on disk (default without a path)")
+        ->envname("STATOR_IN_MEMORY");
+    app.add_option("--db-path", choices.db_path, "Directory of the data file")
+        ->envname("STATOR_DB_PATH");
+    app.add_option("--durability", choices.durability, "When a write is acknowledged")
+        ->envname("STATOR_DURABILITY")
+        ->check(one_of(kDurabilities))
+        ->capture_default_str();
+    app.add_option("--threads", config.threads, "Server threads, one per processor by default")
+        ->envname("STATOR_THREADS")
+        ->check(CLI::Range(1, 256));
+    app.add_option("--table-delay-ms", choices.table_delay_ms, "How long tables stay CREATING")
+        ->envname("STATOR_TABLE_DELAY_MS")
+        ->type_name("MILLISECONDS")
+        ->capture_default_str();
+    app.add_option("--ttl-delay", config.ttl_delay_s, "Seconds an expired item stays")
+        ->envname("STATOR_TTL_DELAY")
+        ->check(seconds_problem)
+        ->capture_default_str();
+    app.add_option("--log-level", choices.log_level, "Least important lines to log on stderr")
+        ->envname("STATOR_LOG_LEVEL")
+        ->check(one_of(kLogLevels))
+        ->capture_default_str();
+    app.add_option("--cors", config.cors, "Origins browsers may call from, all by default")
+        ->envname("STATOR_CORS");
+    app.add_flag("--shared-db", config.shared_regions, "All regions see the same tables")
+        ->envname("STATOR_SHARED_DB");
+    app.add_flag(
+        "--delay-transient-statuses",
+        config.delays_transient_statuses,
+        "Short for a table delay of half a second"
+    );
+    app.add_flag("--optimize-db-before-startup", choices.optimizes, "Accepted, not needed");
+}
+
+bool gives(const std::vector<std::string>& arguments, const std::string& option) {
+    return std::any_of(arguments.begin(), arguments.end(), [&option](const std::string& given) {
+        return given == option || given.starts_with(option + "=");
+    });
+}
+
+// Memory or disk: the command line decides alone when it speaks of either.
+std::optional<EarlyExit> choose_storage(
+    Choices& choices, const std::vector<std::string>& arguments
+) {
+    const bool gives_memory = gives(arguments, "--in-memory");
+    const bool gives_path = gives(arguments, "--db-path");
+    if (gives_memory && !gives_path) choices.db_path.clear();
+    if (gives_path && !gives_memory) choices.in_memory = false;
+    if (gives_path && choices.db_path.empty()) {
+        return EarlyExit{2, "stator: --db-path needs a directory; name one or leave it out.\n"};
+    }
+    if (choices.in_memory && !choices.db_path.empty()) {
+        return EarlyExit{2, "stator: --in-memory and --db-path exclude each other; give one.\n"};
+    }
+    if (choices.optimizes && choices.db_path.empty()) {
+        return EarlyExit{2, "stator: --optimize-db-before-startup needs --db-path; add it.\n"};
+    }
+    if (!choices.db_path.empty()) choices.config.db_path = choices.db_path;
+    return std::nullopt;
+}
+
+// Takes the delay over into the configuration.
+std::optional<EarlyExit> choose_table_delay(Choices& choices) {
+    const std::string& text = choices.table_delay_ms;
+    const auto delay_ms = parse_number<std::int64_t>(text);
+    if (!delay_ms || *delay_ms < 0 || *delay_ms > kLongestTableDelayMs) {
+        return EarlyExit{
+            2,
+            "stator: --table-delay-ms cannot be '" + text + "': give 0 to " +
+                std::to_string(kLongestTableDelayMs) + " milliseconds.\n"};
+    }
+    choices.config.table_delay_ms = *delay_ms;
+    return std::nullopt;
+}
+
+EarlyExit describe(const CLI::App& app, const CLI::ParseError& error) {
+    if (dynamic_cast<const CLI::CallForVersion*>(&error))
+        return {0, std::string(error.what()) + "\n"};
+    if (dynamic_cast<const CLI::Success*>(&error)) return {0, app.help()};
+    return {2, std::string("stator: ") + error.what() + "; see stator --help.\n"};
+}
+
+const char* text_of(bool value) {
+    return value ? "true" : "false";
+}
+
+// AWS: DynamoDB Local 2.x, tab-separated. [brave/go-sync#348]
+std::string banner(const Config& config, std::uint16_t port) {
+    std::string text("Initializing DynamoDB Local with the following configuration:\n");
+    const auto line = [&text](std::string_view name, std::string_view value) {
+        text.append(name).append(":\t").append(value).append("\n");
+    };
+    line("Port", std::to_string(port));
+    line("InMemory", text_of(!config.db_path));
+    line("Version", STATOR_VERSION);
+    line("DbPath", config.db_path.value_or("null"));
+    line("SharedDb", text_of(config.shared_regions));
+    line("shouldDelayTransientStatuses", text_of(config.delays_transient_statuses));
+    line("CorsParams", config.cors.empty() ? "null" : config.cors);
+    return text.append("\n");
+}
+
+}  // namespace
+
+std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string>& arguments) {
+    const TranslatedArguments translated = translate_dynamodb_local_flags(arguments);
+    Choices choices;
+    Config& config = choices.config;
+    config.threads = std::clamp(std::thread::hardware_concurrency(), 1U, 256U);
+
+    CLI::App app("Stator, a local DynamoDB.", "stator");
+    app.set_version_flag("--version", std::string("stator ") + STATOR_VERSION);
+    app.add_subcommand("serve", "Serve requests, as without a subcommand")->fallthrough();
+    app.add_subcommand("ctl", "Talk to a running server's admin API; see stator ctl --help");
+    add_options(app, choices);
+    LaboratoryFlags laboratory(app);
+    try {
+        const auto& given = translated.arguments;
+        app.parse(std::vector<std::string>(given.rbegin(), given.rend()));  // CLI11 pops the back
+    } catch (const CLI::ParseError& error) {
+        return describe(app, error);
+    }
+    if (auto contradiction = choose_storage(choices, translated.arguments)) return *contradiction;
+    if (auto misfit = choose_table_delay(choices)) return *misfit;
+    auto chosen = laboratory.finish();
+    if (const auto* sentence = std::get_if<std::string>(&chosen)) {
+        return EarlyExit{2, "stator: " + *sentence + "\n"};
+    }
+    config.laboratory = std::move(std::get<LaboratoryConfig>(chosen));
+    config.durability = kDurabilities.at(choices.durability);
+    config.log_level = kLogLevels.at(choices.log_level);
+    config.prints_banner = translated.speaks_dynamodb_local;
+    if (config.delays_transient_statuses && app.count("--table-delay-ms") == 0) {
+        config.table_delay_ms = kTransientStatusDelayMs;
+    }
+    return config;
+}
+
+std::string usual_endpoint() {
+    const char* const endpoint = std::getenv("STATOR_ENDPOINT");
+    return endpoint != nullptr && *endpoint != '\0' ? endpoint : "http://127.0.0.1:8000";
+}
+
+std::string startup_text(
+    const Config& config, std::uint16_t port, std::optional<std::uint16_t> admin_port
+) {
+    const bool is_ipv6 = config.host.find(':') != std::string::npos;
+    const std::string host = "http://" + (is_ipv6 ? "[" + config.host + "]" : config.host) + ":";
+    std::string text = config.prints_banner ? banner(config, port) : "";
+    text.append("Stator is listening on ").append(host).append(std::to_string(port)).append("\n");
+    if (admin_port) {
+        text.append("The admin API is on ").append(host).append(std::to_string(*admin_port));
+        text.append("\n");
+    }
+    return text;
+}
+
+}  // namespace stator::emulator

@@ -1,0 +1,54 @@
+// Config: what the command line and the environment ask for. A value.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "emulator/cli/laboratory_flags.hpp"
+#include "emulator/server/log.hpp"
+#include "engine/persistence/data_file.hpp"
+
+namespace stator::emulator {
+
+struct Config {
+    std::string host = "127.0.0.1";
+    std::uint16_t port = 8000;
+    unsigned threads = 1;
+    std::optional<std::string> db_path;  // nothing: in memory
+    engine::Durability durability = engine::Durability::Commit;
+    std::int64_t table_delay_ms = 0;
+    double ttl_delay_s = 2;       // how long an expired item stays
+    bool shared_regions = false;  // every region sees the same tables, as with -sharedDb
+    std::string cors;             // allowed origins; "" for all
+    LogLevel log_level = LogLevel::Info;
+    LaboratoryConfig laboratory;
+
+    // Print DynamoDB Local's banner, because it was started with that program's flags.
+    bool prints_banner = false;
+    bool delays_transient_statuses = false;
+};
+
+// The process ends instead of serving: help and version on stdout with code 0, a sentence on
+// stderr with code 2.
+struct EarlyExit {
+    int code = 0;
+    std::string text;
+};
+
+// `arguments` without the program's name. A flag beats the environment variable of its name
+// (STATOR_PORT for --port); --in-memory on the command line beats STATOR_DB_PATH and vice versa.
+std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string>& arguments);
+
+// Where `stator ctl` finds the server unless it is told: STATOR_ENDPOINT, or the usual port here.
+std::string usual_endpoint();
+
+// What Stator prints once the socket accepts: one line, after DynamoDB Local's banner if asked; a
+// second line when the admin API has a port of its own.
+std::string startup_text(
+    const Config& config, std::uint16_t port, std::optional<std::uint16_t> admin_port = {}
+);
+
+}  // namespace stator::emulator

@@ -1,0 +1,54 @@
+// The command line's part in the laboratory: its options, and what they come to.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "emulator/observe/request_journal.hpp"
+#include "emulator/server/dispatcher.hpp"
+#include "engine/capacity/throughput.hpp"
+#include "engine/consistency/lag_policy.hpp"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace stator::emulator {
+
+// What the command line asks of the laboratory. A value.
+struct LaboratoryConfig {
+    bool serves_admin = true;
+    std::optional<std::uint16_t> admin_port;  // nothing: on the port of all other requests
+    Isolation isolation = Isolation::Shared;
+    std::optional<std::uint64_t> seed;
+    std::optional<std::int64_t> frozen_at_ms;
+    engine::LagSettings lag;
+    engine::ThrottleMode throttle = engine::ThrottleMode::Off;
+    bool collects_heat = false;
+    std::string snapshots = "stator-snapshots";
+    std::string faults_file;  // "" for none
+    JournalSettings journal;
+    std::string report_file;  // "" for none
+};
+
+// Adds the options; finish() once they have been parsed.
+class LaboratoryFlags {
+public:
+    explicit LaboratoryFlags(CLI::App& app);
+    ~LaboratoryFlags();
+    LaboratoryFlags(const LaboratoryFlags&) = delete;
+    LaboratoryFlags& operator=(const LaboratoryFlags&) = delete;
+
+    // What the options come to, or a sentence about what does not fit.
+    std::variant<LaboratoryConfig, std::string> finish() const;
+
+private:
+    struct Choices;
+
+    const std::unique_ptr<Choices> choices_;
+};
+
+}  // namespace stator::emulator

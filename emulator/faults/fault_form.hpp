@@ -1,0 +1,39 @@
+// The written form of one fault, as JSON and as the x-stator-fault header: to and from
+// engine::Fault. Pure.
+//
+//     {"error":"ThrottlingException"}         any error of DynamoDB, with "message" to reword it
+//     {"error":"TransactionCanceledException","cancellationReasons":["None","ValidationError"]}
+//     {"throttle":true}                       ProvisionedThroughputExceededException with a reason;
+//     {"throttle":{"reason":"TableReadKeyRangeThroughputExceeded","resource":"arn:…"}}
+//     {"status":503}                          500 InternalServerError, 503 ServiceUnavailable
+//     {"latency":200}                         milliseconds or a distribution
+//     {"pageRows":0} {"unprocessed":0.5} {"conflictAt":2}                 see engine::RareAnswers
+//     {"drop":"before"} {"drop":"after"} {"truncate":true} {"wrongCrc":true}
+//
+// Members can be combined where that makes sense; docs/FAULTS.md has the table.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "emulator/forms/accepted.hpp"
+#include "engine/faults/fault.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::emulator {
+
+// `place` names the object in sentences. Errors: unknown members, values that cannot be, effects
+// that contradict each other, no effect at all.
+Accepted<engine::Fault> read_fault(protocol::wire::JsonView json, std::string place);
+
+// The value of an x-stator-fault header: the JSON above, or the short form "name=value;
+// name=value", in which "=true" may be left out. Errors: as above.
+Accepted<engine::Fault> read_fault_header(std::string_view header);
+
+// Appends the object that read_fault() understands.
+void write_fault(protocol::wire::JsonWriter& json, const engine::Fault& fault);
+
+// Appends a number with as many digits as it needs.
+void write_number(protocol::wire::JsonWriter& json, double number);
+
+}  // namespace stator::emulator

@@ -1,0 +1,52 @@
+// The written form of fault rules, in the admin API and in the file of --faults: to and from
+// engine::FaultRule. Pure, but for load_fault_file().
+//
+//     {"rules": [{"name": "lost reply",
+//                 "match": {"operation": "PutItem", "table": ["users", "prod-*"], "index":
+//                 "ByYear",
+//                           "keyPrefix": "user#", "keyAttribute": "pk", "universe": "u1",
+//                           "nth": 3, "every": 2, "probability": 0.1},
+//                 "times": 1,
+//                 "fault": {"drop": "after"}}],
+//      "preset": {"name": "adversarial", "intensity": 0.3}}
+//
+// Of a rule, only "fault" is required. A rule without a name is called "rule-1", "rule-2" and so
+// on. A preset's rules stand behind the others. What write_fault_rules() writes can be read again;
+// the counters in it are passed over.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emulator/forms/accepted.hpp"
+#include "engine/faults/fault.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::emulator {
+
+using FaultRules = std::vector<engine::FaultRule>;
+
+// Errors: anything that is not as above, in a sentence that names the place, "rules[2].match".
+Accepted<FaultRules> read_fault_rules(protocol::wire::JsonView json);
+
+// The same, or one rule alone, to be added to the rules that are there. Errors: also a name that
+// one of these has (409).
+Accepted<FaultRules> read_added_fault_rules(
+    protocol::wire::JsonView json, std::span<const engine::FaultRuleState> present
+);
+
+// The rules of a file. Errors: as above, and a file that is missing, cannot be read or is not JSON;
+// every sentence names the path.
+Accepted<FaultRules> load_fault_file(const std::string& path);
+
+// Appends {"rules":[…]}, each with the counters "matched" and "fired".
+void write_fault_rules(
+    protocol::wire::JsonWriter& json, std::span<const engine::FaultRuleState> rules
+);
+
+// 409: a rule of that name is there already.
+Refusal taken_rule_name(std::string_view name);
+
+}  // namespace stator::emulator

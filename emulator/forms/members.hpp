@@ -1,0 +1,81 @@
+// Members: reads the members of a JSON object that somebody wrote by hand, and says in one sentence
+// what is wrong with them. JSON null counts as absent; a member that is there twice is refused,
+// since only one of the two could be meant. Not thread-safe.
+//
+//     STATOR_TRY(Members members, Members::of(body, "the body"));
+//     STATOR_TRY(const auto name, members.text("name"));
+//     STATOR_TRY(const auto ms, members.integer("ms", 0, Distribution::kLongestMs));
+//     STATOR_CHECK(members.finish());
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emulator/forms/accepted.hpp"
+#include "engine/base/distribution.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::emulator {
+
+class Members {
+public:
+    // `place` names the object in sentences: "the body", "rules[2].match".
+    // Errors: not an object, or one with a member twice.
+    static Accepted<Members> of(protocol::wire::JsonView value, std::string place);
+
+    const std::string& place() const { return place_; }
+
+    bool has(std::string_view name) { return find(name).has_value(); }
+
+    // Each of these: the member, or nothing when it is absent. Error: of another type, or out of
+    // range.
+    Accepted<std::optional<std::string>> text(std::string_view name);
+    Accepted<std::optional<bool>> boolean(std::string_view name);
+    Accepted<std::optional<double>> number(std::string_view name, double least, double most);
+    Accepted<std::optional<std::int64_t>> integer(
+        std::string_view name, std::int64_t least, std::int64_t most
+    );
+    // From 0 to 18446744073709551615.
+    Accepted<std::optional<std::uint64_t>> unsigned_integer(std::string_view name);
+    Accepted<std::optional<Members>> object(std::string_view name);
+    // The elements of an array.
+    Accepted<std::vector<protocol::wire::JsonView>> array(std::string_view name);
+    // An array of strings, or one string alone. Empty when absent.
+    Accepted<std::vector<std::string>> texts(std::string_view name);
+    // One of `choices`.
+    Accepted<std::optional<std::string>> choice(
+        std::string_view name, std::span<const std::string_view> choices
+    );
+    // A number of milliseconds, {"fixed":5}, {"uniform":[0,500]} or {"exponential":200}.
+    Accepted<std::optional<engine::Distribution>> distribution(std::string_view name);
+
+    // Error: the object has a member that nobody has asked for.
+    Accepted<void> finish() const;
+
+    // "rules[2].match has 'x', but …" for errors of the caller's own.
+    Refusal refuse(std::string_view name, std::string_view problem) const;
+
+private:
+    Members(protocol::wire::JsonView object, std::string place)
+        : object_(object), place_(std::move(place)) {}
+
+    std::optional<protocol::wire::JsonView> find(std::string_view name);
+
+    protocol::wire::JsonView object_;
+    std::string place_;
+    std::vector<std::string> known_;
+};
+
+// The members of a request's body. Error: there is none, with `form` as an example of one.
+Accepted<Members> body_members(
+    const std::optional<protocol::wire::JsonView>& body, std::string_view form
+);
+
+// Appends a distribution as Members::distribution() reads it.
+void write_distribution(protocol::wire::JsonWriter& json, const engine::Distribution& distribution);
+
+}  // namespace stator::emulator

@@ -1,0 +1,166 @@
+// How DynamoDB reads Accept-Encoding (observed by Alternator's test_compressed_response):
+// entries are split by ','; a name is the text before ';', trimmed, in any case; only gzip,
+// deflate and '*' are known. The weight is what follows the first "q=", even one that ends another
+// parameter's name: not a number → 1, above 1 → 1, zero or less → not wanted. identity never wins.
+// Of equal weights the first listed wins, but a codec that is named beats one that '*' stands for.
+#include "emulator/http/compression.hpp"
+
+#include <libdeflate.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <memory>
+#include <new>
+
+#include "emulator/http/header_text.hpp"
+
+namespace stator::emulator {
+namespace {
+
+// The best entry seen for one codec or for '*'.
+struct Preference {
+    bool is_listed = false;
+    double weight = 0;
+    std::size_t position = 0;
+
+    void add(double entry_weight, std::size_t entry_position) {
+        if (!is_listed || entry_weight > weight) {
+            weight = entry_weight;
+            position = entry_position;
+        }
+        is_listed = true;
+    }
+};
+
+// Weight of "q=…"'s value.
+double parse_weight(std::string_view text) {
+    text = trimmed(text);
+    double weight = 1;
+    const char* const end = text.data() + text.size();
+    const auto parsed = std::from_chars(text.data(), end, weight);
+    if (parsed.ec != std::errc() || parsed.ptr != end) return 1;
+    return weight < 1 ? weight : 1;  // also for "nan"
+}
+
+double weight_of(std::string_view parameters) {
+    const std::size_t weight = parameters.find("q=");
+    if (weight == std::string_view::npos) return 1;
+    parameters.remove_prefix(weight + 2);
+    return parse_weight(take_until(parameters, ';'));
+}
+
+struct FreeCompressor {
+    void operator()(libdeflate_compressor* state) const { libdeflate_free_compressor(state); }
+};
+
+struct FreeDecompressor {
+    void operator()(libdeflate_decompressor* state) const { libdeflate_free_decompressor(state); }
+};
+
+libdeflate_compressor* compressor() {
+    constexpr int kFastest = 1;
+    thread_local const std::unique_ptr<libdeflate_compressor, FreeCompressor> state(
+        libdeflate_alloc_compressor(kFastest)
+    );
+    if (!state) throw std::bad_alloc();
+    return state.get();
+}
+
+libdeflate_decompressor* decompressor() {
+    thread_local const std::unique_ptr<libdeflate_decompressor, FreeDecompressor> state(
+        libdeflate_alloc_decompressor()
+    );
+    if (!state) throw std::bad_alloc();
+    return state.get();
+}
+
+// Decodes one gzip member or zlib stream from the front of `input`, appends to `out`.
+std::optional<DecompressionFailure> decode_stream(
+    Codec codec, std::size_t limit, std::string_view& input, std::string& out
+) {
+    constexpr std::size_t kFirstGuess = 4;  // times smaller; a miss costs another attempt
+    const auto decode =
+        codec == Codec::Gzip ? libdeflate_gzip_decompress_ex : libdeflate_zlib_decompress_ex;
+    const std::size_t start = out.size();
+    std::size_t room = std::min(limit - start, input.size() * kFirstGuess + 256);
+    for (;;) {
+        out.resize(start + room);
+        std::size_t read = 0;
+        std::size_t written = 0;
+        const auto outcome = decode(
+            decompressor(), input.data(), input.size(), out.data() + start, room, &read, &written
+        );
+        if (outcome == LIBDEFLATE_SUCCESS) {
+            out.resize(start + written);
+            input.remove_prefix(read);
+            return std::nullopt;
+        }
+        if (outcome != LIBDEFLATE_INSUFFICIENT_SPACE) return DecompressionFailure::Corrupt;
+        if (room == limit - start) return DecompressionFailure::TooLarge;
+        room = std::min(limit - start, room * 4);
+    }
+}
+
+bool starts_gzip_member(std::string_view bytes) {
+    return bytes.starts_with("\x1f\x8b\x08");
+}
+
+}  // namespace
+
+std::string_view codec_name(Codec codec) {
+    return codec == Codec::Gzip ? "gzip" : "deflate";
+}
+
+std::optional<Codec> negotiate_codec(std::string_view accept_encoding) {
+    Preference gzip;
+    Preference deflate;
+    Preference any;
+    for (std::size_t position = 0; !accept_encoding.empty(); ++position) {
+        std::string_view parameters = take_until(accept_encoding, ',');
+        const std::string_view name = trimmed(take_until(parameters, ';'));
+        if (equals_ignoring_case(name, "gzip")) gzip.add(weight_of(parameters), position);
+        if (equals_ignoring_case(name, "deflate")) deflate.add(weight_of(parameters), position);
+        if (name == "*") any.add(weight_of(parameters), position);
+    }
+    constexpr std::size_t kAfterNamed = static_cast<std::size_t>(-2);
+    if (!gzip.is_listed && any.is_listed) gzip = {true, any.weight, kAfterNamed};
+    if (!deflate.is_listed && any.is_listed) deflate = {true, any.weight, kAfterNamed + 1};
+    if (gzip.weight <= 0 && deflate.weight <= 0) return std::nullopt;
+    if (gzip.weight != deflate.weight) {
+        return gzip.weight > deflate.weight ? Codec::Gzip : Codec::Deflate;
+    }
+    return gzip.position < deflate.position ? Codec::Gzip : Codec::Deflate;
+}
+
+std::string compress(Codec codec, std::string_view body) {
+    const bool gzip = codec == Codec::Gzip;
+    libdeflate_compressor* const state = compressor();
+    std::string out(
+        gzip ? libdeflate_gzip_compress_bound(state, body.size())
+             : libdeflate_zlib_compress_bound(state, body.size()),
+        '\0'
+    );
+    const auto encode = gzip ? libdeflate_gzip_compress : libdeflate_zlib_compress;
+    out.resize(encode(state, body.data(), body.size(), out.data(), out.size()));
+    return out;
+}
+
+std::optional<DecompressionFailure> decompress(
+    std::string_view content_encoding, std::size_t limit, std::string& body
+) {
+    const bool gzip = equals_ignoring_case(content_encoding, "gzip");
+    if (!gzip && !equals_ignoring_case(content_encoding, "deflate")) {
+        return DecompressionFailure::UnknownEncoding;
+    }
+    std::string out;
+    std::string_view input = body;
+    do {
+        const auto failure = decode_stream(gzip ? Codec::Gzip : Codec::Deflate, limit, input, out);
+        if (failure) return failure;
+    } while (gzip && starts_gzip_member(input));
+    body = std::move(out);
+    return std::nullopt;
+}
+
+}  // namespace stator::emulator

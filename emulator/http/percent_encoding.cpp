@@ -1,0 +1,77 @@
+#include "emulator/http/percent_encoding.hpp"
+
+#include <charconv>
+
+namespace stator::emulator {
+namespace {
+
+// How many bytes follow the first one of a character, or nothing when no character begins so.
+std::optional<std::size_t> following_bytes(unsigned char first) {
+    if (first < 0x80) return 0;
+    if (first >= 0xC2 && first < 0xE0) return 1;
+    if (first >= 0xE0 && first < 0xF0) return 2;
+    if (first >= 0xF0 && first < 0xF5) return 3;
+    return std::nullopt;
+}
+
+bool is_utf8(std::string_view text) {
+    while (!text.empty()) {
+        const auto first = static_cast<unsigned char>(text.front());
+        const auto following = following_bytes(first);
+        if (!following || text.size() <= *following) return false;
+        for (std::size_t i = 1; i <= *following; ++i) {
+            if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) return false;
+        }
+        const auto second = *following == 0 ? '\0' : static_cast<unsigned char>(text[1]);
+        // Overlong forms, surrogates, and what is beyond the last character.
+        const bool is_wrong = (first == 0xE0 && second < 0xA0) ||
+                              (first == 0xED && second > 0x9F) ||
+                              (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
+        if (is_wrong) return false;
+        text.remove_prefix(*following + 1);
+    }
+    return true;
+}
+
+bool is_unreserved(char c) {
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return is_letter || (c >= '0' && c <= '9') ||
+           std::string_view("-._~").find(c) != std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<std::string> percent_decoded(std::string_view text) {
+    std::string decoded;
+    decoded.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '%') {
+            decoded.push_back(text[i]);
+            continue;
+        }
+        if (text.size() - i < 3) return std::nullopt;
+        unsigned byte = 0;
+        const char* const end = text.data() + i + 3;
+        if (std::from_chars(text.data() + i + 1, end, byte, 16).ptr != end) return std::nullopt;
+        decoded.push_back(static_cast<char>(byte));
+        i += 2;
+    }
+    if (!is_utf8(decoded)) return std::nullopt;
+    return decoded;
+}
+
+std::string percent_encoded(std::string_view text) {
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    std::string encoded;
+    for (const char c : text) {
+        if (is_unreserved(c)) {
+            encoded.push_back(c);
+            continue;
+        }
+        const auto byte = static_cast<unsigned char>(c);
+        encoded.append({'%', kDigits[byte >> 4], kDigits[byte & 15]});
+    }
+    return encoded;
+}
+
+}  // namespace stator::emulator

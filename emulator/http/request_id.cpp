@@ -1,0 +1,43 @@
+#include "emulator/http/request_id.hpp"
+
+#include <bit>
+#include <random>
+#include <string_view>
+
+#include "engine/base/seeded_random.hpp"
+
+namespace stator::emulator {
+
+RequestIds::RequestIds(std::optional<std::uint64_t> seed) {
+    if (seed) {
+        state_ = {engine::mix(*seed), engine::mix(*seed, 1) | 1};
+        return;
+    }
+    std::random_device entropy;
+    for (std::uint64_t& word : state_) {
+        word = (std::uint64_t{entropy()} << 32) | entropy() | 1;  // all zero would stay zero
+    }
+}
+
+// xoroshiro128+: far more ids than anyone will compare, for a nanosecond each.
+std::uint64_t RequestIds::next() {
+    const std::uint64_t a = state_[0];
+    const std::uint64_t b = state_[1] ^ a;
+    const std::uint64_t sum = a + state_[1];
+    state_[0] = std::rotl(a, 24) ^ b ^ (b << 16);
+    state_[1] = std::rotl(b, 37);
+    return sum;
+}
+
+void RequestIds::append_next(std::string& out) {
+    constexpr std::string_view kDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
+    constexpr std::size_t kPerWord = 12;  // characters of five bits, from the word's upper end
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < kRequestIdCharacters; ++i) {
+        if (i % kPerWord == 0) bits = next();
+        out.push_back(kDigits[bits >> 59]);
+        bits <<= 5;
+    }
+}
+
+}  // namespace stator::emulator

@@ -1,0 +1,50 @@
+// RequestParser: Beast's incremental HTTP parser, which keeps of a request what Stator reads.
+//
+// Only http_session.cpp and request_parser.cpp include this, because it brings Beast along. One
+// parser reads one request. Header values are copied into `text`, a string of the connection that
+// is reused from request to request, so a request's header costs no allocation.
+#pragma once
+
+#include <boost/beast/http/basic_parser.hpp>
+#include <string>
+
+#include "emulator/http/http_message.hpp"
+
+namespace stator::emulator {
+
+// Request line and headers together. AWS: more is 400. [case SC manual_requests]
+inline constexpr std::size_t kMaxHeaderBytes = 16'384;
+
+class RequestParser final : public boost::beast::http::basic_parser<true> {
+public:
+    using ErrorCode = boost::beast::error_code;
+    using Text = boost::beast::string_view;
+    using Field = boost::beast::http::field;
+
+    // Fills `request`, whose views then point into `text`; both are emptied first.
+    RequestParser(HttpRequest& request, std::string& text);
+
+private:
+    std::string_view keep(Text value, ErrorCode& error);
+    bool count(std::size_t bytes, ErrorCode& error);
+
+    void on_request_impl(
+        boost::beast::http::verb, Text method, Text target, int version, ErrorCode& error
+    ) override;
+    void on_response_impl(int status, Text reason, int version, ErrorCode& error) override;
+    void on_field_impl(Field field, Text name, Text value, ErrorCode& error) override;
+    void on_header_impl(ErrorCode& error) override;
+    void on_body_init_impl(const boost::optional<std::uint64_t>& content_length, ErrorCode& error)
+        override;
+    std::size_t on_body_impl(Text body, ErrorCode& error) override;
+    void on_chunk_header_impl(std::uint64_t size, Text extensions, ErrorCode& error) override;
+    std::size_t on_chunk_body_impl(std::uint64_t remain, Text body, ErrorCode& error) override;
+    void on_finish_impl(ErrorCode& error) override;
+
+    HttpRequest& request_;
+    std::string& text_;
+    std::size_t header_bytes_ = 0;
+    bool is_trailer_ = false;
+};
+
+}  // namespace stator::emulator

@@ -1,0 +1,115 @@
+// CostReport: what the requests would have cost on AWS, and what about them deserves a look.
+// Values and a pure function; thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "emulator/observe/assertions.hpp"
+#include "emulator/observe/request_journal.hpp"
+
+namespace stator::emulator {
+
+// On-demand prices of us-east-1 since November 2024, table class Standard.
+// [https://aws.amazon.com/dynamodb/pricing/on-demand/]
+inline constexpr double kDollarsPerMillionReadUnits = 0.125;
+inline constexpr double kDollarsPerMillionWriteUnits = 0.625;
+
+enum class BillingMode : unsigned char { OnDemand, Provisioned };
+
+// A table that exists.
+struct ReportedTable {
+    std::string universe;
+    std::string table;
+    std::vector<std::string> indexes;
+    BillingMode billing = BillingMode::OnDemand;
+};
+
+// A key that takes more than its share of what a table or an index is asked. Whoever passes it has
+// judged that it is hot.
+struct HotKey {
+    std::string universe;
+    std::string table;
+    std::string index;  // "" is the table itself
+    std::string key;    // as people read it
+    double share = 0;   // of the requests or units of that table or index, 0 to 1
+};
+
+// What the engine knows and the journal does not.
+struct ReportInputs {
+    std::vector<ReportedTable> tables;
+    std::vector<HotKey> hot_keys;
+    bool measures_keys = true;  // otherwise that there is no hot key means nothing
+};
+
+// One table or index. Requests that write to an index by writing to its table count for both.
+struct SourceCost {
+    std::string universe;
+    std::string table;
+    std::string index;
+    // Nothing: the table or index does not exist any more, or never did.
+    std::optional<BillingMode> billing;
+    Tally tally;
+
+    // Every unit at its on-demand price, also where capacity is provisioned.
+    double dollars() const;
+};
+
+enum class FindingKind : unsigned char {
+    Scan,
+    DiscardingFilter,
+    UnfollowedPage,
+    IgnoredUnprocessed,
+    HotKey,
+    UnusedIndex,
+};
+
+// In the order of reports.
+inline constexpr FindingKind kFindingKinds[] = {
+    FindingKind::Scan,
+    FindingKind::DiscardingFilter,
+    FindingKind::UnfollowedPage,
+    FindingKind::IgnoredUnprocessed,
+    FindingKind::HotKey,
+    FindingKind::UnusedIndex};
+
+enum class Severity : unsigned char {
+    Note,     // may well be meant
+    Warning,  // costs money, or loses data
+};
+
+struct Finding {
+    FindingKind kind = FindingKind::Scan;
+    Severity severity = Severity::Warning;
+    std::string universe;
+    std::string table;
+    std::string index;
+    std::string operation;  // "" when it is not about one
+    std::string sentence;
+    std::vector<std::pair<std::string, double>> evidence;  // "requests" → 3
+};
+
+struct CostReport {
+    std::uint64_t recorded = 0;  // requests
+    Tally total;
+    std::vector<SourceCost> sources;  // by universe, table, index
+    std::vector<Finding> findings;    // by kind
+    std::vector<AssertionResult> assertions;
+    bool measures_keys = true;  // as in ReportInputs
+
+    double dollars() const;
+};
+
+// A filter is reported when it throws away more than this of at least so many rows.
+inline constexpr double kMaxDiscarded = 0.9;
+inline constexpr std::int64_t kMinFilteredRows = 10;
+
+// "scan", "discarding-filter" and so on, as reports call it.
+std::string_view finding_name(FindingKind kind);
+
+CostReport build_report(const JournalSnapshot& journal, const ReportInputs& inputs);
+
+}  // namespace stator::emulator

@@ -1,0 +1,95 @@
+#include "emulator/observe/journal_totals.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace stator::emulator {
+namespace {
+
+std::uint64_t sum(const std::map<std::string, std::uint64_t, std::less<>>& counts) {
+    std::uint64_t total = 0;
+    for (const auto& [name, count] : counts) total += count;
+    return total;
+}
+
+// The request itself, without what it did.
+void count_request(Tally& tally, const RequestRecord& record) {
+    ++tally.requests;
+    if (!record.error.empty()) ++tally.errors[record.error];
+    if (is_throttling(record.error)) ++tally.throttled;
+    for (const std::string& fault : record.faults) ++tally.faults[fault];
+}
+
+void count_use(Tally& tally, const engine::SourceUse& use) {
+    tally.read_units += use.read_units;
+    tally.write_units += use.write_units;
+    tally.scanned += use.scanned;
+    tally.returned += use.returned;
+}
+
+}  // namespace
+
+bool is_throttling(std::string_view error) {
+    return error == "ProvisionedThroughputExceededException" || error == "ThrottlingException" ||
+           error == "RequestLimitExceeded";
+}
+
+std::uint64_t Tally::error_count() const {
+    return sum(errors);
+}
+
+std::uint64_t Tally::fault_count() const {
+    return sum(faults);
+}
+
+void Tally::add(const Tally& other) {
+    requests += other.requests;
+    read_units += other.read_units;
+    write_units += other.write_units;
+    scanned += other.scanned;
+    returned += other.returned;
+    throttled += other.throttled;
+    for (const auto& [name, count] : other.errors) errors[name] += count;
+    for (const auto& [name, count] : other.faults) faults[name] += count;
+}
+
+void LatencyHistogram::add(std::int64_t latency_us) {
+    const auto bound = std::lower_bound(kBounds_us.begin(), kBounds_us.end(), latency_us);
+    ++counts.at(static_cast<std::size_t>(bound - kBounds_us.begin()));
+    sum_us += latency_us;
+}
+
+std::uint64_t LatencyHistogram::count() const {
+    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+Tally& JournalTotals::row(Tallies& tallies, TotalKey key) {
+    const auto found = tallies.find(key);
+    if (found != tallies.end()) return found->second;
+    if (tallies.size() >= kMaxRows) {
+        key.universe.clear();
+        key.table = kOthers;
+        key.index.clear();
+    }
+    return tallies[std::move(key)];
+}
+
+void JournalTotals::add(const RequestRecord& record) {
+    Tally& operation = row(operations, {record.universe, record.operation, "", ""});
+    count_request(operation, record);
+    std::set<std::string_view> counted;
+    for (const engine::SourceUse& use : record.uses) {
+        Tally& source = row(sources, {record.universe, record.operation, use.table, use.index});
+        Tally& table = row(tables, {record.universe, record.operation, use.table, ""});
+        count_request(source, record);
+        if (counted.insert(use.table).second) count_request(table, record);
+        for (Tally* const tally : {&source, &table, &operation}) count_use(*tally, use);
+    }
+    if (record.uses.empty()) {
+        count_request(row(tables, {record.universe, record.operation, "", ""}), record);
+    }
+    latencies[record.operation].add(record.latency_us);
+}
+
+}  // namespace stator::emulator

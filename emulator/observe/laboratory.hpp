@@ -1,0 +1,69 @@
+// Laboratory: what stands beside DynamoDB in one process: the clock that can be moved, faults, the
+// journal of requests, snapshots. The admin API works on it; the dispatcher asks it. Thread-safe.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "emulator/observe/request_journal.hpp"
+#include "emulator/observe/snapshots.hpp"
+#include "engine/faults/fault_plan.hpp"
+
+namespace stator::engine {
+class Engine;
+class VirtualClock;
+}  // namespace stator::engine
+
+namespace stator::emulator {
+
+struct LaboratoryOptions {
+    // What everything random derives from.
+    std::uint64_t seed = 0;
+    // Where snapshots are kept.
+    std::string snapshots = "stator-snapshots";
+};
+
+class Laboratory {
+public:
+    Laboratory(
+        engine::Engine& engine, engine::VirtualClock& clock, const LaboratoryOptions& options = {}
+    )
+        : engine_(engine),
+          clock_(clock),
+          seed_(options.seed),
+          faults_(options.seed),
+          snapshots_(engine, options.snapshots) {}
+
+    Laboratory(const Laboratory&) = delete;
+    Laboratory& operator=(const Laboratory&) = delete;
+
+    engine::Engine& engine() { return engine_; }
+
+    engine::VirtualClock& clock() { return clock_; }
+
+    // What everything random derives from.
+    std::uint64_t seed() const { return seed_; }
+
+    engine::FaultPlan& faults() { return faults_; }
+
+    RequestJournal& journal() { return journal_; }
+
+    Snapshots& snapshots() { return snapshots_; }
+
+    // How long the process has been serving, in real seconds.
+    double uptime_s() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    }
+
+private:
+    engine::Engine& engine_;
+    engine::VirtualClock& clock_;
+    const std::uint64_t seed_;
+    engine::FaultPlan faults_;
+    RequestJournal journal_;
+    Snapshots snapshots_;
+    const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace stator::emulator

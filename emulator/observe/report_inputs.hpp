@@ -1,0 +1,13 @@
+// What a report needs to know of the engine: which tables and indexes exist, which keys are hot.
+#pragma once
+
+#include "emulator/observe/cost_report.hpp"
+
+namespace stator::emulator {
+
+class Laboratory;
+
+// As of now. Thread-safe.
+ReportInputs report_inputs(Laboratory& laboratory);
+
+}  // namespace stator::emulator

@@ -1,0 +1,24 @@
+// Fingerprints: what a request and its reply have in common with later requests, as hashes, so that
+// a journal can tell without keeping any data whether a page was followed and a batch repeated.
+// Pure functions, thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "emulator/observe/request_record.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::emulator {
+
+// Never 0; the same for values that differ only in the order of members or of a set's elements.
+// Means nothing to another process.
+std::uint64_t fingerprint(protocol::wire::JsonView value);
+
+// Fills the second half of `record` for a request and the body of its reply ("" after an error).
+// The operation and `unprocessed` must be there already.
+void describe_exchange(
+    protocol::wire::JsonView request, std::string_view reply, RequestRecord& record
+);
+
+}  // namespace stator::emulator

@@ -1,0 +1,109 @@
+// RequestJournal: remembers requests: the last ones in a ring, sums and observations over all.
+//
+// Off until configured. Thread-safe; an add() holds a lock for some microseconds. While it is off
+// a request costs one load of is_on().
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "emulator/observe/assertions.hpp"
+#include "emulator/observe/journal_totals.hpp"
+#include "emulator/observe/request_observations.hpp"
+#include "emulator/observe/request_record.hpp"
+#include "engine/base/mutex.hpp"
+
+namespace stator::emulator {
+
+// What is kept of the bodies of requests and replies.
+enum class BodyKeeping : unsigned char { None, Redacted, Full };
+
+struct JournalSettings {
+    bool on = false;
+    std::size_t capacity = 10'000;  // requests in the ring
+    BodyKeeping bodies = BodyKeeping::None;
+
+    friend bool operator==(const JournalSettings&, const JournalSettings&) = default;
+};
+
+struct RequestFilter {
+    std::string operation = {};  // "" is any; so with table, index and error
+    std::string table = {};
+    std::string index = {};
+    std::optional<std::string> universe = std::nullopt;  // "" is the default universe
+    std::string error = {};
+    // The first `limit` requests after this sequence number, or the last `limit` ones.
+    std::optional<std::uint64_t> since = std::nullopt;
+    std::size_t limit = 100;
+};
+
+// Everything a report is made of, at one moment.
+struct JournalSnapshot {
+    std::uint64_t recorded = 0;  // requests since the journal was cleared
+    JournalTotals totals;
+    std::vector<UnfollowedPages> unfollowed_pages;
+    std::vector<IgnoredUnprocessed> ignored_unprocessed;
+    std::vector<FilterUse> filters;
+    std::vector<AssertionResult> assertions;
+};
+
+class RequestJournal {
+public:
+    using RecordPtr = std::shared_ptr<const RequestRecord>;
+
+    // Records leave the ring early when their bodies are larger than this together.
+    static constexpr std::size_t kMaxBodyBytes = std::size_t{64} << 20U;
+    // The results of assertions that are remembered; the oldest are forgotten.
+    static constexpr std::size_t kMaxAssertions = 1'000;
+
+    bool is_on() const { return on_.load(std::memory_order_relaxed); }
+
+    // Whether add() wants the bodies. A change may be seen some requests late.
+    BodyKeeping bodies() const { return bodies_.load(std::memory_order_relaxed); }
+
+    // Turning it off keeps what was recorded. A smaller capacity drops the oldest records.
+    void configure(const JournalSettings& settings);
+    JournalSettings settings() const;
+
+    // Remembers the request as the settings say. Nothing happens while the journal is off.
+    void add(RequestRecord record);
+
+    // In the order of their sequence numbers.
+    std::vector<RecordPtr> list(const RequestFilter& filter) const;
+
+    // Requests recorded since the journal was cleared, in the ring or not.
+    std::uint64_t recorded() const;
+
+    JournalTotals totals() const;
+    JournalSnapshot snapshot() const;
+
+    // For the report at the end.
+    void remember(const std::vector<AssertionResult>& results);
+
+    // Forgets requests, sums, observations and results. Sequence numbers go on.
+    void clear();
+
+private:
+    void trim() STATOR_REQUIRES(mutex_);
+
+    std::atomic<bool> on_ = false;
+    std::atomic<BodyKeeping> bodies_ = BodyKeeping::None;
+
+    mutable engine::Mutex mutex_;
+    JournalSettings settings_ STATOR_GUARDED_BY(mutex_);
+    std::uint64_t last_sequence_ STATOR_GUARDED_BY(mutex_) = 0;
+    std::uint64_t recorded_ STATOR_GUARDED_BY(mutex_) = 0;
+    std::deque<RecordPtr> ring_ STATOR_GUARDED_BY(mutex_);
+    std::size_t body_bytes_ STATOR_GUARDED_BY(mutex_) = 0;
+    JournalTotals totals_ STATOR_GUARDED_BY(mutex_);
+    RequestObservations observations_ STATOR_GUARDED_BY(mutex_);
+    std::deque<AssertionResult> assertions_ STATOR_GUARDED_BY(mutex_);
+};
+
+}  // namespace stator::emulator

@@ -1,0 +1,56 @@
+// RequestRecord: what is remembered of one request: who asked what, what it did, how it ended.
+// A value.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/capacity/request_meter.hpp"
+
+namespace stator::emulator {
+
+// A key or a write of a batch that the reply gave back unprocessed.
+struct GivenBack {
+    std::string table;
+    std::uint64_t fingerprint = 0;
+};
+
+struct RequestRecord {
+    std::uint64_t sequence = 0;  // from 1, given by the journal
+    std::int64_t time_ms = 0;    // Unix time of the engine's clock
+    std::string universe;        // "" is the default universe
+    std::string access_key;
+    std::uint64_t connection = 0;
+    std::string operation;  // "PutItem"; "" when Stator knows none of the name that was sent
+    int status = 200;
+    std::string error;  // "ValidationException"; "" when there was none
+    // One for each table and index. A refused request has the tables it names, with no units.
+    std::vector<engine::SourceUse> uses;
+    std::int64_t unprocessed = 0;  // keys or writes that a batch's reply gave back
+    std::int64_t latency_us = 0;
+    std::vector<std::string> faults;  // names of those applied
+
+    // JSON, or "" when bodies are not kept. Given to the journal as they are; what it makes of them
+    // is a matter of its settings.
+    std::string request_body;
+    std::string reply_body;
+
+    // The rest comes from describe_exchange() and lets the journal see what became of pages and
+    // batches. Fingerprints are hashes without a meaning outside of this process; 0 is none.
+
+    // The request without what changes from page to page.
+    std::uint64_t shape = 0;
+    // The ExclusiveStartKey or NextToken of the request, the LastEvaluatedKey or NextToken of the
+    // reply.
+    std::uint64_t start_key = 0;
+    std::uint64_t page_key = 0;
+    bool has_limit = false;  // the request has a Limit of its own
+    // The filter as it was written; of a statement, the statement without its values.
+    std::string filter;
+    // Keys and writes of a batch, or of an operation on one item.
+    std::vector<std::uint64_t> sent;
+    std::vector<GivenBack> given_back;
+};
+
+}  // namespace stator::emulator

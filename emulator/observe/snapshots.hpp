@@ -1,0 +1,48 @@
+// Snapshots: universes saved by name, each a data file in a directory of its own.
+//
+// A snapshot can be restored into any universe, forked from, or served with --db-path. Thread-safe;
+// one is saved, restored or removed at a time.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "emulator/forms/accepted.hpp"
+#include "engine/base/mutex.hpp"
+#include "engine/engine.hpp"
+
+namespace stator::emulator {
+
+class Snapshots {
+public:
+    // `directory` is made when the first snapshot is saved.
+    Snapshots(engine::Engine& engine, std::string directory)
+        : engine_(engine), directory_(std::move(directory)) {}
+
+    Snapshots(const Snapshots&) = delete;
+    Snapshots& operator=(const Snapshots&) = delete;
+
+    // By name.
+    std::vector<std::string> names() const;
+    bool exists(const std::string& name) const;
+
+    // Errors: the name is taken (409), or the disk refuses (500).
+    Accepted<void> save(const std::string& name, const std::string& universe);
+
+    // Makes the universe what the snapshot is; the journal's ticket. Errors: there is none of that
+    // name (404), or it cannot be read (500).
+    Accepted<std::uint64_t> restore(const std::string& name, const std::string& universe);
+
+    // Error: there is none of that name (404).
+    Accepted<void> remove(const std::string& name);
+
+private:
+    std::string path(const std::string& name) const;
+    Accepted<void> check_exists(const std::string& name) const;
+
+    engine::Engine& engine_;
+    const std::string directory_;
+    mutable engine::Mutex mutex_;
+};
+
+}  // namespace stator::emulator

@@ -1,0 +1,37 @@
+// The operations Stator answers: one row each, found by the name in X-Amz-Target.
+//
+// Rows live for the whole process. Thread-safe: the table is constant.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "protocol/base/result.hpp"
+
+namespace stator::engine {
+class Engine;
+struct RequestContext;
+}  // namespace stator::engine
+
+namespace stator::protocol::wire {
+class JsonView;
+}  // namespace stator::protocol::wire
+
+namespace stator::emulator {
+
+// Decodes and validates the request (always a JSON object), runs it and returns the JSON body of
+// the answer; "" for operations that answer with no body. Called on any server thread.
+using Handler = protocol::Result<std::string> (*)(
+    engine::Engine& engine, engine::RequestContext& context, protocol::wire::JsonView request
+);
+
+struct Operation {
+    std::string_view name;
+    bool streams = false;  // belongs to DynamoDBStreams_20120810, not to DynamoDB_20120810
+    Handler handler = nullptr;
+};
+
+// The row of that name in that API, or null.
+const Operation* find_operation(std::string_view name, bool streams);
+
+}  // namespace stator::emulator

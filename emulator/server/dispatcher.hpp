@@ -1,0 +1,74 @@
+// Dispatcher: from one HTTP request to one reply, in DynamoDB's order of checks.
+//
+// Synchronous and free of sockets. Thread-safe: server threads call handle() at the same time.
+// An exception while handling is our bug: it is logged and answered 500, here and nowhere else.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "emulator/http/cors.hpp"
+#include "emulator/http/http_message.hpp"
+#include "emulator/operations/operation_table.hpp"
+
+namespace stator::emulator {
+
+class AdminRouter;
+class Laboratory;
+
+// What selects the universe of a request.
+enum class Isolation : unsigned char {
+    Shared,     // nothing: there is one
+    AccessKey,  // the access key
+    Account,    // an access key of twelve digits, the number of an account; one for all others
+};
+
+struct DispatcherOptions {
+    CorsPolicy cors = CorsPolicy();
+    Isolation isolation = Isolation::Shared;
+    // Null without faults and journal.
+    Laboratory* laboratory = nullptr;
+    // Null without an admin API.
+    const AdminRouter* admin = nullptr;
+    // Whether the admin API answers on a port of its own alone.
+    bool has_admin_port = false;
+};
+
+class Dispatcher {
+public:
+    using FindOperation = const Operation* (*)(std::string_view name, bool streams);
+
+    Dispatcher(engine::Engine& engine, FindOperation find_operation, DispatcherOptions options)
+        : engine_(engine), find_operation_(find_operation), options_(std::move(options)) {}
+
+    Dispatcher(engine::Engine& engine, FindOperation find_operation, CorsPolicy cors)
+        : Dispatcher(engine, find_operation, DispatcherOptions{.cors = std::move(cors)}) {}
+
+    Dispatcher(const Dispatcher&) = delete;
+    Dispatcher& operator=(const Dispatcher&) = delete;
+
+    // The reply, compressed when the client allows it. Consumes the request's body.
+    Reply handle(HttpRequest& request);
+
+    // The reply for a request whose write did not reach the disk.
+    Reply handle_lost_write(const HttpRequest& request) const;
+
+    // Lets the engine do what is due and says how long it may be left alone, one second at most
+    // because requests may bring the deadline forward.
+    std::chrono::milliseconds run_due();
+
+private:
+    Reply route(HttpRequest& request);
+    // True when the request is one for the admin API, by its path and the port it came by.
+    bool is_for_admin(const HttpRequest& request) const;
+    Reply call_api(HttpRequest& request);
+    Reply run_operation(HttpRequest& request, std::string_view content_type);
+    std::string universe_of(std::string_view access_key) const;
+
+    engine::Engine& engine_;
+    FindOperation find_operation_;
+    const DispatcherOptions options_;
+};
+
+}  // namespace stator::emulator

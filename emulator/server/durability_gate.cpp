@@ -1,0 +1,102 @@
+// Why no wake-up is lost. A waiter first enters its lane and says so (waiting_), then looks at
+// the progress; the writer first publishes the progress, then looks at waiting_. Whichever is
+// later sees the other. In the same way a lane lowers wake_posted_ before it reads the progress,
+// and the writer publishes before it raises the flag. All of these are sequentially consistent.
+#include "emulator/server/durability_gate.hpp"
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+#include <queue>
+#include <utility>
+
+namespace stator::emulator {
+
+// The waiting replies of one io_context.
+class DurabilityGate::Lane {
+public:
+    Lane(const DurabilityGate& gate, asio::io_context& context) : gate_(gate), context_(context) {}
+
+    asio::io_context& context() { return context_; }
+
+    // Any thread: asks the lane's own thread to wake who is done.
+    void notify() {
+        if (!waiting_.load() || wake_posted_.exchange(true)) return;
+        asio::post(context_, [this] { wake(); });
+    }
+
+    // The rest on the io_context's thread.
+    void enter(std::uint64_t ticket, SteadyTimer& timer) {
+        waiters_.push({ticket, &timer});
+        waiting_.store(true);
+        if (std::exchange(flush_posted_, true)) return;
+        asio::post(context_, [this] {
+            flush_posted_ = false;
+            gate_.journal_.flush();
+        });
+    }
+
+    void wake() {
+        wake_posted_.store(false);
+        while (!waiters_.empty() && gate_.outcome(waiters_.top().ticket)) {
+            waiters_.top().timer->cancel();
+            waiters_.pop();
+        }
+        waiting_.store(!waiters_.empty());
+    }
+
+private:
+    struct Waiter {
+        std::uint64_t ticket;
+        SteadyTimer* timer;
+
+        bool operator<(const Waiter& other) const { return ticket > other.ticket; }
+    };
+
+    const DurabilityGate& gate_;
+    asio::io_context& context_;
+    std::atomic<bool> waiting_{false};
+    std::atomic<bool> wake_posted_{false};
+    bool flush_posted_ = false;
+    std::priority_queue<Waiter> waiters_;  // the lowest ticket on top
+};
+
+DurabilityGate::DurabilityGate(
+    engine::Journal& journal, const std::vector<asio::io_context*>& contexts
+)
+    : journal_(journal), durable_(journal.progress().durable), failed_(journal.progress().failed) {
+    journal.leave_flushing_to_callers();
+    lanes_.reserve(contexts.size());
+    for (asio::io_context* const context : contexts) {
+        lanes_.push_back(std::make_unique<Lane>(*this, *context));
+    }
+    journal.on_progress([this](engine::JournalProgress progress) { on_progress(progress); });
+}
+
+DurabilityGate::~DurabilityGate() = default;
+
+std::optional<bool> DurabilityGate::outcome(std::uint64_t ticket) const {
+    // `failed_` first: who sees a failure also sees the `durable_` published before it.
+    const std::uint64_t failed = failed_.load();
+    if (ticket <= durable_.load()) return true;
+    if (ticket <= failed) return false;
+    return std::nullopt;
+}
+
+Awaitable<bool> DurabilityGate::wait(std::size_t context, std::uint64_t ticket) {
+    Lane& lane = *lanes_[context];
+    SteadyTimer timer(lane.context(), SteadyTimer::time_point::max());
+    lane.enter(ticket, timer);
+    // Progress may have come before anybody knew that we wait, hence the look before each wait.
+    while (!outcome(ticket)) co_await timer.async_wait(kAwait);
+    lane.wake();  // leaves the lane, if nobody has taken us out yet
+    co_return *outcome(ticket);
+}
+
+void DurabilityGate::on_progress(engine::JournalProgress progress) {
+    // Never backwards, whatever the journal says: who was told an outcome has left.
+    durable_.store(std::max(durable_.load(), progress.durable));
+    failed_.store(std::max(failed_.load(), progress.failed));
+    for (const auto& lane : lanes_) lane->notify();
+}
+
+}  // namespace stator::emulator

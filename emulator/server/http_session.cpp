@@ -1,0 +1,293 @@
+#include "emulator/server/http_session.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/post.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/error.hpp>
+#include <chrono>
+#include <optional>
+
+#include "emulator/http/request_parser.hpp"
+#include "emulator/http/response.hpp"
+
+namespace stator::emulator {
+namespace {
+
+namespace http = boost::beast::http;
+
+using Phase = Connection::Phase;
+using SteadyClock = std::chrono::steady_clock;
+
+// Where reading a request stands.
+enum class Progress : unsigned char { NeedMore, Complete, TooLarge, HeaderTooLarge, Malformed };
+
+enum class Sent : unsigned char { All, Partly, Failed };
+
+constexpr std::size_t kSmallRead = 8'192;
+constexpr std::size_t kLargeRead = 65'536;
+
+// A reply that took longer has kept the others waiting enough.
+constexpr std::chrono::microseconds kLongWork{500};
+
+// A delayed reply looks this often whether the server stops.
+constexpr std::chrono::milliseconds kDelaySlice{50};
+
+class HttpSession {
+public:
+    HttpSession(
+        Socket socket, const SessionServices& services, Worker& worker, const SessionOrigin& origin
+    )
+        : connection_(std::move(socket), worker),
+          services_(services),
+          worker_(worker),
+          origin_(origin) {}
+
+    Awaitable<void> run();
+
+private:
+    Socket& socket() { return connection_.socket(); }
+
+    bool is_quiet();
+    void begin_request();
+    Progress parse();
+    Awaitable<bool> read_more();
+    bool lets_others_go_first(SteadyClock::time_point begin) const;
+    Awaitable<Reply> await_durability(Reply reply);
+    Sent send(const Reply& reply, bool keeps_alive);
+    Awaitable<bool> send_rest(const Reply& reply);
+    Awaitable<void> refuse(Reply reply);
+    Awaitable<bool> misbehave(const Reply& reply);
+    Awaitable<void> delay(std::chrono::milliseconds duration);
+    Awaitable<void> send_half(const Reply& reply);
+    void write_head(const Reply& reply, bool keeps_alive);
+    std::array<asio::const_buffer, 2> reply_bytes(const Reply& reply) const;
+
+    Connection connection_;
+    const SessionServices& services_;
+    Worker& worker_;
+    const SessionOrigin origin_;
+
+    boost::beast::flat_buffer buffer_;
+    std::size_t read_bytes_ = kSmallRead;
+    std::string header_text_;
+    HttpRequest request_;
+    std::optional<RequestParser> parser_;
+    std::string head_;
+    std::size_t sent_ = 0;  // bytes of head and body that the socket has taken
+};
+
+Progress progress_of(const boost::system::error_code& error) {
+    if (!error || error == http::error::need_more) return Progress::NeedMore;
+    if (error == http::error::body_limit) return Progress::TooLarge;
+    if (error == http::error::header_limit) return Progress::HeaderTooLarge;
+    return Progress::Malformed;
+}
+
+Reply refusal(Progress reason) {
+    if (reason == Progress::TooLarge) return too_large_reply();
+    return malformed_reply(
+        reason == Progress::HeaderTooLarge ? "The request's headers exceed 16384 bytes.\n"
+                                           : "This is not an HTTP/1.1 request.\n"
+    );
+}
+
+// Nothing of the next request has come, neither to us nor to the socket.
+bool HttpSession::is_quiet() {
+    ErrorCode ignored;
+    return !parser_->got_some() && socket().available(ignored) == 0;
+}
+
+void HttpSession::begin_request() {
+    connection_.enter(buffer_.size() == 0 ? Phase::Idle : Phase::Receiving);
+    read_bytes_ = kSmallRead;
+    parser_.emplace(request_, header_text_);
+    request_.door = origin_.door;
+    request_.connection = origin_.number;
+}
+
+// Feeds what has been read to the parser.
+Progress HttpSession::parse() {
+    while (!parser_->is_done()) {
+        if (buffer_.size() == 0) return Progress::NeedMore;
+        boost::system::error_code error;
+        buffer_.consume(parser_->put(buffer_.data(), error));
+        if (!error) continue;
+        const Progress progress = progress_of(error);
+        // The parser never asks for more over so much unread but for an endless line.
+        const bool is_endless = progress == Progress::NeedMore && buffer_.size() > kLargeRead;
+        return is_endless ? Progress::Malformed : progress;
+    }
+    return Progress::Complete;
+}
+
+// Waking a client that sleeps costs as much as a small request. Therefore, a quick reply waits
+// until the requests that have come meanwhile are worked off, and all their replies leave in a row:
+// the first one wakes the client, which finds the others.
+bool HttpSession::lets_others_go_first(SteadyClock::time_point begin) const {
+    return worker_.has_several_connections() && SteadyClock::now() - begin < kLongWork;
+}
+
+Awaitable<bool> HttpSession::read_more() {
+    if (parser_->is_header_done() && std::exchange(request_.expects_continue, false)) {
+        constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+        const auto [error, written] =
+            co_await asio::async_write(socket(), asio::buffer(kContinue), kAwait);
+        if (error) co_return false;
+    }
+    const auto [error, bytes] =
+        co_await socket().async_read_some(buffer_.prepare(read_bytes_), kAwait);
+    if (error) co_return false;
+    buffer_.commit(bytes);
+    if (bytes == read_bytes_) read_bytes_ = kLargeRead;
+    connection_.enter(Phase::Receiving);
+    co_return true;
+}
+
+// A reply to a write leaves only when the write is safe; other connections go on meanwhile.
+Awaitable<Reply> HttpSession::await_durability(Reply reply) {
+    const auto known = services_.gate->outcome(reply.journal_ticket);
+    const bool is_durable =
+        known ? *known : co_await services_.gate->wait(worker_.number(), reply.journal_ticket);
+    if (!is_durable) reply = services_.dispatcher.handle_lost_write(request_);
+    co_return reply;
+}
+
+std::array<asio::const_buffer, 2> HttpSession::reply_bytes(const Reply& reply) const {
+    const bool has_body = request_.method != "HEAD";
+    return {asio::buffer(head_), has_body ? asio::buffer(reply.body) : asio::const_buffer()};
+}
+
+void HttpSession::write_head(const Reply& reply, bool keeps_alive) {
+    const ConnectionHeader connection = !keeps_alive          ? ConnectionHeader::Close
+                                        : request_.is_http_11 ? ConnectionHeader::None
+                                                              : ConnectionHeader::KeepAlive;
+    worker_.head_writer().write(head_, reply, connection, services_.clock.now_ms());
+}
+
+// Writes at once what the socket takes, which nearly always is everything.
+Sent HttpSession::send(const Reply& reply, bool keeps_alive) {
+    write_head(reply, keeps_alive);
+    const auto buffers = reply_bytes(reply);
+    ErrorCode error;
+    sent_ = socket().write_some(buffers, error);
+    if (error && error != asio::error::would_block) return Sent::Failed;
+    return sent_ == asio::buffer_size(buffers) ? Sent::All : Sent::Partly;
+}
+
+Awaitable<bool> HttpSession::send_rest(const Reply& reply) {
+    connection_.enter(Phase::Sending);
+    auto buffers = reply_bytes(reply);
+    const std::size_t of_head = std::min(sent_, buffers[0].size());
+    buffers[0] += of_head;
+    buffers[1] += sent_ - of_head;
+    while (asio::buffer_size(buffers) != 0) {
+        const auto [error, bytes] = co_await socket().async_write_some(buffers, kAwait);
+        if (error) co_return false;
+        const std::size_t from_head = std::min(bytes, buffers[0].size());
+        buffers[0] += from_head;
+        buffers[1] += bytes - from_head;
+        connection_.enter(Phase::Sending);
+    }
+    co_return true;
+}
+
+// Answers a request that will not be read to its end. Closing with unread bytes would make the
+// kernel reset the connection, and the client might never see why: so we read on for a while.
+Awaitable<void> HttpSession::refuse(Reply reply) {
+    constexpr std::size_t kPatience = 64u << 20;
+    const Sent sent = send(reply, false);
+    if (sent == Sent::Failed) co_return;
+    if (sent == Sent::Partly && !co_await send_rest(reply)) co_return;
+    ErrorCode failed;
+    socket().shutdown(Socket::shutdown_send, failed);
+    connection_.enter(Phase::Idle);
+    for (std::size_t ignored = 0; !failed && ignored < kPatience;) {
+        buffer_.clear();
+        const auto [error, bytes] =
+            co_await socket().async_read_some(buffer_.prepare(kLargeRead), kAwait);
+        failed = error;
+        ignored += bytes;
+    }
+}
+
+// For a reply with a delay or a fault. False when the connection is over.
+Awaitable<bool> HttpSession::misbehave(const Reply& reply) {
+    if (reply.delay_ms > 0) co_await delay(std::chrono::milliseconds(reply.delay_ms));
+    switch (reply.delivery) {
+        case Delivery::Whole:
+        case Delivery::WrongChecksum: co_return true;
+        case Delivery::Dropped: co_return false;
+        case Delivery::Truncated: co_await send_half(reply); co_return false;
+    }
+    co_return true;
+}
+
+// Ends early when the server stops, so that the reply still leaves within its grace.
+Awaitable<void> HttpSession::delay(std::chrono::milliseconds duration) {
+    SteadyTimer timer(worker_.context());
+    const auto end = SteadyClock::now() + duration;
+    while (SteadyClock::now() < end && !worker_.is_stopping()) {
+        timer.expires_at(std::min(end, SteadyClock::now() + kDelaySlice));
+        co_await timer.async_wait(kAwait);
+    }
+}
+
+// A reply without a body is cut within its head.
+Awaitable<void> HttpSession::send_half(const Reply& reply) {
+    connection_.enter(Phase::Sending);
+    write_head(reply, true);
+    auto buffers = reply_bytes(reply);
+    asio::const_buffer& cut = buffers[buffers[1].size() == 0 ? 0 : 1];
+    cut = asio::buffer(cut, cut.size() / 2);
+    co_await asio::async_write(socket(), buffers, kAwait);
+}
+
+// The spine: read, parse, answer, send, again. A small request on a quiet connection waits for its
+// bytes, and costs one read and one write.
+Awaitable<void> HttpSession::run() {
+    bool keeps_alive = true;
+    while (keeps_alive) {
+        begin_request();
+        Progress progress = parse();
+        while (progress == Progress::NeedMore) {
+            if (worker_.is_stopping() && is_quiet()) co_return;
+            if (!co_await read_more()) co_return;
+            progress = parse();
+        }
+        if (progress != Progress::Complete) {
+            co_await refuse(refusal(progress));
+            co_return;
+        }
+        connection_.enter(Phase::Working);
+        const auto begin = SteadyClock::now();
+        Reply reply = services_.dispatcher.handle(request_);
+        if (reply.journal_ticket != 0 && services_.gate) {
+            reply = co_await await_durability(std::move(reply));
+        } else if (lets_others_go_first(begin)) {
+            co_await asio::post(worker_.context(), kAwait);
+        }
+        if (!reply.is_plain() && !co_await misbehave(reply)) break;
+        keeps_alive = parser_->keep_alive() && !worker_.is_stopping();
+        const Sent sent = send(reply, keeps_alive);
+        if (sent == Sent::Failed) co_return;
+        if (sent == Sent::Partly && !co_await send_rest(reply)) co_return;
+    }
+    ErrorCode ignored;
+    socket().shutdown(Socket::shutdown_both, ignored);
+}
+
+}  // namespace
+
+Awaitable<void> run_session(
+    Socket socket, const SessionServices& services, Worker& worker, SessionOrigin origin
+) {
+    ErrorCode ignored;
+    socket.set_option(asio::ip::tcp::no_delay(true), ignored);
+    socket.non_blocking(true, ignored);
+    HttpSession session(std::move(socket), services, worker, origin);
+    co_await session.run();
+}
+
+}  // namespace stator::emulator

@@ -1,0 +1,67 @@
+// Server: the listening sockets and the threads that serve them.
+//
+// N threads with an io_context each; the first one also accepts, deals the connections out in
+// turn, listens for signals and drives the engine's deadlines. Order of use: listen(), which
+// touches nothing but the ports; serve(), which returns after a stop; then close the engine and
+// with it the journal, whose writer thread may call back until then; then destroy the server.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "emulator/server/dispatcher.hpp"
+#include "engine/base/clock.hpp"
+#include "engine/persistence/journal.hpp"
+
+namespace stator::emulator {
+
+struct ServerOptions {
+    std::string host = "127.0.0.1";
+    std::uint16_t port = 8000;  // 0: any free one
+    // A second socket, whose requests are marked with Door::Admin; 0: any free port.
+    std::optional<std::uint16_t> admin_port = std::nullopt;
+    unsigned threads = 1;
+    // Makes request ids repeat from run to run.
+    std::optional<std::uint64_t> seed = std::nullopt;
+    std::chrono::milliseconds idle_limit = std::chrono::minutes(5);
+    std::chrono::milliseconds grace = std::chrono::seconds(3);
+    bool stops_on_signals = true;  // SIGTERM and SIGINT; a second one ends the process with 1
+};
+
+class Server {
+public:
+    // `clock` dates the replies.
+    Server(ServerOptions options, const engine::Clock& clock);
+    ~Server();
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+
+    // Claims the ports. On failure a sentence for the user that names the fix.
+    std::optional<std::string> listen();
+
+    // The port in use, once listen() succeeded.
+    std::uint16_t port() const;
+
+    // The second port in use, once listen() succeeded; nothing when none was asked for.
+    std::optional<std::uint16_t> admin_port() const;
+
+    // Serves until stop() or a signal, then finishes what has begun. Calls `on_ready` once
+    // requests are being answered. With a journal, replies to writes wait until they are durable.
+    void serve(
+        Dispatcher& dispatcher, engine::Journal* journal, const std::function<void()>& on_ready
+    );
+
+    // Ends serve(). From any thread, once serve() has called `on_ready`.
+    void stop();
+
+private:
+    class Impl;
+
+    const std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace stator::emulator

@@ -1,0 +1,90 @@
+#include "emulator/server/worker.hpp"
+
+#include <boost/asio/post.hpp>
+
+namespace stator::emulator {
+namespace {
+
+// A connection is ended after this many sweeps without a sign of life. Counting sweeps spares
+// every request a timer of its own.
+constexpr unsigned kQuietSweeps = 4;
+
+}  // namespace
+
+Connection::Connection(Socket socket, Worker& worker)
+    : socket_(std::move(socket)), worker_(worker) {
+    worker_.add(*this);
+}
+
+Connection::~Connection() {
+    worker_.remove(*this);
+}
+
+Worker::Worker(std::size_t number, Limits limits, std::optional<std::uint64_t> seed)
+    : number_(number),
+      limits_(limits),
+      work_(context_.get_executor()),
+      timer_(context_),
+      head_writer_(seed ? std::optional(*seed + number) : std::nullopt) {}
+
+void Worker::run() {
+    arm_sweep();
+    context_.run();
+}
+
+void Worker::stop() {
+    // Known at once, so that a reply on its way already says "close".
+    if (is_stopping_.exchange(true)) return;
+    asio::post(context_, [this] { begin_stop(); });
+}
+
+void Worker::begin_stop() {
+    work_.reset();
+    timer_.cancel();
+    for (Connection& connection : connections_) {
+        ErrorCode ignored;
+        // A request that already waits in the socket has been sent in good faith.
+        const bool is_idle = connection.phase_ == Connection::Phase::Idle &&
+                             connection.socket_.available(ignored) == 0;
+        if (is_idle) connection.socket_.close(ignored);
+    }
+    if (connections_.empty()) return;
+    timer_.expires_after(limits_.grace);
+    timer_.async_wait([this](ErrorCode error) {
+        if (error) return;
+        for (Connection& connection : connections_) {
+            ErrorCode ignored;
+            connection.socket_.close(ignored);
+        }
+    });
+}
+
+void Worker::arm_sweep() {
+    if (is_stopping_) return;
+    timer_.expires_after(limits_.idle / kQuietSweeps);
+    timer_.async_wait([this](ErrorCode error) {
+        if (error) return;
+        sweep();
+        arm_sweep();
+    });
+}
+
+void Worker::sweep() {
+    for (Connection& connection : connections_) {
+        if (connection.phase_ == Connection::Phase::Working) continue;
+        if (++connection.quiet_sweeps_ <= kQuietSweeps) continue;
+        ErrorCode ignored;
+        connection.socket_.close(ignored);
+    }
+}
+
+void Worker::add(Connection& connection) {
+    connections_.push_back(connection);
+}
+
+void Worker::remove(Connection& connection) {
+    connections_.erase(connections_.iterator_to(connection));
+    if (is_stopping_ && connections_.empty()) timer_.cancel();
+}
+
+}  // namespace stator::emulator

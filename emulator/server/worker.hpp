@@ -1,0 +1,101 @@
+// Worker: one io_context, the thread that runs it, and the connections that live there.
+//
+// Except for stop() and the constructor everything happens on the worker's own thread.
+#pragma once
+
+#include <atomic>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/intrusive/list.hpp>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "emulator/http/network.hpp"
+#include "emulator/http/response.hpp"
+
+namespace stator::emulator {
+
+class Worker;
+
+// What a worker must know of a connection to end it; the session keeps `phase` true.
+class Connection : public boost::intrusive::list_base_hook<> {
+public:
+    enum class Phase : unsigned char {
+        Idle,       // between two requests
+        Receiving,  // a part of a request has come
+        Working,    // a request is being answered, perhaps waiting for the disk
+        Sending,    // the client does not take the reply at once
+    };
+
+    Connection(Socket socket, Worker& worker);
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    Socket& socket() { return socket_; }
+
+    void enter(Phase phase) {
+        phase_ = phase;
+        quiet_sweeps_ = 0;
+    }
+
+private:
+    friend class Worker;
+
+    Socket socket_;
+    Worker& worker_;
+    Phase phase_ = Phase::Idle;
+    unsigned quiet_sweeps_ = 0;
+};
+
+class Worker {
+public:
+    struct Limits {
+        std::chrono::milliseconds idle;   // a client that neither sends nor takes anything
+        std::chrono::milliseconds grace;  // after stop(), for requests that have begun
+    };
+
+    // With a seed, request ids repeat from run to run.
+    Worker(std::size_t number, Limits limits, std::optional<std::uint64_t> seed = {});
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+
+    std::size_t number() const { return number_; }
+
+    asio::io_context& context() { return context_; }
+
+    HeadWriter& head_writer() { return head_writer_; }
+
+    bool is_stopping() const { return is_stopping_; }
+
+    bool has_several_connections() const {
+        return !connections_.empty() && &connections_.front() != &connections_.back();
+    }
+
+    // Runs until stop() was called and the last connection is gone.
+    void run();
+
+    // Closes idle connections and lets the others finish. From any thread.
+    void stop();
+
+private:
+    friend class Connection;
+
+    void begin_stop();
+    void arm_sweep();
+    void sweep();
+    void add(Connection& connection);
+    void remove(Connection& connection);
+
+    const std::size_t number_;
+    const Limits limits_;
+    // Before the io_context, whose end destroys the coroutines that own the connections.
+    boost::intrusive::list<Connection, boost::intrusive::constant_time_size<false>> connections_;
+    asio::io_context context_{1};
+    asio::executor_work_guard<Executor> work_;
+    SteadyTimer timer_;  // the next sweep; after stop() the end of the grace
+    HeadWriter head_writer_;
+    std::atomic<bool> is_stopping_{false};
+};
+
+}  // namespace stator::emulator

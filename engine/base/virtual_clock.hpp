@@ -1,0 +1,67 @@
+// VirtualClock: a clock that follows the machine's until somebody moves it.
+//
+// It can stand still, jump, run faster or slower, and follow again. Thread-safe; costs one atomic
+// load more than the machine's own clock while it follows that.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+
+#include "engine/base/clock.hpp"
+#include "engine/base/mutex.hpp"
+
+namespace stator::engine {
+
+// How virtual time derives from real time: virtual_ms + (real - real_ms) × scale. A value.
+struct ClockSetting {
+    bool follows = true;  // nothing else counts then
+    std::int64_t virtual_ms = 0;
+    std::int64_t real_ms = 0;
+    double scale = 1;  // 0: the clock stands still
+
+    bool is_frozen() const { return !follows && scale == 0; }
+
+    friend bool operator==(const ClockSetting&, const ClockSetting&) = default;
+};
+
+class VirtualClock final : public Clock {
+public:
+    // Follows `real`, which must outlive it.
+    explicit VirtualClock(const Clock& real) : real_(real) {}
+
+    std::int64_t now_ms() const override {
+        return follows_.load(std::memory_order_relaxed) ? real_.now_ms() : moved_now_ms();
+    }
+
+    // The clock it derives from.
+    std::int64_t real_now_ms() const { return real_.now_ms(); }
+
+    ClockSetting setting() const;
+
+    // Takes a setting over, as a data file remembers it: what runs has run on meanwhile.
+    void restore(const ClockSetting& setting);
+
+    // Stands still, at that time or where it is.
+    void freeze(std::optional<std::int64_t> at_ms = {});
+    // Follows the machine's clock again, whatever that skips.
+    void follow();
+    // Goes on from there, at the pace it has.
+    void set(std::int64_t to_ms);
+    void advance(std::int64_t milliseconds);
+    // From now on so many virtual milliseconds pass in one real one. Precondition: above 0.
+    void scale(double factor);
+
+private:
+    std::int64_t moved_now_ms() const;
+    std::int64_t value_ms(std::int64_t real_ms) const STATOR_REQUIRES(mutex_);
+    // Starts anew from `virtual_ms`, now.
+    void anchor(std::int64_t virtual_ms, double scale) STATOR_REQUIRES(mutex_);
+
+    const Clock& real_;
+    std::atomic<bool> follows_{true};
+    mutable Mutex mutex_;
+    ClockSetting setting_ STATOR_GUARDED_BY(mutex_);
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,117 @@
+// PartitionHeat: what one partition has served: how much, how fast, how often it was too much, and
+// which keys have most of it.
+//
+// Values that somebody else guards; not thread-safe. Deterministic: the same calls lead to the same
+// report. Memory is bounded, however many keys there are.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/capacity/source_throughput.hpp"
+
+namespace stator::engine {
+
+// How many keys of a partition are kept apart in each direction.
+inline constexpr std::size_t kTopKeys = 16;
+// How long the recent past is, in seconds.
+inline constexpr std::size_t kRecentSeconds = 60;
+
+// Units consumed in one direction.
+struct UnitsHeat {
+    double total = 0;
+    // Of the last 60 seconds, the current one included: per second on average, and at most.
+    double average_per_second = 0;
+    double max_per_second = 0;
+    // The most that any one second ever had.
+    double peak_per_second = 0;
+    // Of what the whole table or index has consumed, 0 to 1.
+    double share = 1;
+};
+
+// A key that had much of the traffic. It has had `units` at most, and `units - error` at least.
+struct KeyHeat {
+    std::string text;
+    double units = 0;
+    double error = 0;
+};
+
+// Counts units second by second.
+class UnitsWindow {
+public:
+    void add(double units, std::int64_t now_ms);
+
+    UnitsHeat heat(std::int64_t now_ms);
+
+    double total() const { return total_; }
+
+private:
+    void roll(std::int64_t now_ms);
+
+    std::array<double, kRecentSeconds> seconds_{};
+    std::int64_t second_ = 0;  // the current one
+    double total_ = 0;
+    double peak_ = 0;
+};
+
+// The keys with the most units: a space-saving sketch (Metwally, Agrawal, El Abbadi 2005). Exact
+// while there are no more keys than counters. Afterwards a new key takes the place of the smallest
+// and inherits its units, as its error; no key with more than a sixteenth of all units is missed.
+class KeySketch {
+public:
+    void add(std::string_view text, std::uint64_t hash, double units);
+
+    // The largest first; of equal ones, the one that came first.
+    std::vector<KeyHeat> top() const;
+
+    // Moves the keys from that hash on to another sketch, which is empty.
+    void move_from(std::uint64_t first_hash, KeySketch& upper);
+
+private:
+    struct Counter {
+        std::uint64_t hash = 0;
+        KeyHeat key;
+    };
+
+    std::vector<Counter> counters_;  // at most kTopKeys
+};
+
+class PartitionHeat {
+public:
+    void charge(
+        Direction direction,
+        const Consumption& consumption,
+        std::string_view key_text,
+        std::int64_t now_ms
+    );
+
+    // A request was rejected.
+    void note_throttled() { ++throttled_; }
+
+    // A request was served that DynamoDB would have rejected.
+    void note_would_throttle() { ++would_throttle_; }
+
+    UnitsHeat units(Direction direction, std::int64_t now_ms);
+
+    std::vector<KeyHeat> top_keys(Direction direction) const;
+
+    std::int64_t throttled() const { return throttled_; }
+
+    std::int64_t would_throttle() const { return would_throttle_; }
+
+    // The partition has split there: the keys go where they belong, the figures of the past stay
+    // with the lower half.
+    void split(std::uint64_t first_hash, PartitionHeat& upper);
+
+private:
+    std::array<UnitsWindow, 2> windows_;
+    std::array<KeySketch, 2> keys_;
+    std::int64_t throttled_ = 0;
+    std::int64_t would_throttle_ = 0;
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,281 @@
+#include "engine/capacity/source_throughput.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/seeded_random.hpp"
+#include "protocol/base/limits.hpp"
+
+namespace stator::engine {
+namespace {
+
+constexpr std::int64_t kMinuteMs = 60'000;
+constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+// What DynamoDB gives of its own accord is not saved up.
+constexpr double kNoBurstSeconds = 1;
+// How much of a minute's traffic is remembered to find its middle.
+constexpr std::size_t kSamples = 256;
+
+std::int64_t floored(std::int64_t now_ms, std::int64_t length_ms) {
+    const std::int64_t quotient = now_ms / length_ms;
+    return now_ms % length_ms < 0 ? quotient - 1 : quotient;
+}
+
+double partition_units(Direction direction) {
+    return direction == Direction::Read ? kPartitionReadUnits : kPartitionWriteUnits;
+}
+
+double provisioned_units(const ThroughputLimits& limits, Direction direction) {
+    return direction == Direction::Read ? limits.read_units : limits.write_units;
+}
+
+// What an on-demand source serves at once, whatever it served before.
+double initial_units(const ThroughputLimits& limits, Direction direction) {
+    const bool is_read = direction == Direction::Read;
+    const std::int64_t least =
+        is_read ? protocol::kInitialOnDemandReads : protocol::kInitialOnDemandWrites;
+    return std::max(static_cast<double>(least), is_read ? limits.warm_read : limits.warm_write);
+}
+
+Allowance on_demand_allowance(
+    const ThroughputLimits& limits, Direction direction, double previous_peak
+) {
+    const auto quota = static_cast<double>(protocol::kMaxTableCapacityUnits);
+    Allowance allowance{
+        std::max(initial_units(limits, direction), 2 * previous_peak),
+        kNoBurstSeconds,
+        ThrottleCause::KeyRange};
+    if (allowance.per_second >= quota) {
+        allowance = {quota, kNoBurstSeconds, ThrottleCause::Account};
+    }
+    const std::optional<double>& most =
+        direction == Direction::Read ? limits.max_read : limits.max_write;
+    if (most && *most <= allowance.per_second) {
+        allowance = {*most, kBurstSeconds, ThrottleCause::MaxOnDemand};
+    }
+    return allowance;
+}
+
+}  // namespace
+
+void PeakTraffic::add(double units, double most, std::int64_t now_ms) {
+    const std::int64_t second = floored(now_ms, 1'000);
+    if (second != second_) second_units_ = 0;
+    second_ = second;
+    second_units_ += units;
+    const double peak = std::min(second_units_, most);
+    settled(now_ms);
+    // A peak in the future is left from a clock that went back.
+    for (Peak& recent : recent_) recent.at_ms = std::min(recent.at_ms, now_ms);
+    if (recent_.empty() || now_ms - recent_.back().at_ms >= kMinuteMs) {
+        recent_.push_back({peak, now_ms});
+    } else if (peak > recent_.back().units) {
+        recent_.back().units = peak;
+    }
+}
+
+double PeakTraffic::settled(std::int64_t now_ms) {
+    while (!recent_.empty() && now_ms - recent_.front().at_ms >= kPeakSettlesMs) {
+        raise(recent_.front().units);
+        recent_.pop_front();
+    }
+    return settled_;
+}
+
+void PeakTraffic::raise(double units) {
+    settled_ = std::max(settled_, units);
+}
+
+void PartitionTraffic::add(
+    Direction direction, const Consumption& consumption, std::int64_t now_ms
+) {
+    roll(now_ms);
+    units_[static_cast<std::size_t>(direction)] += consumption.units;
+    keep(consumption);
+}
+
+void PartitionTraffic::note_throttled(std::int64_t now_ms) {
+    roll(now_ms);
+    throttled_ = true;
+}
+
+std::optional<std::uint64_t> PartitionTraffic::take_split(std::int64_t now_ms) {
+    roll(now_ms);
+    std::optional<std::uint64_t> split;
+    split.swap(split_);
+    return split;
+}
+
+std::int64_t PartitionTraffic::due_ms() const {
+    if (split_) return minute_ * kMinuteMs;
+    const bool is_due = is_hot() && hot_minutes_ + 1 >= kHotMinutes;
+    return is_due ? (minute_ + 1) * kMinuteMs : kNever;
+}
+
+void PartitionTraffic::roll(std::int64_t now_ms) {
+    const std::int64_t minute = floored(now_ms, kMinuteMs);
+    if (minute == minute_) return;
+    close_minute();
+    // Minutes without any traffic came between, or the clock went back.
+    if (minute != minute_ + 1) hot_minutes_ = 0;
+    minute_ = minute;
+    units_ = {};
+    throttled_ = false;
+    samples_.clear();
+    sampled_from_ = 0;
+}
+
+void PartitionTraffic::close_minute() {
+    hot_minutes_ = is_hot() ? hot_minutes_ + 1 : 0;
+    if (hot_minutes_ < kHotMinutes) return;
+    split_ = middle();
+    hot_minutes_ = 0;
+}
+
+// Every consumption of the minute has the same chance to be in the sample: the one numbered n
+// takes a place with probability kSamples / n. A fixed stride would be blind to some of the keys
+// when they are used in turn.
+void PartitionTraffic::keep(const Consumption& consumption) {
+    const Sample sample{consumption.hash, consumption.units};
+    const std::uint64_t ordinal = sampled_from_++;
+    if (samples_.size() < kSamples) {
+        samples_.push_back(sample);
+        return;
+    }
+    const std::uint64_t place = mix(ordinal) % (ordinal + 1);
+    if (place < kSamples) samples_[place] = sample;
+}
+
+bool PartitionTraffic::is_hot() const {
+    constexpr double kPart = kHotFraction * 60;
+    return throttled_ || units_[0] > kPart * kPartitionReadUnits ||
+           units_[1] > kPart * kPartitionWriteUnits;
+}
+
+// The hash that divides the sampled traffic most evenly. No key is divided; the first one can not
+// be a boundary.
+std::optional<std::uint64_t> PartitionTraffic::middle() const {
+    std::map<std::uint64_t, double> units_of;
+    double total = 0;
+    for (const Sample& sample : samples_) {
+        units_of[sample.hash] += sample.units;
+        total += sample.units;
+    }
+    std::optional<std::uint64_t> best;
+    double best_difference = 0;
+    double below = 0;
+    for (const auto& [hash, units] : units_of) {
+        const double difference = std::abs(total - 2 * below);
+        const bool is_first = hash == units_of.begin()->first;
+        if (!is_first && (!best || difference < best_difference)) {
+            best = hash;
+            best_difference = difference;
+        }
+        below += units;
+    }
+    return best;
+}
+
+SourceThroughput::SourceThroughput(const ThroughputLimits& limits, std::int64_t now_ms)
+    : limits_(limits),
+      directions_{
+          DirectionState{{0, kBurstSeconds, now_ms}, {}},
+          DirectionState{{0, kBurstSeconds, now_ms}, {}}} {
+    for (const Direction direction : {Direction::Read, Direction::Write}) {
+        const Allowance now = allowance(direction, now_ms);
+        directions_[slot(direction)].bucket =
+            TokenBucket(now.per_second, now.burst_seconds, now_ms);
+    }
+}
+
+void SourceThroughput::set_limits(const ThroughputLimits& limits, std::int64_t now_ms) {
+    if (limits == limits_) return;
+    if (limits.on_demand && !limits_.on_demand) {
+        for (const Direction direction : {Direction::Read, Direction::Write}) {
+            directions_[slot(direction)].peak.raise(provisioned_units(limits_, direction) / 2);
+        }
+    }
+    limits_ = limits;
+    for (const Direction direction : {Direction::Read, Direction::Write}) {
+        refreshed(direction, allowance(direction, now_ms), now_ms);
+    }
+}
+
+std::optional<ThrottleCause> SourceThroughput::admit(
+    Direction direction, PartitionId partition_id, std::int64_t now_ms
+) {
+    const Allowance now = allowance(direction, now_ms);
+    if (!refreshed(direction, now, now_ms).bucket.has_tokens(now_ms)) return now.cause;
+    PartitionState& state = partition(partition_id, now_ms);
+    if (state.buckets[slot(direction)].has_tokens(now_ms)) return std::nullopt;
+    state.traffic.note_throttled(now_ms);
+    note_due(state.traffic);
+    return ThrottleCause::KeyRange;
+}
+
+void SourceThroughput::charge(
+    Direction direction, const Consumption& consumption, std::int64_t now_ms
+) {
+    const Allowance now = allowance(direction, now_ms);
+    DirectionState& whole = refreshed(direction, now, now_ms);
+    whole.bucket.take(consumption.units, now_ms);
+    whole.peak.add(consumption.units, now.per_second, now_ms);
+    PartitionState& state = partition(consumption.partition, now_ms);
+    state.buckets[slot(direction)].take(consumption.units, now_ms);
+    state.traffic.add(direction, consumption, now_ms);
+    note_due(state.traffic);
+}
+
+std::vector<HeatSplit> SourceThroughput::split_advice(std::int64_t now_ms) {
+    std::vector<HeatSplit> splits;
+    next_due_ms_ = kNever;
+    for (auto& [id, state] : partitions_) {
+        if (const auto hash = state.traffic.take_split(now_ms)) splits.push_back({id, *hash});
+        note_due(state.traffic);
+    }
+    return splits;
+}
+
+void SourceThroughput::split(PartitionId lower, PartitionId upper) {
+    partitions_.erase(lower);
+    partitions_.erase(upper);
+}
+
+Allowance SourceThroughput::allowance(Direction direction, std::int64_t now_ms) {
+    if (limits_.on_demand) {
+        const double previous_peak = directions_[slot(direction)].peak.settled(now_ms);
+        return on_demand_allowance(limits_, direction, previous_peak);
+    }
+    return {provisioned_units(limits_, direction), kBurstSeconds, ThrottleCause::Provisioned};
+}
+
+double SourceThroughput::level(Direction direction, std::int64_t now_ms) {
+    return refreshed(direction, allowance(direction, now_ms), now_ms).bucket.level(now_ms);
+}
+
+SourceThroughput::DirectionState& SourceThroughput::refreshed(
+    Direction direction, const Allowance& allowance, std::int64_t now_ms
+) {
+    DirectionState& state = directions_[slot(direction)];
+    const double capacity = allowance.per_second * allowance.burst_seconds;
+    if (allowance.per_second != state.bucket.per_second() || capacity != state.bucket.capacity()) {
+        state.bucket.set_rate(allowance.per_second, allowance.burst_seconds, now_ms);
+    }
+    return state;
+}
+
+SourceThroughput::PartitionState& SourceThroughput::partition(PartitionId id, std::int64_t now_ms) {
+    const auto full = [now_ms](Direction direction) {
+        return TokenBucket(partition_units(direction), kNoBurstSeconds, now_ms);
+    };
+    const auto found = partitions_.find(id);
+    if (found != partitions_.end()) return found->second;
+    PartitionState fresh{{full(Direction::Read), full(Direction::Write)}, {}};
+    return partitions_.emplace(id, std::move(fresh)).first->second;
+}
+
+void SourceThroughput::note_due(const PartitionTraffic& traffic) {
+    next_due_ms_ = std::min(next_due_ms_, traffic.due_ms());
+}
+
+}  // namespace stator::engine

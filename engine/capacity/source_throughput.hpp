@@ -1,0 +1,201 @@
+// SourceThroughput: what one table or one global index may consume, and which of its partitions
+// should split.
+//
+// A request passes two buckets: that of the whole source, and that of its partition. Nothing is
+// divided among partitions, so a busy one may use all that the source has, up to what a partition
+// can do; this is what DynamoDB's adaptive capacity comes to.
+//
+//   the source    provisioned, or an OnDemandThroughput   the units given, 300 s of them kept
+//                 on demand                                twice the previous peak, 1 s kept
+//                 on demand, the account's quota           40,000 units, 1 s kept
+//   a partition   always                                   3,000 reads, 1,000 writes, 1 s kept
+//
+// A value that somebody else guards; not thread-safe. Deterministic.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "engine/base/identifiers.hpp"
+#include "engine/capacity/token_bucket.hpp"
+#include "protocol/errors/throughput.hpp"
+
+namespace stator::engine {
+
+enum class Direction : unsigned char { Read, Write };
+
+using ThrottleCause = protocol::errors::ThroughputLimit;
+
+// How many seconds of unused throughput are kept. AWS: five minutes.
+// [doc developerguide/burst-adaptive-capacity]
+inline constexpr double kBurstSeconds = 300;
+// What one partition does, whatever the table may. [doc developerguide/bp-partition-key-design]
+inline constexpr double kPartitionReadUnits = 3'000;
+inline constexpr double kPartitionWriteUnits = 1'000;
+// A peak counts as the previous one once it is this old. AWS: traffic may double within it.
+// [doc developerguide/on-demand-capacity-mode]
+inline constexpr std::int64_t kPeakSettlesMs = 30LL * 60'000;
+// A partition splits for heat after this many clock minutes in a row in each of which it was
+// throttled, or used more than this part of what a partition can do. AWS does not tell its numbers.
+inline constexpr int kHotMinutes = 2;
+inline constexpr double kHotFraction = 0.7;
+
+// What a table description says about one source.
+struct ThroughputLimits {
+    bool on_demand = false;
+    // Units a second of a provisioned source.
+    double read_units = 0;
+    double write_units = 0;
+    // The OnDemandThroughput of an on-demand source.
+    std::optional<double> max_read = std::nullopt;
+    std::optional<double> max_write = std::nullopt;
+    // The WarmThroughput of an on-demand source.
+    double warm_read = 0;
+    double warm_write = 0;
+
+    friend bool operator==(const ThroughputLimits&, const ThroughputLimits&) = default;
+};
+
+// Something consumed.
+struct Consumption {
+    PartitionId partition;
+    std::uint64_t hash = 0;  // of the partition key
+    double units = 0;
+};
+
+// What a source may consume in one direction, and what refuses when it is used up.
+struct Allowance {
+    double per_second = 0;
+    double burst_seconds = 0;
+    ThrottleCause cause = ThrottleCause::Provisioned;
+};
+
+// That partition should split, `hash` being the first of its upper half.
+struct HeatSplit {
+    PartitionId partition;
+    std::uint64_t hash = 0;
+};
+
+// The highest consumption of one second. A new peak is that at once, but it settles, and makes room
+// for twice as much, only later.
+class PeakTraffic {
+public:
+    // Of one second no more than `most` counts: what is above it came out of the burst.
+    void add(double units, double most, std::int64_t now_ms);
+
+    // The highest that is old enough.
+    double settled(std::int64_t now_ms);
+
+    // At least this has settled.
+    void raise(double units);
+
+private:
+    struct Peak {
+        double units = 0;
+        std::int64_t at_ms = 0;
+    };
+
+    double second_units_ = 0;
+    std::int64_t second_ = 0;
+    double settled_ = 0;
+    std::deque<Peak> recent_;  // at most one a minute
+};
+
+// Whether a partition is hot, and where its traffic has its middle. Keeps a random sample of what
+// was consumed in the current minute.
+class PartitionTraffic {
+public:
+    void add(Direction direction, const Consumption& consumption, std::int64_t now_ms);
+    void note_throttled(std::int64_t now_ms);
+
+    // Where to split; asked for once. Nothing while the partition is not hot, or when a split would
+    // not help, because one key has all the traffic.
+    std::optional<std::uint64_t> take_split(std::int64_t now_ms);
+
+    // When take_split() may have an answer, the past included; INT64_MAX while nothing is hot.
+    std::int64_t due_ms() const;
+
+private:
+    struct Sample {
+        std::uint64_t hash = 0;
+        double units = 0;
+    };
+
+    void roll(std::int64_t now_ms);
+    void close_minute();
+    void keep(const Consumption& consumption);
+    bool is_hot() const;
+    std::optional<std::uint64_t> middle() const;
+
+    std::int64_t minute_ = std::numeric_limits<std::int64_t>::min();
+    std::array<double, 2> units_{};
+    bool throttled_ = false;
+    std::uint64_t sampled_from_ = 0;
+    std::vector<Sample> samples_;
+    int hot_minutes_ = 0;  // in a row, before the current one
+    std::optional<std::uint64_t> split_;
+};
+
+class SourceThroughput {
+public:
+    SourceThroughput(const ThroughputLimits& limits, std::int64_t now_ms);
+
+    // Does nothing when they are what they were. A source that becomes on-demand starts with the
+    // peak that its former units stand for, so that it may go on as before.
+    void set_limits(const ThroughputLimits& limits, std::int64_t now_ms);
+
+    const ThroughputLimits& limits() const { return limits_; }
+
+    // May a request go on that reads or writes in that partition? Otherwise what refuses it.
+    std::optional<ThrottleCause> admit(
+        Direction direction, PartitionId partition, std::int64_t now_ms
+    );
+
+    // Counts what a request that was admitted has consumed.
+    void charge(Direction direction, const Consumption& consumption, std::int64_t now_ms);
+
+    // The partitions that should split now. Each is named once; when it does not split, it is named
+    // again after it has been hot for as long again.
+    std::vector<HeatSplit> split_advice(std::int64_t now_ms);
+
+    // That partition is two now; both start with full buckets.
+    void split(PartitionId lower, PartitionId upper);
+
+    // When split_advice() should be asked; INT64_MAX while nothing is hot.
+    std::int64_t next_due_ms() const { return next_due_ms_; }
+
+    Allowance allowance(Direction direction, std::int64_t now_ms);
+
+    // What the source's bucket holds.
+    double level(Direction direction, std::int64_t now_ms);
+
+private:
+    struct PartitionState {
+        std::array<TokenBucket, 2> buckets;
+        PartitionTraffic traffic;
+    };
+
+    struct DirectionState {
+        TokenBucket bucket;
+        PeakTraffic peak;
+    };
+
+    static std::size_t slot(Direction direction) { return static_cast<std::size_t>(direction); }
+
+    // With the rate that counts now.
+    DirectionState& refreshed(Direction direction, const Allowance& allowance, std::int64_t now_ms);
+    PartitionState& partition(PartitionId id, std::int64_t now_ms);
+    void note_due(const PartitionTraffic& traffic);
+
+    ThroughputLimits limits_;
+    std::array<DirectionState, 2> directions_;
+    std::map<PartitionId, PartitionState> partitions_;
+    std::int64_t next_due_ms_ = std::numeric_limits<std::int64_t>::max();
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,233 @@
+#include "engine/capacity/throughput.hpp"
+
+#include <algorithm>
+
+namespace stator::engine {
+namespace {
+
+using protocol::Result;
+
+constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+// How far the clocks of two threads that meet here may be apart.
+constexpr std::int64_t kJitterMs = 1'000;
+
+double fraction(double part, double whole) {
+    return whole > 0 ? part / whole : 0;
+}
+
+protocol::ApiError refusal(Direction direction, const ChargedSource& source, ThrottleCause cause) {
+    protocol::errors::ThrottledSource throttled;
+    throttled.arn = source.arn;
+    throttled.is_index = !source.index.empty();
+    throttled.is_write = direction == Direction::Write;
+    throttled.is_on_demand = source.limits.on_demand;
+    return protocol::errors::throughput_exceeded(throttled, cause);
+}
+
+DirectionFill fill_of(SourceThroughput& throughput, Direction direction, std::int64_t now_ms) {
+    const Allowance allowance = throughput.allowance(direction, now_ms);
+    return {
+        allowance.per_second,
+        allowance.per_second * allowance.burst_seconds,
+        throughput.level(direction, now_ms),
+        allowance.cause};
+}
+
+PartitionReport partition_report(PartitionId id, PartitionHeat& heat, std::int64_t now_ms) {
+    return {
+        .partition = id,
+        .read = heat.units(Direction::Read, now_ms),
+        .write = heat.units(Direction::Write, now_ms),
+        .throttled = heat.throttled(),
+        .would_throttle = heat.would_throttle(),
+        .read_keys = heat.top_keys(Direction::Read),
+        .write_keys = heat.top_keys(Direction::Write)};
+}
+
+}  // namespace
+
+void Throughput::set_mode(ThrottleMode mode) {
+    const MutexLock lock(mutex_);
+    switch_to(mode, collects_heat());
+}
+
+void Throughput::set_heat(bool heat) {
+    const MutexLock lock(mutex_);
+    switch_to(this->mode(), heat);
+}
+
+void Throughput::switch_to(ThrottleMode mode, bool heat) {
+    const bool is_watching = mode != ThrottleMode::Off || heat;
+    if (mode != this->mode() || is_watching != this->is_watching()) {
+        for (auto& [key, source] : sources_) {
+            source.throughput = SourceThroughput(source.throughput.limits(), last_now_ms_);
+        }
+        next_due_ms_.store(kNever, std::memory_order_relaxed);
+    }
+    mode_.store(mode, std::memory_order_relaxed);
+    heat_.store(heat, std::memory_order_relaxed);
+    is_watching_.store(is_watching, std::memory_order_relaxed);
+}
+
+Result<void> Throughput::admit(
+    Direction direction, const ChargedSource& source, PartitionId partition, std::int64_t now_ms
+) {
+    if (mode() == ThrottleMode::Off) return {};
+    const MutexLock lock(mutex_);
+    const std::int64_t now = steady(now_ms);
+    Source& met = find(source, now);
+    const auto cause = met.throughput.admit(direction, partition, now);
+    note_due(met.throughput);
+    if (!cause) return {};
+    met.partitions[partition].note_throttled();
+    return refusal(direction, source, *cause);
+}
+
+void Throughput::charge(
+    Direction direction, const ChargedSource& source, const Charge& charge, std::int64_t now_ms
+) {
+    if (!is_watching() || charge.units <= 0) return;
+    const MutexLock lock(mutex_);
+    const std::int64_t now = steady(now_ms);
+    Source& met = find(source, now);
+    const Consumption consumption{charge.partition, charge.hash, charge.units};
+    // In shadow nobody was refused yet, and what would have been refused consumes nothing.
+    const bool is_shadow = mode() == ThrottleMode::Off;
+    if (is_shadow && met.throughput.admit(direction, charge.partition, now)) {
+        met.partitions[charge.partition].note_would_throttle();
+    } else {
+        met.throughput.charge(direction, consumption, now);
+    }
+    note_due(met.throughput);
+    if (!collects_heat()) return;
+    (direction == Direction::Read ? met.read : met.write).add(charge.units, now);
+    met.partitions[charge.partition].charge(direction, consumption, charge.key_text, now);
+}
+
+void Throughput::forget(TableNumber table) {
+    const MutexLock lock(mutex_);
+    const auto first = sources_.lower_bound(KeyView(table, ""));
+    auto last = first;
+    while (last != sources_.end() && last->first.first == table) ++last;
+    sources_.erase(first, last);
+}
+
+void Throughput::forget(TableNumber table, std::string_view index) {
+    const MutexLock lock(mutex_);
+    const auto found = sources_.find(KeyView(table, index));
+    if (found != sources_.end()) sources_.erase(found);
+}
+
+void Throughput::forget_heat() {
+    const MutexLock lock(mutex_);
+    for (auto& [key, source] : sources_) {
+        source.read = {};
+        source.write = {};
+        source.partitions.clear();
+    }
+}
+
+void Throughput::reset() {
+    const MutexLock lock(mutex_);
+    sources_.clear();
+    last_now_ms_ = 0;
+    next_due_ms_.store(kNever, std::memory_order_relaxed);
+}
+
+std::vector<SplitAdvice> Throughput::advise_splits(std::int64_t now_ms) {
+    const MutexLock lock(mutex_);
+    next_due_ms_.store(kNever, std::memory_order_relaxed);
+    std::vector<SplitAdvice> advice;
+    if (mode() == ThrottleMode::Off) return advice;
+    const std::int64_t now = steady(now_ms);
+    for (auto& [key, source] : sources_) {
+        for (const HeatSplit& split : source.throughput.split_advice(now)) {
+            advice.push_back({key.first, key.second, split.partition, split.hash});
+        }
+        note_due(source.throughput);
+    }
+    return advice;
+}
+
+void Throughput::note_split(TableNumber table, std::string_view index, const NotedSplit& split) {
+    const MutexLock lock(mutex_);
+    const auto found = sources_.find(KeyView(table, index));
+    if (found == sources_.end()) return;
+    Source& source = found->second;
+    source.throughput.split(split.lower, split.upper);
+    const auto lower = source.partitions.find(split.lower);
+    if (lower != source.partitions.end()) {
+        lower->second.split(split.hash, source.partitions[split.upper]);
+    }
+}
+
+HeatReport Throughput::report(std::int64_t now_ms) {
+    const MutexLock lock(mutex_);
+    const std::int64_t now = steady(now_ms);
+    HeatReport report{mode(), collects_heat(), {}};
+    for (auto& [key, source] : sources_) {
+        SourceReport& reported = report.sources.emplace_back();
+        reported.table = key.first;
+        reported.index = key.second;
+        reported.table_name = source.table_name;
+        reported.arn = source.arn;
+        reported.read = source.read.heat(now);
+        reported.write = source.write.heat(now);
+        for (auto& [id, heat] : source.partitions) {
+            PartitionReport partition = partition_report(id, heat, now);
+            partition.read.share = fraction(partition.read.total, reported.read.total);
+            partition.write.share = fraction(partition.write.total, reported.write.total);
+            reported.throttled += partition.throttled;
+            reported.would_throttle += partition.would_throttle;
+            reported.partitions.push_back(std::move(partition));
+        }
+    }
+    return report;
+}
+
+std::vector<SourceFill> Throughput::fills(std::int64_t now_ms) {
+    const MutexLock lock(mutex_);
+    const std::int64_t now = steady(now_ms);
+    std::vector<SourceFill> fills;
+    for (auto& [key, source] : sources_) {
+        SourceFill& fill = fills.emplace_back();
+        fill.table = key.first;
+        fill.index = key.second;
+        fill.table_name = source.table_name;
+        fill.arn = source.arn;
+        fill.limits = source.throughput.limits();
+        fill.read = fill_of(source.throughput, Direction::Read, now);
+        fill.write = fill_of(source.throughput, Direction::Write, now);
+    }
+    return fills;
+}
+
+Throughput::Source& Throughput::find(const ChargedSource& source, std::int64_t now_ms) {
+    const auto found = sources_.find(KeyView(source.table, source.index));
+    if (found != sources_.end()) {
+        found->second.throughput.set_limits(source.limits, now_ms);
+        return found->second;
+    }
+    Source fresh{
+        .table_name = std::string(source.table_name),
+        .arn = std::string(source.arn),
+        .throughput = SourceThroughput(source.limits, now_ms),
+        .read = {},
+        .write = {},
+        .partitions = {}};
+    return sources_.emplace(Key(source.table, source.index), std::move(fresh)).first->second;
+}
+
+std::int64_t Throughput::steady(std::int64_t now_ms) {
+    const bool is_jitter = now_ms < last_now_ms_ && last_now_ms_ - now_ms <= kJitterMs;
+    if (!is_jitter) last_now_ms_ = now_ms;
+    return last_now_ms_;
+}
+
+void Throughput::note_due(const SourceThroughput& throughput) {
+    if (mode() == ThrottleMode::Off) return;
+    const std::int64_t due_ms = std::min(next_due_ms(), throughput.next_due_ms());
+    next_due_ms_.store(due_ms, std::memory_order_relaxed);
+}
+
+}  // namespace stator::engine

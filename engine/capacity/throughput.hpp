@@ -1,0 +1,217 @@
+// Throughput: decides which requests are throttled, and keeps the heat report. The one object that
+// reads and writes ask about capacity.
+//
+//     if (throughput.is_watching()) STATOR_CHECK(throughput.admit(direction, source, id, now_ms));
+//     … the request reads or writes …
+//     if (throughput.is_watching()) throughput.charge(direction, source, consumed, now_ms);
+//
+// A write is admitted by its table and by every global index it will write; the refusal of an index
+// refuses the write. This is DynamoDB's back-pressure of an index on its table.
+//
+// While throttling is off and heat is collected, nothing is refused, but the same buckets are kept
+// in shadow: a request that would have been rejected is counted, and does not consume of them.
+//
+// Thread-safe, with a mutex of its own that is the last in the lock order: nothing is called from
+// under it. Partition locks may be held. While nobody watches, the cost is one relaxed load.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/base/identifiers.hpp"
+#include "engine/base/mutex.hpp"
+#include "engine/capacity/partition_heat.hpp"
+#include "engine/capacity/source_throughput.hpp"
+#include "protocol/base/result.hpp"
+
+namespace stator::engine {
+
+enum class ThrottleMode : unsigned char { Off, Aws };
+
+// One table (index "") or one global index, as a request meets it.
+struct ChargedSource {
+    TableNumber table;
+    std::string_view table_name;
+    std::string_view index;
+    std::string_view arn;  // of the table or of the index
+    ThroughputLimits limits;
+};
+
+// What was consumed in one partition, and the text of the partition key that it was for.
+struct Charge {
+    PartitionId partition;
+    std::uint64_t hash = 0;
+    std::string_view key_text;
+    double units = 0;
+};
+
+// That partition should split, `hash` being the first of its upper half.
+struct SplitAdvice {
+    TableNumber table;
+    std::string index;
+    PartitionId partition;
+    std::uint64_t hash = 0;
+};
+
+// A partition that has split.
+struct NotedSplit {
+    PartitionId lower;
+    PartitionId upper;
+    std::uint64_t hash = 0;  // the first of the upper one
+};
+
+struct PartitionReport {
+    PartitionId partition;
+    UnitsHeat read;
+    UnitsHeat write;
+    std::int64_t throttled = 0;       // requests rejected
+    std::int64_t would_throttle = 0;  // requests served that DynamoDB would have rejected
+    std::vector<KeyHeat> read_keys;
+    std::vector<KeyHeat> write_keys;
+};
+
+struct SourceReport {
+    TableNumber table;
+    std::string table_name;
+    std::string index;
+    std::string arn;
+    UnitsHeat read;
+    UnitsHeat write;
+    std::int64_t throttled = 0;
+    std::int64_t would_throttle = 0;
+    std::vector<PartitionReport> partitions;  // by ascending id
+};
+
+// By table and index.
+struct HeatReport {
+    ThrottleMode mode = ThrottleMode::Off;
+    bool heat = false;
+    std::vector<SourceReport> sources;
+};
+
+// How full a source's bucket is.
+struct DirectionFill {
+    double per_second = 0;
+    double capacity = 0;
+    double level = 0;  // below zero for a debt
+    ThrottleCause cause = ThrottleCause::Provisioned;
+};
+
+struct SourceFill {
+    TableNumber table;
+    std::string table_name;
+    std::string index;
+    std::string arn;
+    ThroughputLimits limits;
+    DirectionFill read;
+    DirectionFill write;
+};
+
+class Throughput {
+public:
+    Throughput() = default;
+    Throughput(const Throughput&) = delete;
+    Throughput& operator=(const Throughput&) = delete;
+
+    // Is there any use in calling admit() and charge()?
+    bool is_watching() const { return is_watching_.load(std::memory_order_relaxed); }
+
+    ThrottleMode mode() const { return mode_.load(std::memory_order_relaxed); }
+
+    bool collects_heat() const { return heat_.load(std::memory_order_relaxed); }
+
+    // A change of mode starts with full buckets. The heat stays.
+    void set_mode(ThrottleMode mode);
+
+    // What was collected stays until it is forgotten.
+    void set_heat(bool heat);
+
+    // Error: the one DynamoDB throttles with. None while throttling is off.
+    protocol::Result<void> admit(
+        Direction direction, const ChargedSource& source, PartitionId partition, std::int64_t now_ms
+    );
+
+    // Counts what a request consumed. Call it once a request and partition, so that the number of
+    // requests that would have been throttled is right.
+    void charge(
+        Direction direction, const ChargedSource& source, const Charge& charge, std::int64_t now_ms
+    );
+
+    // The table and its indexes are gone.
+    void forget(TableNumber table);
+
+    // The index is gone.
+    void forget(TableNumber table, std::string_view index);
+
+    // Forgets the heat alone.
+    void forget_heat();
+
+    // Forgets all that was measured: every bucket is full again. What is switched on stays on.
+    void reset();
+
+    // The partitions that should split for heat; empty while throttling is off. The caller splits
+    // them, as far as the engine can, and says so with note_split(). A table with a local index
+    // splits too: it is the collection of one key that is never divided.
+    std::vector<SplitAdvice> advise_splits(std::int64_t now_ms);
+
+    // Both halves start with full buckets.
+    void note_split(TableNumber table, std::string_view index, const NotedSplit& split);
+
+    // When advise_splits() should be asked next; INT64_MAX while nothing is hot. Takes no lock.
+    std::int64_t next_due_ms() const { return next_due_ms_.load(std::memory_order_relaxed); }
+
+    // What has been served since it was last forgotten.
+    HeatReport report(std::int64_t now_ms);
+
+    // Every source that was met while somebody watched.
+    std::vector<SourceFill> fills(std::int64_t now_ms);
+
+private:
+    using Key = std::pair<TableNumber, std::string>;
+    using KeyView = std::pair<TableNumber, std::string_view>;
+
+    // Lets a source be found without a copy of its index's name.
+    struct KeyOrder {
+        using is_transparent = void;
+
+        template <class Left, class Right>
+        bool operator()(const Left& left, const Right& right) const {
+            if (left.first != right.first) return left.first < right.first;
+            return std::string_view(left.second) < std::string_view(right.second);
+        }
+    };
+
+    struct Source {
+        std::string table_name;
+        std::string arn;
+        SourceThroughput throughput;
+        UnitsWindow read;
+        UnitsWindow write;
+        std::map<PartitionId, PartitionHeat> partitions;
+    };
+
+    using Sources = std::map<Key, Source, KeyOrder>;
+
+    Source& find(const ChargedSource& source, std::int64_t now_ms) STATOR_REQUIRES(mutex_);
+    // The time without the small steps back that come from threads overtaking each other.
+    std::int64_t steady(std::int64_t now_ms) STATOR_REQUIRES(mutex_);
+    // Notes when that source has advice to give, while anybody would take it.
+    void note_due(const SourceThroughput& throughput) STATOR_REQUIRES(mutex_);
+    void switch_to(ThrottleMode mode, bool heat) STATOR_REQUIRES(mutex_);
+
+    Mutex mutex_;
+    std::atomic<ThrottleMode> mode_ = ThrottleMode::Off;
+    std::atomic<bool> heat_ = false;
+    std::atomic<bool> is_watching_ = false;
+    std::atomic<std::int64_t> next_due_ms_ = std::numeric_limits<std::int64_t>::max();
+    std::int64_t last_now_ms_ STATOR_GUARDED_BY(mutex_) = 0;
+    Sources sources_ STATOR_GUARDED_BY(mutex_);
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,217 @@
+// Catalog: the tables of one region and their lifecycle.
+//
+// Every change of a table's description happens here: validated against the state it meets,
+// published to the Table, and handed to the journal. Statuses move by the clock: run_due() makes
+// the transitions whose time has come. Thread-safe; one mutex, first in the lock order.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <shared_mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/persistence/journal.hpp"
+#include "engine/stream/stream_log.hpp"
+#include "engine/table/table.hpp"
+#include "engine/table/table_lifecycle.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/model/table_arn.hpp"
+#include "protocol/operations/settings/tags.hpp"
+#include "protocol/operations/settings/time_to_live.hpp"
+#include "protocol/operations/tables/tables.hpp"
+
+namespace stator::engine {
+
+// What a catalog needs to know of the world around it.
+struct CatalogEnvironment {
+    std::string universe;
+    std::string region;
+    std::string account;                   // "123456789012"
+    std::int64_t transition_delay_ms = 0;  // of every table and index status change
+    // Makes the change durable and returns its journal ticket; 0, and nothing to do, for an
+    // in-memory engine. Null description: the table is gone. Called under the catalog's mutex.
+    std::function<std::uint64_t(TableNumber, const protocol::TableDescription*)> record;
+    // Makes a whole batch durable and returns its ticket; empty for an in-memory engine. The batch
+    // gets its sequence number here. Called under the catalog's mutex.
+    std::function<std::uint64_t(ChangeBatch)> append = {};
+    // False while nothing is recorded: of a catalog that is staged, or whose universe is gone.
+    std::shared_ptr<std::atomic<bool>> is_live = std::make_shared<std::atomic<bool>>(true);
+    // Told that a table is gone, whatever remembers it by its number. May be empty.
+    std::function<void(TableNumber)> forget = {};
+    // The same of a global index. May be empty.
+    std::function<void(TableNumber, std::string_view index)> forget_index = {};
+    // A table number never used before. Called under the catalog's mutex.
+    std::function<TableNumber()> next_table_number;
+    // Table ids derive from this and from how many tables there were before, so that a run can be
+    // repeated and universes are alike.
+    std::uint64_t identifier_seed = 0;
+    StreamEnvironment streams = {};
+    // A stream number never used before.
+    std::function<StreamNumber()> next_stream_number = {};
+};
+
+class Catalog {
+public:
+    explicit Catalog(CatalogEnvironment environment);
+
+    // The table, for a data operation. `name` may be a table ARN; `operation` is named when the
+    // ARN is of another account.
+    // Errors: "Requested resource not found" when it does not exist or is CREATING or DELETING.
+    protocol::Result<std::shared_ptr<Table>> active_table(
+        std::string_view name, std::string_view operation = "GetItem"
+    ) const;
+
+    protocol::Result<protocol::DescribedTable> create_table(
+        const protocol::CreateTableRequest& request, std::int64_t now_ms
+    );
+    protocol::Result<protocol::DescribedTable> update_table(
+        const protocol::UpdateTableRequest& request, std::int64_t now_ms
+    );
+    protocol::Result<protocol::DescribedTable> delete_table(
+        std::string_view name, std::int64_t now_ms
+    );
+    protocol::Result<protocol::DescribedTable> describe_table(std::string_view name) const;
+    protocol::ListTablesReply list_tables(const protocol::ListTablesRequest& request) const;
+
+    protocol::Result<void> tag_resource(
+        const protocol::TagResourceRequest& request, std::int64_t now_ms
+    );
+    protocol::Result<void> untag_resource(
+        const protocol::UntagResourceRequest& request, std::int64_t now_ms
+    );
+    protocol::Result<protocol::Tags> list_tags(const protocol::ListTagsRequest& request) const;
+
+    // Errors: what is wrong with the table's state, or the change is none.
+    protocol::Result<void> update_time_to_live(
+        const protocol::UpdateTimeToLiveRequest& request, std::int64_t now_ms
+    );
+    // "" while it is off.
+    protocol::Result<std::string> time_to_live_attribute(std::string_view name) const;
+    std::vector<std::shared_ptr<Table>> tables_with_time_to_live() const;
+
+    StreamLog& streams() { return streams_; }
+
+    const std::string& account() const { return environment_.account; }
+
+    // Makes every transition due at `now_ms`; the time of the next one, or INT64_MAX.
+    std::int64_t run_due(std::int64_t now_ms);
+
+    // Lock-free: every request asks.
+    std::int64_t next_deadline_ms() const { return next_deadline_ms_.load(); }
+
+    // The journal ticket of the latest change; a reply that waits for it has waited for its own.
+    std::uint64_t last_ticket() const { return last_ticket_.load(); }
+
+    // While loading: a table as it was persisted. Transitions that were under way restart.
+    // Streams must be restored before their tables.
+    std::shared_ptr<Table> restore(
+        TableNumber number, protocol::TableDescription description, std::int64_t now_ms
+    );
+    // Once all tables are: streams that none of them follows have ended.
+    void finish_restoring(std::int64_t now_ms);
+
+    // Every table, in order of their names.
+    std::vector<std::shared_ptr<Table>> tables() const;
+
+    // Calls `visit` while no table can come, go or change its description.
+    void visit(const std::function<void(const std::vector<std::shared_ptr<Table>>& tables)>& visit
+    ) const;
+
+    // Into an empty catalog that nobody else knows: copies of all streams of `original`, and of
+    // these tables of it, every partition of which is locked.
+    void copy_tables(
+        const Catalog& original,
+        const std::vector<std::shared_ptr<Table>>& tables,
+        const std::function<TableNumber()>& next_number,
+        std::int64_t now_ms
+    );
+
+    // What makes all of this durable: definitions, items, streams and their records. The caller
+    // holds the catalog, or nobody else knows it.
+    void add_contents(ChangeBatch& batch) const;
+
+    // A catalog, and another one that nobody else knows: all tables and streams of `catalog` make
+    // way for those of `staging`, which may be none.
+    struct Adoption {
+        Catalog& catalog;
+        Catalog& staging;
+    };
+
+    enum class Afterwards : unsigned char {
+        GoesOn,
+        // The universe is gone, and so is whatever requests that still hold the catalogs do.
+        Retires,
+    };
+
+    // Replaces what is in catalogs of one universe, in one step and in one batch of changes, to
+    // which `tokens` belong; its ticket. Nobody else may hold several catalogs meanwhile.
+    static std::uint64_t adopt(
+        std::span<const Adoption> adoptions,
+        Afterwards afterwards,
+        std::int64_t now_ms,
+        std::vector<TokenRow> tokens = {}
+    );
+
+private:
+    struct Entry {
+        std::shared_ptr<Table> table;
+        TableLifecycle lifecycle;
+        // False while CREATING or DELETING: data operations do not see the table.
+        bool serves_data = false;
+    };
+
+    using Entries = std::map<std::string, Entry, std::less<>>;
+
+    // The functions below expect mutex_ to be held, exclusively unless they are const, but for
+    // change_tags().
+    const Entry* find(std::string_view name) const;
+    Entry* find(std::string_view name);
+    // The entry a resource ARN is about, for the tag operations.
+    protocol::Result<const Entry*> find_resource(std::string_view arn, std::string_view operation)
+        const;
+    // Merges into a table's tags what `change` does to them. Takes mutex_ itself.
+    protocol::Result<void> change_tags(
+        std::string_view arn,
+        std::string_view operation,
+        std::int64_t now_ms,
+        const std::function<void(protocol::Tags&)>& change
+    );
+    void add(std::shared_ptr<Table> table, std::int64_t now_ms);
+    // Adds what must be written for it to the batch.
+    void adopt_locked(Catalog& staging, std::int64_t now_ms, ChangeBatch& batch);
+    // Publishes and records a new description, and follows its transitions.
+    void install(Entry& entry, protocol::TableDescription description, std::int64_t now_ms);
+    // Changes what no status depends on.
+    void amend(Entry& entry, protocol::TableDescription description, std::int64_t now_ms);
+    // Whatever remembers the indexes that the next description has no more, forgets them.
+    void forget_indexes(const Table& table, const protocol::TableDescription& next);
+    void record(TableNumber number, const protocol::TableDescription* description);
+    void refresh_deadline();
+    // The table's stream by its description; its first deadline is noted.
+    std::shared_ptr<Stream> follow_stream(
+        const protocol::TableDescription& table, std::int64_t now_ms
+    );
+    // Makes one table's due transitions; false when it is gone for good.
+    bool advance(Entry& entry, std::int64_t now_ms);
+
+    const CatalogEnvironment environment_;
+    const protocol::TableScope scope_;
+    StreamLog streams_;
+    // How many tables there have been.
+    std::uint64_t tables_made_ = 0;
+    // When streams must be looked after.
+    std::int64_t stream_deadline_ms_ = kNever;
+    mutable std::shared_mutex mutex_;
+    Entries tables_;
+    std::atomic<std::int64_t> next_deadline_ms_{std::numeric_limits<std::int64_t>::max()};
+    std::atomic<std::uint64_t> last_ticket_{0};
+};
+
+}  // namespace stator::engine

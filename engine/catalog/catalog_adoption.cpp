@@ -1,0 +1,137 @@
+// The catalog as a whole: looked at, and replaced by another one.
+#include <algorithm>
+#include <mutex>
+
+#include "engine/catalog/catalog.hpp"
+#include "engine/storage/partition.hpp"
+#include "protocol/model/stream_definition.hpp"
+#include "protocol/model/table_definition.hpp"
+
+namespace stator::engine {
+
+std::vector<std::shared_ptr<Table>> Catalog::tables() const {
+    std::vector<std::shared_ptr<Table>> tables;
+    const std::shared_lock lock(mutex_);
+    for (const auto& [name, entry] : tables_) tables.push_back(entry.table);
+    return tables;
+}
+
+void Catalog::visit(
+    const std::function<void(const std::vector<std::shared_ptr<Table>>& tables)>& visit
+) const {
+    const std::shared_lock lock(mutex_);
+    std::vector<std::shared_ptr<Table>> tables;
+    for (const auto& [name, entry] : tables_) tables.push_back(entry.table);
+    visit(tables);
+}
+
+void Catalog::copy_tables(
+    const Catalog& original,
+    const std::vector<std::shared_ptr<Table>>& tables,
+    const std::function<TableNumber()>& next_number,
+    std::int64_t now_ms
+) {
+    const std::unique_lock lock(mutex_);
+    const auto own = [this](std::string& arn) {
+        arn = protocol::arn_of_account(arn, scope_.account);
+    };
+    streams_.copy(original.streams_, own);
+    for (const auto& table : tables) {
+        const auto recorded = table->stream();
+        std::string arn = recorded == nullptr ? "" : recorded->arn();
+        own(arn);
+        auto description = table->snapshot()->description;
+        own(description.table_arn);
+        own(description.latest_stream_arn);
+        auto stream = recorded == nullptr ? nullptr : streams_.find(arn);
+        add(table->copy(next_number(), std::move(description), std::move(stream)), now_ms);
+    }
+    tables_made_ = original.tables_made_;
+}
+
+std::uint64_t Catalog::adopt(
+    std::span<const Adoption> adoptions,
+    Afterwards afterwards,
+    std::int64_t now_ms,
+    std::vector<TokenRow> tokens
+) {
+    if (adoptions.empty()) return 0;
+    // Whoever holds several catalogs has locked them in the order of their regions.
+    std::vector<Catalog*> in_order;
+    for (const auto& [catalog, staging] : adoptions) in_order.push_back(&catalog);
+    std::sort(in_order.begin(), in_order.end(), [](const Catalog* one, const Catalog* other) {
+        return one->environment_.region < other->environment_.region;
+    });
+    std::vector<std::unique_lock<std::shared_mutex>> locks;
+    for (Catalog* catalog : in_order) locks.emplace_back(catalog->mutex_);
+    ChangeBatch batch;
+    batch.tokens = std::move(tokens);
+    for (const auto& [catalog, staging] : adoptions) catalog.adopt_locked(staging, now_ms, batch);
+    const auto& append = adoptions.front().catalog.environment_.append;
+    const std::uint64_t ticket = append ? append(std::move(batch)) : 0;
+    for (const auto& [catalog, staging] : adoptions) {
+        catalog.last_ticket_.store(ticket);
+        if (afterwards == Afterwards::Retires) catalog.environment_.is_live->store(false);
+    }
+    return ticket;
+}
+
+void Catalog::adopt_locked(Catalog& staging, std::int64_t now_ms, ChangeBatch& batch) {
+    for (const auto& [name, entry] : tables_) {
+        const TableNumber number = entry.table->number();
+        if (environment_.forget) environment_.forget(number);
+        batch.definitions.push_back({number, environment_.universe, environment_.region, {}});
+    }
+    for (const auto& stream : streams_.all()) {
+        stream->retire();
+        batch.streams.push_back(
+            {stream->number(), environment_.universe, environment_.region, {}, {}}
+        );
+    }
+    staging.environment_.is_live->store(true);
+    tables_ = std::move(staging.tables_);
+    staging.tables_.clear();
+    streams_.take(staging.streams_);
+    tables_made_ = std::max(tables_made_, staging.tables_made_);
+    if (environment_.append) add_contents(batch);
+    stream_deadline_ms_ = streams_.all().empty() ? kNever : now_ms;
+    refresh_deadline();
+}
+
+void Catalog::add_contents(ChangeBatch& batch) const {
+    for (const auto& [name, entry] : tables_) {
+        const Table& table = *entry.table;
+        batch.definitions.push_back(
+            {table.number(),
+             environment_.universe,
+             environment_.region,
+             protocol::encode_table_definition(table.snapshot()->description)}
+        );
+        for (Partition* partition : table.partitions().all()) {
+            const MutexLock lock(partition->mutex());
+            for (const Slot& slot : partition->items()) {
+                const Record record = slot.current();
+                if (!record) continue;
+                auto image = record.shared_image();
+                const std::uint64_t row_id = image->row_id();
+                batch.rows.push_back({table.number(), row_id, std::move(image)});
+            }
+        }
+    }
+    for (const auto& stream : streams_.all()) {
+        batch.streams.push_back(
+            {stream->number(),
+             environment_.universe,
+             environment_.region,
+             protocol::encode_stream_definition(stream->description()),
+             {}}
+        );
+        for (const auto& shard : stream->shards()) {
+            for (auto& record : shard->records()) {
+                batch.records.push_back({stream->number(), shard->id(), std::move(record)});
+            }
+        }
+    }
+}
+
+}  // namespace stator::engine

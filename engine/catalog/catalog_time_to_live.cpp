@@ -1,0 +1,80 @@
+// The part of Catalog that is about the time to live.
+#include <mutex>
+
+#include "engine/catalog/catalog.hpp"
+#include "protocol/errors/streams.hpp"
+#include "protocol/errors/tables.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::Result;
+using protocol::TableDescription;
+using protocol::TableStatus;
+namespace errors = protocol::errors;
+
+// AWS: a table is invisible to UpdateTimeToLive for about a second. [case timetolive/creating]
+constexpr std::int64_t kInvisibleMs = 1'000;
+
+Result<void> check_change(
+    const TableDescription& table, const protocol::UpdateTimeToLiveRequest& request
+) {
+    const std::string& current = table.time_to_live_attribute;
+    if (current.empty()) {
+        if (!request.enabled) return errors::time_to_live_already_disabled();
+        return {};
+    }
+    if (current != request.attribute_name) return errors::time_to_live_on_other_attribute(current);
+    if (request.enabled) return errors::time_to_live_already_enabled();
+    return {};
+}
+
+}  // namespace
+
+Result<void> Catalog::update_time_to_live(
+    const protocol::UpdateTimeToLiveRequest& request, std::int64_t now_ms
+) {
+    STATOR_TRY(
+        const std::string_view name,
+        resolve_table_name(request.table_name, scope_, "UpdateTimeToLive")
+    );
+    const std::unique_lock lock(mutex_);
+    Entry* entry = find(name);
+    if (entry == nullptr) return errors::table_not_found(name);
+    TableDescription description = entry->table->snapshot()->description;
+    if (description.status == TableStatus::Creating) {
+        if (now_ms - description.creation_ms < kInvisibleMs) return errors::table_not_found(name);
+        return errors::time_to_live_while_creating(name);
+    }
+    STATOR_CHECK(check_change(description, request));
+    description.time_to_live_attribute = request.enabled ? request.attribute_name : "";
+    amend(*entry, std::move(description), now_ms);
+    return {};
+}
+
+Result<std::string> Catalog::time_to_live_attribute(std::string_view name) const {
+    STATOR_TRY(
+        const std::string_view plain, resolve_table_name(name, scope_, "DescribeTimeToLive")
+    );
+    const std::shared_lock lock(mutex_);
+    const Entry* entry = find(plain);
+    if (entry == nullptr) return errors::table_not_found(plain);
+    const auto snapshot = entry->table->snapshot();
+    const TableStatus status = snapshot->description.status;
+    if (status == TableStatus::Creating || status == TableStatus::Deleting) {
+        return errors::time_to_live_of_changing_table(status);
+    }
+    return snapshot->description.time_to_live_attribute;
+}
+
+std::vector<std::shared_ptr<Table>> Catalog::tables_with_time_to_live() const {
+    std::vector<std::shared_ptr<Table>> tables;
+    const std::shared_lock lock(mutex_);
+    for (const auto& [name, entry] : tables_) {
+        const bool expires = !entry.table->snapshot()->schema.time_to_live_attribute.empty();
+        if (expires && entry.serves_data) tables.push_back(entry.table);
+    }
+    return tables;
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,27 @@
+// TargetTable: a table an operation is about, as it was when the operation looked it up.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "engine/catalog/catalog.hpp"
+#include "engine/table/table.hpp"
+#include "protocol/base/result.hpp"
+
+namespace stator::engine {
+
+struct TargetTable {
+    std::shared_ptr<Table> table;
+    std::shared_ptr<const TableSnapshot> snapshot;
+
+    const TableSchema& schema() const { return snapshot->schema; }
+};
+
+// Errors: those of Catalog::active_table().
+inline protocol::Result<TargetTable> find_target(const Catalog& catalog, std::string_view name) {
+    STATOR_TRY(auto table, catalog.active_table(name));
+    auto snapshot = table->snapshot();
+    return TargetTable{std::move(table), std::move(snapshot)};
+}
+
+}  // namespace stator::engine

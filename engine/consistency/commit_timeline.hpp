@@ -1,0 +1,45 @@
+// CommitTimeline: which commit was the last one at each moment, for as far back as reads may look.
+// Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+
+#include "engine/base/identifiers.hpp"
+
+namespace stator::engine {
+
+class CommitTimeline {
+public:
+    // Forgets everything; commits up to `base` count as older than any time.
+    void restart(SequenceNumber base) {
+        moments_.clear();
+        base_ = base;
+    }
+
+    // A commit was made. A clock that went back does not take the commits before with it: they and
+    // this one count as made at the later time.
+    void note(SequenceNumber sequence, std::int64_t time_ms);
+
+    // The last commit made at `time_ms` or before.
+    SequenceNumber at(std::int64_t time_ms) const;
+
+    // The time of the latest commit, or the smallest number there is.
+    std::int64_t last_ms() const;
+
+    // at() will not be asked for anything before `horizon`.
+    void trim(SequenceNumber horizon);
+
+    std::size_t size() const { return moments_.size(); }
+
+private:
+    struct Moment {
+        std::int64_t time_ms = 0;
+        SequenceNumber last;
+    };
+
+    SequenceNumber base_;
+    std::deque<Moment> moments_;  // in order of time and sequence
+};
+
+}  // namespace stator::engine

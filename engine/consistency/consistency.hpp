@@ -1,0 +1,168 @@
+// Consistency: which moment a read looks at, and how long the past must be kept.
+//
+// Writes apply everywhere at once; what lags is visibility. A strong read looks at now, any other
+// read at a read point, which the laboratory moves into the past: by a lag, or by hand. A pin keeps
+// everything visible at its read point alive until it is released. With no lag and no pin no old
+// version is kept, and a read pays one atomic load. Thread-safe; its mutex comes last in the lock
+// order.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/base/mutex.hpp"
+#include "engine/consistency/commit_timeline.hpp"
+#include "engine/consistency/lag_policy.hpp"
+#include "engine/consistency/replica_set.hpp"
+#include "engine/storage/slot.hpp"
+
+namespace stator::engine {
+
+// When and over which connection a read asks.
+struct ReadMoment {
+    std::int64_t now_ms = 0;
+    std::uint64_t connection = 0;
+};
+
+// A source that somebody has read while lag was on, and its replicas.
+struct ReplicaReport {
+    TableNumber table;
+    std::string universe;
+    std::string table_name;
+    std::string index;
+    LagPolicy policy;
+    std::array<ReplicaState, kReplicas> replicas;
+};
+
+class Consistency {
+public:
+    // Everything random about lag derives from the seed.
+    explicit Consistency(std::uint64_t seed = 0) : seed_(seed) {}
+
+    // Stamps the next commit. Called under the locks of every partition the commit touches.
+    CommitStamp next_stamp(std::int64_t now_ms) {
+        const SequenceNumber sequence{++last_sequence_};
+        if (keeps_history()) note_commit(sequence, now_ms);
+        return {sequence};
+    }
+
+    SequenceNumber last_sequence() const { return SequenceNumber{last_sequence_.load()}; }
+
+    // While loading: sequences up to this one are taken. Goes on well behind it, because a crash
+    // may have lost commits that somebody had already seen: their numbers must not come again.
+    void restore_sequence(SequenceNumber last) {
+        if (last.value != 0) last_sequence_ = last.value + kRestartGap;
+    }
+
+    // Sequences up to this one are taken: streams that come from elsewhere have them.
+    void reserve_sequence(SequenceNumber last) {
+        std::uint64_t known = last_sequence_.load();
+        while (known < last.value && !last_sequence_.compare_exchange_weak(known, last.value)) {
+        }
+    }
+
+    // True while replaced versions must be kept.
+    bool keeps_history() const { return pin_count_.load(std::memory_order_acquire) != 0 || lags(); }
+
+    // True when there may be history that nobody needs any more, until forget_kept_history().
+    bool has_kept_history() const { return has_kept_.load(); }
+
+    // Everything is about to be pruned.
+    void forget_kept_history() { has_kept_.store(false); }
+
+    // True while some eventually consistent read may look into the past.
+    bool lags() const { return lags_.load(std::memory_order_acquire); }
+
+    // Where an eventually consistent read of the source looks. What it may see there is kept until
+    // close_read().
+    ReadPoint open_read(const ReadSource& source, const ReadMoment& moment);
+    void close_read(const ReadPoint& point);
+
+    // A read point at the last commit that stays readable until released with the returned id.
+    struct Pin {
+        std::uint64_t id = 0;
+        ReadPoint point;
+    };
+
+    Pin pin();
+    void release(std::uint64_t pin_id);
+
+    LagSettings settings() const;
+    void set_settings(LagSettings settings);
+    // Changes the settings there are, in one step.
+    void change_settings(const std::function<void(LagSettings&)>& change);
+
+    // What can be done to the replicas of one source by hand.
+    enum class Handling : unsigned char { Pause, Resume, Pin, Unpin, Drain, Advance };
+    void handle(
+        Handling handling,
+        const ReadSource& source,
+        ReplicaSet::Which replica,
+        const ReadMoment& moment,
+        std::int64_t milliseconds = 0
+    );
+
+    // The clock has been set; what it did before does not count when that was later.
+    void restart_clock(std::int64_t now_ms);
+
+    // How things are at that moment; nothing changes by it.
+    std::vector<ReplicaReport> report(std::int64_t now_ms) const;
+
+    // The table is gone, or one of its global indexes: their replicas are forgotten.
+    void forget(TableNumber table);
+    void forget(TableNumber table, std::string_view index);
+
+    // Reads never look further back than this. Moves on with the time.
+    ReadPoint horizon(std::int64_t now_ms);
+
+    // How often history should be pruned while it is kept.
+    std::int64_t prune_interval_ms() const;
+
+private:
+    static constexpr std::uint64_t kRestartGap = 1'000'000;
+
+    using SourceKey = std::pair<TableNumber, std::string>;
+
+    void note_commit(SequenceNumber sequence, std::int64_t now_ms);
+    ReplicaSet& replicas_of(const ReadSource& source) STATOR_REQUIRES(mutex_);
+    // Requests overtake each other: the latest time that any of them came with is now.
+    TimelineView view(std::int64_t now_ms) STATOR_REQUIRES(mutex_);
+    // A time that a request brings, unless it is from before the clock was set back.
+    std::int64_t believed(std::int64_t now_ms) const STATOR_REQUIRES(mutex_);
+    void start_lagging() STATOR_REQUIRES(mutex_);
+    void apply_settings() STATOR_REQUIRES(mutex_);
+    void refresh_lags() STATOR_REQUIRES(mutex_);
+    std::int64_t longest_lag_ms() const STATOR_REQUIRES(mutex_);
+
+    const std::uint64_t seed_;
+    std::atomic<std::uint64_t> last_sequence_{0};
+    std::atomic<std::uint64_t> pin_count_{0};
+    std::atomic<bool> lags_{false};
+    std::atomic<bool> has_kept_{false};
+    mutable Mutex mutex_;
+    std::uint64_t last_pin_ STATOR_GUARDED_BY(mutex_) = 0;
+    std::map<std::uint64_t, ReadPoint> pins_ STATOR_GUARDED_BY(mutex_);
+    std::multiset<SequenceNumber> open_reads_ STATOR_GUARDED_BY(mutex_);
+    LagSettings settings_ STATOR_GUARDED_BY(mutex_);
+    CommitTimeline timeline_ STATOR_GUARDED_BY(mutex_);
+    std::int64_t latest_now_ms_ STATOR_GUARDED_BY(mutex_) = INT64_MIN;
+    // Where the clock was when it was last set back.
+    std::optional<std::int64_t> left_ms_ STATOR_GUARDED_BY(mutex_);
+
+    struct Source {
+        std::string universe;
+        std::string table_name;
+        ReplicaSet replicas;
+    };
+
+    std::map<SourceKey, Source> sources_ STATOR_GUARDED_BY(mutex_);
+};
+
+}  // namespace stator::engine

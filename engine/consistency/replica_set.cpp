@@ -1,0 +1,145 @@
+#include "engine/consistency/replica_set.hpp"
+
+#include <algorithm>
+
+#include "engine/base/seeded_random.hpp"
+
+namespace stator::engine {
+
+SequenceNumber ReplicaSet::read(const TimelineView& view, std::uint64_t connection) {
+    switch (policy_.mode) {
+        case ReadMode::Latest: break;
+        case ReadMode::Lagged: return read_replica(mix(seed_, reads_++) % kReplicas, view);
+        case ReadMode::MonotonicPerConnection:
+            return read_replica(mix(seed_, connection) % kReplicas, view);
+        case ReadMode::OldestLegal: {
+            SequenceNumber oldest = view.last;
+            for (std::size_t number = 0; number < kReplicas; ++number) {
+                oldest = std::min(oldest, read_replica(number, view));
+            }
+            return oldest;
+        }
+    }
+    // Without lag, a replica that is held back by hand is still the one that some reads meet.
+    if (!is_held()) return view.last;
+    return read_replica(mix(seed_, reads_++) % kReplicas, view);
+}
+
+SequenceNumber ReplicaSet::read_replica(std::size_t number, const TimelineView& view) {
+    Replica& replica = replicas_[number];
+    bring_up(number, replica, view);
+    return replica.pinned.value_or(replica.applied);
+}
+
+void ReplicaSet::catch_up(Replica& replica, const TimelineView& view, std::int64_t to_ms) {
+    replica.applied_ms = std::max(replica.applied_ms, to_ms);
+    const bool has_all = replica.applied_ms >= view.now_ms;
+    const SequenceNumber reached = has_all ? view.last : view.timeline.at(replica.applied_ms);
+    // What was drained or seen once stays applied, but no replica is ahead of the last commit.
+    replica.applied = std::max(replica.applied, reached);
+}
+
+// A new draw each time the mean lag has passed: a draw for every read would let the shortest of
+// many decide, since a replica never goes back.
+std::int64_t ReplicaSet::drawn_lag_ms(std::size_t number, std::int64_t now_ms) const {
+    const std::int64_t window = now_ms / std::max<std::int64_t>(policy_.lag.mean_ms(), 1);
+    return policy_.lag.draw_ms(mix(mix(seed_, number), static_cast<std::uint64_t>(window)));
+}
+
+template <class Change>
+void ReplicaSet::change(Which which, const Change& change) {
+    for (std::size_t number = 0; number < kReplicas; ++number) {
+        if (!which || *which == number) change(number, replicas_[number]);
+    }
+}
+
+std::int64_t ReplicaSet::lag_now_ms(std::size_t number, std::int64_t now_ms) const {
+    switch (policy_.mode) {
+        case ReadMode::Latest: return 0;
+        case ReadMode::OldestLegal: return policy_.lag.most_ms();
+        case ReadMode::Lagged:
+        case ReadMode::MonotonicPerConnection: break;
+    }
+    return drawn_lag_ms(number, now_ms);
+}
+
+// To where it is now, as the mode has it.
+void ReplicaSet::bring_up(std::size_t number, Replica& replica, const TimelineView& view) const {
+    replica.lag_ms = lag_now_ms(number, view.now_ms);
+    if (!replica.is_paused) catch_up(replica, view, view.now_ms - replica.lag_ms);
+}
+
+void ReplicaSet::pause(const TimelineView& view, Which which) {
+    change(which, [&](std::size_t number, Replica& replica) {
+        bring_up(number, replica, view);
+        replica.is_paused = true;
+    });
+}
+
+void ReplicaSet::resume(Which which) {
+    change(which, [](std::size_t, Replica& replica) { replica.is_paused = false; });
+}
+
+void ReplicaSet::pin(const TimelineView& view, Which which) {
+    change(which, [&](std::size_t, Replica& replica) { replica.pinned = view.last; });
+}
+
+void ReplicaSet::unpin(Which which) {
+    change(which, [](std::size_t, Replica& replica) { replica.pinned.reset(); });
+}
+
+void ReplicaSet::drain(const TimelineView& view, Which which) {
+    change(which, [&](std::size_t, Replica& replica) {
+        replica.applied = view.last;
+        // Not `now`: what is committed at this very moment, but later, lags again.
+        replica.applied_ms = std::max(replica.applied_ms, view.now_ms - 1);
+        if (replica.pinned) replica.pinned = view.last;
+    });
+}
+
+void ReplicaSet::advance(const TimelineView& view, Which which, std::int64_t milliseconds) {
+    change(which, [&](std::size_t number, Replica& replica) {
+        bring_up(number, replica, view);
+        catch_up(replica, view, std::min(replica.applied_ms + milliseconds, view.now_ms));
+    });
+}
+
+void ReplicaSet::go_back_to(std::int64_t now_ms) {
+    for (Replica& replica : replicas_)
+        replica.applied_ms = std::min(replica.applied_ms, now_ms - 1);
+}
+
+bool ReplicaSet::is_held() const {
+    return std::any_of(replicas_.begin(), replicas_.end(), [](const Replica& replica) {
+        return replica.is_paused || replica.pinned.has_value();
+    });
+}
+
+std::optional<SequenceNumber> ReplicaSet::held_at() const {
+    std::optional<SequenceNumber> oldest;
+    for (const Replica& replica : replicas_) {
+        if (!replica.is_paused && !replica.pinned) continue;
+        const SequenceNumber seen =
+            std::min(replica.pinned.value_or(replica.applied), replica.applied);
+        const SequenceNumber needed = replica.is_paused ? seen : *replica.pinned;
+        oldest = std::min(oldest.value_or(needed), needed);
+    }
+    return oldest;
+}
+
+std::array<ReplicaState, kReplicas> ReplicaSet::states(const TimelineView& view) const {
+    std::array<ReplicaState, kReplicas> states;
+    for (std::size_t number = 0; number < kReplicas; ++number) {
+        Replica replica = replicas_[number];
+        bring_up(number, replica, view);
+        states[number] = {
+            replica.pinned.value_or(replica.applied),
+            0,
+            replica.is_paused,
+            replica.pinned.has_value(),
+            replica.lag_ms};
+    }
+    return states;
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,101 @@
+// ReplicaSet: the three replicas of one source, and how far each has come.
+//
+// A replica has applied commits in their order up to some moment, which never goes back. It draws a
+// lag, keeps it for as long as its mean, and draws again; the draws derive from the seed, the
+// replica and the virtual time alone. Not thread-safe.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "engine/base/identifiers.hpp"
+#include "engine/consistency/commit_timeline.hpp"
+#include "engine/consistency/lag_policy.hpp"
+
+namespace stator::engine {
+
+// Now, as reads of the past see it.
+struct TimelineView {
+    const CommitTimeline& timeline;
+    std::int64_t now_ms = 0;
+    SequenceNumber last;  // the last commit there is
+};
+
+// What the admin API shows of a replica.
+struct ReplicaState {
+    SequenceNumber applied;
+    // Commits, of any table, that came later.
+    std::uint64_t missing = 0;
+    bool is_paused = false;
+    bool is_pinned = false;
+    std::int64_t lag_ms = 0;  // the one it has now
+};
+
+class ReplicaSet {
+public:
+    // `seed` is the source's own; every replica has applied the commits up to `start`.
+    ReplicaSet(LagPolicy policy, std::uint64_t seed, SequenceNumber start)
+        : policy_(policy), seed_(seed) {
+        for (Replica& replica : replicas_) replica.applied = start;
+    }
+
+    const LagPolicy& policy() const { return policy_; }
+
+    void set_policy(const LagPolicy& policy) { policy_ = policy; }
+
+    // The commit up to which this read sees. `connection` decides where connections keep replicas.
+    SequenceNumber read(const TimelineView& view, std::uint64_t connection);
+
+    // Without a number: all three.
+    using Which = std::optional<std::size_t>;
+
+    // Commits are no longer applied.
+    void pause(const TimelineView& view, Which which);
+    void resume(Which which);
+    // Reads see what is there now, and nothing later, until unpinned.
+    void pin(const TimelineView& view, Which which);
+    void unpin(Which which);
+    // Everything there is has been applied, also by a paused replica.
+    void drain(const TimelineView& view, Which which);
+    // Applies what was committed in the next `milliseconds` behind what has been applied by now.
+    void advance(const TimelineView& view, Which which, std::int64_t milliseconds);
+
+    // The clock has gone back to that time; what was applied stays applied.
+    void go_back_to(std::int64_t now_ms);
+
+    // True when some replica is held back by hand.
+    bool is_held() const;
+    // No read sees less than this, as long as no lag is longer than the policy's; nothing when only
+    // the policy counts.
+    std::optional<SequenceNumber> held_at() const;
+
+    // As of now; nothing changes by it.
+    std::array<ReplicaState, kReplicas> states(const TimelineView& view) const;
+
+private:
+    struct Replica {
+        SequenceNumber applied;
+        std::int64_t applied_ms = INT64_MIN;  // the time up to which it has applied
+        bool is_paused = false;
+        std::optional<SequenceNumber> pinned;
+        std::int64_t lag_ms = 0;
+    };
+
+    SequenceNumber read_replica(std::size_t number, const TimelineView& view);
+    std::int64_t drawn_lag_ms(std::size_t number, std::int64_t now_ms) const;
+    std::int64_t lag_now_ms(std::size_t number, std::int64_t now_ms) const;
+    void bring_up(std::size_t number, Replica& replica, const TimelineView& view) const;
+    static void catch_up(Replica& replica, const TimelineView& view, std::int64_t to_ms);
+
+    template <class Change>
+    void change(Which which, const Change& change);
+
+    LagPolicy policy_;
+    std::uint64_t seed_;
+    std::uint64_t reads_ = 0;
+    std::array<Replica, kReplicas> replicas_;
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,122 @@
+#include "engine/faults/adversarial_preset.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "protocol/base/limits.hpp"
+#include "protocol/errors/usual.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::ErrorType;
+using Operations = std::vector<std::string>;
+
+// More errors than this, and an SDK that tries ten times would give up now and then.
+constexpr double kMostErrors = 0.5;
+
+const Operations& paged_operations() {
+    static const Operations kNames = {"Query", "Scan", "ExecuteStatement"};
+    return kNames;
+}
+
+const Operations& batch_operations() {
+    static const Operations kNames = {"BatchGetItem", "BatchWriteItem"};
+    return kNames;
+}
+
+const Operations& conflicting_operations() {
+    static const Operations kNames = {"PutItem", "UpdateItem", "DeleteItem", "TransactWriteItems"};
+    return kNames;
+}
+
+const Operations& data_operations() {
+    static const Operations kNames = {
+        "GetItem",
+        "PutItem",
+        "UpdateItem",
+        "DeleteItem",
+        "Query",
+        "Scan",
+        "BatchGetItem",
+        "BatchWriteItem",
+        "TransactGetItems",
+        "TransactWriteItems",
+        "ExecuteStatement",
+        "BatchExecuteStatement",
+        "ExecuteTransaction"};
+    return kNames;
+}
+
+Operations data_and_stream_operations() {
+    Operations names = data_operations();
+    names.insert(names.end(), {"GetRecords", "GetShardIterator", "DescribeStream", "ListStreams"});
+    return names;
+}
+
+class Preset {
+public:
+    void add(std::string_view name, Operations operations, double probability, Fault fault) {
+        FaultRule rule;
+        rule.name = std::string("adversarial-").append(name);
+        rule.match.operations = std::move(operations);
+        rule.match.probability = probability;
+        rule.fault = std::move(fault);
+        rules_.push_back(std::move(rule));
+    }
+
+    void add_error(
+        std::string_view name, Operations operations, double probability, ErrorType type
+    ) {
+        Fault fault;
+        fault.error = protocol::errors::usual_error(type);
+        add(name, std::move(operations), probability, std::move(fault));
+    }
+
+    std::vector<FaultRule> take() { return std::move(rules_); }
+
+private:
+    std::vector<FaultRule> rules_;
+};
+
+// Rules that leave the request a success.
+void add_rare_successes(Preset& preset, double intensity) {
+    const Operations all = data_and_stream_operations();
+    preset.add("latency", all, intensity, {.latency = Distribution::uniform(0, 5)});
+    // Below 1, or a client that goes on from page to page would stand still for ever.
+    preset.add("empty-page", paged_operations(), 0.4 * intensity, {.page_rows = 0});
+    preset.add("one-row-page", paged_operations(), intensity, {.page_rows = 1});
+    preset.add("two-row-page", paged_operations(), intensity, {.page_rows = 2});
+    preset.add("partial-batch", batch_operations(), intensity, {.unprocessed_fraction = 0.5});
+}
+
+// The factors add up to 1 for the operation that most of them are about.
+void add_errors(Preset& preset, double budget) {
+    constexpr std::size_t kLast = static_cast<std::size_t>(protocol::kMaxTransactItems) - 1;
+    const Operations& data = data_operations();
+    const Operations all = data_and_stream_operations();
+    preset.add("first-conflict", conflicting_operations(), 0.10 * budget, {.conflict_at = 0});
+    preset.add("last-conflict", {"TransactWriteItems"}, 0.05 * budget, {.conflict_at = kLast});
+    preset.add_error(
+        "provisioned", data, 0.20 * budget, ErrorType::ProvisionedThroughputExceededException
+    );
+    preset.add_error("throttling", data, 0.15 * budget, ErrorType::ThrottlingException);
+    preset.add_error("account-limit", data, 0.05 * budget, ErrorType::RequestLimitExceeded);
+    preset.add_error("internal-error", all, 0.15 * budget, ErrorType::InternalServerError);
+    preset.add_error("unavailable", all, 0.10 * budget, ErrorType::ServiceUnavailable);
+    preset.add("drop-before", data, 0.10 * budget, {.delivery = Delivery::DropBefore});
+    preset.add("drop-after", data, 0.10 * budget, {.delivery = Delivery::DropAfter});
+}
+
+}  // namespace
+
+std::vector<FaultRule> adversarial_rules(double intensity) {
+    Preset preset;
+    add_rare_successes(preset, intensity);
+    add_errors(preset, std::min(intensity, kMostErrors));
+    return preset.take();
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,39 @@
+// Key conditions meeting a key schema: which partition, which sort keys.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/schema/schema.hpp"
+#include "engine/table/plan.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/expression/ast.hpp"
+
+namespace stator::engine {
+
+// The key attributes of what is read: a table, or one of its indexes.
+struct SourceKeys {
+    std::vector<KeyAttribute> hash;
+    std::vector<KeyAttribute> range;
+    // An index's keys are encoded in parts, a table's are raw.
+    bool encoded = false;
+
+    static SourceKeys of(const TableSchema& schema, const IndexSchema* index);
+    bool contains(std::string_view attribute) const;
+};
+
+// Where a Query looks.
+struct KeyRange {
+    std::uint64_t hash = 0;
+    std::string pk;
+    SortKeyRange sort_keys;
+    bool has_sort_condition = false;
+};
+
+// Errors: DynamoDB's schema errors, in its order.
+// AWS: [case query/key_condition_schema] [case query/multi_attribute_keys]
+protocol::Result<KeyRange> bind_key_conditions(
+    const SourceKeys& keys, const std::vector<protocol::KeyCondition>& conditions
+);
+
+}  // namespace stator::engine

@@ -1,0 +1,284 @@
+#include "engine/read/planner.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/schema/key_checks.hpp"
+#include "engine/schema/key_encoding.hpp"
+#include "engine/schema/partition_hash.hpp"
+#include "engine/table/effects.hpp"
+#include "protocol/errors/keys.hpp"
+#include "protocol/errors/query.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::AttributeValueView;
+using protocol::DocumentPath;
+using protocol::ItemImage;
+using protocol::ReadOptions;
+using protocol::Result;
+using protocol::Select;
+namespace errors = protocol::errors;
+
+// The index a read names; null for the table itself.
+Result<const IndexSchema*> find_source(const TableSnapshot& snapshot, const ReadOptions& options) {
+    if (options.index_name.empty()) return static_cast<const IndexSchema*>(nullptr);
+    const IndexSchema* index = snapshot.schema.find_index(options.index_name);
+    if (index != nullptr && index->readable) return index;
+    for (const auto& global : snapshot.description.global_indexes) {
+        const bool creating = global.status == protocol::IndexStatus::Creating;
+        if (global.name == options.index_name && creating) {
+            return errors::index_is_backfilling(options.index_name);
+        }
+    }
+    return errors::no_such_index(options.index_name);
+}
+
+bool is_key_value(const ItemImage& key, const KeyAttribute& attribute) {
+    const auto value = key.find(attribute.name);
+    return value && value->type() == attribute.type;
+}
+
+bool are_key_values(const ItemImage& key, const std::vector<KeyAttribute>& attributes) {
+    return std::all_of(attributes.begin(), attributes.end(), [&](const KeyAttribute& attribute) {
+        return is_key_value(key, attribute);
+    });
+}
+
+std::vector<KeyAttribute> table_keys(const TableSchema& schema) {
+    return SourceKeys::of(schema, nullptr).range.empty()
+               ? std::vector<KeyAttribute>{schema.hash}
+               : std::vector<KeyAttribute>{schema.hash, *schema.range};
+}
+
+// How many distinct attributes a start key must have.
+std::size_t start_key_size(const TableSchema& schema, const SourceKeys& keys) {
+    std::set<std::string_view> names;
+    for (const KeyAttribute& key : keys.hash) names.insert(key.name);
+    for (const KeyAttribute& key : keys.range) names.insert(key.name);
+    names.insert(schema.hash.name);
+    if (schema.range) names.insert(schema.range->name);
+    return names.size();
+}
+
+// AWS: the index part is judged first, then the item's own key. [case query/start_key_structure]
+Result<void> check_start_key(
+    const TableSchema& schema, const SourceKeys& keys, const ItemImage& start
+) {
+    if (start.attribute_count() != start_key_size(schema, keys)) {
+        return errors::start_key_invalid();
+    }
+    if (!are_key_values(start, keys.hash) || !are_key_values(start, keys.range)) {
+        return errors::start_key_values_invalid();
+    }
+    if (!are_key_values(start, table_keys(schema))) return errors::start_key_item_part_invalid();
+    return {};
+}
+
+std::vector<std::string_view> parts_of(
+    const ItemImage& key, const std::vector<KeyAttribute>& attributes
+) {
+    std::vector<std::string_view> parts;
+    for (const KeyAttribute& attribute : attributes) {
+        parts.push_back(key.find(attribute.name)->scalar());
+    }
+    return parts;
+}
+
+// AWS: the sort key is judged before the partition key. [case query/start_key_range]
+Result<void> check_start_position(
+    const SourceKeys& keys,
+    const KeyRange& range,
+    const ReadPlan::Position& start,
+    const ItemImage& start_key
+) {
+    const bool same_partition = start.hash == range.hash && start.pk == range.pk;
+    if (!keys.encoded && keys.range.empty()) {
+        const std::string& name = keys.hash.front().name;
+        return errors::start_key_not_supported(name, *start_key.find(name));
+    }
+    if (!range.has_sort_condition) {
+        if (!same_partition) return errors::start_key_outside_query();
+        return {};
+    }
+    const SortKeyRange& sort_keys = range.sort_keys;
+    const bool inside =
+        start.sk >= sort_keys.lower && (!sort_keys.has_upper || start.sk < sort_keys.upper);
+    if (!inside) return errors::start_key_outside_range();
+    if (!same_partition) return errors::start_key_cannot_restart();
+    return {};
+}
+
+Result<void> check_filter_keys(const SourceKeys& keys, const ReadOptions& options) {
+    if (!options.filter) return {};
+    for (const DocumentPath* path : protocol::condition_paths(*options.filter)) {
+        if (keys.contains(path->attribute())) {
+            return errors::filter_on_key(path->attribute(), options.legacy_filter);
+        }
+    }
+    return {};
+}
+
+// Top-level names a projection asks for that the index does not hold.
+std::vector<std::string> unprojected(const IndexSchema& index, const ReadOptions& options) {
+    std::vector<std::string> names;
+    if (!options.projection) return names;
+    for (const DocumentPath& path : *options.projection) {
+        if (!index.projects(path.attribute())) names.push_back(path.attribute());
+    }
+    return names;
+}
+
+// Whether the index can answer, or the items must be fetched.
+Result<void> plan_projection(const ReadOptions& options, ReadPlan& plan) {
+    if (plan.index == nullptr || plan.index->projection == protocol::ProjectionType::All) {
+        return {};
+    }
+    const bool everything = options.select == Select::AllAttributes;
+    const auto missing = unprojected(*plan.index, options);
+    if (!plan.index->global) {
+        plan.fetch_items = everything || !missing.empty();
+        return {};
+    }
+    if (everything) return errors::all_attributes_not_projected(plan.index->name);
+    if (!missing.empty()) return errors::attributes_not_projected(plan.index->name, missing);
+    return {};
+}
+
+Result<ReadPlan> begin_plan(std::shared_ptr<Table> table, const ReadOptions& options) {
+    ReadPlan plan;
+    plan.snapshot = table->snapshot();
+    plan.table = std::move(table);
+    STATOR_TRY(plan.index, find_source(*plan.snapshot, options));
+    if (plan.index != nullptr && plan.index->global && options.consistent) {
+        return errors::consistent_read_on_global_index();
+    }
+    plan.filter = options.filter ? &*options.filter : nullptr;
+    plan.limit = options.limit;
+    plan.consistent = options.consistent;
+    return plan;
+}
+
+bool is_index_key(const TableSchema& schema, const std::string& attribute) {
+    return std::any_of(schema.indexes.begin(), schema.indexes.end(), [&](const IndexSchema& index) {
+        return index.is_key(attribute);
+    });
+}
+
+// Paths of a Query's filter into a key of any index, also one it does not read, but not into the
+// table's own, which only concern a Query of the table.
+// AWS: [case query/nested_key_path]
+Result<void> check_nested_index_keys(const TableSchema& schema, const ReadOptions& options) {
+    if (!options.filter) return {};
+    for (const DocumentPath* path : protocol::condition_paths(*options.filter)) {
+        const std::string& attribute = path->attribute();
+        if (path->is_top_level() || schema.is_key(attribute)) continue;
+        if (is_index_key(schema, attribute)) return errors::index_key_must_be_scalar(attribute);
+    }
+    return {};
+}
+
+// The same of a Scan, which may name the table's own keys.
+Result<void> check_nested_key_paths(
+    const TableSchema& schema, const ReadPlan& plan, const ReadOptions& options
+) {
+    if (!options.filter) return {};
+    for (const DocumentPath* path : protocol::condition_paths(*options.filter)) {
+        if (path->is_top_level()) continue;
+        const std::string& attribute = path->attribute();
+        const bool of_source = plan.index != nullptr && plan.index->is_key(attribute);
+        if (!of_source && schema.is_key(attribute)) return errors::key_must_be_scalar(attribute);
+        if (is_index_key(schema, attribute)) return errors::index_key_must_be_scalar(attribute);
+    }
+    return {};
+}
+
+// AWS: a projection may not reach into key attributes, of the table or of any index; checked before
+// the filter. [case query/nested_key_path, scan/nested_key_path]
+Result<void> check_projection_paths(const TableSchema& schema, const ReadOptions& options) {
+    if (!options.projection) return {};
+    std::vector<const DocumentPath*> paths;
+    for (const DocumentPath& path : *options.projection) paths.push_back(&path);
+    return check_scalar_paths(schema, paths);
+}
+
+// First hash of segment `segment` of `total`. AWS: a segment is an equal slice of the hash range.
+std::uint64_t segment_start(std::int64_t segment, std::int64_t total) {
+    __extension__ using Wide = unsigned __int128;
+    const Wide span = static_cast<Wide>(1) << 64;
+    const auto divisor = static_cast<Wide>(total);
+    return static_cast<std::uint64_t>((span * static_cast<Wide>(segment) + divisor - 1) / divisor);
+}
+
+}  // namespace
+
+ReadPlan::Position position_of(
+    const TableSchema& schema, const SourceKeys& keys, const ItemImage& row
+) {
+    const auto hash = parts_of(row, keys.hash);
+    const auto range = parts_of(row, keys.range);
+    const std::string_view table_pk = row.find(schema.hash.name)->scalar();
+    const std::string_view table_sk =
+        schema.range ? row.find(schema.range->name)->scalar() : std::string_view();
+    ReadPlan::Position position;
+    position.hash = index_hash(hash);
+    if (!keys.encoded) {
+        position.pk = table_pk;
+        position.sk = table_sk;
+        return position;
+    }
+    position.pk = index_partition_key(hash);
+    for (const std::string_view part : range) append_key_part(position.sk, part);
+    append_tie_breaker(position.sk, table_pk, table_sk);
+    return position;
+}
+
+Result<ReadPlan> plan_query(std::shared_ptr<Table> table, const protocol::QueryRequest& request) {
+    const ReadOptions& options = request.options;
+    STATOR_TRY(ReadPlan plan, begin_plan(std::move(table), options));
+    const TableSchema& schema = plan.snapshot->schema;
+    const SourceKeys keys = SourceKeys::of(schema, plan.index);
+    if (options.start_key != nullptr) {
+        STATOR_CHECK(check_start_key(schema, keys, *options.start_key));
+    }
+    STATOR_TRY(KeyRange range, bind_key_conditions(keys, request.key_conditions));
+    if (options.start_key != nullptr) {
+        plan.start = position_of(schema, keys, *options.start_key);
+        STATOR_CHECK(check_start_position(keys, range, *plan.start, *options.start_key));
+    }
+    STATOR_CHECK(check_projection_paths(schema, options));
+    STATOR_CHECK(check_filter_keys(keys, options));
+    STATOR_CHECK(check_nested_index_keys(schema, options));
+    STATOR_CHECK(plan_projection(options, plan));
+    plan.pk = std::move(range.pk);
+    plan.hash = range.hash;
+    plan.sort_keys = std::move(range.sort_keys);
+    plan.forward = request.forward;
+    return plan;
+}
+
+Result<ReadPlan> plan_scan(std::shared_ptr<Table> table, const protocol::ScanRequest& request) {
+    const ReadOptions& options = request.options;
+    STATOR_TRY(ReadPlan plan, begin_plan(std::move(table), options));
+    const TableSchema& schema = plan.snapshot->schema;
+    const SourceKeys keys = SourceKeys::of(schema, plan.index);
+    plan.first_hash = segment_start(request.segment, request.total_segments);
+    plan.last_hash = segment_start(request.segment + 1, request.total_segments) - 1;
+    if (options.start_key != nullptr) {
+        // AWS: a Scan has one text for every fault. [case scan/start_key_structure]
+        if (check_start_key(schema, keys, *options.start_key).has_error()) {
+            return errors::scan_start_key_invalid();
+        }
+        plan.start = position_of(schema, keys, *options.start_key);
+        if (plan.start->hash < plan.first_hash || plan.start->hash > plan.last_hash) {
+            return errors::start_key_outside_segment(request.total_segments, request.segment);
+        }
+    }
+    STATOR_CHECK(check_projection_paths(schema, options));
+    STATOR_CHECK(check_nested_key_paths(schema, plan, options));
+    STATOR_CHECK(plan_projection(options, plan));
+    return plan;
+}
+
+}  // namespace stator::engine

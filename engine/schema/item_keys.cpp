@@ -1,0 +1,37 @@
+#include "engine/schema/item_keys.hpp"
+
+#include "engine/schema/partition_hash.hpp"
+
+namespace stator::engine {
+
+using protocol::Entry;
+using protocol::ItemImage;
+using protocol::ItemImagePtr;
+
+void bind_item_keys(const TableSchema& schema, ItemImage& image) {
+    image.bind_keys(schema.hash.name, schema.range ? schema.range->name : std::string());
+}
+
+std::uint64_t item_hash(const ItemImage& image) {
+    return hash_partition_key(image.pk());
+}
+
+ItemImagePtr collection_key(const TableSchema& schema, const ItemImage& image) {
+    protocol::ItemBuilder builder;
+    builder.add(schema.hash.name, *image.find(schema.hash.name));
+    return builder.build();
+}
+
+ItemImagePtr key_attributes(
+    const TableSchema& schema, const IndexSchema* index, const ItemImage& image
+) {
+    protocol::ItemBuilder builder;
+    for (const Entry attribute : image.attributes()) {
+        const bool is_key =
+            schema.is_key(attribute.name) || (index != nullptr && index->is_key(attribute.name));
+        if (is_key) builder.add(attribute.name, attribute.value);
+    }
+    return builder.build();
+}
+
+}  // namespace stator::engine

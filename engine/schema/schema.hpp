@@ -1,0 +1,58 @@
+// TableSchema: a TableDescription compiled for the paths that read and write items. A value.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/model/table.hpp"
+
+namespace stator::engine {
+
+class PartitionSet;
+
+struct KeyAttribute {
+    std::string name;
+    protocol::AttributeType type = protocol::AttributeType::String;
+};
+
+struct IndexSchema {
+    std::string name;
+    bool global = false;
+    std::vector<KeyAttribute> hash;   // 1..4
+    std::vector<KeyAttribute> range;  // 0..4
+    protocol::ProjectionType projection = protocol::ProjectionType::All;
+    // Every attribute an entry holds, sorted: index keys, table keys, NonKeyAttributes. Unused
+    // when the projection is ALL.
+    std::vector<std::string> projected;
+    // False while a new index is being filled: writers keep it, readers are refused.
+    bool readable = true;
+    // Which of the partition's trees a local index is.
+    std::size_t local_slot = 0;
+    // A global index's own partitions.
+    std::shared_ptr<PartitionSet> partitions;
+
+    bool is_key(std::string_view attribute) const;
+    // True when entries hold the attribute.
+    bool projects(std::string_view attribute) const;
+};
+
+struct TableSchema {
+    KeyAttribute hash;
+    std::optional<KeyAttribute> range;
+    // When items expire; "" while the time to live is off.
+    std::string time_to_live_attribute;
+    // Local and global indexes that writers keep, sorted by name.
+    std::vector<IndexSchema> indexes;
+
+    bool is_key(std::string_view attribute) const;
+
+    std::size_t key_count() const { return range ? 2 : 1; }
+
+    const IndexSchema* find_index(std::string_view name) const;
+    bool has_local_index() const;
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,64 @@
+// Effects: what a change of an item means for the table's indexes. Pure functions.
+//
+// Nothing else writes an index entry, so the entries made by a write, by a backfill and by loading
+// a data file are the same.
+#pragma once
+
+#include <absl/container/inlined_vector.h>
+
+#include <cstdint>
+#include <string>
+
+#include "engine/schema/schema.hpp"
+#include "engine/storage/record.hpp"
+#include "protocol/values/item_image.hpp"
+
+namespace stator::engine {
+
+// An item's row in one index; the record is empty when the item is not in the index.
+struct DerivedEntry {
+    std::uint64_t hash = 0;
+    Record record;
+
+    KeyView key() const { return {hash, record.pk(), record.sk()}; }
+};
+
+// The entry of `image` (may be null) in the index. An item lacking a key attribute, or whose value
+// could not be a key there, has none.
+// AWS: a backfill skips such items without an error. [case updatetable/backfill_skips]
+DerivedEntry derive_entry(
+    const TableSchema& schema, const IndexSchema& index, const protocol::ItemImagePtr& image
+);
+
+// The change of one index; `before` and `after` differ.
+struct IndexEffect {
+    const IndexSchema* index;
+    DerivedEntry before;
+    DerivedEntry after;
+
+    // True when the entry goes from its old position, deleted or moved.
+    bool leaves_position() const;
+
+    // AWS: appear, disappear and change cost the larger side, a moved key both sides.
+    // [case items/index_capacity]
+    double write_units() const;
+};
+
+using IndexEffects = absl::InlinedVector<IndexEffect, 2>;
+
+// What replacing `old_image` by `new_image` (either may be null) does to every index.
+IndexEffects derive_effects(
+    const TableSchema& schema,
+    const protocol::ItemImagePtr& old_image,
+    const protocol::ItemImagePtr& new_image
+);
+
+// The hash attributes' part of an index position, from their raw key bytes.
+std::string index_partition_key(const std::vector<std::string_view>& parts);
+std::uint64_t index_hash(const std::vector<std::string_view>& parts);
+
+// What separates entries with equal index keys: a hash of the item's key, then the key itself.
+// AWS: ties are ordered by the hash of the table's key. [case query/index_ties]
+void append_tie_breaker(std::string& sk, std::string_view table_pk, std::string_view table_sk);
+
+}  // namespace stator::engine

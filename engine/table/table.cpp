@@ -1,0 +1,342 @@
+#include "engine/table/table.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "engine/capacity/partition_count.hpp"
+#include "engine/storage/partition.hpp"
+#include "engine/stream/stream.hpp"
+#include "engine/table/effects.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::KeyType;
+using protocol::TableDescription;
+
+KeyAttribute key_attribute(const TableDescription& description, const std::string& name) {
+    const auto* definition = protocol::find_definition(description.attribute_definitions, name);
+    return {name, definition == nullptr ? protocol::AttributeType::String : definition->type};
+}
+
+void compile_keys(
+    const TableDescription& description, const protocol::KeySchema& keys, IndexSchema& index
+) {
+    for (const protocol::KeySchemaElement& element : keys) {
+        auto& target = element.type == KeyType::Hash ? index.hash : index.range;
+        target.push_back(key_attribute(description, element.name));
+    }
+}
+
+void compile_projection(
+    const TableDescription& description,
+    const protocol::KeySchema& keys,
+    const protocol::Projection& projection,
+    IndexSchema& index
+) {
+    index.projection = projection.type;
+    if (projection.type == protocol::ProjectionType::All) return;
+    std::set<std::string> names;
+    for (const auto& element : description.key_schema) names.insert(element.name);
+    for (const auto& element : keys) names.insert(element.name);
+    names.insert(projection.non_key_attributes.begin(), projection.non_key_attributes.end());
+    index.projected.assign(names.begin(), names.end());
+}
+
+// Compiles the schema, taking over the stores of global indexes that `previous` already keeps.
+TableSchema compile(const TableDescription& description, const TableSchema* previous) {
+    TableSchema schema;
+    for (const auto& element : description.key_schema) {
+        const KeyAttribute key = key_attribute(description, element.name);
+        if (element.type == KeyType::Hash) {
+            schema.hash = key;
+        } else {
+            schema.range = key;
+        }
+    }
+    schema.time_to_live_attribute = description.time_to_live_attribute;
+    std::size_t slot = 0;
+    for (const auto& local : description.local_indexes) {
+        IndexSchema index;
+        index.name = local.name;
+        index.local_slot = slot++;
+        compile_keys(description, local.key_schema, index);
+        compile_projection(description, local.key_schema, local.projection, index);
+        schema.indexes.push_back(std::move(index));
+    }
+    for (const auto& global : description.global_indexes) {
+        if (!global.is_maintained() && description.status != protocol::TableStatus::Creating) {
+            continue;
+        }
+        IndexSchema index;
+        index.name = global.name;
+        index.global = true;
+        index.readable = global.status != protocol::IndexStatus::Creating;
+        compile_keys(description, global.key_schema, index);
+        compile_projection(description, global.key_schema, global.projection, index);
+        const IndexSchema* kept = previous ? previous->find_index(global.name) : nullptr;
+        if (kept != nullptr) index.partitions = kept->partitions;
+        schema.indexes.push_back(std::move(index));
+    }
+    std::sort(schema.indexes.begin(), schema.indexes.end(), [](const auto& a, const auto& b) {
+        return a.name < b.name;
+    });
+    return schema;
+}
+
+// Fills a new global index from the items. Every partition of the table is locked.
+void fill(
+    const std::vector<Partition*>& locked,
+    const TableDescription& description,
+    const TableSchema& schema,
+    IndexSchema& index
+) {
+    const std::size_t count = partition_count(description, index.name);
+    index.partitions = std::make_shared<PartitionSet>(count, 0);
+    for (Partition* partition : locked) {
+        for (const Slot& slot : partition->items()) {
+            const Record current = slot.current();
+            if (!current) continue;
+            DerivedEntry entry = derive_entry(schema, index, current.shared_image());
+            if (!entry.record) continue;
+            const LockedPartition target(*index.partitions, entry.hash);
+            const Record record = entry.record;
+            target->items().install(entry.key(), record, CommitStamp{}, false);
+        }
+    }
+}
+
+// Has the partitions know when their items expire; an empty attribute forgets it.
+void fill_expiries(const std::vector<Partition*>& locked, const std::string& attribute) {
+    for (Partition* partition : locked) {
+        partition->expiries().clear();
+        if (attribute.empty()) continue;
+        for (const Slot& slot : partition->items()) {
+            const Record current = slot.current();
+            if (current) partition->expiries().replace(nullptr, current.shared_image(), attribute);
+        }
+    }
+}
+
+// The ranges of a stream's open shards, if they make up a whole table.
+std::vector<HashRange> open_ranges(const Stream& stream) {
+    std::vector<HashRange> ranges;
+    for (const auto& shard : stream.shards()) {
+        const protocol::ShardDescription description = shard->description();
+        if (!description.ending) ranges.push_back({description.first_hash, description.last_hash});
+    }
+    std::sort(ranges.begin(), ranges.end(), [](const HashRange& left, const HashRange& right) {
+        return left.first < right.first;
+    });
+    std::uint64_t expected = 0;
+    for (const HashRange& range : ranges) {
+        if (range.first != expected) return {};
+        expected = range.last + 1;
+    }
+    if (expected != 0) return {};
+    return ranges;
+}
+
+std::unique_ptr<PartitionSet> make_partitions(
+    const Stream* stream, const TableDescription& description
+) {
+    const std::size_t local_indexes = description.local_indexes.size();
+    const std::vector<HashRange> ranges = stream ? open_ranges(*stream) : std::vector<HashRange>();
+    if (!ranges.empty()) return std::make_unique<PartitionSet>(ranges, local_indexes);
+    return std::make_unique<PartitionSet>(partition_count(description), local_indexes);
+}
+
+// Of an index's entries, or of the items.
+protocol::TableStatistics::Count count_of(const Table& table, const IndexSchema* index) {
+    protocol::TableStatistics::Count count;
+    for (Partition* partition : table.partitions_of(index).all()) {
+        const MutexLock lock(partition->mutex());
+        const Tree& tree = tree_in(*partition, index);
+        count.items += tree.item_count();
+        count.bytes += tree.item_bytes();
+    }
+    return count;
+}
+
+}  // namespace
+
+Table::Table(
+    TableNumber number,
+    TableDescription description,
+    std::shared_ptr<Stream> stream,
+    std::int64_t now_ms
+)
+    : number_(number), partitions_(make_partitions(stream.get(), description)) {
+    publish(std::move(description), std::move(stream), now_ms);
+}
+
+Table::Table(TableNumber number, std::unique_ptr<PartitionSet> partitions)
+    : number_(number), partitions_(std::move(partitions)) {}
+
+Table::~Table() = default;
+
+std::shared_ptr<Table> Table::copy(
+    TableNumber number, TableDescription description, std::shared_ptr<Stream> stream
+) const {
+    std::shared_ptr<Table> copy(new Table(number, partitions_->copy_current()));
+    auto snapshot = std::make_shared<TableSnapshot>(*live_);
+    snapshot->description = std::move(description);
+    for (IndexSchema& index : snapshot->schema.indexes) {
+        if (index.global) index.partitions = index.partitions->copy_current();
+    }
+    const std::vector<Partition*> originals = partitions_->all();
+    const std::vector<Partition*> copies = copy->partitions_->all();
+    for (std::size_t i = 0; stream != nullptr && i < originals.size(); ++i) {
+        const std::shared_ptr<Shard>& shard = originals[i]->shard();
+        if (shard != nullptr) copies[i]->set_shard(stream->find(shard->id()));
+    }
+    copy->stream_ = std::move(stream);
+    copy->live_ = snapshot;
+    copy->snapshot_ = std::move(snapshot);
+    copy->last_row_id_ = last_row_id_.load();
+    return copy;
+}
+
+const PartitionSet& Table::partitions_of(const IndexSchema* index) const {
+    return index != nullptr && index->global ? *index->partitions : *partitions_;
+}
+
+std::shared_ptr<const TableSnapshot> Table::snapshot() const {
+    const MutexLock lock(mutex_);
+    return snapshot_;
+}
+
+void Table::publish(
+    TableDescription description, std::shared_ptr<Stream> stream, std::int64_t now_ms
+) STATOR_NO_ANALYSIS {
+    const auto previous = snapshot();
+    auto next = std::make_shared<TableSnapshot>();
+    next->schema = compile(description, previous ? &previous->schema : nullptr);
+    next->description = std::move(description);
+    const std::vector<Partition*> locked = partitions_->lock_all();
+    for (IndexSchema& index : next->schema.indexes) {
+        if (!index.global || index.partitions != nullptr) continue;
+        fill(locked, next->description, next->schema, index);
+    }
+    const std::string& expiry = next->schema.time_to_live_attribute;
+    if (expiry != (previous ? previous->schema.time_to_live_attribute : "")) {
+        fill_expiries(locked, expiry);
+    }
+    if (stream != stream_) connect(locked, std::move(stream), now_ms);
+    live_ = next;
+    for (Partition* partition : locked) partition->mutex().unlock();
+    {
+        const MutexLock lock(mutex_);
+        snapshot_ = next;
+    }
+    grow("", now_ms);
+    for (const IndexSchema& index : next->schema.indexes) {
+        if (index.global) grow(index.name, now_ms);
+    }
+}
+
+void Table::grow(std::string_view index, std::int64_t now_ms) {
+    const auto current = snapshot();
+    const PartitionSet& partitions = partitions_of(current->schema.find_index(index));
+    const std::size_t count = partition_count(current->description, index);
+    while (partitions.all().size() < count) {
+        for (Partition* partition : partitions.all()) {
+            const HashRange range = [&] {
+                const MutexLock lock(partition->mutex());
+                return partition->range();
+            }();
+            split_partition(index, range.first + (range.last - range.first) / 2 + 1, now_ms);
+        }
+    }
+}
+
+void Table::connect(
+    const std::vector<Partition*>& locked, std::shared_ptr<Stream> stream, std::int64_t now_ms
+) {
+    if (stream_ != nullptr) {
+        stream_->disable(now_ms);
+        stream_->save();
+    }
+    for (Partition* partition : locked) {
+        partition->set_shard(stream ? stream->open(partition->range(), now_ms) : nullptr);
+    }
+    if (stream != nullptr) stream->save();
+    const MutexLock lock(mutex_);
+    stream_ = std::move(stream);
+}
+
+std::shared_ptr<Stream> Table::stream() const {
+    const MutexLock lock(mutex_);
+    return stream_;
+}
+
+void Table::split_partition(std::uint64_t hash, std::int64_t now_ms) {
+    partitions_->split(hash, [&](Partition& lower, Partition& upper) {
+        const std::shared_ptr<Shard> parent = lower.shard();
+        if (parent == nullptr) return;
+        const std::shared_ptr<Stream> stream = this->stream();
+        lower.set_shard(stream->succeed(parent, lower.range(), now_ms));
+        upper.set_shard(stream->succeed(parent, upper.range(), now_ms));
+        stream->save();
+    });
+}
+
+std::optional<std::pair<PartitionId, PartitionId>> Table::split_partition(
+    std::string_view index, std::uint64_t hash, std::int64_t now_ms
+) {
+    const auto current = snapshot();
+    const IndexSchema* schema = index.empty() ? nullptr : current->schema.find_index(index);
+    if (!index.empty() && (schema == nullptr || !schema->global)) return std::nullopt;
+    const PartitionSet& partitions = partitions_of(schema);
+    const PartitionId before = partitions.find(hash).id();
+    if (schema == nullptr) {
+        split_partition(hash, now_ms);
+    } else {
+        schema->partitions->split(hash);
+    }
+    const PartitionId after = partitions.find(hash).id();
+    if (before == after) return std::nullopt;
+    return std::pair(before, after);
+}
+
+std::int64_t Table::roll_shards(std::int64_t now_ms) {
+    std::int64_t next_ms = std::numeric_limits<std::int64_t>::max();
+    for (Partition* partition : partitions_->all()) {
+        const MutexLock lock(partition->mutex());
+        const std::shared_ptr<Shard> shard = partition->shard();
+        if (shard == nullptr) continue;
+        std::int64_t due_ms = shard->description().creation_ms + kShardLifeMs;
+        if (due_ms <= now_ms) {
+            const std::shared_ptr<Stream> stream = this->stream();
+            partition->set_shard(stream->succeed(shard, partition->range(), now_ms));
+            stream->save();
+            due_ms = now_ms + kShardLifeMs;
+        }
+        next_ms = std::min(next_ms, due_ms);
+    }
+    return next_ms;
+}
+
+protocol::TableStatistics Table::statistics() const {
+    const auto current = snapshot();
+    protocol::TableStatistics statistics;
+    statistics.table = count_of(*this, nullptr);
+    for (const IndexSchema& index : current->schema.indexes) {
+        statistics.indexes[index.name] = count_of(*this, &index);
+    }
+    return statistics;
+}
+
+void Table::reserve_row_ids(std::uint64_t row_id) {
+    std::uint64_t last = last_row_id_.load();
+    while (last < row_id && !last_row_id_.compare_exchange_weak(last, row_id)) {
+    }
+}
+
+Tree& tree_in(Partition& partition, const IndexSchema* index) {
+    const bool local = index != nullptr && !index->global;
+    return local ? partition.local_index(index->local_slot) : partition.items();
+}
+
+}  // namespace stator::engine

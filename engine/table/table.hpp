@@ -1,0 +1,131 @@
+// Table: one DynamoDB table at work: its description, its compiled schema, its partitions.
+//
+// The description is replaced as a whole by publish(); requests work on the immutable snapshot
+// they took. Writers read the schema under a partition lock, and publish() holds every partition
+// lock while it changes the set of indexes, so no write can miss an index.
+// Thread-safe. Lock order: catalog, then partitions by ascending id.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/base/identifiers.hpp"
+#include "engine/base/mutex.hpp"
+#include "engine/schema/schema.hpp"
+#include "protocol/model/table.hpp"
+
+namespace stator::engine {
+
+class Partition;
+class PartitionSet;
+class Stream;
+class Tree;
+
+struct TableSnapshot {
+    protocol::TableDescription description;
+    TableSchema schema;
+};
+
+class Table {
+public:
+    // `stream` is what records the table's changes, null for none. A stream that was loaded says
+    // which partitions there were.
+    Table(
+        TableNumber number,
+        protocol::TableDescription description,
+        std::shared_ptr<Stream> stream = nullptr,
+        std::int64_t now_ms = 0
+    );
+    // A table of the same items and indexes, without history; images are shared. Its description
+    // differs in names at most.
+    // `stream` is the copy's own, a copy of this one's. Every partition of this table and of its
+    // global indexes is locked.
+    std::shared_ptr<Table> copy(
+        TableNumber number, protocol::TableDescription description, std::shared_ptr<Stream> stream
+    ) const;
+
+    ~Table();
+    Table(const Table&) = delete;
+    Table& operator=(const Table&) = delete;
+
+    TableNumber number() const { return number_; }
+
+    // The current description and schema. Cheap; keep the pointer for the whole request.
+    std::shared_ptr<const TableSnapshot> snapshot() const;
+
+    // Replaces the description. An index that has become maintained is filled from the items, an
+    // index that no longer is loses its entries, both in one step with the change; so do the
+    // items that expire. Changes are recorded in `stream` from this step on, and no longer in the
+    // one before, which ends. Writers must be serialised by the catalog.
+    void publish(
+        protocol::TableDescription description, std::shared_ptr<Stream> stream, std::int64_t now_ms
+    );
+
+    // What records the table's changes; null for none.
+    std::shared_ptr<Stream> stream() const;
+
+    // Splits the partition that holds `hash` there, and its shard with it.
+    void split_partition(std::uint64_t hash, std::int64_t now_ms);
+
+    // The same of a global index's partition, or the table's when `index` is "". Both halves, the
+    // lower one first; nothing when there is no such index, or a partition begins there already.
+    std::optional<std::pair<PartitionId, PartitionId>> split_partition(
+        std::string_view index, std::uint64_t hash, std::int64_t now_ms
+    );
+
+    // Has shards that have been open for long followed by new ones; when the next one is due, or
+    // INT64_MAX.
+    std::int64_t roll_shards(std::int64_t now_ms);
+
+    // The schema for a writer that holds a lock of one of this table's partitions.
+    const TableSchema& schema_under_lock() const { return live_->schema; }
+
+    // Item counts and bytes of the table and its maintained indexes, now.
+    protocol::TableStatistics statistics() const;
+
+    PartitionSet& partitions() { return *partitions_; }
+
+    const PartitionSet& partitions() const { return *partitions_; }
+
+    // The partitions that hold an index's entries; without an index, those that hold the items.
+    const PartitionSet& partitions_of(const IndexSchema* index) const;
+
+    // A row id no item of this table has had.
+    std::uint64_t next_row_id() { return ++last_row_id_; }
+
+    // While loading: row ids up to this one are taken.
+    void reserve_row_ids(std::uint64_t row_id);
+
+private:
+    Table(TableNumber number, std::unique_ptr<PartitionSet> partitions);
+
+    // Has every partition record in `stream`; all of them are locked.
+    void connect(
+        const std::vector<Partition*>& locked, std::shared_ptr<Stream> stream, std::int64_t now_ms
+    );
+
+    // Has all partitions of a table (index "") or of a global index split in halves until there are
+    // enough for what is provisioned or warm.
+    void grow(std::string_view index, std::int64_t now_ms);
+
+    const TableNumber number_;
+    const std::unique_ptr<PartitionSet> partitions_;
+    mutable Mutex mutex_;
+    std::shared_ptr<const TableSnapshot> snapshot_ STATOR_GUARDED_BY(mutex_);
+    // What snapshot_ points to; changed under mutex_ and every partition lock.
+    std::shared_ptr<const TableSnapshot> live_;
+    std::shared_ptr<Stream> stream_;  // as live_
+    std::atomic<std::uint64_t> last_row_id_{0};
+};
+
+// An index's entries in one of the partitions that hold them; without an index, the items.
+Tree& tree_in(Partition& partition, const IndexSchema* index);
+
+}  // namespace stator::engine

@@ -1,0 +1,64 @@
+// From a checked CreateTable request to the description of the new table. Pure functions; the
+// catalog gives them identity and time.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "protocol/base/result.hpp"
+#include "protocol/model/table.hpp"
+#include "protocol/model/table_arn.hpp"
+#include "protocol/operations/tables/tables.hpp"
+
+namespace stator::engine {
+
+// A random-looking UUID of version 4, the same for the same numbers.
+std::string table_id(std::uint64_t seed, std::uint64_t table_number);
+
+// "2026-01-31T23:59:59.123", a stream's label, in UTC.
+std::string stream_label(std::int64_t unix_ms);
+
+// Turns the stream on with a label no earlier stream of the table has.
+void enable_stream(
+    protocol::TableDescription& table, protocol::StreamViewType view_type, std::int64_t now_ms
+);
+
+// The ARN of a KMS key given by id, alias or ARN; without one, of the account's default key.
+std::string kms_key_arn(
+    const protocol::TableScope& scope, const protocol::EncryptionRequest& request
+);
+
+// LimitExceededException for units above what the account may have.
+protocol::Result<void> check_account_limits(
+    const protocol::CreateTableRequest& request, const protocol::TableScope& scope
+);
+
+// The same for one table or index; an empty `index` is the table itself.
+protocol::Result<void> check_provisioned_limit(
+    const std::optional<protocol::CapacityUnits>& units,
+    std::string_view index,
+    const protocol::TableScope& scope
+);
+protocol::Result<void> check_maximum_limits(
+    const protocol::OnDemandThroughput& on_demand,
+    const protocol::WarmThroughputRequest& warm,
+    std::string_view index,
+    const protocol::TableScope& scope
+);
+
+// An index of a table with that billing mode: CREATING, nothing backfilled.
+protocol::GlobalSecondaryIndex new_index(
+    const protocol::GlobalIndexRequest& request, protocol::BillingMode billing
+);
+
+// The table, CREATING.
+protocol::TableDescription new_table(
+    const protocol::CreateTableRequest& request,
+    const protocol::TableScope& scope,
+    std::string table_id,
+    std::int64_t now_ms
+);
+
+}  // namespace stator::engine

@@ -1,0 +1,165 @@
+#include "engine/table/table_lifecycle.hpp"
+
+#include <algorithm>
+
+namespace stator::engine {
+namespace {
+
+using protocol::CapacityUnits;
+using protocol::GlobalSecondaryIndex;
+using protocol::IndexStatus;
+using protocol::TableDescription;
+using protocol::TableStatus;
+
+bool is_same_change(const Transition& left, const Transition& right) {
+    return left.change == right.change && left.index == right.index;
+}
+
+void add_index_changes(std::vector<Transition>& changes, const GlobalSecondaryIndex& index) {
+    switch (index.status) {
+        case IndexStatus::Creating:
+            changes.push_back(
+                {index.backfilling ? Change::IndexBackfill : Change::IndexAllocation, index.name}
+            );
+            break;
+        case IndexStatus::Updating: changes.push_back({Change::IndexUpdate, index.name}); break;
+        case IndexStatus::Deleting: changes.push_back({Change::IndexDeletion, index.name}); break;
+        case IndexStatus::Active: break;
+    }
+    if (index.warm_throughput.target) changes.push_back({Change::IndexWarmThroughput, index.name});
+}
+
+void reach_target(protocol::WarmThroughput& warm) {
+    if (!warm.target) return;
+    warm.read_units_per_second = warm.target->read;
+    warm.write_units_per_second = warm.target->write;
+    warm.target.reset();
+}
+
+// AWS: what provisioned units once warmed stays warm. [case describetable/warm_throughput]
+void reach_target(protocol::ProvisionedThroughput& units, protocol::WarmThroughput& warm) {
+    if (!units.target) return;
+    const CapacityUnits target = *units.target;
+    units.read_capacity_units = target.read;
+    units.write_capacity_units = target.write;
+    units.target.reset();
+    warm.read_units_per_second = std::max(warm.read_units_per_second, target.read);
+    warm.write_units_per_second = std::max(warm.write_units_per_second, target.write);
+}
+
+void complete_creation(TableDescription& table) {
+    table.status = TableStatus::Active;
+    reach_target(table.warm_throughput);
+    for (GlobalSecondaryIndex& index : table.global_indexes) {
+        index.status = IndexStatus::Active;
+        reach_target(index.warm_throughput);
+    }
+}
+
+void complete_index_change(TableDescription& table, const Transition& transition) {
+    if (transition.change == Change::IndexDeletion) {
+        std::erase_if(table.global_indexes, [&](const GlobalSecondaryIndex& index) {
+            return index.name == transition.index;
+        });
+        return;
+    }
+    GlobalSecondaryIndex* index = protocol::find_global_index(table, transition.index);
+    if (index == nullptr) return;
+    if (transition.change == Change::IndexWarmThroughput) {
+        reach_target(index->warm_throughput);
+        return;
+    }
+    if (transition.change == Change::IndexAllocation) {
+        index->backfilling = true;
+        return;
+    }
+    index->status = IndexStatus::Active;
+    index->backfilling = false;
+    reach_target(index->throughput, index->warm_throughput);
+}
+
+// True while something keeps the table from being ACTIVE again.
+bool keeps_updating(const TableDescription& table) {
+    const protocol::PendingChanges& pending = table.pending;
+    if (pending.capacity || pending.stream || pending.table_class) return true;
+    return std::ranges::any_of(table.global_indexes, [](const GlobalSecondaryIndex& index) {
+        return index.is_allocating() || index.status == IndexStatus::Deleting;
+    });
+}
+
+}  // namespace
+
+std::vector<Transition> changes_under_way(const TableDescription& table) {
+    if (table.status == TableStatus::Creating) return {{Change::TableCreation, ""}};
+    if (table.status == TableStatus::Deleting) return {{Change::TableDeletion, ""}};
+    std::vector<Transition> changes;
+    if (table.pending.capacity) changes.push_back({Change::Capacity, ""});
+    if (table.pending.stream) changes.push_back({Change::Stream, ""});
+    if (table.pending.table_class) changes.push_back({Change::TableClass, ""});
+    if (table.pending.encryption) changes.push_back({Change::Encryption, ""});
+    if (table.warm_throughput.target) changes.push_back({Change::WarmThroughput, ""});
+    for (const GlobalSecondaryIndex& index : table.global_indexes) {
+        add_index_changes(changes, index);
+    }
+    return changes;
+}
+
+void complete(TableDescription& table, const Transition& transition) {
+    switch (transition.change) {
+        case Change::TableCreation: complete_creation(table); return;
+        case Change::TableDeletion: return;
+        case Change::Capacity:
+            table.pending.capacity = false;
+            reach_target(table.throughput, table.warm_throughput);
+            break;
+        case Change::Stream: table.pending.stream = false; break;
+        case Change::TableClass:
+            table.table_class = table.pending.table_class;
+            table.table_class_update_ms = transition.due_ms;
+            table.pending.table_class.reset();
+            break;
+        case Change::Encryption: table.pending.encryption = false; break;
+        case Change::WarmThroughput: reach_target(table.warm_throughput); break;
+        case Change::IndexAllocation:
+        case Change::IndexBackfill:
+        case Change::IndexUpdate:
+        case Change::IndexWarmThroughput:
+        case Change::IndexDeletion: complete_index_change(table, transition); break;
+    }
+    if (table.status == TableStatus::Updating && !keeps_updating(table)) {
+        table.status = TableStatus::Active;
+    }
+}
+
+void TableLifecycle::follow(const TableDescription& table, std::int64_t now_ms) {
+    std::vector<Transition> changes = changes_under_way(table);
+    for (Transition& change : changes) {
+        const auto known = std::ranges::find_if(pending_, [&](const Transition& pending) {
+            return is_same_change(pending, change);
+        });
+        change.due_ms = known == pending_.end() ? now_ms + delay_ms_ : known->due_ms;
+    }
+    pending_ = std::move(changes);
+}
+
+std::int64_t TableLifecycle::deadline_ms() const {
+    std::int64_t deadline = kNever;
+    for (const Transition& transition : pending_) {
+        deadline = std::min(deadline, transition.due_ms);
+    }
+    return deadline;
+}
+
+// Ends because every completed change leaves the table with fewer changes ahead of it: an
+// allocation is followed by a backfill, and nothing else is followed by anything.
+bool TableLifecycle::run_due(TableDescription& table, std::int64_t now_ms) {
+    while (deadline_ms() <= now_ms) {
+        const Transition next = *std::ranges::min_element(pending_, {}, &Transition::due_ms);
+        if (next.change == Change::TableDeletion) return false;
+        complete(table, next);
+        follow(table, next.due_ms);
+    }
+    return true;
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,71 @@
+// TableLifecycle: when the status changes a table is in the middle of are due. A value.
+//
+// Which changes are under way can always be read off the description: its status, its pending
+// changes, the status of each index. The lifecycle adds only their times. follow() starts the
+// clock of changes it has not seen, forgets those that are gone, and leaves the others alone; so
+// a table loaded from disk resumes by the same call that follows an UpdateTable.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "protocol/model/table.hpp"
+
+namespace stator::engine {
+
+inline constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+
+enum class Change : unsigned char {
+    TableCreation,
+    TableDeletion,
+    Capacity,
+    Stream,
+    TableClass,
+    Encryption,
+    WarmThroughput,
+    IndexAllocation,
+    IndexBackfill,
+    IndexUpdate,
+    IndexWarmThroughput,
+    IndexDeletion,
+};
+
+struct Transition {
+    Change change = Change::TableCreation;
+    std::string index;  // "" for a change of the table itself
+    std::int64_t due_ms = 0;
+
+    friend bool operator==(const Transition&, const Transition&) = default;
+};
+
+// Every change under way, without its time.
+std::vector<Transition> changes_under_way(const protocol::TableDescription& table);
+
+// Carries a change out: statuses, targets, and the table's own status when it was the last one.
+// TableDeletion changes nothing; the caller drops the table.
+void complete(protocol::TableDescription& table, const Transition& transition);
+
+class TableLifecycle {
+public:
+    explicit TableLifecycle(std::int64_t delay_ms = 0) : delay_ms_(delay_ms) {}
+
+    // Adopts the changes under way; new ones are due `delay_ms` after `now_ms`.
+    void follow(const protocol::TableDescription& table, std::int64_t now_ms);
+
+    // The next due time, or kNever.
+    std::int64_t deadline_ms() const;
+
+    // Completes what is due at `now_ms`, in order of time, with the changes that follow from it.
+    // False when the table's deletion is complete.
+    bool run_due(protocol::TableDescription& table, std::int64_t now_ms);
+
+    const std::vector<Transition>& pending() const { return pending_; }
+
+private:
+    std::int64_t delay_ms_;
+    std::vector<Transition> pending_;
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,241 @@
+// UpdateTable and global secondary indexes: creation, deletion, throughput.
+#include <algorithm>
+
+#include "engine/table/table_creation.hpp"
+#include "engine/table/table_update.hpp"
+#include "protocol/base/limits.hpp"
+#include "protocol/errors/indexes.hpp"
+#include "protocol/errors/table_state.hpp"
+#include "protocol/errors/tables.hpp"
+#include "protocol/errors/throughput.hpp"
+#include "protocol/operations/tables/index_rules.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::AttributeDefinition;
+using protocol::BillingMode;
+using protocol::CapacityUnits;
+using protocol::GlobalSecondaryIndex;
+using protocol::IndexAction;
+using protocol::IndexStatus;
+using protocol::KeySchema;
+using protocol::KeySchemaElement;
+using protocol::Result;
+using protocol::TableDescription;
+using protocol::TableStatus;
+
+namespace errors = protocol::errors;
+
+using Definitions = std::vector<AttributeDefinition>;
+
+// The key schemas that hold attributes to their types: all but those of indexes on their way out.
+std::vector<const KeySchema*> live_schemas(const TableDescription& table) {
+    std::vector<const KeySchema*> schemas{&table.key_schema};
+    for (const auto& index : table.local_indexes) schemas.push_back(&index.key_schema);
+    for (const auto& index : table.global_indexes) {
+        if (index.status != IndexStatus::Deleting) schemas.push_back(&index.key_schema);
+    }
+    return schemas;
+}
+
+// AWS: an attribute keeps its type as long as any key schema uses it.
+// [case updatetable/redefined_attribute]
+Result<void> check_not_redefined(
+    const TableDescription& table, const KeySchema& wanted, const Definitions& definitions
+) {
+    for (const KeySchema* schema : live_schemas(table)) {
+        for (const KeySchemaElement& element : wanted) {
+            if (!protocol::has_key(*schema, element.name)) continue;
+            const auto* stored =
+                protocol::find_definition(table.attribute_definitions, element.name);
+            const auto* sent = protocol::find_definition(definitions, element.name);
+            if (stored == nullptr || sent == nullptr || stored->type == sent->type) continue;
+            return errors::attributes_redefined(
+                {*schema, table.attribute_definitions}, {wanted, definitions}
+            );
+        }
+    }
+    return {};
+}
+
+// AWS: definitions the new index does not use are dropped, whatever their type.
+// [case updatetable/definitions_delta]
+void add_definitions(
+    TableDescription& table, const KeySchema& schema, const Definitions& definitions
+) {
+    Definitions& stored = table.attribute_definitions;
+    for (const KeySchemaElement& element : schema) {
+        if (protocol::find_definition(stored, element.name) != nullptr) continue;
+        stored.push_back(*protocol::find_definition(definitions, element.name));
+    }
+    std::ranges::sort(stored, {}, &AttributeDefinition::name);
+}
+
+// AWS: seen already in the response to the deletion. [case updatetable/definitions_prune]
+void prune_definitions(TableDescription& table) {
+    const auto schemas = live_schemas(table);
+    std::erase_if(table.attribute_definitions, [&](const AttributeDefinition& definition) {
+        return std::ranges::none_of(schemas, [&](const KeySchema* schema) {
+            return protocol::has_key(*schema, definition.name);
+        });
+    });
+}
+
+// True when another index than this one is being created or deleted.
+bool is_another_busy(const TableDescription& table, std::string_view name) {
+    return std::ranges::any_of(table.global_indexes, [&](const GlobalSecondaryIndex& index) {
+        return index.name != name &&
+               (index.status == IndexStatus::Creating || index.status == IndexStatus::Deleting);
+    });
+}
+
+Result<void> check_projected_attributes(const TableDescription& table) {
+    std::size_t count = 0;
+    for (const auto& index : table.local_indexes) {
+        count += index.projection.non_key_attributes.size();
+    }
+    for (const auto& index : table.global_indexes) {
+        count += index.projection.non_key_attributes.size();
+    }
+    if (count > protocol::kMaxProjectedNonKeyAttributes) {
+        return errors::too_many_projected_attributes();
+    }
+    return {};
+}
+
+Result<void> create_index(
+    const TableUpdate& update, TableDescription& table, const protocol::IndexRequest& sent
+) {
+    const std::string& name = sent.index.name;
+    if (const auto* existing = protocol::find_global_index(update.before, name)) {
+        if (existing->status == IndexStatus::Deleting) {
+            return errors::index_being_deleted(table.name, name);
+        }
+        return errors::index_already_exists();
+    }
+    if (protocol::find_local_index(table, name) != nullptr) return errors::index_already_exists();
+    if (is_another_busy(update.before, name)) return errors::one_online_index_at_a_time();
+    if (table.global_indexes.size() >= protocol::kMaxGlobalIndexes) {
+        return errors::global_index_limit_reached();
+    }
+    const Definitions& definitions = update.request.attribute_definitions;
+    STATOR_TRY(
+        const protocol::GlobalIndexRequest index,
+        protocol::check_index_creation(sent, definitions, update.billing())
+    );
+    STATOR_CHECK(check_not_redefined(table, index.key_schema, definitions));
+    STATOR_CHECK(check_provisioned_limit(index.throughput, name, update.scope));
+    STATOR_CHECK(
+        check_maximum_limits(index.on_demand_throughput, index.warm_throughput, name, update.scope)
+    );
+    add_definitions(table, index.key_schema, definitions);
+    table.global_indexes.push_back(new_index(index, update.billing()));
+    table.status = TableStatus::Updating;
+    return check_projected_attributes(table);
+}
+
+Result<void> delete_index(
+    const TableUpdate& update, TableDescription& table, const protocol::IndexDeletion& deletion
+) {
+    const std::string& name = deletion.name;
+    GlobalSecondaryIndex* index = protocol::find_global_index(table, name);
+    if (index == nullptr) {
+        if (protocol::find_local_index(table, name) != nullptr) {
+            return errors::cannot_delete_local_index(name);
+        }
+        return errors::index_not_found(name, table.name);
+    }
+    if (index->status == IndexStatus::Deleting) {
+        return errors::index_being_deleted(table.name, name);
+    }
+    if (index->is_allocating()) return errors::index_allocating(table.name, name);
+    if (is_another_busy(update.before, name)) return errors::one_online_index_at_a_time();
+    index->status = IndexStatus::Deleting;
+    index->backfilling = false;
+    prune_definitions(table);
+    table.status = TableStatus::Updating;
+    return {};
+}
+
+Result<void> change_index_units(
+    const TableUpdate& update, GlobalSecondaryIndex& index, CapacityUnits units
+) {
+    // A billing switch has applied the numbers already.
+    if (update.switches_billing()) return {};
+    if (index.status == IndexStatus::Updating) {
+        return errors::index_being_updated(update.before.name, index.name);
+    }
+    const CapacityUnits current{
+        index.throughput.read_capacity_units, index.throughput.write_capacity_units};
+    if (units == current) return errors::index_throughput_unchanged(index.name, units);
+    STATOR_CHECK(check_provisioned_limit(units, index.name, update.scope));
+    retarget(index.throughput, units, update.now_ms);
+    // An index that is still being filled takes the new units when it becomes ACTIVE.
+    if (index.status == IndexStatus::Active) index.status = IndexStatus::Updating;
+    return {};
+}
+
+Result<GlobalSecondaryIndex*> updatable_index(TableDescription& table, const std::string& name) {
+    GlobalSecondaryIndex* index = protocol::find_global_index(table, name);
+    if (index == nullptr) {
+        if (protocol::find_local_index(table, name) != nullptr) {
+            return errors::cannot_update_local_index(name);
+        }
+        return errors::index_not_found(name, table.name);
+    }
+    if (index->status == IndexStatus::Deleting) {
+        return errors::index_being_deleted(table.name, name);
+    }
+    if (index->is_allocating()) return errors::index_not_backfilling_yet(table.name, name);
+    return index;
+}
+
+Result<void> update_index(
+    const TableUpdate& update, TableDescription& table, const protocol::IndexUpdate& wanted
+) {
+    if (wanted.throughput) {
+        STATOR_CHECK(protocol::check_throughput_bounds(*wanted.throughput, wanted.name));
+    }
+    STATOR_TRY(GlobalSecondaryIndex * index, updatable_index(table, wanted.name));
+    const bool others = wanted.on_demand_throughput.is_set() || wanted.warm_throughput.is_set();
+    if (update.billing() == BillingMode::PayPerRequest) {
+        if (wanted.throughput || !others) {
+            return errors::index_update_forbidden_on_demand(wanted.name);
+        }
+    } else if (wanted.throughput) {
+        STATOR_CHECK(change_index_units(update, *index, *wanted.throughput));
+    } else if (!others) {
+        return errors::index_units_required(wanted.name);
+    }
+    const CapacityUnits units{
+        index->throughput.read_capacity_units, index->throughput.write_capacity_units};
+    return merge_maxima(
+        update,
+        wanted.on_demand_throughput,
+        wanted.warm_throughput,
+        {wanted.name, units, index->on_demand_throughput, index->warm_throughput}
+    );
+}
+
+}  // namespace
+
+Result<void> apply_index_actions(const TableUpdate& update, TableDescription& table) {
+    const auto& actions = update.request.index_actions;
+    const auto lifecycles = std::ranges::count_if(actions, [](const IndexAction& action) {
+        return !std::holds_alternative<protocol::IndexUpdate>(action);
+    });
+    if (lifecycles > 1) return errors::one_online_index_at_a_time();
+    for (const IndexAction& action : actions) {
+        if (const auto* creation = std::get_if<protocol::IndexRequest>(&action)) {
+            STATOR_CHECK(create_index(update, table, *creation));
+        } else if (const auto* change = std::get_if<protocol::IndexUpdate>(&action)) {
+            STATOR_CHECK(update_index(update, table, *change));
+        } else {
+            STATOR_CHECK(delete_index(update, table, std::get<protocol::IndexDeletion>(action)));
+        }
+    }
+    return {};
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,81 @@
+#include "engine/table/throughput_source.hpp"
+
+#include <algorithm>
+
+#include "engine/storage/partition.hpp"
+#include "protocol/values/number.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::AttributeType;
+using protocol::TableDescription;
+
+template <class Owner>
+ThroughputLimits limits_of(const TableDescription& table, const Owner& owner) {
+    ThroughputLimits limits;
+    limits.on_demand = table.billing_mode == protocol::BillingMode::PayPerRequest;
+    limits.read_units = static_cast<double>(owner.throughput.read_capacity_units);
+    limits.write_units = static_cast<double>(owner.throughput.write_capacity_units);
+    const auto& most = owner.on_demand_throughput;
+    if (most.max_read_request_units) {
+        limits.max_read = static_cast<double>(*most.max_read_request_units);
+    }
+    if (most.max_write_request_units) {
+        limits.max_write = static_cast<double>(*most.max_write_request_units);
+    }
+    limits.warm_read = static_cast<double>(owner.warm_throughput.read_units_per_second);
+    limits.warm_write = static_cast<double>(owner.warm_throughput.write_units_per_second);
+    return limits;
+}
+
+ThroughputLimits limits_of(const TableDescription& table, std::string_view index) {
+    for (const auto& global : table.global_indexes) {
+        if (global.name == index) return limits_of(table, global);
+    }
+    return limits_of(table, table);
+}
+
+}  // namespace
+
+ChargedPartition::ChargedPartition(
+    const Table& table, const TableSnapshot& snapshot, const IndexSchema* index, std::uint64_t hash
+)
+    : partition_(table.partitions_of(index).find(hash).id()) {
+    const TableDescription& description = snapshot.description;
+    const bool global = index != nullptr && index->global;
+    source_.table = table.number();
+    source_.table_name = description.name;
+    source_.arn = description.table_arn;
+    if (global) {
+        index_arn_ = description.table_arn + "/index/" + index->name;
+        source_.index = index->name;
+        source_.arn = index_arn_;
+    }
+    source_.limits = limits_of(description, source_.index);
+}
+
+std::string key_text(AttributeType type, std::string_view pk) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    if (type == AttributeType::String) return std::string(pk);
+    if (type == AttributeType::Number) return protocol::number_text(pk);
+    std::string text;
+    for (const char character : pk) {
+        const auto byte = static_cast<unsigned char>(character);
+        text.push_back(kDigits[byte >> 4U]);
+        text.push_back(kDigits[byte & 15U]);
+    }
+    return text;
+}
+
+std::string index_key_text(const IndexSchema& index, const protocol::ItemImage& image) {
+    std::string text;
+    for (const KeyAttribute& attribute : index.hash) {
+        const auto value = image.find(attribute.name);
+        if (!text.empty()) text.push_back('#');
+        if (value) text.append(key_text(value->type(), value->scalar()));
+    }
+    return text;
+}
+
+}  // namespace stator::engine

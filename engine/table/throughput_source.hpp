@@ -1,0 +1,43 @@
+// What Throughput must know of the table, the index and the partition that a request is about.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "engine/capacity/throughput.hpp"
+#include "engine/table/table.hpp"
+#include "protocol/values/item_image.hpp"
+
+namespace stator::engine {
+
+// One partition of a table or a global index, as it is charged. Refers to the snapshot.
+class ChargedPartition {
+public:
+    // A local index is charged as its table; `index` may be null.
+    ChargedPartition(
+        const Table& table,
+        const TableSnapshot& snapshot,
+        const IndexSchema* index,
+        std::uint64_t hash
+    );
+    ChargedPartition(const ChargedPartition&) = delete;
+    ChargedPartition& operator=(const ChargedPartition&) = delete;
+
+    const ChargedSource& source() const { return source_; }
+
+    PartitionId partition() const { return partition_; }
+
+private:
+    std::string index_arn_;
+    ChargedSource source_;
+    PartitionId partition_;
+};
+
+// A partition key as people read it: a string as it is, a number in digits, bytes in hexadecimal.
+std::string key_text(protocol::AttributeType type, std::string_view pk);
+
+// The partition key of an index that the image has there; several attributes with "#" between.
+std::string index_key_text(const IndexSchema& index, const protocol::ItemImage& image);
+
+}  // namespace stator::engine

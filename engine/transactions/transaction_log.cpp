@@ -1,0 +1,180 @@
+#include "engine/transactions/transaction_log.hpp"
+
+#include <openssl/sha.h>
+
+#include <sstream>
+
+#include "protocol/base/limits.hpp"
+#include "protocol/errors/transactions.hpp"
+
+namespace stator::engine {
+namespace {
+
+namespace errors = protocol::errors;
+
+// Universe, region, operation and token; none of them can hold a NUL.
+std::string token_key(
+    const RequestContext& context, std::string_view operation, std::string_view token
+) {
+    std::string key = context.universe;
+    key.push_back('\0');
+    key.append(context.region).push_back('\0');
+    key.append(operation).push_back('\0');
+    key.append(token);
+    return key;
+}
+
+std::string sha256(std::string_view bytes) {
+    std::string digest(SHA256_DIGEST_LENGTH, '\0');
+    SHA256(
+        reinterpret_cast<const unsigned char*>(bytes.data()),
+        bytes.size(),
+        reinterpret_cast<unsigned char*>(digest.data())
+    );
+    return digest;
+}
+
+// A line for each table: its units, a blank, its name.
+std::string encode_replay(const TransactionReplay& replay) {
+    std::string text;
+    for (const auto& [name, units] : replay) {
+        text.append(std::to_string(units)).append(" ").append(name).append("\n");
+    }
+    return text;
+}
+
+TransactionReplay decode_replay(const std::string& text) {
+    TransactionReplay replay;
+    std::istringstream lines(text);
+    double units = 0;
+    std::string name;
+    while (lines >> units >> name) replay.emplace_back(name, units);
+    return replay;
+}
+
+}  // namespace
+
+TransactionLog::Use::Use(Use&& other) noexcept
+    : home_(std::exchange(other.home_, nullptr)),
+      key_(std::move(other.key_)),
+      fingerprint_(std::move(other.fingerprint_)),
+      is_replay_(other.is_replay_),
+      replay_(std::move(other.replay_)),
+      journal_ticket_(other.journal_ticket_) {}
+
+TransactionLog::Use::~Use() {
+    if (home_ != nullptr) home_->release(key_);
+}
+
+std::optional<TokenRow> TransactionLog::Use::row(
+    const TransactionReplay& replay, std::int64_t now_ms
+) const {
+    if (home_ == nullptr) return std::nullopt;
+    const std::int64_t expires_ms = now_ms + protocol::kClientRequestTokenLifeMs;
+    return TokenRow{key_, fingerprint_, expires_ms, encode_replay(replay)};
+}
+
+void TransactionLog::Use::commit(TransactionReplay replay, const RequestContext& context) {
+    if (home_ == nullptr) return;
+    home_->remember(key_, std::move(replay), context);
+    home_ = nullptr;
+}
+
+protocol::Result<TransactionLog::Use> TransactionLog::begin(
+    const RequestContext& context,
+    std::string_view operation,
+    std::string_view token,
+    std::string_view payload
+) {
+    Use use;
+    if (token.empty()) return use;
+    use.fingerprint_ = sha256(payload);
+    use.key_ = token_key(context, operation, token);
+    const MutexLock lock(mutex_);
+    forget_expired(context.now_ms);
+    const auto [position, is_new] = records_.try_emplace(use.key_);
+    Record& record = position->second;
+    if (is_new) {
+        record.fingerprint = use.fingerprint_;
+        use.home_ = this;
+        return use;
+    }
+    if (record.fingerprint != use.fingerprint_) return errors::idempotent_parameter_mismatch();
+    if (record.in_progress) return errors::transaction_in_progress();
+    use.is_replay_ = true;
+    use.replay_ = record.replay;
+    use.journal_ticket_ = record.journal_ticket;
+    return use;
+}
+
+void TransactionLog::forget_expired(std::int64_t now_ms) {
+    while (!expiries_.empty() && expiries_.begin()->first <= now_ms) {
+        const auto found = records_.find(expiries_.begin()->second);
+        // It may have been remembered anew since.
+        const bool is_over = found != records_.end() && !found->second.in_progress &&
+                             found->second.expires_ms <= now_ms;
+        if (is_over) records_.erase(found);
+        expiries_.erase(expiries_.begin());
+    }
+}
+
+void TransactionLog::remember(
+    const std::string& key, TransactionReplay replay, const RequestContext& context
+) {
+    const MutexLock lock(mutex_);
+    Record& record = records_[key];
+    record.in_progress = false;
+    record.replay = std::move(replay);
+    record.journal_ticket = context.journal_ticket;
+    record.expires_ms = context.now_ms + protocol::kClientRequestTokenLifeMs;
+    expiries_.emplace(record.expires_ms, key);
+}
+
+void TransactionLog::restore(const TokenRow& row) {
+    if (row.expires_ms == 0) return;  // one that has been forgotten
+    const MutexLock lock(mutex_);
+    Record& record = records_[row.key];
+    record.fingerprint = row.fingerprint;
+    record.in_progress = false;
+    record.replay = decode_replay(row.replay);
+    record.expires_ms = row.expires_ms;
+    expiries_.emplace(row.expires_ms, row.key);
+}
+
+std::vector<TokenRow> TransactionLog::rows(std::string_view universe) const {
+    const std::string prefix = std::string(universe).append(1, '\0');
+    std::vector<TokenRow> rows;
+    const MutexLock lock(mutex_);
+    for (const auto& [at_ms, key] : expiries_) {
+        const auto found = records_.find(key);
+        const bool is_current = found != records_.end() && found->second.expires_ms == at_ms;
+        if (!is_current || !key.starts_with(prefix)) continue;
+        const Record& record = found->second;
+        rows.push_back({key, record.fingerprint, at_ms, encode_replay(record.replay)});
+    }
+    return rows;
+}
+
+std::vector<TokenRow> TransactionLog::forget(std::string_view universe) {
+    const std::string prefix = std::string(universe).append(1, '\0');
+    std::vector<TokenRow> forgotten;
+    const MutexLock lock(mutex_);
+    std::erase_if(expiries_, [&](const auto& expiry) {
+        if (!expiry.second.starts_with(prefix)) return false;
+        records_.erase(expiry.second);
+        forgotten.push_back({expiry.second, "", 0, ""});
+        return true;
+    });
+    return forgotten;
+}
+
+std::string TransactionLog::key_in(std::string_view universe, std::string_view key) {
+    return std::string(universe).append(key.substr(key.find('\0')));
+}
+
+void TransactionLog::release(const std::string& key) {
+    const MutexLock lock(mutex_);
+    records_.erase(key);
+}
+
+}  // namespace stator::engine

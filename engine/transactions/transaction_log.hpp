@@ -1,0 +1,107 @@
+// TransactionLog: the client request tokens of transactions, which make a repeated request
+// harmless.
+//
+// A token is reserved while its transaction runs, remembered for ten minutes once it has
+// committed, and forgotten at once when it was cancelled. Thread-safe.
+// AWS: [case transactwriteitems/tokens]
+#pragma once
+
+#include <absl/container/flat_hash_map.h>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/base/mutex.hpp"
+#include "engine/base/request_context.hpp"
+#include "engine/persistence/journal.hpp"
+#include "protocol/base/result.hpp"
+
+namespace stator::engine {
+
+// What a committed transaction left for those who repeat it: units per table, charged as reads.
+using TransactionReplay = std::vector<std::pair<std::string, double>>;
+
+class TransactionLog {
+public:
+    // One use of a token, from the look-up to the end of the transaction. Without a commit() the
+    // token is free again when it goes.
+    class Use {
+    public:
+        Use(Use&& other) noexcept;
+        Use(const Use&) = delete;
+        Use& operator=(const Use&) = delete;
+        Use& operator=(Use&&) = delete;
+        ~Use();
+
+        // True when the transaction has committed before and must not run again.
+        bool is_replay() const { return is_replay_; }
+
+        const TransactionReplay& replay() const { return replay_; }
+
+        // A replay's reply waits for what the transaction itself waits for.
+        std::uint64_t journal_ticket() const { return journal_ticket_; }
+
+        // What makes the token durable together with its transaction. None without a token.
+        std::optional<TokenRow> row(const TransactionReplay& replay, std::int64_t now_ms) const;
+
+        // The transaction has committed: remembers the token for ten minutes.
+        void commit(TransactionReplay replay, const RequestContext& context);
+
+    private:
+        friend class TransactionLog;
+        Use() = default;
+
+        TransactionLog* home_ = nullptr;  // null when there is no token, or nothing left to do
+        std::string key_;
+        std::string fingerprint_;
+        bool is_replay_ = false;
+        TransactionReplay replay_;
+        std::uint64_t journal_ticket_ = 0;
+    };
+
+    // `operation` has its own tokens. An empty token is a use that nobody can repeat.
+    // Errors: TransactionInProgressException, IdempotentParameterMismatchException.
+    protocol::Result<Use> begin(
+        const RequestContext& context,
+        std::string_view operation,
+        std::string_view token,
+        std::string_view payload
+    );
+
+    // The tokens of a universe that have been used up, in order of expiry.
+    std::vector<TokenRow> rows(std::string_view universe) const;
+
+    // Forgets the tokens of a universe; what makes that durable.
+    std::vector<TokenRow> forget(std::string_view universe);
+
+    // The key that a token of another universe has in `universe`.
+    static std::string key_in(std::string_view universe, std::string_view key);
+
+    // A token as it was persisted, or of a universe that was copied.
+    void restore(const TokenRow& row);
+
+private:
+    struct Record {
+        std::string fingerprint;  // SHA-256 of the payload
+        bool in_progress = true;
+        TransactionReplay replay;
+        std::uint64_t journal_ticket = 0;
+        std::int64_t expires_ms = 0;  // once it is remembered
+    };
+
+    void forget_expired(std::int64_t now_ms) STATOR_REQUIRES(mutex_);
+    void remember(const std::string& key, TransactionReplay replay, const RequestContext& context);
+    void release(const std::string& key);
+
+    mutable Mutex mutex_;
+    absl::flat_hash_map<std::string, Record> records_ STATOR_GUARDED_BY(mutex_);
+    // Remembered tokens by when they are forgotten.
+    std::multimap<std::int64_t, std::string> expiries_ STATOR_GUARDED_BY(mutex_);
+};
+
+}  // namespace stator::engine

@@ -1,0 +1,32 @@
+// Data loading: fills catalogs that nobody uses yet with what a data file holds: the one a process
+// starts on, or a snapshot.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "engine/catalog/catalog.hpp"
+#include "engine/persistence/data_file.hpp"
+#include "engine/transactions/transaction_log.hpp"
+
+namespace stator::engine {
+
+// Where what is stored goes, and by which names it goes there.
+struct LoadingTarget {
+    std::function<Catalog&(const std::string& universe, const std::string& region)> catalog;
+    std::function<TableNumber(TableNumber stored)> table_number;
+    std::function<StreamNumber(StreamNumber stored)> stream_number;
+    TransactionLog& transaction_log;
+    // Only the default universe is loaded, and this is its name here; nothing loads them all.
+    std::optional<std::string> renamed_default;
+    std::int64_t now_ms = 0;
+    // Told now and then how many items there are so far; may be empty.
+    std::function<void(std::uint64_t items)> report;
+};
+
+// Throws UnreadableDataFile. The catalogs' restoring still has to be finished.
+void load_data_file(DataFile& file, const LoadingTarget& target);
+
+}  // namespace stator::engine

@@ -1,0 +1,31 @@
+// Copying a universe: every table and stream of all its regions, as they are at one moment.
+//
+// Images, index entries and stream records are shared, so a copy costs a tree of 16 bytes an item.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "engine/catalog/catalog.hpp"
+
+namespace stator::engine {
+
+// A region and the empty catalog, unknown to anybody else, that becomes its copy.
+struct CatalogCopy {
+    const Catalog& original;
+    Catalog& copy;
+};
+
+// What copying asks for on the way.
+struct CopyingHelp {
+    // A number no table has had.
+    std::function<TableNumber()> next_number;
+    // Called under all locks, for what must be of the same moment.
+    std::function<void()> while_held;
+    std::int64_t now_ms = 0;
+};
+
+// Takes the locks of all catalogs, then those of all partitions, for as long as copying takes.
+void copy_catalogs(std::span<const CatalogCopy> catalogs, const CopyingHelp& help);
+
+}  // namespace stator::engine

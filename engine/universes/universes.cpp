@@ -1,0 +1,74 @@
+#include "engine/universes/universes.hpp"
+
+#include <mutex>
+
+namespace stator::engine {
+
+std::shared_ptr<Catalog> Universes::find(const std::string& universe, const std::string& region) {
+    const Key key(universe, region);
+    {
+        const std::shared_lock lock(mutex_);
+        const auto found = catalogs_.find(key);
+        if (found != catalogs_.end()) return found->second;
+    }
+    const std::unique_lock lock(mutex_);
+    auto& catalog = catalogs_[key];
+    if (catalog == nullptr) {
+        catalog = make_(universe, region);
+        names_.insert(universe);
+    }
+    return catalog;
+}
+
+Catalog& Universes::find_default(const std::string& region) {
+    const Key key(std::string(), region);
+    {
+        const std::shared_lock lock(mutex_);
+        const auto found = catalogs_.find(key);
+        if (found != catalogs_.end()) return *found->second;
+    }
+    return *find("", region);
+}
+
+std::vector<Region> Universes::regions() const {
+    std::vector<Region> regions;
+    const std::shared_lock lock(mutex_);
+    for (const auto& [key, catalog] : catalogs_) {
+        regions.push_back({key.first, key.second, catalog});
+    }
+    return regions;
+}
+
+std::vector<Region> Universes::regions(const std::string& universe) const {
+    std::vector<Region> regions;
+    const std::shared_lock lock(mutex_);
+    for (auto entry = catalogs_.lower_bound(Key(universe, ""));
+         entry != catalogs_.end() && entry->first.first == universe;
+         ++entry) {
+        regions.push_back({universe, entry->first.second, entry->second});
+    }
+    return regions;
+}
+
+std::vector<std::string> Universes::names() const {
+    const std::shared_lock lock(mutex_);
+    return {names_.begin(), names_.end()};
+}
+
+bool Universes::exists(const std::string& universe) const {
+    const std::shared_lock lock(mutex_);
+    return names_.contains(universe);
+}
+
+bool Universes::add(const std::string& universe) {
+    const std::unique_lock lock(mutex_);
+    return names_.insert(universe).second;
+}
+
+void Universes::remove(const std::string& universe) {
+    const std::unique_lock lock(mutex_);
+    std::erase_if(catalogs_, [&](const auto& entry) { return entry.first.first == universe; });
+    names_.erase(universe);
+}
+
+}  // namespace stator::engine

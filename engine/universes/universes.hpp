@@ -1,0 +1,64 @@
+// Universes: worlds of tables that know nothing of each other, in one process.
+//
+// A universe is one catalog for each region in use. The default universe, "", always exists and its
+// catalogs live as long as this; those of another one live until it is deleted and the last request
+// that works in it has ended. Thread-safe.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <shared_mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/catalog/catalog.hpp"
+
+namespace stator::engine {
+
+// One region of one universe.
+struct Region {
+    std::string universe;
+    std::string name;
+    std::shared_ptr<Catalog> catalog;
+};
+
+class Universes {
+public:
+    using MakeCatalog = std::function<
+        std::shared_ptr<Catalog>(const std::string& universe, const std::string& region)>;
+
+    explicit Universes(MakeCatalog make) : make_(std::move(make)), names_{""} {}
+
+    // The region's catalog; region and universe come to be when they are first asked for.
+    std::shared_ptr<Catalog> find(const std::string& universe, const std::string& region);
+
+    // The same of the default universe, without counting a reference.
+    Catalog& find_default(const std::string& region);
+
+    // In order of universe and region.
+    std::vector<Region> regions() const;
+    std::vector<Region> regions(const std::string& universe) const;
+
+    std::vector<std::string> names() const;
+    bool exists(const std::string& universe) const;
+
+    // False when there is one of that name.
+    bool add(const std::string& universe);
+
+    // Forgets the universe, which is not the default one.
+    void remove(const std::string& universe);
+
+private:
+    using Key = std::pair<std::string, std::string>;  // universe, region
+
+    const MakeCatalog make_;
+    mutable std::shared_mutex mutex_;
+    std::set<std::string> names_;
+    std::map<Key, std::shared_ptr<Catalog>> catalogs_;
+};
+
+}  // namespace stator::engine

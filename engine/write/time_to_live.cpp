@@ -1,0 +1,71 @@
+#include "engine/write/time_to_live.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "engine/schema/item_keys.hpp"
+#include "engine/storage/partition.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::ItemImagePtr;
+
+// How many items are collected under one lock.
+constexpr std::size_t kBatchSize = 256;
+// When to come back after a delete that could not be made.
+constexpr std::int64_t kRetryMs = 1'000;
+
+// The delete of one expired item; its key alone is needed.
+WriteIntent expiry_intent(
+    const std::shared_ptr<Table>& table, const ItemImagePtr& image, std::int64_t now_ms
+) {
+    const TableSchema& schema = table->snapshot()->schema;
+    WriteIntent intent;
+    intent.table = table;
+    intent.kind = WriteKind::Delete;
+    intent.cause = WriteCause::TimeToLive;
+    intent.expired_at_ms = now_ms;
+    const ItemImagePtr keys = key_attributes(schema, nullptr, *image);
+    intent.image = protocol::ItemImage::create(keys->payload());
+    bind_item_keys(schema, *intent.image);
+    intent.hash = item_hash(*intent.image);
+    return intent;
+}
+
+}  // namespace
+
+std::int64_t delete_expired(
+    const std::shared_ptr<Table>& table,
+    Committer& committer,
+    std::int64_t now_ms,
+    std::int64_t delay_ms
+) {
+    const std::int64_t oldest_ms = now_ms - kMaxExpiredAgeMs + 1;
+    const std::int64_t end_ms = now_ms - delay_ms;
+    std::int64_t next_ms = std::numeric_limits<std::int64_t>::max();
+    for (Partition* partition : table->partitions().all()) {
+        std::int64_t from_ms = oldest_ms;
+        while (true) {
+            std::vector<ItemImagePtr> expired;
+            {
+                const MutexLock lock(partition->mutex());
+                expired = partition->expiries().between(from_ms, end_ms, kBatchSize);
+                if (expired.empty()) {
+                    next_ms = std::min(next_ms, partition->expiries().first_from_ms(end_ms));
+                }
+            }
+            if (expired.empty()) break;
+            RequestContext context;
+            context.now_ms = now_ms;
+            for (const ItemImagePtr& image : expired) {
+                const WriteIntent intent = expiry_intent(table, image, now_ms);
+                if (committer.apply(intent, context).has_error()) return now_ms + kRetryMs;
+            }
+        }
+    }
+    return deletion_ms(next_ms, delay_ms);
+}
+
+}  // namespace stator::engine

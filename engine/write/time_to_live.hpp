@@ -1,0 +1,24 @@
+// Time to live: finds expired items and deletes them through the Committer.
+//
+// An item stays readable until it is deleted, some time after it expired. The delete holds only if
+// the item is still expired then. Thread-safe.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/storage/expiry_index.hpp"
+#include "engine/table/table.hpp"
+#include "engine/write/committer.hpp"
+
+namespace stator::engine {
+
+// Deletes the table's items that expired `delay_ms` ago or earlier. The time of the next deletion
+// due, or INT64_MAX.
+std::int64_t delete_expired(
+    const std::shared_ptr<Table>& table,
+    Committer& committer,
+    std::int64_t now_ms,
+    std::int64_t delay_ms
+);
+
+}  // namespace stator::engine

@@ -1,0 +1,139 @@
+// ApiError: what DynamoDB answers when it refuses a request.
+//
+// A value. The type decides HTTP status and the prefix of `__type`; the message is built by the
+// named functions of this folder and nowhere else.
+#pragma once
+
+#include <boost/system/result.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/values/item_image.hpp"
+
+namespace stator::protocol {
+
+// Every error that DynamoDB's model declares, and those that AWS lists as common to all services.
+// Stator's own answers need only some of them; a fault may be any.
+enum class ErrorType : unsigned char {
+    AccessDeniedException,
+    BackupInUseException,
+    BackupNotFoundException,
+    ConditionalCheckFailedException,
+    ContinuousBackupsUnavailableException,
+    DuplicateItemException,
+    ExpiredIteratorException,
+    ExpiredTokenException,
+    ExportConflictException,
+    ExportNotFoundException,
+    GlobalTableAlreadyExistsException,
+    GlobalTableNotFoundException,
+    IdempotentParameterMismatchException,
+    ImportConflictException,
+    ImportNotFoundException,
+    IncompleteSignature,
+    IncompleteSignatureException,
+    IndexNotFoundException,
+    InternalFailure,
+    InternalServerError,
+    InvalidEndpointException,
+    InvalidExportTimeException,
+    InvalidRestoreTimeException,
+    InvalidSignatureException,
+    ItemCollectionSizeLimitExceededException,
+    LimitExceededException,
+    MalformedHttpRequestException,
+    MissingAuthenticationTokenException,
+    NotAuthorized,
+    OptInRequired,
+    PointInTimeRecoveryUnavailableException,
+    PolicyNotFoundException,
+    ProvisionedThroughputExceededException,
+    ReplicaAlreadyExistsException,
+    ReplicaNotFoundException,
+    ReplicatedWriteConflictException,
+    RequestAbortedException,
+    RequestEntityTooLarge,
+    RequestEntityTooLargeException,
+    RequestExpired,
+    RequestLimitExceeded,
+    RequestTimeoutException,
+    ResourceInUseException,
+    ResourceNotFoundException,
+    SerializationException,
+    ServiceUnavailable,
+    TableAlreadyExistsException,
+    TableInUseException,
+    TableNotFoundException,
+    ThrottlingException,
+    TransactionCanceledException,
+    TransactionConflictException,
+    TransactionInProgressException,
+    TrimmedDataAccessException,
+    UnknownOperationException,
+    UnrecognizedClientException,
+    ValidationError,
+    ValidationException,
+};
+
+// Why one action of a cancelled transaction did not happen; code "None" when it was fine.
+struct CancellationReason {
+    std::string code;
+    std::string message;
+    ItemImagePtr item;
+};
+
+// What was throttled: "TableReadProvisionedThroughputExceeded" and the ARN of the table or index.
+struct ThrottlingReason {
+    std::string reason;
+    std::string resource;
+};
+
+struct ApiError {
+    ErrorType type = ErrorType::InternalServerError;
+    std::string message;
+    // The item that failed its condition, when ReturnValuesOnConditionCheckFailure asked for it.
+    ItemImagePtr item = nullptr;
+    // One per action, only for TransactionCanceledException.
+    std::vector<CancellationReason> cancellation_reasons = {};
+    // Only for errors about throughput.
+    std::vector<ThrottlingReason> throttling_reasons = {};
+    // True for the few validation errors that never wear the "1 validation error detected: "
+    // envelope. AWS: "Supplied AttributeValue is empty …" among them. [case putitem/bare_errors]
+    bool never_enveloped = false;
+};
+
+// "ValidationException" for ErrorType::ValidationException, and so on.
+std::string_view error_name(ErrorType type);
+
+// The type of that name.
+std::optional<ErrorType> find_error_type(std::string_view name);
+
+// The text before '#' in `__type`. AWS: coral.validate for ValidationException, coral.service for
+// transport and authentication errors, dynamodb.v20120810 for the modelled ones.
+std::string_view error_prefix(ErrorType type);
+
+// HTTP status: 400, 408, 413, 421, 500 or 503.
+int error_status(ErrorType type);
+
+// Lets Result<T>::value() throw on misuse, which is always a bug of ours.
+[[noreturn]] void throw_exception_from_error(
+    const ApiError& error, const boost::source_location& location
+);
+
+namespace errors {
+
+ApiError validation(std::string message);
+
+// Puts "1 validation error detected: " in front of a ValidationException that may wear it; other
+// errors pass. AWS: PutItem, UpdateItem and DeleteItem wear this envelope on request-validation
+// errors, other operations do not.
+ApiError enveloped(ApiError error);
+
+// InternalServerError: our bug or our disk; AWS's own words for it.
+ApiError internal_server_error();
+
+}  // namespace errors
+}  // namespace stator::protocol

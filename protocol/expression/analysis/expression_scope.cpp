@@ -1,0 +1,168 @@
+#include "protocol/expression/analysis/expression_scope.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "protocol/base/limits.hpp"
+#include "protocol/errors/expressions.hpp"
+#include "protocol/errors/values.hpp"
+#include "protocol/expression/syntax/lexer.hpp"
+#include "protocol/wire/attribute_codec.hpp"
+
+namespace stator::protocol {
+namespace {
+
+// A sigil and at least one letter, digit or underscore.
+bool is_placeholder(std::string_view key, char sigil) {
+    if (key.size() < 2 || key.front() != sigil) return false;
+    const std::string_view word = key.substr(1);
+    return std::all_of(word.begin(), word.end(), expression::is_word_character);
+}
+
+// AWS: the length counts before the syntax. [case expressions/placeholder_length]
+Result<void> check_name_placeholder(std::string_view key) {
+    if (key.size() > kMaxPlaceholderBytes) return errors::name_placeholder_too_long(key.size());
+    if (!is_placeholder(key, '#')) return errors::invalid_name_placeholder(key);
+    return {};
+}
+
+Result<void> check_value_placeholder(std::string_view key) {
+    if (key.size() > kMaxPlaceholderBytes) return errors::value_placeholder_too_long();
+    if (!is_placeholder(key, ':')) return errors::invalid_value_placeholder(key);
+    return {};
+}
+
+Result<void> check_target(std::string_view placeholder, std::string_view name) {
+    if (name.empty()) return errors::empty_name_target(placeholder);
+    if (name.size() > kMaxAttributeNameBytes) return errors::attribute_name_too_large();
+    return {};
+}
+
+// An empty or zero value of the first datatype that `json` says it has.
+AttributeValue stand_in(wire::JsonView json) {
+    static constexpr std::pair<std::string_view, AttributeType> kTypes[] = {
+        {"S", AttributeType::String},
+        {"N", AttributeType::Number},
+        {"B", AttributeType::Binary},
+        {"SS", AttributeType::StringSet},
+        {"NS", AttributeType::NumberSet},
+        {"BS", AttributeType::BinarySet},
+        {"L", AttributeType::List},
+        {"M", AttributeType::Map},
+    };
+    AttributeValue value;
+    for (const auto& [name, type] : kTypes) {
+        if (!json.find(name)) continue;
+        if (is_scalar_key(type)) {
+            append_scalar(value, type, type == AttributeType::Number ? encode_integer(0) : "");
+        } else {
+            close_container(value, open_container(value, type, 0));
+        }
+        return value;
+    }
+    append_null(value);
+    return value;
+}
+
+}  // namespace
+
+Result<ExpressionScope> ExpressionScope::decode(
+    std::optional<wire::JsonView> names, std::optional<wire::JsonView> values, ValidationLayer layer
+) {
+    ExpressionScope scope;
+    if (names) STATOR_CHECK(scope.decode_names(*names));
+    if (values) STATOR_CHECK(scope.decode_values(*values, layer, false));
+    return scope;
+}
+
+Result<ExpressionScope> ExpressionScope::decode_judging_values_later(
+    std::optional<wire::JsonView> names, std::optional<wire::JsonView> values, ValidationLayer layer
+) {
+    ExpressionScope scope;
+    if (names) STATOR_CHECK(scope.decode_names(*names));
+    if (values) STATOR_CHECK(scope.decode_values(*values, layer, true));
+    return scope;
+}
+
+Result<void> ExpressionScope::check_values() const {
+    if (value_fault_) return *value_fault_;
+    return {};
+}
+
+Result<void> ExpressionScope::decode_names(wire::JsonView names) {
+    if (names.size() == 0) return errors::expression_names_empty();
+    for (const auto& member : names.members()) {
+        STATOR_CHECK(check_name_placeholder(wire::member_name(member)));
+    }
+    std::size_t bytes = 0;
+    for (const auto& member : names.members()) {
+        if (member.value.IsNull()) continue;
+        const std::string_view placeholder = wire::member_name(member);
+        const std::string_view name = wire::JsonView(member.value).string();
+        STATOR_CHECK(check_target(placeholder, name));
+        bytes += name.size();
+        names_.insert_or_assign(std::string(placeholder), Meaning{std::string(name)});
+    }
+    if (bytes > kMaxSubstitutionBytes) return errors::expression_names_too_large();
+    return {};
+}
+
+Result<void> ExpressionScope::decode_values(
+    wire::JsonView values, ValidationLayer layer, bool judge_later
+) {
+    if (values.size() == 0) return errors::expression_values_empty();
+    for (const auto& member : values.members()) {
+        STATOR_CHECK(check_value_placeholder(wire::member_name(member)));
+    }
+    std::size_t bytes = 0;
+    for (const auto& member : values.members()) {
+        if (member.value.IsNull()) continue;
+        const std::string_view placeholder = wire::member_name(member);
+        Meaning meaning;
+        const auto decoded =
+            wire::decode_attribute_value(wire::JsonView(member.value), layer, meaning.content);
+        if (decoded.has_error()) {
+            ApiError fault = errors::invalid_expression_value(decoded.error(), placeholder, layer);
+            if (!judge_later) return fault;
+            if (!value_fault_) value_fault_ = std::move(fault);
+            meaning.content = stand_in(wire::JsonView(member.value));
+        }
+        bytes += AttributeValueView(meaning.content).size_bytes();
+        values_.insert_or_assign(std::string(placeholder), std::move(meaning));
+    }
+    if (bytes > kMaxSubstitutionBytes) return errors::expression_values_too_large();
+    return {};
+}
+
+const std::string* ExpressionScope::use(Meanings& meanings, std::string_view placeholder) {
+    const auto found = meanings.find(placeholder);
+    if (found == meanings.end()) return nullptr;
+    found->second.used = true;
+    return &found->second.content;
+}
+
+const std::string* ExpressionScope::name(std::string_view placeholder) {
+    return use(names_, placeholder);
+}
+
+const AttributeValue* ExpressionScope::value(std::string_view placeholder) {
+    return use(values_, placeholder);
+}
+
+Result<void> ExpressionScope::check_all_used() const {
+    const auto unused = [](const Meanings& meanings) {
+        std::vector<std::string_view> placeholders;
+        for (const auto& [placeholder, meaning] : meanings) {
+            if (!meaning.used) placeholders.push_back(placeholder);
+        }
+        return placeholders;
+    };
+    const auto names = unused(names_);
+    if (!names.empty()) return errors::unused_names(names);
+    const auto values = unused(values_);
+    if (!values.empty()) return errors::unused_values(values);
+    return {};
+}
+
+}  // namespace stator::protocol

@@ -1,0 +1,66 @@
+// ExpressionScope: the ExpressionAttributeNames and ExpressionAttributeValues of one request (or
+// of one action of a transaction), and which of them its expressions have used so far.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "protocol/base/result.hpp"
+#include "protocol/values/attribute_value.hpp"
+#include "protocol/values/number.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol {
+
+class ExpressionScope {
+public:
+    // Decodes both maps; either may be absent. Errors in DynamoDB's order: empty map, bad or too
+    // long placeholders (all keys first), empty or too long targets, values. Values' errors are
+    // wrapped "ExpressionAttributeValues contains invalid value: …" for the older layer.
+    static Result<ExpressionScope> decode(
+        std::optional<wire::JsonView> names,
+        std::optional<wire::JsonView> values,
+        ValidationLayer layer
+    );
+
+    // The same, but what is wrong with the content of a value is told by check_values(). Until
+    // then a harmless value of its type stands in for it.
+    static Result<ExpressionScope> decode_judging_values_later(
+        std::optional<wire::JsonView> names,
+        std::optional<wire::JsonView> values,
+        ValidationLayer layer
+    );
+
+    // The attribute name behind "#n", or nothing; marks it used.
+    const std::string* name(std::string_view placeholder);
+    // The encoded value behind ":v", or nothing; marks it used.
+    const AttributeValue* value(std::string_view placeholder);
+
+    // Errors: "Value provided in ExpressionAttributeNames unused in expressions: keys: {…}", then
+    // the same for values. Call it after every expression has parsed.
+    Result<void> check_all_used() const;
+
+    // The first error of a value's content that decode_judging_values_later() passed over.
+    Result<void> check_values() const;
+
+private:
+    // What a placeholder stands for: a name or an encoded value.
+    struct Meaning {
+        std::string content;
+        bool used = false;
+    };
+
+    using Meanings = std::map<std::string, Meaning, std::less<>>;
+
+    Result<void> decode_names(wire::JsonView names);
+    Result<void> decode_values(wire::JsonView values, ValidationLayer layer, bool judge_later);
+    static const std::string* use(Meanings& meanings, std::string_view placeholder);
+
+    Meanings names_;
+    Meanings values_;
+    std::optional<ApiError> value_fault_;
+};
+
+}  // namespace stator::protocol

@@ -1,0 +1,34 @@
+// Faults: the faults found in one expression, of which DynamoDB reports one.
+//
+// AWS ranks faults by kind; within a kind the first in text order counts. Each analysis defines its
+// own ranks and reports in text order, so the lowest rank reported first is the answer.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "protocol/base/result.hpp"
+
+namespace stator::protocol::expression {
+
+class Faults {
+public:
+    void report(std::size_t rank, ApiError error) {
+        if (worst_ && rank_ <= rank) return;
+        rank_ = rank;
+        worst_ = std::move(error);
+    }
+
+    // The fault to answer with, if there is one.
+    Result<void> result() const {
+        if (worst_) return *worst_;
+        return {};
+    }
+
+private:
+    std::size_t rank_ = 0;
+    std::optional<ApiError> worst_;
+};
+
+}  // namespace stator::protocol::expression

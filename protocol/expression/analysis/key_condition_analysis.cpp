@@ -1,0 +1,107 @@
+// A key condition expression is a condition in which only some things are allowed: conditions on
+// one top-level attribute each, joined by AND.
+#include "protocol/errors/expressions.hpp"
+#include "protocol/expression/analysis/analysis.hpp"
+#include "protocol/expression/condition_checks.hpp"
+
+namespace stator::protocol::expression {
+namespace {
+
+// Nothing for what no key condition may use.
+std::optional<KeyOperator> key_operator(const Condition& condition) {
+    switch (condition.kind) {
+        case ConditionKind::Compare: return key_operator(condition.comparator);
+        case ConditionKind::Between: return KeyOperator::Between;
+        case ConditionKind::BeginsWith: return KeyOperator::BeginsWith;
+        case ConditionKind::And:
+        case ConditionKind::Or:
+        case ConditionKind::Not:
+        case ConditionKind::In:
+        case ConditionKind::AttributeExists:
+        case ConditionKind::AttributeNotExists:
+        case ConditionKind::AttributeTypeIs:
+        case ConditionKind::Contains:
+        case ConditionKind::NotContains: break;
+    }
+    return std::nullopt;
+}
+
+// ":v < sk" means "sk > :v".
+KeyOperator mirrored(KeyOperator op) {
+    switch (op) {
+        case KeyOperator::Less: return KeyOperator::Greater;
+        case KeyOperator::LessOrEqual: return KeyOperator::GreaterOrEqual;
+        case KeyOperator::Greater: return KeyOperator::Less;
+        case KeyOperator::GreaterOrEqual: return KeyOperator::LessOrEqual;
+        case KeyOperator::Equal:
+        case KeyOperator::Between:
+        case KeyOperator::BeginsWith:
+        case KeyOperator::NotIndexable: break;
+    }
+    return op;
+}
+
+bool is_path(const Operand& operand) {
+    return std::holds_alternative<DocumentPath>(operand);
+}
+
+// What is wrong with the operands, the first one first.
+Result<void> check_key_operands(const Condition& condition, KeyOperator op) {
+    const auto& operands = condition.operands;
+    const bool attribute_first = op == KeyOperator::Between || op == KeyOperator::BeginsWith;
+    if (attribute_first && !is_path(operands[0])) {
+        return errors::key_attribute_not_first(operation_name(condition));
+    }
+    bool has_attribute = false;
+    for (const Operand& operand : operands) {
+        if (std::holds_alternative<SizeOperand>(operand)) {
+            return errors::key_condition_nested_operation();
+        }
+        const auto* path = std::get_if<DocumentPath>(&operand);
+        if (path == nullptr) continue;
+        if (has_attribute) return errors::key_condition_two_attributes();
+        if (!path->is_top_level()) return errors::key_condition_nested_attribute();
+        has_attribute = true;
+    }
+    if (!has_attribute) return errors::key_condition_without_attribute();
+    return {};
+}
+
+Result<KeyCondition> key_condition(const Condition& condition) {
+    const auto op = key_operator(condition);
+    if (!op) return errors::key_condition_operator(operation_name(condition));
+    STATOR_CHECK(check_key_operands(condition, *op));
+    KeyCondition key{.attribute = {}, .op = *op, .values = {}};
+    for (const Operand& operand : condition.operands) {
+        if (const auto* path = std::get_if<DocumentPath>(&operand)) {
+            key.attribute = path->attribute();
+        } else {
+            key.values.push_back(std::get<Literal>(operand));
+        }
+    }
+    if (!is_path(condition.operands[0])) key.op = mirrored(*op);
+    return key;
+}
+
+Result<void> collect(const Condition& condition, std::vector<KeyCondition>& found) {
+    if (condition.kind == ConditionKind::And) {
+        for (const Condition& child : condition.children) STATOR_CHECK(collect(child, found));
+        return {};
+    }
+    STATOR_TRY(KeyCondition key, key_condition(condition));
+    for (const KeyCondition& earlier : found) {
+        if (earlier.attribute == key.attribute) return errors::key_condition_repeated();
+    }
+    found.push_back(std::move(key));
+    return {};
+}
+
+}  // namespace
+
+Result<std::vector<KeyCondition>> analyze_key_condition(const Condition& condition) {
+    std::vector<KeyCondition> found;
+    STATOR_CHECK(collect(condition, found));
+    return found;
+}
+
+}  // namespace stator::protocol::expression

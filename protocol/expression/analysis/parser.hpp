@@ -1,0 +1,32 @@
+// The expression languages: text to tree, with every static error DynamoDB raises.
+//
+// Each function checks in DynamoDB's order: empty, size, syntax (with the operator count), then
+// semantics. The messages carry "Invalid <Kind>: " but never the "1 validation error detected: "
+// envelope; that is the operation's business. Recursion is bounded; 4,096 opening parentheses are
+// an error like any other. Thread-safe: no state beyond the scope passed in.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "protocol/base/result.hpp"
+#include "protocol/expression/analysis/expression_scope.hpp"
+#include "protocol/expression/ast.hpp"
+
+namespace stator::protocol {
+
+// kind: Condition or Filter.
+Result<Condition> parse_condition(
+    std::string_view text, ExpressionKind kind, ExpressionScope& scope
+);
+
+Result<UpdateExpression> parse_update(std::string_view text, ExpressionScope& scope);
+
+Result<std::vector<DocumentPath>> parse_projection(std::string_view text, ExpressionScope& scope);
+
+// The static half of a KeyConditionExpression; meeting the key schema is the planner's half.
+Result<std::vector<KeyCondition>> parse_key_condition(
+    std::string_view text, ExpressionScope& scope
+);
+
+}  // namespace stator::protocol

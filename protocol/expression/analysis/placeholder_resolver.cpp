@@ -1,0 +1,86 @@
+#include "protocol/expression/analysis/placeholder_resolver.hpp"
+
+#include <charconv>
+
+#include "protocol/base/limits.hpp"
+#include "protocol/errors/expressions.hpp"
+
+namespace stator::protocol::expression {
+
+DocumentPath PlaceholderResolver::path(const SyntaxNode& node, const ResolverRanks& ranks) {
+    if (node.steps.size() > kMaxPathElements) {
+        faults_.report(ranks.limit, errors::path_too_deep(kind_, node.steps.size()));
+    }
+    DocumentPath path;
+    path.elements.reserve(node.steps.size());
+    for (const PathStep& step : node.steps) {
+        if (step.kind == PathStepKind::Index) {
+            path.elements.emplace_back(index(step, ranks));
+        } else {
+            path.elements.emplace_back(name(step, ranks));
+        }
+    }
+    return path;
+}
+
+std::string PlaceholderResolver::name(const PathStep& step, const ResolverRanks& ranks) {
+    if (step.kind == PathStepKind::Identifier) {
+        if (step.is_reserved) {
+            faults_.report(ranks.reserved, errors::reserved_word(kind_, step.text));
+        }
+        return std::string(step.text);
+    }
+    const std::string* target = scope_.name(step.text);
+    if (target != nullptr) return *target;
+    faults_.report(ranks.undefined_name, errors::undefined_name(kind_, step.text));
+    return std::string(step.text);
+}
+
+std::uint32_t PlaceholderResolver::index(const PathStep& step, const ResolverRanks& ranks) {
+    std::uint64_t index = 0;
+    const char* end = step.text.data() + step.text.size();
+    const auto parsed = std::from_chars(step.text.data(), end, index);
+    if (parsed.ec != std::errc() || index > kMaxListIndex) {
+        faults_.report(ranks.limit, errors::list_index_too_large(kind_, step.text));
+        return 0;
+    }
+    return static_cast<std::uint32_t>(index);
+}
+
+Literal PlaceholderResolver::literal(const SyntaxNode& node, const ResolverRanks& ranks) {
+    Literal literal{.placeholder = std::string(node.text), .value = {}};
+    const AttributeValue* value = scope_.value(node.text);
+    if (value != nullptr) {
+        literal.value = *value;
+    } else {
+        faults_.report(ranks.undefined_value, errors::undefined_value(kind_, node.text));
+        append_null(literal.value);
+    }
+    return literal;
+}
+
+void report_collisions(
+    ExpressionKind kind,
+    std::span<const DocumentPath* const> paths,
+    std::size_t overlap_rank,
+    std::size_t conflict_rank,
+    Faults& faults
+) {
+    for (std::size_t later = 1; later < paths.size(); ++later) {
+        for (std::size_t earlier = 0; earlier < later; ++earlier) {
+            const DocumentPath& one = *paths[earlier];
+            const DocumentPath& two = *paths[later];
+            switch (collide(one, two)) {
+                case PathCollision::None: break;
+                case PathCollision::Overlap:
+                    faults.report(overlap_rank, errors::paths_overlap(kind, one, two));
+                    return;
+                case PathCollision::Conflict:
+                    faults.report(conflict_rank, errors::paths_conflict(kind, one, two));
+                    break;
+            }
+        }
+    }
+}
+
+}  // namespace stator::protocol::expression

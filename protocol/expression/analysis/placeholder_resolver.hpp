@@ -1,0 +1,51 @@
+// PlaceholderResolver: paths and values of a syntax tree with their placeholders looked up. Faults
+// are reported, never returned, so that the walk goes on and finds them all.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "protocol/expression/analysis/expression_scope.hpp"
+#include "protocol/expression/analysis/faults.hpp"
+#include "protocol/expression/ast.hpp"
+#include "protocol/expression/syntax/syntax_tree.hpp"
+
+namespace stator::protocol::expression {
+
+// Where the faults of a path and of a value stand among those of their expression.
+struct ResolverRanks {
+    std::size_t limit = 0;
+    std::size_t reserved = 0;
+    std::size_t undefined_name = 0;
+    std::size_t undefined_value = 0;
+};
+
+class PlaceholderResolver {
+public:
+    PlaceholderResolver(ExpressionKind kind, ExpressionScope& scope, Faults& faults)
+        : kind_(kind), scope_(scope), faults_(faults) {}
+
+    // An undefined name resolves to its placeholder, after the fault is reported.
+    DocumentPath path(const SyntaxNode& node, const ResolverRanks& ranks);
+    // An undefined value resolves to NULL, after the fault is reported.
+    Literal literal(const SyntaxNode& node, const ResolverRanks& ranks);
+
+private:
+    std::string name(const PathStep& step, const ResolverRanks& ranks);
+    std::uint32_t index(const PathStep& step, const ResolverRanks& ranks);
+
+    ExpressionKind kind_;
+    ExpressionScope& scope_;
+    Faults& faults_;
+};
+
+// Reports the first pair of paths that overlap and the first that conflict.
+void report_collisions(
+    ExpressionKind kind,
+    std::span<const DocumentPath* const> paths,
+    std::size_t overlap_rank,
+    std::size_t conflict_rank,
+    Faults& faults
+);
+
+}  // namespace stator::protocol::expression

@@ -1,0 +1,186 @@
+// AWS ranks the faults of an update: reserved word, bad function, repeated section, undefined
+// name, undefined value, overlap, conflict, operand of ADD or DELETE, and then whatever is wrong
+// with the operands of SET, first in text order. [case update/fault_order]
+#include <algorithm>
+
+#include "protocol/errors/expressions.hpp"
+#include "protocol/expression/analysis/analysis.hpp"
+#include "protocol/expression/analysis/placeholder_resolver.hpp"
+#include "protocol/expression/functions.hpp"
+
+namespace stator::protocol::expression {
+namespace {
+
+constexpr ExpressionKind kKind = ExpressionKind::Update;
+
+enum Rank : std::size_t {
+    kLimit,
+    kParentheses,
+    kReserved,
+    kBadFunction,
+    kSection,
+    kUndefinedName,
+    kUndefinedValue,
+    kOverlap,
+    kConflict,
+    kAddOperand,
+    kSetOperand,
+};
+
+constexpr ResolverRanks kRanks = {
+    .limit = kLimit,
+    .reserved = kReserved,
+    .undefined_name = kUndefinedName,
+    .undefined_value = kUndefinedValue,
+};
+
+std::string_view section_name(UpdateActionKind kind) {
+    switch (kind) {
+        case UpdateActionKind::Set: return "SET";
+        case UpdateActionKind::Remove: return "REMOVE";
+        case UpdateActionKind::Add: return "ADD";
+        case UpdateActionKind::Delete: return "DELETE";
+    }
+    return "";
+}
+
+class UpdateAnalysis {
+public:
+    UpdateAnalysis(ExpressionScope& scope, Faults& faults)
+        : faults_(faults), resolver_(kKind, scope, faults) {}
+
+    UpdateAction action(const UpdateClause& clause) {
+        UpdateAction action{.kind = clause.kind, .path = resolver_.path(clause.path, kRanks)};
+        if (clause.kind == UpdateActionKind::Remove) return action;
+        action.value = operand(clause.value);
+        if (clause.kind != UpdateActionKind::Set) check_add_operand(action);
+        return action;
+    }
+
+private:
+    UpdateOperand operand(const SyntaxNode& node) {
+        switch (node.kind) {
+            case SyntaxKind::Path:
+                return {.kind = UpdateOperandKind::Path, .path = resolver_.path(node, kRanks)};
+            case SyntaxKind::Value:
+                return {
+                    .kind = UpdateOperandKind::Literal,
+                    .literal = resolver_.literal(node, kRanks),
+                };
+            case SyntaxKind::Plus: return sum(node, UpdateOperandKind::Plus, "+");
+            case SyntaxKind::Minus: return sum(node, UpdateOperandKind::Minus, "-");
+            case SyntaxKind::Function: return call(node);
+            case SyntaxKind::And:
+            case SyntaxKind::Or:
+            case SyntaxKind::Not:
+            case SyntaxKind::Compare:
+            case SyntaxKind::Between:
+            case SyntaxKind::In: break;  // no such thing in the grammar of an update
+        }
+        return {};
+    }
+
+    UpdateOperand sum(const SyntaxNode& node, UpdateOperandKind kind, std::string_view sign) {
+        UpdateOperand result{.kind = kind};
+        for (const SyntaxNode& child : node.children) {
+            result.operands.push_back(operand(child));
+            check_literal(result.operands.back(), sign, AttributeType::Number);
+        }
+        return result;
+    }
+
+    UpdateOperand call(const SyntaxNode& node) {
+        const auto function = function_from_name(node.text);
+        if (function == Function::ListAppend) return list_append(node);
+        if (function != Function::IfNotExists) {
+            faults_.report(kBadFunction, refused_function(kKind, node.text));
+        } else {
+            check_operand_count(node);
+            check_is_path(node.children[0], node.text);
+        }
+        UpdateOperand result{.kind = UpdateOperandKind::IfNotExists};
+        for (const SyntaxNode& child : node.children) result.operands.push_back(operand(child));
+        return result;
+    }
+
+    UpdateOperand list_append(const SyntaxNode& node) {
+        check_operand_count(node);
+        UpdateOperand result{.kind = UpdateOperandKind::ListAppend};
+        for (const SyntaxNode& child : node.children) {
+            if (child.kind == SyntaxKind::Function && child.text == node.text) {
+                faults_.report(kSetOperand, errors::function_misused(kKind, node.text));
+            }
+            result.operands.push_back(operand(child));
+            check_literal(result.operands.back(), node.text, AttributeType::List);
+        }
+        return result;
+    }
+
+    void check_is_path(const SyntaxNode& node, std::string_view function) {
+        if (node.kind == SyntaxKind::Path) return;
+        faults_.report(kSetOperand, errors::path_required(kKind, function));
+    }
+
+    void check_operand_count(const SyntaxNode& node) {
+        if (node.children.size() == 2) return;
+        faults_.report(kSetOperand, errors::operand_count(kKind, node.text, node.children.size()));
+    }
+
+    void check_literal(
+        const UpdateOperand& operand, std::string_view operation, AttributeType wanted
+    ) {
+        if (operand.kind != UpdateOperandKind::Literal) return;
+        const AttributeType type = operand.literal.view().type();
+        if (type == wanted) return;
+        faults_.report(kSetOperand, errors::operand_type(kKind, operation, type));
+    }
+
+    void check_add_operand(const UpdateAction& action) {
+        const AttributeType type = action.value.literal.view().type();
+        const bool counts = action.kind == UpdateActionKind::Add && type == AttributeType::Number;
+        if (is_set(type) || counts) return;
+        faults_.report(kAddOperand, errors::update_operand_type(section_name(action.kind), type));
+    }
+
+    Faults& faults_;
+    PlaceholderResolver resolver_;
+};
+
+void report_repeated_sections(const UpdateSyntax& update, Faults& faults) {
+    for (auto section = update.sections.begin(); section != update.sections.end(); ++section) {
+        if (std::find(update.sections.begin(), section, *section) != section) {
+            faults.report(kSection, errors::repeated_section(section_name(*section)));
+        }
+    }
+}
+
+// AWS: targets may not collide, across all sections; right-hand sides may. [case update/overlap]
+void report_target_collisions(const UpdateExpression& update, Faults& faults) {
+    std::vector<const DocumentPath*> targets;
+    targets.reserve(update.actions.size());
+    for (const UpdateAction& action : update.actions) targets.push_back(&action.path);
+    report_collisions(kKind, targets, kOverlap, kConflict, faults);
+}
+
+}  // namespace
+
+Result<UpdateExpression> analyze_update(
+    const UpdateSyntax& update, const TokenStream& tokens, ExpressionScope& scope
+) {
+    Faults faults;
+    if (tokens.has_redundant_parentheses()) {
+        faults.report(kParentheses, errors::redundant_parentheses(kKind));
+    }
+    report_repeated_sections(update, faults);
+    UpdateAnalysis analysis(scope, faults);
+    UpdateExpression expression;
+    expression.actions.reserve(update.clauses.size());
+    for (const UpdateClause& clause : update.clauses) {
+        expression.actions.push_back(analysis.action(clause));
+    }
+    report_target_collisions(expression, faults);
+    STATOR_CHECK(faults.result());
+    return expression;
+}
+
+}  // namespace stator::protocol::expression

@@ -1,0 +1,57 @@
+// SyntaxCache: the trees of the expressions seen lately. A program sends the same few texts again
+// and again with other names and values, and those are resolved after parsing.
+//
+// For one thread. Trees stay where they are until the next call of find_or_parse().
+#pragma once
+
+#include <absl/container/flat_hash_map.h>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "protocol/base/result.hpp"
+#include "protocol/expression/syntax/token_stream.hpp"
+
+namespace stator::protocol::expression {
+
+// An expression's tree, with the text and the tokens that it points into.
+template <class Tree>
+struct ParsedSyntax {
+    ParsedSyntax(std::string_view source, ExpressionKind kind) : text(source), tokens(text, kind) {}
+
+    const std::string text;
+    TokenStream tokens;
+    Tree tree = {};
+};
+
+template <class Tree>
+class SyntaxCache {
+public:
+    using Parse = Result<Tree> (*)(TokenStream& tokens);
+
+    explicit SyntaxCache(ExpressionKind kind, Parse parse) : kind_(kind), parse_(parse) {}
+
+    // The syntax of `text`. Error: the first syntax error; it is found anew every time.
+    Result<const ParsedSyntax<Tree>*> find_or_parse(std::string_view text) {
+        const auto found = known_.find(text);
+        if (found != known_.end()) return found->second.get();
+        auto parsed = std::make_unique<ParsedSyntax<Tree>>(text, kind_);
+        STATOR_TRY(parsed->tree, parse_(parsed->tokens));
+        if (known_.size() >= kMaxKnown) known_.clear();
+        const std::string_view key = parsed->text;
+        return known_.emplace(key, std::move(parsed)).first->second.get();
+    }
+
+private:
+    // Of at most 4 KB each. Whoever builds a text for each request gains nothing, and loses little.
+    static constexpr std::size_t kMaxKnown = 128;
+
+    ExpressionKind kind_;
+    Parse parse_;
+    absl::flat_hash_map<std::string_view, std::unique_ptr<const ParsedSyntax<Tree>>> known_;
+};
+
+}  // namespace stator::protocol::expression

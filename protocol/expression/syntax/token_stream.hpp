@@ -1,0 +1,71 @@
+// TokenStream: the tokens of one expression and the place where its parser stands. It words the
+// syntax errors, counts operators and nesting, and remembers redundant parentheses.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "protocol/base/result.hpp"
+#include "protocol/expression/ast.hpp"
+#include "protocol/expression/syntax/lexer.hpp"
+
+namespace stator::protocol::expression {
+
+class TokenStream {
+public:
+    // `text` must outlive the stream and the trees parsed from it.
+    TokenStream(std::string_view text, ExpressionKind kind);
+
+    TokenStream(const TokenStream&) = delete;
+    TokenStream& operator=(const TokenStream&) = delete;
+
+    ExpressionKind kind() const { return kind_; }
+
+    // The token `ahead` places on; the End token repeats for ever.
+    const Token& peek(std::size_t ahead = 0) const;
+    const Token& take();
+
+    bool at_end() const { return peek().kind == TokenKind::End; }
+
+    bool at_symbol(std::string_view symbol, std::size_t ahead = 0) const;
+    // `keyword` in upper case; matches any case.
+    bool at_keyword(std::string_view keyword) const;
+    // An identifier that is not a keyword of this kind of expression.
+    bool at_identifier() const;
+
+    // Take the token if it is the wanted one.
+    bool accept_symbol(std::string_view symbol);
+    bool accept_keyword(std::string_view keyword);
+    Result<void> expect_symbol(std::string_view symbol);
+    Result<void> expect_keyword(std::string_view keyword);
+
+    // "Syntax error; token …, near …" about the token where the parser stands.
+    ApiError syntax_error() const;
+
+    // Counts one operator. Error: the 301st.
+    // AWS: counted while parsing, so ahead of every semantic fault.
+    // [case expressions/operator_count]
+    Result<void> count_operator();
+
+    // Nesting of parentheses and calls. `enter` is false when it goes beyond what any valid
+    // expression can reach: 300 operators and 32 path elements each inside one pair.
+    bool enter() { return ++depth_ <= kMaxDepth; }
+
+    void leave() { --depth_; }
+
+    void note_redundant_parentheses() { redundant_parentheses_ = true; }
+
+    bool has_redundant_parentheses() const { return redundant_parentheses_; }
+
+private:
+    static constexpr std::size_t kMaxDepth = 350;
+
+    std::vector<Token> tokens_;
+    std::size_t position_ = 0;
+    std::size_t operators_ = 0;
+    std::size_t depth_ = 0;
+    ExpressionKind kind_;
+    bool redundant_parentheses_ = false;
+};
+
+}  // namespace stator::protocol::expression

@@ -1,0 +1,68 @@
+#include "protocol/model/definition_json.hpp"
+
+namespace stator::protocol::definition {
+
+using wire::JsonView;
+using wire::JsonWriter;
+
+void write_optional(
+    JsonWriter& json, std::string_view name, const std::optional<std::int64_t>& value
+) {
+    if (value) json.integer_member(name, *value);
+}
+
+void write_text(JsonWriter& json, std::string_view name, std::string_view value) {
+    if (!value.empty()) json.string_member(name, value);
+}
+
+void write_flag(JsonWriter& json, std::string_view name, bool value) {
+    if (!value) return;
+    json.key(name);
+    json.boolean(true);
+}
+
+void write_key_schema(JsonWriter& json, const KeySchema& schema) {
+    json.key("KeySchema");
+    json.begin_array();
+    for (const KeySchemaElement& element : schema) {
+        json.begin_object();
+        json.string_member("AttributeName", element.name);
+        json.string_member("KeyType", key_type_text(element.type));
+        json.end_object();
+    }
+    json.end_array();
+}
+
+std::optional<JsonView> read_object(JsonView json, std::string_view name) {
+    const auto found = json.find(name);
+    return found && found->is_object() ? found : std::nullopt;
+}
+
+std::string read_text(JsonView json, std::string_view name) {
+    const auto found = json.find(name);
+    return found && found->is_string() ? std::string(found->string()) : std::string();
+}
+
+bool read_flag(JsonView json, std::string_view name) {
+    const auto found = json.find(name);
+    return found && found->is_boolean() && found->boolean();
+}
+
+std::optional<std::int64_t> read_integer(JsonView json, std::string_view name) {
+    const auto found = json.find(name);
+    if (!found || !found->is_integer()) return std::nullopt;
+    return found->integer();
+}
+
+KeySchema read_keys(JsonView json) {
+    KeySchema schema;
+    for_each_object(json, "KeySchema", [&](JsonView element) {
+        const bool range = read_text(element, "KeyType") == "RANGE";
+        schema.push_back(
+            {read_text(element, "AttributeName"), range ? KeyType::Range : KeyType::Hash}
+        );
+    });
+    return schema;
+}
+
+}  // namespace stator::protocol::definition

@@ -1,0 +1,42 @@
+// The words in which definitions of tables and streams are persisted: small readers and writers of
+// JSON members. Readers take damage for absence.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "protocol/model/table.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol::definition {
+
+// Writers leave out what is absent or has its default.
+void write_optional(
+    wire::JsonWriter& json, std::string_view name, const std::optional<std::int64_t>& value
+);
+void write_text(wire::JsonWriter& json, std::string_view name, std::string_view value);
+void write_flag(wire::JsonWriter& json, std::string_view name, bool value);
+// The member KeySchema.
+void write_key_schema(wire::JsonWriter& json, const KeySchema& schema);
+
+std::optional<wire::JsonView> read_object(wire::JsonView json, std::string_view name);
+std::string read_text(wire::JsonView json, std::string_view name);
+bool read_flag(wire::JsonView json, std::string_view name);
+std::optional<std::int64_t> read_integer(wire::JsonView json, std::string_view name);
+
+// The objects of an array member, one by one.
+template <class Visit>
+void for_each_object(wire::JsonView json, std::string_view name, const Visit& visit) {
+    const auto list = json.find(name);
+    if (!list || !list->is_array()) return;
+    for (const auto& element : list->elements()) {
+        if (element.IsObject()) visit(wire::JsonView(element));
+    }
+}
+
+// The member KeySchema.
+KeySchema read_keys(wire::JsonView json);
+
+}  // namespace stator::protocol::definition

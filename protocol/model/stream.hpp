@@ -1,0 +1,92 @@
+// StreamDescription: everything DynamoDB knows about a table's stream except its records. A value.
+//
+// It is what DescribeStream prints and what is persisted. A stream outlives its end by a day: its
+// records stay readable, also when its table is gone.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/model/table.hpp"
+#include "protocol/values/item_image.hpp"
+
+namespace stator::protocol {
+
+// Where a record stands in its stream: the commit that made it and its place within that commit.
+// AWS: a decimal number of 21 to 40 digits that grows along a shard. [case
+// streams/sequence_numbers]
+struct StreamPosition {
+    std::uint64_t commit = 0;
+    std::uint32_t ordinal = 0;  // less than 1,000
+
+    friend auto operator<=>(const StreamPosition&, const StreamPosition&) = default;
+};
+
+// 24 digits, the first of them not zero.
+std::string sequence_number_text(const StreamPosition& position);
+
+// The position a text of digits stands for, before the first one for those too small, behind the
+// last one for those too large. Nothing when it is no number.
+std::optional<StreamPosition> stream_position_from(std::string_view text);
+
+struct ShardDescription {
+    std::string id;         // "shardId-00001754000000000-0a1b2c3d"
+    std::string parent_id;  // "" for a root
+    // The hashes of partition keys whose records it holds.
+    std::uint64_t first_hash = 0;
+    std::uint64_t last_hash = UINT64_MAX;
+    StreamPosition starting;
+    std::optional<StreamPosition> ending = {};  // set once the shard is closed
+    std::int64_t creation_ms = 0;
+    std::int64_t closing_ms = 0;  // once it is closed
+
+    friend bool operator==(const ShardDescription&, const ShardDescription&) = default;
+};
+
+struct StreamDescription {
+    std::string arn;
+    std::string label;
+    std::string table_name;
+    KeySchema key_schema;
+    StreamViewType view_type = StreamViewType::NewAndOldImages;
+    std::int64_t creation_ms = 0;
+    std::optional<std::int64_t> disabled_ms = {};
+    std::vector<ShardDescription> shards = {};  // by id
+
+    bool is_enabled() const { return !disabled_ms.has_value(); }
+
+    friend bool operator==(const StreamDescription&, const StreamDescription&) = default;
+};
+
+// How an item came to change, as a record's eventName tells it.
+enum class StreamEvent : unsigned char { Insert, Modify, Remove };
+
+std::string_view event_text(StreamEvent event);  // "INSERT", "MODIFY", "REMOVE"
+
+// One change of one item. Images the view type leaves out are null.
+struct StreamRecord {
+    StreamPosition position;
+    std::int64_t time_ms = 0;
+    StreamEvent event = StreamEvent::Insert;
+    bool by_time_to_live = false;
+    ItemImagePtr keys;
+    ItemImagePtr old_image;
+    ItemImagePtr new_image;
+
+    // SizeBytes: the keys and the images.
+    std::int64_t size_bytes() const;
+};
+
+// The parts of "arn:aws:dynamodb:{region}:{account}:table/{name}/stream/{label}", borrowed.
+struct StreamArnParts {
+    std::string_view table_name;
+    std::string_view label;
+};
+
+// Nothing when the text is no stream's ARN.
+std::optional<StreamArnParts> split_stream_arn(std::string_view arn);
+
+}  // namespace stator::protocol

@@ -1,0 +1,223 @@
+// TableDescription: everything DynamoDB knows about a table except its items. A value.
+//
+// It is at once what CreateTable and UpdateTable build, what DescribeTable prints, what is
+// persisted, and what the engine compiles into the schema its writers use.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/values/attribute_value.hpp"
+
+namespace stator::protocol {
+
+struct AttributeDefinition {
+    std::string name;
+    AttributeType type = AttributeType::String;  // String, Number or Binary
+
+    friend bool operator==(const AttributeDefinition&, const AttributeDefinition&) = default;
+};
+
+enum class KeyType : unsigned char { Hash, Range };
+
+struct KeySchemaElement {
+    std::string name;
+    KeyType type = KeyType::Hash;
+
+    friend bool operator==(const KeySchemaElement&, const KeySchemaElement&) = default;
+};
+
+using KeySchema = std::vector<KeySchemaElement>;
+
+enum class ProjectionType : unsigned char { All, KeysOnly, Include };
+
+struct Projection {
+    ProjectionType type = ProjectionType::All;
+    std::vector<std::string> non_key_attributes = {};  // sorted
+
+    friend bool operator==(const Projection&, const Projection&) = default;
+};
+
+struct CapacityUnits {
+    std::int64_t read = 0;
+    std::int64_t write = 0;
+
+    friend bool operator==(const CapacityUnits&, const CapacityUnits&) = default;
+};
+
+struct ProvisionedThroughput {
+    std::int64_t read_capacity_units = 0;
+    std::int64_t write_capacity_units = 0;
+    std::optional<std::int64_t> last_increase_ms = {};
+    std::optional<std::int64_t> last_decrease_ms = {};
+    std::int64_t decreases_today = 0;
+    // What an update under way is changing the units to. AWS: DescribeTable shows the old units
+    // until the table or index is ACTIVE again. [case updatetable/throughput]
+    std::optional<CapacityUnits> target = {};
+
+    friend bool operator==(const ProvisionedThroughput&, const ProvisionedThroughput&) = default;
+};
+
+// MaxReadRequestUnits and MaxWriteRequestUnits; absent means unlimited.
+struct OnDemandThroughput {
+    std::optional<std::int64_t> max_read_request_units = {};
+    std::optional<std::int64_t> max_write_request_units = {};
+
+    bool is_set() const { return max_read_request_units || max_write_request_units; }
+
+    friend bool operator==(const OnDemandThroughput&, const OnDemandThroughput&) = default;
+};
+
+struct WarmThroughput {
+    std::int64_t read_units_per_second = 0;
+    std::int64_t write_units_per_second = 0;
+    // Set while an update is under way; Status is UPDATING then, and ACTIVE otherwise.
+    std::optional<CapacityUnits> target = {};
+
+    friend bool operator==(const WarmThroughput&, const WarmThroughput&) = default;
+};
+
+enum class TableStatus : unsigned char { Creating, Active, Updating, Deleting };
+enum class IndexStatus : unsigned char { Creating, Active, Updating, Deleting };
+enum class BillingMode : unsigned char { Provisioned, PayPerRequest };
+enum class StreamViewType : unsigned char { NewImage, OldImage, NewAndOldImages, KeysOnly };
+enum class TableClass : unsigned char { Standard, StandardInfrequentAccess };
+
+struct LocalSecondaryIndex {
+    std::string name;
+    KeySchema key_schema;
+    Projection projection;
+
+    friend bool operator==(const LocalSecondaryIndex&, const LocalSecondaryIndex&) = default;
+};
+
+struct GlobalSecondaryIndex {
+    std::string name;
+    KeySchema key_schema;
+    Projection projection;
+    IndexStatus status = IndexStatus::Creating;
+    // True between resource allocation and ACTIVE of an index added to an existing table.
+    bool backfilling = false;
+    ProvisionedThroughput throughput = {};
+    OnDemandThroughput on_demand_throughput = {};
+    WarmThroughput warm_throughput = {};
+
+    // True when writers must keep the index: from the start of the backfill on.
+    bool is_maintained() const {
+        switch (status) {
+            case IndexStatus::Creating: return backfilling;
+            case IndexStatus::Active:
+            case IndexStatus::Updating: return true;
+            case IndexStatus::Deleting: return false;
+        }
+        return false;
+    }
+
+    // True in the first phase of an index added to an existing table.
+    bool is_allocating() const { return status == IndexStatus::Creating && !backfilling; }
+
+    friend bool operator==(const GlobalSecondaryIndex&, const GlobalSecondaryIndex&) = default;
+};
+
+struct StreamSpecification {
+    bool enabled = false;
+    StreamViewType view_type = StreamViewType::NewAndOldImages;
+
+    friend bool operator==(const StreamSpecification&, const StreamSpecification&) = default;
+};
+
+// Changes of a table that have been accepted and are not complete. They are part of the
+// description so that they outlive the process.
+struct PendingChanges {
+    bool capacity = false;  // provisioned throughput or billing mode
+    bool stream = false;
+    bool encryption = false;  // the table stays ACTIVE meanwhile
+    std::optional<TableClass> table_class = {};
+
+    friend bool operator==(const PendingChanges&, const PendingChanges&) = default;
+};
+
+struct TableDescription {
+    std::string name;
+    std::string table_id;  // UUID, lower case; constant for the table's life
+    std::string table_arn;
+    TableStatus status = TableStatus::Creating;
+    std::int64_t creation_ms = 0;  // Unix time
+
+    std::vector<AttributeDefinition> attribute_definitions;  // sorted by name
+    KeySchema key_schema;
+    std::vector<LocalSecondaryIndex> local_indexes;
+    std::vector<GlobalSecondaryIndex> global_indexes;
+
+    BillingMode billing_mode = BillingMode::Provisioned;
+    // Set once the table has been PAY_PER_REQUEST; BillingModeSummary is shown from then on.
+    std::optional<std::int64_t> last_update_to_pay_per_request_ms = {};
+    ProvisionedThroughput throughput = {};
+    OnDemandThroughput on_demand_throughput = {};
+    WarmThroughput warm_throughput = {};
+
+    StreamSpecification stream = {};
+    std::string latest_stream_label = {};  // "" when there never was a stream
+    std::string latest_stream_arn = {};
+    // The attribute that says when an item expires; "" while the time to live is off.
+    std::string time_to_live_attribute = {};
+
+    std::optional<TableClass> table_class = {};
+    std::optional<std::int64_t> table_class_update_ms = {};
+    std::optional<std::string> kms_master_key_arn = {};  // set when SSE with KMS is on
+    bool deletion_protection = false;
+
+    std::map<std::string, std::string> tags = {};
+    PendingChanges pending = {};
+
+    friend bool operator==(const TableDescription&, const TableDescription&) = default;
+};
+
+// Item counts and bytes of a table and its indexes, measured when asked.
+struct TableStatistics {
+    struct Count {
+        std::int64_t items = 0;
+        std::int64_t bytes = 0;
+    };
+
+    Count table;
+    std::map<std::string, Count> indexes;  // by index name, both kinds
+};
+
+// "CREATING" and so on.
+std::string_view status_text(TableStatus status);
+std::string_view status_text(IndexStatus status);
+std::string_view projection_text(ProjectionType type);  // "ALL", "KEYS_ONLY", "INCLUDE"
+std::string_view billing_text(BillingMode mode);        // "PROVISIONED", "PAY_PER_REQUEST"
+std::string_view view_type_text(StreamViewType type);   // "NEW_IMAGE" …
+std::string_view table_class_text(TableClass table_class);
+
+// The reverse of the above; nothing for a text DynamoDB does not know.
+std::optional<TableStatus> table_status_from(std::string_view text);
+std::optional<IndexStatus> index_status_from(std::string_view text);
+std::optional<ProjectionType> projection_from(std::string_view text);
+std::optional<BillingMode> billing_from(std::string_view text);
+std::optional<StreamViewType> view_type_from(std::string_view text);
+std::optional<TableClass> table_class_from(std::string_view text);
+
+// "HASH" or "RANGE".
+std::string_view key_type_text(KeyType type);
+
+// The index of that name, or null.
+const GlobalSecondaryIndex* find_global_index(const TableDescription& table, std::string_view name);
+GlobalSecondaryIndex* find_global_index(TableDescription& table, std::string_view name);
+const LocalSecondaryIndex* find_local_index(const TableDescription& table, std::string_view name);
+
+// True when the schema has an element of that name.
+bool has_key(const KeySchema& schema, std::string_view name);
+
+// The definition of a key attribute, or nothing.
+const AttributeDefinition* find_definition(
+    const std::vector<AttributeDefinition>& definitions, std::string_view name
+);
+
+}  // namespace stator::protocol

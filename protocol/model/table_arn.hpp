@@ -1,0 +1,52 @@
+// Amazon resource names of tables, and the rule by which one may stand where a name is asked for.
+// Pure functions over text; nothing is allocated for a plain table name.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "protocol/base/result.hpp"
+
+namespace stator::protocol {
+
+// Whose tables are meant: the endpoint's region and the caller's account.
+struct TableScope {
+    std::string region;
+    std::string account;
+};
+
+// True for twelve digits.
+bool is_account_id(std::string_view text);
+
+// "arn:{partition}:{service}:{region}:{account}:{resource}", borrowed from the text.
+struct ArnParts {
+    std::string_view partition;
+    std::string_view service;
+    std::string_view region;
+    std::string_view account;
+    std::string_view resource;
+};
+
+bool is_arn(std::string_view text);
+
+// Nothing when the text has fewer than six parts or does not start with "arn:".
+std::optional<ArnParts> split_arn(std::string_view text);
+
+// "arn:aws:dynamodb:{region}:{account}:table/{name}".
+std::string table_arn(const TableScope& scope, std::string_view table_name);
+
+// The same ARN in another account; text that is no ARN stays as it is.
+std::string arn_of_account(std::string_view arn, std::string_view account);
+
+// The name out of "table/{name}", "" for any other resource.
+std::string_view table_of_resource(std::string_view resource);
+
+// The table's name, from a name or from the ARN of a table of this scope.
+// Errors: malformed ARN or another region (ValidationException), another account
+// (AccessDeniedException, which names the operation).
+Result<std::string_view> resolve_table_name(
+    std::string_view name_or_arn, const TableScope& scope, std::string_view operation
+);
+
+}  // namespace stator::protocol

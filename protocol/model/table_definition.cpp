@@ -1,0 +1,282 @@
+#include "protocol/model/table_definition.hpp"
+
+#include "protocol/model/definition_json.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol {
+namespace {
+
+using namespace definition;
+using wire::JsonView;
+using wire::JsonWriter;
+
+void write_units(
+    JsonWriter& json, std::string_view name, const std::optional<CapacityUnits>& units
+) {
+    if (!units) return;
+    json.key(name);
+    json.begin_object();
+    json.integer_member("Read", units->read);
+    json.integer_member("Write", units->write);
+    json.end_object();
+}
+
+void write_projection(JsonWriter& json, const Projection& projection) {
+    json.key("Projection");
+    json.begin_object();
+    json.string_member("ProjectionType", projection_text(projection.type));
+    if (!projection.non_key_attributes.empty()) {
+        json.key("NonKeyAttributes");
+        json.begin_array();
+        for (const std::string& name : projection.non_key_attributes) json.string(name);
+        json.end_array();
+    }
+    json.end_object();
+}
+
+void write_throughput(
+    JsonWriter& json,
+    const ProvisionedThroughput& throughput,
+    const OnDemandThroughput& on_demand,
+    const WarmThroughput& warm
+) {
+    json.key("ProvisionedThroughput");
+    json.begin_object();
+    json.integer_member("ReadCapacityUnits", throughput.read_capacity_units);
+    json.integer_member("WriteCapacityUnits", throughput.write_capacity_units);
+    write_optional(json, "LastIncreaseMs", throughput.last_increase_ms);
+    write_optional(json, "LastDecreaseMs", throughput.last_decrease_ms);
+    json.integer_member("NumberOfDecreasesToday", throughput.decreases_today);
+    write_units(json, "Target", throughput.target);
+    json.end_object();
+    json.key("OnDemandThroughput");
+    json.begin_object();
+    write_optional(json, "MaxReadRequestUnits", on_demand.max_read_request_units);
+    write_optional(json, "MaxWriteRequestUnits", on_demand.max_write_request_units);
+    json.end_object();
+    json.key("WarmThroughput");
+    json.begin_object();
+    json.integer_member("ReadUnitsPerSecond", warm.read_units_per_second);
+    json.integer_member("WriteUnitsPerSecond", warm.write_units_per_second);
+    write_units(json, "Target", warm.target);
+    json.end_object();
+}
+
+void write_definitions(JsonWriter& json, const TableDescription& table) {
+    json.key("AttributeDefinitions");
+    json.begin_array();
+    for (const AttributeDefinition& definition : table.attribute_definitions) {
+        json.begin_object();
+        json.string_member("AttributeName", definition.name);
+        json.string_member("AttributeType", type_name(definition.type));
+        json.end_object();
+    }
+    json.end_array();
+}
+
+void write_indexes(JsonWriter& json, const TableDescription& table) {
+    json.key("LocalSecondaryIndexes");
+    json.begin_array();
+    for (const LocalSecondaryIndex& index : table.local_indexes) {
+        json.begin_object();
+        json.string_member("IndexName", index.name);
+        write_key_schema(json, index.key_schema);
+        write_projection(json, index.projection);
+        json.end_object();
+    }
+    json.end_array();
+    json.key("GlobalSecondaryIndexes");
+    json.begin_array();
+    for (const GlobalSecondaryIndex& index : table.global_indexes) {
+        json.begin_object();
+        json.string_member("IndexName", index.name);
+        write_key_schema(json, index.key_schema);
+        write_projection(json, index.projection);
+        json.string_member("IndexStatus", status_text(index.status));
+        write_flag(json, "Backfilling", index.backfilling);
+        write_throughput(json, index.throughput, index.on_demand_throughput, index.warm_throughput);
+        json.end_object();
+    }
+    json.end_array();
+}
+
+void write_settings(JsonWriter& json, const TableDescription& table) {
+    json.string_member("BillingMode", billing_text(table.billing_mode));
+    write_optional(json, "LastUpdateToPayPerRequestMs", table.last_update_to_pay_per_request_ms);
+    write_throughput(json, table.throughput, table.on_demand_throughput, table.warm_throughput);
+    write_flag(json, "StreamEnabled", table.stream.enabled);
+    json.string_member("StreamViewType", view_type_text(table.stream.view_type));
+    write_text(json, "LatestStreamLabel", table.latest_stream_label);
+    write_text(json, "LatestStreamArn", table.latest_stream_arn);
+    write_text(json, "TimeToLiveAttribute", table.time_to_live_attribute);
+    if (table.table_class) {
+        json.string_member("TableClass", table_class_text(*table.table_class));
+    }
+    write_optional(json, "TableClassUpdateMs", table.table_class_update_ms);
+    if (table.kms_master_key_arn) {
+        json.string_member("KMSMasterKeyArn", *table.kms_master_key_arn);
+    }
+    write_flag(json, "DeletionProtectionEnabled", table.deletion_protection);
+}
+
+void write_tags(JsonWriter& json, const TableDescription& table) {
+    json.key("Tags");
+    json.begin_object();
+    for (const auto& [key, value] : table.tags) json.string_member(key, value);
+    json.end_object();
+}
+
+void write_pending(JsonWriter& json, const PendingChanges& pending) {
+    json.key("Pending");
+    json.begin_object();
+    write_flag(json, "Capacity", pending.capacity);
+    write_flag(json, "Stream", pending.stream);
+    write_flag(json, "Encryption", pending.encryption);
+    if (pending.table_class) {
+        json.string_member("TableClass", table_class_text(*pending.table_class));
+    }
+    json.end_object();
+}
+
+// Readers take anything of the wrong type for absent.
+
+std::optional<CapacityUnits> read_units(JsonView json, std::string_view name) {
+    const auto found = read_object(json, name);
+    if (!found) return std::nullopt;
+    return CapacityUnits{
+        read_integer(*found, "Read").value_or(0), read_integer(*found, "Write").value_or(0)};
+}
+
+Projection read_projection(JsonView json) {
+    Projection projection;
+    const auto found = read_object(json, "Projection");
+    if (!found) return projection;
+    projection.type =
+        projection_from(read_text(*found, "ProjectionType")).value_or(projection.type);
+    const auto names = found->find("NonKeyAttributes");
+    if (!names || !names->is_array()) return projection;
+    for (const auto& name : names->elements()) {
+        if (name.IsString()) projection.non_key_attributes.emplace_back(JsonView(name).string());
+    }
+    return projection;
+}
+
+// `Owner` is a table or a global index; both have the three members.
+template <class Owner>
+void read_throughputs(JsonView json, Owner& owner) {
+    if (const auto found = read_object(json, "ProvisionedThroughput")) {
+        ProvisionedThroughput& throughput = owner.throughput;
+        throughput.read_capacity_units = read_integer(*found, "ReadCapacityUnits").value_or(0);
+        throughput.write_capacity_units = read_integer(*found, "WriteCapacityUnits").value_or(0);
+        throughput.last_increase_ms = read_integer(*found, "LastIncreaseMs");
+        throughput.last_decrease_ms = read_integer(*found, "LastDecreaseMs");
+        throughput.decreases_today = read_integer(*found, "NumberOfDecreasesToday").value_or(0);
+        throughput.target = read_units(*found, "Target");
+    }
+    if (const auto found = read_object(json, "OnDemandThroughput")) {
+        owner.on_demand_throughput = {
+            read_integer(*found, "MaxReadRequestUnits"),
+            read_integer(*found, "MaxWriteRequestUnits")};
+    }
+    if (const auto found = read_object(json, "WarmThroughput")) {
+        owner.warm_throughput = {
+            read_integer(*found, "ReadUnitsPerSecond").value_or(0),
+            read_integer(*found, "WriteUnitsPerSecond").value_or(0),
+            read_units(*found, "Target")};
+    }
+}
+
+void read_schema(JsonView json, TableDescription& table) {
+    for_each_object(json, "AttributeDefinitions", [&](JsonView element) {
+        const std::string type = read_text(element, "AttributeType");
+        table.attribute_definitions.push_back(
+            {read_text(element, "AttributeName"),
+             type == "N"   ? AttributeType::Number
+             : type == "B" ? AttributeType::Binary
+                           : AttributeType::String}
+        );
+    });
+    table.key_schema = read_keys(json);
+    for_each_object(json, "LocalSecondaryIndexes", [&](JsonView element) {
+        table.local_indexes.push_back(
+            {read_text(element, "IndexName"), read_keys(element), read_projection(element)}
+        );
+    });
+    for_each_object(json, "GlobalSecondaryIndexes", [&](JsonView element) {
+        GlobalSecondaryIndex index{
+            read_text(element, "IndexName"), read_keys(element), read_projection(element)};
+        index.status = index_status_from(read_text(element, "IndexStatus")).value_or(index.status);
+        index.backfilling = read_flag(element, "Backfilling");
+        read_throughputs(element, index);
+        table.global_indexes.push_back(std::move(index));
+    });
+}
+
+void read_settings(JsonView json, TableDescription& table) {
+    table.billing_mode = billing_from(read_text(json, "BillingMode")).value_or(table.billing_mode);
+    table.last_update_to_pay_per_request_ms = read_integer(json, "LastUpdateToPayPerRequestMs");
+    read_throughputs(json, table);
+    table.stream.enabled = read_flag(json, "StreamEnabled");
+    table.stream.view_type =
+        view_type_from(read_text(json, "StreamViewType")).value_or(table.stream.view_type);
+    table.latest_stream_label = read_text(json, "LatestStreamLabel");
+    table.latest_stream_arn = read_text(json, "LatestStreamArn");
+    table.time_to_live_attribute = read_text(json, "TimeToLiveAttribute");
+    table.table_class = table_class_from(read_text(json, "TableClass"));
+    table.table_class_update_ms = read_integer(json, "TableClassUpdateMs");
+    if (const auto key = json.find("KMSMasterKeyArn"); key && key->is_string()) {
+        table.kms_master_key_arn = std::string(key->string());
+    }
+    table.deletion_protection = read_flag(json, "DeletionProtectionEnabled");
+    if (const auto tags = read_object(json, "Tags")) {
+        for (const auto& tag : tags->members()) {
+            if (!tag.value.IsString()) continue;
+            table.tags.emplace(wire::member_name(tag), JsonView(tag.value).string());
+        }
+    }
+    if (const auto pending = read_object(json, "Pending")) {
+        table.pending.capacity = read_flag(*pending, "Capacity");
+        table.pending.stream = read_flag(*pending, "Stream");
+        table.pending.encryption = read_flag(*pending, "Encryption");
+        table.pending.table_class = table_class_from(read_text(*pending, "TableClass"));
+    }
+}
+
+}  // namespace
+
+std::string encode_table_definition(const TableDescription& table) {
+    std::string out;
+    JsonWriter json(out);
+    json.begin_object();
+    json.string_member("TableName", table.name);
+    write_text(json, "TableId", table.table_id);
+    write_text(json, "TableArn", table.table_arn);
+    json.string_member("TableStatus", status_text(table.status));
+    json.integer_member("CreationMs", table.creation_ms);
+    write_definitions(json, table);
+    write_key_schema(json, table.key_schema);
+    write_indexes(json, table);
+    write_settings(json, table);
+    write_tags(json, table);
+    write_pending(json, table.pending);
+    json.end_object();
+    return out;
+}
+
+std::optional<TableDescription> decode_table_definition(std::string text) {
+    const auto document = wire::JsonDocument::parse(std::move(text));
+    if (!document || !document->root().is_object()) return std::nullopt;
+    const JsonView json = document->root();
+    TableDescription table;
+    table.name = read_text(json, "TableName");
+    if (table.name.empty()) return std::nullopt;
+    table.table_id = read_text(json, "TableId");
+    table.table_arn = read_text(json, "TableArn");
+    table.status = table_status_from(read_text(json, "TableStatus")).value_or(table.status);
+    table.creation_ms = read_integer(json, "CreationMs").value_or(0);
+    read_schema(json, table);
+    read_settings(json, table);
+    return table;
+}
+
+}  // namespace stator::protocol

@@ -1,0 +1,20 @@
+// The persisted form of a TableDescription: JSON text.
+//
+// decode(encode(t)) == t for every description. A member that is absent takes the default a fresh
+// TableDescription has, so older text stays readable as members are added. Times are Unix
+// milliseconds. Pure functions.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "protocol/model/table.hpp"
+
+namespace stator::protocol {
+
+std::string encode_table_definition(const TableDescription& table);
+
+// Nothing when the text is not a JSON object or names no table.
+std::optional<TableDescription> decode_table_definition(std::string text);
+
+}  // namespace stator::protocol

@@ -1,0 +1,72 @@
+// BatchGetItem and BatchWriteItem: requests, their validation without tables, replies.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/base/result.hpp"
+#include "protocol/expression/ast.hpp"
+#include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/values/item_image.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol {
+
+struct BatchGetTable {
+    std::string table_name;  // as sent
+    std::vector<MutableItemImagePtr> keys;
+    std::optional<std::vector<DocumentPath>> projection;
+    bool consistent = false;
+    // The members to repeat in UnprocessedKeys, as JSON: ProjectionExpression and the like.
+    std::string options_json;
+};
+
+struct BatchGetRequest {
+    std::vector<BatchGetTable> tables;
+    CapacityReport capacity = CapacityReport::None;
+};
+
+struct BatchGetTableReply {
+    std::vector<ItemImagePtr> items;
+    std::vector<ItemImagePtr> unprocessed_keys;
+    Consumption consumption;
+};
+
+struct BatchWrite {
+    // A put's item, or a delete's key.
+    MutableItemImagePtr image;
+    bool is_put = false;
+};
+
+struct BatchWriteTable {
+    std::string table_name;  // as sent
+    std::vector<BatchWrite> writes;
+};
+
+struct BatchWriteRequest {
+    std::vector<BatchWriteTable> tables;
+    CapacityReport capacity = CapacityReport::None;
+    bool collection_metrics = false;
+};
+
+struct BatchWriteTableReply {
+    Consumption consumption;
+    // Those of the request's writes that were not made.
+    std::vector<const BatchWrite*> unprocessed;
+    // Partition keys written, for ItemCollectionMetrics.
+    std::vector<ItemImagePtr> collection_keys;
+};
+
+Result<BatchGetRequest> decode_batch_get_item(wire::JsonView request);
+Result<BatchWriteRequest> decode_batch_write_item(wire::JsonView request);
+
+// `replies` are in the order of the request's tables.
+std::string encode_batch_get_reply(
+    const BatchGetRequest& request, const std::vector<BatchGetTableReply>& replies
+);
+std::string encode_batch_write_reply(
+    const BatchWriteRequest& request, const std::vector<BatchWriteTableReply>& replies
+);
+
+}  // namespace stator::protocol

@@ -1,0 +1,147 @@
+#include <algorithm>
+
+#include "protocol/operations/batch/batch.hpp"
+#include "protocol/operations/item_collection.hpp"
+#include "protocol/wire/attribute_codec.hpp"
+
+namespace stator::protocol {
+namespace {
+
+using wire::JsonWriter;
+
+void write_items(
+    JsonWriter& json,
+    const std::vector<ItemImagePtr>& items,
+    const std::optional<std::vector<DocumentPath>>& projection
+) {
+    json.begin_array();
+    for (const ItemImagePtr& item : items) {
+        json.value_follows();
+        if (projection) {
+            wire::append_item(json.out(), *project_paths(*item, *projection));
+        } else {
+            wire::append_item(json.out(), *item);
+        }
+    }
+    json.end_array();
+}
+
+void write_unprocessed_keys(
+    JsonWriter& json, const BatchGetTable& table, const BatchGetTableReply& reply
+) {
+    if (reply.unprocessed_keys.empty()) return;
+    json.key(table.table_name);
+    json.begin_object();
+    json.key("Keys");
+    write_items(json, reply.unprocessed_keys, std::nullopt);
+    json.out().append(table.options_json);
+    json.end_object();
+}
+
+void write_unprocessed_items(
+    JsonWriter& json, const BatchWriteTable& table, const BatchWriteTableReply& reply
+) {
+    if (reply.unprocessed.empty()) return;
+    json.key(table.table_name);
+    json.begin_array();
+    for (const BatchWrite* write : reply.unprocessed) {
+        json.begin_object();
+        json.key(write->is_put ? "PutRequest" : "DeleteRequest");
+        json.begin_object();
+        json.key(write->is_put ? "Item" : "Key");
+        json.value_follows();
+        wire::append_item(json.out(), *write->image);
+        json.end_object();
+        json.end_object();
+    }
+    json.end_array();
+}
+
+// AWS: absent unless a table with a local index was written.
+// [case batchwriteitem/collection_metrics]
+void write_collection_metrics(
+    JsonWriter& json,
+    const BatchWriteRequest& request,
+    const std::vector<BatchWriteTableReply>& replies
+) {
+    const auto has_keys = [](const BatchWriteTableReply& reply) {
+        return !reply.collection_keys.empty();
+    };
+    if (std::none_of(replies.begin(), replies.end(), has_keys)) return;
+    json.key("ItemCollectionMetrics");
+    json.begin_object();
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+        if (!has_keys(replies[i])) continue;
+        json.key(request.tables[i].table_name);
+        json.begin_array();
+        for (const ItemImagePtr& key : replies[i].collection_keys) {
+            write_item_collection_metrics(json, *key);
+        }
+        json.end_array();
+    }
+    json.end_object();
+}
+
+}  // namespace
+
+std::string encode_batch_get_reply(
+    const BatchGetRequest& request, const std::vector<BatchGetTableReply>& replies
+) {
+    std::string body;
+    JsonWriter json(body);
+    json.begin_object();
+    json.key("Responses");
+    json.begin_object();
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+        json.key(request.tables[i].table_name);
+        write_items(json, replies[i].items, request.tables[i].projection);
+    }
+    json.end_object();
+    json.key("UnprocessedKeys");
+    json.begin_object();
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+        write_unprocessed_keys(json, request.tables[i], replies[i]);
+    }
+    json.end_object();
+    if (request.capacity != CapacityReport::None) {
+        json.key("ConsumedCapacity");
+        json.begin_array();
+        for (std::size_t i = 0; i < replies.size(); ++i) {
+            write_consumed_capacity(
+                json, request.tables[i].table_name, replies[i].consumption, request.capacity
+            );
+        }
+        json.end_array();
+    }
+    json.end_object();
+    return body;
+}
+
+std::string encode_batch_write_reply(
+    const BatchWriteRequest& request, const std::vector<BatchWriteTableReply>& replies
+) {
+    std::string body;
+    JsonWriter json(body);
+    json.begin_object();
+    json.key("UnprocessedItems");
+    json.begin_object();
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+        write_unprocessed_items(json, request.tables[i], replies[i]);
+    }
+    json.end_object();
+    write_collection_metrics(json, request, replies);
+    if (request.capacity != CapacityReport::None) {
+        json.key("ConsumedCapacity");
+        json.begin_array();
+        for (std::size_t i = 0; i < replies.size(); ++i) {
+            write_consumed_capacity(
+                json, request.tables[i].table_name, replies[i].consumption, request.capacity
+            );
+        }
+        json.end_array();
+    }
+    json.end_object();
+    return body;
+}
+
+}  // namespace stator::protocol

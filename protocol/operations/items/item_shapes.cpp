@@ -1,0 +1,179 @@
+#include "protocol/operations/items/item_shapes.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "protocol/errors/requests.hpp"
+#include "protocol/errors/wordings.hpp"
+#include "protocol/operations/parameters.hpp"
+#include "protocol/wire/shape.hpp"
+
+namespace stator::protocol {
+namespace {
+
+using errors::Message;
+using wire::JsonView;
+using wire::Member;
+using wire::Shape;
+using wire::ShapeType;
+using wire::Wording;
+
+const Shape kReturnValues{
+    .type = ShapeType::String,
+    .enum_set = "[ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATED_NEW, NONE]",
+    .enum_shown = errors::pinned_text(Message::ReturnValuesChoices, ValidationLayer::Current)};
+const Shape kOlderReturnValues{
+    .type = ShapeType::String,
+    .enum_set = "[ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATED_NEW, NONE]",
+    .enum_shown = errors::pinned_text(Message::ReturnValuesChoices, ValidationLayer::Older)};
+const Shape kConditionalOperator{
+    .type = ShapeType::String,
+    .enum_set = "[AND, OR]",
+    .enum_shown =
+        errors::pinned_text(Message::ConditionalOperatorChoices, ValidationLayer::Current)};
+const Shape kUpdateAction{.type = ShapeType::String, .enum_set = "[ADD, DELETE, PUT]"};
+
+const Member kAttributeUpdateMembers[] = {
+    {"Value", &shapes::kAttributeValue},
+    {"Action", &kUpdateAction},
+};
+const Shape kAttributeUpdate{
+    .type = ShapeType::Structure,
+    .class_name = "AttributeValueUpdate",
+    .members = kAttributeUpdateMembers};
+const Shape kAttributeUpdates{.type = ShapeType::Map, .element = &kAttributeUpdate};
+
+// What every conditional write has after its own members.
+constexpr std::array kConditionMembers = {
+    Member{"Expected", &shapes::kExpectedMap},
+    Member{"ConditionExpression", &shapes::kText},
+    Member{"ExpressionAttributeNames", &shapes::kNames},
+    Member{"ExpressionAttributeValues", &shapes::kAttributeMap},
+    Member{"ReturnValuesOnConditionCheckFailure", &shapes::kConditionFailure},
+};
+
+// An operation's own members, then the shared ones.
+template <std::size_t Count>
+constexpr auto with_condition(const Member (&own)[Count]) {
+    std::array<Member, Count + kConditionMembers.size()> members{};
+    std::copy(std::begin(own), std::end(own), members.begin());
+    std::copy(kConditionMembers.begin(), kConditionMembers.end(), members.begin() + Count);
+    return members;
+}
+
+constexpr auto kPutItemMembers = with_condition({
+    {"ReturnConsumedCapacity", &shapes::kCapacityReport},
+    {"TableName", &shapes::kItemTableName, true},
+    {"Item", &shapes::kAttributeMap, true},
+    {"ConditionalOperator", &kConditionalOperator},
+    {"ReturnValues", &kReturnValues, false, Wording::NoMember},
+    {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
+});
+constexpr auto kOlderPutItemMembers = with_condition({
+    {"ReturnConsumedCapacity", &shapes::kCapacityReport},
+    {"TableName", &shapes::kItemTableName, true},
+    {"Item", &shapes::kAttributeMap, true},
+    {"ConditionalOperator", &shapes::kConditionalOperator},
+    {"ReturnValues", &kOlderReturnValues},
+    {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
+});
+constexpr auto kDeleteItemMembers = with_condition({
+    {"ReturnConsumedCapacity", &shapes::kCapacityReport},
+    {"TableName", &shapes::kItemTableName, true},
+    {"ConditionalOperator", &kConditionalOperator},
+    {"ReturnValues", &kReturnValues, false, Wording::NoMember},
+    {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
+    {"Key", &shapes::kAttributeMap, true},
+});
+constexpr auto kOlderDeleteItemMembers = with_condition({
+    {"ReturnConsumedCapacity", &shapes::kCapacityReport},
+    {"TableName", &shapes::kItemTableName, true},
+    {"ConditionalOperator", &shapes::kConditionalOperator},
+    {"ReturnValues", &kOlderReturnValues},
+    {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
+    {"Key", &shapes::kAttributeMap, true},
+});
+constexpr auto kUpdateItemMembers = with_condition({
+    {"ReturnValues", &kReturnValues, false, Wording::NoMember},
+    {"ReturnConsumedCapacity", &shapes::kCapacityReport},
+    {"TableName", &shapes::kItemTableName, true},
+    {"ConditionalOperator", &kConditionalOperator},
+    {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
+    {"Key", &shapes::kAttributeMap, true},
+    {"AttributeUpdates", &kAttributeUpdates},
+    {"UpdateExpression", &shapes::kText},
+});
+constexpr auto kOlderUpdateItemMembers = with_condition({
+    {"ReturnConsumedCapacity", &shapes::kCapacityReport},
+    {"TableName", &shapes::kItemTableName, true},
+    {"ReturnValues", &kOlderReturnValues},
+    {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
+    {"ConditionalOperator", &shapes::kConditionalOperator},
+    {"Key", &shapes::kAttributeMap, true},
+    {"AttributeUpdates", &kAttributeUpdates},
+    {"UpdateExpression", &shapes::kText},
+});
+const Member kGetItemMembers[] = {
+    {"AttributesToGet", &shapes::kAttributesToGet},
+    {"ReturnConsumedCapacity", &shapes::kCapacityReport},
+    {"Key", &shapes::kAttributeMap, true},
+    {"TableName", &shapes::kItemTableName, true},
+    {"ConsistentRead", &shapes::kBoolean},
+    {"ProjectionExpression", &shapes::kText},
+    {"ExpressionAttributeNames", &shapes::kNames},
+};
+
+const Shape kPutItem{.members = kPutItemMembers};
+const Shape kOlderPutItem{.members = kOlderPutItemMembers};
+const Shape kUpdateItem{.members = kUpdateItemMembers};
+const Shape kOlderUpdateItem{.members = kOlderUpdateItemMembers};
+const Shape kDeleteItem{.members = kDeleteItemMembers};
+const Shape kOlderDeleteItem{.members = kOlderDeleteItemMembers};
+const Shape kGetItem{.members = kGetItemMembers};
+
+bool has_empty_table_name(JsonView request) {
+    const auto name = request.find("TableName");
+    return name && name->string().empty();
+}
+
+// The older shapes allow the same as the current ones in other words: only a request that is at
+// fault is searched for the deep value that brings them back.
+Result<void> check_members(JsonView request, const Shape& current, const Shape& older) {
+    const auto violations = wire::constraint_violations(request, current);
+    if (violations.empty()) return {};
+    if (has_empty_table_name(request)) return errors::empty_table_name();
+    if (uses_older_shapes(request)) return check_constraints(request, older);
+    return wire::constraint_error(violations);
+}
+
+}  // namespace
+
+Result<void> check_put_item_shape(JsonView request) {
+    STATOR_CHECK(check_types(request, kPutItem));
+    return check_members(request, kPutItem, kOlderPutItem);
+}
+
+Result<void> check_delete_item_shape(JsonView request) {
+    STATOR_CHECK(check_types(request, kDeleteItem));
+    return check_members(request, kDeleteItem, kOlderDeleteItem);
+}
+
+Result<void> check_update_item_shape(JsonView request) {
+    STATOR_CHECK(check_types(request, kUpdateItem));
+    auto violations = wire::constraint_violations(request, kUpdateItem);
+    if (violations.empty()) return {};
+    if (!request.find("Key") || uses_older_shapes(request)) {
+        return check_constraints(request, kOlderUpdateItem);
+    }
+    if (has_empty_table_name(request)) return errors::empty_table_name();
+    // AWS: UpdateItem reports the first violation only. [case updateitem/member_constraints]
+    violations.resize(1);
+    return wire::constraint_error(violations);
+}
+
+Result<void> check_get_item_shape(JsonView request) {
+    STATOR_CHECK(check_types(request, kGetItem));
+    return check_constraints(request, kGetItem);
+}
+
+}  // namespace stator::protocol

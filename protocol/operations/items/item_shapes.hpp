@@ -1,0 +1,19 @@
+// The shapes of PutItem, GetItem, UpdateItem and DeleteItem, and which of them answers.
+//
+// AWS has two sets of shapes for the write operations: the ones rolled out in 2026, and older ones
+// that still answer when an UpdateItem has no Key or a value nests 63 levels deep.
+// [case updateitem/older_shapes] [case items/deep_requests]
+#pragma once
+
+#include "protocol/base/result.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol {
+
+// Each checks JSON types, then member constraints.
+Result<void> check_put_item_shape(wire::JsonView request);
+Result<void> check_update_item_shape(wire::JsonView request);
+Result<void> check_delete_item_shape(wire::JsonView request);
+Result<void> check_get_item_shape(wire::JsonView request);
+
+}  // namespace stator::protocol

@@ -1,0 +1,74 @@
+// PutItem, GetItem, UpdateItem, DeleteItem: requests, their validation, replies.
+//
+// decode_… makes every check that needs no table, in DynamoDB's order; what is left for the engine
+// is the table, the key schema, and the item's state. encode_… writes the reply's JSON.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/base/result.hpp"
+#include "protocol/expression/ast.hpp"
+#include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/operations/parameters.hpp"
+#include "protocol/values/item_image.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol {
+
+// What PutItem, UpdateItem and DeleteItem share.
+struct WriteOptions {
+    std::string table_name;
+    std::optional<Condition> condition;
+    ReturnValues return_values = ReturnValues::None;
+    CapacityReport capacity = CapacityReport::None;
+    bool collection_metrics = false;
+    bool return_item_on_failure = false;
+};
+
+struct PutItemRequest {
+    WriteOptions options;
+    MutableItemImagePtr item;
+};
+
+struct UpdateItemRequest {
+    WriteOptions options;
+    MutableItemImagePtr key;
+    UpdateExpression update;
+};
+
+struct DeleteItemRequest {
+    WriteOptions options;
+    MutableItemImagePtr key;
+};
+
+struct GetItemRequest {
+    std::string table_name;
+    MutableItemImagePtr key;
+    std::optional<std::vector<DocumentPath>> projection;
+    bool consistent = false;
+    CapacityReport capacity = CapacityReport::None;
+};
+
+Result<PutItemRequest> decode_put_item(wire::JsonView request);
+Result<UpdateItemRequest> decode_update_item(wire::JsonView request);
+Result<DeleteItemRequest> decode_delete_item(wire::JsonView request);
+Result<GetItemRequest> decode_get_item(wire::JsonView request);
+
+// What a write answers, before it is told apart by ReturnValues.
+struct WriteReply {
+    ItemImagePtr attributes;  // null when nothing is returned
+    Consumption consumption;
+    // The partition key attribute, for ItemCollectionMetrics; null when none are due.
+    ItemImagePtr collection_key;
+};
+
+std::string encode_write_reply(const WriteOptions& options, const WriteReply& reply);
+
+// `item` is null when there is none.
+std::string encode_get_item_reply(
+    const GetItemRequest& request, const ItemImagePtr& item, const Consumption& consumption
+);
+
+}  // namespace stator::protocol

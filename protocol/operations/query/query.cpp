@@ -1,0 +1,327 @@
+#include "protocol/operations/query/query.hpp"
+
+#include "protocol/base/limits.hpp"
+#include "protocol/errors/query.hpp"
+#include "protocol/expression/analysis/parser.hpp"
+#include "protocol/expression/legacy/legacy.hpp"
+#include "protocol/operations/parameters.hpp"
+#include "protocol/wire/attribute_codec.hpp"
+#include "protocol/wire/shape.hpp"
+
+namespace stator::protocol {
+namespace {
+
+using wire::JsonView;
+using wire::Member;
+using wire::Shape;
+using wire::ShapeType;
+using wire::Wording;
+
+const Shape kName{
+    .type = ShapeType::String, .length_min = 3, .length_max = 255, .name_pattern = true};
+const Shape kTableName{
+    .type = ShapeType::String,
+    .length_min = 3,
+    .length_max = 255,
+    .name_pattern = true,
+    .arn_allowed = true};
+const Shape kSelect{
+    .type = ShapeType::String,
+    .enum_set = "[SPECIFIC_ATTRIBUTES, COUNT, ALL_ATTRIBUTES, ALL_PROJECTED_ATTRIBUTES]"};
+const Shape kLimit{.type = ShapeType::Integer, .value_min = 1};
+const Shape kTotalSegments{
+    .type = ShapeType::Integer, .value_min = 1, .value_max = kMaxScanSegments};
+const Shape kSegment{.type = ShapeType::Integer, .value_min = 0, .value_max = kMaxScanSegments - 1};
+
+const Member kQueryMembers[] = {
+    {"TableName", &kTableName, true},
+    {"IndexName", &kName},
+    {"Select", &kSelect},
+    {"AttributesToGet", &shapes::kAttributesToGet},
+    {"Limit", &kLimit, false, Wording::Pascal},
+    {"ConsistentRead", &shapes::kBoolean},
+    {"KeyConditions", &shapes::kConditionMap},
+    {"QueryFilter", &shapes::kConditionMap},
+    {"ConditionalOperator", &shapes::kText},
+    {"ScanIndexForward", &shapes::kBoolean},
+    {"ExclusiveStartKey", &shapes::kAttributeMap},
+    {"ReturnConsumedCapacity", &shapes::kCapacityReport},
+    {"ProjectionExpression", &shapes::kText},
+    {"FilterExpression", &shapes::kText},
+    {"KeyConditionExpression", &shapes::kText},
+    {"ExpressionAttributeNames", &shapes::kNames},
+    {"ExpressionAttributeValues", &shapes::kAttributeMap},
+};
+const Member kScanMembers[] = {
+    {"TableName", &kTableName, true},
+    {"IndexName", &kName},
+    {"AttributesToGet", &shapes::kAttributesToGet},
+    {"Limit", &kLimit, false, Wording::Pascal},
+    {"Select", &kSelect},
+    {"ScanFilter", &shapes::kConditionMap},
+    {"ConditionalOperator", &shapes::kConditionalOperator},
+    {"ExclusiveStartKey", &shapes::kAttributeMap},
+    {"ReturnConsumedCapacity", &shapes::kCapacityReport},
+    {"TotalSegments", &kTotalSegments},
+    {"Segment", &kSegment, false, Wording::Pascal},
+    {"ProjectionExpression", &shapes::kText},
+    {"FilterExpression", &shapes::kText},
+    {"ExpressionAttributeNames", &shapes::kNames},
+    {"ExpressionAttributeValues", &shapes::kAttributeMap},
+    {"ConsistentRead", &shapes::kBoolean},
+};
+const Member kOlderOperatorMembers[] = {
+    {"ConditionalOperator", &shapes::kConditionalOperator},
+};
+// What judges the operator of a deeply nested request.
+const Shape kOlderOperator{.members = kOlderOperatorMembers};
+const Shape kQuery{.members = kQueryMembers};
+const Shape kScan{.members = kScanMembers};
+
+std::optional<Select> select_of(std::string_view text) {
+    if (text == "ALL_ATTRIBUTES") return Select::AllAttributes;
+    if (text == "ALL_PROJECTED_ATTRIBUTES") return Select::AllProjectedAttributes;
+    if (text == "COUNT") return Select::Count;
+    if (text == "SPECIFIC_ATTRIBUTES") return Select::Specific;
+    return std::nullopt;
+}
+
+std::string_view choice_text(Select select) {
+    switch (select) {
+        case Select::AllAttributes: return "ALL_ATTRIBUTES";
+        case Select::AllProjectedAttributes: return "ALL_PROJECTED_ATTRIBUTES";
+        case Select::Count: return "only the Count";
+        case Select::Specific: break;
+    }
+    return "";
+}
+
+// AWS: a projection conflict is reported before a missing IndexName. [case query/select]
+Result<void> check_select(JsonView request, const ReadOptions& options, ValidationLayer layer) {
+    const bool expression = request.find("ProjectionExpression").has_value();
+    const bool attributes = request.find("AttributesToGet").has_value();
+    if (!options.select) return {};
+    const Select select = *options.select;
+    if (select == Select::Specific) {
+        if (expression || attributes) return {};
+        return errors::specific_attributes_needed(layer);
+    }
+    if (expression || attributes) {
+        const std::string_view name = expression ? "ProjectionExpression" : "AttributesToGet";
+        return errors::projection_with_select(name, choice_text(select), layer);
+    }
+    if (select == Select::AllProjectedAttributes && options.index_name.empty()) {
+        return errors::projected_attributes_need_index(layer);
+    }
+    return {};
+}
+
+ReadOptions decode_options(JsonView request) {
+    ReadOptions options;
+    options.table_name = request.string_or_empty("TableName");
+    options.index_name = request.string_or_empty("IndexName");
+    options.select = select_of(request.string_or_empty("Select"));
+    options.consistent = boolean_member(request, "ConsistentRead");
+    options.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
+    if (const auto limit = request.find("Limit")) {
+        options.limit = static_cast<std::uint64_t>(limit->integer());
+    }
+    return options;
+}
+
+Result<void> decode_start_key(JsonView request, ValidationLayer layer, ReadOptions& options) {
+    const auto key = request.find("ExclusiveStartKey");
+    if (!key) return {};
+    auto image = wire::decode_item(*key, layer);
+    if (image.has_error()) return errors::bad_start_key_value(image.error());
+    options.start_key = std::move(image).value();
+    return {};
+}
+
+Result<void> decode_older_filter(
+    JsonView request, std::string_view legacy_name, ValidationLayer layer, ReadOptions& options
+) {
+    if (request.find("FilterExpression")) return {};
+    const auto conditional_operator = text_member(request, "ConditionalOperator");
+    STATOR_TRY(
+        options.filter, decode_legacy_filter(request.find(legacy_name), conditional_operator, layer)
+    );
+    options.legacy_filter = true;
+    return {};
+}
+
+Result<void> decode_older_projection(JsonView request, ReadOptions& options) {
+    if (const auto names = request.find("AttributesToGet")) {
+        STATOR_TRY(options.projection, decode_attributes_to_get(*names));
+    }
+    return {};
+}
+
+Result<void> decode_filter(JsonView request, ExpressionScope& scope, ReadOptions& options) {
+    if (const auto text = text_member(request, "FilterExpression")) {
+        STATOR_TRY(options.filter, parse_condition(*text, ExpressionKind::Filter, scope));
+    }
+    return {};
+}
+
+Result<void> decode_projection(JsonView request, ExpressionScope& scope, ReadOptions& options) {
+    if (const auto text = text_member(request, "ProjectionExpression")) {
+        STATOR_TRY(options.projection, parse_projection(*text, scope));
+    }
+    return {};
+}
+
+Result<ExpressionScope> decode_scope(JsonView request, ValidationLayer layer) {
+    return ExpressionScope::decode(
+        request.find("ExpressionAttributeNames"), request.find("ExpressionAttributeValues"), layer
+    );
+}
+
+// AWS: a bad operator between several conditions is reported alone and before everything else.
+// [case query/conditional_operator]
+Result<void> check_query_operator(JsonView request) {
+    const auto conditional_operator = text_member(request, "ConditionalOperator");
+    if (!conditional_operator) return {};
+    if (uses_older_shapes(request)) return check_constraints(request, kOlderOperator);
+    if (*conditional_operator == "AND" || *conditional_operator == "OR") return {};
+    const auto filter = request.find("QueryFilter");
+    if (filter && filter->size() >= 2) return errors::bad_filter_operator();
+    return {};
+}
+
+Result<void> check_query_mixing(JsonView request) {
+    const bool key_expression = request.find("KeyConditionExpression").has_value();
+    if (key_expression) {
+        return check_mixing(
+            request,
+            {"AttributesToGet", "QueryFilter", "ConditionalOperator", "KeyConditions"},
+            {"ProjectionExpression", "FilterExpression", "KeyConditionExpression"}
+        );
+    }
+    return check_mixing(
+        request,
+        {"AttributesToGet", "QueryFilter", "ConditionalOperator"},
+        {"ProjectionExpression", "FilterExpression"}
+    );
+}
+
+// The expressions, and KeyConditions, which stand in for the first of them.
+Result<std::vector<KeyCondition>> decode_query_expressions(
+    JsonView request, ExpressionScope& scope, ReadOptions& options
+) {
+    std::vector<KeyCondition> keys;
+    if (const auto text = text_member(request, "KeyConditionExpression")) {
+        STATOR_TRY(keys, parse_key_condition(*text, scope));
+    } else if (const auto legacy = request.find("KeyConditions")) {
+        STATOR_TRY(keys, decode_key_conditions(*legacy, ValidationLayer::Current));
+    } else {
+        return errors::key_condition_needed();
+    }
+    STATOR_CHECK(decode_filter(request, scope, options));
+    STATOR_CHECK(decode_projection(request, scope, options));
+    return keys;
+}
+
+Result<void> check_segments(JsonView request) {
+    const auto segment = request.find("Segment");
+    const auto total = request.find("TotalSegments");
+    if (segment && !total) return errors::segment_without_total();
+    if (total && !segment) return errors::total_without_segment();
+    if (segment && segment->integer() >= total->integer()) {
+        return errors::segment_out_of_range(segment->integer(), total->integer());
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<QueryRequest> decode_query(JsonView request) {
+    constexpr ValidationLayer kLayer = ValidationLayer::Current;
+    STATOR_CHECK(check_types(request, kQuery));
+    STATOR_CHECK(check_query_operator(request));
+    STATOR_CHECK(check_constraints(request, kQuery));
+    STATOR_CHECK(check_query_mixing(request));
+    STATOR_CHECK(check_scope_needed(
+        request,
+        {"FilterExpression", "KeyConditionExpression", "ProjectionExpression"},
+        "FilterExpression and KeyConditionExpression are null"
+    ));
+    QueryRequest query;
+    query.options = decode_options(request);
+    query.forward =
+        !request.find("ScanIndexForward") || boolean_member(request, "ScanIndexForward");
+    STATOR_TRY(ExpressionScope scope, decode_scope(request, kLayer));
+    // AWS: legacy parameters are judged before the start key, all but KeyConditions.
+    // [case query/legacy_value_order]
+    STATOR_CHECK(decode_older_filter(request, "QueryFilter", kLayer, query.options));
+    STATOR_CHECK(decode_older_projection(request, query.options));
+    STATOR_CHECK(decode_start_key(request, kLayer, query.options));
+    STATOR_CHECK(check_select(request, query.options, kLayer));
+    STATOR_TRY(query.key_conditions, decode_query_expressions(request, scope, query.options));
+    STATOR_CHECK(scope.check_all_used());
+    return query;
+}
+
+Result<ScanRequest> decode_scan(JsonView request) {
+    constexpr ValidationLayer kLayer = ValidationLayer::Older;
+    STATOR_CHECK(check_types(request, kScan));
+    STATOR_CHECK(check_constraints(request, kScan));
+    STATOR_CHECK(check_segments(request));
+    STATOR_CHECK(check_mixing(
+        request,
+        {"AttributesToGet", "ScanFilter", "ConditionalOperator"},
+        {"ProjectionExpression", "FilterExpression"}
+    ));
+    STATOR_CHECK(check_scope_needed(
+        request, {"FilterExpression", "ProjectionExpression"}, "FilterExpression is null"
+    ));
+    ScanRequest scan;
+    scan.options = decode_options(request);
+    if (const auto segment = request.find("Segment")) {
+        scan.segment = segment->integer();
+        scan.total_segments = request.find("TotalSegments")->integer();
+    }
+    STATOR_TRY(ExpressionScope scope, decode_scope(request, kLayer));
+    STATOR_CHECK(decode_older_filter(request, "ScanFilter", kLayer, scan.options));
+    STATOR_CHECK(decode_older_projection(request, scan.options));
+    STATOR_CHECK(decode_start_key(request, kLayer, scan.options));
+    STATOR_CHECK(check_select(request, scan.options, kLayer));
+    STATOR_CHECK(decode_filter(request, scope, scan.options));
+    STATOR_CHECK(decode_projection(request, scope, scan.options));
+    STATOR_CHECK(scope.check_all_used());
+    return scan;
+}
+
+std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply) {
+    std::string body;
+    wire::JsonWriter json(body);
+    json.begin_object();
+    if (options.select != Select::Count) {
+        json.key("Items");
+        json.begin_array();
+        for (const ItemImagePtr& item : reply.items) {
+            json.value_follows();
+            if (options.projection) {
+                wire::append_item(body, *project_paths(*item, *options.projection));
+            } else {
+                wire::append_item(body, *item);
+            }
+        }
+        json.end_array();
+    }
+    json.integer_member("Count", static_cast<std::int64_t>(reply.items.size()));
+    json.integer_member("ScannedCount", reply.scanned_count);
+    if (reply.last_evaluated_key != nullptr) {
+        json.key("LastEvaluatedKey");
+        json.value_follows();
+        wire::append_item(body, *reply.last_evaluated_key);
+    }
+    if (options.capacity != CapacityReport::None) {
+        json.key("ConsumedCapacity");
+        write_consumed_capacity(json, options.table_name, reply.consumption, options.capacity);
+    }
+    json.end_object();
+    return body;
+}
+
+}  // namespace stator::protocol

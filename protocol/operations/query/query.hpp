@@ -1,0 +1,59 @@
+// Query and Scan: requests, their validation without a table, replies.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/base/result.hpp"
+#include "protocol/expression/ast.hpp"
+#include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/values/item_image.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol {
+
+enum class Select : unsigned char { AllAttributes, AllProjectedAttributes, Count, Specific };
+
+// What Query and Scan share.
+struct ReadOptions {
+    std::string table_name;
+    std::string index_name;  // "" reads the table
+    std::optional<Select> select;
+    std::optional<std::vector<DocumentPath>> projection;
+    std::optional<std::uint64_t> limit;
+    bool consistent = false;
+    std::optional<Condition> filter;
+    // Whether the filter came as QueryFilter or ScanFilter.
+    bool legacy_filter = false;
+    ItemImagePtr start_key;  // null without ExclusiveStartKey
+    CapacityReport capacity = CapacityReport::None;
+};
+
+struct QueryRequest {
+    ReadOptions options;
+    std::vector<KeyCondition> key_conditions;
+    bool forward = true;
+};
+
+struct ScanRequest {
+    ReadOptions options;
+    std::int64_t segment = 0;
+    std::int64_t total_segments = 1;
+};
+
+Result<QueryRequest> decode_query(wire::JsonView request);
+Result<ScanRequest> decode_scan(wire::JsonView request);
+
+// What a Query or Scan answers.
+struct ReadReply {
+    std::vector<ItemImagePtr> items;
+    std::int64_t scanned_count = 0;
+    ItemImagePtr last_evaluated_key;  // null when finished
+    Consumption consumption;
+};
+
+std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply);
+
+}  // namespace stator::protocol

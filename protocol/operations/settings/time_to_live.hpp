@@ -1,0 +1,30 @@
+// UpdateTimeToLive and DescribeTimeToLive: requests, their validation without a table, replies.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "protocol/base/result.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol {
+
+struct UpdateTimeToLiveRequest {
+    std::string table_name;  // name or ARN
+    bool enabled = false;
+    std::string attribute_name;
+};
+
+struct DescribeTimeToLiveRequest {
+    std::string table_name;  // name or ARN
+};
+
+Result<UpdateTimeToLiveRequest> decode_update_time_to_live(wire::JsonView request);
+Result<DescribeTimeToLiveRequest> decode_describe_time_to_live(wire::JsonView request);
+
+std::string encode_update_time_to_live_reply(const UpdateTimeToLiveRequest& request);
+
+// `attribute_name` is "" while the time to live is off.
+std::string encode_describe_time_to_live_reply(std::string_view attribute_name);
+
+}  // namespace stator::protocol

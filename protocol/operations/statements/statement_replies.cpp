@@ -1,0 +1,157 @@
+#include <algorithm>
+
+#include "protocol/errors/transactions.hpp"
+#include "protocol/operations/statements/statements.hpp"
+#include "protocol/wire/attribute_codec.hpp"
+
+namespace stator::protocol {
+namespace {
+
+using wire::JsonWriter;
+
+void write_item(JsonWriter& json, const ItemImage& item) {
+    json.value_follows();
+    wire::append_item(json.out(), item);
+}
+
+void write_row(
+    JsonWriter& json,
+    const ItemImage& row,
+    const std::optional<std::vector<partiql::Column>>& columns
+) {
+    if (columns) {
+        write_item(json, *partiql::project_columns(row, *columns));
+    } else {
+        write_item(json, row);
+    }
+}
+
+// AWS: the codes of a batch are the exceptions' names, shortened.
+// [case batchexecutestatement/errors]
+std::string_view error_code(const ApiError& error) {
+    if (error.type == ErrorType::ValidationException) return errors::kFaultReason;
+    if (error.type == ErrorType::ThrottlingException) return "ThrottlingError";
+    constexpr std::string_view kSuffix = "Exception";
+    std::string_view name = error_name(error.type);
+    if (name.substr(name.size() - std::min(name.size(), kSuffix.size())) == kSuffix) {
+        name.remove_suffix(kSuffix.size());
+    }
+    return name;
+}
+
+void write_member(
+    JsonWriter& json, const BatchStatement& statement, const BatchStatementReply& reply
+) {
+    json.begin_object();
+    if (reply.error) {
+        json.key("Error");
+        json.begin_object();
+        json.string_member("Code", error_code(*reply.error));
+        json.string_member("Message", reply.error->message);
+        json.end_object();
+    }
+    if (reply.names_table) json.string_member("TableName", reply.table_name);
+    if (reply.item != nullptr) {
+        json.key("Item");
+        write_row(json, *reply.item, statement.statement->columns);
+    }
+    json.end_object();
+}
+
+// What each table's members that succeeded cost together, in the order of their first ones.
+std::vector<std::pair<std::string, Consumption>> consumption_by_table(
+    const std::vector<BatchStatementReply>& replies
+) {
+    std::vector<std::pair<std::string, Consumption>> tables;
+    for (const BatchStatementReply& reply : replies) {
+        if (reply.error) continue;
+        const auto same = [&](const auto& table) { return table.first == reply.table_name; };
+        auto table = std::find_if(tables.begin(), tables.end(), same);
+        if (table == tables.end()) {
+            table = tables.insert(tables.end(), {reply.table_name, Consumption{}});
+        }
+        table->second.add(reply.consumption);
+    }
+    return tables;
+}
+
+}  // namespace
+
+std::string encode_execute_statement_reply(
+    const ExecuteStatementRequest& request, const ExecuteStatementReply& reply
+) {
+    std::string body;
+    JsonWriter json(body);
+    json.begin_object();
+    json.key("Items");
+    json.begin_array();
+    for (const ItemImagePtr& item : reply.items) write_row(json, *item, request.statement.columns);
+    json.end_array();
+    if (reply.next_token) {
+        json.string_member("NextToken", partiql::encode_next_token(*reply.next_token));
+    }
+    if (reply.last_evaluated_key != nullptr) {
+        json.key("LastEvaluatedKey");
+        write_item(json, *reply.last_evaluated_key);
+    }
+    if (request.capacity != CapacityReport::None) {
+        json.key("ConsumedCapacity");
+        write_consumed_capacity(
+            json, request.statement.table_name, reply.consumption, request.capacity
+        );
+    }
+    json.end_object();
+    return body;
+}
+
+std::string encode_batch_execute_statement_reply(
+    const BatchExecuteStatementRequest& request, const std::vector<BatchStatementReply>& replies
+) {
+    std::string body;
+    JsonWriter json(body);
+    json.begin_object();
+    json.key("Responses");
+    json.begin_array();
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+        write_member(json, request.statements[i], replies[i]);
+    }
+    json.end_array();
+    if (request.capacity != CapacityReport::None) {
+        json.key("ConsumedCapacity");
+        json.begin_array();
+        for (const auto& [table, consumption] : consumption_by_table(replies)) {
+            write_consumed_capacity(json, table, consumption, request.capacity);
+        }
+        json.end_array();
+    }
+    json.end_object();
+    return body;
+}
+
+// AWS: writes have no responses. [case executetransaction/writes]
+std::string encode_execute_transaction_reply(
+    const ExecuteTransactionRequest& request,
+    const std::vector<ItemImagePtr>& items,
+    const std::vector<TransactTableReply>& tables,
+    CapacityUnitKind unit_kind
+) {
+    std::string body;
+    JsonWriter json(body);
+    json.begin_object();
+    json.key("Responses");
+    json.begin_array();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        json.begin_object();
+        if (items[i] != nullptr) {
+            json.key("Item");
+            write_row(json, *items[i], request.statements[i].statement->columns);
+        }
+        json.end_object();
+    }
+    json.end_array();
+    write_transact_capacity(json, tables, request.capacity, unit_kind);
+    json.end_object();
+    return body;
+}
+
+}  // namespace stator::protocol

@@ -1,0 +1,158 @@
+#include "protocol/operations/streams/streams.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "protocol/base/limits.hpp"
+#include "protocol/errors/streams.hpp"
+#include "protocol/operations/parameters.hpp"
+#include "protocol/wire/shape.hpp"
+
+namespace stator::protocol {
+namespace {
+
+using wire::JsonView;
+using wire::Member;
+using wire::Shape;
+using wire::ShapeType;
+
+const Shape kStreamArn{
+    .type = ShapeType::String,
+    .length_min = kMinStreamArnLength,
+    .length_max = kMaxStreamArnLength};
+// AWS: what is no ARN has an error of its own, whatever its length. [case streams/malformed_arn]
+const Shape kAnyText{.type = ShapeType::String};
+const Shape kShardId{
+    .type = ShapeType::String, .length_min = kMinShardIdLength, .length_max = kMaxShardIdLength};
+const Shape kPageLimit{.type = ShapeType::Integer, .value_min = 1, .value_max = kMaxListedStreams};
+const Shape kRecordLimit{
+    .type = ShapeType::Integer, .value_min = 1, .value_max = kMaxStreamRecords};
+const Shape kFilterType{.type = ShapeType::String, .enum_set = "[CHILD_SHARDS]"};
+const Shape kIteratorType{
+    .type = ShapeType::String,
+    .enum_set = "[AFTER_SEQUENCE_NUMBER, LATEST, AT_SEQUENCE_NUMBER, TRIM_HORIZON]"};
+const Shape kSequenceNumber{
+    .type = ShapeType::String,
+    .length_min = kMinSequenceNumberLength,
+    .length_max = kMaxSequenceNumberLength};
+const Shape kIterator{
+    .type = ShapeType::String, .length_min = 1, .length_max = kMaxShardIteratorLength};
+
+const Member kListStreamsMembers[] = {
+    {"TableName", &kAnyText},
+    {"Limit", &kPageLimit},
+    {"ExclusiveStartStreamArn", &kStreamArn},
+};
+const Shape kListStreams{.members = kListStreamsMembers};
+
+const Member kShardFilterMembers[] = {
+    {"Type", &kFilterType, true},
+    {"ShardId", &kShardId, true},
+};
+const Shape kShardFilter{.class_name = "ShardFilter", .members = kShardFilterMembers};
+const Member kDescribeStreamMembers[] = {
+    {"StreamArn", &kAnyText, true},
+    {"Limit", &kPageLimit},
+    {"ExclusiveStartShardId", &kShardId},
+    {"ShardFilter", &kShardFilter},
+};
+const Shape kDescribeStream{.members = kDescribeStreamMembers};
+
+const Member kGetShardIteratorMembers[] = {
+    {"ShardIteratorType", &kIteratorType, true},
+    {"StreamArn", &kAnyText, true},
+    {"ShardId", &kShardId, true},
+    {"SequenceNumber", &kSequenceNumber},
+};
+const Shape kGetShardIterator{.members = kGetShardIteratorMembers};
+
+const Member kGetRecordsMembers[] = {
+    {"ShardIterator", &kIterator, true},
+    {"Limit", &kRecordLimit},
+};
+const Shape kGetRecords{.members = kGetRecordsMembers};
+
+std::size_t limit_or(JsonView request, std::int64_t otherwise) {
+    const auto limit = request.find("Limit");
+    return static_cast<std::size_t>(limit ? limit->integer() : otherwise);
+}
+
+Result<void> check_stream_arn(std::string_view arn) {
+    if (split_stream_arn(arn)) return {};
+    return errors::invalid_stream_arn(arn);
+}
+
+ShardIteratorType iterator_type(std::string_view text) {
+    if (text == "LATEST") return ShardIteratorType::Latest;
+    if (text == "AT_SEQUENCE_NUMBER") return ShardIteratorType::AtSequenceNumber;
+    if (text == "AFTER_SEQUENCE_NUMBER") return ShardIteratorType::AfterSequenceNumber;
+    return ShardIteratorType::TrimHorizon;
+}
+
+bool takes_sequence_number(ShardIteratorType type) {
+    return type == ShardIteratorType::AtSequenceNumber ||
+           type == ShardIteratorType::AfterSequenceNumber;
+}
+
+}  // namespace
+
+Result<ListStreamsRequest> decode_list_streams(JsonView request) {
+    STATOR_CHECK(check_types(request, kListStreams));
+    STATOR_CHECK(check_constraints(request, kListStreams));
+    ListStreamsRequest list;
+    list.table_name = request.string_or_empty("TableName");
+    list.limit = limit_or(request, kMaxListedStreams);
+    list.exclusive_start_stream_arn = request.string_or_empty("ExclusiveStartStreamArn");
+    if (request.find("ExclusiveStartStreamArn")) {
+        STATOR_CHECK(check_stream_arn(list.exclusive_start_stream_arn));
+    }
+    return list;
+}
+
+Result<DescribeStreamRequest> decode_describe_stream(JsonView request) {
+    STATOR_CHECK(check_types(request, kDescribeStream));
+    STATOR_CHECK(check_constraints(request, kDescribeStream));
+    DescribeStreamRequest describe;
+    describe.stream_arn = request.string_or_empty("StreamArn");
+    STATOR_CHECK(check_stream_arn(describe.stream_arn));
+    describe.limit = limit_or(request, kMaxListedStreams);
+    describe.exclusive_start_shard_id = request.string_or_empty("ExclusiveStartShardId");
+    if (const auto filter = request.find("ShardFilter")) {
+        describe.child_shards_of = filter->string_or_empty("ShardId");
+    }
+    return describe;
+}
+
+Result<GetShardIteratorRequest> decode_get_shard_iterator(JsonView request) {
+    STATOR_CHECK(check_types(request, kGetShardIterator));
+    STATOR_CHECK(check_constraints(request, kGetShardIterator));
+    GetShardIteratorRequest get;
+    get.stream_arn = request.string_or_empty("StreamArn");
+    get.shard_id = request.string_or_empty("ShardId");
+    STATOR_CHECK(check_stream_arn(get.stream_arn));
+    const std::string_view type = request.string_or_empty("ShardIteratorType");
+    get.type = iterator_type(type);
+    const auto sequence_number = text_member(request, "SequenceNumber");
+    if (!takes_sequence_number(get.type)) {
+        if (sequence_number) return errors::sequence_number_forbidden(type);
+        return get;
+    }
+    if (!sequence_number) return errors::sequence_number_required(type);
+    const auto position = stream_position_from(*sequence_number);
+    if (!position) return errors::invalid_sequence_number(*sequence_number);
+    get.position = *position;
+    return get;
+}
+
+Result<GetRecordsRequest> decode_get_records(JsonView request) {
+    STATOR_CHECK(check_types(request, kGetRecords));
+    STATOR_CHECK(check_constraints(request, kGetRecords));
+    GetRecordsRequest get;
+    auto iterator = decode_shard_iterator(request.string_or_empty("ShardIterator"));
+    if (!iterator) return errors::invalid_shard_iterator();
+    get.iterator = std::move(*iterator);
+    get.limit = limit_or(request, kMaxStreamRecords);
+    return get;
+}
+
+}  // namespace stator::protocol

@@ -1,0 +1,80 @@
+// ListStreams, DescribeStream, GetShardIterator, GetRecords: requests, their validation without
+// streams, replies.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/base/result.hpp"
+#include "protocol/model/stream.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol {
+
+struct ListStreamsRequest {
+    std::string table_name;  // name or ARN, "" for every table
+    std::size_t limit = 0;
+    std::string exclusive_start_stream_arn;  // "" for the first page
+};
+
+struct DescribeStreamRequest {
+    std::string stream_arn;
+    std::size_t limit = 0;
+    std::string exclusive_start_shard_id;  // "" for the first page
+    std::string child_shards_of;           // "" without a ShardFilter
+};
+
+enum class ShardIteratorType : unsigned char {
+    TrimHorizon,
+    Latest,
+    AtSequenceNumber,
+    AfterSequenceNumber,
+};
+
+struct GetShardIteratorRequest {
+    std::string stream_arn;
+    std::string shard_id;
+    ShardIteratorType type = ShardIteratorType::TrimHorizon;
+    StreamPosition position;  // of the two types that take a SequenceNumber
+};
+
+// What an iterator's text says.
+struct ShardIterator {
+    std::string stream_arn;
+    std::string shard_id;
+    StreamPosition position;  // of the first record it may return
+    std::int64_t creation_ms = 0;
+};
+
+struct GetRecordsRequest {
+    ShardIterator iterator;
+    std::size_t limit = 0;
+};
+
+Result<ListStreamsRequest> decode_list_streams(wire::JsonView request);
+Result<DescribeStreamRequest> decode_describe_stream(wire::JsonView request);
+Result<GetShardIteratorRequest> decode_get_shard_iterator(wire::JsonView request);
+Result<GetRecordsRequest> decode_get_records(wire::JsonView request);
+
+std::string encode_shard_iterator(const ShardIterator& iterator);
+// Nothing when the text is no iterator of ours.
+std::optional<ShardIterator> decode_shard_iterator(std::string_view text);
+
+// `has_more`: further streams follow the last one.
+std::string encode_list_streams_reply(const std::vector<StreamDescription>& streams, bool has_more);
+
+// The shards of `stream` are the page; `has_more`: further ones follow the last of them.
+std::string encode_describe_stream_reply(const StreamDescription& stream, bool has_more);
+
+std::string encode_get_shard_iterator_reply(const ShardIterator& iterator);
+
+std::string encode_get_records_reply(
+    const std::vector<StreamRecord>& records,
+    const std::optional<ShardIterator>& next,
+    StreamViewType view_type,
+    std::string_view region
+);
+
+}  // namespace stator::protocol

@@ -1,0 +1,262 @@
+// How a table is shown. CreateTable, UpdateTable, DeleteTable and DescribeTable share one writer
+// and differ in a handful of members.
+#include "protocol/model/definition_json.hpp"
+#include "protocol/operations/tables/tables.hpp"
+
+namespace stator::protocol {
+namespace {
+
+using definition::write_key_schema;
+using wire::JsonWriter;
+
+enum class Reply : unsigned char { Create, Update, Delete, Describe };
+
+void timestamp_member(JsonWriter& json, std::string_view name, std::int64_t unix_ms) {
+    json.key(name);
+    json.decimal(static_cast<double>(unix_ms) / 1000.0);
+}
+
+void write_definitions(JsonWriter& json, const std::vector<AttributeDefinition>& definitions) {
+    json.key("AttributeDefinitions");
+    json.begin_array();
+    for (const AttributeDefinition& definition : definitions) {
+        json.begin_object();
+        json.string_member("AttributeName", definition.name);
+        json.string_member("AttributeType", type_name(definition.type));
+        json.end_object();
+    }
+    json.end_array();
+}
+
+void write_projection(JsonWriter& json, const Projection& projection) {
+    json.key("Projection");
+    json.begin_object();
+    json.string_member("ProjectionType", projection_text(projection.type));
+    if (projection.type == ProjectionType::Include) {
+        json.key("NonKeyAttributes");
+        json.begin_array();
+        for (const std::string& name : projection.non_key_attributes) json.string(name);
+        json.end_array();
+    }
+    json.end_object();
+}
+
+// AWS: DeleteTable shows the units without the dates. [case deletetable/members]
+void write_provisioned(JsonWriter& json, const ProvisionedThroughput& throughput, Reply reply) {
+    json.key("ProvisionedThroughput");
+    json.begin_object();
+    if (throughput.last_increase_ms && reply != Reply::Delete) {
+        timestamp_member(json, "LastIncreaseDateTime", *throughput.last_increase_ms);
+    }
+    if (throughput.last_decrease_ms && reply != Reply::Delete) {
+        timestamp_member(json, "LastDecreaseDateTime", *throughput.last_decrease_ms);
+    }
+    json.integer_member(
+        "NumberOfDecreasesToday", reply == Reply::Delete ? 0 : throughput.decreases_today
+    );
+    json.integer_member("ReadCapacityUnits", throughput.read_capacity_units);
+    json.integer_member("WriteCapacityUnits", throughput.write_capacity_units);
+    json.end_object();
+}
+
+void write_on_demand(JsonWriter& json, const OnDemandThroughput& throughput) {
+    if (!throughput.is_set()) return;
+    json.key("OnDemandThroughput");
+    json.begin_object();
+    if (throughput.max_read_request_units) {
+        json.integer_member("MaxReadRequestUnits", *throughput.max_read_request_units);
+    }
+    if (throughput.max_write_request_units) {
+        json.integer_member("MaxWriteRequestUnits", *throughput.max_write_request_units);
+    }
+    json.end_object();
+}
+
+// AWS: DescribeTable always shows it, CreateTable and UpdateTable only while it changes.
+// [case describetable/warm_throughput]
+void write_warm(JsonWriter& json, const WarmThroughput& throughput, Reply reply) {
+    if (reply != Reply::Describe && !throughput.target) return;
+    json.key("WarmThroughput");
+    json.begin_object();
+    json.integer_member("ReadUnitsPerSecond", throughput.read_units_per_second);
+    json.integer_member("WriteUnitsPerSecond", throughput.write_units_per_second);
+    json.string_member("Status", throughput.target ? "UPDATING" : "ACTIVE");
+    json.end_object();
+}
+
+void write_index_head(
+    JsonWriter& json, std::string_view name, const KeySchema& schema, const Projection& projection
+) {
+    json.string_member("IndexName", name);
+    write_key_schema(json, schema);
+    write_projection(json, projection);
+}
+
+void write_index_tail(JsonWriter& json, const DescribedTable& table, const std::string& name) {
+    const auto found = table.statistics.indexes.find(name);
+    const auto count =
+        found == table.statistics.indexes.end() ? TableStatistics::Count{} : found->second;
+    json.integer_member("IndexSizeBytes", count.bytes);
+    json.integer_member("ItemCount", count.items);
+    json.string_member("IndexArn", table.description.table_arn + "/index/" + name);
+}
+
+void write_local_indexes(JsonWriter& json, const DescribedTable& table) {
+    if (table.description.local_indexes.empty()) return;
+    json.key("LocalSecondaryIndexes");
+    json.begin_array();
+    for (const LocalSecondaryIndex& index : table.description.local_indexes) {
+        json.begin_object();
+        write_index_head(json, index.name, index.key_schema, index.projection);
+        write_index_tail(json, table, index.name);
+        json.end_object();
+    }
+    json.end_array();
+}
+
+// AWS: Backfilling is shown only while an index added to an existing table is CREATING.
+// [case updatetable/index_lifecycle]
+void write_global_index(
+    JsonWriter& json, const DescribedTable& table, const GlobalSecondaryIndex& index, Reply reply
+) {
+    json.begin_object();
+    write_index_head(json, index.name, index.key_schema, index.projection);
+    json.string_member("IndexStatus", status_text(index.status));
+    const bool with_table = table.description.status == TableStatus::Creating;
+    if (index.status == IndexStatus::Creating && !with_table) {
+        json.key("Backfilling");
+        json.boolean(index.backfilling);
+    }
+    write_provisioned(json, index.throughput, reply);
+    write_on_demand(json, index.on_demand_throughput);
+    write_warm(json, index.warm_throughput, reply);
+    write_index_tail(json, table, index.name);
+    json.end_object();
+}
+
+void write_global_indexes(JsonWriter& json, const DescribedTable& table, Reply reply) {
+    if (table.description.global_indexes.empty()) return;
+    json.key("GlobalSecondaryIndexes");
+    json.begin_array();
+    for (const GlobalSecondaryIndex& index : table.description.global_indexes) {
+        write_global_index(json, table, index, reply);
+    }
+    json.end_array();
+}
+
+// AWS: absent for a table born and still PROVISIONED; the time appears with DescribeTable and
+// DeleteTable.
+// [case describetable/billing_mode_summary]
+void write_billing(JsonWriter& json, const TableDescription& table, Reply reply) {
+    if (!table.last_update_to_pay_per_request_ms) return;
+    if (table.billing_mode == BillingMode::Provisioned && reply == Reply::Delete) return;
+    json.key("BillingModeSummary");
+    json.begin_object();
+    json.string_member("BillingMode", billing_text(table.billing_mode));
+    if (reply == Reply::Describe || reply == Reply::Delete) {
+        timestamp_member(
+            json, "LastUpdateToPayPerRequestDateTime", *table.last_update_to_pay_per_request_ms
+        );
+    }
+    json.end_object();
+}
+
+// AWS: the label and ARN of the latest stream stay after it is disabled.
+// [case describetable/disabled_stream]
+void write_stream(JsonWriter& json, const TableDescription& table) {
+    if (table.stream.enabled) {
+        json.key("StreamSpecification");
+        json.begin_object();
+        json.key("StreamEnabled");
+        json.boolean(true);
+        json.string_member("StreamViewType", view_type_text(table.stream.view_type));
+        json.end_object();
+    }
+    if (table.latest_stream_label.empty()) return;
+    json.string_member("LatestStreamLabel", table.latest_stream_label);
+    json.string_member("LatestStreamArn", table.latest_stream_arn);
+}
+
+void write_encryption(JsonWriter& json, const TableDescription& table) {
+    if (!table.kms_master_key_arn) return;
+    json.key("SSEDescription");
+    json.begin_object();
+    json.string_member("Status", table.pending.encryption ? "UPDATING" : "ENABLED");
+    json.string_member("SSEType", "KMS");
+    json.string_member("KMSMasterKeyArn", *table.kms_master_key_arn);
+    json.end_object();
+}
+
+void write_table_class(JsonWriter& json, const TableDescription& table) {
+    if (!table.table_class) return;
+    json.key("TableClassSummary");
+    json.begin_object();
+    json.string_member("TableClass", table_class_text(*table.table_class));
+    if (table.table_class_update_ms) {
+        timestamp_member(json, "LastUpdateDateTime", *table.table_class_update_ms);
+    }
+    json.end_object();
+}
+
+// What every reply has.
+void write_common(JsonWriter& json, const DescribedTable& table, Reply reply) {
+    const TableDescription& description = table.description;
+    json.string_member("TableName", description.name);
+    json.string_member("TableStatus", status_text(description.status));
+    json.string_member("TableId", description.table_id);
+    json.string_member("TableArn", description.table_arn);
+    write_provisioned(json, description.throughput, reply);
+    write_billing(json, description, reply);
+    json.integer_member("TableSizeBytes", table.statistics.table.bytes);
+    json.integer_member("ItemCount", table.statistics.table.items);
+    write_stream(json, description);
+    json.key("DeletionProtectionEnabled");
+    json.boolean(description.deletion_protection);
+}
+
+// What DeleteTable leaves out.
+void write_details(JsonWriter& json, const DescribedTable& table, Reply reply) {
+    const TableDescription& description = table.description;
+    write_definitions(json, description.attribute_definitions);
+    write_key_schema(json, description.key_schema);
+    timestamp_member(json, "CreationDateTime", description.creation_ms);
+    write_local_indexes(json, table);
+    write_global_indexes(json, table, reply);
+    write_on_demand(json, description.on_demand_throughput);
+    write_warm(json, description.warm_throughput, reply);
+    write_table_class(json, description);
+    write_encryption(json, description);
+}
+
+std::string encode(const DescribedTable& table, Reply reply) {
+    std::string out;
+    JsonWriter json(out);
+    json.begin_object();
+    json.key(reply == Reply::Describe ? "Table" : "TableDescription");
+    json.begin_object();
+    write_common(json, table, reply);
+    if (reply != Reply::Delete) write_details(json, table, reply);
+    json.end_object();
+    json.end_object();
+    return out;
+}
+
+}  // namespace
+
+std::string encode_create_table(const DescribedTable& table) {
+    return encode(table, Reply::Create);
+}
+
+std::string encode_update_table(const DescribedTable& table) {
+    return encode(table, Reply::Update);
+}
+
+std::string encode_delete_table(const DescribedTable& table) {
+    return encode(table, Reply::Delete);
+}
+
+std::string encode_describe_table(const DescribedTable& table) {
+    return encode(table, Reply::Describe);
+}
+
+}  // namespace stator::protocol

@@ -1,0 +1,147 @@
+#include "protocol/operations/tables/table_members.hpp"
+
+#include "protocol/errors/serialization.hpp"
+#include "protocol/errors/tables.hpp"
+
+namespace stator::protocol {
+namespace {
+
+using wire::JsonView;
+
+// The members of an array that are not null.
+std::vector<JsonView> present_elements(JsonView list) {
+    std::vector<JsonView> elements;
+    for (const auto& element : list.elements()) {
+        if (!element.IsNull()) elements.emplace_back(element);
+    }
+    return elements;
+}
+
+AttributeType key_attribute_type(std::string_view text) {
+    if (text == "N") return AttributeType::Number;
+    return text == "B" ? AttributeType::Binary : AttributeType::String;
+}
+
+std::optional<std::int64_t> read_integer(JsonView json, std::string_view member) {
+    const auto found = json.find(member);
+    if (!found) return std::nullopt;
+    return found->integer();
+}
+
+ProjectionRequest read_projection(JsonView json) {
+    ProjectionRequest projection;
+    projection.type = projection_from(json.string_or_empty("ProjectionType"));
+    if (const auto list = json.find("NonKeyAttributes")) {
+        projection.non_key_attributes.emplace();
+        for (const JsonView name : present_elements(*list)) {
+            projection.non_key_attributes->emplace_back(name.string());
+        }
+    }
+    return projection;
+}
+
+}  // namespace
+
+std::vector<AttributeDefinition> read_definitions(JsonView list) {
+    std::vector<AttributeDefinition> definitions;
+    for (const JsonView element : present_elements(list)) {
+        definitions.push_back(
+            {std::string(element.string_or_empty("AttributeName")),
+             key_attribute_type(element.string_or_empty("AttributeType"))}
+        );
+    }
+    return definitions;
+}
+
+KeySchema read_key_schema(JsonView list) {
+    KeySchema schema;
+    for (const JsonView element : present_elements(list)) {
+        const bool hash = element.string_or_empty("KeyType") == "HASH";
+        schema.push_back(
+            {std::string(element.string_or_empty("AttributeName")),
+             hash ? KeyType::Hash : KeyType::Range}
+        );
+    }
+    return schema;
+}
+
+IndexRequest read_index(JsonView json) {
+    IndexRequest request;
+    request.index.name = json.string_or_empty("IndexName");
+    if (const auto schema = json.find("KeySchema")) {
+        request.index.key_schema = read_key_schema(*schema);
+    }
+    if (const auto projection = json.find("Projection")) {
+        request.projection = read_projection(*projection);
+    }
+    request.index.throughput = read_throughput(json);
+    request.index.on_demand_throughput = read_on_demand_throughput(json);
+    request.index.warm_throughput = read_warm_throughput(json);
+    return request;
+}
+
+std::optional<CapacityUnits> read_throughput(JsonView json) {
+    const auto found = json.find("ProvisionedThroughput");
+    if (!found) return std::nullopt;
+    return CapacityUnits{
+        read_integer(*found, "ReadCapacityUnits").value_or(0),
+        read_integer(*found, "WriteCapacityUnits").value_or(0)};
+}
+
+OnDemandThroughput read_on_demand_throughput(JsonView json) {
+    const auto found = json.find("OnDemandThroughput");
+    if (!found) return {};
+    return {
+        read_integer(*found, "MaxReadRequestUnits"), read_integer(*found, "MaxWriteRequestUnits")};
+}
+
+WarmThroughputRequest read_warm_throughput(JsonView json) {
+    const auto found = json.find("WarmThroughput");
+    if (!found) return {};
+    return {
+        read_integer(*found, "ReadUnitsPerSecond"), read_integer(*found, "WriteUnitsPerSecond")};
+}
+
+bool read_boolean(JsonView json) {
+    if (json.is_boolean()) return json.boolean();
+    return boolean_from_text(json.string()).value_or(false);
+}
+
+Result<EncryptionRequest> read_encryption(JsonView json) {
+    EncryptionRequest request;
+    const auto enabled = json.find("Enabled");
+    const std::string_view type = json.string_or_empty("SSEType");
+    const auto key = json.find("KMSMasterKeyId");
+    request.enabled = enabled && read_boolean(*enabled);
+    if (!request.enabled) {
+        if (!type.empty()) return errors::sse_type_without_encryption();
+        if (key) return errors::kms_key_without_encryption();
+        return request;
+    }
+    if (key && type.empty()) return errors::kms_type_required();
+    if (type == "AES256") return errors::sse_aes256_unsupported();
+    if (key) request.kms_master_key_id = std::string(key->string());
+    return request;
+}
+
+Result<std::optional<TableClass>> read_table_class(JsonView request) {
+    const auto found = request.find("TableClass");
+    if (!found) return std::optional<TableClass>();
+    const auto table_class = table_class_from(found->string());
+    if (!table_class) return errors::table_class_invalid();
+    return table_class;
+}
+
+std::vector<std::string> names_of(const std::vector<AttributeDefinition>& definitions) {
+    std::vector<std::string> names;
+    for (const AttributeDefinition& definition : definitions) names.push_back(definition.name);
+    return names;
+}
+
+std::vector<std::string> names_of(const KeySchema& schema) {
+    std::vector<std::string> names;
+    for (const KeySchemaElement& element : schema) names.push_back(element.name);
+    return names;
+}
+
+}  // namespace stator::protocol

@@ -1,0 +1,147 @@
+// Requests and replies of the operations on tables.
+//
+// decode_* turn a request's JSON into a struct and make, in DynamoDB's order, every check that
+// needs no table: JSON types, constraints, then meaning. encode_* write the reply's JSON. What
+// depends on the state of a table is the engine's. Pure functions, values only.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "protocol/base/result.hpp"
+#include "protocol/model/table.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol {
+
+// WarmThroughput as a request sends it; either number may be left out.
+struct WarmThroughputRequest {
+    std::optional<std::int64_t> read_units_per_second = {};
+    std::optional<std::int64_t> write_units_per_second = {};
+
+    bool is_set() const { return read_units_per_second || write_units_per_second; }
+};
+
+// SSESpecification; without encryption AWS's own key is used and nothing is shown.
+struct EncryptionRequest {
+    bool enabled = false;
+    std::optional<std::string> kms_master_key_id = {};
+};
+
+// A global secondary index to be made, by CreateTable or UpdateTable, checked.
+struct GlobalIndexRequest {
+    std::string name;
+    KeySchema key_schema;
+    Projection projection;
+    std::optional<CapacityUnits> throughput = {};
+    OnDemandThroughput on_demand_throughput = {};
+    WarmThroughputRequest warm_throughput = {};
+};
+
+// A projection as sent; what is left out of it is an error only later.
+struct ProjectionRequest {
+    std::optional<ProjectionType> type;
+    std::optional<std::vector<std::string>> non_key_attributes;
+};
+
+// An index as sent, of either kind; `index.projection` is not filled yet.
+struct IndexRequest {
+    GlobalIndexRequest index;
+    ProjectionRequest projection;
+};
+
+struct CreateTableRequest {
+    std::string table_name;
+    std::vector<AttributeDefinition> attribute_definitions;  // sorted by name
+    KeySchema key_schema;
+    std::vector<LocalSecondaryIndex> local_indexes;
+    std::vector<GlobalIndexRequest> global_indexes;
+    BillingMode billing_mode = BillingMode::Provisioned;
+    std::optional<CapacityUnits> throughput = {};
+    OnDemandThroughput on_demand_throughput = {};
+    WarmThroughputRequest warm_throughput = {};
+    std::optional<StreamViewType> stream = {};
+    std::optional<TableClass> table_class = {};
+    EncryptionRequest encryption = {};
+    bool deletion_protection = false;
+    std::map<std::string, std::string> tags = {};
+};
+
+struct IndexUpdate {
+    std::string name;
+    std::optional<CapacityUnits> throughput = {};
+    OnDemandThroughput on_demand_throughput = {};
+    WarmThroughputRequest warm_throughput = {};
+};
+
+struct IndexDeletion {
+    std::string name;
+};
+
+// A creation is checked by check_index_creation() once the table is known.
+using IndexAction = std::variant<IndexRequest, IndexUpdate, IndexDeletion>;
+
+std::string_view index_name(const IndexAction& action);
+
+struct StreamUpdate {
+    bool enabled = false;
+    StreamViewType view_type = StreamViewType::NewAndOldImages;  // when enabled
+};
+
+struct UpdateTableRequest {
+    std::string table_name;  // or its ARN
+    std::vector<AttributeDefinition> attribute_definitions = {};
+    std::optional<BillingMode> billing_mode = {};
+    std::optional<CapacityUnits> throughput = {};
+    std::vector<IndexAction> index_actions = {};
+    std::optional<StreamUpdate> stream = {};
+    std::optional<EncryptionRequest> encryption = {};
+    std::optional<bool> deletion_protection = {};
+    std::optional<TableClass> table_class = {};
+    // -1 clears a member; absent members keep their value.
+    OnDemandThroughput on_demand_throughput = {};
+    WarmThroughputRequest warm_throughput = {};
+    // Nothing but an empty OnDemandThroughput or WarmThroughput.
+    bool only_empty_throughput = false;
+};
+
+// DescribeTable and DeleteTable.
+struct TableNameRequest {
+    std::string table_name;  // or its ARN
+};
+
+struct ListTablesRequest {
+    std::string exclusive_start_table_name;  // "" for the first page
+    std::int64_t limit = 100;
+};
+
+struct ListTablesReply {
+    std::vector<std::string> table_names;
+    std::optional<std::string> last_evaluated_table_name = {};
+};
+
+// What every reply about one table is written from.
+struct DescribedTable {
+    TableDescription description;
+    TableStatistics statistics = {};
+};
+
+Result<CreateTableRequest> decode_create_table(wire::JsonView json);
+Result<UpdateTableRequest> decode_update_table(wire::JsonView json);
+Result<TableNameRequest> decode_describe_table(wire::JsonView json);
+Result<TableNameRequest> decode_delete_table(wire::JsonView json);
+Result<ListTablesRequest> decode_list_tables(wire::JsonView json);
+
+// AWS: each of the four shows a different choice of members. [case describetable/members]
+std::string encode_create_table(const DescribedTable& table);
+std::string encode_update_table(const DescribedTable& table);
+std::string encode_delete_table(const DescribedTable& table);
+std::string encode_describe_table(const DescribedTable& table);
+std::string encode_list_tables(const ListTablesReply& reply);
+
+}  // namespace stator::protocol

@@ -1,0 +1,217 @@
+// UpdateTable's request: what can be said of it before the table is looked up.
+#include <algorithm>
+#include <set>
+
+#include "protocol/errors/indexes.hpp"
+#include "protocol/errors/tables.hpp"
+#include "protocol/errors/throughput.hpp"
+#include "protocol/operations/tables/index_rules.hpp"
+#include "protocol/operations/tables/table_members.hpp"
+#include "protocol/operations/tables/table_shapes.hpp"
+#include "protocol/operations/tables/tables.hpp"
+
+namespace stator::protocol {
+namespace {
+
+using wire::JsonView;
+
+// `others`: the request has something else, too.
+Result<void> check_supported(JsonView json, bool others) {
+    const auto replicas = json.find("ReplicaUpdates");
+    if (replicas && replicas->size() > 0 && others) return errors::replicas_not_alone();
+    for (const std::string_view member :
+         {"VectorIndexUpdates", "ReplicaUpdates", "GlobalTableWitnessUpdates"}) {
+        const auto list = json.find(member);
+        if (list && list->size() > 0) return errors::unsupported_member(member);
+    }
+    if (json.find("MultiRegionConsistency")) {
+        return errors::unsupported_member("MultiRegionConsistency");
+    }
+    return {};
+}
+
+Result<IndexAction> read_index_update(JsonView json) {
+    IndexRequest sent = read_index(json);
+    const GlobalIndexRequest& index = sent.index;
+    if (json.find("WarmThroughput") && !index.warm_throughput.is_set()) {
+        return errors::warm_throughput_empty(index.name);
+    }
+    return IndexAction(IndexUpdate{
+        index.name, index.throughput, index.on_demand_throughput, index.warm_throughput});
+}
+
+Result<IndexAction> read_index_action(JsonView json) {
+    const auto update = json.find("Update");
+    const auto creation = json.find("Create");
+    const auto deletion = json.find("Delete");
+    const int count = (update ? 1 : 0) + (creation ? 1 : 0) + (deletion ? 1 : 0);
+    if (count == 0) return errors::index_action_missing();
+    if (count > 1) return errors::index_action_not_single();
+    if (update) return read_index_update(*update);
+    if (creation) return IndexAction(read_index(*creation));
+    return IndexAction(IndexDeletion{std::string(deletion->string_or_empty("IndexName"))});
+}
+
+Result<std::vector<IndexAction>> read_index_actions(JsonView json) {
+    std::vector<IndexAction> actions;
+    const auto list = json.find("GlobalSecondaryIndexUpdates");
+    if (!list) return actions;
+    for (const auto& element : list->elements()) {
+        if (element.IsNull()) continue;
+        STATOR_TRY(IndexAction action, read_index_action(JsonView(element)));
+        actions.push_back(std::move(action));
+    }
+    std::set<std::string_view> names;
+    for (const IndexAction& action : actions) {
+        const std::string_view name = index_name(action);
+        if (!names.insert(name).second) return errors::index_updated_twice(name);
+    }
+    return actions;
+}
+
+Result<std::optional<StreamUpdate>> read_stream(JsonView json) {
+    const auto stream = json.find("StreamSpecification");
+    if (!stream) return std::optional<StreamUpdate>();
+    const auto view_type = view_type_from(stream->string_or_empty("StreamViewType"));
+    const bool enabled = read_boolean(*stream->find("StreamEnabled"));
+    if (enabled && !view_type) return errors::stream_type_required();
+    if (!enabled && view_type) return errors::stream_type_forbidden();
+    return std::optional(StreamUpdate{enabled, view_type.value_or(StreamViewType::NewAndOldImages)}
+    );
+}
+
+// Everything but the index actions.
+Result<UpdateTableRequest> read_settings(JsonView json) {
+    UpdateTableRequest request;
+    request.table_name = json.string_or_empty("TableName");
+    if (const auto definitions = json.find("AttributeDefinitions")) {
+        request.attribute_definitions = read_definitions(*definitions);
+    }
+    request.billing_mode = billing_from(json.string_or_empty("BillingMode"));
+    request.throughput = read_throughput(json);
+    request.on_demand_throughput = read_on_demand_throughput(json);
+    request.warm_throughput = read_warm_throughput(json);
+    if (const auto protection = json.find("DeletionProtectionEnabled")) {
+        request.deletion_protection = read_boolean(*protection);
+    }
+    STATOR_TRY(request.stream, read_stream(json));
+    STATOR_TRY(request.table_class, read_table_class(json));
+    if (const auto encryption = json.find("SSESpecification")) {
+        STATOR_TRY(request.encryption, read_encryption(*encryption));
+    }
+    return request;
+}
+
+// What an UpdateTable asks for, one flag a concern.
+struct Concerns {
+    bool capacity = false;  // BillingMode or ProvisionedThroughput
+    bool indexes = false;
+    bool index_lifecycle = false;  // Create or Delete
+    bool index_creation = false;
+    bool stream = false;
+    bool encryption = false;
+    bool protection = false;
+    bool table_class = false;
+    bool on_demand = false;
+    bool warm = false;
+
+    int count() const {
+        int concerns = 0;
+        for (const bool set :
+             {capacity, indexes, stream, encryption, protection, table_class, on_demand, warm}) {
+            if (set) ++concerns;
+        }
+        return concerns;
+    }
+};
+
+// AWS: an empty OnDemandThroughput or WarmThroughput counts as absent next to other members.
+// [case updatetable/empty_throughput]
+Concerns concerns_of(const UpdateTableRequest& request) {
+    Concerns concerns;
+    concerns.capacity = request.billing_mode || request.throughput;
+    concerns.indexes = !request.index_actions.empty();
+    for (const IndexAction& action : request.index_actions) {
+        if (std::holds_alternative<IndexRequest>(action)) concerns.index_creation = true;
+        if (!std::holds_alternative<IndexUpdate>(action)) concerns.index_lifecycle = true;
+    }
+    concerns.stream = request.stream.has_value();
+    concerns.encryption = request.encryption.has_value();
+    concerns.protection = request.deletion_protection.has_value();
+    concerns.table_class = request.table_class.has_value();
+    concerns.on_demand = request.on_demand_throughput.is_set();
+    concerns.warm = request.warm_throughput.is_set();
+    return concerns;
+}
+
+// The rules about single concerns, then those about pairs.
+Result<void> check_combination(const UpdateTableRequest& request, const Concerns& concerns) {
+    const bool alone = concerns.count() == 1;
+    if (concerns.protection && !alone) return errors::deletion_protection_not_alone();
+    if (concerns.encryption && !alone) return errors::encryption_not_alone();
+    if (concerns.table_class && !alone) return errors::table_class_not_alone();
+    if (concerns.warm && concerns.index_creation) return errors::warm_throughput_with_new_index();
+    if (concerns.warm && !alone) return errors::warm_throughput_not_alone();
+    if (concerns.on_demand) {
+        const bool with_billing = concerns.count() == 2 && request.billing_mode;
+        if (!alone && !with_billing) return errors::on_demand_throughput_not_alone();
+    }
+    // AWS: a switch to PAY_PER_REQUEST, which brings no numbers, goes with a stream.
+    // [case updatetable/combinations]
+    const bool to_on_demand =
+        request.billing_mode == BillingMode::PayPerRequest && !request.throughput;
+    if (concerns.stream && concerns.capacity && !to_on_demand) {
+        return errors::stream_with_throughput();
+    }
+    if (concerns.index_lifecycle && request.throughput) return errors::index_with_throughput();
+    if (concerns.index_lifecycle && concerns.stream) return errors::index_with_stream();
+    return {};
+}
+
+Result<void> check_throughput(const UpdateTableRequest& request) {
+    if (request.billing_mode == BillingMode::PayPerRequest) {
+        if (request.throughput) return errors::throughput_with_on_demand();
+        for (const IndexAction& action : request.index_actions) {
+            const auto* update = std::get_if<IndexUpdate>(&action);
+            if (update != nullptr && update->throughput) {
+                return errors::throughput_forbidden_for_index(update->name);
+            }
+        }
+    }
+    if (request.throughput) return check_throughput_bounds(*request.throughput, "");
+    return {};
+}
+
+}  // namespace
+
+std::string_view index_name(const IndexAction& action) {
+    if (const auto* creation = std::get_if<IndexRequest>(&action)) return creation->index.name;
+    if (const auto* update = std::get_if<IndexUpdate>(&action)) return update->name;
+    return std::get<IndexDeletion>(action).name;
+}
+
+Result<UpdateTableRequest> decode_update_table(JsonView json) {
+    STATOR_CHECK(wire::check_types(json, shapes::kUpdateTable));
+    if (!json.find("TableName")) return errors::table_name_required();
+    STATOR_CHECK(wire::check_constraints(json, shapes::kUpdateTable));
+
+    STATOR_TRY(UpdateTableRequest request, read_settings(json));
+    STATOR_TRY(request.index_actions, read_index_actions(json));
+    const Concerns concerns = concerns_of(request);
+    STATOR_CHECK(check_supported(json, concerns.count() > 0));
+    if (concerns.count() == 0) {
+        request.only_empty_throughput =
+            json.find("OnDemandThroughput") || json.find("WarmThroughput");
+        if (request.only_empty_throughput) return request;
+        return errors::nothing_to_update();
+    }
+    const auto actions = json.find("GlobalSecondaryIndexUpdates");
+    if (actions && request.index_actions.empty()) {
+        return errors::list_is_empty("GlobalSecondaryIndexUpdates");
+    }
+    STATOR_CHECK(check_combination(request, concerns));
+    STATOR_CHECK(check_throughput(request));
+    return request;
+}
+
+}  // namespace stator::protocol

@@ -1,0 +1,99 @@
+#include <algorithm>
+
+#include "protocol/operations/item_collection.hpp"
+#include "protocol/operations/transactions/transactions.hpp"
+#include "protocol/wire/attribute_codec.hpp"
+
+namespace stator::protocol {
+namespace {
+
+using wire::JsonWriter;
+
+void write_collection_metrics(JsonWriter& json, const std::vector<TransactTableReply>& tables) {
+    const bool any = std::any_of(tables.begin(), tables.end(), [](const auto& table) {
+        return !table.collection_keys.empty();
+    });
+    if (!any) return;
+    json.key("ItemCollectionMetrics");
+    json.begin_object();
+    for (const TransactTableReply& table : tables) {
+        if (table.collection_keys.empty()) continue;
+        json.key(table.table_name);
+        json.begin_array();
+        for (const ItemImagePtr& key : table.collection_keys) {
+            write_item_collection_metrics(json, *key);
+        }
+        json.end_array();
+    }
+    json.end_object();
+}
+
+// AWS: an item none of whose attributes is projected is left out of its element.
+// [case transactgetitems/projection]
+void write_item(JsonWriter& json, const TransactGet& get, const ItemImage& item) {
+    if (!get.projection) {
+        json.key("Item");
+        json.value_follows();
+        wire::append_item(json.out(), item);
+        return;
+    }
+    const ItemImagePtr projected = project_paths(item, *get.projection);
+    if (projected->attribute_count() == 0) return;
+    json.key("Item");
+    json.value_follows();
+    wire::append_item(json.out(), *projected);
+}
+
+}  // namespace
+
+void write_transact_capacity(
+    JsonWriter& json,
+    const std::vector<TransactTableReply>& tables,
+    CapacityReport report,
+    CapacityUnitKind unit_kind
+) {
+    if (report == CapacityReport::None) return;
+    json.key("ConsumedCapacity");
+    json.begin_array();
+    for (const TransactTableReply& table : tables) {
+        write_consumed_capacity(json, table.table_name, table.consumption, report, unit_kind);
+    }
+    json.end_array();
+}
+
+std::string encode_transact_write_reply(
+    const TransactWriteRequest& request,
+    const std::vector<TransactTableReply>& tables,
+    CapacityUnitKind unit_kind
+) {
+    std::string body;
+    JsonWriter json(body);
+    json.begin_object();
+    write_transact_capacity(json, tables, request.capacity, unit_kind);
+    if (request.collection_metrics) write_collection_metrics(json, tables);
+    json.end_object();
+    return body;
+}
+
+std::string encode_transact_get_reply(
+    const TransactGetRequest& request,
+    const std::vector<ItemImagePtr>& items,
+    const std::vector<TransactTableReply>& tables
+) {
+    std::string body;
+    JsonWriter json(body);
+    json.begin_object();
+    write_transact_capacity(json, tables, request.capacity, CapacityUnitKind::Read);
+    json.key("Responses");
+    json.begin_array();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        json.begin_object();
+        if (items[i] != nullptr) write_item(json, request.gets[i], *items[i]);
+        json.end_object();
+    }
+    json.end_array();
+    json.end_object();
+    return body;
+}
+
+}  // namespace stator::protocol

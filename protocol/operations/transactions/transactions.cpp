@@ -1,0 +1,246 @@
+#include "protocol/operations/transactions/transactions.hpp"
+
+#include <span>
+#include <string>
+#include <utility>
+
+#include "protocol/base/limits.hpp"
+#include "protocol/errors/requests.hpp"
+#include "protocol/errors/transactions.hpp"
+#include "protocol/errors/values.hpp"
+#include "protocol/expression/analysis/parser.hpp"
+#include "protocol/operations/parameters.hpp"
+#include "protocol/wire/attribute_codec.hpp"
+#include "protocol/wire/shape.hpp"
+
+namespace stator::protocol {
+namespace {
+
+using wire::JsonView;
+using wire::Member;
+using wire::Shape;
+using wire::ShapeType;
+using wire::Wording;
+
+constexpr ValidationLayer kLayer = ValidationLayer::Current;
+
+const Member kConditionCheckMembers[] = {
+    {"Key", &shapes::kAttributeMap, true},
+    {"TableName", &shapes::kItemTableName, true},
+    {"ConditionExpression", &shapes::kText, true},
+    {"ExpressionAttributeNames", &shapes::kNames},
+    {"ExpressionAttributeValues", &shapes::kAttributeMap},
+    {"ReturnValuesOnConditionCheckFailure", &shapes::kConditionFailure},
+};
+const Member kPutMembers[] = {
+    {"Item", &shapes::kAttributeMap, true},
+    {"TableName", &shapes::kItemTableName, true},
+    {"ConditionExpression", &shapes::kText},
+    {"ExpressionAttributeNames", &shapes::kNames},
+    {"ExpressionAttributeValues", &shapes::kAttributeMap},
+    {"ReturnValuesOnConditionCheckFailure", &shapes::kConditionFailure},
+};
+const Member kDeleteMembers[] = {
+    {"Key", &shapes::kAttributeMap, true},
+    {"TableName", &shapes::kItemTableName, true},
+    {"ConditionExpression", &shapes::kText},
+    {"ExpressionAttributeNames", &shapes::kNames},
+    {"ExpressionAttributeValues", &shapes::kAttributeMap},
+    {"ReturnValuesOnConditionCheckFailure", &shapes::kConditionFailure},
+};
+const Member kUpdateMembers[] = {
+    {"Key", &shapes::kAttributeMap, true},
+    {"UpdateExpression", &shapes::kText, true},
+    {"TableName", &shapes::kItemTableName, true},
+    {"ConditionExpression", &shapes::kText},
+    {"ExpressionAttributeNames", &shapes::kNames},
+    {"ExpressionAttributeValues", &shapes::kAttributeMap},
+    {"ReturnValuesOnConditionCheckFailure", &shapes::kConditionFailure},
+};
+const Shape kConditionCheck{.class_name = "ConditionCheck", .members = kConditionCheckMembers};
+const Shape kPut{.class_name = "Put", .members = kPutMembers};
+const Shape kDelete{.class_name = "Delete", .members = kDeleteMembers};
+const Shape kUpdate{.class_name = "Update", .members = kUpdateMembers};
+const Member kWriteItemMembers[] = {
+    {"ConditionCheck", &kConditionCheck},
+    {"Put", &kPut},
+    {"Delete", &kDelete},
+    {"Update", &kUpdate},
+};
+const Shape kWriteItem{.class_name = "TransactWriteItem", .members = kWriteItemMembers};
+const Shape kWriteItems{
+    .type = ShapeType::List,
+    .element = &kWriteItem,
+    .length_min = 1,
+    .length_max = kMaxTransactItems};
+const Member kTransactWriteMembers[] = {
+    {"ReturnConsumedCapacity", &shapes::kCapacityReport},
+    {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
+    {"TransactItems", &kWriteItems, true, Wording::Pascal},
+    {"ClientRequestToken", &shapes::kClientRequestToken, false, Wording::Pascal},
+};
+const Shape kTransactWrite{.members = kTransactWriteMembers};
+// AWS: a bad token is reported alone. [case transactwriteitems/member_constraints]
+const Member kTokenMembers[] = {
+    {"ClientRequestToken", &shapes::kClientRequestToken, false, Wording::Pascal}};
+const Shape kTokenAlone{.members = kTokenMembers};
+
+const Member kGetMembers[] = {
+    {"Key", &shapes::kAttributeMap, true},
+    {"TableName", &shapes::kItemTableName, true},
+    {"ProjectionExpression", &shapes::kText},
+    {"ExpressionAttributeNames", &shapes::kNames},
+};
+const Shape kGet{.class_name = "Get", .members = kGetMembers};
+const Member kGetItemMembers[] = {{"Get", &kGet, true}};
+const Shape kGetItem{.class_name = "TransactGetItem", .members = kGetItemMembers};
+const Shape kGetItems{
+    .type = ShapeType::List,
+    .element = &kGetItem,
+    .length_min = 1,
+    .length_max = kMaxTransactItems};
+const Member kTransactGetMembers[] = {
+    {"ReturnConsumedCapacity", &shapes::kCapacityReport},
+    {"TransactItems", &kGetItems, true, Wording::Pascal},
+};
+const Shape kTransactGet{.members = kTransactGetMembers};
+
+constexpr std::pair<std::string_view, TransactActionKind> kActionNames[] = {
+    {"Put", TransactActionKind::Put},
+    {"Update", TransactActionKind::Update},
+    {"Delete", TransactActionKind::Delete},
+    {"ConditionCheck", TransactActionKind::ConditionCheck},
+};
+
+struct ActionBody {
+    TransactActionKind kind = TransactActionKind::Put;
+    JsonView json;
+};
+
+Result<ActionBody> find_body(JsonView element) {
+    std::optional<ActionBody> body;
+    for (const auto& [name, kind] : kActionNames) {
+        const auto found = element.find(name);
+        if (!found) continue;
+        if (body) return errors::several_transact_actions();
+        body = ActionBody{kind, *found};
+    }
+    if (!body) return errors::no_transact_action();
+    return *body;
+}
+
+// Names and values that no expression could use are passed over.
+// AWS: unlike in any other operation. [case transactwriteitems/expressions]
+Result<ExpressionScope> decode_expressions(JsonView body, TransactAction& action) {
+    const auto condition = text_member(body, "ConditionExpression");
+    const auto update = text_member(body, "UpdateExpression");
+    if (!condition && !update) return ExpressionScope();
+    STATOR_TRY(
+        ExpressionScope scope,
+        ExpressionScope::decode_judging_values_later(
+            body.find("ExpressionAttributeNames"), body.find("ExpressionAttributeValues"), kLayer
+        )
+    );
+    if (condition) {
+        STATOR_TRY(action.condition, parse_condition(*condition, ExpressionKind::Condition, scope));
+    }
+    if (update) {
+        STATOR_TRY(action.update, parse_update(*update, scope));
+    }
+    STATOR_CHECK(scope.check_all_used());
+    return scope;
+}
+
+// AWS: names at the top of the item or key come first, then the expressions, then depth, then what
+// the values hold. [case transactwriteitems/action_order]
+Result<TransactAction> decode_action(const ActionBody& body) {
+    TransactAction action;
+    action.kind = body.kind;
+    const bool is_put = action.kind == TransactActionKind::Put;
+    action.table_name = body.json.string_or_empty("TableName");
+    action.return_item_on_failure =
+        body.json.string_or_empty("ReturnValuesOnConditionCheckFailure") == "ALL_OLD";
+    const JsonView attributes = *body.json.find(is_put ? "Item" : "Key");
+    STATOR_CHECK(wire::check_attribute_names(attributes));
+    STATOR_TRY(const ExpressionScope scope, decode_expressions(body.json, action));
+    STATOR_CHECK(wire::check_nesting(attributes));
+    STATOR_TRY(action.image, wire::decode_item(attributes, kLayer));
+    if (is_put && action.image->item_size() > kMaxItemBytes) return errors::item_too_large();
+    STATOR_CHECK(scope.check_values());
+    return action;
+}
+
+// AWS: the items put and the keys of the other actions count, stored items do not.
+// [case transactwriteitems/payload_limit]
+Result<void> check_payload(const std::vector<TransactAction>& actions) {
+    std::size_t bytes = 0;
+    for (const TransactAction& action : actions) bytes += action.image->item_size();
+    if (bytes > kMaxTransactBytes) return errors::transaction_too_large(bytes);
+    return {};
+}
+
+Result<TransactGet> decode_get(JsonView element) {
+    const JsonView body = *element.find("Get");
+    STATOR_CHECK(check_scope_needed(body, {"ProjectionExpression"}, ""));
+    TransactGet get;
+    get.table_name = body.string_or_empty("TableName");
+    STATOR_TRY(
+        ExpressionScope scope,
+        ExpressionScope::decode(body.find("ExpressionAttributeNames"), std::nullopt, kLayer)
+    );
+    if (const auto text = text_member(body, "ProjectionExpression")) {
+        STATOR_TRY(get.projection, parse_projection(*text, scope));
+    }
+    STATOR_CHECK(scope.check_all_used());
+    STATOR_TRY(get.key, wire::decode_item(*body.find("Key"), kLayer));
+    return get;
+}
+
+// `position` counts from 1. The shape tells of an element without a Get, but not of a null one.
+ApiError missing_get(std::size_t position) {
+    const std::string violation =
+        wire::null_violation("transactItems." + std::to_string(position) + ".member.get");
+    return wire::constraint_error(std::span(&violation, 1));
+}
+
+}  // namespace
+
+Result<TransactWriteRequest> decode_transact_write_items(JsonView request) {
+    STATOR_CHECK(check_types(request, kTransactWrite));
+    STATOR_CHECK(check_constraints(request, kTokenAlone));
+    STATOR_CHECK(check_constraints(request, kTransactWrite));
+    TransactWriteRequest transaction;
+    transaction.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
+    transaction.collection_metrics =
+        request.string_or_empty("ReturnItemCollectionMetrics") == "SIZE";
+    transaction.token = request.string_or_empty("ClientRequestToken");
+    const JsonView items = *request.find("TransactItems");
+    std::vector<ActionBody> bodies;
+    for (const auto& element : items.elements()) {
+        STATOR_TRY(const ActionBody body, find_body(JsonView(element)));
+        bodies.push_back(body);
+    }
+    for (const ActionBody& body : bodies) {
+        STATOR_TRY(TransactAction action, decode_action(body));
+        transaction.actions.push_back(std::move(action));
+    }
+    STATOR_CHECK(check_payload(transaction.actions));
+    if (!transaction.token.empty()) transaction.payload = wire::canonical_text(items);
+    return transaction;
+}
+
+Result<TransactGetRequest> decode_transact_get_items(JsonView request) {
+    STATOR_CHECK(check_types(request, kTransactGet));
+    STATOR_CHECK(check_constraints(request, kTransactGet));
+    TransactGetRequest transaction;
+    transaction.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
+    for (const auto& element : request.find("TransactItems")->elements()) {
+        const JsonView json(element);
+        if (!json.find("Get")) return missing_get(transaction.gets.size() + 1);
+        STATOR_TRY(TransactGet get, decode_get(json));
+        transaction.gets.push_back(std::move(get));
+    }
+    return transaction;
+}
+
+}  // namespace stator::protocol

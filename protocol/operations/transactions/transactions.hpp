@@ -1,0 +1,83 @@
+// TransactWriteItems and TransactGetItems: requests, their validation without tables, replies.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/base/result.hpp"
+#include "protocol/expression/ast.hpp"
+#include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/values/item_image.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol {
+
+enum class TransactActionKind : unsigned char { Put, Update, Delete, ConditionCheck };
+
+struct TransactAction {
+    TransactActionKind kind = TransactActionKind::Put;
+    std::string table_name;  // as sent
+    // A put's item, the key of any other action.
+    MutableItemImagePtr image;
+    std::optional<Condition> condition;
+    UpdateExpression update;
+    bool return_item_on_failure = false;
+};
+
+struct TransactWriteRequest {
+    std::vector<TransactAction> actions;
+    CapacityReport capacity = CapacityReport::None;
+    bool collection_metrics = false;
+    // ClientRequestToken, "" without one.
+    std::string token;
+    // What must be equal in a request that repeats the token: TransactItems, member order aside.
+    std::string payload;
+};
+
+struct TransactGet {
+    std::string table_name;  // as sent
+    MutableItemImagePtr key;
+    std::optional<std::vector<DocumentPath>> projection;
+};
+
+struct TransactGetRequest {
+    std::vector<TransactGet> gets;
+    CapacityReport capacity = CapacityReport::None;
+};
+
+// What a transaction cost at one table, and whether as reads or as writes.
+struct TransactTableReply {
+    std::string table_name;
+    Consumption consumption;
+    // Partition keys written in a table with a local index, for ItemCollectionMetrics.
+    std::vector<ItemImagePtr> collection_keys;
+};
+
+Result<TransactWriteRequest> decode_transact_write_items(wire::JsonView request);
+Result<TransactGetRequest> decode_transact_get_items(wire::JsonView request);
+
+// `unit_kind` is Read for the replay of an idempotent request, Write otherwise.
+// AWS: a replay is charged for reading. [case transactwriteitems/replay_capacity]
+std::string encode_transact_write_reply(
+    const TransactWriteRequest& request,
+    const std::vector<TransactTableReply>& tables,
+    CapacityUnitKind unit_kind
+);
+
+// `items` are in the order of the request's gets; null for a missing one.
+std::string encode_transact_get_reply(
+    const TransactGetRequest& request,
+    const std::vector<ItemImagePtr>& items,
+    const std::vector<TransactTableReply>& tables
+);
+
+// ConsumedCapacity of several tables, if it is asked for.
+void write_transact_capacity(
+    wire::JsonWriter& json,
+    const std::vector<TransactTableReply>& tables,
+    CapacityReport report,
+    CapacityUnitKind unit_kind
+);
+
+}  // namespace stator::protocol

@@ -1,0 +1,58 @@
+// DocumentPath: `a.b[3].c` with placeholders resolved. A value.
+#pragma once
+
+#include <absl/container/inlined_vector.h>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "protocol/values/attribute_value.hpp"
+#include "protocol/values/item_image.hpp"
+
+namespace stator::protocol {
+
+// A map key or a list index.
+using PathElement = std::variant<std::string, std::uint32_t>;
+
+struct DocumentPath {
+    absl::InlinedVector<PathElement, 1> elements;  // never empty; the first is a name
+
+    const std::string& attribute() const { return std::get<std::string>(elements.front()); }
+
+    bool is_top_level() const { return elements.size() == 1; }
+
+    friend bool operator==(const DocumentPath&, const DocumentPath&) = default;
+};
+
+// "[a, [1], b]", the way DynamoDB's messages print a path.
+std::string path_text(const DocumentPath& path);
+
+// The value at the path, or nothing where a step meets the wrong container or no element.
+std::optional<AttributeValueView> find_path(ItemView item, const DocumentPath& path);
+
+// The value at `path`'s elements from `first` on, below `value`.
+std::optional<AttributeValueView> find_below(
+    AttributeValueView value, const DocumentPath& path, std::size_t first
+);
+
+// How two paths of one expression may collide.
+enum class PathCollision { None, Overlap, Conflict };
+
+// Overlap: one is a prefix of the other, or equal. Conflict: the same parent is addressed once by
+// name and once by index.
+PathCollision collide(const DocumentPath& left, const DocumentPath& right);
+
+using DocumentPaths = std::span<const DocumentPath* const>;
+
+// The item reduced to the given paths, which must not collide. Structure is rebuilt and list
+// elements are compacted in ascending order of their index; nothing found is an empty image.
+// AWS: [case getitem/projection_lists]
+MutableItemImagePtr project_paths(const ItemImage& item, DocumentPaths paths);
+MutableItemImagePtr project_paths(const ItemImage& item, const std::vector<DocumentPath>& paths);
+
+}  // namespace stator::protocol

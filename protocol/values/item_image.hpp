@@ -1,0 +1,139 @@
+// ItemImage: one immutable item as a compact, reference-counted byte string.
+//
+// The same image serves the base table, every index that projects ALL, the stream record, the
+// journal and the disk without copying. It is a map's payload (see attribute_value.hpp) behind a
+// small header. Once an image is shared (as ItemImagePtr, pointer to const) what it holds never
+// changes, so any number of threads may read it.
+#pragma once
+
+#include <atomic>
+#include <boost/smart_ptr/intrusive_ptr.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "protocol/values/attribute_value.hpp"
+
+namespace stator::protocol {
+
+class ItemImage;
+using ItemImagePtr = boost::intrusive_ptr<const ItemImage>;
+using MutableItemImagePtr = boost::intrusive_ptr<ItemImage>;
+
+class ItemImage {
+public:
+    ItemImage(const ItemImage&) = delete;
+    ItemImage& operator=(const ItemImage&) = delete;
+
+    // Copies `payload`: varint count, then entries sorted by name.
+    static MutableItemImagePtr create(std::string_view payload);
+    // The same in two parts: the number of entries, and the entries.
+    static MutableItemImagePtr create(std::size_t count, std::string_view entries);
+
+    std::string_view payload() const { return {bytes(), byte_length_}; }
+
+    std::size_t attribute_count() const;
+    EntryRange attributes() const;
+
+    // The value of a top-level attribute, or nothing.
+    std::optional<AttributeValueView> find(std::string_view name) const;
+
+    // Bytes DynamoDB bills: names plus values. Computed once.
+    std::uint32_t item_size() const { return item_size_; }
+
+    // Where the key attributes' values start, so that a tree can order images without a search.
+    // Set once by the table that stores the image, before it is shared.
+    void bind_keys(std::string_view pk_name, std::string_view sk_name);
+
+    std::string_view pk() const { return AttributeValueView(bytes() + pk_offset_).scalar(); }
+
+    std::string_view sk() const {
+        if (sk_offset_ == 0) return {};
+        return AttributeValueView(bytes() + sk_offset_).scalar();
+    }
+
+    // The row that holds this item on disk; 0 before it has one. It follows the item from image
+    // to image.
+    std::uint64_t row_id() const { return row_id_; }
+
+    void set_row_id(std::uint64_t row_id) { row_id_ = row_id; }
+
+    // What the image weighs against a page's limit, as whoever reads it has found; 0 before.
+    std::uint32_t known_page_bytes() const { return page_bytes_.load(std::memory_order_relaxed); }
+
+    void note_page_bytes(std::uint32_t bytes) const {
+        page_bytes_.store(bytes, std::memory_order_relaxed);
+    }
+
+    // Bytes of memory this image occupies, header included.
+    std::size_t memory_bytes() const { return sizeof(ItemImage) + byte_length_; }
+
+    friend void intrusive_ptr_add_ref(const ItemImage* image) {
+        image->references_.fetch_add(1, std::memory_order_relaxed);
+    }
+
+    friend void intrusive_ptr_release(const ItemImage* image) {
+        if (image->references_.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy(image);
+    }
+
+private:
+    explicit ItemImage(std::uint32_t byte_length) : byte_length_(byte_length) {}
+
+    // An image of so many bytes, still to be written.
+    static MutableItemImagePtr allocate(std::size_t bytes);
+    // Called once the bytes are written.
+    void measure();
+
+    ~ItemImage() = default;
+
+    static void destroy(const ItemImage* image);
+
+    const char* bytes() const { return reinterpret_cast<const char*>(this + 1); }
+
+    char* bytes() { return reinterpret_cast<char*>(this + 1); }
+
+    mutable std::atomic<std::uint32_t> references_{0};
+    std::uint32_t byte_length_;
+    std::uint32_t item_size_ = 0;
+    std::uint32_t pk_offset_ = 0;
+    std::uint32_t sk_offset_ = 0;
+    mutable std::atomic<std::uint32_t> page_bytes_{0};
+    std::uint64_t row_id_ = 0;
+};
+
+// A view of "the item, or nothing": what conditions are evaluated against.
+class ItemView {
+public:
+    ItemView() = default;
+
+    explicit ItemView(const ItemImage* image) : image_(image) {}
+
+    explicit ItemView(const ItemImagePtr& image) : image_(image.get()) {}
+
+    bool exists() const { return image_ != nullptr; }
+
+    // Null when there is no item.
+    const ItemImage* image() const { return image_; }
+
+    std::optional<AttributeValueView> find(std::string_view name) const {
+        return image_ == nullptr ? std::nullopt : image_->find(name);
+    }
+
+private:
+    const ItemImage* image_ = nullptr;
+};
+
+// Collects attributes in byte order of their names and makes the image.
+class ItemBuilder {
+public:
+    // Names must arrive in strictly ascending byte order.
+    void add(std::string_view name, AttributeValueView value);
+    MutableItemImagePtr build() const;
+
+private:
+    std::string entries_;
+    std::size_t count_ = 0;
+};
+
+}  // namespace stator::protocol

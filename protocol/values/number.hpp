@@ -1,0 +1,55 @@
+// Number: DynamoDB's 38-digit decimal.
+//
+// A value with two faces. `EncodedNumber` is a short byte string whose memcmp order is numeric
+// order; it is what items, keys and indexes hold, and the bytes DynamoDB itself hashes for a
+// numeric partition key. `Number` is the same value unpacked for arithmetic.
+//
+// Encoding, base 100: zero is 80. Otherwise |n| = 0.D1 D2 … × 100^e with digits 0..99; a positive
+// number is (0xC0 + e), D1 + 1, D2 + 1 …; a negative one is the complement of that first byte,
+// then 101 - Di, then 0x66 when there are fewer than 20 digits.
+// AWS: 5 is C1 06, 100 is C2 02, -5 is 3E 60 66. [case scan/hash_order]
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "protocol/base/result.hpp"
+
+namespace stator::protocol {
+
+// DynamoDB has two generations of its request reader, which differ in the wording of a few
+// value errors. AWS: Scan and BatchWriteItem still use the older one in eu-west-2.
+enum class ValidationLayer : unsigned char { Current, Older };
+
+// Parses `[+-]?(D+(.D*)?|.D+)([eE][+-]?D+)?` and appends the encoding to `out`.
+// Errors: cannot be converted, overflow, underflow, more than 38 significant digits.
+Result<void> encode_number(std::string_view text, ValidationLayer layer, std::string& out);
+
+// Appends plain decimal digits, never an exponent. `encoded` must come from encode_number.
+void append_number_text(std::string_view encoded, std::string& out);
+
+std::string number_text(std::string_view encoded);
+
+// Bytes that DynamoDB bills for the number.
+// AWS: 1 for zero, else 1 + ceil(I/2) + ceil(F/2) + 1 if negative. [case items/number_byte_size]
+std::size_t number_size_bytes(std::string_view encoded);
+
+// Significant digits and the exponent of the lowest one, as the page-size rule needs them.
+struct NumberShape {
+    int digits = 0;
+    int lowest_exponent = 0;
+    bool negative = false;
+};
+
+NumberShape number_shape(std::string_view encoded);
+
+// Exact sum and difference of two encoded numbers, appended to `out`.
+// Errors: overflow, when the exact result needs more than 38 digits or leaves the range.
+Result<void> add_numbers(std::string_view left, std::string_view right, std::string& out);
+Result<void> subtract_numbers(std::string_view left, std::string_view right, std::string& out);
+
+// Encodes an integer, for counts such as size().
+std::string encode_integer(std::int64_t value);
+
+}  // namespace stator::protocol

@@ -1,0 +1,489 @@
+#include "emulator/observe/snapshots.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include "engine/persistence/sqlite.hpp"
+#include "tests/emulator/support/world.hpp"
+#include "tests/engine/persistence/persistence_fixture.hpp"
+#include "tests/support/text_matches.hpp"
+
+namespace stator {
+namespace {
+
+namespace fs = std::filesystem;
+
+using testing::kStreamOn;
+using testing::World;
+
+class SnapshotsTest : public ::testing::Test {
+protected:
+    SnapshotsTest() { open(false); }
+
+    // A server with or without a data file of its own.
+    void open(bool is_persistent) {
+        if (world_) {
+            EXPECT_TRUE(world_->engine().close());
+        }
+        world_.reset();
+        testing::WorldOptions options;
+        if (is_persistent) options.directory = data_.path();
+        options.snapshots = directory();
+        world_.emplace(options);
+    }
+
+    World& world() { return *world_; }
+
+    emulator::Snapshots& snapshots() { return world_->laboratory().snapshots(); }
+
+    std::string directory() const { return files_.path() + "/snapshots"; }
+
+    std::string file(const std::string& name) const {
+        return directory() + "/" + name + "/stator.db";
+    }
+
+    // What became of it, in words.
+    std::string save(const std::string& name, const std::string& universe) {
+        const auto saved = snapshots().save(name, universe);
+        return saved ? "saved" : said(saved.error());
+    }
+
+    std::string restore(const std::string& name, const std::string& universe) {
+        const auto restored = snapshots().restore(name, universe);
+        return restored ? "restored" : said(restored.error());
+    }
+
+    std::string remove(const std::string& name) {
+        const auto removed = snapshots().remove(name);
+        return removed ? "removed" : said(removed.error());
+    }
+
+    static std::string said(const emulator::Refusal& refusal) {
+        return std::to_string(refusal.status) + " " + refusal.sentence;
+    }
+
+    engine::testing::TemporaryDirectory files_;
+    engine::testing::TemporaryDirectory data_;
+    std::optional<World> world_;
+};
+
+TEST_F(SnapshotsTest, AreSavedListedAndRemoved) {
+    EXPECT_TRUE(snapshots().names().empty());
+    EXPECT_FALSE(fs::exists(directory()));
+    EXPECT_EQ(save("second", ""), "saved");
+    EXPECT_EQ(save("first", ""), "saved");
+    EXPECT_EQ(snapshots().names(), (std::vector<std::string>{"first", "second"}));
+    EXPECT_TRUE(snapshots().exists("first"));
+    EXPECT_FALSE(snapshots().exists("third"));
+    EXPECT_EQ(remove("first"), "removed");
+    EXPECT_EQ(snapshots().names(), std::vector<std::string>{"second"});
+    EXPECT_FALSE(fs::exists(directory() + "/first"));
+    EXPECT_EQ(save("first", ""), "saved");
+    open(false);
+    EXPECT_EQ(snapshots().names().size(), 2U) << "another process sees them too";
+}
+
+TEST_F(SnapshotsTest, OtherFilesAreNotListed) {
+    save("real", "");
+    fs::create_directories(directory() + "/empty");
+    fs::create_directories(directory() + "/.hidden");
+    engine::testing::write_file(directory() + "/a-file", "text");
+    fs::copy(directory() + "/real", directory() + "/.half.unfinished");
+    EXPECT_EQ(snapshots().names(), std::vector<std::string>{"real"});
+}
+
+TEST_F(SnapshotsTest, ATakenNameIsRefused) {
+    world().create_table("", "Tab");
+    save("taken", "");
+    world().create_table("", "Second");
+    const std::string refusal = save("taken", "");
+    EXPECT_TRUE(refusal.starts_with("409 ")) << refusal;
+    EXPECT_NE(refusal.find("'taken'"), std::string::npos) << refusal;
+    EXPECT_EQ(restore("taken", ""), "restored");
+    EXPECT_EQ(world().tables(""), R"({"TableNames":["Tab"]})");
+}
+
+TEST_F(SnapshotsTest, AMissingOneIsRefused) {
+    world().create_table("", "Tab");
+    for (const char* name : {"none", "", "..", ".", "../other", "a/b"}) {
+        EXPECT_TRUE(restore(name, "").starts_with("404 there is no snapshot")) << name;
+        EXPECT_TRUE(remove(name).starts_with("404 there is no snapshot")) << name;
+    }
+    EXPECT_EQ(world().tables(""), R"({"TableNames":["Tab"]})");
+}
+
+// A snapshot is written under that name first, and lists leave it out.
+TEST_F(SnapshotsTest, ANameThatListsWouldHideIsNotTaken) {
+    const bool is_saved = save("one.unfinished", "") == "saved";
+    save("one", "");
+    EXPECT_EQ(snapshots().exists("one.unfinished"), is_saved);
+    const std::string refusal = world().call("POST", "/snapshots", R"({"name":"two.unfinished"})");
+    const std::string list = world().call("GET", "/snapshots");
+    EXPECT_EQ(list.find("two.unfinished") != std::string::npos, refusal.starts_with("{")) << list;
+}
+
+TEST_F(SnapshotsTest, RestoringInPlaceBringsEverythingBack) {
+    world().create_table("", "Tab", kStreamOn);
+    world().enable_time_to_live("", "Tab");
+    const std::int64_t expires_s = world().clock().now_ms() / 1'000 + 60;
+    world().put("", "Tab", "x", R"("v":{"S":"old"})");
+    world().put("", "Tab", "dies", R"("gone":{"N":")" + std::to_string(expires_s) + "\"}");
+    world().run("", "CreateTable", World::create_table_request("West"), "eu-west-1");
+    const std::string described = world().describe("", "Tab");
+    const std::string arn = world().stream_arn("", "Tab");
+    const std::string lineage = world().describe_stream("", arn);
+    save("one", "");
+    world().put("", "Tab", "x", R"("v":{"S":"new"})");
+    world().put("", "Tab", "y");
+    world().run("", "DeleteTable", R"({"TableName":"West"})", "eu-west-1");
+    world().create_table("", "Second");
+    EXPECT_EQ(restore("one", ""), "restored");
+    EXPECT_EQ(world().tables(""), R"({"TableNames":["Tab"]})");
+    EXPECT_EQ(world().run("", "ListTables", "{}", "eu-west-1"), R"({"TableNames":["West"]})");
+    EXPECT_EQ(world().count("", "Tab"), "2");
+    EXPECT_NE(world().get("", "Tab", "x").find("old"), std::string::npos);
+    EXPECT_EQ(world().describe("", "Tab"), described);
+    EXPECT_EQ(world().describe_stream("", arn), lineage);
+    EXPECT_EQ(world().recorded_keys("", "Tab").size(), 2U);
+    world().real().advance(2 * 60'000);
+    EXPECT_EQ(world().get("", "Tab", "dies"), "{}");
+    EXPECT_EQ(restore("one", ""), "restored");  // as often as you like
+    EXPECT_EQ(world().count("", "Tab"), "1") << "what has expired meanwhile goes at once";
+    EXPECT_EQ(world().recorded_keys("", "Tab").size(), 3U);
+}
+
+TEST_F(SnapshotsTest, IndexesAreRestored) {
+    world().create_table(
+        "",
+        "Tab",
+        R"("AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},)"
+        R"({"AttributeName":"a","AttributeType":"S"}],)"
+        R"("GlobalSecondaryIndexes":[{"IndexName":"by-a",)"
+        R"("KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],)"
+        R"("Projection":{"ProjectionType":"ALL"}}])"
+    );
+    for (const char* pk : {"p", "q", "r"}) world().put("", "Tab", pk, R"("a":{"S":"same"})");
+    const std::string scan = R"({"TableName":"Tab","IndexName":"by-a"})";
+    const auto keys = [&](const std::string& universe) {
+        auto found =
+            testing::all_matches(world().run(universe, "Scan", scan), R"re("pk":\{"S":"(\w))re");
+        std::sort(found.begin(), found.end());
+        return found;
+    };
+    save("one", "");
+    EXPECT_EQ(restore("one", "b"), "restored");
+    EXPECT_EQ(keys("b"), keys(""));
+    EXPECT_EQ(keys("b").size(), 3U);
+    world().run("b", "DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"q"}}})");
+    EXPECT_EQ(keys("b").size(), 2U);
+    EXPECT_EQ(keys("").size(), 3U);
+}
+
+TEST_F(SnapshotsTest, OneIsRestoredIntoManyUniverses) {
+    world().create_table("a", "Tab", kStreamOn);
+    world().put("a", "Tab", "x");
+    save("one", "a");
+    for (const char* universe : {"b", "c"}) {
+        EXPECT_EQ(restore("one", universe), "restored");
+        world().put(universe, "Tab", universe);
+    }
+    for (const char* universe : {"b", "c"}) {
+        EXPECT_EQ(world().count(universe, "Tab"), "2");
+        EXPECT_NE(world().get(universe, "Tab", universe), "{}");
+        EXPECT_EQ(world().recorded_keys(universe, "Tab").size(), 2U);
+    }
+    EXPECT_EQ(world().count("a", "Tab"), "1");
+    EXPECT_EQ(world().tables(""), R"({"TableNames":[]})");
+}
+
+TEST_F(SnapshotsTest, HoldNothingOfOtherUniverses) {
+    world().create_table("a", "Tab", kStreamOn);
+    world().create_table("", "Other", kStreamOn);
+    world().create_table("b", "Another");
+    save("one", "a");
+    EXPECT_EQ(restore("one", "c"), "restored");
+    EXPECT_EQ(world().tables("c"), R"({"TableNames":["Tab"]})");
+    const std::string streams = world().run("c", "ListStreams", "{}");
+    EXPECT_EQ(testing::all_matches(streams, R"re("TableName":"([^"]+)")re").size(), 1U);
+    EXPECT_EQ(world().tables("b"), R"({"TableNames":["Another"]})");
+}
+
+TEST_F(SnapshotsTest, TokensAreSavedToo) {
+    world().create_table("a", "Tab");
+    world().add_one("a", "Tab", "x", "token");
+    save("one", "a");
+    world().add_one("a", "Tab", "x", "later");
+    for (const char* universe : {"a", "b", ""}) {
+        EXPECT_EQ(restore("one", universe), "restored");
+        world().add_one(universe, "Tab", "x", "token");
+        EXPECT_EQ(world().number(universe, "Tab", "x"), "1");
+        world().add_one(universe, "Tab", "x", "later");
+        EXPECT_EQ(world().number(universe, "Tab", "x"), "2");
+    }
+}
+
+TEST_F(SnapshotsTest, RestoredTokensStillExpire) {
+    world().create_table("a", "Tab");
+    world().create_table("", "Tab");
+    world().add_one("a", "Tab", "x", "token");
+    save("one", "a");
+    world().real().advance(5 * 60'000);
+    world().add_one("", "Tab", "x", "younger");
+    EXPECT_EQ(restore("one", "a"), "restored");
+    world().real().advance(6 * 60'000);
+    world().add_one("a", "Tab", "x", "token");
+    EXPECT_EQ(world().number("a", "Tab", "x"), "2") << "that token is older than 10 minutes";
+}
+
+TEST_F(SnapshotsTest, RecordsAfterARestoreComeBehindThoseRestored) {
+    world().create_table("", "Tab", kStreamOn);
+    for (int i = 0; i < 50; ++i)
+        world().put("", "Tab", "x", R"("n":{"N":")" + std::to_string(i) + "\"}");
+    save("one", "");
+    const auto numbers = [&](const std::string& universe) {
+        return testing::all_matches(
+            world().records(universe, world().stream_arn(universe, "Tab")),
+            R"re("SequenceNumber":"(\d+)")re"
+        );
+    };
+    open(false);  // a process that has counted nothing yet
+    EXPECT_EQ(restore("one", "b"), "restored");
+    const auto before = numbers("b");
+    ASSERT_EQ(before.size(), 50U);
+    world().put("b", "Tab", "x", R"("n":{"N":"50"})");
+    const auto after = numbers("b");
+    ASSERT_EQ(after.size(), 51U);
+    const auto is_less = [](const std::string& left, const std::string& right) {
+        return left.size() < right.size() || (left.size() == right.size() && left < right);
+    };
+    EXPECT_TRUE(std::is_sorted(after.begin(), after.end(), is_less));
+    EXPECT_TRUE(is_less(before.back(), after.back()));
+}
+
+TEST_F(SnapshotsTest, RestoredIntoAPersistentServerTheySurviveItsRestart) {
+    world().create_table("", "Tab", kStreamOn);
+    for (int i = 0; i < 10; ++i)
+        world().add_one("", "Tab", "k" + std::to_string(i), "t" + std::to_string(i));
+    save("one", "");
+    open(true);
+    world().create_table("b", "Old");
+    EXPECT_EQ(restore("one", ""), "restored");
+    EXPECT_EQ(restore("one", "b"), "restored");
+    for (int round = 2; round <= 4; ++round) {
+        for (int i = 0; i < 10; ++i) {
+            const std::string key = "k" + std::to_string(i);
+            const std::string token = std::to_string(round) + key;
+            ASSERT_EQ(world().add_one("b", "Tab", key, token), "{}");
+            ASSERT_EQ(world().put("b", "Tab", token), "{}");
+        }
+        open(true);
+        EXPECT_EQ(world().tables("b"), R"({"TableNames":["Tab"]})");
+        EXPECT_EQ(world().count("b", "Tab"), std::to_string(10 * round));
+        EXPECT_EQ(world().count("", "Tab"), "10");
+        for (int i = 0; i < 10; ++i) {
+            const std::string key = "k" + std::to_string(i);
+            ASSERT_EQ(world().number("b", "Tab", key), std::to_string(round));
+            ASSERT_EQ(world().number("", "Tab", key), "1");
+        }
+        world().add_one("b", "Tab", "k0", "t0");  // done before the snapshot
+        ASSERT_EQ(world().number("b", "Tab", "k0"), std::to_string(round));
+        EXPECT_EQ(world().recorded_keys("", "Tab").size(), 10U);
+        EXPECT_EQ(
+            world().recorded_keys("b", "Tab").size(), 20U * static_cast<unsigned>(round) - 10U
+        );
+    }
+}
+
+TEST_F(SnapshotsTest, ASavedUniverseOfAPersistentServerHasItsItemsOnce) {
+    open(true);
+    world().create_table("a", "Tab");
+    for (int i = 0; i < 30; ++i) world().put("a", "Tab", "k" + std::to_string(i));
+    for (int i = 0; i < 30; i += 2) {
+        world().run(
+            "a",
+            "DeleteItem",
+            R"({"TableName":"Tab","Key":{"pk":{"S":"k)" + std::to_string(i) + "\"}}}"
+        );
+    }
+    save("one", "a");
+    world().put("a", "Tab", "later");
+    open(true);
+    EXPECT_EQ(restore("one", "b"), "restored");
+    EXPECT_EQ(world().count("b", "Tab"), "15");
+    EXPECT_EQ(world().count("a", "Tab"), "16");
+}
+
+TEST_F(SnapshotsTest, OneCanBeServedAsADataFile) {
+    world().create_table("a", "Tab", kStreamOn);
+    for (int i = 0; i < 5; ++i)
+        world().add_one("a", "Tab", "k" + std::to_string(i), "t" + std::to_string(i));
+    const std::string described = world().describe("a", "Tab");
+    save("one", "a");
+    for (int round = 1; round <= 2; ++round) {
+        World served({.directory = directory() + "/one"});
+        EXPECT_EQ(served.engine().universes().names(), std::vector<std::string>{""});
+        if (round == 1) {
+            EXPECT_EQ(served.describe("", "Tab"), described);
+        }
+        EXPECT_EQ(served.add_one("", "Tab", "k0", "t0"), "{}");
+        EXPECT_EQ(served.number("", "Tab", "k0"), std::to_string(round));
+        EXPECT_EQ(served.add_one("", "Tab", "k0", "new" + std::to_string(round)), "{}");
+        EXPECT_EQ(served.number("", "Tab", "k0"), std::to_string(round + 1));
+        EXPECT_EQ(served.put("", "Tab", "round" + std::to_string(round)), "{}");
+        EXPECT_EQ(served.count("", "Tab"), std::to_string(5 + round));
+        EXPECT_EQ(served.recorded_keys("", "Tab").size(), 5U + 2U * static_cast<unsigned>(round));
+        ASSERT_TRUE(served.engine().close());
+    }
+    EXPECT_EQ(restore("one", "b"), "restored");
+    EXPECT_EQ(world().count("b", "Tab"), "7");
+}
+
+// Somebody may have made other universes while it was served.
+TEST_F(SnapshotsTest, OfAServedOneOnlyTheDefaultUniverseIsRestored) {
+    world().create_table("", "Tab");
+    world().put("", "Tab", "x");
+    save("one", "");
+    {
+        World served({.directory = directory() + "/one"});
+        served.create_table("scratch", "Tab");
+        served.create_table("scratch", "Scratch", kStreamOn);
+        ASSERT_TRUE(served.engine().close());
+    }
+    EXPECT_EQ(restore("one", "b"), "restored");
+    EXPECT_EQ(world().tables("b"), R"({"TableNames":["Tab"]})");
+    EXPECT_EQ(world().count("b", "Tab"), "1");
+    EXPECT_EQ(world().run("b", "ListStreams", "{}"), R"({"Streams":[]})");
+}
+
+TEST_F(SnapshotsTest, AnEmptyUniverseCanBeSavedAndRestored) {
+    save("empty", "");
+    world().create_table("", "Tab");
+    EXPECT_EQ(restore("empty", ""), "restored");
+    EXPECT_EQ(world().tables(""), R"({"TableNames":[]})");
+}
+
+TEST_F(SnapshotsTest, TablesOnTheirWayArriveAfterARestore) {
+    engine::EngineOptions options;
+    options.table_delay_ms = 1'000;
+    World slow({.engine = options, .snapshots = directory()});
+    slow.create_table("", "Tab");
+    ASSERT_TRUE(slow.laboratory().snapshots().save("one", ""));
+    ASSERT_TRUE(slow.laboratory().snapshots().restore("one", "b"));
+    EXPECT_EQ(slow.status("b", "Tab"), "CREATING");
+    slow.real().advance(1'000);
+    EXPECT_EQ(slow.status("b", "Tab"), "ACTIVE");
+}
+
+TEST_F(SnapshotsTest, ADirectoryThatCannotBeWrittenIsASentence) {
+    engine::testing::write_file(directory(), "a file");
+    world().create_table("", "Tab");
+    const std::string refusal = save("one", "");
+    EXPECT_TRUE(refusal.starts_with("500 ")) << refusal;
+    EXPECT_TRUE(refusal.ends_with(".")) << refusal;
+    EXPECT_EQ(refusal.find("--db-path"), std::string::npos) << refusal;
+    EXPECT_EQ(world().tables(""), R"({"TableNames":["Tab"]})");
+}
+
+// ---- Damage ----
+
+class DamagedSnapshotTest : public SnapshotsTest {
+protected:
+    // A snapshot of a table with a stream and another one, and something else in the universe "b".
+    void prepare(bool is_persistent) {
+        open(is_persistent);
+        world().create_table("", "Aaa", kStreamOn);
+        world().put("", "Aaa", "x");
+        world().create_table("", "Zzz");
+        for (int i = 0; i < 200; ++i) {
+            world().put(
+                "", "Zzz", std::to_string(i), R"("v":{"S":")" + std::string(200, 'v') + "\"}"
+            );
+        }
+        ASSERT_EQ(save("one", ""), "saved");
+        world().create_table("b", "Kept");
+        world().add_one("b", "Kept", "x", "token");
+    }
+
+    void change_definition(const std::string& table) {
+        engine::SqliteConnection connection(file("one"));
+        connection.execute(
+            "UPDATE tables SET definition = '{' WHERE definition LIKE '%" + table + "%'"
+        );
+        connection.set_checkpoint_on_close(true);
+    }
+
+    // Restoring is refused with a sentence, and nothing has changed: now, and after a restart.
+    void expect_refusal(bool is_persistent) {
+        const std::string refusal = restore("one", "b");
+        EXPECT_TRUE(refusal.starts_with("500 ")) << refusal;
+        EXPECT_TRUE(refusal.ends_with(".")) << refusal;
+        for (int round = 0; round < (is_persistent ? 2 : 1); ++round) {
+            EXPECT_EQ(world().tables("b"), R"({"TableNames":["Kept"]})");
+            EXPECT_EQ(world().run("b", "ListStreams", "{}"), R"({"Streams":[]})");
+            world().add_one("b", "Kept", "x", "token");
+            EXPECT_EQ(world().number("b", "Kept", "x"), "1");
+            EXPECT_EQ(restore("one", "fresh").substr(0, 4), "500 ");
+            EXPECT_FALSE(world().engine().universes().exists("fresh"));
+            open(is_persistent);
+        }
+    }
+};
+
+TEST_F(DamagedSnapshotTest, WhoseFileIsNotOne) {
+    prepare(false);
+    engine::testing::write_file(file("one"), std::string(10'000, 'x'));
+    const std::string refusal = restore("one", "b");
+    EXPECT_TRUE(refusal.starts_with("500 ")) << refusal;
+    EXPECT_EQ(world().tables("b"), R"({"TableNames":["Kept"]})");
+}
+
+TEST_F(DamagedSnapshotTest, WhoseFileIsTruncated) {
+    prepare(true);
+    fs::resize_file(file("one"), fs::file_size(file("one")) / 2);
+    expect_refusal(true);
+}
+
+TEST_F(DamagedSnapshotTest, WhoseFileIsEmpty) {
+    prepare(true);
+    fs::resize_file(file("one"), 0);
+    expect_refusal(true);
+}
+
+TEST_F(DamagedSnapshotTest, WhoseFirstTableCannotBeRead) {
+    prepare(true);
+    change_definition("Aaa");
+    expect_refusal(true);
+}
+
+TEST_F(DamagedSnapshotTest, WhoseLastTableCannotBeRead) {
+    prepare(true);
+    change_definition("Zzz");
+    expect_refusal(true);
+}
+
+TEST_F(DamagedSnapshotTest, WhoseItemsAreGone) {
+    prepare(true);
+    {
+        engine::SqliteConnection connection(file("one"));
+        const auto number = connection.integer("SELECT max(number) FROM tables");
+        connection.execute("DROP TABLE items_" + std::to_string(number));
+        connection.set_checkpoint_on_close(true);
+    }
+    expect_refusal(true);
+}
+
+TEST_F(DamagedSnapshotTest, InUseByAnotherProcess) {
+    prepare(false);
+    World served({.directory = directory() + "/one"});
+    const std::string refusal = restore("one", "b");
+    EXPECT_TRUE(refusal.starts_with("500 ")) << refusal;
+    EXPECT_NE(refusal.find("in use"), std::string::npos) << refusal;
+    EXPECT_EQ(world().tables("b"), R"({"TableNames":["Kept"]})");
+    EXPECT_EQ(served.count("", "Zzz"), "200");
+}
+
+}  // namespace
+}  // namespace stator

@@ -1,0 +1,231 @@
+#include "emulator/server/dispatcher.hpp"
+
+#include <gtest/gtest.h>
+#include <libdeflate.h>
+
+#include <memory>
+#include <variant>
+
+#include "emulator/http/compression.hpp"
+#include "engine/engine.hpp"
+#include "tests/emulator/support/fake_operations.hpp"
+#include "tests/emulator/support/http_client.hpp"
+
+namespace stator::emulator::testing {
+namespace {
+
+class DispatcherTest : public ::testing::Test {
+protected:
+    static HttpRequest call(std::string_view target, std::string body) {
+        HttpRequest request;
+        request.method = "POST";
+        request.target = "/";
+        request.host = "localhost:8000";
+        request.content_type = kAmzJson;
+        request.amz_target = target;
+        request.authorization = kAuthorization;
+        request.amz_date = "20261121T000000Z";
+        request.body = std::move(body);
+        return request;
+    }
+
+    // "status crc32 body".
+    std::string summary(HttpRequest request) {
+        const Reply reply = dispatcher_.handle(request);
+        const auto crc = libdeflate_crc32(0, reply.body.data(), reply.body.size());
+        return std::to_string(reply.status) + " " + std::to_string(crc) + " " + reply.body;
+    }
+
+    engine::ManualClock clock_{1'000};
+    std::unique_ptr<engine::Engine> engine_ =
+        std::get<0>(engine::Engine::open({}, clock_, std::nullopt));
+    Dispatcher dispatcher_{*engine_, find_fake_operation, CorsPolicy()};
+};
+
+constexpr std::string_view kEcho = "DynamoDB_20120810.Echo";
+
+constexpr std::string_view kStub = "404 3552371480 <UnknownOperationException/>\n";
+constexpr std::string_view kNotJson =
+    "400 3948637019 {\"__type\":\"com.amazon.coral.service#SerializationException\"}";
+constexpr std::string_view kUnknown =
+    "400 1368724161 {\"__type\":\"com.amazon.coral.service#UnknownOperationException\"}";
+constexpr std::string_view kNoToken =
+    "400 2088342776 {\"__type\":\"com.amazon.coral.service#MissingAuthenticationTokenException\","
+    "\"message\":\"Request is missing Authentication Token\"}";
+constexpr std::string_view kBothForms =
+    "400 2139606068 {\"__type\":\"com.amazon.coral.service#InvalidSignatureException\","
+    "\"message\":\"Found both 'X-Amz-Algorithm' as a query-string param and 'Authorization' as "
+    "HTTP header.\"}";
+
+TEST_F(DispatcherTest, RunsTheOperationOfEitherApi) {
+    HttpRequest request = call(kEcho, R"({"a":1})");
+    const Reply reply = dispatcher_.handle(request);
+    EXPECT_EQ(reply.status, 200);
+    EXPECT_EQ(reply.body, R"({"a":1})");
+    EXPECT_EQ(reply.content_type, kAmzJson);
+    HttpRequest streams = call("DynamoDBStreams_20120810.Records", "{}");
+    EXPECT_EQ(dispatcher_.handle(streams).status, 200);
+    HttpRequest who = call("DynamoDB_20120810.Who", "{}");
+    EXPECT_EQ(dispatcher_.handle(who).body, "AKID eu-west-2 localhost:8000");
+    HttpRequest empty = call("DynamoDB_20120810.Empty", "{}");
+    EXPECT_EQ(summary(empty), "200 0 ");
+}
+
+TEST_F(DispatcherTest, EchoesTheMediaType) {
+    for (const auto& [sent, expected] : std::vector<std::pair<const char*, std::string_view>>{
+             {"application/json", kJson},
+             {"Application/X-Amz-Json-1.0 ; charset=utf-8", kAmzJson},
+             {"application/json;x=y", kJson}}) {
+        HttpRequest request = call(kEcho, "{}");
+        request.content_type = sent;
+        EXPECT_EQ(dispatcher_.handle(request).content_type, expected) << sent;
+    }
+    HttpRequest bare = call(kEcho, "");
+    bare.content_type = "";
+    EXPECT_EQ(dispatcher_.handle(bare).content_type, kJson);
+}
+
+TEST_F(DispatcherTest, AnswersTheStubToOtherThings) {
+    for (const char* type : {"", "text/plain", "application/x-amz-json-1.1"}) {
+        HttpRequest request = call(kEcho, "{}");
+        request.content_type = type;
+        EXPECT_EQ(summary(request), kStub) << type;
+    }
+    for (const char* method : {"PUT", "DELETE", "PATCH", "OPTIONS"}) {
+        HttpRequest request = call(kEcho, "{}");
+        request.method = method;
+        EXPECT_EQ(summary(request), kStub) << method;
+    }
+    HttpRequest elsewhere = call(kEcho, "{}");
+    elsewhere.target = "/elsewhere";
+    EXPECT_EQ(summary(elsewhere), kStub);
+    elsewhere.method = "GET";
+    EXPECT_EQ(summary(elsewhere), kStub);
+}
+
+TEST_F(DispatcherTest, ChecksInOrder) {
+    HttpRequest request = call("nonsense", "not json");
+    request.authorization = "";
+    request.content_type = "text/plain";
+    EXPECT_EQ(summary(request), kStub);
+    request.content_type = kJson;
+    EXPECT_EQ(summary(request), kNotJson);
+    request.body = "[]";
+    EXPECT_EQ(summary(request), kUnknown);
+    request.body = "";
+    EXPECT_EQ(summary(request), kUnknown);
+    request.amz_target = kEcho;
+    EXPECT_EQ(summary(request), kNoToken);
+    request.authorization = kAuthorization;
+    request.target = "/?X-Amz-Algorithm";
+    EXPECT_EQ(summary(request), kBothForms);
+    request.target = "/";
+    EXPECT_EQ(summary(request), kNotJson);
+    for (const char* payload : {"null", "[]", "3", "\"x\"", "true"}) {
+        request.body = payload;
+        EXPECT_EQ(summary(request), kNotJson) << payload;
+    }
+    request.body = "{}";
+    EXPECT_TRUE(summary(request).starts_with("200 "));
+}
+
+TEST_F(DispatcherTest, KnowsOnlyWholeTargets) {
+    for (const char* target :
+         {"",
+          "Echo",
+          "DynamoDB_20120810",
+          "DynamoDB_20120810.",
+          "DynamoDB_20111205.Echo",
+          "dynamodb_20120810.Echo",
+          "DynamoDB_20120810.echo",
+          "DynamoDBStreams_20120810.Echo",
+          "DynamoDB_20120810.Records",
+          "DynamoDB_20120810.Echo.Echo"}) {
+        EXPECT_EQ(summary(call(target, "{}")), kUnknown) << target;
+    }
+}
+
+TEST_F(DispatcherTest, AnswersHealthChecks) {
+    HttpRequest request;
+    request.host = "localhost:8000";
+    for (const char* target : {"/", "/health", "/ready", "/?x=y"}) {
+        request.method = "GET";
+        request.target = target;
+        const Reply reply = dispatcher_.handle(request);
+        EXPECT_EQ(reply.status, 200);
+        EXPECT_EQ(reply.body, "healthy: localhost:8000 ");
+    }
+}
+
+TEST_F(DispatcherTest, TurnsExceptionsIntoInternalServerError) {
+    EXPECT_TRUE(summary(call("DynamoDB_20120810.Throw", "{}")).starts_with("500 "));
+}
+
+TEST_F(DispatcherTest, PassesErrorsOfOperationsOn) {
+    EXPECT_TRUE(summary(call("DynamoDB_20120810.Refuse", "{}"))
+                    .ends_with(R"(#ConditionalCheckFailedException",)"
+                               R"("message":"The conditional request failed"})"));
+}
+
+TEST_F(DispatcherTest, ReadsCompressedRequests) {
+    for (const Codec codec : {Codec::Gzip, Codec::Deflate}) {
+        HttpRequest request = call(kEcho, compress(codec, R"({"a":1})"));
+        request.content_encoding = codec_name(codec);
+        EXPECT_EQ(dispatcher_.handle(request).body, R"({"a":1})");
+    }
+    HttpRequest corrupt = call(kEcho, "{}");
+    corrupt.content_encoding = "gzip";
+    EXPECT_TRUE(summary(corrupt).starts_with("500 "));
+    HttpRequest empty = call(kEcho, "");
+    empty.content_encoding = "gzip";
+    EXPECT_TRUE(summary(empty).starts_with("500 "));
+    HttpRequest unknown = call(kEcho, "{}");
+    unknown.content_encoding = "br";
+    EXPECT_TRUE(summary(unknown).starts_with("500 "));
+    HttpRequest bomb = call(kEcho, compress(Codec::Gzip, std::string(17u << 20, ' ')));
+    bomb.content_encoding = "gzip";
+    EXPECT_TRUE(summary(bomb).starts_with("413 "));
+}
+
+TEST_F(DispatcherTest, CompressesLargeReplies) {
+    HttpRequest request = call("DynamoDB_20120810.Big", "{}");
+    request.accept_encoding = "gzip";
+    Reply reply = dispatcher_.handle(request);
+    EXPECT_EQ(reply.content_encoding, "gzip");
+    EXPECT_EQ(decompress("gzip", 10'000, reply.body), std::nullopt);
+    EXPECT_EQ(reply.body.size(), 5'000U);
+
+    request = call(kEcho, "{}");
+    request.accept_encoding = "gzip";
+    EXPECT_EQ(dispatcher_.handle(request).content_encoding, "");
+    // Exactly at the threshold and just below it.
+    for (const std::size_t size : {kMinCompressedReplyBytes, kMinCompressedReplyBytes - 1}) {
+        request = call(kEcho, R"({"a":")" + std::string(size - 8, 'x') + R"("})");
+        request.accept_encoding = "deflate";
+        const bool expected = size == kMinCompressedReplyBytes;
+        EXPECT_EQ(dispatcher_.handle(request).content_encoding, expected ? "deflate" : "");
+    }
+}
+
+TEST_F(DispatcherTest, AddsCorsHeadersToEveryKindOfReply) {
+    HttpRequest request = call(kEcho, "{}");
+    request.origin = "http://a";
+    EXPECT_TRUE(dispatcher_.handle(request).headers.starts_with("Access-Control-Allow-Origin: *"));
+    request.method = "PUT";
+    EXPECT_NE(dispatcher_.handle(request).headers, "");
+    request.method = "OPTIONS";
+    request.target = "/anything";
+    const Reply preflight = dispatcher_.handle(request);
+    EXPECT_EQ(preflight.status, 200);
+    EXPECT_EQ(preflight.body, "");
+    EXPECT_NE(preflight.headers.find("Access-Control-Max-Age: 172800"), std::string::npos);
+}
+
+TEST_F(DispatcherTest, LeavesTheEngineAloneForASecondAtMost) {
+    const auto wait = dispatcher_.run_due();
+    EXPECT_GE(wait.count(), 1);
+    EXPECT_LE(wait.count(), 1'000);
+}
+
+}  // namespace
+}  // namespace stator::emulator::testing

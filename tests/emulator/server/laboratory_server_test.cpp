@@ -1,0 +1,189 @@
+// What a server does differently with a laboratory: replies that do not arrive whole or at once,
+// and an admin API on the main port or on one of its own.
+#include <gtest/gtest.h>
+#include <libdeflate.h>
+
+#include <boost/asio/read.hpp>
+#include <boost/asio/write.hpp>
+#include <future>
+#include <thread>
+
+#include "emulator/admin/router.hpp"
+#include "emulator/admin/routes.hpp"
+#include "emulator/http/network.hpp"
+#include "emulator/observe/laboratory.hpp"
+#include "emulator/server/server.hpp"
+#include "engine/base/virtual_clock.hpp"
+#include "engine/engine.hpp"
+#include "tests/emulator/support/fake_operations.hpp"
+#include "tests/emulator/support/http_client.hpp"
+#include "tests/emulator/support/running_server.hpp"
+
+namespace stator::emulator::testing {
+namespace {
+
+// Like RunningServer, with a laboratory and its admin API.
+class LaboratoryServer {
+public:
+    explicit LaboratoryServer(const ServerOptions& options = test_options())
+        : dispatcher_(*engine_, find_fake_operation, dispatcher_options(options)),
+          server_(options, clock_) {
+        if (const auto error = server_.listen()) throw std::runtime_error(*error);
+        std::promise<void> ready;
+        thread_ = std::thread([this, &ready] {
+            server_.serve(dispatcher_, nullptr, [&ready] { ready.set_value(); });
+        });
+        ready.get_future().wait();
+    }
+
+    ~LaboratoryServer() {
+        server_.stop();
+        thread_.join();
+    }
+
+    LaboratoryServer(const LaboratoryServer&) = delete;
+    LaboratoryServer& operator=(const LaboratoryServer&) = delete;
+
+    std::uint16_t port() const { return server_.port(); }
+
+    std::uint16_t admin_port() const { return server_.admin_port().value(); }
+
+    // Begins to stop without waiting for the end.
+    void begin_stop() { server_.stop(); }
+
+private:
+    DispatcherOptions dispatcher_options(const ServerOptions& options) {
+        DispatcherOptions chosen;
+        chosen.laboratory = &laboratory_;
+        chosen.admin = &router_;
+        chosen.has_admin_port = options.admin_port.has_value();
+        return chosen;
+    }
+
+    engine::SystemClock machine_;
+    engine::VirtualClock clock_{machine_};
+    std::unique_ptr<engine::Engine> engine_ = open_engine(clock_);
+    Laboratory laboratory_{*engine_, clock_};
+    AdminRouter router_{laboratory_, all_admin_routes()};
+    Dispatcher dispatcher_;
+    Server server_;
+    std::thread thread_;
+};
+
+std::string faulty_call(std::string_view fault) {
+    const std::string header = "X-Stator-Fault: " + std::string(fault) + "\r\n";
+    return api_call("Echo", R"({"a":"0123456789"})", header);
+}
+
+TEST(LaboratoryServer, DropsAConnectionWithoutAByte) {
+    LaboratoryServer server;
+    HttpClient client(server.port());
+    EXPECT_EQ(client.exchange(api_call("Echo", "{}")).status, 200);
+    client.send(faulty_call("drop=after") + api_call("Echo", "{}"));
+    EXPECT_TRUE(client.is_closed());
+    EXPECT_EQ(HttpClient(server.port()).exchange(api_call("Echo", "{}")).status, 200);
+}
+
+// All that a connection brings until the server ends it.
+std::string everything_after(std::uint16_t port, const std::string& request) {
+    asio::io_context context;
+    asio::ip::tcp::socket socket(context);
+    socket.connect({asio::ip::address_v4::loopback(), port});
+    asio::write(socket, asio::buffer(request));
+    std::string text;
+    ErrorCode ended;
+    asio::read(socket, asio::dynamic_buffer(text), ended);
+    EXPECT_EQ(ended, asio::error::eof) << ended.message();
+    return text;
+}
+
+TEST(LaboratoryServer, EndsATruncatedReplyInTheMiddleOfItsBody) {
+    LaboratoryServer server;
+    const std::string text = everything_after(server.port(), faulty_call("truncate"));
+    EXPECT_TRUE(text.starts_with("HTTP/1.1 200 OK\r\n")) << text;
+    EXPECT_NE(text.find("\r\nContent-Length: 18\r\n"), std::string::npos) << text;
+    EXPECT_TRUE(text.ends_with("\r\n\r\n{\"a\":\"012")) << text;
+}
+
+TEST(LaboratoryServer, SendsAChecksumThatDoesNotFit) {
+    LaboratoryServer server;
+    HttpClient client(server.port());
+    const HttpReply reply = client.exchange(faulty_call("wrongCrc"));
+    EXPECT_EQ(reply.body, R"({"a":"0123456789"})");
+    EXPECT_NE(
+        reply.header("x-amz-crc32"),
+        std::to_string(libdeflate_crc32(0, reply.body.data(), reply.body.size()))
+    );
+    const HttpReply next = client.exchange(api_call("Echo", "{}"));
+    EXPECT_EQ(
+        next.header("x-amz-crc32"),
+        std::to_string(libdeflate_crc32(0, next.body.data(), next.body.size()))
+    );
+}
+
+TEST(LaboratoryServer, HoldsAReplyBackWithoutHoldingUpOthers) {
+    ServerOptions options = test_options();
+    options.threads = 1;
+    LaboratoryServer server(options);
+    HttpClient delayed(server.port());
+    HttpClient other(server.port());
+    delayed.send(faulty_call("latency=200"));
+    EXPECT_EQ(other.exchange(api_call("Echo", "{}")).status, 200);
+    EXPECT_TRUE(delayed.is_silent_for(20));
+    EXPECT_EQ(delayed.read_reply().body, R"({"a":"0123456789"})");
+}
+
+TEST(LaboratoryServer, SendsWhatItHoldsBackWhenItStops) {
+    LaboratoryServer server;
+    HttpClient delayed(server.port());
+    delayed.send(faulty_call("latency=600000"));
+    EXPECT_TRUE(delayed.is_silent_for(20));
+    server.begin_stop();
+    const HttpReply reply = delayed.read_reply();
+    EXPECT_EQ(reply.body, R"({"a":"0123456789"})");
+    EXPECT_EQ(reply.header("connection"), "close");
+}
+
+std::string get(std::string_view target) {
+    return "GET " + std::string(target) + " HTTP/1.1\r\nHost: h\r\n\r\n";
+}
+
+TEST(LaboratoryServer, HasItsAdminApiOnTheMainPort) {
+    LaboratoryServer server;
+    HttpClient client(server.port());
+    EXPECT_EQ(client.exchange(get("/_stator/v1")).status, 200);
+    EXPECT_EQ(client.exchange(get("/_stator/v2")).status, 404);
+    EXPECT_EQ(client.exchange(get("/metrics")).status, 200);
+    EXPECT_EQ(client.exchange(get("/health")).body, "healthy: h ");
+    EXPECT_EQ(client.exchange(api_call("Echo", "{}")).status, 200);
+    const HttpReply wrong = client.exchange(get("/_stator/v1/clock/freeze"));
+    EXPECT_EQ(wrong.status, 405);
+    EXPECT_EQ(wrong.header("allow"), "POST");
+}
+
+TEST(LaboratoryServer, HasItsAdminApiOnItsOwnPortAlone) {
+    ServerOptions options = test_options();
+    options.admin_port = 0;
+    LaboratoryServer server(options);
+    HttpClient main(server.port());
+    EXPECT_EQ(main.exchange(get("/_stator/v1")).status, 404);
+    EXPECT_EQ(main.exchange(api_call("Echo", "{}")).status, 200);
+    HttpClient admin(server.admin_port());
+    EXPECT_EQ(admin.exchange(get("/_stator/v1")).status, 200);
+    EXPECT_EQ(admin.exchange(get("/health")).status, 200);
+    // Not only the first request of a connection knows where it came in.
+    EXPECT_EQ(admin.exchange(api_call("Echo", "{}")).status, 404);
+}
+
+TEST(LaboratoryServer, LetsNoPageOfAnotherMachineIn) {
+    LaboratoryServer server;
+    HttpClient client(server.port());
+    const HttpReply reply = client.exchange(
+        "DELETE /_stator/v1/faults HTTP/1.1\r\nHost: h\r\nOrigin: https://example.com\r\n\r\n"
+    );
+    EXPECT_EQ(reply.status, 403);
+    EXPECT_EQ(reply.header("access-control-allow-origin"), "");
+}
+
+}  // namespace
+}  // namespace stator::emulator::testing

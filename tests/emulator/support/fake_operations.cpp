@@ -1,0 +1,79 @@
+#include "tests/emulator/support/fake_operations.hpp"
+
+#include <array>
+#include <stdexcept>
+
+#include "engine/base/request_context.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::emulator::testing {
+namespace {
+
+using engine::Engine;
+using engine::RequestContext;
+using protocol::Result;
+using protocol::wire::JsonView;
+
+Result<std::string> echo(Engine&, RequestContext&, JsonView request) {
+    return request.text();
+}
+
+Result<std::string> who(Engine&, RequestContext& context, JsonView) {
+    return context.access_key + " " + context.region + " " + context.host;
+}
+
+Result<std::string> empty(Engine&, RequestContext&, JsonView) {
+    return std::string();
+}
+
+Result<std::string> big(Engine&, RequestContext&, JsonView) {
+    return std::string(5'000, 'x');
+}
+
+Result<std::string> huge(Engine&, RequestContext&, JsonView) {
+    return std::string(8u << 20, 'x');
+}
+
+Result<std::string> refuse(Engine&, RequestContext&, JsonView) {
+    return protocol::ApiError{
+        protocol::ErrorType::ConditionalCheckFailedException, "The conditional request failed"};
+}
+
+Result<std::string> throw_bug(Engine&, RequestContext&, JsonView) {
+    throw std::runtime_error("on purpose");
+}
+
+Result<std::string> write(Engine&, RequestContext& context, JsonView request) {
+    context.journal_ticket = fake_world.journal->append({});
+    return request.text();
+}
+
+Result<std::string> block(Engine&, RequestContext&, JsonView request) {
+    fake_world.entered->set_value();
+    fake_world.release->wait();
+    return request.text();
+}
+
+constexpr std::array<Operation, 10> kOperations = {{
+    {"Echo", false, echo},
+    {"Records", true, echo},
+    {"Who", false, who},
+    {"Empty", false, empty},
+    {"Big", false, big},
+    {"Huge", false, huge},
+    {"Refuse", false, refuse},
+    {"Throw", false, throw_bug},
+    {"Write", false, write},
+    {"Block", false, block},
+}};
+
+}  // namespace
+
+const Operation* find_fake_operation(std::string_view name, bool streams) {
+    for (const Operation& operation : kOperations) {
+        if (operation.name == name && operation.streams == streams) return &operation;
+    }
+    return nullptr;
+}
+
+}  // namespace stator::emulator::testing

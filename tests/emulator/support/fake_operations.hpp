@@ -1,0 +1,65 @@
+// A small operation table and a journal under the test's control.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <future>
+#include <mutex>
+#include <string_view>
+
+#include "emulator/operations/operation_table.hpp"
+#include "engine/persistence/journal.hpp"
+
+namespace stator::emulator::testing {
+
+// Becomes durable only when a test says so.
+class FakeJournal final : public engine::Journal {
+public:
+    std::uint64_t append(engine::ChangeBatch) override { return ++last_ticket_; }
+
+    bool is_healthy() const override { return true; }
+
+    bool close() override { return true; }
+
+    engine::JournalProgress progress() const override {
+        const std::lock_guard lock(mutex_);
+        return progress_;
+    }
+
+    void on_progress(std::function<void(engine::JournalProgress)> callback) override {
+        callback_ = std::move(callback);
+    }
+
+    // As the writer thread would.
+    void advance(engine::JournalProgress progress) {
+        {
+            const std::lock_guard lock(mutex_);
+            progress_ = progress;
+        }
+        if (callback_) callback_(progress);
+    }
+
+    std::uint64_t last_ticket() const override { return last_ticket_; }
+
+private:
+    mutable std::mutex mutex_;
+    engine::JournalProgress progress_;
+    std::function<void(engine::JournalProgress)> callback_;
+    std::atomic<std::uint64_t> last_ticket_{0};
+};
+
+// What the handlers reach for; a test sets what its operations need.
+struct FakeWorld {
+    FakeJournal* journal = nullptr;
+    std::promise<void>* entered = nullptr;        // Block: set once the handler runs
+    std::shared_future<void>* release = nullptr;  // Block: returns when this is ready
+};
+
+inline FakeWorld fake_world;
+
+// Echo: the request · Who: access key, region and host · Empty: no body · Big: 5,000 bytes ·
+// Huge: 8 MiB · Refuse: a failed condition · Throw: a bug · Write: one ticket of the journal ·
+// Block: see FakeWorld · Echo also as a streams operation called Records.
+const Operation* find_fake_operation(std::string_view name, bool streams);
+
+}  // namespace stator::emulator::testing

@@ -1,0 +1,137 @@
+// A whole Stator below HTTP, with its laboratory: requests in any universe, calls of the admin API,
+// under a clock that both a test and the admin API can move.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emulator/admin/router.hpp"
+#include "emulator/observe/laboratory.hpp"
+#include "engine/base/clock.hpp"
+#include "engine/base/virtual_clock.hpp"
+#include "engine/engine.hpp"
+
+namespace stator::testing {
+
+inline constexpr std::string_view kStreamOn =
+    R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_AND_OLD_IMAGES"})";
+
+struct WorldOptions {
+    engine::EngineOptions engine = {};
+    // Of the data file; in memory without.
+    std::optional<std::string> directory = {};
+    std::string snapshots = "no-snapshots-in-this-test";
+    // What the machine's clock says.
+    std::int64_t real_ms = 1'750'000'000'000;
+};
+
+class World {
+public:
+    explicit World(WorldOptions options = {});
+
+    // The reply's JSON, or "ValidationException: message".
+    std::string run(
+        const std::string& universe,
+        std::string_view operation,
+        const std::string& request,
+        const std::string& region = "us-east-1"
+    );
+
+    std::string run(
+        engine::RequestContext& context, std::string_view operation, const std::string& request
+    );
+
+    // What the admin API answers, behind the status if that is not 200.
+    std::string call(std::string_view method, const std::string& path, std::string body = "");
+
+    // A table with the key "pk" (S); `more` is further members.
+    std::string create_table(
+        const std::string& universe, const std::string& name, std::string_view more = ""
+    );
+
+    static std::string create_table_request(const std::string& name, std::string_view more = "");
+
+    // Puts {"pk":{"S":pk}} with further attributes such as "\"n\":{\"N\":\"1\"}".
+    std::string put(
+        const std::string& universe,
+        const std::string& table,
+        const std::string& pk,
+        std::string_view more = ""
+    );
+
+    // The item with that key; "{}" without one.
+    std::string get(
+        const std::string& universe,
+        const std::string& table,
+        const std::string& pk,
+        bool is_consistent = true
+    );
+
+    // "Count" of a Scan, or the whole reply when there is none.
+    std::string count(const std::string& universe, const std::string& table);
+
+    std::string describe(const std::string& universe, const std::string& table);
+
+    std::string tables(const std::string& universe);
+
+    // The status of a table, "" without one.
+    std::string status(const std::string& universe, const std::string& table);
+
+    std::string stream_arn(const std::string& universe, const std::string& table);
+
+    std::string describe_stream(const std::string& universe, const std::string& arn);
+
+    // The replies of GetRecords from the beginning of every shard, in the order of the shards.
+    std::string records(const std::string& universe, const std::string& arn);
+
+    std::string shard_iterator(
+        const std::string& universe, const std::string& arn, const std::string& shard
+    );
+
+    // The keys of all records of the table's stream, shard by shard.
+    std::vector<std::string> recorded_keys(const std::string& universe, const std::string& table);
+
+    std::string enable_time_to_live(const std::string& universe, const std::string& table);
+
+    // Adds one to "n" of an item by a transaction with that token.
+    std::string add_one(
+        const std::string& universe,
+        const std::string& table,
+        const std::string& pk,
+        const std::string& token
+    );
+
+    // "n" of an item, "" without one.
+    std::string number(
+        const std::string& universe, const std::string& table, const std::string& pk
+    );
+
+    // The text of the first string member of that name, "" without one.
+    static std::string member(const std::string& json, const std::string& name);
+
+    engine::Engine& engine() { return *engine_; }
+
+    // The machine's clock.
+    engine::ManualClock& real() { return real_; }
+
+    engine::VirtualClock& clock() { return clock_; }
+
+    emulator::Laboratory& laboratory() { return laboratory_; }
+
+private:
+    std::unique_ptr<engine::Engine> open(
+        engine::EngineOptions options, const std::optional<std::string>& directory
+    );
+
+    engine::ManualClock real_;
+    engine::VirtualClock clock_;
+    std::unique_ptr<engine::Engine> engine_;
+    emulator::Laboratory laboratory_;
+    emulator::AdminRouter router_;
+};
+
+}  // namespace stator::testing

@@ -1,0 +1,132 @@
+#include "engine/capacity/partition_heat.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "engine/base/seeded_random.hpp"
+
+namespace stator::engine {
+namespace {
+
+constexpr std::int64_t kStart = 1'700'000'000'000;
+
+TEST(UnitsWindow, KnowsTotalAverageAndMost) {
+    UnitsWindow window;
+    window.add(10, kStart);
+    window.add(20, kStart + 500);
+    window.add(6, kStart + 1'000);
+    const UnitsHeat heat = window.heat(kStart + 1'000);
+    EXPECT_DOUBLE_EQ(heat.total, 36);
+    EXPECT_DOUBLE_EQ(heat.average_per_second, 0.6);
+    EXPECT_DOUBLE_EQ(heat.max_per_second, 30);
+    EXPECT_DOUBLE_EQ(heat.peak_per_second, 30);
+}
+
+TEST(UnitsWindow, ForgetsWhatIsOlderThanAMinuteButNotTheTotal) {
+    UnitsWindow window;
+    window.add(30, kStart);
+    window.add(6, kStart + 30'000);
+    const UnitsHeat still = window.heat(kStart + 59'999);
+    EXPECT_DOUBLE_EQ(still.max_per_second, 30);
+    const UnitsHeat heat = window.heat(kStart + 60'000);
+    EXPECT_DOUBLE_EQ(heat.max_per_second, 6);
+    EXPECT_DOUBLE_EQ(heat.average_per_second, 0.1);
+    EXPECT_DOUBLE_EQ(heat.total, 36);
+    EXPECT_DOUBLE_EQ(heat.peak_per_second, 30);
+    EXPECT_DOUBLE_EQ(window.heat(kStart + 3'600'000).max_per_second, 0);
+}
+
+TEST(UnitsWindow, CountsEverythingIntoOneSecondWhileTheClockStandsStill) {
+    UnitsWindow window;
+    for (int i = 0; i < 1'000; ++i) window.add(2, kStart);
+    EXPECT_DOUBLE_EQ(window.heat(kStart).max_per_second, 2'000);
+}
+
+TEST(UnitsWindow, StartsAnewWhenTheClockGoesBack) {
+    UnitsWindow window;
+    window.add(30, kStart);
+    const UnitsHeat heat = window.heat(kStart - 5'000);
+    EXPECT_DOUBLE_EQ(heat.max_per_second, 0);
+    EXPECT_DOUBLE_EQ(heat.total, 30);
+}
+
+TEST(KeySketch, IsExactForFewKeys) {
+    KeySketch sketch;
+    sketch.add("a", 1, 1);
+    sketch.add("b", 2, 5);
+    sketch.add("a", 1, 2.5);
+    const auto top = sketch.top();
+    ASSERT_EQ(top.size(), 2U);
+    EXPECT_EQ(top[0].text, "b");
+    EXPECT_DOUBLE_EQ(top[0].units, 5);
+    EXPECT_EQ(top[1].text, "a");
+    EXPECT_DOUBLE_EQ(top[1].units, 3.5);
+    EXPECT_DOUBLE_EQ(top[1].error, 0);
+}
+
+TEST(KeySketch, NamesKeysOfEqualUnitsInTheOrderTheyCame) {
+    KeySketch sketch;
+    for (const char* name : {"c", "a", "b"}) sketch.add(name, 1, 1);
+    const auto top = sketch.top();
+    ASSERT_EQ(top.size(), 3U);
+    EXPECT_EQ(top[0].text, "c");
+    EXPECT_EQ(top[1].text, "a");
+    EXPECT_EQ(top[2].text, "b");
+}
+
+// 2,000 keys, two of which have much of the traffic.
+TEST(KeySketch, FindsTheHotKeysAmongManyWithinItsErrors) {
+    KeySketch sketch;
+    std::map<std::string, double> truth;
+    double total = 0;
+    for (std::uint64_t i = 0; i < 20'000; ++i) {
+        const std::uint64_t draw = mix(3, i) % 100;
+        std::string key = "cold" + std::to_string(mix(4, i) % 2'000);
+        if (draw < 20) key = "hot";
+        if (draw >= 90) key = "warm";
+        sketch.add(key, mix(5, key), 1);
+        truth[key] += 1;
+        total += 1;
+    }
+    const auto top = sketch.top();
+    ASSERT_EQ(top.size(), kTopKeys);
+    EXPECT_EQ(top[0].text, "hot");
+    EXPECT_EQ(top[1].text, "warm");
+    double counted = 0;
+    for (const KeyHeat& key : top) {
+        EXPECT_GE(key.units, truth[key.text]) << key.text;
+        EXPECT_LE(key.units - key.error, truth[key.text]) << key.text;
+        EXPECT_LE(key.error, total / static_cast<double>(kTopKeys));
+        counted += key.units;
+    }
+    EXPECT_DOUBLE_EQ(counted, total);
+}
+
+TEST(PartitionHeat, KeepsReadsAndWritesApart) {
+    PartitionHeat heat;
+    heat.charge(Direction::Read, {PartitionId{1}, 7, 0.5}, "a", kStart);
+    heat.charge(Direction::Write, {PartitionId{1}, 8, 3}, "b", kStart);
+    EXPECT_DOUBLE_EQ(heat.units(Direction::Read, kStart).total, 0.5);
+    EXPECT_DOUBLE_EQ(heat.units(Direction::Write, kStart).total, 3);
+    ASSERT_EQ(heat.top_keys(Direction::Read).size(), 1U);
+    EXPECT_EQ(heat.top_keys(Direction::Read)[0].text, "a");
+    EXPECT_EQ(heat.top_keys(Direction::Write)[0].text, "b");
+}
+
+TEST(PartitionHeat, SplitGivesTheKeysToTheirHalves) {
+    PartitionHeat lower;
+    lower.charge(Direction::Write, {PartitionId{1}, 100, 5}, "low", kStart);
+    lower.charge(Direction::Write, {PartitionId{1}, 200, 9}, "high", kStart);
+    PartitionHeat upper;
+    lower.split(200, upper);
+    ASSERT_EQ(lower.top_keys(Direction::Write).size(), 1U);
+    EXPECT_EQ(lower.top_keys(Direction::Write)[0].text, "low");
+    ASSERT_EQ(upper.top_keys(Direction::Write).size(), 1U);
+    EXPECT_EQ(upper.top_keys(Direction::Write)[0].text, "high");
+    EXPECT_DOUBLE_EQ(lower.units(Direction::Write, kStart).total, 14);
+    EXPECT_DOUBLE_EQ(upper.units(Direction::Write, kStart).total, 0);
+}
+
+}  // namespace
+}  // namespace stator::engine

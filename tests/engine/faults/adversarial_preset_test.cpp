@@ -1,0 +1,169 @@
+#include "engine/faults/adversarial_preset.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <set>
+
+#include "engine/faults/fault_plan.hpp"
+
+namespace stator::engine {
+namespace {
+
+using protocol::ErrorType;
+
+constexpr std::array kDataOperations = {
+    "GetItem",
+    "PutItem",
+    "UpdateItem",
+    "DeleteItem",
+    "Query",
+    "Scan",
+    "BatchGetItem",
+    "BatchWriteItem",
+    "TransactGetItems",
+    "TransactWriteItems",
+    "ExecuteStatement",
+    "BatchExecuteStatement",
+    "ExecuteTransaction"};
+
+// A conflict of a read does not happen; the rules know the operations that can have one.
+bool errs(const FaultDecision& decision) {
+    return decision.error.has_value() || decision.delivery != Delivery::Whole ||
+           decision.rare_answers.conflict_at.has_value();
+}
+
+RequestFacts request(std::string_view operation) {
+    RequestFacts facts;
+    facts.operation = operation;
+    facts.tables = {"T"};
+    return facts;
+}
+
+// The share of requests that err.
+double error_rate(double intensity, std::string_view operation) {
+    constexpr int kRequests = 4'000;
+    FaultPlan plan(1);
+    plan.replace(adversarial_rules(intensity));
+    int errors = 0;
+    for (int i = 0; i < kRequests; ++i) errors += errs(plan.decide(request(operation))) ? 1 : 0;
+    return errors / double{kRequests};
+}
+
+// What an operation met in many requests.
+struct Seen {
+    std::set<ErrorType> errors;
+    std::set<Delivery> deliveries;
+    std::set<std::uint64_t> page_rows;
+    std::set<std::size_t> conflicts;
+    bool partial = false;
+    std::int64_t slowest_ms = 0;
+};
+
+Seen watch(std::string_view operation) {
+    FaultPlan plan(1);
+    plan.replace(adversarial_rules());
+    Seen seen;
+    for (int i = 0; i < 3'000; ++i) {
+        const FaultDecision decision = plan.decide(request(operation));
+        if (decision.error) seen.errors.insert(decision.error->type);
+        seen.deliveries.insert(decision.delivery);
+        const RareAnswers& rare = decision.rare_answers;
+        if (rare.page_rows) seen.page_rows.insert(*rare.page_rows);
+        if (rare.conflict_at) seen.conflicts.insert(*rare.conflict_at);
+        seen.partial |= rare.unprocessed_fraction > 0;
+        seen.slowest_ms = std::max(seen.slowest_ms, decision.latency_ms);
+    }
+    return seen;
+}
+
+TEST(AdversarialPreset, RulesHaveNamesOfTheirOwn) {
+    std::set<std::string> names;
+    for (const FaultRule& rule : adversarial_rules()) {
+        EXPECT_TRUE(rule.name.starts_with("adversarial-")) << rule.name;
+        EXPECT_TRUE(names.insert(rule.name).second) << rule.name;
+    }
+}
+
+TEST(AdversarialPreset, ErrorsStayRareEnoughForRetries) {
+    for (const char* operation : kDataOperations) {
+        EXPECT_LT(error_rate(kDefaultIntensity, operation), 0.35) << operation;
+        EXPECT_GT(error_rate(kDefaultIntensity, operation), 0.15) << operation;
+        EXPECT_LT(error_rate(1.0, operation), 0.55) << operation;
+    }
+}
+
+TEST(AdversarialPreset, DoesNothingAtIntensityZero) {
+    for (const char* operation : kDataOperations) EXPECT_EQ(error_rate(0, operation), 0);
+}
+
+TEST(AdversarialPreset, EveryDataOperationMeetsThrottlesServerErrorsAndLostConnections) {
+    for (const char* operation : kDataOperations) {
+        const Seen seen = watch(operation);
+        EXPECT_EQ(
+            seen.errors,
+            (std::set{
+                ErrorType::ProvisionedThroughputExceededException,
+                ErrorType::ThrottlingException,
+                ErrorType::RequestLimitExceeded,
+                ErrorType::InternalServerError,
+                ErrorType::ServiceUnavailable})
+        ) << operation;
+        EXPECT_EQ(
+            seen.deliveries, (std::set{Delivery::Whole, Delivery::DropBefore, Delivery::DropAfter})
+        ) << operation;
+        EXPECT_EQ(seen.slowest_ms, 5) << operation;
+    }
+}
+
+TEST(AdversarialPreset, OnlyServerErrorsConcernStreams) {
+    const Seen seen = watch("GetRecords");
+    EXPECT_EQ(
+        seen.errors, (std::set{ErrorType::InternalServerError, ErrorType::ServiceUnavailable})
+    );
+    EXPECT_EQ(seen.deliveries, std::set{Delivery::Whole});
+}
+
+TEST(AdversarialPreset, PagesAreShortAndAtTimesEmpty) {
+    for (const char* operation : {"Query", "Scan", "ExecuteStatement"}) {
+        EXPECT_EQ(watch(operation).page_rows, (std::set<std::uint64_t>{0, 1, 2})) << operation;
+    }
+    EXPECT_TRUE(watch("GetItem").page_rows.empty());
+}
+
+// Whoever goes on from page to page must arrive.
+TEST(AdversarialPreset, NotEveryPageIsEmptyEvenAtFullIntensity) {
+    FaultPlan plan(1);
+    plan.replace(adversarial_rules(1.0));
+    int filled = 0;
+    for (int i = 0; i < 1'000; ++i) {
+        filled += plan.decide(request("Query")).rare_answers.page_rows.value_or(9) > 0 ? 1 : 0;
+    }
+    EXPECT_GT(filled, 500);
+}
+
+TEST(AdversarialPreset, BatchesComeBackInPart) {
+    EXPECT_TRUE(watch("BatchGetItem").partial);
+    EXPECT_TRUE(watch("BatchWriteItem").partial);
+    EXPECT_FALSE(watch("PutItem").partial);
+}
+
+TEST(AdversarialPreset, WritesMeetConflicts) {
+    EXPECT_EQ(watch("TransactWriteItems").conflicts, (std::set<std::size_t>{0, 99}));
+    for (const char* operation : {"PutItem", "UpdateItem", "DeleteItem"}) {
+        EXPECT_EQ(watch(operation).conflicts, std::set<std::size_t>{0}) << operation;
+    }
+    EXPECT_TRUE(watch("GetItem").conflicts.empty());
+}
+
+TEST(AdversarialPreset, LeavesTablesThemselvesAlone) {
+    FaultPlan plan(1);
+    plan.replace(adversarial_rules(1.0));
+    for (int i = 0; i < 100; ++i) {
+        EXPECT_TRUE(plan.decide(request("CreateTable")).applied.empty());
+        EXPECT_TRUE(plan.decide(request("DescribeTable")).applied.empty());
+    }
+}
+
+}  // namespace
+}  // namespace stator::engine

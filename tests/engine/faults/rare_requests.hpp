@@ -1,0 +1,52 @@
+// A Stator below HTTP whose requests can each be told which rare answers to get.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "emulator/operations/operation_table.hpp"
+#include "engine/capacity/request_meter.hpp"
+#include "engine/faults/rare_answers.hpp"
+#include "protocol/wire/json.hpp"
+#include "tests/support/database.hpp"
+
+namespace stator::testing {
+
+inline std::string put_request(const std::string& item) {
+    return R"({"TableName":"tab","Item":)" + item + "}";
+}
+
+class RareRequests : public ::testing::Test {
+protected:
+    // The reply; "Name: message" and the codes of a cancelled transaction.
+    std::string run(
+        std::string_view operation,
+        const std::string& request,
+        const engine::RareAnswers* rare = nullptr,
+        engine::RequestMeter* meter = nullptr
+    ) {
+        const auto* row = emulator::find_operation(operation, false);
+        const auto json = protocol::wire::JsonDocument::parse(request);
+        if (row == nullptr || !json) return "not a request: " + request;
+        database.engine().run_due_if_needed();
+        engine::RequestContext context;
+        context.region = "us-east-1";
+        context.now_ms = database.engine().now_ms();
+        context.rare_answers = rare;
+        context.meter = meter;
+        const auto result = row->handler(database.engine(), context, json->root());
+        if (result.has_value()) return result.value();
+        std::string text(protocol::error_name(result.error().type));
+        for (const auto& reason : result.error().cancellation_reasons) {
+            text.append(" ").append(reason.code);
+        }
+        if (!result.error().cancellation_reasons.empty()) return text;
+        return text.append(": ").append(result.error().message);
+    }
+
+    Database database;
+};
+
+}  // namespace stator::testing

@@ -1,0 +1,151 @@
+// The lifecycle value: times of status changes, several at once, and resuming.
+#include "engine/table/table_lifecycle.hpp"
+
+#include <gtest/gtest.h>
+
+namespace stator::engine {
+namespace {
+
+using protocol::IndexStatus;
+using protocol::TableDescription;
+using protocol::TableStatus;
+
+constexpr std::int64_t kDelayMs = 100;
+
+TableDescription active_table() {
+    TableDescription table;
+    table.name = "tbl";
+    table.status = TableStatus::Active;
+    return table;
+}
+
+void add_index(TableDescription& table, const std::string& name, IndexStatus status) {
+    table.global_indexes.push_back({name, {}, {}, status});
+}
+
+TEST(TableLifecycle, RestsWhenNothingIsUnderWay) {
+    const TableDescription table = active_table();
+    TableLifecycle lifecycle(kDelayMs);
+    lifecycle.follow(table, 0);
+    EXPECT_EQ(lifecycle.deadline_ms(), kNever);
+}
+
+TEST(TableLifecycle, CreationTakesIndexesAlong) {
+    TableDescription table = active_table();
+    table.status = TableStatus::Creating;
+    table.warm_throughput.target = protocol::CapacityUnits{20'000, 5'000};
+    add_index(table, "one", IndexStatus::Creating);
+    TableLifecycle lifecycle(kDelayMs);
+    lifecycle.follow(table, 5);
+    EXPECT_EQ(lifecycle.deadline_ms(), 105);
+    EXPECT_TRUE(lifecycle.run_due(table, 104));
+    EXPECT_EQ(table.status, TableStatus::Creating);
+    EXPECT_TRUE(lifecycle.run_due(table, 105));
+    EXPECT_EQ(table.status, TableStatus::Active);
+    EXPECT_EQ(table.global_indexes[0].status, IndexStatus::Active);
+    EXPECT_EQ(table.warm_throughput.read_units_per_second, 20'000);
+    EXPECT_EQ(lifecycle.deadline_ms(), kNever);
+}
+
+TEST(TableLifecycle, DeletionEndsTheTable) {
+    TableDescription table = active_table();
+    table.status = TableStatus::Deleting;
+    TableLifecycle lifecycle(kDelayMs);
+    lifecycle.follow(table, 0);
+    EXPECT_TRUE(lifecycle.run_due(table, 99));
+    EXPECT_FALSE(lifecycle.run_due(table, 100));
+}
+
+TEST(TableLifecycle, NewIndexGoesThroughThreePhases) {
+    TableDescription table = active_table();
+    table.status = TableStatus::Updating;
+    add_index(table, "new", IndexStatus::Creating);
+    TableLifecycle lifecycle(kDelayMs);
+    lifecycle.follow(table, 0);
+    EXPECT_FALSE(table.global_indexes[0].is_maintained());
+    EXPECT_TRUE(lifecycle.run_due(table, 150));
+    EXPECT_EQ(table.status, TableStatus::Active);
+    EXPECT_TRUE(table.global_indexes[0].backfilling);
+    EXPECT_TRUE(table.global_indexes[0].is_maintained());
+    EXPECT_EQ(lifecycle.deadline_ms(), 200) << "counted from when the first phase was due";
+    EXPECT_TRUE(lifecycle.run_due(table, 200));
+    EXPECT_EQ(table.global_indexes[0].status, IndexStatus::Active);
+    EXPECT_FALSE(table.global_indexes[0].backfilling);
+}
+
+TEST(TableLifecycle, LeapMakesAllPhases) {
+    TableDescription table = active_table();
+    table.status = TableStatus::Updating;
+    add_index(table, "new", IndexStatus::Creating);
+    TableLifecycle lifecycle(0);
+    lifecycle.follow(table, 7);
+    EXPECT_TRUE(lifecycle.run_due(table, 7));
+    EXPECT_EQ(table.status, TableStatus::Active);
+    EXPECT_EQ(table.global_indexes[0].status, IndexStatus::Active);
+}
+
+TEST(TableLifecycle, SeveralChangesKeepTheirOwnTimes) {
+    TableDescription table = active_table();
+    table.status = TableStatus::Updating;
+    table.pending.capacity = true;
+    table.throughput.target = protocol::CapacityUnits{7, 8};
+    TableLifecycle lifecycle(kDelayMs);
+    lifecycle.follow(table, 0);
+    add_index(table, "old", IndexStatus::Deleting);
+    lifecycle.follow(table, 50);
+    const std::vector<Transition> expected{
+        {Change::Capacity, "", 100}, {Change::IndexDeletion, "old", 150}};
+    EXPECT_EQ(lifecycle.pending(), expected);
+    EXPECT_TRUE(lifecycle.run_due(table, 100));
+    EXPECT_EQ(table.throughput.write_capacity_units, 8);
+    EXPECT_EQ(table.warm_throughput.write_units_per_second, 8);
+    EXPECT_EQ(table.status, TableStatus::Updating) << "the index is still going";
+    EXPECT_TRUE(lifecycle.run_due(table, 150));
+    EXPECT_EQ(table.status, TableStatus::Active);
+    EXPECT_TRUE(table.global_indexes.empty());
+}
+
+TEST(TableLifecycle, ForgetsChangesThatAreGone) {
+    TableDescription table = active_table();
+    add_index(table, "new", IndexStatus::Creating);
+    table.global_indexes[0].backfilling = true;
+    TableLifecycle lifecycle(kDelayMs);
+    lifecycle.follow(table, 0);
+    table.global_indexes[0].status = IndexStatus::Deleting;
+    lifecycle.follow(table, 60);
+    const std::vector<Transition> expected{{Change::IndexDeletion, "new", 160}};
+    EXPECT_EQ(lifecycle.pending(), expected);
+}
+
+TEST(TableLifecycle, SmallChangesLeaveTheTableActive) {
+    TableDescription table = active_table();
+    table.pending.encryption = true;
+    table.warm_throughput.target = protocol::CapacityUnits{1, 2};
+    add_index(table, "idx", IndexStatus::Updating);
+    table.global_indexes[0].throughput.target = protocol::CapacityUnits{3, 4};
+    table.global_indexes[0].warm_throughput.target = protocol::CapacityUnits{30, 40};
+    TableLifecycle lifecycle(kDelayMs);
+    lifecycle.follow(table, 0);
+    EXPECT_EQ(lifecycle.pending().size(), 4U);
+    EXPECT_TRUE(lifecycle.run_due(table, 100));
+    EXPECT_FALSE(table.pending.encryption);
+    EXPECT_EQ(table.warm_throughput.write_units_per_second, 2);
+    EXPECT_EQ(table.global_indexes[0].status, IndexStatus::Active);
+    EXPECT_EQ(table.global_indexes[0].throughput.read_capacity_units, 3);
+    EXPECT_EQ(table.global_indexes[0].warm_throughput.read_units_per_second, 30);
+}
+
+TEST(TableLifecycle, TableClassIsStampedWhenItChanges) {
+    TableDescription table = active_table();
+    table.status = TableStatus::Updating;
+    table.pending.table_class = protocol::TableClass::StandardInfrequentAccess;
+    TableLifecycle lifecycle(kDelayMs);
+    lifecycle.follow(table, 1);
+    EXPECT_TRUE(lifecycle.run_due(table, 999));
+    EXPECT_EQ(table.table_class, protocol::TableClass::StandardInfrequentAccess);
+    EXPECT_EQ(table.table_class_update_ms, 101);
+    EXPECT_EQ(table.status, TableStatus::Active);
+}
+
+}  // namespace
+}  // namespace stator::engine

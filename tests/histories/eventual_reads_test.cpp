@@ -1,0 +1,177 @@
+// What eventually consistent reads may show, over random programs of writes, reads and time that
+// passes: some state that was there within the lag, the same one for all of a page.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <map>
+
+#include "engine/base/seeded_random.hpp"
+#include "tests/histories/indexed_items.hpp"
+
+namespace stator::testing {
+namespace {
+
+using engine::Distribution;
+using engine::LagPolicy;
+using engine::ReadMode;
+
+constexpr std::size_t kSteps = 1'500;
+constexpr std::size_t kConnections = 4;
+// Items that are never deleted once they are there.
+constexpr std::size_t kLasting = 3;
+
+struct Lag {
+    ReadMode mode;
+    Distribution tables;
+    Distribution indexes;
+};
+
+engine::EngineOptions options_of(const Lag& lag, std::uint64_t seed) {
+    engine::EngineOptions options;
+    options.seed = seed;
+    options.lag.tables = {lag.mode, lag.tables};
+    options.lag.indexes = {lag.mode, lag.indexes};
+    return options;
+}
+
+// A seeded program over one Database, which judges every read.
+class Program {
+public:
+    Program(const Lag& lag, std::uint64_t seed)
+        : lag_(lag), seed_(seed), database_(options_of(lag, seed)), items_(database_) {
+        for (std::size_t i = 0; i < kConnections; ++i) connections_.emplace_back(database_, i + 1);
+        for (std::size_t item = 0; item < kLasting; ++item) items_.put(item);
+        database_.clock().advance(10'000);
+    }
+
+    void run() {
+        for (std::size_t i = 0; i < kSteps && !::testing::Test::HasFailure(); ++i) step();
+    }
+
+    // Reads that did not show the latest state, of all that need not have.
+    std::size_t stale_reads() const { return stale_reads_; }
+
+private:
+    void step();
+    void pass_time();
+    void write();
+    void read_eventually();
+    void read_strongly();
+    // What an eventually consistent read of now shows, judged by the mode.
+    void judge(ItemRead read, std::uint64_t connection, const Observation& observation);
+
+    std::uint64_t draw(std::uint64_t choices) { return engine::mix(seed_, ++draws_) % choices; }
+
+    ItemRead draw_read() { return static_cast<ItemRead>(draw(kItemReads)); }
+
+    const Lag lag_;
+    const std::uint64_t seed_;
+    std::uint64_t draws_ = 0;
+    Database database_;
+    IndexedItems items_;
+    std::vector<Connection> connections_;
+    // How far each connection has come, on the table and on the global index.
+    std::map<std::pair<std::uint64_t, bool>, std::size_t> seen_;
+    std::size_t stale_reads_ = 0;
+};
+
+void Program::step() {
+    const std::uint64_t kind = draw(100);
+    if (kind < 25) return write();
+    if (kind < 50) return pass_time();
+    if (kind < 55) return static_cast<void>(database_.engine().run_due());
+    if (kind < 92) return read_eventually();
+    read_strongly();
+}
+
+// Mostly a few milliseconds; now and then longer than any lag.
+void Program::pass_time() {
+    const bool is_long = draw(30) == 0;
+    database_.clock().advance(static_cast<std::int64_t>(is_long ? 500 + draw(2'000) : draw(12)));
+}
+
+void Program::write() {
+    const std::size_t item = draw(IndexedItems::kItems);
+    switch (draw(4)) {
+        case 0: return items_.put(item);
+        case 1: return items_.update(item);
+        case 2: return items_.put_together(item, (item + 1 + draw(7)) % IndexedItems::kItems);
+        default: return item < kLasting ? items_.update(item) : items_.remove(item);
+    }
+}
+
+void Program::read_strongly() {
+    const ItemRead read = draw_read();
+    if (is_of_global_index(read)) return;
+    const std::size_t last = items_.history().last();
+    const std::size_t which = draw(IndexedItems::kItems);
+    const Observation observation =
+        items_.observe(connections_[draw(kConnections)], read, which, true);
+    EXPECT_TRUE(items_.history().find(observation, last, last)) << "a strong read is stale";
+}
+
+void Program::read_eventually() {
+    const ItemRead read = draw_read();
+    Connection& connection = connections_[draw(kConnections)];
+    const std::size_t which = draw(IndexedItems::kItems);
+    judge(read, connection.number(), items_.observe(connection, read, which));
+}
+
+void Program::judge(ItemRead read, std::uint64_t connection, const Observation& observation) {
+    const CommitHistory& history = items_.history();
+    const Distribution& lag = is_of_global_index(read) ? lag_.indexes : lag_.tables;
+    const std::int64_t oldest_ms = database_.clock().now_ms() - lag.most_ms();
+    std::size_t first = history.commit_at(oldest_ms);
+    std::size_t last = history.last();
+    if (!history.find(observation, last, last)) ++stale_reads_;
+    if (lag_.mode == ReadMode::OldestLegal) last = first;
+    std::size_t& seen = seen_[{connection, is_of_global_index(read)}];
+    if (lag_.mode == ReadMode::MonotonicPerConnection) first = std::max(first, seen);
+    const auto found = history.find(observation, first, last);
+    // The earliest state that fits: whatever the connection is shown later must not be older.
+    ASSERT_TRUE(found) << "read " << static_cast<int>(read) << " of connection " << connection
+                       << " shows none of the states " << first << " to " << last;
+    seen = *found;
+}
+
+class EventualReads : public ::testing::TestWithParam<Lag> {};
+
+TEST_P(EventualReads, ShowOneStateThatWasThereWithinTheLag) {
+    std::size_t stale_reads = 0;
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Program program(GetParam(), seed);
+        program.run();
+        stale_reads += program.stale_reads();
+    }
+    // Else nothing has been tested.
+    EXPECT_GT(stale_reads, 200U);
+}
+
+constexpr std::array kModes = {
+    ReadMode::Lagged, ReadMode::OldestLegal, ReadMode::MonotonicPerConnection};
+
+std::vector<Lag> all_lags() {
+    std::vector<Lag> lags;
+    for (const ReadMode mode : kModes) {
+        lags.push_back({mode, Distribution::fixed(40), Distribution::fixed(90)});
+        lags.push_back({mode, Distribution::uniform(0, 100), Distribution::uniform(20, 300)});
+        lags.push_back({mode, Distribution::exponential(25), Distribution::exponential(60)});
+        lags.push_back({mode, Distribution::fixed(0), Distribution::fixed(70)});
+    }
+    return lags;
+}
+
+std::string name_of(const ::testing::TestParamInfo<Lag>& info) {
+    constexpr std::array kModeNames = {"Latest", "Lagged", "OldestLegal", "Monotonic"};
+    constexpr std::array kDrawNames = {"Fixed", "Uniform", "Exponential"};
+    const Lag& lag = info.param;
+    return std::string(kModeNames[static_cast<std::size_t>(lag.mode)]) +
+           kDrawNames[static_cast<std::size_t>(lag.tables.kind)] +
+           std::to_string(lag.tables.most_ms()) + "And" + std::to_string(lag.indexes.most_ms());
+}
+
+INSTANTIATE_TEST_SUITE_P(AllModes, EventualReads, ::testing::ValuesIn(all_lags()), name_of);
+
+}  // namespace
+}  // namespace stator::testing

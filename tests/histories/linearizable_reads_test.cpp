@@ -1,0 +1,242 @@
+// Eight clients at once, and a checker that judges what they were told.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <thread>
+
+#include "engine/base/seeded_random.hpp"
+#include "tests/histories/connection.hpp"
+#include "tests/histories/linearizability.hpp"
+
+namespace stator::testing {
+namespace {
+
+using protocol::wire::JsonView;
+
+constexpr std::size_t kClients = 8;
+constexpr std::size_t kOperations = 100'000;
+constexpr std::size_t kPartitions = 8;
+constexpr std::size_t kSortKeys = 8;
+constexpr std::size_t kKeys = kPartitions * kSortKeys;
+constexpr std::uint64_t kSeed = 20'261'122;
+
+// What all clients share.
+struct World {
+    Database& database;
+    bool consistent = true;
+    std::atomic<std::uint64_t> moments{0};
+};
+
+std::string key_members(std::size_t key) {
+    return R"("pk":{"S":"p)" + std::to_string(key / kSortKeys) + R"("},"sk":{"N":")" +
+           std::to_string(key % kSortKeys) + R"("})";
+}
+
+std::string key_member(std::size_t key) {
+    return R"("Key":{)" + key_members(key) + "}";
+}
+
+std::string number_json(RegisterValue value) {
+    return R"({"N":")" + std::to_string(value) + R"("})";
+}
+
+RegisterValue value_of(JsonView item) {
+    return static_cast<RegisterValue>(number_of(item, "v"));
+}
+
+// One client: a seeded program of operations, and the history of what came of them.
+class Client {
+public:
+    Client(World& world, std::size_t number)
+        : world_(world), number_(number), connection_(world.database, number) {}
+
+    void run(std::size_t operations) {
+        for (std::size_t i = 0; i < operations; ++i) {
+            step(engine::mix(engine::mix(kSeed, number_), i));
+            world_.database.clock().advance(1);
+        }
+    }
+
+    const RegisterHistory& history() const { return history_; }
+
+private:
+    void step(std::uint64_t bits);
+    void put(std::size_t key);
+    void replace(std::size_t key);
+    void remove(std::size_t key);
+    void get(std::size_t key);
+    void query(std::size_t partition);
+    void get_together(std::size_t first);
+
+    Answer ask(std::string_view operation, const std::string& members);
+    void note(std::size_t key, RegisterAction action, RegisterValue value);
+
+    std::string consistency() const {
+        return world_.consistent ? R"(,"ConsistentRead":true)" : R"(,"ConsistentRead":false)";
+    }
+
+    // A value that no other write has.
+    RegisterValue fresh_value() { return (++writes_) * kClients + number_; }
+
+    World& world_;
+    const std::size_t number_;
+    Connection connection_;
+    RegisterHistory history_;
+    std::uint64_t writes_ = 0;
+    std::uint64_t invoked_ = 0;
+    std::uint64_t responded_ = 0;
+    // What this client knows of each key.
+    std::array<RegisterValue, kKeys> known_{};
+};
+
+void Client::step(std::uint64_t bits) {
+    const std::size_t kind = bits % 100;
+    const std::size_t key = (bits >> 32U) % kKeys;
+    if (kind < 28) return put(key);
+    if (kind < 52) return replace(key);
+    if (kind < 58) return remove(key);
+    if (kind < 92) return get(key);
+    if (kind < 97) return query(key / kSortKeys);
+    get_together(key);
+}
+
+Answer Client::ask(std::string_view operation, const std::string& members) {
+    const std::string request = R"({"TableName":"registers",)" + members + "}";
+    invoked_ = ++world_.moments;
+    Answer answer = connection_.run(operation, request);
+    responded_ = ++world_.moments;
+    const bool is_refusal = answer.error.starts_with("ConditionalCheckFailedException");
+    if (!answer.json && !is_refusal) ADD_FAILURE() << operation << ": " << answer.error;
+    return answer;
+}
+
+void Client::note(std::size_t key, RegisterAction action, RegisterValue value) {
+    RegisterOperation made;
+    made.client = number_;
+    made.key = std::to_string(key);
+    made.action = action;
+    made.value = value;
+    made.invoked = invoked_;
+    made.responded = responded_;
+    history_.push_back(std::move(made));
+    known_[key] = value;
+}
+
+void Client::put(std::size_t key) {
+    const RegisterValue value = fresh_value();
+    ask("PutItem", R"("Item":{)" + key_members(key) + R"(,"v":)" + number_json(value) + "}");
+    note(key, RegisterAction::Write, value);
+}
+
+void Client::replace(std::size_t key) {
+    const RegisterValue expected = known_[key];
+    const RegisterValue value = fresh_value();
+    const bool expects_item = expected != kNoValue;
+    const Answer answer =
+        ask("UpdateItem",
+            key_member(key) + R"(,"UpdateExpression":"SET v = :new","ConditionExpression":")" +
+                (expects_item ? "v = :old" : "attribute_not_exists(v)") +
+                R"(","ExpressionAttributeValues":{":new":)" + number_json(value) +
+                (expects_item ? R"(,":old":)" + number_json(expected) : "") + "}");
+    note(key, RegisterAction::ConditionalWrite, value);
+    history_.back().expected = expected;
+    history_.back().is_refused = !answer.json.has_value();
+}
+
+void Client::remove(std::size_t key) {
+    ask("DeleteItem", key_member(key));
+    note(key, RegisterAction::Delete, kNoValue);
+}
+
+void Client::get(std::size_t key) {
+    const Answer answer = ask("GetItem", key_member(key) + consistency());
+    if (!answer.json) return;
+    const auto item = answer.json->root().find("Item");
+    note(key, RegisterAction::Read, item ? value_of(*item) : kNoValue);
+}
+
+void Client::query(std::size_t partition) {
+    const Answer answer =
+        ask("Query",
+            R"("KeyConditionExpression":"pk = :p","ExpressionAttributeValues":{":p":{"S":"p)" +
+                std::to_string(partition) + R"("}})" + consistency());
+    if (!answer.json) return;
+    std::array<RegisterValue, kSortKeys> values{};
+    for (const auto& element : answer.json->root().find("Items")->elements()) {
+        const JsonView item(element);
+        values[static_cast<std::size_t>(number_of(item, "sk"))] = value_of(item);
+    }
+    for (std::size_t i = 0; i < kSortKeys; ++i) {
+        note(partition * kSortKeys + i, RegisterAction::Read, values[i]);
+    }
+}
+
+// Strongly consistent, always.
+void Client::get_together(std::size_t first) {
+    const std::array<std::size_t, 3> keys = {first, (first + 9) % kKeys, (first + 25) % kKeys};
+    std::string gets;
+    for (const std::size_t key : keys) {
+        if (!gets.empty()) gets += ",";
+        gets += R"({"Get":{"TableName":"registers",)" + key_member(key) + "}}";
+    }
+    invoked_ = ++world_.moments;
+    const Answer answer =
+        connection_.run("TransactGetItems", R"({"TransactItems":[)" + gets + "]}");
+    responded_ = ++world_.moments;
+    ASSERT_TRUE(answer.json) << answer.error;
+    std::size_t place = 0;
+    for (const auto& element : answer.json->root().find("Responses")->elements()) {
+        const auto item = JsonView(element).find("Item");
+        note(keys[place++], RegisterAction::Read, item ? value_of(*item) : kNoValue);
+    }
+}
+
+engine::LagSettings lagged_by(std::int64_t milliseconds) {
+    engine::LagSettings settings;
+    settings.tables = {engine::ReadMode::Lagged, engine::Distribution::fixed(milliseconds)};
+    return settings;
+}
+
+// What eight clients are told in 100,000 operations, while each takes a millisecond of virtual
+// time.
+RegisterHistory run_clients(bool consistent, const engine::LagSettings& lag) {
+    engine::EngineOptions options;
+    options.seed = kSeed;
+    Database database(std::move(options));
+    database.create_table("registers", "pk:S sk:N");
+    database.engine().consistency().set_settings(lag);
+    World world{database, consistent};
+    std::vector<std::unique_ptr<Client>> clients;
+    std::vector<std::thread> threads;
+    for (std::size_t i = 0; i < kClients; ++i) {
+        clients.push_back(std::make_unique<Client>(world, i));
+        threads.emplace_back([&client = *clients.back()] { client.run(kOperations / kClients); });
+    }
+    for (std::thread& thread : threads) thread.join();
+    RegisterHistory all;
+    for (const auto& client : clients) {
+        all.insert(all.end(), client->history().begin(), client->history().end());
+    }
+    EXPECT_GE(all.size(), kOperations);
+    return all;
+}
+
+TEST(LinearizableReads, StrongReadsAreLinearizable) {
+    EXPECT_EQ(find_violation(run_clients(true, {})), std::nullopt);
+}
+
+TEST(LinearizableReads, StrongReadsAreLinearizableWhileOthersWouldLag) {
+    EXPECT_EQ(find_violation(run_clients(true, lagged_by(20))), std::nullopt);
+}
+
+TEST(LinearizableReads, EventualReadsAreLinearizableWithoutLag) {
+    EXPECT_EQ(find_violation(run_clients(false, {})), std::nullopt);
+}
+
+TEST(LinearizableReads, EventualReadsThatLagAreNot) {
+    EXPECT_NE(find_violation(run_clients(false, lagged_by(20))), std::nullopt);
+}
+
+}  // namespace
+}  // namespace stator::testing

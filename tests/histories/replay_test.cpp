@@ -1,0 +1,205 @@
+// With a seed and a clock that stands, a server says the same twice, to the byte.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/asio/read.hpp>
+#include <boost/asio/read_until.hpp>
+#include <boost/asio/write.hpp>
+#include <future>
+#include <thread>
+
+#include "emulator/admin/router.hpp"
+#include "emulator/admin/routes.hpp"
+#include "emulator/http/network.hpp"
+#include "emulator/observe/laboratory.hpp"
+#include "emulator/operations/operation_table.hpp"
+#include "emulator/server/server.hpp"
+#include "engine/base/virtual_clock.hpp"
+#include "engine/engine.hpp"
+#include "engine/faults/adversarial_preset.hpp"
+#include "tests/histories/replay_program.hpp"
+
+namespace stator::testing {
+namespace {
+
+namespace asio = emulator::asio;
+
+constexpr std::int64_t kStartMs = 1'750'000'000'000;
+
+// A whole server as the process makes it, with everything random that there is.
+class WholeServer {
+public:
+    explicit WholeServer(std::uint64_t seed) : seed_(seed), server_(server_options(seed), clock_) {
+        laboratory_.faults().replace(engine::adversarial_rules(engine::kDefaultIntensity));
+        if (const auto error = server_.listen()) throw std::runtime_error(*error);
+        std::promise<void> ready;
+        thread_ = std::thread([this, &ready] {
+            server_.serve(dispatcher_, nullptr, [&ready] { ready.set_value(); });
+        });
+        ready.get_future().wait();
+    }
+
+    ~WholeServer() {
+        server_.stop();
+        thread_.join();
+    }
+
+    WholeServer(const WholeServer&) = delete;
+    WholeServer& operator=(const WholeServer&) = delete;
+
+    std::uint16_t port() const { return server_.port(); }
+
+private:
+    static emulator::ServerOptions server_options(std::uint64_t seed) {
+        emulator::ServerOptions options;
+        options.port = 0;
+        options.threads = 2;
+        options.seed = seed;
+        options.grace = std::chrono::milliseconds(300);
+        options.stops_on_signals = false;
+        return options;
+    }
+
+    std::unique_ptr<engine::Engine> open_engine() {
+        clock_.freeze(kStartMs);
+        engine::EngineOptions options;
+        options.seed = seed_;
+        options.table_delay_ms = 500;
+        options.lag.tables = {engine::ReadMode::Lagged, engine::Distribution::uniform(0, 200)};
+        options.lag.indexes = {engine::ReadMode::Lagged, engine::Distribution::exponential(100)};
+        return std::move(std::get<0>(engine::Engine::open(std::move(options), clock_)));
+    }
+
+    emulator::DispatcherOptions dispatcher_options() {
+        emulator::DispatcherOptions options;
+        options.laboratory = &laboratory_;
+        options.admin = &router_;
+        return options;
+    }
+
+    const std::uint64_t seed_;
+    engine::SystemClock machine_;
+    engine::VirtualClock clock_{machine_};
+    std::unique_ptr<engine::Engine> engine_ = open_engine();
+    emulator::Laboratory laboratory_{*engine_, clock_, {seed_, "unused-snapshots"}};
+    emulator::AdminRouter router_{laboratory_, emulator::all_admin_routes()};
+    emulator::Dispatcher dispatcher_{*engine_, emulator::find_operation, dispatcher_options()};
+    emulator::Server server_;
+    std::thread thread_;
+};
+
+// One connection, made anew whenever it is lost.
+class RawClient {
+public:
+    explicit RawClient(std::uint16_t port) : port_(port) { connect(); }
+
+    // Every byte of the reply; "" when the connection was lost instead.
+    std::string exchange(const std::string& request) {
+        std::string bytes;
+        emulator::ErrorCode lost;
+        asio::write(*socket_, asio::buffer(request), lost);
+        if (!lost) read_reply(bytes, lost);
+        if (lost) connect();
+        return bytes;
+    }
+
+private:
+    void connect() {
+        socket_.emplace(context_);
+        socket_->connect({asio::ip::address_v4::loopback(), port_});
+    }
+
+    void read_reply(std::string& bytes, emulator::ErrorCode& lost) {
+        const std::string_view length_mark = "Content-Length: ";
+        const std::size_t head =
+            asio::read_until(*socket_, asio::dynamic_buffer(bytes), "\r\n\r\n", lost);
+        if (lost) return;
+        const std::size_t length = bytes.find(length_mark);
+        ASSERT_LT(length, head) << bytes;
+        const std::size_t body = std::stoul(bytes.substr(length + length_mark.size()));
+        const std::size_t missing = head + body - bytes.size();
+        asio::read(*socket_, asio::dynamic_buffer(bytes), asio::transfer_exactly(missing), lost);
+    }
+
+    const std::uint16_t port_;
+    asio::io_context context_;
+    std::optional<asio::ip::tcp::socket> socket_;
+};
+
+std::string status_line(const std::string& reply) {
+    return reply.substr(0, reply.find("\r\n"));
+}
+
+struct Exchange {
+    std::string request;
+    std::string reply;
+
+    friend bool operator==(const Exchange&, const Exchange&) = default;
+};
+
+std::vector<Exchange> run_program(std::uint64_t seed) {
+    const WholeServer server(seed);
+    RawClient client(server.port());
+    ReplayProgram program;
+    std::vector<Exchange> exchanges;
+    for (std::size_t i = 0; i < ReplayProgram::kRequests; ++i) {
+        std::string request = program.next();
+        std::string reply = client.exchange(request);
+        program.note_reply(reply);
+        // How far the clock is from the machine's is no matter of the seed.
+        if (program.tells_real_time()) reply = status_line(reply);
+        exchanges.push_back({std::move(request), std::move(reply)});
+    }
+    return exchanges;
+}
+
+std::size_t count_of(const std::vector<Exchange>& exchanges, std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(
+        exchanges.begin(),
+        exchanges.end(),
+        [text](const Exchange& exchange) { return exchange.reply.find(text) != std::string::npos; }
+    ));
+}
+
+std::vector<std::string> status_lines(const std::vector<Exchange>& exchanges) {
+    std::vector<std::string> lines;
+    for (const Exchange& exchange : exchanges) lines.push_back(status_line(exchange.reply));
+    return lines;
+}
+
+TEST(Replay, IsTheSameToTheByteWithTheSameSeed) {
+    const auto first = run_program(7);
+    const auto second = run_program(7);
+    ASSERT_EQ(first.size(), second.size());
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        ASSERT_EQ(first[i].request, second[i].request) << "request " << i;
+        ASSERT_EQ(first[i].reply, second[i].reply) << "reply " << i << " to " << first[i].request;
+    }
+}
+
+TEST(Replay, CoversWhatCouldDiffer) {
+    const auto exchanges = run_program(7);
+    const auto lines = status_lines(exchanges);
+    EXPECT_GT(std::count(lines.begin(), lines.end(), ""), 2) << "no connection was dropped";
+    EXPECT_GT(count_of(exchanges, "HTTP/1.1 200 OK"), 300U);
+    EXPECT_GT(count_of(exchanges, "HTTP/1.1 500"), 0U);
+    EXPECT_GT(count_of(exchanges, "ProvisionedThroughputExceededException"), 0U);
+    EXPECT_GT(count_of(exchanges, "ConditionalCheckFailedException"), 0U);
+    EXPECT_GT(count_of(exchanges, "\"LastEvaluatedKey\""), 5U);
+    EXPECT_GT(count_of(exchanges, "\"UnprocessedKeys\":{\"Orders\""), 0U);
+    EXPECT_GT(count_of(exchanges, "\"UnprocessedItems\":{\"Orders\""), 0U);
+    EXPECT_GT(count_of(exchanges, "\"dynamodb.amazonaws.com\""), 0U) << "nothing expired";
+    EXPECT_GT(count_of(exchanges, "\"eventName\":\"MODIFY\""), 0U);
+    EXPECT_EQ(count_of(exchanges, "SerializationException"), 0U);
+    EXPECT_EQ(count_of(exchanges, "ValidationException"), 0U);
+}
+
+TEST(Replay, IsAnotherWithAnotherSeed) {
+    const auto first = run_program(7);
+    const auto second = run_program(8);
+    // Not by request ids alone.
+    EXPECT_NE(status_lines(first), status_lines(second));
+}
+
+}  // namespace
+}  // namespace stator::testing

@@ -1,0 +1,310 @@
+// CreateTable: every refusal that needs no table, in DynamoDB's order.
+#include "protocol/operations/tables/tables.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/create_table_requests.hpp"
+
+namespace stator::protocol {
+namespace {
+
+using namespace table_requests;
+
+class CreateTable : public testing::TestWithParam<ErrorCase> {};
+
+TEST_P(CreateTable, Refuses) {
+    const auto document = parse(GetParam().request);
+    EXPECT_EQ(message_of(decode_create_table(document.root())), GetParam().error);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Shape,
+    CreateTable,
+    testing::Values(
+        ErrorCase{
+            "no table name",
+            "{}",
+            "The parameter 'TableName' is required but was not present in the request"},
+        ErrorCase{
+            "table name of wrong type",
+            R"({"TableName":1})",
+            "NUMBER_VALUE cannot be converted to String"},
+        ErrorCase{
+            "tags of wrong type",
+            R"({"TableName":"tbl","Tags":{}})",
+            "Start of structure or map found where not expected"},
+        ErrorCase{
+            "index of wrong type",
+            R"({"TableName":"tbl","GlobalSecondaryIndexes":[[]]})",
+            "Unrecognized collection type class "
+            "com.amazonaws.dynamodb.v20120810.GlobalSecondaryIndex"},
+        ErrorCase{
+            "short name",
+            R"({"TableName":"ab",)" + definitions("p") + "," + keys("pH") + "}",
+            "1 validation error detected: Value 'ab' at 'tableName' failed to satisfy constraint: "
+            "Member must have length greater than or equal to 3"},
+        ErrorCase{
+            "bad character and nulls",
+            R"({"TableName":"abc;"})",
+            "3 validation errors detected: Value 'abc;' at 'tableName' failed to satisfy "
+            "constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+; Value "
+            "null at 'attributeDefinitions' failed to satisfy constraint: Member must not be null; "
+            "Value null at 'keySchema' failed to satisfy constraint: Member must not be null"},
+        ErrorCase{
+            "arn is no name for a new table",
+            R"({"TableName":"arn:aws:dynamodb:us-east-1:123456789012:table/tbl",)" +
+                definitions("p") + "," + keys("pH") + "}",
+            "1 validation error detected: Value "
+            "'arn:aws:dynamodb:us-east-1:123456789012:table/tbl' at 'tableName' failed to satisfy "
+            "constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+"},
+        ErrorCase{
+            "three keys",
+            table("psx", "pH sR xR"),
+            "1 validation error detected: Value '[KeySchemaElement(attributeName=p, keyType=HASH), "
+            "KeySchemaElement(attributeName=s, keyType=RANGE), KeySchemaElement(attributeName=x, "
+            "keyType=RANGE)]' at 'keySchema' failed to satisfy constraint: Member must have length "
+            "less than or equal to 2"},
+        ErrorCase{
+            "no keys",
+            table("p", ""),
+            "1 validation error detected: Value '[]' at 'keySchema' failed to satisfy constraint: "
+            "Member must have length greater than or equal to 1"},
+        ErrorCase{
+            "types and modes",
+            R"({"TableName":"tbl","BillingMode":"x","AttributeDefinitions":[{"AttributeName":"p",)"
+            R"("AttributeType":"Q"}],"KeySchema":[{"AttributeName":"p","KeyType":"INVALID"}]})",
+            "3 validation errors detected: Value 'Q' at 'attributeDefinitions.1.member."
+            "attributeType' failed to satisfy constraint: Member must satisfy enum value set: [B, "
+            "N, S]; Value 'INVALID' at 'keySchema.1.member.keyType' failed to satisfy constraint: "
+            "Member must satisfy enum value set: [HASH, RANGE]; Value 'x' at 'billingMode' failed "
+            "to satisfy constraint: Member must satisfy enum value set: [PROVISIONED, "
+            "PAY_PER_REQUEST]"},
+        ErrorCase{
+            "throughput members",
+            provisioned(R"(,"ProvisionedThroughput":{"ReadCapacityUnits":0})"),
+            "2 validation errors detected: Value null at "
+            "'provisionedThroughput.writeCapacityUnits' failed to satisfy constraint: Member must "
+            "not be null; Value '0' at 'provisionedThroughput.readCapacityUnits' failed to satisfy "
+            "constraint: Member must have value greater than or equal to 1"},
+        ErrorCase{
+            "global index before local index",
+            on_demand(global_indexes("{}") + local_indexes("{}")),
+            "6 validation errors detected: Value null at 'globalSecondaryIndexes.1.member."
+            "keySchema' failed to satisfy constraint: Member must not be null; Value null at "
+            "'globalSecondaryIndexes.1.member.projection' failed to satisfy constraint: Member "
+            "must "
+            "not be null; Value null at 'globalSecondaryIndexes.1.member.indexName' failed to "
+            "satisfy constraint: Member must not be null; Value null at "
+            "'localSecondaryIndexes.1.member.indexName' failed to satisfy constraint: Member must "
+            "not be null; Value null at 'localSecondaryIndexes.1.member.keySchema' failed to "
+            "satisfy constraint: Member must not be null; Value null at "
+            "'localSecondaryIndexes.1.member.projection' failed to satisfy constraint: Member must "
+            "not be null"},
+        ErrorCase{
+            "projection type and list",
+            on_demand(global_indexes(
+                index("idx", "pH", R"({"ProjectionType":"none","NonKeyAttributes":[]})")
+            )),
+            "2 validation errors detected: Value 'none' at 'globalSecondaryIndexes.1.member."
+            "projection.projectionType' failed to satisfy constraint: Member must satisfy enum "
+            "value set: [ALL, INCLUDE, KEYS_ONLY]; Value '[]' at "
+            "'globalSecondaryIndexes.1.member.projection.nonKeyAttributes' failed to satisfy "
+            "constraint: Member must have length greater than or equal to 1"},
+        ErrorCase{
+            "stream view type",
+            on_demand(R"(,"StreamSpecification":{"StreamEnabled":true,"StreamViewType":"X"})"),
+            "1 validation error detected: Value 'X' at 'streamSpecification.streamViewType' failed "
+            "to satisfy constraint: Member must satisfy enum value set: [NEW_IMAGE, OLD_IMAGE, "
+            "NEW_AND_OLD_IMAGES, KEYS_ONLY]"},
+        ErrorCase{
+            "tag without value",
+            on_demand(R"(,"Tags":[{"Key":"a"}])"),
+            "1 validation error detected: Value null at 'tags.1.member.value' failed to satisfy "
+            "constraint: Member must not be null"}
+    )
+);
+
+INSTANTIATE_TEST_SUITE_P(
+    Throughput,
+    CreateTable,
+    testing::Values(
+        ErrorCase{
+            "units on demand",
+            on_demand(R"(,"ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1})"),
+            kInvalid + "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when "
+                       "BillingMode is PAY_PER_REQUEST"},
+        ErrorCase{
+            "read units out of bounds",
+            provisioned(R"(,"ProvisionedThroughput":{"ReadCapacityUnits":1000000000001,)"
+                        R"("WriteCapacityUnits":1000000000001})"),
+            "Given value 1000000000001 for ReadCapacityUnits is out of bounds"},
+        ErrorCase{
+            "write units of an index out of bounds",
+            on_demand(global_indexes(index(
+                "idx",
+                "pH",
+                R"({"ProjectionType":"ALL"})",
+                R"(,"ProvisionedThroughput":{"ReadCapacityUnits":1,)"
+                R"("WriteCapacityUnits":1000000000001})"
+            ))),
+            "Given value 1000000000001 for WriteCapacityUnits is out of bounds for index idx"},
+        ErrorCase{
+            "no units",
+            provisioned(""),
+            kInvalid + "ReadCapacityUnits and WriteCapacityUnits must both be specified when "
+                       "BillingMode is PROVISIONED"},
+        ErrorCase{
+            "index units on demand",
+            on_demand(global_indexes(index(
+                "idx",
+                "pH",
+                R"({"ProjectionType":"ALL"})",
+                R"(,"ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1})"
+            ))),
+            kInvalid + "ProvisionedThroughput should not be specified for index: idx when "
+                       "BillingMode is PAY_PER_REQUEST"},
+        ErrorCase{
+            "no index units",
+            provisioned(
+                R"(,"ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1})" +
+                global_indexes(index("idx", "pH"))
+            ),
+            kInvalid + "ProvisionedThroughput is not specified for index: idx"},
+        ErrorCase{
+            "maximum on a provisioned table",
+            provisioned(
+                R"(,"ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1},)"
+                R"("OnDemandThroughput":{"MaxWriteRequestUnits":-1})"
+            ),
+            kInvalid + "MaxWriteRequestUnits for OnDemandThroughput cannot be specified when table "
+                       "BillingMode is PROVISIONED."},
+        ErrorCase{
+            "maximum out of range",
+            on_demand(R"(,"OnDemandThroughput":{"MaxReadRequestUnits":-1})"),
+            kInvalid + "Requested MaxReadRequestUnits for OnDemandThroughput for table is outside "
+                       "of valid range"},
+        ErrorCase{
+            "maximum of an index out of range",
+            on_demand(global_indexes(index(
+                "idx",
+                "pH",
+                R"({"ProjectionType":"ALL"})",
+                R"(,"OnDemandThroughput":{"MaxReadRequestUnits":0})"
+            ))),
+            kInvalid + "Requested MaxReadRequestUnits for OnDemandThroughput for index : idx is "
+                       "outside of valid range"},
+        ErrorCase{
+            "warm below on demand",
+            on_demand(R"(,"WarmThroughput":{"ReadUnitsPerSecond":11999})"),
+            kInvalid + "Requested ReadUnitsPerSecond for WarmThroughput for table is lower than "
+                       "initial throughput for OnDemand"},
+        ErrorCase{
+            "warm of an index below on demand",
+            on_demand(global_indexes(index(
+                "idx",
+                "pH",
+                R"({"ProjectionType":"ALL"})",
+                R"(,"WarmThroughput":{"WriteUnitsPerSecond":1})"
+            ))),
+            kInvalid + "Requested WriteUnitsPerSecond for WarmThroughput for index idx is lower "
+                       "than initial throughput for OnDemand"},
+        ErrorCase{
+            "warm below provisioned",
+            provisioned(
+                R"(,"ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":5},)"
+                R"("WarmThroughput":{"ReadUnitsPerSecond":4})"
+            ),
+            kInvalid + "Requested ReadUnitsPerSecond for WarmThroughput for table is lower than "
+                       "ReadCapacityUnits of ProvisionedThroughput"},
+        ErrorCase{
+            "empty maxima are ignored",
+            on_demand(R"(,"OnDemandThroughput":{},"WarmThroughput":{})"),
+            ""}
+    )
+);
+
+INSTANTIATE_TEST_SUITE_P(
+    Keys,
+    CreateTable,
+    testing::Values(
+        ErrorCase{"definition twice", table("pp", "pH"), "Attribute Name is duplicated: p"},
+        ErrorCase{
+            "no definitions",
+            table("", "pH"),
+            "Invalid KeySchema: Some index key attribute have no definition"},
+        ErrorCase{
+            "undefined range key",
+            table("px", "pH sR"),
+            "Invalid KeySchema: Some index key attribute have no definition"},
+        ErrorCase{
+            "one name, one definition",
+            table("p", "pH pR"),
+            "Invalid KeySchema: Some index key attribute have no definition"},
+        ErrorCase{
+            "undefined only key",
+            table("xy", "pH"),
+            kInvalid + "Some index key attributes are not defined in AttributeDefinitions. Keys: "
+                       "[p], AttributeDefinitions: [x, y]"},
+        ErrorCase{
+            "first not hash",
+            table("p", "pR"),
+            "Invalid KeySchema: The first KeySchemaElement is not a HASH key type"},
+        ErrorCase{
+            "second not range",
+            table("ps", "pH sH"),
+            "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type"},
+        ErrorCase{
+            "one name, two definitions",
+            table("ps", "pH pR"),
+            "Both the Hash Key and the Range Key element in the KeySchema have the same name"},
+        ErrorCase{
+            "unused definition",
+            table("px", "pH"),
+            kInvalid + "Number of attributes in KeySchema does not exactly match number of "
+                       "attributes defined in AttributeDefinitions"},
+        ErrorCase{
+            "unused definition masks the projection",
+            table("px", "pH", global_indexes(index("idx", "pH", "{}"))),
+            kInvalid + "Some AttributeDefinitions are not used. AttributeDefinitions: [p, x], keys "
+                       "used: [p]"},
+        ErrorCase{
+            "empty local indexes",
+            on_demand(local_indexes("") + global_indexes("")),
+            kInvalid + "List of LocalSecondaryIndexes is empty"},
+        ErrorCase{
+            "empty global indexes",
+            on_demand(global_indexes("")),
+            kInvalid + "List of GlobalSecondaryIndexes is empty"},
+        ErrorCase{
+            "empty vector indexes",
+            on_demand(R"(,"VectorIndexes":[])"),
+            kInvalid + "List of VectorIndexes is empty"},
+        ErrorCase{
+            "vector indexes",
+            on_demand(
+                R"(,"VectorIndexes":[{"IndexName":"vec","VectorAttribute":{"AttributeName":"v"},
+            "Projection":{"ProjectionType":"ALL"},"Dimensions":2,"DistanceFunction":"COSINE"}])"
+            ),
+            "VectorIndexes is not supported by this version of Stator"}
+    )
+);
+
+TEST(CreateTableRequest, SortsDefinitionsAndKeepsKeyOrder) {
+    const auto document = parse(table(
+        "spx",
+        "pH sR",
+        global_indexes(
+            index("idx", "xH", R"({"ProjectionType":"INCLUDE","NonKeyAttributes":["z","a"]})")
+        )
+    ));
+    const auto request = decode_create_table(document.root());
+    ASSERT_TRUE(request) << request.error().message;
+    EXPECT_EQ(request->attribute_definitions[0].name, "p");
+    EXPECT_EQ(request->attribute_definitions[1].name, "s");
+    EXPECT_EQ(request->key_schema[1].name, "s");
+    const std::vector<std::string> sorted{"a", "z"};
+    EXPECT_EQ(request->global_indexes[0].projection.non_key_attributes, sorted);
+}
+
+}  // namespace
+}  // namespace stator::protocol
