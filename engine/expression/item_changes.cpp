@@ -13,10 +13,10 @@ using protocol::EntryRange;
 using protocol::ItemImage;
 using protocol::PathElement;
 
-using NameChanges = std::map<std::string_view, Change>;
+using NameChanges = std::map<std::string_view, PlaceChange>;
 
 bool append_changed(
-    std::optional<AttributeValueView> old_value, const Change& change, std::string& out
+    std::optional<AttributeValueView> old_value, const PlaceChange& change, std::string& out
 );
 
 // A run of neighbouring entries that stay as they are, copied in one go.
@@ -52,7 +52,7 @@ private:
 bool append_changed_entry(
     std::string_view name,
     std::optional<AttributeValueView> old_value,
-    const Change& change,
+    const PlaceChange& change,
     std::string& out
 ) {
     const std::size_t before = out.size();
@@ -93,7 +93,7 @@ std::size_t append_merged_entries(
 
 // Appends the elements and answers their number.
 std::size_t append_changed_elements(
-    AttributeValueView list, const std::map<std::uint32_t, Change>& changes, std::string& out
+    AttributeValueView list, const std::map<std::uint32_t, PlaceChange>& changes, std::string& out
 ) {
     std::size_t count = 0;
     std::uint32_t index = 0;
@@ -125,7 +125,7 @@ void append_container(
 
 // Appends what becomes of the value; false, and nothing appended, when nothing is left.
 bool append_changed(
-    std::optional<AttributeValueView> old_value, const Change& change, std::string& out
+    std::optional<AttributeValueView> old_value, const PlaceChange& change, std::string& out
 ) {
     if (change.assigned) {
         out.append(change.assigned->encoded());
@@ -148,8 +148,8 @@ bool append_changed(
 
 }  // namespace
 
-Change& ItemChanges::place(const DocumentPath& path) {
-    Change* change = &attributes_[path.attribute()];
+PlaceChange& ItemChanges::place(const DocumentPath& path) {
+    PlaceChange* change = &attributes_[path.attribute()];
     for (std::size_t i = 1; i < path.elements.size(); ++i) {
         const PathElement& element = path.elements[i];
         if (const auto* name = std::get_if<std::string>(&element)) {

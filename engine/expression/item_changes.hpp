@@ -13,11 +13,11 @@
 namespace stator::engine {
 
 // One place in the item. Either it gets a value, or it goes, or something below it changes.
-struct Change {
+struct PlaceChange {
     std::optional<protocol::AttributeValueView> assigned;
     bool removed = false;
-    std::map<std::string_view, Change> names;
-    std::map<std::uint32_t, Change> indexes;
+    std::map<std::string_view, PlaceChange> names;
+    std::map<std::uint32_t, PlaceChange> indexes;
 };
 
 class ItemChanges {
@@ -32,9 +32,9 @@ public:
     protocol::MutableItemImagePtr apply(const protocol::ItemImage& base) const;
 
 private:
-    Change& place(const protocol::DocumentPath& path);
+    PlaceChange& place(const protocol::DocumentPath& path);
 
-    std::map<std::string_view, Change> attributes_;
+    std::map<std::string_view, PlaceChange> attributes_;
 };
 
 }  // namespace stator::engine

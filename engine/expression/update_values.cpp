@@ -6,6 +6,7 @@
 
 #include "protocol/errors/expressions.hpp"
 #include "protocol/errors/legacy.hpp"
+#include "protocol/errors/values.hpp"
 #include "protocol/values/number.hpp"
 
 namespace stator::engine {
@@ -38,7 +39,7 @@ Result<AttributeValueView> sum(
     const auto computed = subtract
                               ? protocol::subtract_numbers(left.scalar(), right.scalar(), number)
                               : protocol::add_numbers(left.scalar(), right.scalar(), number);
-    if (computed.has_error()) return computed.error();
+    if (computed.has_error()) return protocol::errors::unrepresentable_sum(computed.error());
     std::string value;
     protocol::append_scalar(value, AttributeType::Number, number);
     return keep(std::move(value), arena);

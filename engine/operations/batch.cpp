@@ -12,7 +12,7 @@
 #include "engine/read/read.hpp"
 #include "engine/schema/item_keys.hpp"
 #include "engine/schema/key_checks.hpp"
-#include "engine/table/plan.hpp"
+#include "engine/write/intent.hpp"
 #include "engine/write/rare_conflict.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/items.hpp"

@@ -8,7 +8,7 @@
 #include "engine/read/read.hpp"
 #include "engine/schema/item_keys.hpp"
 #include "engine/schema/key_checks.hpp"
-#include "engine/table/plan.hpp"
+#include "engine/write/intent.hpp"
 
 namespace stator::engine {
 namespace {

@@ -10,8 +10,8 @@
 
 #include "engine/base/request_context.hpp"
 #include "engine/engine.hpp"
+#include "engine/read/plan.hpp"
 #include "engine/read/read.hpp"
-#include "engine/table/plan.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
 

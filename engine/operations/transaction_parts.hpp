@@ -11,9 +11,9 @@
 
 #include "engine/catalog/target_table.hpp"
 #include "engine/engine.hpp"
-#include "engine/table/plan.hpp"
 #include "engine/transactions/transaction_log.hpp"
 #include "engine/write/committer.hpp"
+#include "engine/write/intent.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/transactions/transactions.hpp"
 

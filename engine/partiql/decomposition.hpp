@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/read/key_conditions.hpp"
-#include "engine/table/plan.hpp"
+#include "engine/read/plan.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 

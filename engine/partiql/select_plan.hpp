@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/partiql/target.hpp"
-#include "engine/table/plan.hpp"
+#include "engine/read/plan.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/partiql/statement.hpp"
 

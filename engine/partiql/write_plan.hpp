@@ -6,7 +6,7 @@
 
 #include "engine/partiql/key_equalities.hpp"
 #include "engine/partiql/target.hpp"
-#include "engine/table/plan.hpp"
+#include "engine/write/intent.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/partiql/statement.hpp"
 

@@ -5,7 +5,7 @@
 // in the order of what is read. A request that starts from it meets the same next row.
 #pragma once
 
-#include "engine/table/plan.hpp"
+#include "engine/read/plan.hpp"
 #include "protocol/values/item_image.hpp"
 
 namespace stator::engine {

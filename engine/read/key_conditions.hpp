@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/read/plan.hpp"
 #include "engine/schema/schema.hpp"
-#include "engine/table/plan.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 

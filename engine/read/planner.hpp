@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "engine/read/key_conditions.hpp"
-#include "engine/table/plan.hpp"
+#include "engine/read/plan.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/query/query.hpp"
 

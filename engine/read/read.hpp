@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/base/request_context.hpp"
-#include "engine/table/plan.hpp"
+#include "engine/read/plan.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
 #include "protocol/values/item_image.hpp"
 

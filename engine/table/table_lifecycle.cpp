@@ -19,14 +19,21 @@ void add_index_changes(std::vector<Transition>& changes, const GlobalSecondaryIn
     switch (index.status) {
         case IndexStatus::Creating:
             changes.push_back(
-                {index.backfilling ? Change::IndexBackfill : Change::IndexAllocation, index.name}
+                {index.backfilling ? TransitionKind::IndexBackfill
+                                   : TransitionKind::IndexAllocation,
+                 index.name}
             );
             break;
-        case IndexStatus::Updating: changes.push_back({Change::IndexUpdate, index.name}); break;
-        case IndexStatus::Deleting: changes.push_back({Change::IndexDeletion, index.name}); break;
+        case IndexStatus::Updating:
+            changes.push_back({TransitionKind::IndexUpdate, index.name});
+            break;
+        case IndexStatus::Deleting:
+            changes.push_back({TransitionKind::IndexDeletion, index.name});
+            break;
         case IndexStatus::Active: break;
     }
-    if (index.warm_throughput.target) changes.push_back({Change::IndexWarmThroughput, index.name});
+    if (index.warm_throughput.target)
+        changes.push_back({TransitionKind::IndexWarmThroughput, index.name});
 }
 
 void reach_target(protocol::WarmThroughput& warm) {
@@ -57,7 +64,7 @@ void complete_creation(TableDescription& table) {
 }
 
 void complete_index_change(TableDescription& table, const Transition& transition) {
-    if (transition.change == Change::IndexDeletion) {
+    if (transition.kind == TransitionKind::IndexDeletion) {
         std::erase_if(table.global_indexes, [&](const GlobalSecondaryIndex& index) {
             return index.name == transition.index;
         });
@@ -65,11 +72,11 @@ void complete_index_change(TableDescription& table, const Transition& transition
     }
     GlobalSecondaryIndex* index = protocol::find_global_index(table, transition.index);
     if (index == nullptr) return;
-    if (transition.change == Change::IndexWarmThroughput) {
+    if (transition.kind == TransitionKind::IndexWarmThroughput) {
         reach_target(index->warm_throughput);
         return;
     }
-    if (transition.change == Change::IndexAllocation) {
+    if (transition.kind == TransitionKind::IndexAllocation) {
         index->backfilling = true;
         return;
     }
@@ -90,14 +97,14 @@ bool keeps_updating(const TableDescription& table) {
 }  // namespace
 
 std::vector<Transition> changes_under_way(const TableDescription& table) {
-    if (table.status == TableStatus::Creating) return {{Change::TableCreation, ""}};
-    if (table.status == TableStatus::Deleting) return {{Change::TableDeletion, ""}};
+    if (table.status == TableStatus::Creating) return {{TransitionKind::TableCreation, ""}};
+    if (table.status == TableStatus::Deleting) return {{TransitionKind::TableDeletion, ""}};
     std::vector<Transition> changes;
-    if (table.pending.capacity) changes.push_back({Change::Capacity, ""});
-    if (table.pending.stream) changes.push_back({Change::Stream, ""});
-    if (table.pending.table_class) changes.push_back({Change::TableClass, ""});
-    if (table.pending.encryption) changes.push_back({Change::Encryption, ""});
-    if (table.warm_throughput.target) changes.push_back({Change::WarmThroughput, ""});
+    if (table.pending.capacity) changes.push_back({TransitionKind::Capacity, ""});
+    if (table.pending.stream) changes.push_back({TransitionKind::Stream, ""});
+    if (table.pending.table_class) changes.push_back({TransitionKind::TableClass, ""});
+    if (table.pending.encryption) changes.push_back({TransitionKind::Encryption, ""});
+    if (table.warm_throughput.target) changes.push_back({TransitionKind::WarmThroughput, ""});
     for (const GlobalSecondaryIndex& index : table.global_indexes) {
         add_index_changes(changes, index);
     }
@@ -105,26 +112,26 @@ std::vector<Transition> changes_under_way(const TableDescription& table) {
 }
 
 void complete(TableDescription& table, const Transition& transition) {
-    switch (transition.change) {
-        case Change::TableCreation: complete_creation(table); return;
-        case Change::TableDeletion: return;
-        case Change::Capacity:
+    switch (transition.kind) {
+        case TransitionKind::TableCreation: complete_creation(table); return;
+        case TransitionKind::TableDeletion: return;
+        case TransitionKind::Capacity:
             table.pending.capacity = false;
             reach_target(table.throughput, table.warm_throughput);
             break;
-        case Change::Stream: table.pending.stream = false; break;
-        case Change::TableClass:
+        case TransitionKind::Stream: table.pending.stream = false; break;
+        case TransitionKind::TableClass:
             table.table_class = table.pending.table_class;
             table.table_class_update_ms = transition.due_ms;
             table.pending.table_class.reset();
             break;
-        case Change::Encryption: table.pending.encryption = false; break;
-        case Change::WarmThroughput: reach_target(table.warm_throughput); break;
-        case Change::IndexAllocation:
-        case Change::IndexBackfill:
-        case Change::IndexUpdate:
-        case Change::IndexWarmThroughput:
-        case Change::IndexDeletion: complete_index_change(table, transition); break;
+        case TransitionKind::Encryption: table.pending.encryption = false; break;
+        case TransitionKind::WarmThroughput: reach_target(table.warm_throughput); break;
+        case TransitionKind::IndexAllocation:
+        case TransitionKind::IndexBackfill:
+        case TransitionKind::IndexUpdate:
+        case TransitionKind::IndexWarmThroughput:
+        case TransitionKind::IndexDeletion: complete_index_change(table, transition); break;
     }
     if (table.status == TableStatus::Updating && !keeps_updating(table)) {
         table.status = TableStatus::Active;
@@ -155,7 +162,7 @@ std::int64_t TableLifecycle::deadline_ms() const {
 bool TableLifecycle::run_due(TableDescription& table, std::int64_t now_ms) {
     while (deadline_ms() <= now_ms) {
         const Transition next = *std::ranges::min_element(pending_, {}, &Transition::due_ms);
-        if (next.change == Change::TableDeletion) return false;
+        if (next.kind == TransitionKind::TableDeletion) return false;
         complete(table, next);
         follow(table, next.due_ms);
     }

@@ -17,7 +17,7 @@ namespace stator::engine {
 
 inline constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
-enum class Change : unsigned char {
+enum class TransitionKind : unsigned char {
     TableCreation,
     TableDeletion,
     Capacity,
@@ -33,7 +33,7 @@ enum class Change : unsigned char {
 };
 
 struct Transition {
-    Change change = Change::TableCreation;
+    TransitionKind kind = TransitionKind::TableCreation;
     std::string index;  // "" for a change of the table itself
     std::int64_t due_ms = 0;
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/table/effects.hpp"
-#include "engine/table/plan.hpp"
+#include "engine/write/intent.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
 

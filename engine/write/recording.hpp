@@ -1,7 +1,7 @@
 // Recording: what a change of an item leaves in its table's stream. Pure functions.
 #pragma once
 
-#include "engine/table/plan.hpp"
+#include "engine/write/intent.hpp"
 #include "engine/write/preparation.hpp"
 #include "protocol/model/stream.hpp"
 

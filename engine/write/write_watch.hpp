@@ -6,7 +6,7 @@
 
 #include "engine/base/request_context.hpp"
 #include "engine/capacity/throughput.hpp"
-#include "engine/table/plan.hpp"
+#include "engine/write/intent.hpp"
 #include "engine/write/preparation.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/consumed_capacity.hpp"

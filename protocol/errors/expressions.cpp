@@ -1,8 +1,8 @@
 #include "protocol/errors/expressions.hpp"
 
 #include "protocol/errors/wordings.hpp"
+#include "protocol/values/base64.hpp"
 #include "protocol/values/number.hpp"
-#include "protocol/wire/attribute_codec.hpp"
 
 namespace stator::protocol::errors {
 namespace {
@@ -66,7 +66,7 @@ std::string bound_text(AttributeValueView value) {
     if (value.type() == AttributeType::Number) {
         append_number_text(value.scalar(), text);
     } else if (value.type() == AttributeType::Binary) {
-        text.append(wire::base64_text(value.scalar()));
+        text.append(base64_text(value.scalar()));
     } else {
         text.append(value.scalar());
     }

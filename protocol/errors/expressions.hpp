@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
-#include "protocol/expression/ast.hpp"
 #include "protocol/values/attribute_value.hpp"
 #include "protocol/values/document_path.hpp"
+#include "protocol/values/expression_kind.hpp"
 
 namespace stator::protocol::errors {
 

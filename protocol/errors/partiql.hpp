@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "protocol/base/api_error.hpp"
-#include "protocol/partiql/position.hpp"
 #include "protocol/values/attribute_value.hpp"
+#include "protocol/values/text_position.hpp"
 
 namespace stator::protocol::errors {
 
@@ -40,17 +40,17 @@ ApiError syntax_fault(SyntaxFault fault);
 // What parses, but is not supported.
 ApiError aliasing_not_supported();
 ApiError unsupported_operation(std::string_view operation);
-ApiError unsupported_clause(std::string_view clause, const partiql::Position& at);
+ApiError unsupported_clause(std::string_view clause, const TextPosition& at);
 ApiError several_sources();
-ApiError unexpected_path_component(const partiql::Position& at);
-ApiError unrecognized_function(std::string_view function, const partiql::Position& at);
+ApiError unexpected_path_component(const TextPosition& at);
+ApiError unrecognized_function(std::string_view function, const TextPosition& at);
 ApiError exists_outside_transaction();
 
 // Literals; `path` is the place inside the value, "root.a[1]".
 ApiError literal_number(const ApiError& error, std::string_view path);
 ApiError literal_nesting_too_deep(std::string_view path);
 ApiError unsupported_literal(
-    std::string_view data_type, std::string_view path, const partiql::Position& at
+    std::string_view data_type, std::string_view path, const TextPosition& at
 );
 ApiError empty_bag();
 ApiError mixed_bag();
@@ -58,7 +58,7 @@ ApiError mixed_bag();
 ApiError bag_has_duplicates(
     AttributeType type, std::span<const std::string_view> members, std::string_view path
 );
-ApiError list_index_out_of_range(std::string_view index, const partiql::Position& at);
+ApiError list_index_out_of_range(std::string_view index, const TextPosition& at);
 
 // Paths of the FROM clause, parameters.
 ApiError empty_path_component();
@@ -66,9 +66,9 @@ ApiError too_many_path_components();
 ApiError parameter_count_differs();
 
 // set_add and set_delete; `function` in upper case.
-ApiError set_function_operands(std::string_view function, const partiql::Position& at);
-ApiError set_function_target(std::string_view function, const partiql::Position& at);
-ApiError set_function_members(std::string_view function, const partiql::Position& at);
+ApiError set_function_operands(std::string_view function, const TextPosition& at);
+ApiError set_function_target(std::string_view function, const TextPosition& at);
+ApiError set_function_members(std::string_view function, const TextPosition& at);
 
 // A statement meeting a table.
 ApiError statement_index_not_found();

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
-#include "protocol/model/table.hpp"
+#include "protocol/values/table_terms.hpp"
 
 namespace stator::protocol::errors {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "protocol/base/api_error.hpp"
-#include "protocol/model/table.hpp"
+#include "protocol/values/table_terms.hpp"
 
 namespace stator::protocol::errors {
 

@@ -32,8 +32,6 @@ std::string shown_set(
     return text.append("]");
 }
 
-}  // namespace
-
 ApiError not_a_number(std::string_view text, ValidationLayer layer) {
     if (text.empty()) return validation(worded<Message::EmptyNumber>(layer));
     return validation(
@@ -55,6 +53,22 @@ ApiError number_underflow() {
 
 ApiError number_too_precise() {
     return validation("Attempting to store more than 38 significant digits in a Number");
+}
+
+}  // namespace
+
+ApiError invalid_number(NumberFault fault, std::string_view text, ValidationLayer layer) {
+    switch (fault) {
+        case NumberFault::NotNumeric: break;
+        case NumberFault::Overflow: return number_overflow();
+        case NumberFault::Underflow: return number_underflow();
+        case NumberFault::TooPrecise: return number_too_precise();
+    }
+    return not_a_number(text, layer);
+}
+
+ApiError unrepresentable_sum(NumberFault fault) {
+    return invalid_number(fault, {}, ValidationLayer::Current);
 }
 
 ApiError value_is_empty() {

@@ -14,10 +14,10 @@
 
 namespace stator::protocol::errors {
 
-ApiError not_a_number(std::string_view text, ValidationLayer layer);
-ApiError number_overflow();
-ApiError number_underflow();
-ApiError number_too_precise();
+// `text` as it was written; it stands in the message of one that is not numeric.
+ApiError invalid_number(NumberFault fault, std::string_view text, ValidationLayer layer);
+// A sum or a difference that has no number.
+ApiError unrepresentable_sum(NumberFault fault);
 
 ApiError value_is_empty();
 ApiError value_has_several_types();

@@ -115,18 +115,6 @@ std::string in_parentheses(std::string_view text) {
 
 }  // namespace
 
-std::string_view expression_kind_name(ExpressionKind kind) {
-    switch (kind) {
-        case ExpressionKind::Condition: return "ConditionExpression";
-        case ExpressionKind::Filter: return "FilterExpression";
-        case ExpressionKind::Update: return "UpdateExpression";
-        case ExpressionKind::Projection: return "ProjectionExpression";
-        case ExpressionKind::KeyCondition: return "KeyConditionExpression";
-        case ExpressionKind::Statement: return "";
-    }
-    return "";
-}
-
 std::string_view comparator_text(Comparator comparator) {
     switch (comparator) {
         case Comparator::Equal: return "=";

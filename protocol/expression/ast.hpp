@@ -14,21 +14,9 @@
 
 #include "protocol/values/attribute_value.hpp"
 #include "protocol/values/document_path.hpp"
+#include "protocol/values/expression_kind.hpp"
 
 namespace stator::protocol {
-
-// Which text of the request an expression is; decides the "Invalid <Kind>: " of its messages.
-enum class ExpressionKind : unsigned char {
-    Condition,
-    Filter,
-    Update,
-    Projection,
-    KeyCondition,
-    Statement,  // PartiQL: its messages have no "Invalid <Kind>: "
-};
-
-// "ConditionExpression" and so on.
-std::string_view expression_kind_name(ExpressionKind kind);
 
 // An expression attribute value, or a legacy parameter's value (then without placeholder).
 struct Literal {

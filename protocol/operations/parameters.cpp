@@ -74,14 +74,6 @@ const Shape kConditionMap{.type = ShapeType::Map, .element = &kCondition};
 
 }  // namespace shapes
 
-ReturnValues return_values(std::string_view text) {
-    if (text == "ALL_OLD") return ReturnValues::AllOld;
-    if (text == "UPDATED_OLD") return ReturnValues::UpdatedOld;
-    if (text == "ALL_NEW") return ReturnValues::AllNew;
-    if (text == "UPDATED_NEW") return ReturnValues::UpdatedNew;
-    return ReturnValues::None;
-}
-
 std::vector<std::string_view> present_members(
     wire::JsonView request, std::initializer_list<std::string_view> names
 ) {

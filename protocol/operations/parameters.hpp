@@ -9,14 +9,11 @@
 
 #include "protocol/base/result.hpp"
 #include "protocol/expression/analysis/expression_scope.hpp"
+#include "protocol/values/return_values.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
 namespace stator::protocol {
-
-enum class ReturnValues : unsigned char { None, AllOld, UpdatedOld, AllNew, UpdatedNew };
-
-ReturnValues return_values(std::string_view text);
 
 namespace shapes {
 

@@ -195,9 +195,9 @@ private:
 
     std::string_view text_;
     std::size_t at_ = 0;
-    Position here_;
+    TextPosition here_;
     std::size_t begin_ = 0;
-    Position begin_position_;
+    TextPosition begin_position_;
 };
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "protocol/base/result.hpp"
-#include "protocol/partiql/position.hpp"
+#include "protocol/values/text_position.hpp"
 
 namespace stator::protocol::partiql {
 
@@ -24,7 +24,7 @@ enum class TokenKind : unsigned char {
 struct Token {
     TokenKind kind = TokenKind::End;
     std::string text;
-    Position position;
+    TextPosition position;
 
     bool is_keyword(std::string_view word) const {
         return kind == TokenKind::Keyword && text == word;

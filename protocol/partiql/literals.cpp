@@ -19,8 +19,13 @@ std::string element_path(const std::string& path, std::size_t index) {
 // executestatement/number_literal_limits]
 Result<std::string> encoded_number(const SyntaxNode& node, const std::string& path) {
     std::string number;
-    const auto encoded = encode_number(node.text, ValidationLayer::Older, number);
-    if (encoded.has_error()) return errors::literal_number(encoded.error(), path);
+    constexpr auto kLayer = ValidationLayer::Older;
+    const auto encoded = encode_number(node.text, kLayer, number);
+    if (encoded.has_error()) {
+        return errors::literal_number(
+            errors::invalid_number(encoded.error(), node.text, kLayer), path
+        );
+    }
     return number;
 }
 

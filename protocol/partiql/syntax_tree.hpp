@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "protocol/base/api_error.hpp"
-#include "protocol/operations/parameters.hpp"
-#include "protocol/partiql/position.hpp"
+#include "protocol/values/return_values.hpp"
+#include "protocol/values/text_position.hpp"
 
 namespace stator::protocol::partiql {
 
@@ -60,7 +60,8 @@ struct SyntaxNode {
     // The content of a string, a number as written with its sign, a name, a function in lower case,
     // "true" or "false", the ordinal of a parameter.
     std::string text = {};
-    Position position = {};  // of the token that names the node: an operator, a function, a value
+    TextPosition position =
+        {};  // of the token that names the node: an operator, a function, a value
     std::vector<SyntaxNode> children = {};
     std::shared_ptr<const StatementSyntax> statement = {};
 };

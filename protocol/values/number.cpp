@@ -4,8 +4,8 @@
 #include <array>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cassert>
-
-#include "protocol/errors/values.hpp"
+#include <optional>
+#include <stdexcept>
 
 namespace stator::protocol {
 namespace {
@@ -94,17 +94,18 @@ std::int64_t saturating_add(std::int64_t left, std::int64_t right) {
                     : std::numeric_limits<std::int64_t>::min();
 }
 
-Result<void> check_magnitude(std::int64_t adjusted, bool older_wraps) {
+std::optional<NumberFault> magnitude_fault(std::int64_t adjusted, bool older_wraps) {
     if (adjusted > kMaxAdjustedExponent) {
-        if (older_wraps) return errors::number_underflow();
-        return errors::number_overflow();
+        return older_wraps ? NumberFault::Underflow : NumberFault::Overflow;
     }
-    if (adjusted < kMinAdjustedExponent) return errors::number_underflow();
-    return {};
+    if (adjusted < kMinAdjustedExponent) return NumberFault::Underflow;
+    return std::nullopt;
 }
 
 // Strips zeros at both ends of integer ‖ fraction and applies the limits.
-Result<Decimal> normalise(const ParsedText& text, ValidationLayer layer) {
+boost::system::result<Decimal, NumberFault> normalise(
+    const ParsedText& text, ValidationLayer layer
+) {
     std::string digits;
     digits.reserve(text.integer.size() + text.fraction.size());
     digits.append(text.integer).append(text.fraction);
@@ -117,7 +118,7 @@ Result<Decimal> normalise(const ParsedText& text, ValidationLayer layer) {
     if (first == std::string::npos) {
         // AWS: zero carries its written exponent: 0e126 overflows, 0.0e126 does not.
         // [case items/number_exponent]
-        STATOR_CHECK(check_magnitude(lowest, older_wraps));
+        if (const auto fault = magnitude_fault(lowest, older_wraps)) return *fault;
         return decimal;
     }
     const std::size_t last = digits.find_last_not_of('0');
@@ -127,8 +128,8 @@ Result<Decimal> normalise(const ParsedText& text, ValidationLayer layer) {
     decimal.lowest_exponent = saturating_add(lowest, trailing);
     const std::int64_t adjusted =
         saturating_add(decimal.lowest_exponent, static_cast<std::int64_t>(significant) - 1);
-    STATOR_CHECK(check_magnitude(adjusted, older_wraps));
-    if (significant > kMaxDigits) return errors::number_too_precise();
+    if (const auto fault = magnitude_fault(adjusted, older_wraps)) return *fault;
+    if (significant > kMaxDigits) return NumberFault::TooPrecise;
     decimal.digit_count = static_cast<int>(significant);
     for (std::size_t i = 0; i < significant; ++i) {
         decimal.digits[i] = static_cast<std::uint8_t>(digits[first + i] - '0');
@@ -226,7 +227,7 @@ uint256_t coefficient(const Decimal& decimal) {
     return value;
 }
 
-Result<void> encode_coefficient(
+NumberResult encode_coefficient(
     uint256_t value, bool negative, std::int64_t lowest_exponent, std::string& out
 ) {
     Decimal decimal;
@@ -238,13 +239,13 @@ Result<void> encode_coefficient(
     const std::size_t last = digits.find_last_not_of('0');
     decimal.lowest_exponent = lowest_exponent + static_cast<std::int64_t>(digits.size() - 1 - last);
     digits.resize(last + 1);
-    if (digits.size() > kMaxDigits) return errors::number_overflow();
+    if (digits.size() > kMaxDigits) return NumberFault::Overflow;
     decimal.negative = negative;
     decimal.digit_count = static_cast<int>(digits.size());
     for (std::size_t i = 0; i < digits.size(); ++i) {
         decimal.digits[i] = static_cast<std::uint8_t>(digits[i] - '0');
     }
-    STATOR_CHECK(check_magnitude(decimal.adjusted_exponent(), false));
+    if (const auto fault = magnitude_fault(decimal.adjusted_exponent(), false)) return *fault;
     encode_decimal(decimal, out);
     return {};
 }
@@ -255,7 +256,7 @@ uint256_t scaled(const Decimal& decimal, std::int64_t lowest_exponent) {
     return value;
 }
 
-Result<void> add_decimals(const Decimal& left, const Decimal& right, std::string& out) {
+NumberResult add_decimals(const Decimal& left, const Decimal& right, std::string& out) {
     if (left.digit_count == 0) {
         encode_decimal(right, out);
         return {};
@@ -267,7 +268,7 @@ Result<void> add_decimals(const Decimal& left, const Decimal& right, std::string
     const std::int64_t lowest = std::min(left.lowest_exponent, right.lowest_exponent);
     const std::int64_t highest = std::max(left.adjusted_exponent(), right.adjusted_exponent());
     // Even after a carry or a borrow the exact result spans at least highest - lowest digits.
-    if (highest - lowest > kMaxDigits + 1) return errors::number_overflow();
+    if (highest - lowest > kMaxDigits + 1) return NumberFault::Overflow;
     const uint256_t a = scaled(left, lowest);
     const uint256_t b = scaled(right, lowest);
     if (left.negative == right.negative) {
@@ -279,11 +280,16 @@ Result<void> add_decimals(const Decimal& left, const Decimal& right, std::string
 
 }  // namespace
 
-Result<void> encode_number(std::string_view text, ValidationLayer layer, std::string& out) {
+void throw_exception_from_error(NumberFault, const boost::source_location&) {
+    throw std::logic_error("no number of DynamoDB's");
+}
+
+NumberResult encode_number(std::string_view text, ValidationLayer layer, std::string& out) {
     ParsedText parsed;
-    if (!parse_text(text, layer, parsed)) return errors::not_a_number(text, layer);
-    STATOR_TRY(const Decimal decimal, normalise(parsed, layer));
-    encode_decimal(decimal, out);
+    if (!parse_text(text, layer, parsed)) return NumberFault::NotNumeric;
+    const auto decimal = normalise(parsed, layer);
+    if (decimal.has_error()) return decimal.error();
+    encode_decimal(*decimal, out);
     return {};
 }
 
@@ -339,11 +345,11 @@ NumberShape number_shape(std::string_view encoded) {
     return {decimal.digit_count, static_cast<int>(decimal.lowest_exponent), decimal.negative};
 }
 
-Result<void> add_numbers(std::string_view left, std::string_view right, std::string& out) {
+NumberResult add_numbers(std::string_view left, std::string_view right, std::string& out) {
     return add_decimals(decode_decimal(left), decode_decimal(right), out);
 }
 
-Result<void> subtract_numbers(std::string_view left, std::string_view right, std::string& out) {
+NumberResult subtract_numbers(std::string_view left, std::string_view right, std::string& out) {
     Decimal negated = decode_decimal(right);
     negated.negative = !negated.negative;
     return add_decimals(decode_decimal(left), negated, out);

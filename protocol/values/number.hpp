@@ -10,11 +10,10 @@
 // AWS: 5 is C1 06, 100 is C2 02, -5 is 3E 60 66. [case scan/hash_order]
 #pragma once
 
+#include <boost/system/result.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
-
-#include "protocol/base/result.hpp"
 
 namespace stator::protocol {
 
@@ -22,9 +21,21 @@ namespace stator::protocol {
 // value errors. AWS: Scan and BatchWriteItem still use the older one in eu-west-2.
 enum class ValidationLayer : unsigned char { Current, Older };
 
-// Parses `[+-]?(D+(.D*)?|.D+)([eE][+-]?D+)?` and appends the encoding to `out`.
-// Errors: cannot be converted, overflow, underflow, more than 38 significant digits.
-Result<void> encode_number(std::string_view text, ValidationLayer layer, std::string& out);
+// Why a text, a sum or a difference is no number of DynamoDB's. errors::invalid_number() has the
+// words.
+enum class NumberFault : unsigned char { NotNumeric, Overflow, Underflow, TooPrecise };
+
+// Lets NumberResult::value() throw on misuse, which is always a bug of ours.
+[[noreturn]] void throw_exception_from_error(
+    NumberFault fault, const boost::source_location& location
+);
+
+using NumberResult = boost::system::result<void, NumberFault>;
+
+// Parses `[+-]?(D+(.D*)?|.D+)([eE][+-]?D+)?` and appends the encoding to `out`. Any fault.
+[[nodiscard]] NumberResult encode_number(
+    std::string_view text, ValidationLayer layer, std::string& out
+);
 
 // Appends plain decimal digits, never an exponent. `encoded` must come from encode_number.
 void append_number_text(std::string_view encoded, std::string& out);
@@ -45,9 +56,13 @@ struct NumberShape {
 NumberShape number_shape(std::string_view encoded);
 
 // Exact sum and difference of two encoded numbers, appended to `out`.
-// Errors: overflow, when the exact result needs more than 38 digits or leaves the range.
-Result<void> add_numbers(std::string_view left, std::string_view right, std::string& out);
-Result<void> subtract_numbers(std::string_view left, std::string_view right, std::string& out);
+// Fault: overflow, when the exact result needs more than 38 digits or leaves the range.
+[[nodiscard]] NumberResult add_numbers(
+    std::string_view left, std::string_view right, std::string& out
+);
+[[nodiscard]] NumberResult subtract_numbers(
+    std::string_view left, std::string_view right, std::string& out
+);
 
 // Encodes an integer, for counts such as size().
 std::string encode_integer(std::int64_t value);

@@ -1,7 +1,6 @@
 #include "protocol/wire/attribute_codec.hpp"
 
 #include <absl/container/inlined_vector.h>
-#include <absl/strings/escaping.h>
 
 #include <algorithm>
 #include <map>
@@ -10,6 +9,7 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/serialization.hpp"
 #include "protocol/errors/values.hpp"
+#include "protocol/values/base64.hpp"
 
 namespace stator::protocol::wire {
 namespace {
@@ -23,11 +23,10 @@ struct PendingEntry {
 
 using PendingEntries = absl::InlinedVector<PendingEntry, 16>;
 
-std::string decode_base64(std::string_view text) {
-    std::string bytes;
-    // The shape check has vouched for the text.
-    absl::Base64Unescape(absl::string_view(text.data(), text.size()), &bytes);
-    return bytes;
+Result<void> read_number(std::string_view text, ValidationLayer layer, std::string& out) {
+    const auto encoded = encode_number(text, layer, out);
+    if (encoded.has_error()) return errors::invalid_number(encoded.error(), text, layer);
+    return {};
 }
 
 // Encodes a set's members. `shown` is what a duplicate error prints.
@@ -46,11 +45,11 @@ Result<SetMembers> read_members(JsonView list, AttributeType type, ValidationLay
         members.shown.push_back(text);
         if (type == AttributeType::NumberSet) {
             std::string number;
-            STATOR_CHECK(encode_number(text, layer, number));
+            STATOR_CHECK(read_number(text, layer, number));
             members.encoded.push_back(std::move(number));
         } else {
             const bool binary = type == AttributeType::BinarySet;
-            members.encoded.push_back(binary ? decode_base64(text) : std::string(text));
+            members.encoded.push_back(binary ? bytes_of_base64(text) : std::string(text));
         }
     }
     return members;
@@ -212,11 +211,11 @@ Result<void> encode_one(
     switch (type) {
         case AttributeType::String: append_scalar(out, type, json.string()); return {};
         case AttributeType::Binary:
-            append_scalar(out, type, decode_base64(json.string()));
+            append_scalar(out, type, bytes_of_base64(json.string()));
             return {};
         case AttributeType::Number: {
             std::string number;
-            STATOR_CHECK(encode_number(json.string(), layer, number));
+            STATOR_CHECK(read_number(json.string(), layer, number));
             append_scalar(out, type, number);
             return {};
         }
@@ -330,11 +329,7 @@ Result<MutableItemImagePtr> decode_item(JsonView json, ValidationLayer layer) {
 
 std::optional<std::string> bytes_from_base64(std::string_view text) {
     if (check_base64(text).has_error()) return std::nullopt;
-    return decode_base64(text);
-}
-
-std::string base64_text(std::string_view bytes) {
-    return absl::Base64Escape(absl::string_view(bytes.data(), bytes.size()));
+    return bytes_of_base64(text);
 }
 
 namespace {

@@ -43,7 +43,6 @@ void append_attribute_value(std::string& out, AttributeValueView value);
 // Appends {"name":{…},…}.
 void append_item(std::string& out, const ItemImage& item);
 
-std::string base64_text(std::string_view bytes);
 // Nothing when the text is not base64.
 std::optional<std::string> bytes_from_base64(std::string_view text);
 

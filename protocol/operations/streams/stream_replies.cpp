@@ -4,6 +4,7 @@
 
 #include "protocol/model/definition_json.hpp"
 #include "protocol/operations/streams/streams.hpp"
+#include "protocol/values/base64.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
 namespace stator::protocol {
@@ -113,7 +114,7 @@ std::string encode_shard_iterator(const ShardIterator& iterator) {
     const std::string inside = std::to_string(iterator.position.commit) + "," +
                                std::to_string(iterator.position.ordinal) + "," +
                                std::to_string(iterator.creation_ms) + "," + iterator.shard_id;
-    return text.append(kIteratorVersion).append(wire::base64_text(inside));
+    return text.append(kIteratorVersion).append(base64_text(inside));
 }
 
 std::optional<ShardIterator> decode_shard_iterator(std::string_view text) {

@@ -94,7 +94,7 @@ TEST(TableLifecycle, SeveralChangesKeepTheirOwnTimes) {
     add_index(table, "old", IndexStatus::Deleting);
     lifecycle.follow(table, 50);
     const std::vector<Transition> expected{
-        {Change::Capacity, "", 100}, {Change::IndexDeletion, "old", 150}};
+        {TransitionKind::Capacity, "", 100}, {TransitionKind::IndexDeletion, "old", 150}};
     EXPECT_EQ(lifecycle.pending(), expected);
     EXPECT_TRUE(lifecycle.run_due(table, 100));
     EXPECT_EQ(table.throughput.write_capacity_units, 8);
@@ -113,7 +113,7 @@ TEST(TableLifecycle, ForgetsChangesThatAreGone) {
     lifecycle.follow(table, 0);
     table.global_indexes[0].status = IndexStatus::Deleting;
     lifecycle.follow(table, 60);
-    const std::vector<Transition> expected{{Change::IndexDeletion, "new", 160}};
+    const std::vector<Transition> expected{{TransitionKind::IndexDeletion, "new", 160}};
     EXPECT_EQ(lifecycle.pending(), expected);
 }
 

@@ -5,20 +5,23 @@
 #include <string>
 #include <vector>
 
+#include "protocol/errors/values.hpp"
+
 namespace stator::protocol {
 namespace {
 
 std::string encoded(std::string_view text) {
     std::string bytes;
     const auto result = encode_number(text, ValidationLayer::Current, bytes);
-    EXPECT_TRUE(result.has_value()) << text << ": " << (result ? "" : result.error().message);
+    EXPECT_TRUE(result.has_value()) << text;
     return bytes;
 }
 
 std::string refusal(std::string_view text, ValidationLayer layer = ValidationLayer::Current) {
     std::string bytes;
     const auto result = encode_number(text, layer, bytes);
-    return result.has_value() ? "" : result.error().message;
+    if (result.has_value()) return "";
+    return errors::invalid_number(result.error(), text, layer).message;
 }
 
 const std::string kOverflow =
@@ -140,13 +143,15 @@ TEST(Number, BillsByDigitsOnEitherSideOfThePoint) {
 std::string sum(std::string_view left, std::string_view right) {
     std::string bytes;
     const auto result = add_numbers(encoded(left), encoded(right), bytes);
-    return result.has_value() ? number_text(bytes) : result.error().message;
+    if (result.has_value()) return number_text(bytes);
+    return errors::unrepresentable_sum(result.error()).message;
 }
 
 std::string difference(std::string_view left, std::string_view right) {
     std::string bytes;
     const auto result = subtract_numbers(encoded(left), encoded(right), bytes);
-    return result.has_value() ? number_text(bytes) : result.error().message;
+    if (result.has_value()) return number_text(bytes);
+    return errors::unrepresentable_sum(result.error()).message;
 }
 
 TEST(Number, AddsExactly) {

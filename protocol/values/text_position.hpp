@@ -3,12 +3,12 @@
 
 #include <cstddef>
 
-namespace stator::protocol::partiql {
+namespace stator::protocol {
 
-struct Position {
+struct TextPosition {
     std::size_t line = 1;    // from 1
     std::size_t column = 1;  // from 1, in characters
     std::size_t length = 0;  // of the token as written, in characters
 };
 
-}  // namespace stator::protocol::partiql
+}  // namespace stator::protocol

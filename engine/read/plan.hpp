@@ -1,48 +1,16 @@
-// Plans: a write is a value, a read is a value. Every request that touches items becomes one of
-// these; the Committer applies the former, run_read the latter.
+// ReadPlan: a read is a value. Every read but GetItem becomes one; run_read() runs it.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "engine/storage/record.hpp"
 #include "engine/storage/slot.hpp"
 #include "engine/table/table.hpp"
 #include "protocol/expression/ast.hpp"
-#include "protocol/values/item_image.hpp"
 
 namespace stator::engine {
-
-enum class WriteKind : unsigned char { Put, Update, Delete, Check };
-
-// Who writes; a stream record tells.
-enum class WriteCause : unsigned char { Request, TimeToLive };
-
-// One change of one item, validated against everything but the item's state.
-struct WriteIntent {
-    std::shared_ptr<Table> table;
-    WriteKind kind = WriteKind::Put;
-    WriteCause cause = WriteCause::Request;
-    // Put: the whole item. Otherwise: the key attributes. Keys are bound; the Committer may
-    // publish a Put's image.
-    protocol::MutableItemImagePtr image;
-    std::uint64_t hash = 0;
-    // Borrowed from the request; null when there is none.
-    const protocol::Condition* condition = nullptr;
-    const protocol::UpdateExpression* update = nullptr;
-    // An item in the way is a DuplicateItemException. PartiQL's INSERT.
-    bool must_be_new = false;
-    // For a delete by the time to live: the item must have expired before this time.
-    std::int64_t expired_at_ms = 0;
-    // Whether a failed condition reports the item.
-    bool return_item_on_failure = false;
-    // Whether the statement itself is charged. AWS: not in transactions and PartiQL.
-    bool charge_statement = true;
-
-    KeyView key() const { return {hash, image->pk(), image->sk()}; }
-};
 
 // The sort keys a read visits within one partition key; encoded for the source's tree.
 struct SortKeyRange {

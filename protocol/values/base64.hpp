@@ -1,0 +1,15 @@
+// Base64, as binary values travel in JSON. Pure functions.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace stator::protocol {
+
+// With padding, without line breaks.
+std::string base64_text(std::string_view bytes);
+
+// Precondition: `text` is base64 with padding; what is not is decoded to something arbitrary.
+std::string bytes_of_base64(std::string_view text);
+
+}  // namespace stator::protocol

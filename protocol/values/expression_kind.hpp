@@ -1,0 +1,21 @@
+// The kinds of expressions, and how messages call them.
+#pragma once
+
+#include <string_view>
+
+namespace stator::protocol {
+
+// Which text of the request an expression is; decides the "Invalid <Kind>: " of its messages.
+enum class ExpressionKind : unsigned char {
+    Condition,
+    Filter,
+    Update,
+    Projection,
+    KeyCondition,
+    Statement,  // PartiQL: its messages have no "Invalid <Kind>: "
+};
+
+// "ConditionExpression" and so on.
+std::string_view expression_kind_name(ExpressionKind kind);
+
+}  // namespace stator::protocol
