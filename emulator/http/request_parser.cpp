@@ -10,34 +10,38 @@
 namespace stator::emulator {
 namespace {
 
-namespace http = boost::beast::http;
+namespace beast_http = boost::beast::http;
 
 struct KeptHeader {
-    http::field field;
+    beast_http::field field;
     std::string_view name;  // only for fields that Beast does not know
     std::string_view HttpRequest::*value;
 };
 
 constexpr std::array<KeptHeader, 12> kKeptHeaders = {{
-    {http::field::host, {}, &HttpRequest::host},
-    {http::field::content_type, {}, &HttpRequest::content_type},
-    {http::field::content_encoding, {}, &HttpRequest::content_encoding},
-    {http::field::accept_encoding, {}, &HttpRequest::accept_encoding},
-    {http::field::unknown, "x-amz-target", &HttpRequest::amz_target},
-    {http::field::authorization, {}, &HttpRequest::authorization},
-    {http::field::unknown, "x-amz-date", &HttpRequest::amz_date},
-    {http::field::date, {}, &HttpRequest::date},
-    {http::field::origin, {}, &HttpRequest::origin},
-    {http::field::access_control_request_method, {}, &HttpRequest::access_control_request_method},
-    {http::field::access_control_request_headers, {}, &HttpRequest::access_control_request_headers},
-    {http::field::unknown, "x-stator-fault", &HttpRequest::stator_fault},
+    {beast_http::field::host, {}, &HttpRequest::host},
+    {beast_http::field::content_type, {}, &HttpRequest::content_type},
+    {beast_http::field::content_encoding, {}, &HttpRequest::content_encoding},
+    {beast_http::field::accept_encoding, {}, &HttpRequest::accept_encoding},
+    {beast_http::field::unknown, "x-amz-target", &HttpRequest::amz_target},
+    {beast_http::field::authorization, {}, &HttpRequest::authorization},
+    {beast_http::field::unknown, "x-amz-date", &HttpRequest::amz_date},
+    {beast_http::field::date, {}, &HttpRequest::date},
+    {beast_http::field::origin, {}, &HttpRequest::origin},
+    {beast_http::field::access_control_request_method,
+     {},
+     &HttpRequest::access_control_request_method},
+    {beast_http::field::access_control_request_headers,
+     {},
+     &HttpRequest::access_control_request_headers},
+    {beast_http::field::unknown, "x-stator-fault", &HttpRequest::stator_fault},
 }};
 
 std::string_view as_std(RequestParser::Text text) {
     return {text.data(), text.size()};
 }
 
-const KeptHeader* find_kept(http::field field, std::string_view name) {
+const KeptHeader* find_kept(beast_http::field field, std::string_view name) {
     for (const KeptHeader& header : kKeptHeaders) {
         if (header.field != field) continue;
         if (header.name.empty() || equals_ignoring_case(header.name, name)) return &header;
@@ -64,13 +68,13 @@ RequestParser::RequestParser(HttpRequest& request, std::string& text)
 bool RequestParser::count(std::size_t bytes, ErrorCode& error) {
     header_bytes_ += bytes;
     if (header_bytes_ <= kMaxHeaderBytes) return true;
-    error = http::error::header_limit;
+    error = beast_http::error::header_limit;
     return false;
 }
 
 std::string_view RequestParser::keep(Text value, ErrorCode& error) {
     if (text_.size() + value.size() > text_.capacity()) {
-        error = http::error::header_limit;
+        error = beast_http::error::header_limit;
         return {};
     }
     const std::size_t start = text_.size();
@@ -79,7 +83,7 @@ std::string_view RequestParser::keep(Text value, ErrorCode& error) {
 }
 
 void RequestParser::on_request_impl(
-    http::verb, Text method, Text target, int version, ErrorCode& error
+    beast_http::verb, Text method, Text target, int version, ErrorCode& error
 ) {
     constexpr std::size_t kRest = sizeof("  HTTP/1.1\r\n") - 1;
     if (!count(method.size() + target.size() + kRest, error)) return;
@@ -94,7 +98,7 @@ void RequestParser::on_field_impl(Field field, Text name, Text value, ErrorCode&
     constexpr std::size_t kRest = sizeof(": \r\n") - 1;
     // Trailers of a chunked body have no say.
     if (!count(name.size() + value.size() + kRest, error) || is_trailer_) return;
-    if (field == http::field::expect) {
+    if (field == beast_http::field::expect) {
         request_.expects_continue = equals_ignoring_case(as_std(value), "100-continue");
         return;
     }
@@ -103,7 +107,7 @@ void RequestParser::on_field_impl(Field field, Text name, Text value, ErrorCode&
     std::string_view& slot = request_.*kept->value;
     if (slot.empty()) {
         slot = keep(value, error);
-    } else if (field == http::field::content_encoding) {
+    } else if (field == beast_http::field::content_encoding) {
         slot = "repeated";
     }
 }

@@ -16,6 +16,7 @@
 #include "engine/base/request_context.hpp"
 #include "engine/engine.hpp"
 #include "protocol/base/limits.hpp"
+#include "protocol/errors/general.hpp"
 #include "protocol/errors/serialization.hpp"
 #include "protocol/model/table_arn.hpp"
 #include "protocol/wire/json.hpp"

@@ -15,7 +15,7 @@
 namespace stator::emulator {
 namespace {
 
-namespace http = boost::beast::http;
+namespace beast_http = boost::beast::http;
 
 using Phase = Connection::Phase;
 using SteadyClock = std::chrono::steady_clock;
@@ -79,9 +79,9 @@ private:
 };
 
 Progress progress_of(const boost::system::error_code& error) {
-    if (!error || error == http::error::need_more) return Progress::NeedMore;
-    if (error == http::error::body_limit) return Progress::TooLarge;
-    if (error == http::error::header_limit) return Progress::HeaderTooLarge;
+    if (!error || error == beast_http::error::need_more) return Progress::NeedMore;
+    if (error == beast_http::error::body_limit) return Progress::TooLarge;
+    if (error == beast_http::error::header_limit) return Progress::HeaderTooLarge;
     return Progress::Malformed;
 }
 

@@ -12,7 +12,7 @@ using protocol::TableDescription;
 using protocol::TableStatus;
 
 bool is_same_change(const Transition& left, const Transition& right) {
-    return left.change == right.change && left.index == right.index;
+    return left.kind == right.kind && left.index == right.index;
 }
 
 void add_index_changes(std::vector<Transition>& changes, const GlobalSecondaryIndex& index) {

@@ -9,6 +9,7 @@
 #include "engine/write/rare_conflict.hpp"
 #include "engine/write/recording.hpp"
 #include "engine/write/write_watch.hpp"
+#include "protocol/errors/general.hpp"
 #include "protocol/errors/transactions.hpp"
 
 namespace stator::engine {

@@ -128,29 +128,4 @@ void throw_exception_from_error(const ApiError& error, const boost::source_locat
     throw std::logic_error(std::string(error_name(error.type)) + ": " + error.message);
 }
 
-namespace errors {
-
-ApiError validation(std::string message) {
-    ApiError error;
-    error.type = ErrorType::ValidationException;
-    error.message = std::move(message);
-    return error;
-}
-
-ApiError enveloped(ApiError error) {
-    if (error.type == ErrorType::ValidationException && !error.never_enveloped) {
-        error.message.insert(0, "1 validation error detected: ");
-    }
-    return error;
-}
-
-ApiError internal_server_error() {
-    ApiError error;
-    error.type = ErrorType::InternalServerError;
-    error.message =
-        "The request processing has failed because of an unknown error, exception or failure.";
-    return error;
-}
-
-}  // namespace errors
 }  // namespace stator::protocol

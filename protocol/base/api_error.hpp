@@ -123,17 +123,4 @@ int error_status(ErrorType type);
     const ApiError& error, const boost::source_location& location
 );
 
-namespace errors {
-
-ApiError validation(std::string message);
-
-// Puts "1 validation error detected: " in front of a ValidationException that may wear it; other
-// errors pass. AWS: PutItem, UpdateItem and DeleteItem wear this envelope on request-validation
-// errors, other operations do not.
-ApiError enveloped(ApiError error);
-
-// InternalServerError: our bug or our disk; AWS's own words for it.
-ApiError internal_server_error();
-
-}  // namespace errors
 }  // namespace stator::protocol

@@ -1,6 +1,7 @@
 #include "protocol/errors/batch.hpp"
 
 #include "protocol/base/limits.hpp"
+#include "protocol/errors/general.hpp"
 #include "protocol/errors/wordings.hpp"
 
 namespace stator::protocol::errors {

@@ -1,5 +1,6 @@
 #include "protocol/errors/expressions.hpp"
 
+#include "protocol/errors/general.hpp"
 #include "protocol/errors/wordings.hpp"
 #include "protocol/values/base64.hpp"
 #include "protocol/values/number.hpp"

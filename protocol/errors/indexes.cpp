@@ -3,6 +3,7 @@
 #include <string>
 
 #include "protocol/base/limits.hpp"
+#include "protocol/errors/general.hpp"
 #include "protocol/errors/tables.hpp"
 
 namespace stator::protocol::errors {

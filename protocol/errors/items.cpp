@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "protocol/errors/general.hpp"
+
 namespace stator::protocol::errors {
 
 ApiError resource_not_found() {

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "protocol/errors/general.hpp"
+
 namespace stator::protocol::errors {
 namespace {
 

@@ -1,5 +1,7 @@
 #include "protocol/errors/legacy.hpp"
 
+#include "protocol/errors/general.hpp"
+
 namespace stator::protocol::errors {
 namespace {
 

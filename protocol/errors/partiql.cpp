@@ -1,9 +1,9 @@
 #include "protocol/errors/partiql.hpp"
 
+#include "protocol/errors/general.hpp"
+
 namespace stator::protocol::errors {
 namespace {
-
-using TextPosition;
 
 constexpr std::string_view kInvalid = "One or more parameter values were invalid: ";
 constexpr std::string_view kTooDeep = "Nesting Levels have exceeded supported limits";

@@ -2,21 +2,12 @@
 // AWS: Java's own words. [case wire/serialization]
 #pragma once
 
-#include <optional>
+#include <cstddef>
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
-#include "protocol/base/result.hpp"
 
-namespace stator::protocol {
-
-// AWS: true/1/yes and false/0/no in any case pass for a Boolean. [case wire/boolean_text]
-std::optional<bool> boolean_from_text(std::string_view text);
-
-// Checks alphabet, length and padding of base64 text; SerializationException otherwise.
-Result<void> check_base64(std::string_view text);
-
-namespace errors {
+namespace stator::protocol::errors {
 
 // No message at all: not JSON, or not an object.
 ApiError not_a_request();
@@ -30,6 +21,9 @@ ApiError unexpected_token();
 ApiError unexpected_scalar(bool as_element);
 ApiError nested_list_cast();
 ApiError not_base64();
+// What is wrong with base64: its length, its last character before the padding, one of the others.
+ApiError base64_length(std::size_t length);
+ApiError base64_last_character();
+ApiError base64_character(std::string_view offender);
 
-}  // namespace errors
-}  // namespace stator::protocol
+}  // namespace stator::protocol::errors

@@ -3,6 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "protocol/errors/general.hpp"
+
 namespace stator::protocol::errors {
 ApiError invalid_stream_arn(std::string_view arn) {
     return validation("Invalid StreamArn: " + std::string(arn));

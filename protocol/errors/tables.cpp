@@ -1,5 +1,6 @@
 #include "protocol/errors/tables.hpp"
 
+#include "protocol/errors/general.hpp"
 #include "protocol/errors/wordings.hpp"
 
 namespace stator::protocol::errors {

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "protocol/errors/general.hpp"
 #include "protocol/errors/tables.hpp"
 #include "protocol/errors/wordings.hpp"
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "protocol/base/limits.hpp"
+#include "protocol/errors/general.hpp"
 #include "protocol/errors/tables.hpp"
 #include "protocol/errors/wordings.hpp"
 

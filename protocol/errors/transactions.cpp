@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "protocol/errors/general.hpp"
 #include "protocol/errors/wordings.hpp"
 
 namespace stator::protocol::errors {

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "protocol/errors/general.hpp"
 #include "protocol/errors/items.hpp"
 #include "protocol/errors/keys.hpp"
 #include "protocol/errors/partiql.hpp"

@@ -7,6 +7,7 @@
 #include "protocol/errors/serialization.hpp"
 #include "protocol/errors/wordings.hpp"
 #include "protocol/wire/attribute_codec.hpp"
+#include "protocol/wire/scalar_text.hpp"
 
 namespace stator::protocol {
 namespace shapes {
@@ -116,7 +117,7 @@ bool boolean_member(wire::JsonView request, std::string_view name) {
     const auto member = request.find(name);
     if (!member) return false;
     if (member->is_boolean()) return member->boolean();
-    return boolean_from_text(member->string()).value_or(false);
+    return wire::boolean_from_text(member->string()).value_or(false);
 }
 
 std::optional<std::string_view> text_member(wire::JsonView request, std::string_view name) {

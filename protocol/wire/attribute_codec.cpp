@@ -10,6 +10,7 @@
 #include "protocol/errors/serialization.hpp"
 #include "protocol/errors/values.hpp"
 #include "protocol/values/base64.hpp"
+#include "protocol/wire/scalar_text.hpp"
 
 namespace stator::protocol::wire {
 namespace {

@@ -4,8 +4,10 @@
 #include <optional>
 
 #include "protocol/base/limits.hpp"
+#include "protocol/errors/general.hpp"
 #include "protocol/errors/requests.hpp"
 #include "protocol/errors/serialization.hpp"
+#include "protocol/wire/scalar_text.hpp"
 
 namespace stator::protocol::wire {
 namespace {

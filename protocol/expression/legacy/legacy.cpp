@@ -4,6 +4,7 @@
 #include "protocol/errors/serialization.hpp"
 #include "protocol/expression/legacy/legacy_comparison.hpp"
 #include "protocol/expression/legacy/legacy_entries.hpp"
+#include "protocol/wire/scalar_text.hpp"
 
 namespace stator::protocol {
 namespace {
@@ -30,7 +31,7 @@ ExpectedEntry expected_entry(std::string_view attribute, wire::JsonView json) {
     };
     if (const auto exists = json.find("Exists")) {
         entry.exists =
-            exists->is_boolean() ? exists->boolean() : boolean_from_text(exists->string());
+            exists->is_boolean() ? exists->boolean() : wire::boolean_from_text(exists->string());
     }
     return entry;
 }

@@ -1,6 +1,7 @@
 #include "protocol/operations/items/items.hpp"
 
 #include "protocol/base/limits.hpp"
+#include "protocol/errors/general.hpp"
 #include "protocol/errors/items.hpp"
 #include "protocol/errors/requests.hpp"
 #include "protocol/errors/values.hpp"

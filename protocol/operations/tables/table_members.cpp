@@ -2,6 +2,7 @@
 
 #include "protocol/errors/serialization.hpp"
 #include "protocol/errors/tables.hpp"
+#include "protocol/wire/scalar_text.hpp"
 
 namespace stator::protocol {
 namespace {
@@ -104,7 +105,7 @@ WarmThroughputRequest read_warm_throughput(JsonView json) {
 
 bool read_boolean(JsonView json) {
     if (json.is_boolean()) return json.boolean();
-    return boolean_from_text(json.string()).value_or(false);
+    return wire::boolean_from_text(json.string()).value_or(false);
 }
 
 Result<EncryptionRequest> read_encryption(JsonView json) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "protocol/errors/serialization.hpp"
+#include "protocol/wire/scalar_text.hpp"
 
 namespace stator::protocol::wire {
 namespace {

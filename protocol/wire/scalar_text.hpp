@@ -1,0 +1,17 @@
+// How DynamoDB reads what arrives as text: truth values and binary data.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "protocol/base/result.hpp"
+
+namespace stator::protocol::wire {
+
+// AWS: true/1/yes and false/0/no in any case pass for a Boolean. [case wire/boolean_text]
+std::optional<bool> boolean_from_text(std::string_view text);
+
+// Checks alphabet, length and padding of base64 text; SerializationException otherwise.
+Result<void> check_base64(std::string_view text);
+
+}  // namespace stator::protocol::wire
