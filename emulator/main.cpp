@@ -33,20 +33,24 @@ int fail(const std::string& sentence) {
     return 1;
 }
 
-engine::EngineOptions engine_options(const emulator::Config& config, engine::VirtualClock& clock) {
+engine::EngineOptions engine_options(
+    const emulator::cli::Config& config, engine::VirtualClock& clock
+) {
     engine::EngineOptions options;
     options.table_delay_ms = config.table_delay_ms;
     options.time_to_live_delay_ms = static_cast<std::int64_t>(config.ttl_delay_s * 1'000);
     options.shared_regions = config.shared_regions;
-    options.universes_are_accounts = config.laboratory.isolation == emulator::Isolation::Account;
+    options.universes_are_accounts =
+        config.laboratory.isolation == emulator::server::Isolation::Account;
     options.seed = config.laboratory.seed;
     options.lag = config.laboratory.lag;
-    options.report = [](engine::JournalSeverity severity, const std::string& sentence) {
-        const bool refused = severity == engine::JournalSeverity::Error;
-        refused ? emulator::log_error(sentence) : emulator::log_warning(sentence);
+    options.report = [](engine::persistence::JournalSeverity severity,
+                        const std::string& sentence) {
+        const bool refused = severity == engine::persistence::JournalSeverity::Error;
+        refused ? emulator::server::log_error(sentence) : emulator::server::log_warning(sentence);
     };
     options.report_loading = [](std::uint64_t items) {
-        emulator::log_info("loading: " + std::to_string(items) + " items so far");
+        emulator::server::log_info("loading: " + std::to_string(items) + " items so far");
     };
     // What the command line says about the clock counts more than what the data file remembers.
     if (!config.laboratory.frozen_at_ms) {
@@ -57,8 +61,8 @@ engine::EngineOptions engine_options(const emulator::Config& config, engine::Vir
     return options;
 }
 
-emulator::ServerOptions server_options(const emulator::Config& config) {
-    emulator::ServerOptions options;
+emulator::server::ServerOptions server_options(const emulator::cli::Config& config) {
+    emulator::server::ServerOptions options;
     options.host = config.host;
     options.port = config.port;
     options.threads = config.threads;
@@ -69,35 +73,37 @@ emulator::ServerOptions server_options(const emulator::Config& config) {
 
 // Writes the report that --report asks for. A sentence when that cannot be done.
 std::optional<std::string> write_report(
-    const std::string& file_name, emulator::Laboratory& laboratory
+    const std::string& file_name, emulator::observe::Laboratory& laboratory
 ) {
     if (file_name.empty()) return std::nullopt;
-    const auto report = emulator::build_report(
-        laboratory.journal().snapshot(), emulator::report_inputs(laboratory)
+    const auto report = emulator::observe::build_report(
+        laboratory.journal().snapshot(), emulator::observe::report_inputs(laboratory)
     );
     std::ofstream file(file_name, std::ios::binary);
-    file << emulator::report_text(report, *emulator::report_format_of_file(file_name));
+    file << emulator::observe::report_text(
+        report, *emulator::observe::report_format_of_file(file_name)
+    );
     if (file.flush()) return std::nullopt;
     return "the report " + file_name + " cannot be written; choose another file with --report.";
 }
 
-int serve(const emulator::Config& config) {
+int serve(const emulator::cli::Config& config) {
     const engine::SystemClock machine_clock;
     engine::VirtualClock clock(machine_clock);
     if (config.laboratory.frozen_at_ms) clock.freeze(config.laboratory.frozen_at_ms);
-    emulator::Accepted<emulator::FaultRules> faults(emulator::FaultRules{});
+    emulator::forms::Accepted<emulator::faults::FaultRules> faults(emulator::faults::FaultRules{});
     if (!config.laboratory.faults_file.empty()) {
-        faults = emulator::load_fault_file(config.laboratory.faults_file);
+        faults = emulator::faults::load_fault_file(config.laboratory.faults_file);
     }
     if (faults.has_error()) return fail(faults.error().sentence);
     // The port before the data: a second Stator must not touch the first one's files.
-    emulator::Server server(server_options(config), clock);
+    emulator::server::Server server(server_options(config), clock);
     if (const auto error = server.listen()) return fail(*error);
 
     std::optional<engine::DataPath> data;
     if (config.db_path) data = engine::DataPath{*config.db_path, config.durability};
     auto opened = engine::Engine::open(engine_options(config, clock), clock, data);
-    if (const auto* error = std::get_if<engine::DataFileError>(&opened)) {
+    if (const auto* error = std::get_if<engine::persistence::DataFileError>(&opened)) {
         return fail(error->message);
     }
     engine::Engine& engine = *std::get<0>(opened);
@@ -105,22 +111,22 @@ int serve(const emulator::Config& config) {
     engine.throughput().set_mode(config.laboratory.throttle);
     engine.throughput().set_heat(config.laboratory.collects_heat);
 
-    emulator::Laboratory laboratory(
+    emulator::observe::Laboratory laboratory(
         engine, clock, {config.laboratory.seed.value_or(0), config.laboratory.snapshots}
     );
     laboratory.faults().replace(*faults);
     laboratory.journal().configure(config.laboratory.journal);
-    const emulator::AdminRouter admin(laboratory, emulator::all_admin_routes());
-    emulator::DispatcherOptions options;
-    options.cors = emulator::CorsPolicy(config.cors);
+    const emulator::admin::AdminRouter admin(laboratory, emulator::admin::all_admin_routes());
+    emulator::server::DispatcherOptions options;
+    options.cors = emulator::http::CorsPolicy(config.cors);
     options.isolation = config.laboratory.isolation;
     options.laboratory = &laboratory;
     if (config.laboratory.serves_admin) options.admin = &admin;
     options.has_admin_port = config.laboratory.admin_port.has_value();
-    emulator::Dispatcher dispatcher(engine, emulator::find_operation, options);
-    const bool waits = config.durability != engine::Durability::Relaxed;
+    emulator::server::Dispatcher dispatcher(engine, emulator::operations::find_operation, options);
+    const bool waits = config.durability != engine::persistence::Durability::Relaxed;
     server.serve(dispatcher, waits ? engine.journal() : nullptr, [&] {
-        std::cout << emulator::startup_text(config, server.port(), server.admin_port())
+        std::cout << emulator::cli::startup_text(config, server.port(), server.admin_port())
                   << std::flush;
     });
     const auto unwritten = write_report(config.laboratory.report_file, laboratory);
@@ -133,20 +139,20 @@ int serve(const emulator::Config& config) {
 int main(int argc, char** argv) {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     if (!arguments.empty() && arguments.front() == "ctl") {
-        return emulator::run_ctl(
+        return emulator::ctl::run_ctl(
             {arguments.begin() + 1, arguments.end()},
-            emulator::usual_endpoint(),
+            emulator::cli::usual_endpoint(),
             std::cout,
             std::cerr
         );
     }
-    const auto parsed = emulator::parse_command_line(arguments);
-    if (const auto* exit = std::get_if<emulator::EarlyExit>(&parsed)) {
+    const auto parsed = emulator::cli::parse_command_line(arguments);
+    if (const auto* exit = std::get_if<emulator::cli::EarlyExit>(&parsed)) {
         (exit->code == 0 ? std::cout : std::cerr) << exit->text;
         return exit->code;
     }
     std::signal(SIGPIPE, SIG_IGN);
-    const auto& config = std::get<emulator::Config>(parsed);
-    emulator::start_log(config.log_level);
+    const auto& config = std::get<emulator::cli::Config>(parsed);
+    emulator::server::start_log(config.log_level);
     return serve(config);
 }

@@ -25,7 +25,7 @@ Engine::Engine(EngineOptions options, const Clock& clock)
       clock_(clock),
       consistency_(options_.seed.value_or(0)),
       universes_([this](const std::string& universe, const std::string& region) {
-          return std::make_shared<Catalog>(catalog_environment(universe, region));
+          return std::make_shared<catalog::Catalog>(catalog_environment(universe, region));
       }) {
     identifier_seed_ = options_.seed.value_or(static_cast<std::uint64_t>(now_ms()));
     consistency_.set_settings(options_.lag);
@@ -35,14 +35,17 @@ Engine::~Engine() {
     close();
 }
 
-std::variant<std::unique_ptr<Engine>, DataFileError> Engine::open(
+std::variant<std::unique_ptr<Engine>, persistence::DataFileError> Engine::open(
     EngineOptions options, const Clock& clock, std::optional<DataPath> data_path
 ) {
     if (data_path) {
-        auto opened = DataFile::open(data_path->directory, data_path->durability);
-        if (auto* error = std::get_if<DataFileError>(&opened)) return std::move(*error);
+        auto opened = persistence::DataFile::open(data_path->directory, data_path->durability);
+        if (auto* error = std::get_if<persistence::DataFileError>(&opened))
+            return std::move(*error);
         return open(
-            std::move(options), clock, std::move(std::get<std::unique_ptr<DataFile>>(opened))
+            std::move(options),
+            clock,
+            std::move(std::get<std::unique_ptr<persistence::DataFile>>(opened))
         );
     }
     std::unique_ptr<Engine> engine(new Engine(std::move(options), clock));
@@ -50,8 +53,8 @@ std::variant<std::unique_ptr<Engine>, DataFileError> Engine::open(
     return engine;
 }
 
-std::variant<std::unique_ptr<Engine>, DataFileError> Engine::open(
-    EngineOptions options, const Clock& clock, std::unique_ptr<DataFile> data_file
+std::variant<std::unique_ptr<Engine>, persistence::DataFileError> Engine::open(
+    EngineOptions options, const Clock& clock, std::unique_ptr<persistence::DataFile> data_file
 ) {
     std::unique_ptr<Engine> engine(new Engine(std::move(options), clock));
     if (auto error = engine->adopt(std::move(data_file))) return std::move(*error);
@@ -59,16 +62,19 @@ std::variant<std::unique_ptr<Engine>, DataFileError> Engine::open(
     return engine;
 }
 
-std::optional<DataFileError> Engine::adopt(std::unique_ptr<DataFile> data_file) {
+std::optional<persistence::DataFileError> Engine::adopt(
+    std::unique_ptr<persistence::DataFile> data_file
+) {
     data_file_ = std::move(data_file);
     if (auto error = load()) return error;
     journal_ = data_file_->start_journal(options_.report);
-    for (const Region& region : universes_.regions()) region.catalog->streams().save_all();
+    for (const universes::Region& region : universes_.regions())
+        region.catalog->streams().save_all();
     return std::nullopt;
 }
 
 void Engine::start() {
-    committer_ = std::make_unique<Committer>(Committer::Surroundings{
+    committer_ = std::make_unique<write::Committer>(write::Committer::Surroundings{
         consistency_,
         transactions_,
         deadlines_,
@@ -78,7 +84,7 @@ void Engine::start() {
     run_due();
 }
 
-std::optional<DataFileError> Engine::load() {
+std::optional<persistence::DataFileError> Engine::load() {
     try {
         const auto clock = data_file_->clock();
         if (clock && options_.restore_clock) options_.restore_clock(*clock);
@@ -92,8 +98,8 @@ std::optional<DataFileError> Engine::load() {
         };
         const auto catalog = [this](
                                  const std::string& universe, const std::string& region
-                             ) -> Catalog& { return *universes_.find(universe, region); };
-        load_data_file(
+                             ) -> catalog::Catalog& { return *universes_.find(universe, region); };
+        universes::load_data_file(
             *data_file_,
             {catalog,
              [](TableNumber stored) { return stored; },
@@ -103,42 +109,44 @@ std::optional<DataFileError> Engine::load() {
              now_ms(),
              options_.report_loading}
         );
-    } catch (const UnreadableDataFile& damage) {
-        return DataFileError{damage.what()};
+    } catch (const persistence::UnreadableDataFile& damage) {
+        return persistence::DataFileError{damage.what()};
     }
-    for (const Region& region : universes_.regions()) region.catalog->finish_restoring(now_ms());
+    for (const universes::Region& region : universes_.regions())
+        region.catalog->finish_restoring(now_ms());
     return std::nullopt;
 }
 
 std::string Engine::account_of(std::string_view universe) const {
-    const bool is_own = options_.universes_are_accounts && protocol::is_account_id(universe);
+    const bool is_own = options_.universes_are_accounts && protocol::model::is_account_id(universe);
     return std::string(is_own ? universe : kUsualAccount);
 }
 
-std::shared_ptr<Catalog> Engine::stage_catalog(
+std::shared_ptr<catalog::Catalog> Engine::stage_catalog(
     const std::string& universe, const std::string& region
 ) {
-    CatalogEnvironment environment = catalog_environment(universe, region);
+    catalog::CatalogEnvironment environment = catalog_environment(universe, region);
     environment.is_live->store(false);
-    return std::make_shared<Catalog>(std::move(environment));
+    return std::make_shared<catalog::Catalog>(std::move(environment));
 }
 
-CatalogEnvironment Engine::catalog_environment(
+catalog::CatalogEnvironment Engine::catalog_environment(
     const std::string& universe, const std::string& region
 ) {
-    CatalogEnvironment environment;
+    catalog::CatalogEnvironment environment;
     environment.universe = universe;
     environment.region = region;
     environment.account = account_of(universe);
     environment.transition_delay_ms = options_.table_delay_ms;
     const auto is_live = environment.is_live;
     environment.record = [this, universe, region, is_live](
-                             TableNumber number, const protocol::TableDescription* description
+                             TableNumber number,
+                             const protocol::model::TableDescription* description
                          ) -> std::uint64_t {
         return is_live->load() ? record(universe, region, number, description) : 0;
     };
     if (data_file_ != nullptr) {
-        environment.append = [this, is_live](ChangeBatch batch) -> std::uint64_t {
+        environment.append = [this, is_live](persistence::ChangeBatch batch) -> std::uint64_t {
             return is_live->load() ? append(std::move(batch)) : 0;
         };
     }
@@ -154,22 +162,22 @@ CatalogEnvironment Engine::catalog_environment(
     return environment;
 }
 
-StreamEnvironment Engine::stream_environment(
+stream::StreamEnvironment Engine::stream_environment(
     const std::string& universe,
     const std::string& region,
     const std::shared_ptr<std::atomic<bool>>& is_live
 ) {
-    StreamEnvironment environment;
+    stream::StreamEnvironment environment;
     environment.last_sequence = [this] { return consistency_.last_sequence(); };
     environment.save = [this, universe, region, is_live](
                            StreamNumber number,
-                           const protocol::StreamDescription* description,
+                           const protocol::model::StreamDescription* description,
                            std::optional<std::int64_t> trimmed_before_ms
                        ) {
         if (!is_live->load()) return;
-        StreamChange change{number, universe, region, std::nullopt, trimmed_before_ms};
+        persistence::StreamChange change{number, universe, region, std::nullopt, trimmed_before_ms};
         if (description != nullptr) {
-            change.definition = protocol::encode_stream_definition(*description);
+            change.definition = protocol::model::encode_stream_definition(*description);
         }
         record_stream(std::move(change));
     };
@@ -180,17 +188,17 @@ std::string Engine::region_name(const RequestContext& context) const {
     return options_.shared_regions ? std::string(kSharedRegion) : context.region;
 }
 
-Catalog& Engine::catalog(const RequestContext& context) {
+catalog::Catalog& Engine::catalog(const RequestContext& context) {
     if (context.universe.empty()) return universes_.find_default(region_name(context));
     auto catalog = universes_.find(context.universe, region_name(context));
     context.held_catalog = catalog;
     return *catalog;
 }
 
-std::uint64_t Engine::append(ChangeBatch batch) {
+std::uint64_t Engine::append(persistence::ChangeBatch batch) {
     if (journal_ == nullptr) return 0;
     batch.sequence = consistency_.next_stamp(now_ms()).sequence;
-    return append_in_parts(*journal_, std::move(batch));
+    return persistence::append_in_parts(*journal_, std::move(batch));
 }
 
 void Engine::forget_table(TableNumber table) {
@@ -202,19 +210,20 @@ std::uint64_t Engine::record(
     const std::string& universe,
     const std::string& region,
     TableNumber number,
-    const protocol::TableDescription* description
+    const protocol::model::TableDescription* description
 ) {
     if (journal_ == nullptr) return 0;
-    DefinitionChange change{number, universe, region, std::nullopt};
-    if (description != nullptr) change.definition = protocol::encode_table_definition(*description);
-    ChangeBatch batch;
+    persistence::DefinitionChange change{number, universe, region, std::nullopt};
+    if (description != nullptr)
+        change.definition = protocol::model::encode_table_definition(*description);
+    persistence::ChangeBatch batch;
     batch.definitions.push_back(std::move(change));
     return append(std::move(batch));
 }
 
-void Engine::record_stream(StreamChange change) {
+void Engine::record_stream(persistence::StreamChange change) {
     if (journal_ == nullptr) return;
-    ChangeBatch batch;
+    persistence::ChangeBatch batch;
     batch.sequence = consistency_.last_sequence();
     batch.streams.push_back(std::move(change));
     journal_->append(std::move(batch));
@@ -222,7 +231,7 @@ void Engine::record_stream(StreamChange change) {
 
 std::uint64_t Engine::record_clock(const ClockSetting& setting) {
     if (journal_ == nullptr) return 0;
-    ChangeBatch batch;
+    persistence::ChangeBatch batch;
     batch.sequence = consistency_.last_sequence();
     batch.clock = setting;
     return journal_->append(std::move(batch));
@@ -230,28 +239,28 @@ std::uint64_t Engine::record_clock(const ClockSetting& setting) {
 
 std::int64_t Engine::delete_expired_items(std::int64_t now_ms) {
     std::int64_t next = Deadlines::kNone;
-    for (const Region& region : universes_.regions()) {
+    for (const universes::Region& region : universes_.regions()) {
         for (const auto& table : region.catalog->tables_with_time_to_live()) {
             const std::int64_t delay_ms = options_.time_to_live_delay_ms;
-            next = std::min(next, delete_expired(table, *committer_, now_ms, delay_ms));
+            next = std::min(next, write::delete_expired(table, *committer_, now_ms, delay_ms));
         }
     }
     return next;
 }
 
 void Engine::prune_history() {
-    const ReadPoint horizon = consistency_.horizon(now_ms());
-    const auto prune = [&](const PartitionSet& partitions) {
-        for (Partition* partition : partitions.all()) {
+    const storage::ReadPoint horizon = consistency_.horizon(now_ms());
+    const auto prune = [&](const storage::PartitionSet& partitions) {
+        for (storage::Partition* partition : partitions.all()) {
             const MutexLock lock(partition->mutex());
             partition->prune(horizon);
         }
     };
-    for (const Region& region : universes_.regions()) {
+    for (const universes::Region& region : universes_.regions()) {
         for (const auto& table : region.catalog->tables()) {
             prune(table->partitions());
             const auto snapshot = table->snapshot();
-            for (const IndexSchema& index : snapshot->schema.indexes) {
+            for (const schema::IndexSchema& index : snapshot->schema.indexes) {
                 if (index.global) prune(*index.partitions);
             }
         }
@@ -281,9 +290,9 @@ std::int64_t Engine::prune_due_history(std::int64_t now_ms) {
 std::int64_t Engine::split_hot_partitions(std::int64_t now_ms) {
     if (throughput_.next_due_ms() > now_ms) return throughput_.next_due_ms();
     const auto advice = throughput_.advise_splits(now_ms);
-    for (const Region& region : universes_.regions()) {
+    for (const universes::Region& region : universes_.regions()) {
         for (const auto& table : region.catalog->tables()) {
-            for (const SplitAdvice& split : advice) {
+            for (const capacity::SplitAdvice& split : advice) {
                 if (split.table != table->number()) continue;
                 const auto halves = table->split_partition(split.index, split.hash, now_ms);
                 if (!halves) continue;
@@ -318,7 +327,7 @@ void Engine::catch_up(std::int64_t now_ms) {
 void Engine::make_transitions(std::int64_t now_ms) {
     // Whatever becomes due while this runs is noted by whoever causes it.
     deadlines_.begin();
-    for (const Region& region : universes_.regions()) {
+    for (const universes::Region& region : universes_.regions()) {
         deadlines_.note(region.catalog->run_due(now_ms));
     }
     deadlines_.finish();
@@ -331,7 +340,7 @@ void Engine::sweep(std::int64_t now_ms) {
     if (journal_ != nullptr) journal_->flush();  // nobody waits for what became due
 }
 
-void Engine::note_deadline(const Catalog& catalog) {
+void Engine::note_deadline(const catalog::Catalog& catalog) {
     deadlines_.note(catalog.next_deadline_ms());
 }
 

@@ -43,9 +43,9 @@ struct EngineOptions {
     // What everything random derives from; without it runs differ.
     std::optional<std::uint64_t> seed = {};
     // What eventually consistent reads may see.
-    LagSettings lag = {};
+    consistency::LagSettings lag = {};
     // Told why the disk refuses writes, and that it accepts them again. From the writer's thread.
-    JournalLog report = {};
+    persistence::JournalLog report = {};
     // Told now and then while a large data file is loaded how many items there are so far.
     std::function<void(std::uint64_t items)> report_loading = {};
     // Told, before anything else is loaded, how the clock was set when the file was last in use.
@@ -55,20 +55,20 @@ struct EngineOptions {
 // Where and how to persist.
 struct DataPath {
     std::string directory;
-    Durability durability = Durability::Commit;
+    persistence::Durability durability = persistence::Durability::Commit;
 };
 
 class Engine {
 public:
     // Opens, and loads what was persisted. The error is a sentence for the user.
-    static std::variant<std::unique_ptr<Engine>, DataFileError> open(
+    static std::variant<std::unique_ptr<Engine>, persistence::DataFileError> open(
         EngineOptions options, const Clock& clock, std::optional<DataPath> data_path = {}
     );
 
     // The same over an opened file, which may be another one than SQLite's: the simulation's loses
     // what was not synced.
-    static std::variant<std::unique_ptr<Engine>, DataFileError> open(
-        EngineOptions options, const Clock& clock, std::unique_ptr<DataFile> data_file
+    static std::variant<std::unique_ptr<Engine>, persistence::DataFileError> open(
+        EngineOptions options, const Clock& clock, std::unique_ptr<persistence::DataFile> data_file
     );
 
     ~Engine();
@@ -79,19 +79,19 @@ public:
 
     // The tables that the request's universe and region select. A universe comes to be when it is
     // first asked for, and stays until the request is over.
-    Catalog& catalog(const RequestContext& context);
+    catalog::Catalog& catalog(const RequestContext& context);
 
-    Committer& committer() { return *committer_; }
+    write::Committer& committer() { return *committer_; }
 
-    Consistency& consistency() { return consistency_; }
+    consistency::Consistency& consistency() { return consistency_; }
 
-    Throughput& throughput() { return throughput_; }
+    capacity::Throughput& throughput() { return throughput_; }
 
     // The items transactions are working on.
-    TransactionRegister& transactions() { return transactions_; }
+    transactions::TransactionRegister& transactions() { return transactions_; }
 
     // The client request tokens of transactions.
-    TransactionLog& transaction_log() { return transaction_log_; }
+    transactions::TransactionLog& transaction_log() { return transaction_log_; }
 
     // Whoever changes when something is due notes it here.
     Deadlines& deadlines() { return deadlines_; }
@@ -99,7 +99,7 @@ public:
     SequenceNumber last_sequence() const { return consistency_.last_sequence(); }
 
     // Null for an in-memory engine.
-    Journal* journal() { return journal_.get(); }
+    persistence::Journal* journal() { return journal_.get(); }
 
     // Does everything due now; the time of the next deadline, or INT64_MAX.
     std::int64_t run_due();
@@ -113,14 +113,14 @@ public:
     }
 
     // Asks the tables of the request's region for their next deadline; call it after changing one.
-    void note_deadline(const Catalog& catalog);
+    void note_deadline(const catalog::Catalog& catalog);
 
     // The time of the next deadline, or INT64_MAX.
     std::int64_t next_deadline_ms() const { return deadlines_.next_ms(); }
 
     // ---- Universes (engine_universes.cpp) ----
 
-    Universes& universes() { return universes_; }
+    universes::Universes& universes() { return universes_; }
 
     // The number of the account that a universe's tables belong to.
     std::string account_of(std::string_view universe) const;
@@ -133,7 +133,7 @@ public:
     };
 
     // Null when there is none.
-    std::shared_ptr<Table> find_table(const TableName& name) const;
+    std::shared_ptr<table::Table> find_table(const TableName& name) const;
 
     // Makes `to` what `from` is now, streams and tokens included, in place of what it was. The
     // journal's ticket.
@@ -145,13 +145,13 @@ public:
 
     // Writes what the universe is now to a data file in that directory, which must be new.
     // The error is a sentence for the user.
-    std::optional<DataFileError> save_universe(
+    std::optional<persistence::DataFileError> save_universe(
         const std::string& universe, const std::string& directory
     );
 
     // Makes the universe what a data file of save_universe() says, in place of what it was.
     // The error is a sentence for the user; nothing has changed then.
-    std::variant<std::uint64_t, DataFileError> restore_universe(
+    std::variant<std::uint64_t, persistence::DataFileError> restore_universe(
         const std::string& universe, const std::string& directory
     );
 
@@ -170,11 +170,12 @@ private:
     Engine(EngineOptions options, const Clock& clock);
 
     // Loads what was persisted and starts the journal. The error is a sentence for the user.
-    std::optional<DataFileError> adopt(std::unique_ptr<DataFile> data_file);
+    std::optional<persistence::DataFileError> adopt(std::unique_ptr<persistence::DataFile> data_file
+    );
     // Makes the engine ready for requests.
     void start();
     // The error is a sentence for the user.
-    std::optional<DataFileError> load();
+    std::optional<persistence::DataFileError> load();
     // run_due(), unless another thread has just done it: no request overtakes the transitions of
     // tables that were due when it came.
     void catch_up(std::int64_t now_ms);
@@ -188,45 +189,51 @@ private:
     // Splits the partitions that are hot; the next time to look.
     std::int64_t split_hot_partitions(std::int64_t now_ms);
     std::string region_name(const RequestContext& context) const;
-    CatalogEnvironment catalog_environment(const std::string& universe, const std::string& region);
-    StreamEnvironment stream_environment(
+    catalog::CatalogEnvironment catalog_environment(
+        const std::string& universe, const std::string& region
+    );
+    stream::StreamEnvironment stream_environment(
         const std::string& universe,
         const std::string& region,
         const std::shared_ptr<std::atomic<bool>>& is_live
     );
     // An empty catalog that records nothing until it is adopted.
-    std::shared_ptr<Catalog> stage_catalog(const std::string& universe, const std::string& region);
+    std::shared_ptr<catalog::Catalog> stage_catalog(
+        const std::string& universe, const std::string& region
+    );
     // Puts staged catalogs, by region, in the place of the universe's, and tokens in that of its.
     std::uint64_t replace_universe(
-        const std::string& universe, std::vector<Region> staged, const std::vector<TokenRow>& tokens
+        const std::string& universe,
+        std::vector<universes::Region> staged,
+        const std::vector<persistence::TokenRow>& tokens
     );
-    std::uint64_t append(ChangeBatch batch);
+    std::uint64_t append(persistence::ChangeBatch batch);
     std::uint64_t record(
         const std::string& universe,
         const std::string& region,
         TableNumber number,
-        const protocol::TableDescription* description
+        const protocol::model::TableDescription* description
     );
-    void record_stream(StreamChange change);
+    void record_stream(persistence::StreamChange change);
     void forget_table(TableNumber table);
 
     EngineOptions options_;
     const Clock& clock_;
     std::uint64_t identifier_seed_ = 0;
-    Consistency consistency_;
-    Throughput throughput_;
-    TransactionRegister transactions_;
-    TransactionLog transaction_log_;
-    std::unique_ptr<DataFile> data_file_;
-    std::unique_ptr<Journal> journal_;
-    std::unique_ptr<Committer> committer_;
+    consistency::Consistency consistency_;
+    capacity::Throughput throughput_;
+    transactions::TransactionRegister transactions_;
+    transactions::TransactionLog transaction_log_;
+    std::unique_ptr<persistence::DataFile> data_file_;
+    std::unique_ptr<persistence::Journal> journal_;
+    std::unique_ptr<write::Committer> committer_;
     std::atomic<std::uint32_t> last_table_number_{0};
     std::atomic<std::uint32_t> last_stream_number_{0};
     Deadlines deadlines_;
     // Whoever makes transitions has it until all are made.
     Mutex due_mutex_;
     std::atomic<std::int64_t> next_prune_ms_{INT64_MIN};
-    Universes universes_;
+    universes::Universes universes_;
     // One universe is made, copied or replaced at a time.
     Mutex universes_mutex_;
 };

@@ -18,20 +18,20 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kFirstRowId = 1;
 
 // What a data file must hold to be this universe, as the default one.
-ChangeBatch contents_of(const std::vector<Region>& regions) {
-    ChangeBatch batch;
-    for (const Region& region : regions) region.catalog->add_contents(batch);
+persistence::ChangeBatch contents_of(const std::vector<universes::Region>& regions) {
+    persistence::ChangeBatch batch;
+    for (const universes::Region& region : regions) region.catalog->add_contents(batch);
     std::map<TableNumber, std::uint64_t> last_rows;
-    for (RowChange& row : batch.rows) {
+    for (persistence::RowChange& row : batch.rows) {
         const auto first = last_rows.try_emplace(row.table, kFirstRowId).first;
         row.row_id = first->second++;
     }
-    for (DefinitionChange& change : batch.definitions) change.universe.clear();
-    for (StreamChange& change : batch.streams) change.universe.clear();
+    for (persistence::DefinitionChange& change : batch.definitions) change.universe.clear();
+    for (persistence::StreamChange& change : batch.streams) change.universe.clear();
     return batch;
 }
 
-DataFileError not_saved(const std::string& directory, const std::string& reason) {
+persistence::DataFileError not_saved(const std::string& directory, const std::string& reason) {
     return {
         "The snapshot " + directory + " cannot be written (" + reason +
         "): free some disk, or start with another --snapshots directory."};
@@ -39,8 +39,8 @@ DataFileError not_saved(const std::string& directory, const std::string& reason)
 
 }  // namespace
 
-std::shared_ptr<Table> Engine::find_table(const TableName& name) const {
-    for (const Region& region : universes_.regions(name.universe)) {
+std::shared_ptr<table::Table> Engine::find_table(const TableName& name) const {
+    for (const universes::Region& region : universes_.regions(name.universe)) {
         if (name.region && *name.region != region.name) continue;
         for (auto& table : region.catalog->tables()) {
             if (table->snapshot()->description.name == name.name) return table;
@@ -51,21 +51,22 @@ std::shared_ptr<Table> Engine::find_table(const TableName& name) const {
 
 std::uint64_t Engine::copy_universe(const std::string& from, const std::string& to) {
     const MutexLock lock(universes_mutex_);
-    const std::vector<Region> originals = universes_.regions(from);
-    std::vector<Region> staged;
-    std::vector<CatalogCopy> copies;
-    for (const Region& region : originals) {
+    const std::vector<universes::Region> originals = universes_.regions(from);
+    std::vector<universes::Region> staged;
+    std::vector<universes::CatalogCopy> copies;
+    for (const universes::Region& region : originals) {
         staged.push_back({to, region.name, stage_catalog(to, region.name)});
         copies.push_back({*region.catalog, *staged.back().catalog});
     }
-    std::vector<TokenRow> tokens;
-    copy_catalogs(
+    std::vector<persistence::TokenRow> tokens;
+    universes::copy_catalogs(
         copies,
         {[this] { return TableNumber{++last_table_number_}; },
          [&] { tokens = transaction_log_.rows(from); },
          now_ms()}
     );
-    for (TokenRow& token : tokens) token.key = TransactionLog::key_in(to, token.key);
+    for (persistence::TokenRow& token : tokens)
+        token.key = transactions::TransactionLog::key_in(to, token.key);
     return replace_universe(to, std::move(staged), tokens);
 }
 
@@ -73,64 +74,71 @@ std::uint64_t Engine::clear_universe(const std::string& universe, bool forget) {
     const MutexLock lock(universes_mutex_);
     if (!forget || universe.empty()) return replace_universe(universe, {}, {});
     // From here on the name leads to new catalogs, which know nothing of these.
-    const std::vector<Region> regions = universes_.regions(universe);
+    const std::vector<universes::Region> regions = universes_.regions(universe);
     universes_.remove(universe);
-    std::vector<std::shared_ptr<Catalog>> staged;
-    std::vector<Catalog::Adoption> adoptions;
-    for (const Region& region : regions) {
+    std::vector<std::shared_ptr<catalog::Catalog>> staged;
+    std::vector<catalog::Catalog::Adoption> adoptions;
+    for (const universes::Region& region : regions) {
         staged.push_back(stage_catalog(universe, region.name));
         adoptions.push_back({*region.catalog, *staged.back()});
     }
-    return Catalog::adopt(
-        adoptions, Catalog::Afterwards::Retires, now_ms(), transaction_log_.forget(universe)
+    return catalog::Catalog::adopt(
+        adoptions,
+        catalog::Catalog::Afterwards::Retires,
+        now_ms(),
+        transaction_log_.forget(universe)
     );
 }
 
 std::uint64_t Engine::replace_universe(
-    const std::string& universe, std::vector<Region> staged, const std::vector<TokenRow>& tokens
+    const std::string& universe,
+    std::vector<universes::Region> staged,
+    const std::vector<persistence::TokenRow>& tokens
 ) {
     universes_.add(universe);
-    for (const Region& region : universes_.regions(universe)) {
-        const bool is_staged = std::any_of(staged.begin(), staged.end(), [&](const Region& other) {
-            return other.name == region.name;
-        });
+    for (const universes::Region& region : universes_.regions(universe)) {
+        const bool is_staged =
+            std::any_of(staged.begin(), staged.end(), [&](const universes::Region& other) {
+                return other.name == region.name;
+            });
         if (!is_staged) {
             staged.push_back({universe, region.name, stage_catalog(universe, region.name)});
         }
     }
     // Before anybody can use the new tables; they are durable with these.
-    std::vector<TokenRow> changed = transaction_log_.forget(universe);
-    for (const TokenRow& token : tokens) {
+    std::vector<persistence::TokenRow> changed = transaction_log_.forget(universe);
+    for (const persistence::TokenRow& token : tokens) {
         transaction_log_.restore(token);
         changed.push_back(token);
     }
-    std::vector<std::shared_ptr<Catalog>> catalogs;
-    std::vector<Catalog::Adoption> adoptions;
-    for (const Region& region : staged) {
+    std::vector<std::shared_ptr<catalog::Catalog>> catalogs;
+    std::vector<catalog::Catalog::Adoption> adoptions;
+    for (const universes::Region& region : staged) {
         catalogs.push_back(universes_.find(universe, region.name));
         adoptions.push_back({*catalogs.back(), *region.catalog});
     }
-    const std::uint64_t ticket =
-        Catalog::adopt(adoptions, Catalog::Afterwards::GoesOn, now_ms(), std::move(changed));
+    const std::uint64_t ticket = catalog::Catalog::adopt(
+        adoptions, catalog::Catalog::Afterwards::GoesOn, now_ms(), std::move(changed)
+    );
     // What is due in them, and what expires, is found by looking.
     deadlines_.note(now_ms());
     return ticket;
 }
 
-std::optional<DataFileError> Engine::save_universe(
+std::optional<persistence::DataFileError> Engine::save_universe(
     const std::string& universe, const std::string& directory
 ) {
-    std::vector<Region> staged;
-    std::vector<TokenRow> tokens;
+    std::vector<universes::Region> staged;
+    std::vector<persistence::TokenRow> tokens;
     {
         const MutexLock lock(universes_mutex_);
-        std::vector<CatalogCopy> copies;
-        const std::vector<Region> originals = universes_.regions(universe);
-        for (const Region& region : originals) {
+        std::vector<universes::CatalogCopy> copies;
+        const std::vector<universes::Region> originals = universes_.regions(universe);
+        for (const universes::Region& region : originals) {
             staged.push_back({universe, region.name, stage_catalog(universe, region.name)});
             copies.push_back({*region.catalog, *staged.back().catalog});
         }
-        copy_catalogs(
+        universes::copy_catalogs(
             copies,
             {[this] { return TableNumber{++last_table_number_}; },
              [&] { tokens = transaction_log_.rows(universe); },
@@ -143,15 +151,16 @@ std::optional<DataFileError> Engine::save_universe(
         (place.parent_path() / ("." + place.filename().string() + ".unfinished")).string();
     std::error_code error;
     fs::remove_all(unfinished, error);
-    auto opened = DataFile::open(unfinished, Durability::Commit);
-    if (const auto* refusal = std::get_if<DataFileError>(&opened)) return *refusal;
-    auto& file = std::get<std::unique_ptr<DataFile>>(opened);
+    auto opened = persistence::DataFile::open(unfinished, persistence::Durability::Commit);
+    if (const auto* refusal = std::get_if<persistence::DataFileError>(&opened)) return *refusal;
+    auto& file = std::get<std::unique_ptr<persistence::DataFile>>(opened);
     auto journal = file->start_journal();
-    ChangeBatch batch = contents_of(staged);
+    persistence::ChangeBatch batch = contents_of(staged);
     batch.sequence = last_sequence();
-    for (TokenRow& token : tokens) token.key = TransactionLog::key_in("", token.key);
+    for (persistence::TokenRow& token : tokens)
+        token.key = transactions::TransactionLog::key_in("", token.key);
     batch.tokens = std::move(tokens);
-    append_in_parts(*journal, std::move(batch));
+    persistence::append_in_parts(*journal, std::move(batch));
     if (!journal->close()) return not_saved(directory, "the disk refuses it");
     journal.reset();  // before the file it writes to
     file.reset();
@@ -160,24 +169,25 @@ std::optional<DataFileError> Engine::save_universe(
     return std::nullopt;
 }
 
-std::variant<std::uint64_t, DataFileError> Engine::restore_universe(
+std::variant<std::uint64_t, persistence::DataFileError> Engine::restore_universe(
     const std::string& universe, const std::string& directory
 ) {
-    auto opened = DataFile::open(directory, Durability::Commit);
-    if (auto* refusal = std::get_if<DataFileError>(&opened)) return std::move(*refusal);
-    auto& file = std::get<std::unique_ptr<DataFile>>(opened);
+    auto opened = persistence::DataFile::open(directory, persistence::Durability::Commit);
+    if (auto* refusal = std::get_if<persistence::DataFileError>(&opened))
+        return std::move(*refusal);
+    auto& file = std::get<std::unique_ptr<persistence::DataFile>>(opened);
     const MutexLock lock(universes_mutex_);
-    std::vector<Region> staged;
-    const auto catalog = [&](const std::string&, const std::string& region) -> Catalog& {
-        for (const Region& known : staged) {
+    std::vector<universes::Region> staged;
+    const auto catalog = [&](const std::string&, const std::string& region) -> catalog::Catalog& {
+        for (const universes::Region& known : staged) {
             if (known.name == region) return *known.catalog;
         }
         staged.push_back({universe, region, stage_catalog(universe, region)});
         return *staged.back().catalog;
     };
-    TransactionLog tokens;
+    transactions::TransactionLog tokens;
     try {
-        load_data_file(
+        universes::load_data_file(
             *file,
             {catalog,
              [this](TableNumber) { return TableNumber{++last_table_number_}; },
@@ -187,11 +197,11 @@ std::variant<std::uint64_t, DataFileError> Engine::restore_universe(
              now_ms(),
              {}}
         );
-    } catch (const UnreadableDataFile& damage) {
-        return DataFileError{damage.what()};
+    } catch (const persistence::UnreadableDataFile& damage) {
+        return persistence::DataFileError{damage.what()};
     }
     consistency_.reserve_sequence(file->last_sequence());
-    for (const Region& region : staged) region.catalog->finish_restoring(now_ms());
+    for (const universes::Region& region : staged) region.catalog->finish_restoring(now_ms());
     return replace_universe(universe, std::move(staged), tokens.rows(universe));
 }
 

@@ -50,7 +50,7 @@ public:
 
     // The answer; a refusal ends the process, for its cost would be taken for the operation's.
     std::string call(std::string_view operation, const std::string& json) {
-        const auto* row = emulator::find_operation(operation, false);
+        const auto* row = emulator::operations::find_operation(operation, false);
         const auto document = protocol::wire::JsonDocument::parse(json);
         engine_->run_due_if_needed();
         engine::RequestContext context;
@@ -62,7 +62,9 @@ public:
         std::abort();
     }
 
-    emulator::Reply handle(emulator::HttpRequest& request) { return dispatcher_.handle(request); }
+    emulator::http::Reply handle(emulator::http::HttpRequest& request) {
+        return dispatcher_.handle(request);
+    }
 
 private:
     static std::string table(const char* name, const char* definition, const char* key) {
@@ -79,7 +81,8 @@ private:
     engine::ManualClock clock_{1'750'000'000'000};
     std::unique_ptr<engine::Engine> engine_ =
         std::move(std::get<0>(engine::Engine::open({}, clock_)));
-    emulator::Dispatcher dispatcher_{*engine_, emulator::find_operation, emulator::CorsPolicy("*")};
+    emulator::server::Dispatcher dispatcher_{
+        *engine_, emulator::operations::find_operation, emulator::http::CorsPolicy("*")};
 };
 
 MicroCase operation_case(std::string name, std::string operation, std::string json) {
@@ -129,7 +132,7 @@ std::string transaction_json() {
 MicroCase dispatch_case() {
     return {"http/get_item", [] {
                 return [store = std::make_shared<Store>(), body = kRecord + kKey + "}"] {
-                    emulator::HttpRequest request;
+                    emulator::http::HttpRequest request;
                     request.method = "POST";
                     request.target = "/";
                     request.host = "127.0.0.1:8000";

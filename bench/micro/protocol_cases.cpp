@@ -22,8 +22,8 @@ namespace stator::bench {
 namespace {
 
 using benchmark::DoNotOptimize;
-using protocol::ExpressionScope;
-using protocol::ValidationLayer;
+using protocol::expression::analysis::ExpressionScope;
+using protocol::values::ValidationLayer;
 using protocol::wire::JsonDocument;
 
 constexpr std::string_view kLongNumber = "-12345678901234567890.123456789012345678";
@@ -34,7 +34,7 @@ constexpr std::string_view kUpdate = "SET #s = :v ADD n :one";
 
 std::string encoded(std::string_view number) {
     std::string bytes;
-    protocol::encode_number(number, ValidationLayer::Current, bytes).value();
+    protocol::values::encode_number(number, ValidationLayer::Current, bytes).value();
     return bytes;
 }
 
@@ -44,7 +44,7 @@ void add_encode_case(Cases& cases, std::string name, std::string_view number) {
     const auto prepare = [number] {
         return [number, bytes = std::string()]() mutable {
             bytes.clear();
-            DoNotOptimize(protocol::encode_number(number, ValidationLayer::Current, bytes));
+            DoNotOptimize(protocol::values::encode_number(number, ValidationLayer::Current, bytes));
         };
     };
     cases.push_back({std::move(name), prepare});
@@ -56,7 +56,7 @@ void add_number_cases(Cases& cases) {
     const auto print = [] {
         return [number = encoded(kLongNumber), text = std::string()]() mutable {
             text.clear();
-            protocol::append_number_text(number, text);
+            protocol::values::append_number_text(number, text);
             DoNotOptimize(text);
         };
     };
@@ -64,7 +64,7 @@ void add_number_cases(Cases& cases) {
     const auto add = [] {
         return [left = encoded("17"), right = encoded("1"), sum = std::string()]() mutable {
             sum.clear();
-            DoNotOptimize(protocol::add_numbers(left, right, sum));
+            DoNotOptimize(protocol::values::add_numbers(left, right, sum));
         };
     };
     cases.push_back({"number/add", add});
@@ -79,13 +79,13 @@ void add_key_cases(Cases& cases) {
     const auto encode_part = [] {
         return [bytes = std::string()]() mutable {
             bytes.clear();
-            engine::append_key_part(bytes, "customer-0042");
+            engine::schema::append_key_part(bytes, "customer-0042");
             DoNotOptimize(bytes);
         };
     };
     cases.push_back({"key/encode_part", encode_part});
     const auto partition_hash = [] {
-        return [] { DoNotOptimize(engine::hash_partition_key("customer-0042")); };
+        return [] { DoNotOptimize(engine::schema::hash_partition_key("customer-0042")); };
     };
     cases.push_back({"key/partition_hash", partition_hash});
 }
@@ -132,7 +132,7 @@ struct Placeholders {
 };
 
 void add_expression_cases(Cases& cases) {
-    using protocol::ExpressionKind;
+    using protocol::values::ExpressionKind;
     const auto decode_scope = [] {
         return [placeholders = std::make_shared<Placeholders>()] {
             DoNotOptimize(placeholders->scope());
@@ -141,22 +141,29 @@ void add_expression_cases(Cases& cases) {
     cases.push_back({"expression/decode_scope", decode_scope});
     const auto parse = [] {
         return [scope = std::make_shared<ExpressionScope>(Placeholders().scope())] {
-            DoNotOptimize(parse_condition(kCondition, ExpressionKind::Condition, *scope));
+            DoNotOptimize(protocol::expression::analysis::parse_condition(
+                kCondition, ExpressionKind::Condition, *scope
+            ));
         };
     };
     cases.push_back({"expression/parse_condition", parse});
     const auto update = [] {
         return [scope = std::make_shared<ExpressionScope>(Placeholders().scope())] {
-            DoNotOptimize(parse_update(kUpdate, *scope));
+            DoNotOptimize(protocol::expression::analysis::parse_update(kUpdate, *scope));
         };
     };
     cases.push_back({"expression/parse_update", update});
     const auto evaluate_condition = [] {
         auto scope = Placeholders().scope();
-        auto parsed = parse_condition(kCondition, ExpressionKind::Condition, scope);
-        auto condition = std::make_shared<protocol::Condition>(std::move(parsed).value());
+        auto parsed = protocol::expression::analysis::parse_condition(
+            kCondition, ExpressionKind::Condition, scope
+        );
+        auto condition =
+            std::make_shared<protocol::expression::Condition>(std::move(parsed).value());
         return [condition, image = record_image(1)] {
-            DoNotOptimize(engine::evaluate(*condition, protocol::ItemView(image.get())));
+            DoNotOptimize(
+                engine::expression::evaluate(*condition, protocol::values::ItemView(image.get()))
+            );
         };
     };
     cases.push_back({"expression/evaluate_condition", evaluate_condition});

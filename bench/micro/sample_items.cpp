@@ -26,9 +26,9 @@ std::string record_json(int number) {
            member("data", "S", std::string(kDataBytes, 'd')) + "}";
 }
 
-protocol::ItemImagePtr record_image(int number) {
+protocol::values::ItemImagePtr record_image(int number) {
     const auto document = protocol::wire::JsonDocument::parse(record_json(number));
-    return protocol::wire::decode_item(document->root(), protocol::ValidationLayer::Current)
+    return protocol::wire::decode_item(document->root(), protocol::values::ValidationLayer::Current)
         .value();
 }
 

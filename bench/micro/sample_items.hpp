@@ -9,7 +9,7 @@ namespace stator::bench {
 
 // An item of 1 KB with five attributes, as JSON.
 std::string record_json(int number);
-protocol::ItemImagePtr record_image(int number);
+protocol::values::ItemImagePtr record_image(int number);
 
 // An item of 200 bytes with a sort key: ten of them share a beginning of it.
 std::string order_json(int partition, int number);

@@ -11,7 +11,7 @@
 #include "engine/time_travel.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 namespace {
 
 using engine::ClockSetting;
@@ -28,7 +28,7 @@ std::string_view mode_name(const ClockSetting& setting) {
     return setting.scale == 1 ? "shifted" : "scaled";
 }
 
-AdminAnswer clock_state(Laboratory& laboratory) {
+AdminAnswer clock_state(observe::Laboratory& laboratory) {
     const ClockSetting setting = laboratory.clock().setting();
     const std::int64_t now_ms = laboratory.clock().now_ms();
     const std::int64_t due_ms = laboratory.engine().next_deadline_ms();
@@ -36,10 +36,10 @@ AdminAnswer clock_state(Laboratory& laboratory) {
     JsonWriter json(answer.body);
     json.begin_object();
     json.integer_member("nowMs", now_ms);
-    json.string_member("now", time_text(now_ms));
+    json.string_member("now", forms::time_text(now_ms));
     json.string_member("mode", mode_name(setting));
     json.key("scale");
-    write_number(json, setting.follows ? 1 : setting.scale);
+    faults::write_number(json, setting.follows ? 1 : setting.scale);
     json.integer_member("offsetMs", now_ms - laboratory.clock().real_now_ms());
     json.key("nextDueMs");
     if (due_ms == engine::Deadlines::kNone) {
@@ -52,7 +52,7 @@ AdminAnswer clock_state(Laboratory& laboratory) {
 }
 
 // After any change: what is due happens, and the data file remembers.
-AdminAnswer changed(Laboratory& laboratory) {
+AdminAnswer changed(observe::Laboratory& laboratory) {
     laboratory.engine().consistency().restart_clock(laboratory.clock().now_ms());
     laboratory.engine().run_due();
     AdminAnswer answer = clock_state(laboratory);
@@ -61,17 +61,19 @@ AdminAnswer changed(Laboratory& laboratory) {
 }
 
 // A body that may be missing altogether.
-Accepted<std::optional<Members>> optional_body(const AdminCall& call) {
-    if (!call.body) return std::optional<Members>();
-    STATOR_TRY(Members members, Members::of(*call.body, "the body"));
-    return std::optional<Members>(std::move(members));
+forms::Accepted<std::optional<forms::Members>> optional_body(const AdminCall& call) {
+    if (!call.body) return std::optional<forms::Members>();
+    STATOR_TRY(forms::Members members, forms::Members::of(*call.body, "the body"));
+    return std::optional<forms::Members>(std::move(members));
 }
 
-Accepted<std::optional<std::int64_t>> read_time(Members& members, std::string_view name) {
+forms::Accepted<std::optional<std::int64_t>> read_time(
+    forms::Members& members, std::string_view name
+) {
     const auto text = members.text(name);
     if (text.has_error()) return members.integer(name, 0, engine::kLatestTimeMs);
     if (!*text) return std::optional<std::int64_t>();
-    const auto time_ms = parse_time(**text);
+    const auto time_ms = forms::parse_time(**text);
     if (!time_ms) {
         return members.refuse(
             name, "must be a time such as 2026-01-01T00:00:00Z, or milliseconds since 1970"
@@ -80,11 +82,11 @@ Accepted<std::optional<std::int64_t>> read_time(Members& members, std::string_vi
     return time_ms;
 }
 
-Accepted<AdminAnswer> show(Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> show(observe::Laboratory& laboratory, const AdminCall&) {
     return clock_state(laboratory);
 }
 
-Accepted<AdminAnswer> freeze(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> freeze(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(auto body, optional_body(call));
     std::optional<std::int64_t> at_ms;
     if (body) {
@@ -96,7 +98,7 @@ Accepted<AdminAnswer> freeze(Laboratory& laboratory, const AdminCall& call) {
     return changed(laboratory);
 }
 
-Accepted<AdminAnswer> follow(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> follow(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const auto body, optional_body(call));
     if (body) STATOR_CHECK(body->finish());
     laboratory.engine().run_due();
@@ -104,25 +106,29 @@ Accepted<AdminAnswer> follow(Laboratory& laboratory, const AdminCall& call) {
     return changed(laboratory);
 }
 
-Accepted<AdminAnswer> advance(Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(Members body, body_members(call.body, "{\"ms\":60000} or {\"by\":\"48h\"}"));
+forms::Accepted<AdminAnswer> advance(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(
+        forms::Members body, forms::body_members(call.body, "{\"ms\":60000} or {\"by\":\"48h\"}")
+    );
     STATOR_TRY(std::optional<std::int64_t> ms, body.integer("ms", 0, kFarthestMs));
     STATOR_TRY(const auto by, body.text("by"));
     STATOR_CHECK(body.finish());
     if (ms.has_value() == by.has_value()) {
-        return Refusal{"the body must have either 'ms' or 'by', such as {\"by\":\"48h\"}."};
+        return forms::Refusal{"the body must have either 'ms' or 'by', such as {\"by\":\"48h\"}."};
     }
-    if (by) ms = parse_duration_ms(*by);
+    if (by) ms = forms::parse_duration_ms(*by);
     if (!ms) return body.refuse("by", "must be a duration such as 90s, 15m, 48h or 2d");
     if (laboratory.clock().now_ms() + *ms > engine::kLatestTimeMs) {
-        return Refusal{"the clock cannot go beyond the year 9999; advance it less."};
+        return forms::Refusal{"the clock cannot go beyond the year 9999; advance it less."};
     }
     engine::advance_clock(laboratory.engine(), laboratory.clock(), *ms);
     return changed(laboratory);
 }
 
-Accepted<AdminAnswer> set(Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(Members body, body_members(call.body, "{\"to\":\"2026-01-01T00:00:00Z\"}"));
+forms::Accepted<AdminAnswer> set(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(
+        forms::Members body, forms::body_members(call.body, "{\"to\":\"2026-01-01T00:00:00Z\"}")
+    );
     STATOR_TRY(const auto to_ms, read_time(body, "to"));
     STATOR_CHECK(body.finish());
     if (!to_ms) return body.refuse("to", "is missing");
@@ -131,8 +137,8 @@ Accepted<AdminAnswer> set(Laboratory& laboratory, const AdminCall& call) {
     return changed(laboratory);
 }
 
-Accepted<AdminAnswer> scale(Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(Members body, body_members(call.body, "{\"factor\":60}"));
+forms::Accepted<AdminAnswer> scale(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(forms::Members body, forms::body_members(call.body, "{\"factor\":60}"));
     STATOR_TRY(const auto factor, body.number("factor", kSlowest, kFastest));
     STATOR_CHECK(body.finish());
     if (!factor) return body.refuse("factor", "is missing");
@@ -140,20 +146,20 @@ Accepted<AdminAnswer> scale(Laboratory& laboratory, const AdminCall& call) {
     return changed(laboratory);
 }
 
-Accepted<AdminAnswer> put(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> put(observe::Laboratory& laboratory, const AdminCall& call) {
     constexpr std::array<std::string_view, 2> kModes = {"follow", "frozen"};
-    STATOR_TRY(Members body, body_members(call.body, "{\"mode\":\"frozen\"}"));
+    STATOR_TRY(forms::Members body, forms::body_members(call.body, "{\"mode\":\"frozen\"}"));
     STATOR_TRY(const auto mode, body.choice("mode", kModes));
     STATOR_TRY(const auto set_ms, read_time(body, "set"));
     STATOR_TRY(const auto factor, body.number("scale", kSlowest, kFastest));
     STATOR_CHECK(body.finish());
     if (mode == "follow" && (set_ms || factor)) {
-        return Refusal{
+        return forms::Refusal{
             "a clock that follows the machine's has no 'set' and no 'scale'; leave "
             "them out."};
     }
     if (mode == "frozen" && factor) {
-        return Refusal{"a frozen clock has no 'scale'; leave it or 'mode' out."};
+        return forms::Refusal{"a frozen clock has no 'scale'; leave it or 'mode' out."};
     }
     laboratory.engine().run_due();
     if (mode == "follow") laboratory.clock().follow();
@@ -179,4 +185,4 @@ AdminRoutes clock_routes() {
     return kRoutes;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

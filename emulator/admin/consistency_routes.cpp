@@ -8,15 +8,15 @@
 #include "engine/engine.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 namespace {
 
-using engine::Consistency;
-using engine::LagPolicy;
-using engine::LagRule;
-using engine::LagSettings;
-using engine::ReadMode;
-using engine::ReadSource;
+using engine::consistency::Consistency;
+using engine::consistency::LagPolicy;
+using engine::consistency::LagRule;
+using engine::consistency::LagSettings;
+using engine::consistency::ReadMode;
+using engine::consistency::ReadSource;
 using protocol::wire::JsonWriter;
 
 constexpr std::array<std::string_view, 4> kModes = {
@@ -27,27 +27,27 @@ constexpr std::int64_t kFarthestMs = 366LL * 24 * 3'600'000;
 void write_policy(JsonWriter& json, const LagPolicy& policy) {
     json.string_member("mode", read_mode_name(policy.mode));
     json.key("lag");
-    write_distribution(json, policy.lag);
+    forms::write_distribution(json, policy.lag);
 }
 
 void write_rule(JsonWriter& json, const LagRule& rule) {
     json.begin_object();
-    if (rule.universe) json.string_member("universe", shown_universe(*rule.universe));
+    if (rule.universe) json.string_member("universe", forms::shown_universe(*rule.universe));
     if (rule.table) json.string_member("table", *rule.table);
     if (rule.index) json.string_member("index", *rule.index);
     write_policy(json, rule.policy);
     json.end_object();
 }
 
-void write_source(JsonWriter& json, const engine::ReplicaReport& source) {
+void write_source(JsonWriter& json, const engine::consistency::ReplicaReport& source) {
     json.begin_object();
-    json.string_member("universe", shown_universe(source.universe));
+    json.string_member("universe", forms::shown_universe(source.universe));
     json.string_member("table", source.table_name);
     if (!source.index.empty()) json.string_member("index", source.index);
     write_policy(json, source.policy);
     json.key("replicas");
     json.begin_array();
-    for (const engine::ReplicaState& replica : source.replicas) {
+    for (const engine::consistency::ReplicaState& replica : source.replicas) {
         json.begin_object();
         json.integer_member("lagMs", replica.lag_ms);
         json.integer_member("missing", static_cast<std::int64_t>(replica.missing));
@@ -61,7 +61,7 @@ void write_source(JsonWriter& json, const engine::ReplicaReport& source) {
     json.end_object();
 }
 
-AdminAnswer consistency_state(Laboratory& laboratory) {
+AdminAnswer consistency_state(observe::Laboratory& laboratory) {
     Consistency& consistency = laboratory.engine().consistency();
     const LagSettings settings = consistency.settings();
     AdminAnswer answer;
@@ -69,7 +69,7 @@ AdminAnswer consistency_state(Laboratory& laboratory) {
     json.begin_object();
     write_policy(json, settings.tables);
     json.key("indexLag");
-    write_distribution(json, settings.indexes.lag);
+    forms::write_distribution(json, settings.indexes.lag);
     json.key("rules");
     json.begin_array();
     for (const LagRule& rule : settings.rules) write_rule(json, rule);
@@ -84,17 +84,17 @@ AdminAnswer consistency_state(Laboratory& laboratory) {
 }
 
 // After a change of what lags, history may have to be kept, or need not be any longer.
-AdminAnswer changed(Laboratory& laboratory) {
+AdminAnswer changed(observe::Laboratory& laboratory) {
     laboratory.engine().deadlines().note(laboratory.engine().now_ms());
     return consistency_state(laboratory);
 }
 
-Accepted<AdminAnswer> show(Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> show(observe::Laboratory& laboratory, const AdminCall&) {
     return consistency_state(laboratory);
 }
 
-Accepted<AdminAnswer> put_defaults(Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(Members body, body_members(call.body, "a JSON object"));
+forms::Accepted<AdminAnswer> put_defaults(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(forms::Members body, forms::body_members(call.body, "a JSON object"));
     STATOR_TRY(const auto mode, body.choice("mode", kModes));
     STATOR_TRY(const auto lag, body.distribution("lag"));
     STATOR_TRY(const auto index_lag, body.distribution("indexLag"));
@@ -107,11 +107,13 @@ Accepted<AdminAnswer> put_defaults(Laboratory& laboratory, const AdminCall& call
     return changed(laboratory);
 }
 
-Accepted<LagRule> read_rule(protocol::wire::JsonView json, std::size_t position) {
-    STATOR_TRY(Members rule, Members::of(json, "rules[" + std::to_string(position) + "]"));
+forms::Accepted<LagRule> read_rule(protocol::wire::JsonView json, std::size_t position) {
+    STATOR_TRY(
+        forms::Members rule, forms::Members::of(json, "rules[" + std::to_string(position) + "]")
+    );
     LagRule read;
     STATOR_TRY(const auto universe, rule.text("universe"));
-    if (universe) read.universe = inner_universe(*universe);
+    if (universe) read.universe = forms::inner_universe(*universe);
     STATOR_TRY(read.table, rule.text("table"));
     STATOR_TRY(read.index, rule.text("index"));
     STATOR_TRY(const auto mode, rule.choice("mode", kModes));
@@ -125,8 +127,8 @@ Accepted<LagRule> read_rule(protocol::wire::JsonView json, std::size_t position)
     return read;
 }
 
-Accepted<AdminAnswer> put_rules(Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(Members body, body_members(call.body, "a JSON object"));
+forms::Accepted<AdminAnswer> put_rules(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(forms::Members body, forms::body_members(call.body, "a JSON object"));
     if (!body.has("rules")) return body.refuse("rules", "is missing");
     STATOR_TRY(const auto elements, body.array("rules"));
     STATOR_CHECK(body.finish());
@@ -141,7 +143,7 @@ Accepted<AdminAnswer> put_rules(Laboratory& laboratory, const AdminCall& call) {
     return changed(laboratory);
 }
 
-Accepted<AdminAnswer> delete_rules(Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> delete_rules(observe::Laboratory& laboratory, const AdminCall&) {
     laboratory.engine().consistency().change_settings([](LagSettings& settings) {
         settings.rules.clear();
     });
@@ -152,21 +154,21 @@ Accepted<AdminAnswer> delete_rules(Laboratory& laboratory, const AdminCall&) {
 struct HandledSource {
     std::string universe;
     std::string index;
-    std::shared_ptr<engine::Table> table;
-    engine::ReplicaSet::Which replica;
+    std::shared_ptr<engine::table::Table> table;
+    engine::consistency::ReplicaSet::Which replica;
     std::int64_t milliseconds = 0;
 };
 
-Accepted<HandledSource> read_source(
-    Laboratory& laboratory, const AdminCall& call, Consistency::Handling handling
+forms::Accepted<HandledSource> read_source(
+    observe::Laboratory& laboratory, const AdminCall& call, Consistency::Handling handling
 ) {
-    STATOR_TRY(Members body, body_members(call.body, "a JSON object"));
+    STATOR_TRY(forms::Members body, forms::body_members(call.body, "a JSON object"));
     HandledSource source;
     STATOR_TRY(const auto universe, body.text("universe"));
     STATOR_TRY(const auto table, body.text("table"));
     STATOR_TRY(const auto index, body.text("index"));
     STATOR_TRY(const auto region, body.text("region"));
-    STATOR_TRY(const auto replica, body.integer("replica", 0, engine::kReplicas - 1));
+    STATOR_TRY(const auto replica, body.integer("replica", 0, engine::consistency::kReplicas - 1));
     if (handling == Consistency::Handling::Advance) {
         STATOR_TRY(const auto ms, body.integer("ms", 0, kFarthestMs));
         if (!ms) return body.refuse("ms", "is missing");
@@ -174,21 +176,21 @@ Accepted<HandledSource> read_source(
     }
     STATOR_CHECK(body.finish());
     if (!table) return body.refuse("table", "is missing");
-    source.universe = inner_universe(universe.value_or(""));
+    source.universe = forms::inner_universe(universe.value_or(""));
     if (replica) source.replica = static_cast<std::size_t>(*replica);
     source.index = index.value_or("");
     source.table = laboratory.engine().find_table({source.universe, region, *table});
     if (source.table == nullptr) {
         const std::string place = region ? " and region " + *region : "";
-        return Refusal{
-            "there is no table '" + *table + "' in universe '" + shown_universe(source.universe) +
-                "'" + place + "; create it first.",
+        return forms::Refusal{
+            "there is no table '" + *table + "' in universe '" +
+                forms::shown_universe(source.universe) + "'" + place + "; create it first.",
             404};
     }
     const auto snapshot = source.table->snapshot();
     const auto* schema = snapshot->schema.find_index(source.index);
     if (!source.index.empty() && (schema == nullptr || !schema->global)) {
-        return Refusal{
+        return forms::Refusal{
             "table '" + *table + "' has no global index '" + source.index +
                 "'; a local index lags with its table.",
             404};
@@ -197,7 +199,7 @@ Accepted<HandledSource> read_source(
 }
 
 template <Consistency::Handling Handling>
-Accepted<AdminAnswer> handle(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> handle(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const HandledSource source, read_source(laboratory, call, Handling));
     const auto snapshot = source.table->snapshot();
     const ReadSource name{
@@ -239,4 +241,4 @@ std::optional<ReadMode> find_read_mode(std::string_view name) {
     return std::nullopt;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

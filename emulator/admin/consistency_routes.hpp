@@ -7,12 +7,12 @@
 #include "emulator/admin/route.hpp"
 #include "engine/consistency/lag_policy.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 
 AdminRoutes consistency_routes();
 
 // "oldest-legal" and so on.
-std::string_view read_mode_name(engine::ReadMode mode);
-std::optional<engine::ReadMode> find_read_mode(std::string_view name);
+std::string_view read_mode_name(engine::consistency::ReadMode mode);
+std::optional<engine::consistency::ReadMode> find_read_mode(std::string_view name);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

@@ -3,8 +3,8 @@
 #   cmake -DINPUT=openapi.json -DOUTPUT=openapi.cpp -DHEADER=emulator/admin/openapi.hpp
 #         -DFUNCTION=openapi_text -P embed.cmake
 #
-# HEADER declares `std::string_view FUNCTION()` in namespace stator::emulator. The bytes are written
-# one by one, because compilers need not take string literals beyond 64 KB.
+# HEADER declares `std::string_view FUNCTION()` in namespace stator::emulator::admin. The bytes are
+# written one by one, because compilers need not take string literals beyond 64 KB.
 cmake_minimum_required(VERSION 3.25)
 
 file(READ "${INPUT}" bytes HEX)
@@ -19,7 +19,7 @@ string(REGEX REPLACE "(${sixteen})" "\\1\n" bytes "${bytes}")
 set(text "// Generated from a text file by embed.cmake.
 #include \"${HEADER}\"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 namespace {
 
 constexpr char kText[] = {
@@ -32,6 +32,6 @@ std::string_view ${FUNCTION}() {
     return {kText, sizeof(kText)};
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin
 ")
 file(CONFIGURE OUTPUT "${OUTPUT}" CONTENT "@text@" @ONLY NEWLINE_STYLE UNIX)

@@ -8,21 +8,21 @@
 #include "emulator/observe/laboratory.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 namespace {
 
 using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
 
-AdminAnswer rules_answer(const engine::FaultPlan& plan) {
+AdminAnswer rules_answer(const engine::faults::FaultPlan& plan) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
     const auto rules = plan.rules();
-    write_fault_rules(json, rules);
+    faults::write_fault_rules(json, rules);
     return answer;
 }
 
-AdminAnswer seed_answer(const engine::FaultPlan& plan) {
+AdminAnswer seed_answer(const engine::faults::FaultPlan& plan) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
@@ -33,56 +33,56 @@ AdminAnswer seed_answer(const engine::FaultPlan& plan) {
 }
 
 // `example` is a body that would do.
-Accepted<JsonView> body_of(const AdminCall& call, std::string_view example) {
+forms::Accepted<JsonView> body_of(const AdminCall& call, std::string_view example) {
     if (call.body) return *call.body;
     std::string sentence = "This request needs a JSON body, for example ";
-    return Refusal{sentence.append(example).append(".")};
+    return forms::Refusal{sentence.append(example).append(".")};
 }
 
-Accepted<AdminAnswer> get_rules(Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> get_rules(observe::Laboratory& laboratory, const AdminCall&) {
     return rules_answer(laboratory.faults());
 }
 
-Accepted<AdminAnswer> put_rules(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> put_rules(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const JsonView body, body_of(call, R"({"rules":[{"fault":{"latency":200}}]})"));
-    STATOR_TRY(FaultRules rules, read_fault_rules(body));
+    STATOR_TRY(faults::FaultRules rules, faults::read_fault_rules(body));
     laboratory.faults().replace(std::move(rules));
     return rules_answer(laboratory.faults());
 }
 
-Accepted<AdminAnswer> add_rules(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> add_rules(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const JsonView body, body_of(call, R"({"fault":{"latency":200}})"));
-    engine::FaultPlan& plan = laboratory.faults();
-    STATOR_TRY(FaultRules rules, read_added_fault_rules(body, plan.rules()));
+    engine::faults::FaultPlan& plan = laboratory.faults();
+    STATOR_TRY(faults::FaultRules rules, faults::read_added_fault_rules(body, plan.rules()));
     // Another request may have added a rule of that name in the meantime.
-    if (const auto taken = plan.add(std::move(rules))) return taken_rule_name(*taken);
+    if (const auto taken = plan.add(std::move(rules))) return faults::taken_rule_name(*taken);
     return rules_answer(plan);
 }
 
-Accepted<AdminAnswer> delete_rules(Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> delete_rules(observe::Laboratory& laboratory, const AdminCall&) {
     laboratory.faults().clear();
     return rules_answer(laboratory.faults());
 }
 
-Accepted<AdminAnswer> delete_rule(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> delete_rule(observe::Laboratory& laboratory, const AdminCall& call) {
     const std::string& name = call.path.find("name")->second;
     if (!laboratory.faults().remove(name)) {
-        return Refusal{
+        return forms::Refusal{
             "There is no rule called '" + name + "'; GET /_stator/v1/faults lists the rules.", 404};
     }
     return rules_answer(laboratory.faults());
 }
 
-Accepted<AdminAnswer> get_seed(Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> get_seed(observe::Laboratory& laboratory, const AdminCall&) {
     return seed_answer(laboratory.faults());
 }
 
-Accepted<AdminAnswer> put_seed(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> put_seed(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const JsonView body, body_of(call, R"({"seed":7})"));
-    STATOR_TRY(Members members, Members::of(body, "the body"));
+    STATOR_TRY(forms::Members members, forms::Members::of(body, "the body"));
     STATOR_TRY(const auto seed, members.unsigned_integer("seed"));
     STATOR_CHECK(members.finish());
-    if (!seed) return Refusal{"the body needs 'seed', a whole number from 0."};
+    if (!seed) return forms::Refusal{"the body needs 'seed', a whole number from 0."};
     laboratory.faults().reseed(*seed);
     return seed_answer(laboratory.faults());
 }
@@ -103,4 +103,4 @@ AdminRoutes fault_routes() {
     return kRoutes;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

@@ -13,7 +13,7 @@
 #include "emulator/observe/report_inputs.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 
 using protocol::wire::JsonWriter;
 
@@ -23,34 +23,34 @@ constexpr std::int64_t kMaxCapacity = 1'000'000;
 
 constexpr std::array<std::string_view, 3> kBodyKeepings = {"none", "redacted", "full"};
 
-Refusal missing_body() {
-    return Refusal{"This request needs a JSON object as its body."};
+forms::Refusal missing_body() {
+    return forms::Refusal{"This request needs a JSON object as its body."};
 }
 
 // Nothing that was recorded is no proof that nothing happened.
-Accepted<void> check_recording(const RequestJournal& journal) {
+forms::Accepted<void> check_recording(const observe::RequestJournal& journal) {
     if (journal.is_on() || journal.recorded() > 0) return {};
-    return Refusal{
+    return forms::Refusal{
         "The request journal is off and has recorded nothing; start Stator with --journal, or PUT "
         "{\"on\":true} to /_stator/v1/requests/settings.",
         409};
 }
 
-Accepted<std::optional<std::uint64_t>> read_number(
+forms::Accepted<std::optional<std::uint64_t>> read_number(
     const AdminCall& call, std::string_view name, std::uint64_t most
 ) {
     const std::string_view text = call.query_value(name);
     if (text.empty()) return std::optional<std::uint64_t>();
-    const auto number = parse_number<std::uint64_t>(text);
+    const auto number = forms::parse_number<std::uint64_t>(text);
     if (!number || *number > most) {
         std::string sentence = "'" + std::string(name) + "' must be a whole number from 0 to ";
-        return Refusal{sentence.append(std::to_string(most)).append(".")};
+        return forms::Refusal{sentence.append(std::to_string(most)).append(".")};
     }
     return number;
 }
 
-AdminAnswer settings_answer(const RequestJournal& journal) {
-    const JournalSettings settings = journal.settings();
+AdminAnswer settings_answer(const observe::RequestJournal& journal) {
+    const observe::JournalSettings settings = journal.settings();
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
@@ -62,23 +62,23 @@ AdminAnswer settings_answer(const RequestJournal& journal) {
     return answer;
 }
 
-Accepted<AdminAnswer> get_settings(Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> get_settings(observe::Laboratory& laboratory, const AdminCall&) {
     return settings_answer(laboratory.journal());
 }
 
-Accepted<AdminAnswer> put_settings(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> put_settings(observe::Laboratory& laboratory, const AdminCall& call) {
     if (!call.body) return missing_body();
-    STATOR_TRY(Members members, Members::of(*call.body, "the body"));
+    STATOR_TRY(forms::Members members, forms::Members::of(*call.body, "the body"));
     STATOR_TRY(const auto on, members.boolean("on"));
     STATOR_TRY(const auto capacity, members.integer("capacity", 1, kMaxCapacity));
     STATOR_TRY(const auto bodies, members.choice("bodies", kBodyKeepings));
     STATOR_CHECK(members.finish());
-    JournalSettings settings = laboratory.journal().settings();
+    observe::JournalSettings settings = laboratory.journal().settings();
     settings.on = on.value_or(settings.on);
     if (capacity) settings.capacity = static_cast<std::size_t>(*capacity);
     if (bodies) {
         const auto* const place = std::find(kBodyKeepings.begin(), kBodyKeepings.end(), *bodies);
-        settings.bodies = static_cast<BodyKeeping>(place - kBodyKeepings.begin());
+        settings.bodies = static_cast<observe::BodyKeeping>(place - kBodyKeepings.begin());
     }
     laboratory.journal().configure(settings);
     // The report names hot keys.
@@ -86,14 +86,14 @@ Accepted<AdminAnswer> put_settings(Laboratory& laboratory, const AdminCall& call
     return settings_answer(laboratory.journal());
 }
 
-void write_use(JsonWriter& json, const engine::SourceUse& use) {
+void write_use(JsonWriter& json, const engine::capacity::SourceUse& use) {
     json.begin_object();
     json.string_member("table", use.table);
     json.string_member("index", use.index);
     json.key("readUnits");
-    json.raw(number_text(use.read_units));
+    json.raw(forms::number_text(use.read_units));
     json.key("writeUnits");
-    json.raw(number_text(use.write_units));
+    json.raw(forms::number_text(use.write_units));
     json.integer_member("scanned", use.scanned);
     json.integer_member("returned", use.returned);
     json.key("hasFilter");
@@ -109,11 +109,11 @@ void write_body(JsonWriter& json, std::string_view name, const std::string& body
     json.raw(body);
 }
 
-void write_record(JsonWriter& json, const RequestRecord& record) {
+void write_record(JsonWriter& json, const observe::RequestRecord& record) {
     json.begin_object();
     json.integer_member("sequence", static_cast<std::int64_t>(record.sequence));
     json.integer_member("timeMs", record.time_ms);
-    json.string_member("universe", shown_universe(record.universe));
+    json.string_member("universe", forms::shown_universe(record.universe));
     json.string_member("accessKey", record.access_key);
     json.key("connection");
     json.raw(std::to_string(record.connection));
@@ -128,33 +128,33 @@ void write_record(JsonWriter& json, const RequestRecord& record) {
     json.end_array();
     json.key("uses");
     json.begin_array();
-    for (const engine::SourceUse& use : record.uses) write_use(json, use);
+    for (const engine::capacity::SourceUse& use : record.uses) write_use(json, use);
     json.end_array();
     write_body(json, "request", record.request_body);
     write_body(json, "reply", record.reply_body);
     json.end_object();
 }
 
-Accepted<RequestFilter> read_filter(const AdminCall& call) {
+forms::Accepted<observe::RequestFilter> read_filter(const AdminCall& call) {
     STATOR_TRY(
         const auto since, read_number(call, "since", std::numeric_limits<std::int64_t>::max())
     );
     STATOR_TRY(const auto limit, read_number(call, "limit", kMaxCapacity));
-    RequestFilter filter;
+    observe::RequestFilter filter;
     filter.operation = call.query_value("operation");
     filter.table = call.query_value("table");
     filter.index = call.query_value("index");
     filter.error = call.query_value("error");
     const auto universe = call.query.find("universe");
-    if (universe != call.query.end()) filter.universe = inner_universe(universe->second);
+    if (universe != call.query.end()) filter.universe = forms::inner_universe(universe->second);
     filter.since = since;
     if (limit) filter.limit = static_cast<std::size_t>(*limit);
     return filter;
 }
 
-Accepted<AdminAnswer> list_requests(Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(const RequestFilter filter, read_filter(call));
-    const RequestJournal& journal = laboratory.journal();
+forms::Accepted<AdminAnswer> list_requests(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const observe::RequestFilter filter, read_filter(call));
+    const observe::RequestJournal& journal = laboratory.journal();
     STATOR_CHECK(check_recording(journal));
     AdminAnswer answer;
     JsonWriter json(answer.body);
@@ -169,7 +169,7 @@ Accepted<AdminAnswer> list_requests(Laboratory& laboratory, const AdminCall& cal
     return answer;
 }
 
-Accepted<AdminAnswer> clear_requests(Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> clear_requests(observe::Laboratory& laboratory, const AdminCall&) {
     laboratory.journal().clear();
     return settings_answer(laboratory.journal());
 }
@@ -188,21 +188,21 @@ void write_counts(
     json.end_object();
 }
 
-void write_tallies(JsonWriter& json, std::string_view name, const Tallies& tallies) {
+void write_tallies(JsonWriter& json, std::string_view name, const observe::Tallies& tallies) {
     json.key(name);
     json.begin_array();
     for (const auto& [key, tally] : tallies) {
         json.begin_object();
-        json.string_member("universe", shown_universe(key.universe));
+        json.string_member("universe", forms::shown_universe(key.universe));
         json.string_member("operation", key.operation);
         json.string_member("table", key.table);
         json.string_member("index", key.index);
         json.key("requests");
         json.raw(std::to_string(tally.requests));
         json.key("readUnits");
-        json.raw(number_text(tally.read_units));
+        json.raw(forms::number_text(tally.read_units));
         json.key("writeUnits");
-        json.raw(number_text(tally.write_units));
+        json.raw(forms::number_text(tally.write_units));
         json.integer_member("scanned", tally.scanned);
         json.integer_member("returned", tally.returned);
         json.key("throttled");
@@ -214,9 +214,9 @@ void write_tallies(JsonWriter& json, std::string_view name, const Tallies& talli
     json.end_array();
 }
 
-Accepted<AdminAnswer> get_counters(Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> get_counters(observe::Laboratory& laboratory, const AdminCall&) {
     STATOR_CHECK(check_recording(laboratory.journal()));
-    const JournalTotals totals = laboratory.journal().totals();
+    const observe::JournalTotals totals = laboratory.journal().totals();
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
@@ -227,31 +227,33 @@ Accepted<AdminAnswer> get_counters(Laboratory& laboratory, const AdminCall&) {
     return answer;
 }
 
-Accepted<AdminAnswer> post_assertions(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> post_assertions(
+    observe::Laboratory& laboratory, const AdminCall& call
+) {
     if (!call.body) return missing_body();
-    STATOR_TRY(const auto assertions, read_assertions(*call.body));
+    STATOR_TRY(const auto assertions, observe::read_assertions(*call.body));
     STATOR_CHECK(check_recording(laboratory.journal()));
-    const JournalTotals totals = laboratory.journal().totals();
-    std::vector<AssertionResult> results;
-    for (const Assertion& assertion : assertions) {
-        results.push_back(check_assertion(assertion, totals));
+    const observe::JournalTotals totals = laboratory.journal().totals();
+    std::vector<observe::AssertionResult> results;
+    for (const observe::Assertion& assertion : assertions) {
+        results.push_back(observe::check_assertion(assertion, totals));
     }
     laboratory.journal().remember(results);
     AdminAnswer answer;
-    answer.body = assertions_text(results);
+    answer.body = observe::assertions_text(results);
     return answer;
 }
 
-Accepted<AdminAnswer> get_report(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> get_report(observe::Laboratory& laboratory, const AdminCall& call) {
     const std::string_view name = call.query_value("format");
-    const auto format = find_report_format(name.empty() ? "json" : name);
-    if (!format) return Refusal{"'format' must be json, markdown or junit."};
+    const auto format = observe::find_report_format(name.empty() ? "json" : name);
+    if (!format) return forms::Refusal{"'format' must be json, markdown or junit."};
     STATOR_CHECK(check_recording(laboratory.journal()));
-    const CostReport report =
-        build_report(laboratory.journal().snapshot(), report_inputs(laboratory));
+    const observe::CostReport report =
+        observe::build_report(laboratory.journal().snapshot(), observe::report_inputs(laboratory));
     AdminAnswer answer;
-    answer.body = report_text(report, *format);
-    answer.content_type = report_content_type(*format);
+    answer.body = observe::report_text(report, *format);
+    answer.content_type = observe::report_content_type(*format);
     return answer;
 }
 
@@ -274,4 +276,4 @@ AdminRoutes journal_routes() {
     return kRoutes;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

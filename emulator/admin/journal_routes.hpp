@@ -3,8 +3,8 @@
 
 #include "emulator/admin/route.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 
 AdminRoutes journal_routes();
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

@@ -6,10 +6,10 @@
 #include "emulator/observe/metrics.hpp"
 #include "engine/engine.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 namespace {
 
-Accepted<AdminAnswer> metrics(Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const AdminCall&) {
     double tables = 0;
     double items = 0;
     const auto& universes = laboratory.engine().universes();
@@ -20,7 +20,7 @@ Accepted<AdminAnswer> metrics(Laboratory& laboratory, const AdminCall&) {
         }
     }
     const auto commits = static_cast<double>(laboratory.engine().last_sequence().value);
-    const std::vector<ProcessSeries> series = {
+    const std::vector<observe::ProcessSeries> series = {
         {"stator_uptime_seconds", "Real seconds since the start.", laboratory.uptime_s(), true},
         {"stator_universes", "Universes there are.", static_cast<double>(universes.names().size())},
         {"stator_tables", "Tables there are, in all universes.", tables},
@@ -28,12 +28,12 @@ Accepted<AdminAnswer> metrics(Laboratory& laboratory, const AdminCall&) {
         {"stator_commits_total", "Commits that changed something.", commits, true},
     };
     AdminAnswer answer;
-    answer.content_type = kMetricsContentType;
+    answer.content_type = observe::kMetricsContentType;
     if (laboratory.journal().is_on()) {
-        const JournalTotals totals = laboratory.journal().totals();
-        answer.body = metrics_text(series, &totals);
+        const observe::JournalTotals totals = laboratory.journal().totals();
+        answer.body = observe::metrics_text(series, &totals);
     } else {
-        answer.body = metrics_text(series, nullptr);
+        answer.body = observe::metrics_text(series, nullptr);
     }
     return answer;
 }
@@ -46,4 +46,4 @@ AdminRoutes metrics_routes() {
     return kRoutes;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

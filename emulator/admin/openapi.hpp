@@ -4,9 +4,9 @@
 
 #include <string_view>
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 
 // JSON; lives as long as the program.
 std::string_view openapi_text();
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

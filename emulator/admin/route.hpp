@@ -15,9 +15,11 @@
 #include "emulator/http/http_message.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
-
+namespace stator::emulator::observe {
 class Laboratory;
+}
+
+namespace stator::emulator::admin {
 
 // What a handler is asked, decoded as far as every route needs it.
 struct AdminCall {
@@ -34,13 +36,14 @@ struct AdminCall {
 
 struct AdminAnswer {
     std::string body;
-    std::string_view content_type = kJson;
+    std::string_view content_type = http::kJson;
     int status = 200;
     // The answer may be sent once this ticket of the journal is durable; 0 at once.
     std::uint64_t journal_ticket = 0;
 };
 
-using AdminHandler = Accepted<AdminAnswer> (*)(Laboratory& laboratory, const AdminCall& call);
+using AdminHandler =
+    forms::Accepted<AdminAnswer> (*)(observe::Laboratory& laboratory, const AdminCall& call);
 
 struct AdminRoute {
     std::string_view method;  // "GET", "PUT", "POST", "DELETE"
@@ -52,4 +55,4 @@ struct AdminRoute {
 
 using AdminRoutes = std::span<const AdminRoute>;
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

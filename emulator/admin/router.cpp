@@ -10,7 +10,7 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 namespace {
 
 using protocol::wire::JsonDocument;
@@ -18,7 +18,7 @@ using protocol::wire::JsonWriter;
 
 using Texts = std::map<std::string, std::string, std::less<>>;
 
-Accepted<AdminAnswer> describe_api(Laboratory&, const AdminCall&) {
+forms::Accepted<AdminAnswer> describe_api(observe::Laboratory&, const AdminCall&) {
     return AdminAnswer{.body = std::string(openapi_text())};
 }
 
@@ -33,7 +33,8 @@ std::vector<std::string_view> split_path(std::string_view path) {
     std::vector<std::string_view> segments;
     if (path.starts_with('/')) path.remove_prefix(1);
     if (path.ends_with('/')) path.remove_suffix(1);
-    while (path.find('/') != std::string_view::npos) segments.push_back(take_until(path, '/'));
+    while (path.find('/') != std::string_view::npos)
+        segments.push_back(http::take_until(path, '/'));
     segments.push_back(path);
     return segments;
 }
@@ -63,21 +64,21 @@ bool is_local_origin(std::string_view origin) {
     std::string_view host = origin.substr(scheme_end + 3);
     constexpr std::array<std::string_view, 3> kLocalHosts = {"localhost", "127.0.0.1", "[::1]"};
     return std::any_of(kLocalHosts.begin(), kLocalHosts.end(), [host](std::string_view local) {
-        if (!equals_ignoring_case(host.substr(0, local.size()), local)) return false;
+        if (!http::equals_ignoring_case(host.substr(0, local.size()), local)) return false;
         return host.size() == local.size() || host[local.size()] == ':';
     });
 }
 
-Accepted<Texts> decode_path(
+forms::Accepted<Texts> decode_path(
     const std::vector<std::string_view>& pattern, const std::vector<std::string_view>& path
 ) {
     Texts values;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
         if (!is_placeholder(pattern[i])) continue;
-        auto value = percent_decoded(path[i]);
+        auto value = http::percent_decoded(path[i]);
         if (!value) {
-            return Refusal{
-                "'" + utf8_text(path[i]) +
+            return forms::Refusal{
+                "'" + http::utf8_text(path[i]) +
                 "' in the path is not percent-encoded UTF-8: write a percent sign as %25."};
         }
         values.emplace(pattern[i].substr(1, pattern[i].size() - 2), *std::move(value));
@@ -88,50 +89,51 @@ Accepted<Texts> decode_path(
 std::optional<std::string> query_text(std::string_view encoded) {
     std::string text(encoded);
     std::replace(text.begin(), text.end(), '+', ' ');
-    return percent_decoded(text);
+    return http::percent_decoded(text);
 }
 
-Accepted<Texts> decode_query(std::string_view query) {
+forms::Accepted<Texts> decode_query(std::string_view query) {
     Texts values;
     while (!query.empty()) {
-        std::string_view value = take_until(query, '&');
-        const std::string shown = utf8_text(value);
+        std::string_view value = http::take_until(query, '&');
+        const std::string shown = http::utf8_text(value);
         if (value.empty()) continue;
-        const auto name = query_text(take_until(value, '='));
+        const auto name = query_text(http::take_until(value, '='));
         const auto text = query_text(value);
         if (!name || !text) {
-            return Refusal{
+            return forms::Refusal{
                 "'" + shown +
                 "' in the query is not percent-encoded UTF-8: write a percent sign as %25."};
         }
         if (!values.emplace(*name, *text).second) {
-            return Refusal{"The query gives '" + *name + "' twice; give it once."};
+            return forms::Refusal{"The query gives '" + *name + "' twice; give it once."};
         }
     }
     return values;
 }
 
 // Nothing for a request without a body.
-Accepted<std::optional<JsonDocument>> decode_body(HttpRequest& request) {
+forms::Accepted<std::optional<JsonDocument>> decode_body(http::HttpRequest& request) {
     std::optional<JsonDocument> document;
     const bool is_packed = !request.content_encoding.empty() && !request.body.empty();
-    if (is_packed && decompress(request.content_encoding, protocol::kMaxBodyBytes, request.body)) {
-        return Refusal{
+    if (is_packed &&
+        http::decompress(request.content_encoding, protocol::kMaxBodyBytes, request.body)) {
+        return forms::Refusal{
             "The body cannot be unpacked: its Content-Encoding must be gzip or deflate, and it may "
             "have 16 MiB at most."};
     }
     if (request.body.empty()) return document;
     document = JsonDocument::parse(std::move(request.body));
     if (!document) {
-        return Refusal{
+        return forms::Refusal{
             "The body is not JSON: send a JSON object as /_stator/openapi.json describes it, or "
             "no body."};
     }
     return document;
 }
 
-Reply refusal_reply(const Refusal& refusal) {
-    Reply reply{.status = refusal.status, .content_type = kJson};
+http::Reply refusal_reply(const forms::Refusal& refusal) {
+    http::Reply reply{.status = refusal.status, .content_type = http::kJson};
     JsonWriter json(reply.body);
     json.begin_object();
     json.string_member("message", refusal.sentence);
@@ -139,26 +141,26 @@ Reply refusal_reply(const Refusal& refusal) {
     return reply;
 }
 
-Reply foreign_origin_reply(std::string_view origin) {
+http::Reply foreign_origin_reply(std::string_view origin) {
     return refusal_reply(
-        {"The admin API does not answer to the web page " + utf8_text(origin) +
+        {"The admin API does not answer to the web page " + http::utf8_text(origin) +
              ": only pages from localhost or 127.0.0.1 may read it.",
          403}
     );
 }
 
-Reply not_there_reply(const HttpRequest& request) {
+http::Reply not_there_reply(const http::HttpRequest& request) {
     return refusal_reply(
-        {"There is nothing at " + utf8_text(request.path()) +
+        {"There is nothing at " + http::utf8_text(request.path()) +
              ": GET /_stator/openapi.json says what the admin API has.",
          404}
     );
 }
 
-Reply wrong_method_reply(const HttpRequest& request, const std::string& allowed) {
-    Reply reply = refusal_reply(
-        {utf8_text(request.path()) + " does not take " + utf8_text(request.method) + ": use " +
-             allowed + ".",
+http::Reply wrong_method_reply(const http::HttpRequest& request, const std::string& allowed) {
+    http::Reply reply = refusal_reply(
+        {http::utf8_text(request.path()) + " does not take " + http::utf8_text(request.method) +
+             ": use " + allowed + ".",
          405}
     );
     reply.headers.append("Allow: ").append(allowed).append("\r\n");
@@ -167,7 +169,7 @@ Reply wrong_method_reply(const HttpRequest& request, const std::string& allowed)
 
 }  // namespace
 
-AdminRouter::AdminRouter(Laboratory& laboratory, std::span<const AdminRoutes> groups)
+AdminRouter::AdminRouter(observe::Laboratory& laboratory, std::span<const AdminRoutes> groups)
     : laboratory_(laboratory) {
     const auto add = [this](AdminRoutes routes) {
         for (const AdminRoute& route : routes) {
@@ -210,7 +212,7 @@ std::vector<const AdminRouter::Entry*> AdminRouter::entries_at(const Segments& s
     return found;
 }
 
-std::optional<Reply> AdminRouter::handle(HttpRequest& request) const {
+std::optional<http::Reply> AdminRouter::handle(http::HttpRequest& request) const {
     const auto entries = entries_at(split_path(request.path()));
     if (entries.empty() && !is_below_stator(request.path())) return std::nullopt;
     if (!request.origin.empty() && !is_local_origin(request.origin)) {
@@ -227,12 +229,12 @@ std::optional<Reply> AdminRouter::handle(HttpRequest& request) const {
             continue;
         }
         auto answered = answer(*entry, request);
-        Reply reply = answered.has_error() ? refusal_reply(answered.error())
-                                           : Reply{
-                                                 .status = answered->status,
-                                                 .content_type = answered->content_type,
-                                                 .body = std::move(answered->body),
-                                                 .journal_ticket = answered->journal_ticket};
+        http::Reply reply = answered.has_error() ? refusal_reply(answered.error())
+                                                 : http::Reply{
+                                                       .status = answered->status,
+                                                       .content_type = answered->content_type,
+                                                       .body = std::move(answered->body),
+                                                       .journal_ticket = answered->journal_ticket};
         if (is_read && !request.origin.empty()) {
             reply.headers.append("Access-Control-Allow-Origin: ").append(request.origin);
             reply.headers.append("\r\nVary: Origin\r\n");
@@ -245,23 +247,24 @@ std::optional<Reply> AdminRouter::handle(HttpRequest& request) const {
 namespace {
 
 // Error: the query has a parameter that the route does not know.
-Accepted<void> check_parameters(const AdminCall& call, std::string_view known) {
+forms::Accepted<void> check_parameters(const AdminCall& call, std::string_view known) {
     for (const auto& [name, value] : call.query) {
         bool is_known = false;
         for (std::string_view left = known; !left.empty();) {
-            if (take_until(left, ' ') == name) is_known = true;
+            if (http::take_until(left, ' ') == name) is_known = true;
         }
         if (is_known) continue;
         std::string sentence = "There is no parameter '" + name + "' here; ";
-        if (known.empty()) return Refusal{sentence.append("leave the query out.")};
-        return Refusal{sentence.append("there may be: ").append(known).append(".")};
+        if (known.empty()) return forms::Refusal{sentence.append("leave the query out.")};
+        return forms::Refusal{sentence.append("there may be: ").append(known).append(".")};
     }
     return {};
 }
 
 }  // namespace
 
-Accepted<AdminAnswer> AdminRouter::answer(const Entry& entry, HttpRequest& request) const {
+forms::Accepted<AdminAnswer> AdminRouter::answer(const Entry& entry, http::HttpRequest& request)
+    const {
     AdminCall call;
     STATOR_TRY(call.path, decode_path(entry.segments, split_path(request.path())));
     STATOR_TRY(call.query, decode_query(request.query()));
@@ -272,4 +275,4 @@ Accepted<AdminAnswer> AdminRouter::answer(const Entry& entry, HttpRequest& reque
     return entry.route->handler(laboratory_, call);
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

@@ -20,19 +20,19 @@
 #include "emulator/admin/route.hpp"
 #include "emulator/http/http_message.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 
 class AdminRouter {
 public:
     // The groups, like the laboratory, must outlive the router; usually all_admin_routes().
-    AdminRouter(Laboratory& laboratory, std::span<const AdminRoutes> groups);
+    AdminRouter(observe::Laboratory& laboratory, std::span<const AdminRoutes> groups);
 
     AdminRouter(const AdminRouter&) = delete;
     AdminRouter& operator=(const AdminRouter&) = delete;
 
     // The reply; nothing when the path is neither below /_stator nor that of a route. Consumes the
     // request's body.
-    std::optional<Reply> handle(HttpRequest& request) const;
+    std::optional<http::Reply> handle(http::HttpRequest& request) const;
 
     // The routes that belong to no group.
     static AdminRoutes own_routes();
@@ -49,11 +49,11 @@ private:
     // The entries whose path is the request's, the one with the fewest placeholders first.
     std::vector<const Entry*> entries_at(const Segments& segments) const;
 
-    Accepted<AdminAnswer> answer(const Entry& entry, HttpRequest& request) const;
+    forms::Accepted<AdminAnswer> answer(const Entry& entry, http::HttpRequest& request) const;
 
-    Laboratory& laboratory_;
+    observe::Laboratory& laboratory_;
     std::vector<Entry> entries_;
     std::string index_;  // the answer of GET /_stator/v1
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

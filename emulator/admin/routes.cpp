@@ -10,7 +10,7 @@
 #include "emulator/admin/throughput_routes.hpp"
 #include "emulator/admin/universe_routes.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 
 std::span<const AdminRoutes> all_admin_routes() {
     static const std::array<AdminRoutes, 7> kGroups = {
@@ -25,4 +25,4 @@ std::span<const AdminRoutes> all_admin_routes() {
     return kGroups;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

@@ -5,9 +5,9 @@
 
 #include "emulator/admin/route.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 
 // Lives as long as the program. The router's own routes are not among them.
 std::span<const AdminRoutes> all_admin_routes();
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

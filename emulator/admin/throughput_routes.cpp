@@ -9,20 +9,20 @@
 #include "engine/engine.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 namespace {
 
-using engine::Direction;
-using engine::DirectionFill;
-using engine::HeatReport;
-using engine::KeyHeat;
-using engine::PartitionReport;
-using engine::SourceFill;
-using engine::SourceReport;
-using engine::ThrottleCause;
-using engine::ThrottleMode;
-using engine::Throughput;
-using engine::UnitsHeat;
+using engine::capacity::Direction;
+using engine::capacity::DirectionFill;
+using engine::capacity::HeatReport;
+using engine::capacity::KeyHeat;
+using engine::capacity::PartitionReport;
+using engine::capacity::SourceFill;
+using engine::capacity::SourceReport;
+using engine::capacity::ThrottleCause;
+using engine::capacity::ThrottleMode;
+using engine::capacity::Throughput;
+using engine::capacity::UnitsHeat;
 using protocol::wire::JsonWriter;
 
 std::string_view mode_name(ThrottleMode mode) {
@@ -122,7 +122,7 @@ void write_source(JsonWriter& json, const SourceReport& source) {
     json.end_object();
 }
 
-AdminAnswer throughput_state(Laboratory& laboratory) {
+AdminAnswer throughput_state(observe::Laboratory& laboratory) {
     Throughput& throughput = laboratory.engine().throughput();
     AdminAnswer answer;
     JsonWriter json(answer.body);
@@ -143,18 +143,20 @@ AdminAnswer throughput_state(Laboratory& laboratory) {
     return answer;
 }
 
-Accepted<AdminAnswer> get_throughput(Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> get_throughput(observe::Laboratory& laboratory, const AdminCall&) {
     return throughput_state(laboratory);
 }
 
-Accepted<AdminAnswer> put_throughput(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> put_throughput(
+    observe::Laboratory& laboratory, const AdminCall& call
+) {
     static constexpr std::array<std::string_view, 2> kModes = {"off", "aws"};
     if (!call.body) {
-        return Refusal{
+        return forms::Refusal{
             "The body is missing; send {\"throttle\":\"off\"} or {\"throttle\":\"aws\"}, "
             "{\"heat\":true} or {\"heat\":false}, or both in one."};
     }
-    STATOR_TRY(Members members, Members::of(*call.body, "the body"));
+    STATOR_TRY(forms::Members members, forms::Members::of(*call.body, "the body"));
     STATOR_TRY(const auto throttle, members.choice("throttle", kModes));
     STATOR_TRY(const auto heat, members.boolean("heat"));
     STATOR_CHECK(members.finish());
@@ -164,7 +166,7 @@ Accepted<AdminAnswer> put_throughput(Laboratory& laboratory, const AdminCall& ca
     return throughput_state(laboratory);
 }
 
-AdminAnswer heat_state(Laboratory& laboratory, std::string_view table) {
+AdminAnswer heat_state(observe::Laboratory& laboratory, std::string_view table) {
     const HeatReport report = laboratory.engine().throughput().report(laboratory.engine().now_ms());
     AdminAnswer answer;
     JsonWriter json(answer.body);
@@ -180,11 +182,11 @@ AdminAnswer heat_state(Laboratory& laboratory, std::string_view table) {
     return answer;
 }
 
-Accepted<AdminAnswer> get_heat(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> get_heat(observe::Laboratory& laboratory, const AdminCall& call) {
     return heat_state(laboratory, call.query_value("table"));
 }
 
-Accepted<AdminAnswer> delete_heat(Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> delete_heat(observe::Laboratory& laboratory, const AdminCall&) {
     laboratory.engine().throughput().forget_heat();
     return heat_state(laboratory, "");
 }
@@ -201,4 +203,4 @@ AdminRoutes throughput_routes() {
     return kRoutes;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

@@ -4,8 +4,8 @@
 
 #include "emulator/admin/route.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 
 AdminRoutes throughput_routes();
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

@@ -9,10 +9,10 @@
 #include "engine/engine.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 namespace {
 
-using engine::Universes;
+using engine::universes::Universes;
 using protocol::wire::JsonWriter;
 
 constexpr std::string_view kNameForm = "{\"name\":\"…\"}";
@@ -20,15 +20,17 @@ constexpr int kNotFound = 404;
 constexpr int kConflict = 409;
 
 // A string alone could be either, a value or why there is none.
-Accepted<std::string> accepted(std::string value) {
-    return Accepted<std::string>(boost::system::in_place_value, std::move(value));
+forms::Accepted<std::string> accepted(std::string value) {
+    return forms::Accepted<std::string>(boost::system::in_place_value, std::move(value));
 }
 
 // A universe that is there, as the engine calls it.
-Accepted<std::string> present_universe(Laboratory& laboratory, std::string_view name) {
-    std::string universe = inner_universe(name);
+forms::Accepted<std::string> present_universe(
+    observe::Laboratory& laboratory, std::string_view name
+) {
+    std::string universe = forms::inner_universe(name);
     if (laboratory.engine().universes().exists(universe)) return accepted(universe);
-    return Refusal{
+    return forms::Refusal{
         "there is no universe '" + std::string(name) +
             "'; GET /_stator/v1/universes lists them, POST makes one.",
         kNotFound};
@@ -36,7 +38,9 @@ Accepted<std::string> present_universe(Laboratory& laboratory, std::string_view 
 
 // The member that names a universe, if it is there. An empty name, as of a variable that a script
 // has forgotten to set, is none.
-Accepted<std::optional<std::string>> universe_member(Members& body, std::string_view member) {
+forms::Accepted<std::optional<std::string>> universe_member(
+    forms::Members& body, std::string_view member
+) {
     STATOR_TRY(auto name, body.text(member));
     if (name && name->empty())
         return body.refuse(member, "must name a universe, such as 'default'");
@@ -44,10 +48,10 @@ Accepted<std::optional<std::string>> universe_member(Members& body, std::string_
 }
 
 // The name of a universe or snapshot to be made.
-Accepted<std::string> new_name(Members& body) {
+forms::Accepted<std::string> new_name(forms::Members& body) {
     STATOR_TRY(const auto name, body.text("name"));
     if (!name) return body.refuse("name", "is missing");
-    if (!is_universe_name(*name)) {
+    if (!forms::is_universe_name(*name)) {
         return body.refuse(
             "name", "must be 1 to 128 letters, digits, '_', '-' and '.', with no '.' in front"
         );
@@ -56,22 +60,24 @@ Accepted<std::string> new_name(Members& body) {
 }
 
 // Takes the name of a universe that is to be made, so that nobody else gets it.
-Accepted<std::string> take_name(Laboratory& laboratory, const std::string& name) {
-    std::string universe = inner_universe(name);
+forms::Accepted<std::string> take_name(observe::Laboratory& laboratory, const std::string& name) {
+    std::string universe = forms::inner_universe(name);
     if (!laboratory.engine().universes().add(universe)) {
-        return Refusal{
+        return forms::Refusal{
             "there is a universe '" + name + "' already; reset it or choose another name.",
             kConflict};
     }
     return accepted(universe);
 }
 
-void write_universe(JsonWriter& json, Laboratory& laboratory, const std::string& universe) {
+void write_universe(
+    JsonWriter& json, observe::Laboratory& laboratory, const std::string& universe
+) {
     std::int64_t tables = 0;
     std::int64_t items = 0;
     std::int64_t bytes = 0;
     json.begin_object();
-    json.string_member("name", shown_universe(universe));
+    json.string_member("name", forms::shown_universe(universe));
     json.key("regions");
     json.begin_array();
     for (const auto& region : laboratory.engine().universes().regions(universe)) {
@@ -91,7 +97,7 @@ void write_universe(JsonWriter& json, Laboratory& laboratory, const std::string&
 }
 
 AdminAnswer universe_state(
-    Laboratory& laboratory, const std::string& universe, std::uint64_t journal_ticket = 0
+    observe::Laboratory& laboratory, const std::string& universe, std::uint64_t journal_ticket = 0
 ) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
@@ -100,7 +106,7 @@ AdminAnswer universe_state(
     return answer;
 }
 
-Accepted<AdminAnswer> list(Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> list(observe::Laboratory& laboratory, const AdminCall&) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
@@ -114,14 +120,15 @@ Accepted<AdminAnswer> list(Laboratory& laboratory, const AdminCall&) {
     return answer;
 }
 
-Accepted<AdminAnswer> create(Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(Members body, body_members(call.body, kNameForm));
+forms::Accepted<AdminAnswer> create(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(forms::Members body, forms::body_members(call.body, kNameForm));
     STATOR_TRY(const auto from, universe_member(body, "from"));
     STATOR_TRY(const auto snapshot, body.text("snapshot"));
     STATOR_TRY(const std::string name, new_name(body));
     STATOR_CHECK(body.finish());
     if (from && snapshot) {
-        return Refusal{"the body has both 'from' and 'snapshot'; a universe is a copy of one."};
+        return forms::Refusal{
+            "the body has both 'from' and 'snapshot'; a universe is a copy of one."};
     }
     std::string original;
     if (from) {
@@ -141,15 +148,16 @@ Accepted<AdminAnswer> create(Laboratory& laboratory, const AdminCall& call) {
     return universe_state(laboratory, universe, ticket);
 }
 
-Accepted<AdminAnswer> show(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> show(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const std::string universe, present_universe(laboratory, call.path.at("universe")));
     return universe_state(laboratory, universe);
 }
 
-Accepted<AdminAnswer> remove(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> remove(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const std::string universe, present_universe(laboratory, call.path.at("universe")));
     if (universe.empty()) {
-        return Refusal{"the default universe cannot be deleted; reset it instead.", kConflict};
+        return forms::Refusal{
+            "the default universe cannot be deleted; reset it instead.", kConflict};
     }
     AdminAnswer answer;
     answer.journal_ticket = laboratory.engine().clear_universe(universe, true);
@@ -157,19 +165,19 @@ Accepted<AdminAnswer> remove(Laboratory& laboratory, const AdminCall& call) {
     return answer;
 }
 
-Accepted<AdminAnswer> reset(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> reset(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const std::string universe, present_universe(laboratory, call.path.at("universe")));
     if (call.body) {
-        STATOR_TRY(const Members body, Members::of(*call.body, "the body"));
+        STATOR_TRY(const forms::Members body, forms::Members::of(*call.body, "the body"));
         STATOR_CHECK(body.finish());
     }
     const auto ticket = laboratory.engine().clear_universe(universe, false);
     return universe_state(laboratory, universe, ticket);
 }
 
-Accepted<AdminAnswer> fork(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> fork(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const std::string original, present_universe(laboratory, call.path.at("universe")));
-    STATOR_TRY(Members body, body_members(call.body, kNameForm));
+    STATOR_TRY(forms::Members body, forms::body_members(call.body, kNameForm));
     STATOR_TRY(const std::string name, new_name(body));
     STATOR_CHECK(body.finish());
     STATOR_TRY(const std::string universe, take_name(laboratory, name));
@@ -177,7 +185,7 @@ Accepted<AdminAnswer> fork(Laboratory& laboratory, const AdminCall& call) {
     return universe_state(laboratory, universe, ticket);
 }
 
-Accepted<AdminAnswer> list_snapshots(Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> list_snapshots(observe::Laboratory& laboratory, const AdminCall&) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
@@ -193,14 +201,14 @@ Accepted<AdminAnswer> list_snapshots(Laboratory& laboratory, const AdminCall&) {
     return answer;
 }
 
-Accepted<AdminAnswer> save_snapshot(Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(Members body, body_members(call.body, kNameForm));
+forms::Accepted<AdminAnswer> save_snapshot(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(forms::Members body, forms::body_members(call.body, kNameForm));
     STATOR_TRY(const std::string name, new_name(body));
     STATOR_TRY(const auto universe, universe_member(body, "universe"));
     STATOR_CHECK(body.finish());
     STATOR_TRY(
         const std::string original,
-        present_universe(laboratory, universe.value_or(std::string(kDefaultUniverse)))
+        present_universe(laboratory, universe.value_or(std::string(forms::kDefaultUniverse)))
     );
     STATOR_CHECK(laboratory.snapshots().save(name, original));
     AdminAnswer answer;
@@ -211,24 +219,29 @@ Accepted<AdminAnswer> save_snapshot(Laboratory& laboratory, const AdminCall& cal
     return answer;
 }
 
-Accepted<AdminAnswer> restore_snapshot(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> restore_snapshot(
+    observe::Laboratory& laboratory, const AdminCall& call
+) {
     std::optional<std::string> name;
     if (call.body) {
-        STATOR_TRY(Members body, Members::of(*call.body, "the body"));
+        STATOR_TRY(forms::Members body, forms::Members::of(*call.body, "the body"));
         STATOR_TRY(name, body.text("universe"));
         STATOR_CHECK(body.finish());
     }
-    if (name && !is_universe_name(*name)) {
-        return Refusal{"'" + *name + "' cannot be the name of a universe; use letters and digits."};
+    if (name && !forms::is_universe_name(*name)) {
+        return forms::Refusal{
+            "'" + *name + "' cannot be the name of a universe; use letters and digits."};
     }
-    const std::string universe = inner_universe(name.value_or(""));
+    const std::string universe = forms::inner_universe(name.value_or(""));
     STATOR_TRY(
         const auto ticket, laboratory.snapshots().restore(call.path.at("snapshot"), universe)
     );
     return universe_state(laboratory, universe, ticket);
 }
 
-Accepted<AdminAnswer> delete_snapshot(Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> delete_snapshot(
+    observe::Laboratory& laboratory, const AdminCall& call
+) {
     STATOR_CHECK(laboratory.snapshots().remove(call.path.at("snapshot")));
     AdminAnswer answer;
     answer.body = "{}";
@@ -254,4 +267,4 @@ AdminRoutes universe_routes() {
     return kRoutes;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

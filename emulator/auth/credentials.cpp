@@ -6,7 +6,7 @@
 
 #include "emulator/http/header_text.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::auth {
 namespace {
 
 using protocol::ApiError;
@@ -51,7 +51,7 @@ HeaderParameters parse_authorization(std::string_view header) {
         std::string_view part = header.substr(0, end);
         header.remove_prefix(std::min(end + 1, header.size()));
         if (std::exchange(is_algorithm, false)) continue;
-        const std::string_view name = take_until(part, '=');
+        const std::string_view name = http::take_until(part, '=');
         if (name == "Credential") found.credential = part;
         if (name == "Signature") found.signature = part;
         if (name == "SignedHeaders") found.signed_headers = part;
@@ -60,7 +60,7 @@ HeaderParameters parse_authorization(std::string_view header) {
 }
 
 std::optional<ApiError> check_header_form(
-    const HeaderParameters& parameters, const HttpRequest& request
+    const HeaderParameters& parameters, const http::HttpRequest& request
 ) {
     std::string missing;
     const auto require = [&missing](std::string_view value, std::string_view name) {
@@ -76,7 +76,7 @@ std::optional<ApiError> check_header_form(
         );
     }
     if (missing.empty()) return std::nullopt;
-    missing.append("Authorization=").append(utf8_text(request.authorization));
+    missing.append("Authorization=").append(http::utf8_text(request.authorization));
     return incomplete_signature(std::move(missing));
 }
 
@@ -94,8 +94,8 @@ struct QueryParameters {
 QueryParameters parse_query(std::string_view query) {
     QueryParameters found;
     while (!query.empty()) {
-        std::string_view value = take_until(query, '&');
-        const std::string_view name = take_until(value, '=');
+        std::string_view value = http::take_until(query, '&');
+        const std::string_view name = http::take_until(value, '=');
         if (name == kQueryNames[Algorithm]) found.names_algorithm = true;
         for (std::size_t i = 0; i < kQueryNames.size(); ++i) {
             if (name == kQueryNames[i]) found.values[i] = value;
@@ -118,7 +118,7 @@ std::optional<ApiError> check_query_form(const QueryParameters& parameters) {
 
 int hex_digit(char c) {
     if (c >= '0' && c <= '9') return c - '0';
-    const char lower = ascii_lower(c);
+    const char lower = http::ascii_lower(c);
     return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
@@ -141,18 +141,18 @@ std::string percent_decoded(std::string_view text) {
 // in theory; like AWS we split at the first.
 Credentials parse_scope(std::string_view scope) {
     Credentials credentials;
-    credentials.access_key = utf8_text(take_until(scope, '/'));
-    take_until(scope, '/');
-    const std::string_view region = take_until(scope, '/');
-    credentials.region = region.empty() ? std::string(kDefaultRegion) : utf8_text(region);
+    credentials.access_key = http::utf8_text(http::take_until(scope, '/'));
+    http::take_until(scope, '/');
+    const std::string_view region = http::take_until(scope, '/');
+    credentials.region = region.empty() ? std::string(kDefaultRegion) : http::utf8_text(region);
     return credentials;
 }
 
 }  // namespace
 
-protocol::Result<Credentials> read_credentials(const HttpRequest& request) {
+protocol::Result<Credentials> read_credentials(const http::HttpRequest& request) {
     const QueryParameters query = parse_query(request.query());
-    const std::string_view authorization = trimmed(request.authorization);
+    const std::string_view authorization = http::trimmed(request.authorization);
     if (query.names_algorithm && !authorization.empty()) return both_forms();
     if (query.names_algorithm) {
         if (auto error = check_query_form(query)) return *std::move(error);
@@ -165,4 +165,4 @@ protocol::Result<Credentials> read_credentials(const HttpRequest& request) {
     return parse_scope(header.credential);
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::auth

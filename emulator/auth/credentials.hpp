@@ -11,7 +11,7 @@
 #include "emulator/http/http_message.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::auth {
 
 inline constexpr std::string_view kDefaultRegion = "us-east-1";
 
@@ -22,6 +22,6 @@ struct Credentials {
 
 // Errors, in DynamoDB's order: both forms at once, neither, then what the form lacks.
 // AWS: [case SC authorization; dynalite connection]
-protocol::Result<Credentials> read_credentials(const HttpRequest& request);
+protocol::Result<Credentials> read_credentials(const http::HttpRequest& request);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::auth

@@ -13,7 +13,7 @@
 #define STATOR_VERSION "0.1.0"
 #endif
 
-namespace stator::emulator {
+namespace stator::emulator::cli {
 namespace {
 
 // How long tables and indexes stay in a transient status under -delayTransientStatuses.
@@ -22,17 +22,17 @@ constexpr std::int64_t kTransientStatusDelayMs = 500;
 // A day: who wants tables to stay CREATING for longer stops the clock.
 constexpr std::int64_t kLongestTableDelayMs = 24LL * 60 * 60 * 1'000;
 
-const std::map<std::string, engine::Durability> kDurabilities = {
-    {"commit", engine::Durability::Commit},
-    {"fsync", engine::Durability::Fsync},
-    {"relaxed", engine::Durability::Relaxed}};
+const std::map<std::string, engine::persistence::Durability> kDurabilities = {
+    {"commit", engine::persistence::Durability::Commit},
+    {"fsync", engine::persistence::Durability::Fsync},
+    {"relaxed", engine::persistence::Durability::Relaxed}};
 
-const std::map<std::string, LogLevel> kLogLevels = {
-    {"debug", LogLevel::Debug},
-    {"info", LogLevel::Info},
-    {"warn", LogLevel::Warn},
-    {"error", LogLevel::Error},
-    {"off", LogLevel::Off}};
+const std::map<std::string, server::LogLevel> kLogLevels = {
+    {"debug", server::LogLevel::Debug},
+    {"info", server::LogLevel::Info},
+    {"warn", server::LogLevel::Warn},
+    {"error", server::LogLevel::Error},
+    {"off", server::LogLevel::Off}};
 
 // What CLI11 fills; becomes a Config when everything fits together.
 struct Choices {
@@ -54,7 +54,7 @@ CLI::IsMember one_of(const Map& map) {
 
 // What is wrong with a number of seconds, for CLI11; its own Range lets "nan" pass.
 std::string seconds_problem(const std::string& text) {
-    const auto seconds = parse_number<double>(text);
+    const auto seconds = forms::parse_number<double>(text);
     if (seconds && *seconds >= 0 && *seconds <= 1e9) return {};
     return "'" + text + "' is no number of seconds from 0 to 1000000000";
 }
@@ -133,7 +133,7 @@ std::optional<EarlyExit> choose_storage(
 // Takes the delay over into the configuration.
 std::optional<EarlyExit> choose_table_delay(Choices& choices) {
     const std::string& text = choices.table_delay_ms;
-    const auto delay_ms = parse_number<std::int64_t>(text);
+    const auto delay_ms = forms::parse_number<std::int64_t>(text);
     if (!delay_ms || *delay_ms < 0 || *delay_ms > kLongestTableDelayMs) {
         return EarlyExit{
             2,
@@ -226,4 +226,4 @@ std::string startup_text(
     return text;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::cli

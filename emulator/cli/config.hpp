@@ -11,19 +11,19 @@
 #include "emulator/server/log.hpp"
 #include "engine/persistence/data_file.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::cli {
 
 struct Config {
     std::string host = "127.0.0.1";
     std::uint16_t port = 8000;
     unsigned threads = 1;
     std::optional<std::string> db_path;  // nothing: in memory
-    engine::Durability durability = engine::Durability::Commit;
+    engine::persistence::Durability durability = engine::persistence::Durability::Commit;
     std::int64_t table_delay_ms = 0;
     double ttl_delay_s = 2;       // how long an expired item stays
     bool shared_regions = false;  // every region sees the same tables, as with -sharedDb
     std::string cors;             // allowed origins; "" for all
-    LogLevel log_level = LogLevel::Info;
+    server::LogLevel log_level = server::LogLevel::Info;
     LaboratoryConfig laboratory;
 
     // Print DynamoDB Local's banner, because it was started with that program's flags.
@@ -51,4 +51,4 @@ std::string startup_text(
     const Config& config, std::uint16_t port, std::optional<std::uint16_t> admin_port = {}
 );
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::cli

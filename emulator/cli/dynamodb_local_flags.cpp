@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-namespace stator::emulator {
+namespace stator::emulator::cli {
 namespace {
 
 struct LocalFlag {
@@ -73,4 +73,4 @@ TranslatedArguments translate_dynamodb_local_flags(const std::vector<std::string
     return translated;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::cli

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace stator::emulator {
+namespace stator::emulator::cli {
 
 struct TranslatedArguments {
     std::vector<std::string> arguments;
@@ -19,4 +19,4 @@ struct TranslatedArguments {
 // Leaves everything else alone. A flag that lacks its value stays without, for the parser to say.
 TranslatedArguments translate_dynamodb_local_flags(const std::vector<std::string>& arguments);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::cli

@@ -9,24 +9,26 @@
 #include "emulator/forms/time_text.hpp"
 #include "emulator/observe/report_formats.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::cli {
 namespace {
 
 using engine::Distribution;
-using engine::ReadMode;
+using engine::consistency::ReadMode;
 
 // What eventually consistent reads are behind unless it is said: a table by a little, an index by
 // more.
 constexpr std::int64_t kUsualLagMs = 50;
 constexpr std::int64_t kUsualIndexLagMs = 150;
 
-const std::map<std::string, Isolation> kIsolations = {
-    {"shared", Isolation::Shared},
-    {"access-key", Isolation::AccessKey},
-    {"account", Isolation::Account}};
+const std::map<std::string, server::Isolation> kIsolations = {
+    {"shared", server::Isolation::Shared},
+    {"access-key", server::Isolation::AccessKey},
+    {"account", server::Isolation::Account}};
 
-const std::map<std::string, BodyKeeping> kBodies = {
-    {"none", BodyKeeping::None}, {"redacted", BodyKeeping::Redacted}, {"full", BodyKeeping::Full}};
+const std::map<std::string, observe::BodyKeeping> kBodies = {
+    {"none", observe::BodyKeeping::None},
+    {"redacted", observe::BodyKeeping::Redacted},
+    {"full", observe::BodyKeeping::Full}};
 
 template <class Map>
 CLI::IsMember one_of(const Map& map) {
@@ -115,7 +117,7 @@ std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
     config.admin_port = choices.admin_port;
     config.isolation = kIsolations.at(choices.isolation);
     if (!choices.seed.empty()) {
-        config.seed = parse_number<std::uint64_t>(choices.seed);
+        config.seed = forms::parse_number<std::uint64_t>(choices.seed);
         if (!config.seed) {
             return "--seed cannot be '" + choices.seed +
                    "': give a whole number from 0 to 18446744073709551615.";
@@ -130,19 +132,19 @@ std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
     }
     if (is_eventual) {
         const auto lag = choices.lag.empty() ? Distribution::exponential(kUsualLagMs)
-                                             : parse_distribution(choices.lag);
+                                             : forms::parse_distribution(choices.lag);
         const auto index_lag = choices.index_lag.empty()
                                    ? Distribution::exponential(kUsualIndexLagMs)
-                                   : parse_distribution(choices.index_lag);
+                                   : forms::parse_distribution(choices.index_lag);
         if (!lag) return not_a_distribution("--lag", choices.lag);
         if (!index_lag) return not_a_distribution("--index-lag", choices.index_lag);
-        const auto mode = find_read_mode(choices.mode).value_or(ReadMode::Lagged);
+        const auto mode = admin::find_read_mode(choices.mode).value_or(ReadMode::Lagged);
         config.lag.tables = {mode, *lag};
         config.lag.indexes = {mode, *index_lag};
     }
-    if (choices.throttle == "aws") config.throttle = engine::ThrottleMode::Aws;
+    if (choices.throttle == "aws") config.throttle = engine::capacity::ThrottleMode::Aws;
     if (!choices.frozen_at.empty()) {
-        config.frozen_at_ms = parse_time(choices.frozen_at);
+        config.frozen_at_ms = forms::parse_time(choices.frozen_at);
         if (!config.frozen_at_ms) {
             return "--freeze cannot be '" + choices.frozen_at +
                    "': give a time such as 2026-01-01T00:00:00Z.";
@@ -150,15 +152,15 @@ std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
     }
     config.journal.bodies = kBodies.at(choices.bodies);
     // Whoever wants the bodies or the report wants the requests.
-    config.journal.on = choices.journal || config.journal.bodies != BodyKeeping::None ||
+    config.journal.on = choices.journal || config.journal.bodies != observe::BodyKeeping::None ||
                         !config.report_file.empty();
     // The report names hot keys.
     if (config.journal.on) config.collects_heat = true;
-    if (!config.report_file.empty() && !report_format_of_file(config.report_file)) {
+    if (!config.report_file.empty() && !observe::report_format_of_file(config.report_file)) {
         return "--report cannot be '" + config.report_file +
                "': the file's name must end with .json, .md or .xml.";
     }
     return config;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::cli

@@ -16,21 +16,21 @@ namespace CLI {
 class App;
 }  // namespace CLI
 
-namespace stator::emulator {
+namespace stator::emulator::cli {
 
 // What the command line asks of the laboratory. A value.
 struct LaboratoryConfig {
     bool serves_admin = true;
     std::optional<std::uint16_t> admin_port;  // nothing: on the port of all other requests
-    Isolation isolation = Isolation::Shared;
+    server::Isolation isolation = server::Isolation::Shared;
     std::optional<std::uint64_t> seed;
     std::optional<std::int64_t> frozen_at_ms;
-    engine::LagSettings lag;
-    engine::ThrottleMode throttle = engine::ThrottleMode::Off;
+    engine::consistency::LagSettings lag;
+    engine::capacity::ThrottleMode throttle = engine::capacity::ThrottleMode::Off;
     bool collects_heat = false;
     std::string snapshots = "stator-snapshots";
     std::string faults_file;  // "" for none
-    JournalSettings journal;
+    observe::JournalSettings journal;
     std::string report_file;  // "" for none
 };
 
@@ -51,4 +51,4 @@ private:
     const std::unique_ptr<Choices> choices_;
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::cli

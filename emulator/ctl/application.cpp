@@ -6,7 +6,7 @@
 #include "emulator/ctl/command.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::ctl {
 namespace {
 
 using protocol::wire::JsonDocument;
@@ -103,4 +103,4 @@ int run_ctl(
     return holds(reply, err) ? 0 : 1;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::ctl

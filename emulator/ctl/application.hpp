@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace stator::emulator {
+namespace stator::emulator::ctl {
 
 // Runs one command and prints the answer: JSON indented, anything else as it came. `arguments` are
 // those behind `stator ctl`; `default_endpoint` is the server's URL unless --endpoint names one.
@@ -23,4 +23,4 @@ int run_ctl(
 // Precondition: `json` is JSON.
 std::string indented_json(std::string_view json);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::ctl

@@ -11,11 +11,13 @@
 #include "emulator/http/header_text.hpp"
 #include "emulator/http/network.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::ctl {
+namespace asio = boost::asio;
+
 namespace {
 
 using asio::ip::tcp;
-using Resolver = asio::ip::basic_resolver<tcp, Executor>;
+using Resolver = asio::ip::basic_resolver<tcp, http::Executor>;
 
 struct Address {
     std::string host;       // without the brackets of IPv6
@@ -38,7 +40,7 @@ std::optional<Address> parse_endpoint(std::string_view endpoint) {
         port = authority.substr(colon + 1);
     }
     if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-    if (host.empty() || !parse_number<std::uint16_t>(port)) return std::nullopt;
+    if (host.empty() || !forms::parse_number<std::uint16_t>(port)) return std::nullopt;
     return Address{std::string(host), std::string(port), std::string(authority)};
 }
 
@@ -57,18 +59,18 @@ std::optional<AdminReply> parse_reply(std::string_view text) {
     if (!text.starts_with("HTTP/1.1 ") || head_end == std::string_view::npos) return std::nullopt;
     AdminReply reply;
     std::string_view head = text.substr(0, head_end);
-    std::string_view status = take_until(head, '\n').substr(9);
-    const std::string_view digits = take_until(status, ' ');
+    std::string_view status = http::take_until(head, '\n').substr(9);
+    const std::string_view digits = http::take_until(status, ' ');
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), reply.status);
     if (read.ptr != digits.data() + 3 || digits.size() != 3) return std::nullopt;
     std::size_t length = 0;
     while (!head.empty()) {
-        std::string_view line = take_until(head, '\n');
+        std::string_view line = http::take_until(head, '\n');
         if (line.ends_with('\r')) line.remove_suffix(1);
-        const std::string_view name = take_until(line, ':');
-        const std::string_view value = trimmed(line);
-        if (equals_ignoring_case(name, "content-type")) reply.content_type = value;
-        if (equals_ignoring_case(name, "content-length")) {
+        const std::string_view name = http::take_until(line, ':');
+        const std::string_view value = http::trimmed(line);
+        if (http::equals_ignoring_case(name, "content-type")) reply.content_type = value;
+        if (http::equals_ignoring_case(name, "content-length")) {
             std::from_chars(value.data(), value.data() + value.size(), length);
         }
     }
@@ -82,13 +84,15 @@ std::optional<AdminReply> parse_reply(std::string_view text) {
 class Exchange {
 public:
     // The error that ended it; asio::error::eof is the regular end.
-    ErrorCode run(
+    http::ErrorCode run(
         const Address& address, const std::string& request, std::chrono::milliseconds patience
     ) {
         request_ = &request;
-        resolver_.async_resolve(address.host, address.port, [this](ErrorCode error, auto found) {
-            error ? finish(error) : connect(found);
-        });
+        resolver_.async_resolve(
+            address.host,
+            address.port,
+            [this](http::ErrorCode error, auto found) { error ? finish(error) : connect(found); }
+        );
         context_.run_for(patience);
         return context_.stopped() ? error_ : make_error_code(asio::error::timed_out);
     }
@@ -97,33 +101,35 @@ public:
 
 private:
     void connect(const Resolver::results_type& found) {
-        asio::async_connect(socket_, found, [this](ErrorCode error, const tcp::endpoint&) {
+        asio::async_connect(socket_, found, [this](http::ErrorCode error, const tcp::endpoint&) {
             error ? finish(error) : write();
         });
     }
 
     void write() {
-        asio::async_write(socket_, asio::buffer(*request_), [this](ErrorCode error, std::size_t) {
-            error ? finish(error) : read();
-        });
+        asio::async_write(
+            socket_,
+            asio::buffer(*request_),
+            [this](http::ErrorCode error, std::size_t) { error ? finish(error) : read(); }
+        );
     }
 
     void read() {
         asio::async_read(
             socket_,
             asio::dynamic_buffer(reply_),
-            [this](ErrorCode error, std::size_t) { finish(error); }
+            [this](http::ErrorCode error, std::size_t) { finish(error); }
         );
     }
 
-    void finish(ErrorCode error) { error_ = error; }
+    void finish(http::ErrorCode error) { error_ = error; }
 
     asio::io_context context_{1};
     Resolver resolver_{context_};
-    Socket socket_{context_};
+    http::Socket socket_{context_};
     const std::string* request_ = nullptr;
     std::string reply_;
-    ErrorCode error_;
+    http::ErrorCode error_;
 };
 
 }  // namespace
@@ -135,7 +141,8 @@ std::variant<AdminReply, std::string> AdminClient::send(const AdminCommand& comm
                "' is not the URL of a server: give --endpoint one such as http://127.0.0.1:8000.";
     }
     Exchange exchange;
-    const ErrorCode error = exchange.run(*address, request_text(*address, command), patience_);
+    const http::ErrorCode error =
+        exchange.run(*address, request_text(*address, command), patience_);
     if (error == asio::error::timed_out) {
         return endpoint_ + " does not answer: see whether a Stator listens there.";
     }
@@ -151,4 +158,4 @@ std::variant<AdminReply, std::string> AdminClient::send(const AdminCommand& comm
     return *std::move(reply);
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::ctl

@@ -8,7 +8,7 @@
 
 #include "emulator/ctl/command.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::ctl {
 
 struct AdminReply {
     int status = 0;
@@ -32,4 +32,4 @@ private:
     const std::chrono::milliseconds patience_;
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::ctl

@@ -17,7 +17,7 @@
 #include "emulator/http/percent_encoding.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::ctl {
 namespace {
 
 // Why the command line is refused.
@@ -60,18 +60,18 @@ std::string quoted_json(std::string_view text) {
 
 // Digits as they are, anything else as a string.
 std::string number_or_text(const std::string& value) {
-    const auto number = parse_number<std::int64_t>(value);
+    const auto number = forms::parse_number<std::int64_t>(value);
     return number ? std::to_string(*number) : quoted_json(value);
 }
 
 Understood<std::string> distribution_json(const Given& given) {
-    const auto distribution = parse_distribution(given.value);
+    const auto distribution = forms::parse_distribution(given.value);
     if (!distribution) {
         return misuse(given, "takes milliseconds, uniform:LEAST:MOST or exponential:MEAN");
     }
     std::string text;
     protocol::wire::JsonWriter json(text);
-    write_distribution(json, *distribution);
+    forms::write_distribution(json, *distribution);
     return text;
 }
 
@@ -89,13 +89,13 @@ Understood<std::string> json_of(const Given& given) {
         case CtlForm::Duration: return number_or_text(given.value);
         case CtlForm::Integer:
             // A seed may be larger than any signed number.
-            if (parse_number<std::int64_t>(given.value) ||
-                parse_number<std::uint64_t>(given.value)) {
+            if (forms::parse_number<std::int64_t>(given.value) ||
+                forms::parse_number<std::uint64_t>(given.value)) {
                 return given.value;
             }
             return misuse(given, "takes a whole number");
         case CtlForm::Number: {
-            const auto number = parse_number<double>(given.value);
+            const auto number = forms::parse_number<double>(given.value);
             // Written anew, because ".5" is a number and no JSON.
             if (number && std::isfinite(*number)) return number_json(*number);
             return misuse(given, "takes a number");
@@ -155,13 +155,13 @@ private:
     void replace_placeholder(std::string_view name, std::string_view value) {
         const std::string placeholder = "{" + std::string(name) + "}";
         const auto at = command_.path.find(placeholder);
-        command_.path.replace(at, placeholder.size(), percent_encoded(value));
+        command_.path.replace(at, placeholder.size(), http::percent_encoded(value));
     }
 
     void add_parameter(std::string_view name, std::string_view value) {
         const bool is_first = command_.path.find('?') == std::string::npos;
         command_.path.append(is_first ? "?" : "&").append(name).append("=");
-        command_.path.append(percent_encoded(value));
+        command_.path.append(http::percent_encoded(value));
     }
 
     std::optional<Misuse> add_json(const Given& given) {
@@ -265,4 +265,4 @@ std::variant<CtlCall, CtlExit> parse_ctl(
     return call;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::ctl

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-namespace stator::emulator {
+namespace stator::emulator::ctl {
 
 // A request to the admin API. A value.
 struct AdminCommand {
@@ -36,4 +36,4 @@ std::variant<CtlCall, CtlExit> parse_ctl(
     const std::vector<std::string>& arguments, const std::string& default_endpoint
 );
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::ctl

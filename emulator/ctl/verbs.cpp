@@ -1,6 +1,6 @@
 #include "emulator/ctl/verbs.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::ctl {
 namespace {
 
 using Form = CtlForm;
@@ -329,4 +329,4 @@ std::string_view ctl_topic_help(std::string_view topic) {
     return {};
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::ctl

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace stator::emulator {
+namespace stator::emulator::ctl {
 
 // Where an argument's value goes.
 enum class CtlPlace : unsigned char {
@@ -55,4 +55,4 @@ const std::vector<CtlVerb>& ctl_verbs();
 // What a topic is about; "" for one that is no group of verbs.
 std::string_view ctl_topic_help(std::string_view topic);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::ctl

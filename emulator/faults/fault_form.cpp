@@ -17,10 +17,10 @@
 #include "protocol/errors/transactions.hpp"
 #include "protocol/errors/usual.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::faults {
 
-using engine::Delivery;
-using engine::Fault;
+using engine::faults::Delivery;
+using engine::faults::Fault;
 using protocol::ApiError;
 using protocol::ErrorType;
 using protocol::ThrottlingReason;
@@ -33,14 +33,18 @@ namespace {
 constexpr std::int64_t kMostRows = std::numeric_limits<std::int32_t>::max();
 constexpr std::array<std::string_view, 2> kDrops = {"before", "after"};
 
-Refusal contradiction(const Members& members, std::string_view one, std::string_view other) {
+forms::Refusal contradiction(
+    const forms::Members& members, std::string_view one, std::string_view other
+) {
     std::string sentence = members.place();
     sentence.append(" has ").append(one).append(" beside ").append(other);
-    return Refusal{sentence.append("; keep one of them.")};
+    return forms::Refusal{sentence.append("; keep one of them.")};
 }
 
 // `true`, the reason alone, or an object; what is not given stays "" and will suit the request.
-Accepted<std::optional<ThrottlingReason>> read_throttle(JsonView fault, Members& members) {
+forms::Accepted<std::optional<ThrottlingReason>> read_throttle(
+    JsonView fault, forms::Members& members
+) {
     if (!members.has("throttle")) return std::optional<ThrottlingReason>();
     const JsonView value = *fault.find("throttle");
     if (value.is_boolean()) {
@@ -49,7 +53,7 @@ Accepted<std::optional<ThrottlingReason>> read_throttle(JsonView fault, Members&
     ThrottlingReason throttle;
     if (value.is_string()) throttle.reason = value.string();
     if (value.is_object()) {
-        STATOR_TRY(Members parts, Members::of(value, members.place() + ".throttle"));
+        STATOR_TRY(forms::Members parts, forms::Members::of(value, members.place() + ".throttle"));
         STATOR_TRY(auto reason, parts.text("reason"));
         STATOR_TRY(auto resource, parts.text("resource"));
         STATOR_CHECK(parts.finish());
@@ -71,7 +75,9 @@ Accepted<std::optional<ThrottlingReason>> read_throttle(JsonView fault, Members&
 }
 
 // The type that "error", "status" or "throttle" ask for.
-Accepted<std::optional<ErrorType>> read_error_type(Members& members, bool is_throttle) {
+forms::Accepted<std::optional<ErrorType>> read_error_type(
+    forms::Members& members, bool is_throttle
+) {
     STATOR_TRY(const auto name, members.text("error"));
     STATOR_TRY(const auto status, members.integer("status", 100, 599));
     if (name && status) return contradiction(members, "'error'", "'status'");
@@ -93,8 +99,8 @@ Accepted<std::optional<ErrorType>> read_error_type(Members& members, bool is_thr
     return std::optional<ErrorType>();
 }
 
-Accepted<void> set_cancellation_reasons(
-    const Members& members, const std::vector<std::string>& codes, ApiError& error
+forms::Accepted<void> set_cancellation_reasons(
+    const forms::Members& members, const std::vector<std::string>& codes, ApiError& error
 ) {
     if (error.type != ErrorType::TransactionCanceledException) {
         return members.refuse(
@@ -120,7 +126,7 @@ Accepted<void> set_cancellation_reasons(
     return {};
 }
 
-Accepted<std::optional<ApiError>> read_error(JsonView fault, Members& members) {
+forms::Accepted<std::optional<ApiError>> read_error(JsonView fault, forms::Members& members) {
     STATOR_TRY(auto throttle, read_throttle(fault, members));
     STATOR_TRY(const auto type, read_error_type(members, throttle.has_value()));
     STATOR_TRY(auto message, members.text("message"));
@@ -145,7 +151,7 @@ Accepted<std::optional<ApiError>> read_error(JsonView fault, Members& members) {
     return std::optional(std::move(error));
 }
 
-Accepted<Delivery> read_delivery(Members& members) {
+forms::Accepted<Delivery> read_delivery(forms::Members& members) {
     STATOR_TRY(const auto drop, members.choice("drop", kDrops));
     STATOR_TRY(const auto truncate, members.boolean("truncate"));
     STATOR_TRY(const auto wrong_crc, members.boolean("wrongCrc"));
@@ -161,7 +167,7 @@ Accepted<Delivery> read_delivery(Members& members) {
 }
 
 // Effects that no client could see side by side.
-Accepted<void> check_combination(const Members& members, const Fault& fault) {
+forms::Accepted<void> check_combination(const forms::Members& members, const Fault& fault) {
     const bool is_rare = fault.page_rows || fault.conflict_at || fault.unprocessed_fraction > 0;
     const bool is_dropped =
         fault.delivery == Delivery::DropBefore || fault.delivery == Delivery::DropAfter;
@@ -174,7 +180,7 @@ Accepted<void> check_combination(const Members& members, const Fault& fault) {
     if (fault.error || is_rare || !fault.latency.is_zero() || fault.delivery != Delivery::Whole) {
         return {};
     }
-    return Refusal{
+    return forms::Refusal{
         members.place() +
         " has no effect; give it one of error, throttle, status, latency, pageRows, unprocessed, "
         "conflictAt, drop, truncate, wrongCrc."};
@@ -186,11 +192,11 @@ std::string json_of_short_form(std::string_view text) {
     JsonWriter writer(json);
     writer.begin_object();
     while (!text.empty()) {
-        std::string_view value = trimmed(take_until(text, ';'));
+        std::string_view value = http::trimmed(http::take_until(text, ';'));
         if (value.empty()) continue;
         const bool has_value = value.find('=') != std::string_view::npos;
-        writer.key(trimmed(take_until(value, '=')));
-        value = has_value ? trimmed(value) : "true";
+        writer.key(http::trimmed(http::take_until(value, '=')));
+        value = has_value ? http::trimmed(value) : "true";
         const auto parsed = JsonDocument::parse(std::string(value));
         const bool is_json = parsed && !parsed->root().is_string() && !parsed->root().is_null();
         if (is_json) {
@@ -236,8 +242,8 @@ void write_delivery(JsonWriter& json, Delivery delivery) {
 
 }  // namespace
 
-Accepted<Fault> read_fault(JsonView json, std::string place) {
-    STATOR_TRY(Members members, Members::of(json, std::move(place)));
+forms::Accepted<Fault> read_fault(JsonView json, std::string place) {
+    STATOR_TRY(forms::Members members, forms::Members::of(json, std::move(place)));
     constexpr std::int64_t kLastAction = protocol::kMaxTransactItems - 1;
     Fault fault;
     STATOR_TRY(fault.error, read_error(json, members));
@@ -255,14 +261,14 @@ Accepted<Fault> read_fault(JsonView json, std::string place) {
     return fault;
 }
 
-Accepted<Fault> read_fault_header(std::string_view header) {
+forms::Accepted<Fault> read_fault_header(std::string_view header) {
     constexpr std::string_view kPlace = "the x-stator-fault header";
-    header = trimmed(header);
-    std::string text = utf8_text(header);
+    header = http::trimmed(header);
+    std::string text = http::utf8_text(header);
     if (!header.starts_with('{')) text = json_of_short_form(text);
     const auto document = JsonDocument::parse(std::move(text));
     if (!document) {
-        return Refusal{
+        return forms::Refusal{
             std::string(kPlace) +
             " is not JSON; write an object, or the short form, for example "
             "error=ThrottlingException."};
@@ -275,7 +281,7 @@ void write_fault(JsonWriter& json, const Fault& fault) {
     if (fault.error) write_error(json, *fault.error);
     if (!fault.latency.is_zero()) {
         json.key("latency");
-        write_distribution(json, fault.latency);
+        forms::write_distribution(json, fault.latency);
     }
     if (fault.page_rows) {
         json.integer_member("pageRows", static_cast<std::int64_t>(*fault.page_rows));
@@ -297,4 +303,4 @@ void write_number(JsonWriter& json, double number) {
     json.raw({digits.data(), static_cast<std::size_t>(end.ptr - digits.data())});
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::faults

@@ -20,20 +20,20 @@
 #include "engine/faults/fault.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::faults {
 
 // `place` names the object in sentences. Errors: unknown members, values that cannot be, effects
 // that contradict each other, no effect at all.
-Accepted<engine::Fault> read_fault(protocol::wire::JsonView json, std::string place);
+forms::Accepted<engine::faults::Fault> read_fault(protocol::wire::JsonView json, std::string place);
 
 // The value of an x-stator-fault header: the JSON above, or the short form "name=value;
 // name=value", in which "=true" may be left out. Errors: as above.
-Accepted<engine::Fault> read_fault_header(std::string_view header);
+forms::Accepted<engine::faults::Fault> read_fault_header(std::string_view header);
 
 // Appends the object that read_fault() understands.
-void write_fault(protocol::wire::JsonWriter& json, const engine::Fault& fault);
+void write_fault(protocol::wire::JsonWriter& json, const engine::faults::Fault& fault);
 
 // Appends a number with as many digits as it needs.
 void write_number(protocol::wire::JsonWriter& json, double number);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::faults

@@ -14,11 +14,11 @@
 #include "engine/faults/adversarial_preset.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::faults {
 
-using engine::FaultMatch;
-using engine::FaultRule;
-using engine::FaultRuleState;
+using engine::faults::FaultMatch;
+using engine::faults::FaultRule;
+using engine::faults::FaultRuleState;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
@@ -31,10 +31,13 @@ constexpr std::int64_t kMostRequests = std::numeric_limits<std::int64_t>::max();
 using Names = std::set<std::string, std::less<>>;
 
 bool is_operation(std::string_view name) {
-    return find_operation(name, false) != nullptr || find_operation(name, true) != nullptr;
+    return operations::find_operation(name, false) != nullptr ||
+           operations::find_operation(name, true) != nullptr;
 }
 
-Accepted<std::vector<std::string>> read_names(Members& members, std::string_view member) {
+forms::Accepted<std::vector<std::string>> read_names(
+    forms::Members& members, std::string_view member
+) {
     STATOR_TRY(auto names, members.texts(member));
     for (const std::string& name : names) {
         if (name.empty()) return members.refuse(member, "must not have an empty name");
@@ -42,7 +45,7 @@ Accepted<std::vector<std::string>> read_names(Members& members, std::string_view
     return names;
 }
 
-Accepted<std::vector<std::string>> read_operations(Members& members) {
+forms::Accepted<std::vector<std::string>> read_operations(forms::Members& members) {
     STATOR_TRY(auto names, read_names(members, "operation"));
     for (const std::string& name : names) {
         if (name.find('*') != std::string::npos || is_operation(name)) continue;
@@ -54,12 +57,12 @@ Accepted<std::vector<std::string>> read_operations(Members& members) {
 }
 
 // Whose turn it is.
-Accepted<void> read_turn(Members& members, FaultMatch& match) {
+forms::Accepted<void> read_turn(forms::Members& members, FaultMatch& match) {
     STATOR_TRY(const auto nth, members.integer("nth", 1, kMostRequests));
     STATOR_TRY(const auto every, members.integer("every", 1, kMostRequests));
     STATOR_TRY(const auto probability, members.number("probability", 0, 1));
     if (nth && every) {
-        return Refusal{members.place() + " has 'nth' beside 'every'; keep one of them."};
+        return forms::Refusal{members.place() + " has 'nth' beside 'every'; keep one of them."};
     }
     match.nth = static_cast<std::uint64_t>(nth.value_or(0));
     match.every = static_cast<std::uint64_t>(every.value_or(0));
@@ -67,8 +70,8 @@ Accepted<void> read_turn(Members& members, FaultMatch& match) {
     return {};
 }
 
-Accepted<FaultMatch> read_match(JsonView json, std::string place) {
-    STATOR_TRY(Members members, Members::of(json, std::move(place)));
+forms::Accepted<FaultMatch> read_match(JsonView json, std::string place) {
+    STATOR_TRY(forms::Members members, forms::Members::of(json, std::move(place)));
     FaultMatch match;
     STATOR_TRY(match.operations, read_operations(members));
     STATOR_TRY(match.tables, read_names(members, "table"));
@@ -76,7 +79,7 @@ Accepted<FaultMatch> read_match(JsonView json, std::string place) {
     STATOR_TRY(auto prefix, members.text("keyPrefix"));
     STATOR_TRY(auto attribute, members.text("keyAttribute"));
     STATOR_TRY(const auto universe, members.text("universe"));
-    if (universe) match.universe = inner_universe(*universe);
+    if (universe) match.universe = forms::inner_universe(*universe);
     STATOR_CHECK(read_turn(members, match));
     STATOR_CHECK(members.finish());
     match.key_prefix = std::move(prefix).value_or("");
@@ -88,8 +91,8 @@ Accepted<FaultMatch> read_match(JsonView json, std::string place) {
 }
 
 // A rule whose name may still be "".
-Accepted<FaultRule> read_rule(JsonView json, const std::string& place) {
-    STATOR_TRY(Members members, Members::of(json, place));
+forms::Accepted<FaultRule> read_rule(JsonView json, const std::string& place) {
+    STATOR_TRY(forms::Members members, forms::Members::of(json, place));
     FaultRule rule;
     STATOR_TRY(auto name, members.text("name"));
     if (name && name->empty()) return members.refuse("name", "must not be empty");
@@ -100,7 +103,7 @@ Accepted<FaultRule> read_rule(JsonView json, const std::string& place) {
     STATOR_TRY(const auto times, members.integer("times", 0, kMostRequests));
     rule.times = static_cast<std::uint64_t>(times.value_or(0));
     if (!members.has("fault")) {
-        return Refusal{place + " needs 'fault', which says what happens to the request."};
+        return forms::Refusal{place + " needs 'fault', which says what happens to the request."};
     }
     STATOR_TRY(rule.fault, read_fault(*json.find("fault"), place + ".fault"));
     for (const std::string_view counter : {"matched", "fired"}) members.has(counter);
@@ -108,22 +111,22 @@ Accepted<FaultRule> read_rule(JsonView json, const std::string& place) {
     return rule;
 }
 
-Accepted<FaultRules> read_preset(JsonView json) {
-    STATOR_TRY(Members members, Members::of(json, "preset"));
+forms::Accepted<FaultRules> read_preset(JsonView json) {
+    STATOR_TRY(forms::Members members, forms::Members::of(json, "preset"));
     constexpr std::string_view kPresets[] = {"adversarial"};
     STATOR_TRY(const auto name, members.choice("name", kPresets));
     STATOR_TRY(const auto intensity, members.number("intensity", 0, 1));
     STATOR_CHECK(members.finish());
-    if (!name) return Refusal{"preset needs a 'name'; there is one preset, adversarial."};
-    return engine::adversarial_rules(intensity.value_or(engine::kDefaultIntensity));
+    if (!name) return forms::Refusal{"preset needs a 'name'; there is one preset, adversarial."};
+    return engine::faults::adversarial_rules(intensity.value_or(engine::faults::kDefaultIntensity));
 }
 
 // Checks the names that were given, then gives the others.
-Accepted<void> complete_names(FaultRules& rules, Names taken) {
+forms::Accepted<void> complete_names(FaultRules& rules, Names taken) {
     for (const FaultRule& rule : rules) {
         if (rule.name.empty()) continue;
         if (taken.insert(rule.name).second) continue;
-        return Refusal{"Two rules are called '" + rule.name + "'; give one another name."};
+        return forms::Refusal{"Two rules are called '" + rule.name + "'; give one another name."};
     }
     std::size_t number = 1;
     for (FaultRule& rule : rules) {
@@ -136,8 +139,8 @@ Accepted<void> complete_names(FaultRules& rules, Names taken) {
 }
 
 // The form with "rules" and "preset".
-Accepted<FaultRules> read_form(JsonView json) {
-    STATOR_TRY(Members members, Members::of(json, "the top level"));
+forms::Accepted<FaultRules> read_form(JsonView json) {
+    STATOR_TRY(forms::Members members, forms::Members::of(json, "the top level"));
     STATOR_TRY(const auto views, members.array("rules"));
     FaultRules rules;
     for (std::size_t i = 0; i < views.size(); ++i) {
@@ -150,7 +153,7 @@ Accepted<FaultRules> read_form(JsonView json) {
     }
     STATOR_CHECK(members.finish());
     if (!members.has("rules") && !members.has("preset")) {
-        return Refusal{
+        return forms::Refusal{
             "The top level needs 'rules' or 'preset'; {\"rules\":[]} is no rule at all."};
     }
     return rules;
@@ -175,7 +178,7 @@ void write_match(JsonWriter& json, const FaultMatch& match) {
     write_names(json, "index", match.indexes);
     if (!match.key_prefix.empty()) json.string_member("keyPrefix", match.key_prefix);
     if (!match.key_attribute.empty()) json.string_member("keyAttribute", match.key_attribute);
-    if (match.universe) json.string_member("universe", shown_universe(*match.universe));
+    if (match.universe) json.string_member("universe", forms::shown_universe(*match.universe));
     write_count(json, "nth", match.nth);
     write_count(json, "every", match.every);
     if (match.probability < 1) {
@@ -199,13 +202,13 @@ std::optional<std::string> text_of(std::ifstream& file) {
 
 }  // namespace
 
-Accepted<FaultRules> read_fault_rules(JsonView json) {
+forms::Accepted<FaultRules> read_fault_rules(JsonView json) {
     STATOR_TRY(FaultRules rules, read_form(json));
     STATOR_CHECK(complete_names(rules, {}));
     return rules;
 }
 
-Accepted<FaultRules> read_added_fault_rules(
+forms::Accepted<FaultRules> read_added_fault_rules(
     JsonView json, std::span<const FaultRuleState> present
 ) {
     FaultRules rules;
@@ -224,18 +227,21 @@ Accepted<FaultRules> read_added_fault_rules(
     return rules;
 }
 
-Accepted<FaultRules> load_fault_file(const std::string& path) {
+forms::Accepted<FaultRules> load_fault_file(const std::string& path) {
     const std::string the_file = "The faults file '" + path + "' ";
     std::ifstream file(path, std::ios::binary);
-    if (!file) return Refusal{the_file + "cannot be opened; check that it exists and may be read."};
+    if (!file)
+        return forms::Refusal{the_file + "cannot be opened; check that it exists and may be read."};
     auto text = text_of(file);
-    if (!text) return Refusal{the_file + "cannot be read; check that it is a file."};
+    if (!text) return forms::Refusal{the_file + "cannot be read; check that it is a file."};
     const auto document = JsonDocument::parse(*std::move(text));
     if (!document) {
-        return Refusal{the_file + "is not JSON; it has the form {\"rules\":[{\"fault\":{…}}]}."};
+        return forms::Refusal{
+            the_file + "is not JSON; it has the form {\"rules\":[{\"fault\":{…}}]}."};
     }
     auto rules = read_fault_rules(document->root());
-    if (rules.has_error()) return Refusal{the_file + "has a mistake: " + rules.error().sentence};
+    if (rules.has_error())
+        return forms::Refusal{the_file + "has a mistake: " + rules.error().sentence};
     return rules;
 }
 
@@ -259,10 +265,10 @@ void write_fault_rules(JsonWriter& json, std::span<const FaultRuleState> rules) 
     json.end_object();
 }
 
-Refusal taken_rule_name(std::string_view name) {
+forms::Refusal taken_rule_name(std::string_view name) {
     std::string sentence = "There is a rule called '";
     sentence.append(name).append("' already; delete it first or choose another name.");
     return {std::move(sentence), 409};
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::faults

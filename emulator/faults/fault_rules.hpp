@@ -24,29 +24,29 @@
 #include "engine/faults/fault.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::faults {
 
-using FaultRules = std::vector<engine::FaultRule>;
+using FaultRules = std::vector<engine::faults::FaultRule>;
 
 // Errors: anything that is not as above, in a sentence that names the place, "rules[2].match".
-Accepted<FaultRules> read_fault_rules(protocol::wire::JsonView json);
+forms::Accepted<FaultRules> read_fault_rules(protocol::wire::JsonView json);
 
 // The same, or one rule alone, to be added to the rules that are there. Errors: also a name that
 // one of these has (409).
-Accepted<FaultRules> read_added_fault_rules(
-    protocol::wire::JsonView json, std::span<const engine::FaultRuleState> present
+forms::Accepted<FaultRules> read_added_fault_rules(
+    protocol::wire::JsonView json, std::span<const engine::faults::FaultRuleState> present
 );
 
 // The rules of a file. Errors: as above, and a file that is missing, cannot be read or is not JSON;
 // every sentence names the path.
-Accepted<FaultRules> load_fault_file(const std::string& path);
+forms::Accepted<FaultRules> load_fault_file(const std::string& path);
 
 // Appends {"rules":[…]}, each with the counters "matched" and "fired".
 void write_fault_rules(
-    protocol::wire::JsonWriter& json, std::span<const engine::FaultRuleState> rules
+    protocol::wire::JsonWriter& json, std::span<const engine::faults::FaultRuleState> rules
 );
 
 // 409: a rule of that name is there already.
-Refusal taken_rule_name(std::string_view name);
+forms::Refusal taken_rule_name(std::string_view name);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::faults

@@ -6,9 +6,9 @@
 
 #include "protocol/errors/throughput.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::faults {
 
-using engine::RequestFacts;
+using engine::faults::RequestFacts;
 using protocol::ApiError;
 using protocol::ErrorType;
 using protocol::ThrottlingReason;
@@ -48,9 +48,9 @@ std::string usual_reason(ErrorType type, const RequestFacts& facts) {
 }
 
 std::string usual_resource(
-    std::string_view reason, const RequestFacts& facts, const protocol::TableScope& scope
+    std::string_view reason, const RequestFacts& facts, const protocol::model::TableScope& scope
 ) {
-    std::string arn = protocol::table_arn(scope, facts.tables.front());
+    std::string arn = protocol::model::table_arn(scope, facts.tables.front());
     const bool is_index = reason.starts_with("Index") && !facts.indexes.empty();
     return is_index ? arn.append("/index/").append(facts.indexes.front()) : arn;
 }
@@ -67,7 +67,7 @@ bool is_throttling_reason(std::string_view reason) {
 }
 
 void complete_throttling_reasons(
-    ApiError& error, const RequestFacts& facts, const protocol::TableScope& scope
+    ApiError& error, const RequestFacts& facts, const protocol::model::TableScope& scope
 ) {
     std::erase_if(error.throttling_reasons, [&facts](const ThrottlingReason& reason) {
         return facts.tables.empty() && reason.reason.empty() && reason.resource.empty();
@@ -79,4 +79,4 @@ void complete_throttling_reasons(
     }
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::faults

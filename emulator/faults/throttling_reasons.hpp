@@ -9,7 +9,7 @@
 #include "protocol/base/api_error.hpp"
 #include "protocol/model/table_arn.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::faults {
 
 // "TableReadProvisionedThroughputExceeded", "IndexWriteAccountLimitExceeded" and so on.
 bool is_throttling_reason(std::string_view reason);
@@ -18,7 +18,9 @@ bool is_throttling_reason(std::string_view reason);
 // resource by the first index or table of the request. A blank reason for a request
 // without a table is taken away.
 void complete_throttling_reasons(
-    protocol::ApiError& error, const engine::RequestFacts& facts, const protocol::TableScope& scope
+    protocol::ApiError& error,
+    const engine::faults::RequestFacts& facts,
+    const protocol::model::TableScope& scope
 );
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::faults

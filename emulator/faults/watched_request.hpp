@@ -11,24 +11,26 @@
 #include "engine/base/request_context.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::faults {
 
 // A request for a known operation, decoded as far as all operations need it.
 struct WatchedRequest {
-    const HttpRequest& http;
-    const Operation& operation;
+    const http::HttpRequest& http;
+    const operations::Operation& operation;
     protocol::wire::JsonView body;
     std::string body_text;  // "" unless the journal keeps bodies
     std::string_view content_type;
 };
 
 // True when the request must take the way through run_watched().
-inline bool is_watched(Laboratory& laboratory, const HttpRequest& request) {
+inline bool is_watched(observe::Laboratory& laboratory, const http::HttpRequest& request) {
     return laboratory.faults().is_active() || laboratory.journal().is_on() ||
            !request.stator_fault.empty();
 }
 
 // Runs the operation as faults will have it, and records what came of it.
-Reply run_watched(Laboratory& laboratory, WatchedRequest request, engine::RequestContext& context);
+http::Reply run_watched(
+    observe::Laboratory& laboratory, WatchedRequest request, engine::RequestContext& context
+);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::faults

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-namespace stator::emulator {
+namespace stator::emulator::forms {
 
 struct Refusal {
     std::string sentence;
@@ -20,4 +20,4 @@ struct Refusal {
 template <class T = void>
 using Accepted = boost::system::result<T, Refusal>;
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::forms

@@ -5,7 +5,7 @@
 
 #include "emulator/forms/number_text.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::forms {
 namespace {
 
 using engine::Distribution;
@@ -43,4 +43,4 @@ std::optional<Distribution> parse_distribution(std::string_view text) {
     return std::nullopt;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::forms

@@ -7,9 +7,9 @@
 
 #include "engine/base/distribution.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::forms {
 
 // Nothing for other text, and for what lasts longer than a year.
 std::optional<engine::Distribution> parse_distribution(std::string_view text);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::forms

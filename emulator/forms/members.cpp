@@ -10,7 +10,7 @@
 
 #include "protocol/base/result.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::forms {
 
 using engine::Distribution;
 using engine::DistributionKind;
@@ -226,4 +226,4 @@ void write_distribution(protocol::wire::JsonWriter& json, const Distribution& di
     json.end_object();
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::forms

@@ -19,7 +19,7 @@
 #include "engine/base/distribution.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::forms {
 
 class Members {
 public:
@@ -78,4 +78,4 @@ Accepted<Members> body_members(
 // Appends a distribution as Members::distribution() reads it.
 void write_distribution(protocol::wire::JsonWriter& json, const engine::Distribution& distribution);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::forms

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace stator::emulator {
+namespace stator::emulator::forms {
 
 // The whole text as a number of that type; nothing when it is none, or out of range. "nan" and
 // "inf" are numbers to a double.
@@ -34,4 +34,4 @@ inline std::string number_text(double value, int decimals = 3) {
     return text == "-0" ? "0" : text;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::forms

@@ -6,7 +6,7 @@
 
 #include "engine/table/table_creation.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::forms {
 namespace {
 
 using namespace std::chrono;
@@ -72,7 +72,7 @@ private:
 }  // namespace
 
 std::string time_text(std::int64_t unix_ms) {
-    return engine::stream_label(unix_ms) + "Z";
+    return engine::table::stream_label(unix_ms) + "Z";
 }
 
 std::optional<std::int64_t> parse_time(std::string_view text) {
@@ -122,4 +122,4 @@ std::optional<std::int64_t> parse_duration_ms(std::string_view text) {
     return static_cast<std::int64_t>(std::llround(duration_ms));
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::forms

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace stator::emulator {
+namespace stator::emulator::forms {
 
 // "2026-01-31T23:59:59.123Z", in UTC, for a time from 1970 to engine::kLatestTimeMs.
 std::string time_text(std::int64_t unix_ms);
@@ -19,4 +19,4 @@ std::optional<std::int64_t> parse_time(std::string_view text);
 // below zero or longer than a hundred years.
 std::optional<std::int64_t> parse_duration_ms(std::string_view text);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::forms

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace stator::emulator {
+namespace stator::emulator::forms {
 
 inline constexpr std::string_view kDefaultUniverse = "default";
 inline constexpr std::size_t kMaxUniverseName = 128;
@@ -32,4 +32,4 @@ inline bool is_universe_name(std::string_view name) {
            std::all_of(name.begin(), name.end(), fits);
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::forms

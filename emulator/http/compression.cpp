@@ -15,7 +15,7 @@
 
 #include "emulator/http/header_text.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 namespace {
 
 // The best entry seen for one codec or for '*'.
@@ -163,4 +163,4 @@ std::optional<DecompressionFailure> decompress(
     return std::nullopt;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

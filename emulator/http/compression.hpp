@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 
 enum class Codec : unsigned char { Gzip, Deflate };
 
@@ -37,4 +37,4 @@ std::optional<DecompressionFailure> decompress(
     std::string_view content_encoding, std::size_t limit, std::string& body
 );
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

@@ -4,7 +4,7 @@
 
 #include "emulator/http/header_text.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 namespace {
 
 void append_line(std::string& lines, std::string_view name, std::string_view value) {
@@ -47,4 +47,4 @@ std::string CorsPolicy::header_lines(const HttpRequest& request) const {
     return lines;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

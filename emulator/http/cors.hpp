@@ -8,7 +8,7 @@
 
 #include "emulator/http/http_message.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 
 class CorsPolicy {
 public:
@@ -30,4 +30,4 @@ private:
     std::vector<std::string> origins_;  // empty: everybody
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 
 constexpr char ascii_lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -52,4 +52,4 @@ inline std::string utf8_text(std::string_view header) {
     return text;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 
 // The socket a request came in by: the one for everybody, or the admin API's own.
 enum class Door : unsigned char { Main, Admin };
@@ -78,4 +78,4 @@ struct Reply {
     bool is_plain() const { return (delay_ms | static_cast<std::int64_t>(delivery)) == 0; }
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

@@ -13,7 +13,7 @@
 #include <boost/system/error_code.hpp>
 #include <chrono>
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 
 namespace asio = boost::asio;
 
@@ -32,4 +32,4 @@ using Awaitable = asio::awaitable<T, Executor>;
 // co_await with this gives a tuple that begins with the error; nothing is thrown.
 inline constexpr asio::as_tuple_t<asio::use_awaitable_t<Executor>> kAwait{};
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

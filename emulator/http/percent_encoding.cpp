@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 namespace {
 
 // How many bytes follow the first one of a character, or nothing when no character begins so.
@@ -74,4 +74,4 @@ std::string percent_encoded(std::string_view text) {
     return encoded;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

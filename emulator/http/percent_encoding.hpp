@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 
 // The text behind "a%20b". Nothing when an escape is broken or what comes out is not UTF-8.
 std::optional<std::string> percent_decoded(std::string_view text);
@@ -14,4 +14,4 @@ std::optional<std::string> percent_decoded(std::string_view text);
 // segment of a path or as a value in a query.
 std::string percent_encoded(std::string_view text);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

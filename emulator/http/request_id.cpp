@@ -6,7 +6,7 @@
 
 #include "engine/base/seeded_random.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 
 RequestIds::RequestIds(std::optional<std::uint64_t> seed) {
     if (seed) {
@@ -40,4 +40,4 @@ void RequestIds::append_next(std::string& out) {
     }
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

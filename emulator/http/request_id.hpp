@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 
 inline constexpr std::size_t kRequestIdCharacters = 52;
 
@@ -24,4 +24,4 @@ private:
     std::array<std::uint64_t, 2> state_{};
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

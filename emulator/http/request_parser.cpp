@@ -7,7 +7,7 @@
 #include "emulator/http/header_text.hpp"
 #include "protocol/base/limits.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 namespace {
 
 namespace beast_http = boost::beast::http;
@@ -137,4 +137,4 @@ std::size_t RequestParser::on_chunk_body_impl(std::uint64_t, Text body, ErrorCod
 
 void RequestParser::on_finish_impl(ErrorCode&) {}
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

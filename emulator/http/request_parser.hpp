@@ -10,7 +10,7 @@
 
 #include "emulator/http/http_message.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 
 // Request line and headers together. AWS: more is 400. [case SC manual_requests]
 inline constexpr std::size_t kMaxHeaderBytes = 16'384;
@@ -47,4 +47,4 @@ private:
     bool is_trailer_ = false;
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

@@ -9,12 +9,12 @@
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 namespace {
 
 using protocol::wire::JsonWriter;
 
-void write_item(JsonWriter& writer, const protocol::ItemImage& item) {
+void write_item(JsonWriter& writer, const protocol::values::ItemImage& item) {
     writer.key("Item");
     writer.value_follows();
     protocol::wire::append_item(writer.out(), item);
@@ -165,4 +165,4 @@ void HeadWriter::refresh_date(std::int64_t now_ms) {
     date_line_.assign("Server: Server\r\n").append(text.data(), length);
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

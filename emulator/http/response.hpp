@@ -10,7 +10,7 @@
 #include "emulator/http/request_id.hpp"
 #include "protocol/base/api_error.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 
 // {"__type":"prefix#Name","message":"…"}; no message member when the message is empty. The failed
 // item of a condition is added as "Item", a cancelled transaction's reasons as
@@ -55,4 +55,4 @@ private:
     std::string date_line_;  // with the Server line, which never changes either
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

@@ -9,7 +9,7 @@
 #include "emulator/operations/operation_table.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
@@ -41,7 +41,7 @@ const MetricName& description(Metric metric) {
     });
 }
 
-Accepted<Metric> read_metric(Members& members) {
+forms::Accepted<Metric> read_metric(forms::Members& members) {
     std::array<std::string_view, kMetrics.size()> names;
     std::transform(kMetrics.begin(), kMetrics.end(), names.begin(), [](const MetricName& row) {
         return row.name;
@@ -54,10 +54,11 @@ Accepted<Metric> read_metric(Members& members) {
 }
 
 bool is_operation(std::string_view name) {
-    return find_operation(name, false) != nullptr || find_operation(name, true) != nullptr;
+    return operations::find_operation(name, false) != nullptr ||
+           operations::find_operation(name, true) != nullptr;
 }
 
-Accepted<Assertion> read_assertion(Members members) {
+forms::Accepted<Assertion> read_assertion(forms::Members members) {
     Assertion assertion;
     STATOR_TRY(assertion.metric, read_metric(members));
     STATOR_TRY(auto name, members.text("name"));
@@ -65,7 +66,7 @@ Accepted<Assertion> read_assertion(Members members) {
     STATOR_TRY(auto table, members.text("table"));
     STATOR_TRY(assertion.index, members.text("index"));
     STATOR_TRY(const auto universe, members.text("universe"));
-    if (universe) assertion.universe = inner_universe(*universe);
+    if (universe) assertion.universe = forms::inner_universe(*universe);
     STATOR_TRY(assertion.least, members.number("least", 0, kMostAllowed));
     STATOR_TRY(assertion.most, members.number("most", 0, kMostAllowed));
     STATOR_CHECK(members.finish());
@@ -73,7 +74,7 @@ Accepted<Assertion> read_assertion(Members members) {
         return members.refuse("operation", "must be an operation of DynamoDB such as Scan");
     }
     if (!assertion.least && !assertion.most) {
-        return Refusal{members.place() + " needs 'most', 'least' or both."};
+        return forms::Refusal{members.place() + " needs 'most', 'least' or both."};
     }
     if (assertion.least && assertion.most && *assertion.least > *assertion.most) {
         return members.refuse("least", "must not be greater than 'most'");
@@ -130,9 +131,9 @@ std::string subject(const Assertion& assertion) {
 
 std::string bounds_text(const Assertion& assertion) {
     std::string text;
-    if (assertion.least) text.append("at least ").append(number_text(*assertion.least));
+    if (assertion.least) text.append("at least ").append(forms::number_text(*assertion.least));
     if (assertion.least && assertion.most) text.append(" and ");
-    if (assertion.most) text.append("at most ").append(number_text(*assertion.most));
+    if (assertion.most) text.append("at most ").append(forms::number_text(*assertion.most));
     return text;
 }
 
@@ -145,15 +146,15 @@ bool is_unknown_table(const Assertion& assertion, const JournalTotals& totals) {
 
 }  // namespace
 
-Accepted<std::vector<Assertion>> read_assertions(JsonView body) {
-    STATOR_TRY(Members members, Members::of(body, "the body"));
+forms::Accepted<std::vector<Assertion>> read_assertions(JsonView body) {
+    STATOR_TRY(forms::Members members, forms::Members::of(body, "the body"));
     STATOR_TRY(const auto elements, members.array("assertions"));
     STATOR_CHECK(members.finish());
     if (elements.empty()) return members.refuse("assertions", "must hold at least one assertion");
     std::vector<Assertion> assertions;
     for (const JsonView element : elements) {
         std::string place = "assertions[" + std::to_string(assertions.size()) + "]";
-        STATOR_TRY(Members one, Members::of(element, std::move(place)));
+        STATOR_TRY(forms::Members one, forms::Members::of(element, std::move(place)));
         STATOR_TRY(Assertion assertion, read_assertion(std::move(one)));
         assertions.push_back(std::move(assertion));
     }
@@ -171,7 +172,7 @@ AssertionResult check_assertion(const Assertion& assertion, const JournalTotals&
     result.actual = value_of(sum, assertion.metric);
     result.passed = (!assertion.least || result.actual >= *assertion.least - kRounding) &&
                     (!assertion.most || result.actual <= *assertion.most + kRounding);
-    result.sentence = subject(assertion) + ": " + number_text(result.actual) + " ";
+    result.sentence = subject(assertion) + ": " + forms::number_text(result.actual) + " ";
     result.sentence.append(description(assertion.metric).words).append(", ");
     result.sentence.append(result.passed ? "as allowed: " : "but allowed are ");
     result.sentence.append(bounds_text(assertion)).append(".");
@@ -191,7 +192,7 @@ void write_results(JsonWriter& json, const std::vector<AssertionResult>& results
         json.key("passed");
         json.boolean(result.passed);
         json.key("actual");
-        json.raw(number_text(result.actual));
+        json.raw(forms::number_text(result.actual));
         json.string_member("sentence", result.sentence);
         json.end_object();
     }
@@ -212,4 +213,4 @@ std::string assertions_text(const std::vector<AssertionResult>& results) {
     return text;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

@@ -11,7 +11,7 @@
 #include "emulator/observe/journal_totals.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 enum class Metric : unsigned char {
     Requests,
@@ -48,7 +48,7 @@ struct AssertionResult {
 // Reads {"assertions":[{"name":…,"metric":…,"operation":…,"table":…,"index":…,"universe":…,
 // "least":…,"most":…}]}. The metric is "requests" unless it is given.
 // Error: neither least nor most, an operation that DynamoDB does not have, and so on.
-Accepted<std::vector<Assertion>> read_assertions(protocol::wire::JsonView body);
+forms::Accepted<std::vector<Assertion>> read_assertions(protocol::wire::JsonView body);
 
 // Nothing recorded counts as 0, so an assertion on a table that was never used may pass; the
 // sentence says so.
@@ -60,4 +60,4 @@ std::string assertions_text(const std::vector<AssertionResult>& results);
 // [{"name":…,"passed":…,"actual":…,"sentence":…}].
 void write_results(protocol::wire::JsonWriter& json, const std::vector<AssertionResult>& results);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

@@ -6,7 +6,7 @@
 
 #include "emulator/forms/number_text.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 namespace {
 
 // Universe, table, index.
@@ -82,7 +82,7 @@ void find_discarding_filters(const JournalSnapshot& journal, std::vector<Finding
         Finding finding = finding_about(FindingKind::DiscardingFilter, filter.source);
         finding.sentence = "A filter of " + filter.source.operation + " on " +
                            place(filter.source) + " threw away " +
-                           number_text(100 * discarded / scanned, 1) + " % of " +
+                           forms::number_text(100 * discarded / scanned, 1) + " % of " +
                            counted(unsigned_count(filter.scanned), "row") + " that were paid for";
         if (!filter.filter.empty()) finding.sentence.append(": ").append(filter.filter);
         finding.sentence.append(".");
@@ -132,7 +132,7 @@ void find_hot_keys(const ReportInputs& inputs, std::vector<Finding>& findings) {
     for (const HotKey& hot : inputs.hot_keys) {
         Finding finding =
             finding_about(FindingKind::HotKey, {hot.universe, "", hot.table, hot.index});
-        finding.sentence = "Key " + hot.key + " takes " + number_text(100 * hot.share, 1) +
+        finding.sentence = "Key " + hot.key + " takes " + forms::number_text(100 * hot.share, 1) +
                            " % of what " + place(hot.universe, hot.table, hot.index) + " is asked.";
         finding.evidence = {{"share", hot.share}};
         findings.push_back(std::move(finding));
@@ -153,7 +153,7 @@ void find_unused_indexes(const CostReport& report, std::vector<Finding>& finding
         const double written = source.tally.write_units;
         if (written == 0) finding.severity = Severity::Note;
         finding.sentence = "Nothing read " + place(source.universe, source.table, source.index) +
-                           "; it cost " + number_text(written) + " write units.";
+                           "; it cost " + forms::number_text(written) + " write units.";
         finding.evidence = {{"writeUnits", written}};
         findings.push_back(std::move(finding));
     }
@@ -216,4 +216,4 @@ CostReport build_report(const JournalSnapshot& journal, const ReportInputs& inpu
     return report;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

@@ -11,7 +11,7 @@
 #include "emulator/observe/assertions.hpp"
 #include "emulator/observe/request_journal.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 // On-demand prices of us-east-1 since November 2024, table class Standard.
 // [https://aws.amazon.com/dynamodb/pricing/on-demand/]
@@ -112,4 +112,4 @@ std::string_view finding_name(FindingKind kind);
 
 CostReport build_report(const JournalSnapshot& journal, const ReportInputs& inputs);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <set>
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 namespace {
 
 std::uint64_t sum(const std::map<std::string, std::uint64_t, std::less<>>& counts) {
@@ -21,7 +21,7 @@ void count_request(Tally& tally, const RequestRecord& record) {
     for (const std::string& fault : record.faults) ++tally.faults[fault];
 }
 
-void count_use(Tally& tally, const engine::SourceUse& use) {
+void count_use(Tally& tally, const engine::capacity::SourceUse& use) {
     tally.read_units += use.read_units;
     tally.write_units += use.write_units;
     tally.scanned += use.scanned;
@@ -79,7 +79,7 @@ void JournalTotals::add(const RequestRecord& record) {
     Tally& operation = row(operations, {record.universe, record.operation, "", ""});
     count_request(operation, record);
     std::set<std::string_view> counted;
-    for (const engine::SourceUse& use : record.uses) {
+    for (const engine::capacity::SourceUse& use : record.uses) {
         Tally& source = row(sources, {record.universe, record.operation, use.table, use.index});
         Tally& table = row(tables, {record.universe, record.operation, use.table, ""});
         count_request(source, record);
@@ -92,4 +92,4 @@ void JournalTotals::add(const RequestRecord& record) {
     latencies[record.operation].add(record.latency_us);
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

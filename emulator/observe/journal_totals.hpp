@@ -15,7 +15,7 @@
 
 #include "emulator/observe/request_record.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 // What a sum is about. In the sums by table `index` is "", in those by operation `table` is, too.
 struct TotalKey {
@@ -93,4 +93,4 @@ private:
 // Whether DynamoDB, or a fault, refused for want of throughput.
 bool is_throttling(std::string_view error);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

@@ -15,7 +15,7 @@ class Engine;
 class VirtualClock;
 }  // namespace stator::engine
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 struct LaboratoryOptions {
     // What everything random derives from.
@@ -45,7 +45,7 @@ public:
     // What everything random derives from.
     std::uint64_t seed() const { return seed_; }
 
-    engine::FaultPlan& faults() { return faults_; }
+    engine::faults::FaultPlan& faults() { return faults_; }
 
     RequestJournal& journal() { return journal_; }
 
@@ -60,10 +60,10 @@ private:
     engine::Engine& engine_;
     engine::VirtualClock& clock_;
     const std::uint64_t seed_;
-    engine::FaultPlan faults_;
+    engine::faults::FaultPlan faults_;
     RequestJournal journal_;
     Snapshots snapshots_;
     const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

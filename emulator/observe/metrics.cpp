@@ -5,7 +5,7 @@
 #include "emulator/forms/number_text.hpp"
 #include "emulator/forms/universe_name.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 namespace {
 
 using Labels = std::vector<std::pair<std::string_view, std::string>>;
@@ -49,7 +49,7 @@ private:
 
 Labels table_labels(const TotalKey& key) {
     return {
-        {"universe", shown_universe(key.universe)},
+        {"universe", forms::shown_universe(key.universe)},
         {"operation", key.operation},
         {"table", key.table}};
 }
@@ -119,14 +119,14 @@ void write_sources(Exposition& out, const JournalTotals& totals) {
         totals,
         "stator_consumed_read_units_total",
         "Read capacity consumed by table and index.",
-        [](const Tally& tally) { return number_text(tally.read_units); }
+        [](const Tally& tally) { return forms::number_text(tally.read_units); }
     );
     write_source_counter(
         out,
         totals,
         "stator_consumed_write_units_total",
         "Write capacity consumed by table and index.",
-        [](const Tally& tally) { return number_text(tally.write_units); }
+        [](const Tally& tally) { return forms::number_text(tally.write_units); }
     );
     write_source_counter(
         out,
@@ -147,7 +147,9 @@ void write_sources(Exposition& out, const JournalTotals& totals) {
 std::string seconds_text(std::int64_t microseconds) {
     constexpr double kMicrosecondsPerSecond = 1e6;
     constexpr int kDecimals = 6;
-    return number_text(static_cast<double>(microseconds) / kMicrosecondsPerSecond, kDecimals);
+    return forms::number_text(
+        static_cast<double>(microseconds) / kMicrosecondsPerSecond, kDecimals
+    );
 }
 
 void write_latencies(Exposition& out, const JournalTotals& totals) {
@@ -177,7 +179,7 @@ std::string metrics_text(const std::vector<ProcessSeries>& process, const Journa
     out.sample("stator_up", {}, "1");
     for (const ProcessSeries& series : process) {
         out.family(series.name, series.is_counter ? "counter" : "gauge", series.help);
-        out.sample(series.name, {}, number_text(series.value));
+        out.sample(series.name, {}, forms::number_text(series.value));
     }
     if (totals == nullptr) return out.take();
     write_requests(out, *totals);
@@ -187,4 +189,4 @@ std::string metrics_text(const std::vector<ProcessSeries>& process, const Journa
     return out.take();
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

@@ -8,7 +8,7 @@
 
 #include "emulator/observe/journal_totals.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 // The media type of the text.
 inline constexpr std::string_view kMetricsContentType = "text/plain; version=0.0.4; charset=utf-8";
@@ -25,4 +25,4 @@ struct ProcessSeries {
 // while the journal is off.
 std::string metrics_text(const std::vector<ProcessSeries>& process, const JournalTotals* totals);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

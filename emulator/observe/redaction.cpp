@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
@@ -173,4 +173,4 @@ std::string redacted_statement(std::string_view statement) {
     return out;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

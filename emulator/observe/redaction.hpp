@@ -10,7 +10,7 @@
 
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 // The JSON text of `body` without its values. What is nested deeper than any item can be is "***".
 std::string redacted(protocol::wire::JsonView body);
@@ -19,4 +19,4 @@ std::string redacted(protocol::wire::JsonView body);
 // What follows an unfinished quotation is left out too.
 std::string redacted_statement(std::string_view statement);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

@@ -9,7 +9,7 @@
 #include "emulator/http/http_message.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 using protocol::wire::JsonWriter;
 
@@ -21,7 +21,7 @@ constexpr int kDollarDecimals = 9;
 constexpr std::string_view kKeysUnmeasured = "Heat is off: hot keys were not looked for.";
 
 std::string dollars_text(double dollars) {
-    return number_text(dollars, kDollarDecimals);
+    return forms::number_text(dollars, kDollarDecimals);
 }
 
 std::string_view billing_text(const SourceCost& source) {
@@ -46,7 +46,7 @@ std::vector<Finding> findings_of(const CostReport& report, FindingKind kind) {
 
 void write_number(JsonWriter& json, std::string_view name, double value, int decimals = 3) {
     json.key(name);
-    json.raw(number_text(value, decimals));
+    json.raw(forms::number_text(value, decimals));
 }
 
 void write_tally(JsonWriter& json, const Tally& tally, double dollars) {
@@ -70,7 +70,7 @@ void write_finding(JsonWriter& json, const Finding& finding) {
     json.string_member("kind", finding_name(finding.kind));
     json.string_member("severity", severity_text(finding.severity));
     json.string_member("sentence", finding.sentence);
-    json.string_member("universe", shown_universe(finding.universe));
+    json.string_member("universe", forms::shown_universe(finding.universe));
     json.string_member("table", finding.table);
     json.string_member("index", finding.index);
     json.string_member("operation", finding.operation);
@@ -86,7 +86,7 @@ void write_sources(JsonWriter& json, const CostReport& report) {
     json.begin_array();
     for (const SourceCost& source : report.sources) {
         json.begin_object();
-        json.string_member("universe", shown_universe(source.universe));
+        json.string_member("universe", forms::shown_universe(source.universe));
         json.string_member("table", source.table);
         json.string_member("index", source.index);
         json.string_member("billing", billing_text(source));
@@ -129,13 +129,13 @@ void append_cost_table(std::string& text, const CostReport& report) {
         const Tally& tally = source.tally;
         append_row(
             text,
-            {shown_universe(source.universe),
+            {forms::shown_universe(source.universe),
              source.table,
              source.index,
              std::string(billing_text(source)),
              std::to_string(tally.requests),
-             number_text(tally.read_units),
-             number_text(tally.write_units),
+             forms::number_text(tally.read_units),
+             forms::number_text(tally.write_units),
              std::to_string(tally.scanned),
              std::to_string(tally.returned),
              dollars_text(source.dollars())}
@@ -245,11 +245,11 @@ std::optional<ReportFormat> report_format_of_file(std::string_view file_name) {
 
 std::string_view report_content_type(ReportFormat format) {
     switch (format) {
-        case ReportFormat::Json: return kJson;
+        case ReportFormat::Json: return http::kJson;
         case ReportFormat::Markdown: return "text/markdown; charset=utf-8";
         case ReportFormat::JUnit: return "application/xml";
     }
-    return kJson;
+    return http::kJson;
 }
 
 std::string report_text(const CostReport& report, ReportFormat format) {
@@ -290,8 +290,8 @@ std::string markdown_report(const CostReport& report) {
     text.append(std::to_string(report.recorded)).append(" requests, ");
     text.append(std::to_string(report.total.error_count())).append(" errors, ");
     text.append(std::to_string(report.total.throttled)).append(" throttled, ");
-    text.append(number_text(report.total.read_units)).append(" read units, ");
-    text.append(number_text(report.total.write_units)).append(" write units: $");
+    text.append(forms::number_text(report.total.read_units)).append(" read units, ");
+    text.append(forms::number_text(report.total.write_units)).append(" write units: $");
     text.append(dollars_text(report.dollars())).append(" on demand in us-east-1.\n\n");
     append_cost_table(text, report);
     text.append("\n## Findings\n\n");
@@ -334,4 +334,4 @@ std::string junit_report(const CostReport& report) {
     return xml.append("  </testsuite>\n</testsuites>\n");
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

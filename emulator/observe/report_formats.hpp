@@ -8,7 +8,7 @@
 
 #include "emulator/observe/cost_report.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 enum class ReportFormat : unsigned char { Json, Markdown, JUnit };
 
@@ -35,4 +35,4 @@ std::string json_report(const CostReport& report);
 // `text` for an XML attribute or element. What XML cannot say becomes U+FFFD.
 std::string xml_escaped(std::string_view text);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

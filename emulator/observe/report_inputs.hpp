@@ -3,11 +3,11 @@
 
 #include "emulator/observe/cost_report.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 class Laboratory;
 
 // As of now. Thread-safe.
 ReportInputs report_inputs(Laboratory& laboratory);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

@@ -9,9 +9,9 @@
 #include "protocol/model/table_arn.hpp"
 #include "protocol/partiql/lexer.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
-using engine::RequestFacts;
+using engine::faults::RequestFacts;
 using protocol::partiql::Token;
 using protocol::partiql::TokenKind;
 using protocol::wire::JsonView;
@@ -193,8 +193,8 @@ private:
 
 std::string_view named_table(std::string_view name_or_arn) {
     constexpr std::string_view kTable = "table/";
-    if (!protocol::is_arn(name_or_arn)) return name_or_arn;
-    const auto parts = protocol::split_arn(name_or_arn);
+    if (!protocol::model::is_arn(name_or_arn)) return name_or_arn;
+    const auto parts = protocol::model::split_arn(name_or_arn);
     if (!parts || !parts->resource.starts_with(kTable)) return {};
     const std::string_view rest = parts->resource.substr(kTable.size());
     return rest.substr(0, rest.find('/'));
@@ -210,4 +210,4 @@ RequestFacts read_request_facts(
     return facts;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

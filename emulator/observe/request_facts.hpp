@@ -9,14 +9,14 @@
 #include "engine/faults/request_facts.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 // Tables are told from TableName, RequestItems, TransactItems, the ARNs of streams and tagged
 // resources, and from what follows FROM, INTO and UPDATE in PartiQL. A value of type N is told as
 // it was written, one of type B in base64; one that is too long for a key is left out. The
 // attribute is "" where the request does not tell it: for the expression values of a Query, the
 // parameters and literals of a statement.
-engine::RequestFacts read_request_facts(
+engine::faults::RequestFacts read_request_facts(
     std::string_view operation, const std::string& universe, protocol::wire::JsonView body
 );
 
@@ -24,4 +24,4 @@ engine::RequestFacts read_request_facts(
 // "table/Music/index/ByYear" are about Music. "" for the ARN of anything else.
 std::string_view named_table(std::string_view name_or_arn);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

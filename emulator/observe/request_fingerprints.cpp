@@ -11,7 +11,7 @@
 #include "engine/base/seeded_random.hpp"
 #include "protocol/values/number.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 using engine::mix;
 using protocol::wire::JsonDocument;
@@ -50,8 +50,8 @@ std::uint64_t hash(std::string_view text) {
 // 1.0 and 1 are one number: replies spell it in their own way.
 std::uint64_t number_fingerprint(std::string_view text) {
     std::string encoded;
-    const auto layer = protocol::ValidationLayer::Current;
-    const bool is_number = !protocol::encode_number(text, layer, encoded).has_error();
+    const auto layer = protocol::values::ValidationLayer::Current;
+    const bool is_number = !protocol::values::encode_number(text, layer, encoded).has_error();
     return mix(2, hash(is_number ? std::string_view(encoded) : text));
 }
 
@@ -221,4 +221,4 @@ void describe_exchange(JsonView request, std::string_view reply, RequestRecord& 
     if (document && document->root().is_object()) describe_reply(document->root(), record);
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

@@ -9,7 +9,7 @@
 #include "emulator/observe/request_record.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 // Never 0; the same for values that differ only in the order of members or of a set's elements.
 // Means nothing to another process.
@@ -21,4 +21,4 @@ void describe_exchange(
     protocol::wire::JsonView request, std::string_view reply, RequestRecord& record
 );
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

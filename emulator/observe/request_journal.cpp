@@ -5,10 +5,10 @@
 #include "emulator/observe/redaction.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 using engine::MutexLock;
-using engine::SourceUse;
+using engine::capacity::SourceUse;
 using protocol::wire::JsonDocument;
 
 namespace {
@@ -134,4 +134,4 @@ void RequestJournal::clear() {
     assertions_.clear();
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

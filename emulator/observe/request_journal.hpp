@@ -19,7 +19,7 @@
 #include "emulator/observe/request_record.hpp"
 #include "engine/base/mutex.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 // What is kept of the bodies of requests and replies.
 enum class BodyKeeping : unsigned char { None, Redacted, Full };
@@ -106,4 +106,4 @@ private:
     std::deque<AssertionResult> assertions_ STATOR_GUARDED_BY(mutex_);
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

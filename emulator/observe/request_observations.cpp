@@ -2,10 +2,10 @@
 
 #include "engine/base/seeded_random.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 using engine::mix;
-using engine::SourceUse;
+using engine::capacity::SourceUse;
 
 namespace {
 
@@ -112,4 +112,4 @@ std::vector<FilterUse> RequestObservations::filters() const {
     return rows;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

@@ -16,7 +16,7 @@
 #include "emulator/observe/journal_totals.hpp"
 #include "emulator/observe/request_record.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 // Pages with a LastEvaluatedKey or NextToken that no later request of the same shape started from.
 struct UnfollowedPages {
@@ -111,4 +111,4 @@ private:
     std::map<std::pair<TotalKey, std::string>, FilterCount> filters_;
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

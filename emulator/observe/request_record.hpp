@@ -8,7 +8,7 @@
 
 #include "engine/capacity/request_meter.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 // A key or a write of a batch that the reply gave back unprocessed.
 struct GivenBack {
@@ -26,7 +26,7 @@ struct RequestRecord {
     int status = 200;
     std::string error;  // "ValidationException"; "" when there was none
     // One for each table and index. A refused request has the tables it names, with no units.
-    std::vector<engine::SourceUse> uses;
+    std::vector<engine::capacity::SourceUse> uses;
     std::int64_t unprocessed = 0;  // keys or writes that a batch's reply gave back
     std::int64_t latency_us = 0;
     std::vector<std::string> faults;  // names of those applied
@@ -53,4 +53,4 @@ struct RequestRecord {
     std::vector<GivenBack> given_back;
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

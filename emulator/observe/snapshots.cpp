@@ -8,7 +8,7 @@
 #include "emulator/forms/universe_name.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 namespace {
 
 namespace fs = std::filesystem;
@@ -41,7 +41,7 @@ std::vector<std::string> Snapshots::names() const {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(directory_, error)) {
         const std::string name = entry.path().filename().string();
-        if (is_universe_name(name) && exists(name)) {
+        if (forms::is_universe_name(name) && exists(name)) {
             names.push_back(name);
         }
     }
@@ -49,16 +49,16 @@ std::vector<std::string> Snapshots::names() const {
     return names;
 }
 
-Accepted<void> Snapshots::check_exists(const std::string& name) const {
-    if (is_universe_name(name) && exists(name)) return {};
-    return Refusal{
+forms::Accepted<void> Snapshots::check_exists(const std::string& name) const {
+    if (forms::is_universe_name(name) && exists(name)) return {};
+    return forms::Refusal{
         "there is no snapshot '" + name + "'; GET /_stator/v1/snapshots lists them.", kNotFound};
 }
 
-Accepted<void> Snapshots::save(const std::string& name, const std::string& universe) {
+forms::Accepted<void> Snapshots::save(const std::string& name, const std::string& universe) {
     const engine::MutexLock lock(mutex_);
     if (exists(name)) {
-        return Refusal{
+        return forms::Refusal{
             "there is a snapshot '" + name + "' already; delete it or choose another name.",
             kConflict};
     }
@@ -66,17 +66,19 @@ Accepted<void> Snapshots::save(const std::string& name, const std::string& unive
     fs::create_directories(directory_, error);
     const auto failure = engine_.save_universe(universe, path(name));
     if (!failure) return {};
-    return Refusal{
+    return forms::Refusal{
         "the snapshot '" + name + "' cannot be saved (" + fact_of(failure->message) +
             "); choose another directory with --snapshots.",
         kServerError};
 }
 
-Accepted<std::uint64_t> Snapshots::restore(const std::string& name, const std::string& universe) {
+forms::Accepted<std::uint64_t> Snapshots::restore(
+    const std::string& name, const std::string& universe
+) {
     const engine::MutexLock lock(mutex_);
     STATOR_CHECK(check_exists(name));
     const auto unreadable = [&](const std::string& fact) {
-        return Refusal{
+        return forms::Refusal{
             "the snapshot '" + name + "' cannot be restored (" + fact +
                 "); delete it, or put a good copy in its place.",
             kServerError};
@@ -86,22 +88,22 @@ Accepted<std::uint64_t> Snapshots::restore(const std::string& name, const std::s
         return unreadable("its data file is empty");
     }
     const auto restored = engine_.restore_universe(universe, path(name));
-    const auto* failure = std::get_if<engine::DataFileError>(&restored);
+    const auto* failure = std::get_if<engine::persistence::DataFileError>(&restored);
     if (failure != nullptr) return unreadable(fact_of(failure->message));
     return std::get<std::uint64_t>(restored);
 }
 
-Accepted<void> Snapshots::remove(const std::string& name) {
+forms::Accepted<void> Snapshots::remove(const std::string& name) {
     const engine::MutexLock lock(mutex_);
     STATOR_CHECK(check_exists(name));
     std::error_code error;
     fs::remove_all(path(name), error);
     if (error) {
-        return Refusal{
+        return forms::Refusal{
             "the snapshot '" + name + "' cannot be removed (" + error.message() + ").",
             kServerError};
     }
     return {};
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

@@ -11,7 +11,7 @@
 #include "engine/base/mutex.hpp"
 #include "engine/engine.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 
 class Snapshots {
 public:
@@ -27,22 +27,22 @@ public:
     bool exists(const std::string& name) const;
 
     // Errors: the name is taken (409), or the disk refuses (500).
-    Accepted<void> save(const std::string& name, const std::string& universe);
+    forms::Accepted<void> save(const std::string& name, const std::string& universe);
 
     // Makes the universe what the snapshot is; the journal's ticket. Errors: there is none of that
     // name (404), or it cannot be read (500).
-    Accepted<std::uint64_t> restore(const std::string& name, const std::string& universe);
+    forms::Accepted<std::uint64_t> restore(const std::string& name, const std::string& universe);
 
     // Error: there is none of that name (404).
-    Accepted<void> remove(const std::string& name);
+    forms::Accepted<void> remove(const std::string& name);
 
 private:
     std::string path(const std::string& name) const;
-    Accepted<void> check_exists(const std::string& name) const;
+    forms::Accepted<void> check_exists(const std::string& name) const;
 
     engine::Engine& engine_;
     const std::string directory_;
     mutable engine::Mutex mutex_;
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

@@ -11,7 +11,7 @@
 #include "engine/operations/transactions.hpp"
 #include "protocol/operations/settings/account.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::operations {
 namespace {
 
 using engine::Engine;
@@ -27,78 +27,161 @@ Result<std::string> handle(Engine& engine, RequestContext& context, JsonView req
 }
 
 Result<std::string> describe_limits(Engine&, RequestContext&, JsonView request) {
-    STATOR_CHECK(protocol::decode_describe_limits(request));
-    return protocol::encode_describe_limits();
+    STATOR_CHECK(protocol::operations::settings::decode_describe_limits(request));
+    return protocol::operations::settings::encode_describe_limits();
 }
 
 Result<std::string> describe_endpoints(Engine&, RequestContext& context, JsonView request) {
-    STATOR_CHECK(protocol::decode_describe_endpoints(request));
-    return protocol::encode_describe_endpoints(context.host);
+    STATOR_CHECK(protocol::operations::settings::decode_describe_endpoints(request));
+    return protocol::operations::settings::encode_describe_endpoints(context.host);
 }
 
 // Most frequent first: the search is linear, which beats hashing for this few names.
 constexpr std::array kOperations = {
-    Operation{"GetItem", false, handle<protocol::decode_get_item, engine::get_item>},
-    Operation{"PutItem", false, handle<protocol::decode_put_item, engine::put_item>},
-    Operation{"UpdateItem", false, handle<protocol::decode_update_item, engine::update_item>},
-    Operation{"Query", false, handle<protocol::decode_query, engine::query>},
-    Operation{"DeleteItem", false, handle<protocol::decode_delete_item, engine::delete_item>},
+    Operation{
+        "GetItem",
+        false,
+        handle<protocol::operations::items::decode_get_item, engine::operations::get_item>},
+    Operation{
+        "PutItem",
+        false,
+        handle<protocol::operations::items::decode_put_item, engine::operations::put_item>},
+    Operation{
+        "UpdateItem",
+        false,
+        handle<protocol::operations::items::decode_update_item, engine::operations::update_item>},
+    Operation{
+        "Query",
+        false,
+        handle<protocol::operations::query::decode_query, engine::operations::query>},
+    Operation{
+        "DeleteItem",
+        false,
+        handle<protocol::operations::items::decode_delete_item, engine::operations::delete_item>},
     Operation{
         "BatchWriteItem",
         false,
-        handle<protocol::decode_batch_write_item, engine::batch_write_item>},
+        handle<
+            protocol::operations::batch::decode_batch_write_item,
+            engine::operations::batch_write_item>},
     Operation{
-        "BatchGetItem", false, handle<protocol::decode_batch_get_item, engine::batch_get_item>},
-    Operation{"Scan", false, handle<protocol::decode_scan, engine::scan>},
+        "BatchGetItem",
+        false,
+        handle<
+            protocol::operations::batch::decode_batch_get_item,
+            engine::operations::batch_get_item>},
+    Operation{
+        "Scan", false, handle<protocol::operations::query::decode_scan, engine::operations::scan>},
     Operation{
         "TransactWriteItems",
         false,
-        handle<protocol::decode_transact_write_items, engine::transact_write_items>},
+        handle<
+            protocol::operations::transactions::decode_transact_write_items,
+            engine::operations::transact_write_items>},
     Operation{
         "TransactGetItems",
         false,
-        handle<protocol::decode_transact_get_items, engine::transact_get_items>},
+        handle<
+            protocol::operations::transactions::decode_transact_get_items,
+            engine::operations::transact_get_items>},
     Operation{
         "ExecuteStatement",
         false,
-        handle<protocol::decode_execute_statement, engine::execute_statement>},
+        handle<
+            protocol::operations::statements::decode_execute_statement,
+            engine::operations::execute_statement>},
     Operation{
         "BatchExecuteStatement",
         false,
-        handle<protocol::decode_batch_execute_statement, engine::batch_execute_statement>},
+        handle<
+            protocol::operations::statements::decode_batch_execute_statement,
+            engine::operations::batch_execute_statement>},
     Operation{
         "ExecuteTransaction",
         false,
-        handle<protocol::decode_execute_transaction, engine::execute_transaction>},
+        handle<
+            protocol::operations::statements::decode_execute_transaction,
+            engine::operations::execute_transaction>},
     Operation{
-        "DescribeTable", false, handle<protocol::decode_describe_table, engine::describe_table>},
-    Operation{"CreateTable", false, handle<protocol::decode_create_table, engine::create_table>},
-    Operation{"UpdateTable", false, handle<protocol::decode_update_table, engine::update_table>},
-    Operation{"DeleteTable", false, handle<protocol::decode_delete_table, engine::delete_table>},
-    Operation{"ListTables", false, handle<protocol::decode_list_tables, engine::list_tables>},
-    Operation{"TagResource", false, handle<protocol::decode_tag_resource, engine::tag_resource>},
+        "DescribeTable",
+        false,
+        handle<
+            protocol::operations::tables::decode_describe_table,
+            engine::operations::describe_table>},
     Operation{
-        "UntagResource", false, handle<protocol::decode_untag_resource, engine::untag_resource>},
+        "CreateTable",
+        false,
+        handle<
+            protocol::operations::tables::decode_create_table,
+            engine::operations::create_table>},
+    Operation{
+        "UpdateTable",
+        false,
+        handle<
+            protocol::operations::tables::decode_update_table,
+            engine::operations::update_table>},
+    Operation{
+        "DeleteTable",
+        false,
+        handle<
+            protocol::operations::tables::decode_delete_table,
+            engine::operations::delete_table>},
+    Operation{
+        "ListTables",
+        false,
+        handle<protocol::operations::tables::decode_list_tables, engine::operations::list_tables>},
+    Operation{
+        "TagResource",
+        false,
+        handle<
+            protocol::operations::settings::decode_tag_resource,
+            engine::operations::tag_resource>},
+    Operation{
+        "UntagResource",
+        false,
+        handle<
+            protocol::operations::settings::decode_untag_resource,
+            engine::operations::untag_resource>},
     Operation{
         "ListTagsOfResource",
         false,
-        handle<protocol::decode_list_tags, engine::list_tags_of_resource>},
+        handle<
+            protocol::operations::settings::decode_list_tags,
+            engine::operations::list_tags_of_resource>},
     Operation{
         "UpdateTimeToLive",
         false,
-        handle<protocol::decode_update_time_to_live, engine::update_time_to_live>},
+        handle<
+            protocol::operations::settings::decode_update_time_to_live,
+            engine::operations::update_time_to_live>},
     Operation{
         "DescribeTimeToLive",
         false,
-        handle<protocol::decode_describe_time_to_live, engine::describe_time_to_live>},
-    Operation{"GetRecords", true, handle<protocol::decode_get_records, engine::get_records>},
+        handle<
+            protocol::operations::settings::decode_describe_time_to_live,
+            engine::operations::describe_time_to_live>},
+    Operation{
+        "GetRecords",
+        true,
+        handle<protocol::operations::streams::decode_get_records, engine::operations::get_records>},
     Operation{
         "GetShardIterator",
         true,
-        handle<protocol::decode_get_shard_iterator, engine::get_shard_iterator>},
+        handle<
+            protocol::operations::streams::decode_get_shard_iterator,
+            engine::operations::get_shard_iterator>},
     Operation{
-        "DescribeStream", true, handle<protocol::decode_describe_stream, engine::describe_stream>},
-    Operation{"ListStreams", true, handle<protocol::decode_list_streams, engine::list_streams>},
+        "DescribeStream",
+        true,
+        handle<
+            protocol::operations::streams::decode_describe_stream,
+            engine::operations::describe_stream>},
+    Operation{
+        "ListStreams",
+        true,
+        handle<
+            protocol::operations::streams::decode_list_streams,
+            engine::operations::list_streams>},
     Operation{"DescribeLimits", false, describe_limits},
     Operation{"DescribeEndpoints", false, describe_endpoints},
 };
@@ -112,4 +195,4 @@ const Operation* find_operation(std::string_view name, bool streams) {
     return nullptr;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::operations

@@ -15,9 +15,9 @@ struct RequestContext;
 
 namespace stator::protocol::wire {
 class JsonView;
-}  // namespace stator::protocol::wire
+}
 
-namespace stator::emulator {
+namespace stator::emulator::operations {
 
 // Decodes and validates the request (always a JSON object), runs it and returns the JSON body of
 // the answer; "" for operations that answer with no body. Called on any server thread.
@@ -34,4 +34,4 @@ struct Operation {
 // The row of that name in that API, or null.
 const Operation* find_operation(std::string_view name, bool streams);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::operations

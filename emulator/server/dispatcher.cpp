@@ -21,7 +21,7 @@
 #include "protocol/model/table_arn.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::server {
 namespace {
 
 using protocol::ApiError;
@@ -29,34 +29,36 @@ using protocol::ErrorType;
 using protocol::wire::JsonDocument;
 
 // The media type to answer in: the request's own, or "" when DynamoDB does not speak it.
-std::string_view reply_media_type(const HttpRequest& request) {
+std::string_view reply_media_type(const http::HttpRequest& request) {
     std::string_view sent = request.content_type;
-    const std::string_view media_type = trimmed(take_until(sent, ';'));
-    if (equals_ignoring_case(media_type, kAmzJson)) return kAmzJson;
-    if (equals_ignoring_case(media_type, kJson)) return kJson;
-    return request.body.empty() ? kJson : std::string_view();
+    const std::string_view media_type = http::trimmed(http::take_until(sent, ';'));
+    if (http::equals_ignoring_case(media_type, http::kAmzJson)) return http::kAmzJson;
+    if (http::equals_ignoring_case(media_type, http::kJson)) return http::kJson;
+    return request.body.empty() ? http::kJson : std::string_view();
 }
 
-bool is_health_check(const HttpRequest& request) {
+bool is_health_check(const http::HttpRequest& request) {
     if (request.method != "GET" && request.method != "HEAD") return false;
     const std::string_view path = request.path();
     return path == "/" || path == "/health" || path == "/ready";
 }
 
 // AWS: "healthy: dynamodb.us-east-1.amazonaws.com " with the blank. [case SC test_health]
-Reply health_reply(const HttpRequest& request) {
+http::Reply health_reply(const http::HttpRequest& request) {
     std::string body("healthy: ");
     body.append(request.host).append(" ");
-    return {.content_type = kPlainText, .body = std::move(body)};
+    return {.content_type = http::kPlainText, .body = std::move(body)};
 }
 
-std::optional<Reply> decode_content(HttpRequest& request, std::string_view content_type) {
+std::optional<http::Reply> decode_content(
+    http::HttpRequest& request, std::string_view content_type
+) {
     if (request.content_encoding.empty()) return std::nullopt;
     const auto failure =
-        decompress(request.content_encoding, protocol::kMaxBodyBytes, request.body);
+        http::decompress(request.content_encoding, protocol::kMaxBodyBytes, request.body);
     if (!failure) return std::nullopt;
-    if (*failure == DecompressionFailure::TooLarge) return too_large_reply();
-    return error_reply(protocol::errors::internal_server_error(), content_type);
+    if (*failure == http::DecompressionFailure::TooLarge) return http::too_large_reply();
+    return http::error_reply(protocol::errors::internal_server_error(), content_type);
 }
 
 struct Target {
@@ -72,22 +74,23 @@ std::optional<Target> parse_target(std::string_view header) {
     return std::nullopt;
 }
 
-void compress_reply(const HttpRequest& request, Reply& reply) {
-    if (reply.body.size() < kMinCompressedReplyBytes || request.accept_encoding.empty()) return;
-    const auto codec = negotiate_codec(request.accept_encoding);
+void compress_reply(const http::HttpRequest& request, http::Reply& reply) {
+    if (reply.body.size() < http::kMinCompressedReplyBytes || request.accept_encoding.empty())
+        return;
+    const auto codec = http::negotiate_codec(request.accept_encoding);
     if (!codec) return;
-    reply.body = compress(*codec, reply.body);
-    reply.content_encoding = codec_name(*codec);
+    reply.body = http::compress(*codec, reply.body);
+    reply.content_encoding = http::codec_name(*codec);
 }
 
 }  // namespace
 
-Reply Dispatcher::handle(HttpRequest& request) {
+http::Reply Dispatcher::handle(http::HttpRequest& request) {
     try {
         if (is_for_admin(request)) {
             if (auto reply = options_.admin->handle(request)) return *std::move(reply);
         }
-        Reply reply = route(request);
+        http::Reply reply = route(request);
         compress_reply(request, reply);
         if (!request.origin.empty()) reply.headers = options_.cors.header_lines(request);
         return reply;
@@ -95,12 +98,12 @@ Reply Dispatcher::handle(HttpRequest& request) {
         std::string line("request failed by a bug of Stator's: ");
         log_error(line.append(request.amz_target).append(": ").append(exception.what()));
     }
-    return error_reply(protocol::errors::internal_server_error(), kAmzJson);
+    return http::error_reply(protocol::errors::internal_server_error(), http::kAmzJson);
 }
 
-Reply Dispatcher::handle_lost_write(const HttpRequest& request) const {
+http::Reply Dispatcher::handle_lost_write(const http::HttpRequest& request) const {
     const std::string_view media_type = reply_media_type(request);
-    Reply reply = error_reply(protocol::errors::internal_server_error(), media_type);
+    http::Reply reply = http::error_reply(protocol::errors::internal_server_error(), media_type);
     reply.headers = options_.cors.header_lines(request);
     return reply;
 }
@@ -120,26 +123,26 @@ std::chrono::milliseconds Dispatcher::run_due() {
 }
 
 // What DynamoDB is asked goes to "/", so the rest may take its time.
-bool Dispatcher::is_for_admin(const HttpRequest& request) const {
+bool Dispatcher::is_for_admin(const http::HttpRequest& request) const {
     if (options_.admin == nullptr || request.target.size() <= 1) return false;
-    return request.door == Door::Admin || !options_.has_admin_port;
+    return request.door == http::Door::Admin || !options_.has_admin_port;
 }
 
-Reply Dispatcher::route(HttpRequest& request) {
-    if (request.door == Door::Admin) {
-        return is_health_check(request) ? health_reply(request) : not_found_reply();
+http::Reply Dispatcher::route(http::HttpRequest& request) {
+    if (request.door == http::Door::Admin) {
+        return is_health_check(request) ? health_reply(request) : http::not_found_reply();
     }
     if (request.method == "POST" && request.path() == "/") return call_api(request);
     if (is_health_check(request)) return health_reply(request);
-    if (CorsPolicy::is_preflight(request)) return {};
-    return not_found_reply();
+    if (http::CorsPolicy::is_preflight(request)) return {};
+    return http::not_found_reply();
 }
 
 // AWS: media type, JSON, target, authentication, and only then an empty body.
 // [case dynalite connection]
-Reply Dispatcher::call_api(HttpRequest& request) {
+http::Reply Dispatcher::call_api(http::HttpRequest& request) {
     const std::string_view media_type = reply_media_type(request);
-    if (media_type.empty()) return not_found_reply();
+    if (media_type.empty()) return http::not_found_reply();
     if (auto failure = decode_content(request, media_type)) return *std::move(failure);
     return run_operation(request, media_type);
 }
@@ -149,37 +152,38 @@ Reply Dispatcher::call_api(HttpRequest& request) {
 std::string Dispatcher::universe_of(std::string_view access_key) const {
     switch (options_.isolation) {
         case Isolation::Shared: break;
-        case Isolation::AccessKey: return inner_universe(access_key);
+        case Isolation::AccessKey: return forms::inner_universe(access_key);
         case Isolation::Account: {
             const bool is_own =
-                protocol::is_account_id(access_key) && access_key != engine::kUsualAccount;
+                protocol::model::is_account_id(access_key) && access_key != engine::kUsualAccount;
             return std::string(is_own ? access_key : "");
         }
     }
     return {};
 }
 
-Reply Dispatcher::run_operation(HttpRequest& request, std::string_view content_type) {
+http::Reply Dispatcher::run_operation(http::HttpRequest& request, std::string_view content_type) {
     std::optional<JsonDocument> document;
-    Laboratory* const laboratory = options_.laboratory;
-    const bool watched = laboratory != nullptr && is_watched(*laboratory, request);
+    observe::Laboratory* const laboratory = options_.laboratory;
+    const bool watched = laboratory != nullptr && faults::is_watched(*laboratory, request);
     const bool keeps_body = watched && laboratory->journal().is_on() &&
-                            laboratory->journal().bodies() != BodyKeeping::None;
+                            laboratory->journal().bodies() != observe::BodyKeeping::None;
     std::string kept_body;
     if (keeps_body) kept_body = request.body;
     if (!request.body.empty()) {
         document = JsonDocument::parse(std::move(request.body));
-        if (!document) return error_reply(protocol::errors::not_a_request(), content_type);
+        if (!document) return http::error_reply(protocol::errors::not_a_request(), content_type);
     }
     const auto target = parse_target(request.amz_target);
-    const Operation* const operation =
+    const operations::Operation* const operation =
         target ? find_operation_(target->operation, target->streams) : nullptr;
-    if (!operation) return error_reply({ErrorType::UnknownOperationException, ""}, content_type);
+    if (!operation)
+        return http::error_reply({ErrorType::UnknownOperationException, ""}, content_type);
 
-    auto credentials = read_credentials(request);
-    if (credentials.has_error()) return error_reply(credentials.error(), content_type);
+    auto credentials = auth::read_credentials(request);
+    if (credentials.has_error()) return http::error_reply(credentials.error(), content_type);
     if (!document || !document->root().is_object()) {
-        return error_reply(protocol::errors::not_a_request(), content_type);
+        return http::error_reply(protocol::errors::not_a_request(), content_type);
     }
 
     engine::RequestContext context;
@@ -190,19 +194,19 @@ Reply Dispatcher::run_operation(HttpRequest& request, std::string_view content_t
     if (options_.isolation != Isolation::Shared) {
         context.universe = universe_of(context.access_key);
     }
-    context.host = utf8_text(request.host);
+    context.host = http::utf8_text(request.host);
     if (watched) {
-        WatchedRequest whole{
+        faults::WatchedRequest whole{
             request, *operation, document->root(), std::move(kept_body), content_type};
-        return run_watched(*laboratory, std::move(whole), context);
+        return faults::run_watched(*laboratory, std::move(whole), context);
     }
     auto answer = operation->handler(engine_, context, document->root());
-    Reply reply = answer.has_error() ? error_reply(answer.error(), content_type)
-                                     : Reply{.content_type = content_type};
+    http::Reply reply = answer.has_error() ? http::error_reply(answer.error(), content_type)
+                                           : http::Reply{.content_type = content_type};
     if (answer.has_value()) reply.body = std::move(*answer);
     // Also after an error: it may speak of what another part of the request wrote.
     reply.journal_ticket = context.journal_ticket;
     return reply;
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::server

@@ -12,10 +12,15 @@
 #include "emulator/http/http_message.hpp"
 #include "emulator/operations/operation_table.hpp"
 
-namespace stator::emulator {
-
-class AdminRouter;
+namespace stator::emulator::observe {
 class Laboratory;
+}
+
+namespace stator::emulator::admin {
+class AdminRouter;
+}
+
+namespace stator::emulator::server {
 
 // What selects the universe of a request.
 enum class Isolation : unsigned char {
@@ -25,45 +30,45 @@ enum class Isolation : unsigned char {
 };
 
 struct DispatcherOptions {
-    CorsPolicy cors = CorsPolicy();
+    http::CorsPolicy cors = http::CorsPolicy();
     Isolation isolation = Isolation::Shared;
     // Null without faults and journal.
-    Laboratory* laboratory = nullptr;
+    observe::Laboratory* laboratory = nullptr;
     // Null without an admin API.
-    const AdminRouter* admin = nullptr;
+    const admin::AdminRouter* admin = nullptr;
     // Whether the admin API answers on a port of its own alone.
     bool has_admin_port = false;
 };
 
 class Dispatcher {
 public:
-    using FindOperation = const Operation* (*)(std::string_view name, bool streams);
+    using FindOperation = const operations::Operation* (*)(std::string_view name, bool streams);
 
     Dispatcher(engine::Engine& engine, FindOperation find_operation, DispatcherOptions options)
         : engine_(engine), find_operation_(find_operation), options_(std::move(options)) {}
 
-    Dispatcher(engine::Engine& engine, FindOperation find_operation, CorsPolicy cors)
+    Dispatcher(engine::Engine& engine, FindOperation find_operation, http::CorsPolicy cors)
         : Dispatcher(engine, find_operation, DispatcherOptions{.cors = std::move(cors)}) {}
 
     Dispatcher(const Dispatcher&) = delete;
     Dispatcher& operator=(const Dispatcher&) = delete;
 
     // The reply, compressed when the client allows it. Consumes the request's body.
-    Reply handle(HttpRequest& request);
+    http::Reply handle(http::HttpRequest& request);
 
     // The reply for a request whose write did not reach the disk.
-    Reply handle_lost_write(const HttpRequest& request) const;
+    http::Reply handle_lost_write(const http::HttpRequest& request) const;
 
     // Lets the engine do what is due and says how long it may be left alone, one second at most
     // because requests may bring the deadline forward.
     std::chrono::milliseconds run_due();
 
 private:
-    Reply route(HttpRequest& request);
+    http::Reply route(http::HttpRequest& request);
     // True when the request is one for the admin API, by its path and the port it came by.
-    bool is_for_admin(const HttpRequest& request) const;
-    Reply call_api(HttpRequest& request);
-    Reply run_operation(HttpRequest& request, std::string_view content_type);
+    bool is_for_admin(const http::HttpRequest& request) const;
+    http::Reply call_api(http::HttpRequest& request);
+    http::Reply run_operation(http::HttpRequest& request, std::string_view content_type);
     std::string universe_of(std::string_view access_key) const;
 
     engine::Engine& engine_;
@@ -71,4 +76,4 @@ private:
     const DispatcherOptions options_;
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::server

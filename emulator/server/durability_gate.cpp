@@ -9,7 +9,7 @@
 #include <queue>
 #include <utility>
 
-namespace stator::emulator {
+namespace stator::emulator::server {
 
 // The waiting replies of one io_context.
 class DurabilityGate::Lane {
@@ -25,7 +25,7 @@ public:
     }
 
     // The rest on the io_context's thread.
-    void enter(std::uint64_t ticket, SteadyTimer& timer) {
+    void enter(std::uint64_t ticket, http::SteadyTimer& timer) {
         waiters_.push({ticket, &timer});
         waiting_.store(true);
         if (std::exchange(flush_posted_, true)) return;
@@ -47,7 +47,7 @@ public:
 private:
     struct Waiter {
         std::uint64_t ticket;
-        SteadyTimer* timer;
+        http::SteadyTimer* timer;
 
         bool operator<(const Waiter& other) const { return ticket > other.ticket; }
     };
@@ -61,7 +61,7 @@ private:
 };
 
 DurabilityGate::DurabilityGate(
-    engine::Journal& journal, const std::vector<asio::io_context*>& contexts
+    engine::persistence::Journal& journal, const std::vector<asio::io_context*>& contexts
 )
     : journal_(journal), durable_(journal.progress().durable), failed_(journal.progress().failed) {
     journal.leave_flushing_to_callers();
@@ -69,7 +69,9 @@ DurabilityGate::DurabilityGate(
     for (asio::io_context* const context : contexts) {
         lanes_.push_back(std::make_unique<Lane>(*this, *context));
     }
-    journal.on_progress([this](engine::JournalProgress progress) { on_progress(progress); });
+    journal.on_progress([this](engine::persistence::JournalProgress progress) {
+        on_progress(progress);
+    });
 }
 
 DurabilityGate::~DurabilityGate() = default;
@@ -82,21 +84,21 @@ std::optional<bool> DurabilityGate::outcome(std::uint64_t ticket) const {
     return std::nullopt;
 }
 
-Awaitable<bool> DurabilityGate::wait(std::size_t context, std::uint64_t ticket) {
+http::Awaitable<bool> DurabilityGate::wait(std::size_t context, std::uint64_t ticket) {
     Lane& lane = *lanes_[context];
-    SteadyTimer timer(lane.context(), SteadyTimer::time_point::max());
+    http::SteadyTimer timer(lane.context(), http::SteadyTimer::time_point::max());
     lane.enter(ticket, timer);
     // Progress may have come before anybody knew that we wait, hence the look before each wait.
-    while (!outcome(ticket)) co_await timer.async_wait(kAwait);
+    while (!outcome(ticket)) co_await timer.async_wait(http::kAwait);
     lane.wake();  // leaves the lane, if nobody has taken us out yet
     co_return *outcome(ticket);
 }
 
-void DurabilityGate::on_progress(engine::JournalProgress progress) {
+void DurabilityGate::on_progress(engine::persistence::JournalProgress progress) {
     // Never backwards, whatever the journal says: who was told an outcome has left.
     durable_.store(std::max(durable_.load(), progress.durable));
     failed_.store(std::max(failed_.load(), progress.failed));
     for (const auto& lane : lanes_) lane->notify();
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::server

@@ -16,12 +16,15 @@
 #include "emulator/http/network.hpp"
 #include "engine/persistence/journal.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::server {
+namespace asio = boost::asio;
 
 class DurabilityGate {
 public:
     // `contexts` are named by their position from here on. Before the journal's first append.
-    DurabilityGate(engine::Journal& journal, const std::vector<asio::io_context*>& contexts);
+    DurabilityGate(
+        engine::persistence::Journal& journal, const std::vector<asio::io_context*>& contexts
+    );
     ~DurabilityGate();
 
     DurabilityGate(const DurabilityGate&) = delete;
@@ -32,17 +35,17 @@ public:
     std::optional<bool> outcome(std::uint64_t ticket) const;
 
     // Waits for the outcome. On the thread of that io_context only.
-    Awaitable<bool> wait(std::size_t context, std::uint64_t ticket);
+    http::Awaitable<bool> wait(std::size_t context, std::uint64_t ticket);
 
 private:
     class Lane;
 
-    void on_progress(engine::JournalProgress progress);
+    void on_progress(engine::persistence::JournalProgress progress);
 
-    engine::Journal& journal_;
+    engine::persistence::Journal& journal_;
     std::atomic<std::uint64_t> durable_;
     std::atomic<std::uint64_t> failed_;
     std::vector<std::unique_ptr<Lane>> lanes_;
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::server

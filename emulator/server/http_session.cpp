@@ -12,7 +12,7 @@
 #include "emulator/http/request_parser.hpp"
 #include "emulator/http/response.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::server {
 namespace {
 
 namespace beast_http = boost::beast::http;
@@ -37,32 +37,35 @@ constexpr std::chrono::milliseconds kDelaySlice{50};
 class HttpSession {
 public:
     HttpSession(
-        Socket socket, const SessionServices& services, Worker& worker, const SessionOrigin& origin
+        http::Socket socket,
+        const SessionServices& services,
+        Worker& worker,
+        const SessionOrigin& origin
     )
         : connection_(std::move(socket), worker),
           services_(services),
           worker_(worker),
           origin_(origin) {}
 
-    Awaitable<void> run();
+    http::Awaitable<void> run();
 
 private:
-    Socket& socket() { return connection_.socket(); }
+    http::Socket& socket() { return connection_.socket(); }
 
     bool is_quiet();
     void begin_request();
     Progress parse();
-    Awaitable<bool> read_more();
+    http::Awaitable<bool> read_more();
     bool lets_others_go_first(SteadyClock::time_point begin) const;
-    Awaitable<Reply> await_durability(Reply reply);
-    Sent send(const Reply& reply, bool keeps_alive);
-    Awaitable<bool> send_rest(const Reply& reply);
-    Awaitable<void> refuse(Reply reply);
-    Awaitable<bool> misbehave(const Reply& reply);
-    Awaitable<void> delay(std::chrono::milliseconds duration);
-    Awaitable<void> send_half(const Reply& reply);
-    void write_head(const Reply& reply, bool keeps_alive);
-    std::array<asio::const_buffer, 2> reply_bytes(const Reply& reply) const;
+    http::Awaitable<http::Reply> await_durability(http::Reply reply);
+    Sent send(const http::Reply& reply, bool keeps_alive);
+    http::Awaitable<bool> send_rest(const http::Reply& reply);
+    http::Awaitable<void> refuse(http::Reply reply);
+    http::Awaitable<bool> misbehave(const http::Reply& reply);
+    http::Awaitable<void> delay(std::chrono::milliseconds duration);
+    http::Awaitable<void> send_half(const http::Reply& reply);
+    void write_head(const http::Reply& reply, bool keeps_alive);
+    std::array<asio::const_buffer, 2> reply_bytes(const http::Reply& reply) const;
 
     Connection connection_;
     const SessionServices& services_;
@@ -72,8 +75,8 @@ private:
     boost::beast::flat_buffer buffer_;
     std::size_t read_bytes_ = kSmallRead;
     std::string header_text_;
-    HttpRequest request_;
-    std::optional<RequestParser> parser_;
+    http::HttpRequest request_;
+    std::optional<http::RequestParser> parser_;
     std::string head_;
     std::size_t sent_ = 0;  // bytes of head and body that the socket has taken
 };
@@ -85,9 +88,9 @@ Progress progress_of(const boost::system::error_code& error) {
     return Progress::Malformed;
 }
 
-Reply refusal(Progress reason) {
-    if (reason == Progress::TooLarge) return too_large_reply();
-    return malformed_reply(
+http::Reply refusal(Progress reason) {
+    if (reason == Progress::TooLarge) return http::too_large_reply();
+    return http::malformed_reply(
         reason == Progress::HeaderTooLarge ? "The request's headers exceed 16384 bytes.\n"
                                            : "This is not an HTTP/1.1 request.\n"
     );
@@ -95,7 +98,7 @@ Reply refusal(Progress reason) {
 
 // Nothing of the next request has come, neither to us nor to the socket.
 bool HttpSession::is_quiet() {
-    ErrorCode ignored;
+    http::ErrorCode ignored;
     return !parser_->got_some() && socket().available(ignored) == 0;
 }
 
@@ -129,15 +132,15 @@ bool HttpSession::lets_others_go_first(SteadyClock::time_point begin) const {
     return worker_.has_several_connections() && SteadyClock::now() - begin < kLongWork;
 }
 
-Awaitable<bool> HttpSession::read_more() {
+http::Awaitable<bool> HttpSession::read_more() {
     if (parser_->is_header_done() && std::exchange(request_.expects_continue, false)) {
         constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
         const auto [error, written] =
-            co_await asio::async_write(socket(), asio::buffer(kContinue), kAwait);
+            co_await asio::async_write(socket(), asio::buffer(kContinue), http::kAwait);
         if (error) co_return false;
     }
     const auto [error, bytes] =
-        co_await socket().async_read_some(buffer_.prepare(read_bytes_), kAwait);
+        co_await socket().async_read_some(buffer_.prepare(read_bytes_), http::kAwait);
     if (error) co_return false;
     buffer_.commit(bytes);
     if (bytes == read_bytes_) read_bytes_ = kLargeRead;
@@ -146,7 +149,7 @@ Awaitable<bool> HttpSession::read_more() {
 }
 
 // A reply to a write leaves only when the write is safe; other connections go on meanwhile.
-Awaitable<Reply> HttpSession::await_durability(Reply reply) {
+http::Awaitable<http::Reply> HttpSession::await_durability(http::Reply reply) {
     const auto known = services_.gate->outcome(reply.journal_ticket);
     const bool is_durable =
         known ? *known : co_await services_.gate->wait(worker_.number(), reply.journal_ticket);
@@ -154,36 +157,37 @@ Awaitable<Reply> HttpSession::await_durability(Reply reply) {
     co_return reply;
 }
 
-std::array<asio::const_buffer, 2> HttpSession::reply_bytes(const Reply& reply) const {
+std::array<asio::const_buffer, 2> HttpSession::reply_bytes(const http::Reply& reply) const {
     const bool has_body = request_.method != "HEAD";
     return {asio::buffer(head_), has_body ? asio::buffer(reply.body) : asio::const_buffer()};
 }
 
-void HttpSession::write_head(const Reply& reply, bool keeps_alive) {
-    const ConnectionHeader connection = !keeps_alive          ? ConnectionHeader::Close
-                                        : request_.is_http_11 ? ConnectionHeader::None
-                                                              : ConnectionHeader::KeepAlive;
+void HttpSession::write_head(const http::Reply& reply, bool keeps_alive) {
+    const http::ConnectionHeader connection = !keeps_alive ? http::ConnectionHeader::Close
+                                              : request_.is_http_11
+                                                  ? http::ConnectionHeader::None
+                                                  : http::ConnectionHeader::KeepAlive;
     worker_.head_writer().write(head_, reply, connection, services_.clock.now_ms());
 }
 
 // Writes at once what the socket takes, which nearly always is everything.
-Sent HttpSession::send(const Reply& reply, bool keeps_alive) {
+Sent HttpSession::send(const http::Reply& reply, bool keeps_alive) {
     write_head(reply, keeps_alive);
     const auto buffers = reply_bytes(reply);
-    ErrorCode error;
+    http::ErrorCode error;
     sent_ = socket().write_some(buffers, error);
     if (error && error != asio::error::would_block) return Sent::Failed;
     return sent_ == asio::buffer_size(buffers) ? Sent::All : Sent::Partly;
 }
 
-Awaitable<bool> HttpSession::send_rest(const Reply& reply) {
+http::Awaitable<bool> HttpSession::send_rest(const http::Reply& reply) {
     connection_.enter(Phase::Sending);
     auto buffers = reply_bytes(reply);
     const std::size_t of_head = std::min(sent_, buffers[0].size());
     buffers[0] += of_head;
     buffers[1] += sent_ - of_head;
     while (asio::buffer_size(buffers) != 0) {
-        const auto [error, bytes] = co_await socket().async_write_some(buffers, kAwait);
+        const auto [error, bytes] = co_await socket().async_write_some(buffers, http::kAwait);
         if (error) co_return false;
         const std::size_t from_head = std::min(bytes, buffers[0].size());
         buffers[0] += from_head;
@@ -195,58 +199,58 @@ Awaitable<bool> HttpSession::send_rest(const Reply& reply) {
 
 // Answers a request that will not be read to its end. Closing with unread bytes would make the
 // kernel reset the connection, and the client might never see why: so we read on for a while.
-Awaitable<void> HttpSession::refuse(Reply reply) {
+http::Awaitable<void> HttpSession::refuse(http::Reply reply) {
     constexpr std::size_t kPatience = 64u << 20;
     const Sent sent = send(reply, false);
     if (sent == Sent::Failed) co_return;
     if (sent == Sent::Partly && !co_await send_rest(reply)) co_return;
-    ErrorCode failed;
-    socket().shutdown(Socket::shutdown_send, failed);
+    http::ErrorCode failed;
+    socket().shutdown(http::Socket::shutdown_send, failed);
     connection_.enter(Phase::Idle);
     for (std::size_t ignored = 0; !failed && ignored < kPatience;) {
         buffer_.clear();
         const auto [error, bytes] =
-            co_await socket().async_read_some(buffer_.prepare(kLargeRead), kAwait);
+            co_await socket().async_read_some(buffer_.prepare(kLargeRead), http::kAwait);
         failed = error;
         ignored += bytes;
     }
 }
 
 // For a reply with a delay or a fault. False when the connection is over.
-Awaitable<bool> HttpSession::misbehave(const Reply& reply) {
+http::Awaitable<bool> HttpSession::misbehave(const http::Reply& reply) {
     if (reply.delay_ms > 0) co_await delay(std::chrono::milliseconds(reply.delay_ms));
     switch (reply.delivery) {
-        case Delivery::Whole:
-        case Delivery::WrongChecksum: co_return true;
-        case Delivery::Dropped: co_return false;
-        case Delivery::Truncated: co_await send_half(reply); co_return false;
+        case http::Delivery::Whole:
+        case http::Delivery::WrongChecksum: co_return true;
+        case http::Delivery::Dropped: co_return false;
+        case http::Delivery::Truncated: co_await send_half(reply); co_return false;
     }
     co_return true;
 }
 
 // Ends early when the server stops, so that the reply still leaves within its grace.
-Awaitable<void> HttpSession::delay(std::chrono::milliseconds duration) {
-    SteadyTimer timer(worker_.context());
+http::Awaitable<void> HttpSession::delay(std::chrono::milliseconds duration) {
+    http::SteadyTimer timer(worker_.context());
     const auto end = SteadyClock::now() + duration;
     while (SteadyClock::now() < end && !worker_.is_stopping()) {
         timer.expires_at(std::min(end, SteadyClock::now() + kDelaySlice));
-        co_await timer.async_wait(kAwait);
+        co_await timer.async_wait(http::kAwait);
     }
 }
 
 // A reply without a body is cut within its head.
-Awaitable<void> HttpSession::send_half(const Reply& reply) {
+http::Awaitable<void> HttpSession::send_half(const http::Reply& reply) {
     connection_.enter(Phase::Sending);
     write_head(reply, true);
     auto buffers = reply_bytes(reply);
     asio::const_buffer& cut = buffers[buffers[1].size() == 0 ? 0 : 1];
     cut = asio::buffer(cut, cut.size() / 2);
-    co_await asio::async_write(socket(), buffers, kAwait);
+    co_await asio::async_write(socket(), buffers, http::kAwait);
 }
 
 // The spine: read, parse, answer, send, again. A small request on a quiet connection waits for its
 // bytes, and costs one read and one write.
-Awaitable<void> HttpSession::run() {
+http::Awaitable<void> HttpSession::run() {
     bool keeps_alive = true;
     while (keeps_alive) {
         begin_request();
@@ -262,11 +266,11 @@ Awaitable<void> HttpSession::run() {
         }
         connection_.enter(Phase::Working);
         const auto begin = SteadyClock::now();
-        Reply reply = services_.dispatcher.handle(request_);
+        http::Reply reply = services_.dispatcher.handle(request_);
         if (reply.journal_ticket != 0 && services_.gate) {
             reply = co_await await_durability(std::move(reply));
         } else if (lets_others_go_first(begin)) {
-            co_await asio::post(worker_.context(), kAwait);
+            co_await asio::post(worker_.context(), http::kAwait);
         }
         if (!reply.is_plain() && !co_await misbehave(reply)) break;
         keeps_alive = parser_->keep_alive() && !worker_.is_stopping();
@@ -274,20 +278,20 @@ Awaitable<void> HttpSession::run() {
         if (sent == Sent::Failed) co_return;
         if (sent == Sent::Partly && !co_await send_rest(reply)) co_return;
     }
-    ErrorCode ignored;
-    socket().shutdown(Socket::shutdown_both, ignored);
+    http::ErrorCode ignored;
+    socket().shutdown(http::Socket::shutdown_both, ignored);
 }
 
 }  // namespace
 
-Awaitable<void> run_session(
-    Socket socket, const SessionServices& services, Worker& worker, SessionOrigin origin
+http::Awaitable<void> run_session(
+    http::Socket socket, const SessionServices& services, Worker& worker, SessionOrigin origin
 ) {
-    ErrorCode ignored;
+    http::ErrorCode ignored;
     socket.set_option(asio::ip::tcp::no_delay(true), ignored);
     socket.non_blocking(true, ignored);
     HttpSession session(std::move(socket), services, worker, origin);
     co_await session.run();
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::server

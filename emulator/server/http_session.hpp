@@ -10,7 +10,7 @@
 #include "emulator/server/worker.hpp"
 #include "engine/base/clock.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::server {
 
 // What every session needs; outlives all of them.
 struct SessionServices {
@@ -21,15 +21,15 @@ struct SessionServices {
 
 // Where a session comes from; each of its requests says so.
 struct SessionOrigin {
-    Door door = Door::Main;
+    http::Door door = http::Door::Main;
     // Connections of a door are numbered from 1, in the order they came.
     std::uint64_t number = 0;
 };
 
 // Ends when the client closes, asks to close, breaks HTTP or keeps silent for too long, when a
 // reply shall not arrive whole, or when the worker stops.
-Awaitable<void> run_session(
-    Socket socket, const SessionServices& services, Worker& worker, SessionOrigin origin
+http::Awaitable<void> run_session(
+    http::Socket socket, const SessionServices& services, Worker& worker, SessionOrigin origin
 );
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::server

@@ -10,7 +10,7 @@
 
 #include <memory>
 
-namespace stator::emulator {
+namespace stator::emulator::server {
 namespace {
 
 // The one log of the process, made by the first line.
@@ -62,4 +62,4 @@ void log_error(std::string_view line) {
     write_line(spdlog::level::err, line);
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::server

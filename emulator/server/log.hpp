@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace stator::emulator {
+namespace stator::emulator::server {
 
 enum class LogLevel : unsigned char { Debug, Info, Warn, Error, Off };
 
@@ -15,4 +15,4 @@ void log_info(std::string_view line);
 void log_warning(std::string_view line);
 void log_error(std::string_view line);
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::server

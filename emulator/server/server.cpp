@@ -14,12 +14,14 @@
 #include "emulator/server/log.hpp"
 #include "emulator/server/worker.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::server {
+namespace asio = boost::asio;
+
 namespace {
 
 using asio::ip::tcp;
 
-using SignalSet = asio::basic_signal_set<Executor>;
+using SignalSet = asio::basic_signal_set<http::Executor>;
 
 // A port to claim, and the option that names it.
 struct WantedPort {
@@ -28,7 +30,7 @@ struct WantedPort {
 };
 
 std::string listen_sentence(
-    const std::string& host, const WantedPort& port, const ErrorCode& error
+    const std::string& host, const WantedPort& port, const http::ErrorCode& error
 ) {
     const std::string place = "port " + std::to_string(port.number) + " of " + host;
     if (error == asio::error::address_in_use) {
@@ -47,7 +49,7 @@ std::string listen_sentence(
 std::optional<tcp::endpoint> resolve(
     asio::io_context& context, const std::string& host, std::uint16_t port
 ) {
-    ErrorCode error;
+    http::ErrorCode error;
     tcp::resolver resolver(context);
     const auto found = resolver.resolve(host, std::to_string(port), tcp::resolver::passive, error);
     if (error || found.empty()) return std::nullopt;
@@ -59,18 +61,18 @@ std::optional<tcp::endpoint> resolve(
 
 // A socket that accepts connections.
 struct Listener {
-    Listener(asio::io_context& context, Door its_door)
+    Listener(asio::io_context& context, http::Door its_door)
         : acceptor(context), pause(context), door(its_door) {}
 
     void close() {
-        ErrorCode ignored;
+        http::ErrorCode ignored;
         acceptor.close(ignored);
         pause.cancel();
     }
 
-    Acceptor acceptor;
-    SteadyTimer pause;
-    const Door door;
+    http::Acceptor acceptor;
+    http::SteadyTimer pause;
+    const http::Door door;
     std::uint64_t accepted = 0;
 };
 
@@ -104,7 +106,9 @@ public:
     }
 
     void serve(
-        Dispatcher& dispatcher, engine::Journal* journal, const std::function<void()>& on_ready
+        Dispatcher& dispatcher,
+        engine::persistence::Journal* journal,
+        const std::function<void()>& on_ready
     );
 
     void stop() {
@@ -128,7 +132,7 @@ private:
     std::vector<std::unique_ptr<Worker>> workers_;
     Listener main_;
     std::optional<Listener> admin_;
-    SteadyTimer engine_timer_;
+    http::SteadyTimer engine_timer_;
     SignalSet signals_;
     std::unique_ptr<DurabilityGate> gate_;
     std::size_t accepted_ = 0;
@@ -152,10 +156,10 @@ Server::Impl::Impl(ServerOptions options, const engine::Clock& clock)
     : options_(std::move(options)),
       clock_(clock),
       workers_(make_workers(options_)),
-      main_(first().context(), Door::Main),
+      main_(first().context(), http::Door::Main),
       engine_timer_(first().context()),
       signals_(first().context()) {
-    if (options_.admin_port) admin_.emplace(first().context(), Door::Admin);
+    if (options_.admin_port) admin_.emplace(first().context(), http::Door::Admin);
 }
 
 std::optional<std::string> Server::Impl::listen() {
@@ -170,8 +174,8 @@ std::optional<std::string> Server::Impl::open(Listener& listener, const WantedPo
         return "host " + options_.host +
                " is unknown: give --host an address of this machine, such as 127.0.0.1.";
     }
-    Acceptor& acceptor = listener.acceptor;
-    ErrorCode error;
+    http::Acceptor& acceptor = listener.acceptor;
+    http::ErrorCode error;
     acceptor.open(endpoint->protocol(), error);
     if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
     if (!error) acceptor.bind(*endpoint, error);
@@ -181,7 +185,9 @@ std::optional<std::string> Server::Impl::open(Listener& listener, const WantedPo
 }
 
 void Server::Impl::serve(
-    Dispatcher& dispatcher, engine::Journal* journal, const std::function<void()>& on_ready
+    Dispatcher& dispatcher,
+    engine::persistence::Journal* journal,
+    const std::function<void()>& on_ready
 ) {
     if (journal) {
         std::vector<asio::io_context*> contexts;
@@ -206,7 +212,7 @@ void Server::Impl::accept(Listener& listener, const SessionServices& services) {
     Worker& worker = next_worker();
     listener.acceptor.async_accept(
         worker.context(),
-        [this, &listener, &services, &worker](ErrorCode error, Socket socket) {
+        [this, &listener, &services, &worker](http::ErrorCode error, http::Socket socket) {
             if (is_stopping_) return;
             if (error) return accept_later(listener, services);
             asio::co_spawn(
@@ -225,7 +231,7 @@ void Server::Impl::accept(Listener& listener, const SessionServices& services) {
 void Server::Impl::accept_later(Listener& listener, const SessionServices& services) {
     log_warning("a connection could not be accepted: is the limit on open files (ulimit -n) low?");
     listener.pause.expires_after(std::chrono::milliseconds(100));
-    listener.pause.async_wait([this, &listener, &services](ErrorCode error) {
+    listener.pause.async_wait([this, &listener, &services](http::ErrorCode error) {
         if (!error && !is_stopping_) accept(listener, services);
     });
 }
@@ -233,7 +239,7 @@ void Server::Impl::accept_later(Listener& listener, const SessionServices& servi
 void Server::Impl::await_signal() {
     signals_.add(SIGTERM);
     signals_.add(SIGINT);
-    signals_.async_wait([this](ErrorCode error, int) {
+    signals_.async_wait([this](http::ErrorCode error, int) {
         if (!error) begin_stop();
     });
 }
@@ -241,7 +247,7 @@ void Server::Impl::await_signal() {
 void Server::Impl::drive_engine(Dispatcher& dispatcher) {
     if (is_stopping_) return;
     engine_timer_.expires_after(dispatcher.run_due());
-    engine_timer_.async_wait([this, &dispatcher](ErrorCode error) {
+    engine_timer_.async_wait([this, &dispatcher](http::ErrorCode error) {
         if (!error) drive_engine(dispatcher);
     });
 }
@@ -279,7 +285,9 @@ std::optional<std::uint16_t> Server::admin_port() const {
 }
 
 void Server::serve(
-    Dispatcher& dispatcher, engine::Journal* journal, const std::function<void()>& on_ready
+    Dispatcher& dispatcher,
+    engine::persistence::Journal* journal,
+    const std::function<void()>& on_ready
 ) {
     impl_->serve(dispatcher, journal, on_ready);
 }
@@ -288,4 +296,4 @@ void Server::stop() {
     impl_->stop();
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::server

@@ -17,7 +17,7 @@
 #include "engine/base/clock.hpp"
 #include "engine/persistence/journal.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::server {
 
 struct ServerOptions {
     std::string host = "127.0.0.1";
@@ -52,7 +52,9 @@ public:
     // Serves until stop() or a signal, then finishes what has begun. Calls `on_ready` once
     // requests are being answered. With a journal, replies to writes wait until they are durable.
     void serve(
-        Dispatcher& dispatcher, engine::Journal* journal, const std::function<void()>& on_ready
+        Dispatcher& dispatcher,
+        engine::persistence::Journal* journal,
+        const std::function<void()>& on_ready
     );
 
     // Ends serve(). From any thread, once serve() has called `on_ready`.
@@ -64,4 +66,4 @@ private:
     const std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::server

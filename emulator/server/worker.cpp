@@ -2,7 +2,7 @@
 
 #include <boost/asio/post.hpp>
 
-namespace stator::emulator {
+namespace stator::emulator::server {
 namespace {
 
 // A connection is ended after this many sweeps without a sign of life. Counting sweeps spares
@@ -11,7 +11,7 @@ constexpr unsigned kQuietSweeps = 4;
 
 }  // namespace
 
-Connection::Connection(Socket socket, Worker& worker)
+Connection::Connection(http::Socket socket, Worker& worker)
     : socket_(std::move(socket)), worker_(worker) {
     worker_.add(*this);
 }
@@ -42,7 +42,7 @@ void Worker::begin_stop() {
     work_.reset();
     timer_.cancel();
     for (Connection& connection : connections_) {
-        ErrorCode ignored;
+        http::ErrorCode ignored;
         // A request that already waits in the socket has been sent in good faith.
         const bool is_idle = connection.phase_ == Connection::Phase::Idle &&
                              connection.socket_.available(ignored) == 0;
@@ -50,10 +50,10 @@ void Worker::begin_stop() {
     }
     if (connections_.empty()) return;
     timer_.expires_after(limits_.grace);
-    timer_.async_wait([this](ErrorCode error) {
+    timer_.async_wait([this](http::ErrorCode error) {
         if (error) return;
         for (Connection& connection : connections_) {
-            ErrorCode ignored;
+            http::ErrorCode ignored;
             connection.socket_.close(ignored);
         }
     });
@@ -62,7 +62,7 @@ void Worker::begin_stop() {
 void Worker::arm_sweep() {
     if (is_stopping_) return;
     timer_.expires_after(limits_.idle / kQuietSweeps);
-    timer_.async_wait([this](ErrorCode error) {
+    timer_.async_wait([this](http::ErrorCode error) {
         if (error) return;
         sweep();
         arm_sweep();
@@ -73,7 +73,7 @@ void Worker::sweep() {
     for (Connection& connection : connections_) {
         if (connection.phase_ == Connection::Phase::Working) continue;
         if (++connection.quiet_sweeps_ <= kQuietSweeps) continue;
-        ErrorCode ignored;
+        http::ErrorCode ignored;
         connection.socket_.close(ignored);
     }
 }
@@ -87,4 +87,4 @@ void Worker::remove(Connection& connection) {
     if (is_stopping_ && connections_.empty()) timer_.cancel();
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::server

@@ -13,7 +13,8 @@
 #include "emulator/http/network.hpp"
 #include "emulator/http/response.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::server {
+namespace asio = boost::asio;
 
 class Worker;
 
@@ -27,12 +28,12 @@ public:
         Sending,    // the client does not take the reply at once
     };
 
-    Connection(Socket socket, Worker& worker);
+    Connection(http::Socket socket, Worker& worker);
     ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    Socket& socket() { return socket_; }
+    http::Socket& socket() { return socket_; }
 
     void enter(Phase phase) {
         phase_ = phase;
@@ -42,7 +43,7 @@ public:
 private:
     friend class Worker;
 
-    Socket socket_;
+    http::Socket socket_;
     Worker& worker_;
     Phase phase_ = Phase::Idle;
     unsigned quiet_sweeps_ = 0;
@@ -64,7 +65,7 @@ public:
 
     asio::io_context& context() { return context_; }
 
-    HeadWriter& head_writer() { return head_writer_; }
+    http::HeadWriter& head_writer() { return head_writer_; }
 
     bool is_stopping() const { return is_stopping_; }
 
@@ -92,10 +93,10 @@ private:
     // Before the io_context, whose end destroys the coroutines that own the connections.
     boost::intrusive::list<Connection, boost::intrusive::constant_time_size<false>> connections_;
     asio::io_context context_{1};
-    asio::executor_work_guard<Executor> work_;
-    SteadyTimer timer_;  // the next sweep; after stop() the end of the grace
-    HeadWriter head_writer_;
+    asio::executor_work_guard<http::Executor> work_;
+    http::SteadyTimer timer_;  // the next sweep; after stop() the end of the grace
+    http::HeadWriter head_writer_;
     std::atomic<bool> is_stopping_{false};
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::server

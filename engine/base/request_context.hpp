@@ -5,11 +5,19 @@
 #include <memory>
 #include <string>
 
-namespace stator::engine {
-
-class Catalog;
-struct RareAnswers;
+namespace stator::engine::capacity {
 struct RequestMeter;
+}
+
+namespace stator::engine::faults {
+struct RareAnswers;
+}
+
+namespace stator::engine::catalog {
+class Catalog;
+}
+
+namespace stator::engine {
 
 struct RequestContext {
     std::string universe;     // "" is the shared universe
@@ -20,13 +28,13 @@ struct RequestContext {
     // Which connection asks; a replica may be chosen by it.
     std::uint64_t connection = 0;
     // Told what the request does; null while nobody watches.
-    RequestMeter* meter = nullptr;
+    capacity::RequestMeter* meter = nullptr;
     // The rare answers this request shall get; null for none.
-    const RareAnswers* rare_answers = nullptr;
+    const faults::RareAnswers* rare_answers = nullptr;
 
     // Keeps the universe alive that the request works in; set by the engine, for all but the
     // default one.
-    mutable std::shared_ptr<Catalog> held_catalog = nullptr;
+    mutable std::shared_ptr<catalog::Catalog> held_catalog = nullptr;
 
     // Filled by the Committer: the journal ticket that must be durable before the reply is sent.
     // 0 when nothing was written.

@@ -4,7 +4,7 @@
 
 #include "protocol/base/limits.hpp"
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 namespace {
 
 double whole_units(std::int64_t bytes, std::int64_t unit_bytes) {
@@ -30,4 +30,4 @@ double write_units(std::int64_t bytes) {
     return whole_units(bytes, protocol::kWriteUnitBytes);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

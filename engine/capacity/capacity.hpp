@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 
 // At least one whole unit, or half of one when eventually consistent.
 double read_units(std::int64_t bytes, bool consistent);
@@ -16,4 +16,4 @@ double write_units(std::int64_t bytes);
 double transact_read_units(std::int64_t bytes);
 double transact_write_units(double units);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

@@ -4,7 +4,7 @@
 
 #include "engine/capacity/source_throughput.hpp"
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 namespace {
 
 constexpr std::size_t kInitialPartitions = 4;
@@ -21,9 +21,9 @@ std::size_t count_for(double read_units, double write_units) {
 
 template <class Described>
 std::size_t count_for(
-    const Described& described, const protocol::ProvisionedThroughput& provisioned
+    const Described& described, const protocol::model::ProvisionedThroughput& provisioned
 ) {
-    const protocol::WarmThroughput& warm = described.warm_throughput;
+    const protocol::model::WarmThroughput& warm = described.warm_throughput;
     return count_for(
         static_cast<double>(std::max(provisioned.read_capacity_units, warm.read_units_per_second)),
         static_cast<double>(std::max(provisioned.write_capacity_units, warm.write_units_per_second))
@@ -32,7 +32,9 @@ std::size_t count_for(
 
 }  // namespace
 
-std::size_t partition_count(const protocol::TableDescription& table, std::string_view index) {
+std::size_t partition_count(
+    const protocol::model::TableDescription& table, std::string_view index
+) {
     if (index.empty()) return count_for(table, table.throughput);
     for (const auto& global : table.global_indexes) {
         if (global.name == index) return count_for(global, global.throughput);
@@ -40,4 +42,4 @@ std::size_t partition_count(const protocol::TableDescription& table, std::string
     return kInitialPartitions;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

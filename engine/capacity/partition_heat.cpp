@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 namespace {
 
 constexpr auto kSlots = static_cast<std::int64_t>(kRecentSeconds);
@@ -114,4 +114,4 @@ void PartitionHeat::split(std::uint64_t first_hash, PartitionHeat& upper) {
     for (std::size_t i = 0; i < keys_.size(); ++i) keys_[i].move_from(first_hash, upper.keys_[i]);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

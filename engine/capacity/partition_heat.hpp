@@ -14,7 +14,7 @@
 
 #include "engine/capacity/source_throughput.hpp"
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 
 // How many keys of a partition are kept apart in each direction.
 inline constexpr std::size_t kTopKeys = 16;
@@ -114,4 +114,4 @@ private:
     std::int64_t would_throttle_ = 0;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 
 // What a request did to one table (index "") or one index.
 struct SourceUse {
@@ -39,4 +39,4 @@ struct RequestMeter {
     }
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

@@ -6,7 +6,7 @@
 #include "engine/base/seeded_random.hpp"
 #include "protocol/base/limits.hpp"
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 namespace {
 
 constexpr std::int64_t kMinuteMs = 60'000;
@@ -278,4 +278,4 @@ void SourceThroughput::note_due(const PartitionTraffic& traffic) {
     next_due_ms_ = std::min(next_due_ms_, traffic.due_ms());
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

@@ -25,7 +25,7 @@
 #include "engine/capacity/token_bucket.hpp"
 #include "protocol/errors/throughput.hpp"
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 
 enum class Direction : unsigned char { Read, Write };
 
@@ -198,4 +198,4 @@ private:
     std::int64_t next_due_ms_ = std::numeric_limits<std::int64_t>::max();
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

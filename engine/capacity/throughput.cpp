@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 namespace {
 
 using protocol::Result;
@@ -230,4 +230,4 @@ void Throughput::note_due(const SourceThroughput& throughput) {
     next_due_ms_.store(due_ms, std::memory_order_relaxed);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

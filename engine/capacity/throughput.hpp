@@ -30,7 +30,7 @@
 #include "engine/capacity/source_throughput.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 
 enum class ThrottleMode : unsigned char { Off, Aws };
 
@@ -214,4 +214,4 @@ private:
     Sources sources_ STATOR_GUARDED_BY(mutex_);
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

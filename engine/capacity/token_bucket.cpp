@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 
 TokenBucket::TokenBucket(double per_second, double burst_seconds, std::int64_t now_ms)
     : per_second_(per_second),
@@ -40,4 +40,4 @@ void TokenBucket::refill(std::int64_t now_ms) {
     level_ = std::min(capacity_, refilled);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

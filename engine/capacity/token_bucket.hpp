@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 
 class TokenBucket {
 public:
@@ -41,4 +41,4 @@ private:
     std::int64_t refilled_ms_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

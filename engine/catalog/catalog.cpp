@@ -8,12 +8,12 @@
 #include "protocol/errors/items.hpp"
 #include "protocol/errors/tables.hpp"
 
-namespace stator::engine {
+namespace stator::engine::catalog {
 
-using protocol::DescribedTable;
 using protocol::Result;
-using protocol::TableDescription;
-using protocol::TableStatus;
+using protocol::model::TableDescription;
+using protocol::operations::tables::DescribedTable;
+using protocol::values::TableStatus;
 
 namespace errors = protocol::errors;
 
@@ -23,7 +23,7 @@ bool serves_data(const TableDescription& table) {
     return table.status == TableStatus::Active || table.status == TableStatus::Updating;
 }
 
-DescribedTable described(const Table& table) {
+DescribedTable described(const table::Table& table) {
     return {table.snapshot()->description, table.statistics()};
 }
 
@@ -34,10 +34,12 @@ Catalog::Catalog(CatalogEnvironment environment)
       scope_{environment_.region, environment_.account},
       streams_(environment_.streams, environment_.next_stream_number) {}
 
-Result<std::shared_ptr<Table>> Catalog::active_table(
+Result<std::shared_ptr<table::Table>> Catalog::active_table(
     std::string_view name, std::string_view operation
 ) const {
-    STATOR_TRY(const std::string_view plain, resolve_table_name(name, scope_, operation));
+    STATOR_TRY(
+        const std::string_view plain, protocol::model::resolve_table_name(name, scope_, operation)
+    );
     const std::shared_lock lock(mutex_);
     const Entry* entry = find(plain);
     if (entry == nullptr || !entry->serves_data) return errors::resource_not_found();
@@ -45,7 +47,7 @@ Result<std::shared_ptr<Table>> Catalog::active_table(
 }
 
 Result<DescribedTable> Catalog::create_table(
-    const protocol::CreateTableRequest& request, std::int64_t now_ms
+    const protocol::operations::tables::CreateTableRequest& request, std::int64_t now_ms
 ) {
     const std::unique_lock lock(mutex_);
     if (const Entry* existing = find(request.table_name)) {
@@ -54,52 +56,61 @@ Result<DescribedTable> Catalog::create_table(
         }
         return errors::table_already_exists(request.table_name);
     }
-    STATOR_CHECK(check_account_limits(request, scope_));
+    STATOR_CHECK(table::check_account_limits(request, scope_));
     const TableNumber number = environment_.next_table_number();
-    TableDescription description =
-        new_table(request, scope_, table_id(environment_.identifier_seed, ++tables_made_), now_ms);
+    TableDescription description = table::new_table(
+        request, scope_, table::table_id(environment_.identifier_seed, ++tables_made_), now_ms
+    );
     // AWS: no two streams of a table's name have one ARN. [case streams/deleted_table]
     for (std::int64_t label_ms = now_ms; streams_.find(description.latest_stream_arn); ++label_ms) {
-        enable_stream(description, description.stream.view_type, label_ms);
+        table::enable_stream(description, description.stream.view_type, label_ms);
     }
     record(number, &description);
     auto stream = follow_stream(description, now_ms);
-    add(std::make_shared<Table>(number, description, std::move(stream), now_ms), now_ms);
+    add(std::make_shared<table::Table>(number, description, std::move(stream), now_ms), now_ms);
     return DescribedTable{std::move(description)};
 }
 
 Result<DescribedTable> Catalog::update_table(
-    const protocol::UpdateTableRequest& request, std::int64_t now_ms
+    const protocol::operations::tables::UpdateTableRequest& request, std::int64_t now_ms
 ) {
     STATOR_TRY(
-        const std::string_view name, resolve_table_name(request.table_name, scope_, "UpdateTable")
+        const std::string_view name,
+        protocol::model::resolve_table_name(request.table_name, scope_, "UpdateTable")
     );
     const std::unique_lock lock(mutex_);
     Entry* entry = find(name);
     if (entry == nullptr) return errors::table_not_found(name);
     const auto snapshot = entry->table->snapshot();
     STATOR_TRY(
-        TableDescription description, updated_table(snapshot->description, request, scope_, now_ms)
+        TableDescription description,
+        table::updated_table(snapshot->description, request, scope_, now_ms)
     );
     if (description != snapshot->description) install(*entry, std::move(description), now_ms);
     return described(*entry->table);
 }
 
 Result<DescribedTable> Catalog::delete_table(std::string_view name, std::int64_t now_ms) {
-    STATOR_TRY(const std::string_view plain, resolve_table_name(name, scope_, "DeleteTable"));
+    STATOR_TRY(
+        const std::string_view plain,
+        protocol::model::resolve_table_name(name, scope_, "DeleteTable")
+    );
     const std::unique_lock lock(mutex_);
     Entry* entry = find(plain);
     if (entry == nullptr) return errors::table_not_found(plain);
     TableDescription description = entry->table->snapshot()->description;
-    STATOR_CHECK(check_deletable(description));
+    STATOR_CHECK(table::check_deletable(description));
     description.status = TableStatus::Deleting;
     install(*entry, std::move(description), now_ms);
     return described(*entry->table);
 }
 
 Result<DescribedTable> Catalog::describe_table(std::string_view name) const {
-    STATOR_TRY(const std::string_view plain, resolve_table_name(name, scope_, "DescribeTable"));
-    std::shared_ptr<Table> table;
+    STATOR_TRY(
+        const std::string_view plain,
+        protocol::model::resolve_table_name(name, scope_, "DescribeTable")
+    );
+    std::shared_ptr<table::Table> table;
     {
         const std::shared_lock lock(mutex_);
         const Entry* entry = find(plain);
@@ -109,8 +120,10 @@ Result<DescribedTable> Catalog::describe_table(std::string_view name) const {
     return described(*table);
 }
 
-protocol::ListTablesReply Catalog::list_tables(const protocol::ListTablesRequest& request) const {
-    protocol::ListTablesReply reply;
+protocol::operations::tables::ListTablesReply Catalog::list_tables(
+    const protocol::operations::tables::ListTablesRequest& request
+) const {
+    protocol::operations::tables::ListTablesReply reply;
     const auto limit = static_cast<std::size_t>(request.limit);
     const std::shared_lock lock(mutex_);
     auto position = tables_.upper_bound(request.exclusive_start_table_name);
@@ -141,24 +154,25 @@ std::int64_t Catalog::run_due(std::int64_t now_ms) {
     return next_deadline_ms_.load();
 }
 
-std::shared_ptr<Table> Catalog::restore(
+std::shared_ptr<table::Table> Catalog::restore(
     TableNumber number, TableDescription description, std::int64_t now_ms
 ) {
     const std::unique_lock lock(mutex_);
     ++tables_made_;
     // A snapshot may have been another account's.
-    description.table_arn = protocol::arn_of_account(description.table_arn, scope_.account);
+    description.table_arn = protocol::model::arn_of_account(description.table_arn, scope_.account);
     description.latest_stream_arn =
-        protocol::arn_of_account(description.latest_stream_arn, scope_.account);
+        protocol::model::arn_of_account(description.latest_stream_arn, scope_.account);
     auto stream = follow_stream(description, now_ms);
-    auto table = std::make_shared<Table>(number, std::move(description), std::move(stream), now_ms);
+    auto table =
+        std::make_shared<table::Table>(number, std::move(description), std::move(stream), now_ms);
     add(table, now_ms);
     return table;
 }
 
 void Catalog::finish_restoring(std::int64_t now_ms) {
     const std::unique_lock lock(mutex_);
-    std::vector<std::shared_ptr<Stream>> followed;
+    std::vector<std::shared_ptr<stream::Stream>> followed;
     for (const auto& [name, entry] : tables_) followed.push_back(entry.table->stream());
     streams_.end_all_but(followed, now_ms);
 }
@@ -173,10 +187,10 @@ Catalog::Entry* Catalog::find(std::string_view name) {
     return found == tables_.end() ? nullptr : &found->second;
 }
 
-void Catalog::add(std::shared_ptr<Table> table, std::int64_t now_ms) {
+void Catalog::add(std::shared_ptr<table::Table> table, std::int64_t now_ms) {
     const auto snapshot = table->snapshot();
     const TableDescription& description = snapshot->description;
-    Entry entry{std::move(table), TableLifecycle(environment_.transition_delay_ms)};
+    Entry entry{std::move(table), table::TableLifecycle(environment_.transition_delay_ms)};
     entry.lifecycle.follow(description, now_ms);
     entry.serves_data = serves_data(description);
     tables_.insert_or_assign(description.name, std::move(entry));
@@ -197,7 +211,7 @@ void Catalog::amend(Entry& entry, TableDescription description, std::int64_t now
     entry.table->publish(std::move(description), std::move(stream), now_ms);
 }
 
-void Catalog::forget_indexes(const Table& table, const TableDescription& next) {
+void Catalog::forget_indexes(const table::Table& table, const TableDescription& next) {
     if (!environment_.forget_index) return;
     for (const auto& index : table.snapshot()->description.global_indexes) {
         const bool stays = std::any_of(
@@ -214,10 +228,12 @@ void Catalog::record(TableNumber number, const TableDescription* description) {
     if (environment_.record) last_ticket_.store(environment_.record(number, description));
 }
 
-std::shared_ptr<Stream> Catalog::follow_stream(const TableDescription& table, std::int64_t now_ms) {
+std::shared_ptr<stream::Stream> Catalog::follow_stream(
+    const TableDescription& table, std::int64_t now_ms
+) {
     auto stream = streams_.follow(table, now_ms);
     if (stream != nullptr)
-        stream_deadline_ms_ = std::min(stream_deadline_ms_, now_ms + kShardLifeMs);
+        stream_deadline_ms_ = std::min(stream_deadline_ms_, now_ms + stream::kShardLifeMs);
     return stream;
 }
 
@@ -240,4 +256,4 @@ bool Catalog::advance(Entry& entry, std::int64_t now_ms) {
     return true;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::catalog

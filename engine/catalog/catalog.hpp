@@ -27,7 +27,7 @@
 #include "protocol/operations/settings/time_to_live.hpp"
 #include "protocol/operations/tables/tables.hpp"
 
-namespace stator::engine {
+namespace stator::engine::catalog {
 
 // What a catalog needs to know of the world around it.
 struct CatalogEnvironment {
@@ -37,10 +37,10 @@ struct CatalogEnvironment {
     std::int64_t transition_delay_ms = 0;  // of every table and index status change
     // Makes the change durable and returns its journal ticket; 0, and nothing to do, for an
     // in-memory engine. Null description: the table is gone. Called under the catalog's mutex.
-    std::function<std::uint64_t(TableNumber, const protocol::TableDescription*)> record;
+    std::function<std::uint64_t(TableNumber, const protocol::model::TableDescription*)> record;
     // Makes a whole batch durable and returns its ticket; empty for an in-memory engine. The batch
     // gets its sequence number here. Called under the catalog's mutex.
-    std::function<std::uint64_t(ChangeBatch)> append = {};
+    std::function<std::uint64_t(persistence::ChangeBatch)> append = {};
     // False while nothing is recorded: of a catalog that is staged, or whose universe is gone.
     std::shared_ptr<std::atomic<bool>> is_live = std::make_shared<std::atomic<bool>>(true);
     // Told that a table is gone, whatever remembers it by its number. May be empty.
@@ -52,7 +52,7 @@ struct CatalogEnvironment {
     // Table ids derive from this and from how many tables there were before, so that a run can be
     // repeated and universes are alike.
     std::uint64_t identifier_seed = 0;
-    StreamEnvironment streams = {};
+    stream::StreamEnvironment streams = {};
     // A stream number never used before.
     std::function<StreamNumber()> next_stream_number = {};
 };
@@ -64,39 +64,45 @@ public:
     // The table, for a data operation. `name` may be a table ARN; `operation` is named when the
     // ARN is of another account.
     // Errors: "Requested resource not found" when it does not exist or is CREATING or DELETING.
-    protocol::Result<std::shared_ptr<Table>> active_table(
+    protocol::Result<std::shared_ptr<table::Table>> active_table(
         std::string_view name, std::string_view operation = "GetItem"
     ) const;
 
-    protocol::Result<protocol::DescribedTable> create_table(
-        const protocol::CreateTableRequest& request, std::int64_t now_ms
+    protocol::Result<protocol::operations::tables::DescribedTable> create_table(
+        const protocol::operations::tables::CreateTableRequest& request, std::int64_t now_ms
     );
-    protocol::Result<protocol::DescribedTable> update_table(
-        const protocol::UpdateTableRequest& request, std::int64_t now_ms
+    protocol::Result<protocol::operations::tables::DescribedTable> update_table(
+        const protocol::operations::tables::UpdateTableRequest& request, std::int64_t now_ms
     );
-    protocol::Result<protocol::DescribedTable> delete_table(
+    protocol::Result<protocol::operations::tables::DescribedTable> delete_table(
         std::string_view name, std::int64_t now_ms
     );
-    protocol::Result<protocol::DescribedTable> describe_table(std::string_view name) const;
-    protocol::ListTablesReply list_tables(const protocol::ListTablesRequest& request) const;
+    protocol::Result<protocol::operations::tables::DescribedTable> describe_table(
+        std::string_view name
+    ) const;
+    protocol::operations::tables::ListTablesReply list_tables(
+        const protocol::operations::tables::ListTablesRequest& request
+    ) const;
 
     protocol::Result<void> tag_resource(
-        const protocol::TagResourceRequest& request, std::int64_t now_ms
+        const protocol::operations::settings::TagResourceRequest& request, std::int64_t now_ms
     );
     protocol::Result<void> untag_resource(
-        const protocol::UntagResourceRequest& request, std::int64_t now_ms
+        const protocol::operations::settings::UntagResourceRequest& request, std::int64_t now_ms
     );
-    protocol::Result<protocol::Tags> list_tags(const protocol::ListTagsRequest& request) const;
+    protocol::Result<protocol::operations::settings::Tags> list_tags(
+        const protocol::operations::settings::ListTagsRequest& request
+    ) const;
 
     // Errors: what is wrong with the table's state, or the change is none.
     protocol::Result<void> update_time_to_live(
-        const protocol::UpdateTimeToLiveRequest& request, std::int64_t now_ms
+        const protocol::operations::settings::UpdateTimeToLiveRequest& request, std::int64_t now_ms
     );
     // "" while it is off.
     protocol::Result<std::string> time_to_live_attribute(std::string_view name) const;
-    std::vector<std::shared_ptr<Table>> tables_with_time_to_live() const;
+    std::vector<std::shared_ptr<table::Table>> tables_with_time_to_live() const;
 
-    StreamLog& streams() { return streams_; }
+    stream::StreamLog& streams() { return streams_; }
 
     const std::string& account() const { return environment_.account; }
 
@@ -111,31 +117,32 @@ public:
 
     // While loading: a table as it was persisted. Transitions that were under way restart.
     // Streams must be restored before their tables.
-    std::shared_ptr<Table> restore(
-        TableNumber number, protocol::TableDescription description, std::int64_t now_ms
+    std::shared_ptr<table::Table> restore(
+        TableNumber number, protocol::model::TableDescription description, std::int64_t now_ms
     );
     // Once all tables are: streams that none of them follows have ended.
     void finish_restoring(std::int64_t now_ms);
 
     // Every table, in order of their names.
-    std::vector<std::shared_ptr<Table>> tables() const;
+    std::vector<std::shared_ptr<table::Table>> tables() const;
 
     // Calls `visit` while no table can come, go or change its description.
-    void visit(const std::function<void(const std::vector<std::shared_ptr<Table>>& tables)>& visit
+    void visit(
+        const std::function<void(const std::vector<std::shared_ptr<table::Table>>& tables)>& visit
     ) const;
 
     // Into an empty catalog that nobody else knows: copies of all streams of `original`, and of
     // these tables of it, every partition of which is locked.
     void copy_tables(
         const Catalog& original,
-        const std::vector<std::shared_ptr<Table>>& tables,
+        const std::vector<std::shared_ptr<table::Table>>& tables,
         const std::function<TableNumber()>& next_number,
         std::int64_t now_ms
     );
 
     // What makes all of this durable: definitions, items, streams and their records. The caller
     // holds the catalog, or nobody else knows it.
-    void add_contents(ChangeBatch& batch) const;
+    void add_contents(persistence::ChangeBatch& batch) const;
 
     // A catalog, and another one that nobody else knows: all tables and streams of `catalog` make
     // way for those of `staging`, which may be none.
@@ -156,13 +163,13 @@ public:
         std::span<const Adoption> adoptions,
         Afterwards afterwards,
         std::int64_t now_ms,
-        std::vector<TokenRow> tokens = {}
+        std::vector<persistence::TokenRow> tokens = {}
     );
 
 private:
     struct Entry {
-        std::shared_ptr<Table> table;
-        TableLifecycle lifecycle;
+        std::shared_ptr<table::Table> table;
+        table::TableLifecycle lifecycle;
         // False while CREATING or DELETING: data operations do not see the table.
         bool serves_data = false;
     };
@@ -181,37 +188,37 @@ private:
         std::string_view arn,
         std::string_view operation,
         std::int64_t now_ms,
-        const std::function<void(protocol::Tags&)>& change
+        const std::function<void(protocol::operations::settings::Tags&)>& change
     );
-    void add(std::shared_ptr<Table> table, std::int64_t now_ms);
+    void add(std::shared_ptr<table::Table> table, std::int64_t now_ms);
     // Adds what must be written for it to the batch.
-    void adopt_locked(Catalog& staging, std::int64_t now_ms, ChangeBatch& batch);
+    void adopt_locked(Catalog& staging, std::int64_t now_ms, persistence::ChangeBatch& batch);
     // Publishes and records a new description, and follows its transitions.
-    void install(Entry& entry, protocol::TableDescription description, std::int64_t now_ms);
+    void install(Entry& entry, protocol::model::TableDescription description, std::int64_t now_ms);
     // Changes what no status depends on.
-    void amend(Entry& entry, protocol::TableDescription description, std::int64_t now_ms);
+    void amend(Entry& entry, protocol::model::TableDescription description, std::int64_t now_ms);
     // Whatever remembers the indexes that the next description has no more, forgets them.
-    void forget_indexes(const Table& table, const protocol::TableDescription& next);
-    void record(TableNumber number, const protocol::TableDescription* description);
+    void forget_indexes(const table::Table& table, const protocol::model::TableDescription& next);
+    void record(TableNumber number, const protocol::model::TableDescription* description);
     void refresh_deadline();
     // The table's stream by its description; its first deadline is noted.
-    std::shared_ptr<Stream> follow_stream(
-        const protocol::TableDescription& table, std::int64_t now_ms
+    std::shared_ptr<stream::Stream> follow_stream(
+        const protocol::model::TableDescription& table, std::int64_t now_ms
     );
     // Makes one table's due transitions; false when it is gone for good.
     bool advance(Entry& entry, std::int64_t now_ms);
 
     const CatalogEnvironment environment_;
-    const protocol::TableScope scope_;
-    StreamLog streams_;
+    const protocol::model::TableScope scope_;
+    stream::StreamLog streams_;
     // How many tables there have been.
     std::uint64_t tables_made_ = 0;
     // When streams must be looked after.
-    std::int64_t stream_deadline_ms_ = kNever;
+    std::int64_t stream_deadline_ms_ = table::kNever;
     mutable std::shared_mutex mutex_;
     Entries tables_;
     std::atomic<std::int64_t> next_deadline_ms_{std::numeric_limits<std::int64_t>::max()};
     std::atomic<std::uint64_t> last_ticket_{0};
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::catalog

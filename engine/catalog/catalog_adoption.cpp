@@ -7,33 +7,33 @@
 #include "protocol/model/stream_definition.hpp"
 #include "protocol/model/table_definition.hpp"
 
-namespace stator::engine {
+namespace stator::engine::catalog {
 
-std::vector<std::shared_ptr<Table>> Catalog::tables() const {
-    std::vector<std::shared_ptr<Table>> tables;
+std::vector<std::shared_ptr<table::Table>> Catalog::tables() const {
+    std::vector<std::shared_ptr<table::Table>> tables;
     const std::shared_lock lock(mutex_);
     for (const auto& [name, entry] : tables_) tables.push_back(entry.table);
     return tables;
 }
 
 void Catalog::visit(
-    const std::function<void(const std::vector<std::shared_ptr<Table>>& tables)>& visit
+    const std::function<void(const std::vector<std::shared_ptr<table::Table>>& tables)>& visit
 ) const {
     const std::shared_lock lock(mutex_);
-    std::vector<std::shared_ptr<Table>> tables;
+    std::vector<std::shared_ptr<table::Table>> tables;
     for (const auto& [name, entry] : tables_) tables.push_back(entry.table);
     visit(tables);
 }
 
 void Catalog::copy_tables(
     const Catalog& original,
-    const std::vector<std::shared_ptr<Table>>& tables,
+    const std::vector<std::shared_ptr<table::Table>>& tables,
     const std::function<TableNumber()>& next_number,
     std::int64_t now_ms
 ) {
     const std::unique_lock lock(mutex_);
     const auto own = [this](std::string& arn) {
-        arn = protocol::arn_of_account(arn, scope_.account);
+        arn = protocol::model::arn_of_account(arn, scope_.account);
     };
     streams_.copy(original.streams_, own);
     for (const auto& table : tables) {
@@ -53,7 +53,7 @@ std::uint64_t Catalog::adopt(
     std::span<const Adoption> adoptions,
     Afterwards afterwards,
     std::int64_t now_ms,
-    std::vector<TokenRow> tokens
+    std::vector<persistence::TokenRow> tokens
 ) {
     if (adoptions.empty()) return 0;
     // Whoever holds several catalogs has locked them in the order of their regions.
@@ -64,7 +64,7 @@ std::uint64_t Catalog::adopt(
     });
     std::vector<std::unique_lock<std::shared_mutex>> locks;
     for (Catalog* catalog : in_order) locks.emplace_back(catalog->mutex_);
-    ChangeBatch batch;
+    persistence::ChangeBatch batch;
     batch.tokens = std::move(tokens);
     for (const auto& [catalog, staging] : adoptions) catalog.adopt_locked(staging, now_ms, batch);
     const auto& append = adoptions.front().catalog.environment_.append;
@@ -76,7 +76,7 @@ std::uint64_t Catalog::adopt(
     return ticket;
 }
 
-void Catalog::adopt_locked(Catalog& staging, std::int64_t now_ms, ChangeBatch& batch) {
+void Catalog::adopt_locked(Catalog& staging, std::int64_t now_ms, persistence::ChangeBatch& batch) {
     for (const auto& [name, entry] : tables_) {
         const TableNumber number = entry.table->number();
         if (environment_.forget) environment_.forget(number);
@@ -94,23 +94,23 @@ void Catalog::adopt_locked(Catalog& staging, std::int64_t now_ms, ChangeBatch& b
     streams_.take(staging.streams_);
     tables_made_ = std::max(tables_made_, staging.tables_made_);
     if (environment_.append) add_contents(batch);
-    stream_deadline_ms_ = streams_.all().empty() ? kNever : now_ms;
+    stream_deadline_ms_ = streams_.all().empty() ? table::kNever : now_ms;
     refresh_deadline();
 }
 
-void Catalog::add_contents(ChangeBatch& batch) const {
+void Catalog::add_contents(persistence::ChangeBatch& batch) const {
     for (const auto& [name, entry] : tables_) {
-        const Table& table = *entry.table;
+        const table::Table& table = *entry.table;
         batch.definitions.push_back(
             {table.number(),
              environment_.universe,
              environment_.region,
-             protocol::encode_table_definition(table.snapshot()->description)}
+             protocol::model::encode_table_definition(table.snapshot()->description)}
         );
-        for (Partition* partition : table.partitions().all()) {
+        for (storage::Partition* partition : table.partitions().all()) {
             const MutexLock lock(partition->mutex());
-            for (const Slot& slot : partition->items()) {
-                const Record record = slot.current();
+            for (const storage::Slot& slot : partition->items()) {
+                const storage::Record record = slot.current();
                 if (!record) continue;
                 auto image = record.shared_image();
                 const std::uint64_t row_id = image->row_id();
@@ -123,7 +123,7 @@ void Catalog::add_contents(ChangeBatch& batch) const {
             {stream->number(),
              environment_.universe,
              environment_.region,
-             protocol::encode_stream_definition(stream->description()),
+             protocol::model::encode_stream_definition(stream->description()),
              {}}
         );
         for (const auto& shard : stream->shards()) {
@@ -134,4 +134,4 @@ void Catalog::add_contents(ChangeBatch& batch) const {
     }
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::catalog

@@ -7,12 +7,12 @@
 #include "protocol/errors/tables.hpp"
 #include "protocol/errors/tags.hpp"
 
-namespace stator::engine {
+namespace stator::engine::catalog {
 
 using protocol::Result;
-using protocol::TableDescription;
-using protocol::TableStatus;
-using protocol::Tags;
+using protocol::model::TableDescription;
+using protocol::operations::settings::Tags;
+using protocol::values::TableStatus;
 
 namespace errors = protocol::errors;
 
@@ -21,12 +21,12 @@ namespace errors = protocol::errors;
 Result<const Catalog::Entry*> Catalog::find_resource(
     std::string_view arn, std::string_view operation
 ) const {
-    const auto parts = protocol::split_arn(arn);
+    const auto parts = protocol::model::split_arn(arn);
     if (!parts || parts->region != scope_.region) return errors::malformed_resource_arn(arn);
     if (parts->account != scope_.account) {
         return errors::access_denied(scope_.account, operation, arn);
     }
-    const Entry* entry = find(protocol::taggable_table(parts->resource));
+    const Entry* entry = find(protocol::operations::settings::taggable_table(parts->resource));
     if (entry == nullptr) return errors::resource_arn_not_found(arn);
     const TableStatus status = entry->table->snapshot()->description.status;
     if (status == TableStatus::Creating) return errors::resource_arn_not_found(arn);
@@ -57,7 +57,7 @@ Result<void> Catalog::change_tags(
 }
 
 Result<void> Catalog::tag_resource(
-    const protocol::TagResourceRequest& request, std::int64_t now_ms
+    const protocol::operations::settings::TagResourceRequest& request, std::int64_t now_ms
 ) {
     return change_tags(request.resource_arn, "TagResource", now_ms, [&](Tags& tags) {
         for (const auto& [key, value] : request.tags) tags.insert_or_assign(key, value);
@@ -65,17 +65,18 @@ Result<void> Catalog::tag_resource(
 }
 
 Result<void> Catalog::untag_resource(
-    const protocol::UntagResourceRequest& request, std::int64_t now_ms
+    const protocol::operations::settings::UntagResourceRequest& request, std::int64_t now_ms
 ) {
     return change_tags(request.resource_arn, "UntagResource", now_ms, [&](Tags& tags) {
         for (const std::string& key : request.tag_keys) tags.erase(key);
     });
 }
 
-Result<Tags> Catalog::list_tags(const protocol::ListTagsRequest& request) const {
+Result<Tags> Catalog::list_tags(const protocol::operations::settings::ListTagsRequest& request
+) const {
     const std::shared_lock lock(mutex_);
     STATOR_TRY(const Entry* entry, find_resource(request.resource_arn, "ListTagsOfResource"));
     return entry->table->snapshot()->description.tags;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::catalog

@@ -5,19 +5,20 @@
 #include "protocol/errors/streams.hpp"
 #include "protocol/errors/tables.hpp"
 
-namespace stator::engine {
+namespace stator::engine::catalog {
 namespace {
 
 using protocol::Result;
-using protocol::TableDescription;
-using protocol::TableStatus;
+using protocol::model::TableDescription;
+using protocol::values::TableStatus;
 namespace errors = protocol::errors;
 
 // AWS: a table is invisible to UpdateTimeToLive for about a second. [case timetolive/creating]
 constexpr std::int64_t kInvisibleMs = 1'000;
 
 Result<void> check_change(
-    const TableDescription& table, const protocol::UpdateTimeToLiveRequest& request
+    const TableDescription& table,
+    const protocol::operations::settings::UpdateTimeToLiveRequest& request
 ) {
     const std::string& current = table.time_to_live_attribute;
     if (current.empty()) {
@@ -32,11 +33,11 @@ Result<void> check_change(
 }  // namespace
 
 Result<void> Catalog::update_time_to_live(
-    const protocol::UpdateTimeToLiveRequest& request, std::int64_t now_ms
+    const protocol::operations::settings::UpdateTimeToLiveRequest& request, std::int64_t now_ms
 ) {
     STATOR_TRY(
         const std::string_view name,
-        resolve_table_name(request.table_name, scope_, "UpdateTimeToLive")
+        protocol::model::resolve_table_name(request.table_name, scope_, "UpdateTimeToLive")
     );
     const std::unique_lock lock(mutex_);
     Entry* entry = find(name);
@@ -54,7 +55,8 @@ Result<void> Catalog::update_time_to_live(
 
 Result<std::string> Catalog::time_to_live_attribute(std::string_view name) const {
     STATOR_TRY(
-        const std::string_view plain, resolve_table_name(name, scope_, "DescribeTimeToLive")
+        const std::string_view plain,
+        protocol::model::resolve_table_name(name, scope_, "DescribeTimeToLive")
     );
     const std::shared_lock lock(mutex_);
     const Entry* entry = find(plain);
@@ -67,8 +69,8 @@ Result<std::string> Catalog::time_to_live_attribute(std::string_view name) const
     return snapshot->description.time_to_live_attribute;
 }
 
-std::vector<std::shared_ptr<Table>> Catalog::tables_with_time_to_live() const {
-    std::vector<std::shared_ptr<Table>> tables;
+std::vector<std::shared_ptr<table::Table>> Catalog::tables_with_time_to_live() const {
+    std::vector<std::shared_ptr<table::Table>> tables;
     const std::shared_lock lock(mutex_);
     for (const auto& [name, entry] : tables_) {
         const bool expires = !entry.table->snapshot()->schema.time_to_live_attribute.empty();
@@ -77,4 +79,4 @@ std::vector<std::shared_ptr<Table>> Catalog::tables_with_time_to_live() const {
     return tables;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::catalog

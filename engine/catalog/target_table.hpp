@@ -8,13 +8,13 @@
 #include "engine/table/table.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::engine {
+namespace stator::engine::catalog {
 
 struct TargetTable {
-    std::shared_ptr<Table> table;
-    std::shared_ptr<const TableSnapshot> snapshot;
+    std::shared_ptr<table::Table> table;
+    std::shared_ptr<const table::TableSnapshot> snapshot;
 
-    const TableSchema& schema() const { return snapshot->schema; }
+    const schema::TableSchema& schema() const { return snapshot->schema; }
 };
 
 // Errors: those of Catalog::active_table().
@@ -24,4 +24,4 @@ inline protocol::Result<TargetTable> find_target(const Catalog& catalog, std::st
     return TargetTable{std::move(table), std::move(snapshot)};
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::catalog

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace stator::engine {
+namespace stator::engine::consistency {
 
 void CommitTimeline::note(SequenceNumber sequence, std::int64_t time_ms) {
     if (!moments_.empty() && time_ms <= moments_.back().time_ms) {
@@ -35,4 +35,4 @@ void CommitTimeline::trim(SequenceNumber horizon) {
     }
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::consistency

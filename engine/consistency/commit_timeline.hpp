@@ -7,7 +7,7 @@
 
 #include "engine/base/identifiers.hpp"
 
-namespace stator::engine {
+namespace stator::engine::consistency {
 
 class CommitTimeline {
 public:
@@ -42,4 +42,4 @@ private:
     std::deque<Moment> moments_;  // in order of time and sequence
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::consistency

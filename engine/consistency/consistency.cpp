@@ -4,7 +4,7 @@
 
 #include "engine/base/seeded_random.hpp"
 
-namespace stator::engine {
+namespace stator::engine::consistency {
 namespace {
 
 bool looks_back(const LagPolicy& policy) {
@@ -27,7 +27,7 @@ std::uint64_t source_seed(std::uint64_t seed, const ReadSource& source) {
 
 }  // namespace
 
-ReadPoint Consistency::open_read(const ReadSource& source, const ReadMoment& moment) {
+storage::ReadPoint Consistency::open_read(const ReadSource& source, const ReadMoment& moment) {
     const MutexLock lock(mutex_);
     const TimelineView now = view(moment.now_ms);
     const SequenceNumber point = replicas_of(source).read(now, moment.connection);
@@ -35,7 +35,7 @@ ReadPoint Consistency::open_read(const ReadSource& source, const ReadMoment& mom
     return {point};
 }
 
-void Consistency::close_read(const ReadPoint& point) {
+void Consistency::close_read(const storage::ReadPoint& point) {
     const MutexLock lock(mutex_);
     const auto found = open_reads_.find(point.sequence);
     if (found != open_reads_.end()) open_reads_.erase(found);
@@ -208,9 +208,9 @@ std::int64_t Consistency::longest_lag_ms() const {
     return longest;
 }
 
-ReadPoint Consistency::horizon(std::int64_t now_ms) {
+storage::ReadPoint Consistency::horizon(std::int64_t now_ms) {
     const MutexLock lock(mutex_);
-    ReadPoint oldest;
+    storage::ReadPoint oldest;
     if (lags_.load()) oldest.sequence = view(now_ms).timeline.at(now_ms - longest_lag_ms());
     for (const auto& [key, source] : sources_) {
         const auto held = source.replicas.held_at();
@@ -229,4 +229,4 @@ std::int64_t Consistency::prune_interval_ms() const {
     return std::clamp<std::int64_t>(longest_lag_ms(), 100, 10'000);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::consistency

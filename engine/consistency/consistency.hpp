@@ -23,7 +23,7 @@
 #include "engine/consistency/replica_set.hpp"
 #include "engine/storage/slot.hpp"
 
-namespace stator::engine {
+namespace stator::engine::consistency {
 
 // When and over which connection a read asks.
 struct ReadMoment {
@@ -47,7 +47,7 @@ public:
     explicit Consistency(std::uint64_t seed = 0) : seed_(seed) {}
 
     // Stamps the next commit. Called under the locks of every partition the commit touches.
-    CommitStamp next_stamp(std::int64_t now_ms) {
+    storage::CommitStamp next_stamp(std::int64_t now_ms) {
         const SequenceNumber sequence{++last_sequence_};
         if (keeps_history()) note_commit(sequence, now_ms);
         return {sequence};
@@ -82,13 +82,13 @@ public:
 
     // Where an eventually consistent read of the source looks. What it may see there is kept until
     // close_read().
-    ReadPoint open_read(const ReadSource& source, const ReadMoment& moment);
-    void close_read(const ReadPoint& point);
+    storage::ReadPoint open_read(const ReadSource& source, const ReadMoment& moment);
+    void close_read(const storage::ReadPoint& point);
 
     // A read point at the last commit that stays readable until released with the returned id.
     struct Pin {
         std::uint64_t id = 0;
-        ReadPoint point;
+        storage::ReadPoint point;
     };
 
     Pin pin();
@@ -120,7 +120,7 @@ public:
     void forget(TableNumber table, std::string_view index);
 
     // Reads never look further back than this. Moves on with the time.
-    ReadPoint horizon(std::int64_t now_ms);
+    storage::ReadPoint horizon(std::int64_t now_ms);
 
     // How often history should be pruned while it is kept.
     std::int64_t prune_interval_ms() const;
@@ -148,7 +148,7 @@ private:
     std::atomic<bool> has_kept_{false};
     mutable Mutex mutex_;
     std::uint64_t last_pin_ STATOR_GUARDED_BY(mutex_) = 0;
-    std::map<std::uint64_t, ReadPoint> pins_ STATOR_GUARDED_BY(mutex_);
+    std::map<std::uint64_t, storage::ReadPoint> pins_ STATOR_GUARDED_BY(mutex_);
     std::multiset<SequenceNumber> open_reads_ STATOR_GUARDED_BY(mutex_);
     LagSettings settings_ STATOR_GUARDED_BY(mutex_);
     CommitTimeline timeline_ STATOR_GUARDED_BY(mutex_);
@@ -165,4 +165,4 @@ private:
     std::map<SourceKey, Source> sources_ STATOR_GUARDED_BY(mutex_);
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::consistency

@@ -13,7 +13,7 @@
 #include "engine/base/distribution.hpp"
 #include "engine/base/identifiers.hpp"
 
-namespace stator::engine {
+namespace stator::engine::consistency {
 
 inline constexpr std::size_t kReplicas = 3;
 
@@ -71,4 +71,4 @@ struct LagSettings {
     friend bool operator==(const LagSettings&, const LagSettings&) = default;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::consistency

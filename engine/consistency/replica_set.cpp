@@ -4,7 +4,7 @@
 
 #include "engine/base/seeded_random.hpp"
 
-namespace stator::engine {
+namespace stator::engine::consistency {
 
 SequenceNumber ReplicaSet::read(const TimelineView& view, std::uint64_t connection) {
     switch (policy_.mode) {
@@ -142,4 +142,4 @@ std::array<ReplicaState, kReplicas> ReplicaSet::states(const TimelineView& view)
     return states;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::consistency

@@ -14,7 +14,7 @@
 #include "engine/consistency/commit_timeline.hpp"
 #include "engine/consistency/lag_policy.hpp"
 
-namespace stator::engine {
+namespace stator::engine::consistency {
 
 // Now, as reads of the past see it.
 struct TimelineView {
@@ -98,4 +98,4 @@ private:
     std::array<Replica, kReplicas> replicas_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::consistency

@@ -5,20 +5,20 @@
 
 #include "protocol/values/number.hpp"
 
-namespace stator::engine {
+namespace stator::engine::expression {
 namespace {
 
-using protocol::AttributeType;
-using protocol::AttributeValueView;
-using protocol::Comparator;
-using protocol::Condition;
-using protocol::ConditionKind;
-using protocol::DocumentPath;
-using protocol::ItemView;
-using protocol::Literal;
-using protocol::Operand;
-using protocol::SizeOperand;
-using protocol::TruthOperand;
+using protocol::expression::Comparator;
+using protocol::expression::Condition;
+using protocol::expression::ConditionKind;
+using protocol::expression::Literal;
+using protocol::expression::Operand;
+using protocol::expression::SizeOperand;
+using protocol::expression::TruthOperand;
+using protocol::values::AttributeType;
+using protocol::values::AttributeValueView;
+using protocol::values::DocumentPath;
+using protocol::values::ItemView;
 
 using OptionalValue = std::optional<AttributeValueView>;
 
@@ -53,31 +53,32 @@ std::optional<std::size_t> size_of(AttributeValueView value) {
 
 // An operand's value in the item; what is computed lives in `scratch`.
 OptionalValue value_of(const Operand& operand, ItemView item, std::string& scratch) {
-    if (const auto* path = std::get_if<DocumentPath>(&operand)) return find_path(item, *path);
+    if (const auto* path = std::get_if<DocumentPath>(&operand))
+        return protocol::values::find_path(item, *path);
     if (const auto* literal = std::get_if<Literal>(&operand)) return literal->view();
     if (const auto* truth = std::get_if<TruthOperand>(&operand)) {
         scratch.clear();
-        protocol::append_boolean(scratch, evaluate(*truth->condition, item));
+        protocol::values::append_boolean(scratch, evaluate(*truth->condition, item));
         return AttributeValueView(std::string_view(scratch));
     }
     const auto& argument = std::get<SizeOperand>(operand).argument;
     const auto* path = std::get_if<DocumentPath>(&argument);
-    const OptionalValue measured =
-        path != nullptr ? find_path(item, *path) : std::get<Literal>(argument).view();
+    const OptionalValue measured = path != nullptr ? protocol::values::find_path(item, *path)
+                                                   : std::get<Literal>(argument).view();
     if (!measured) return std::nullopt;
     const auto size = size_of(*measured);
     if (!size) return std::nullopt;
     scratch.clear();
-    const std::string number = protocol::encode_integer(static_cast<std::int64_t>(*size));
-    protocol::append_scalar(scratch, AttributeType::Number, number);
+    const std::string number = protocol::values::encode_integer(static_cast<std::int64_t>(*size));
+    protocol::values::append_scalar(scratch, AttributeType::Number, number);
     return AttributeValueView(std::string_view(scratch));
 }
 
 // Three-way order where there is one.
 std::optional<int> order_of(const OptionalValue& left, const OptionalValue& right) {
     if (!left || !right || left->type() != right->type()) return std::nullopt;
-    if (!is_scalar_key(left->type())) return std::nullopt;
-    return protocol::compare_scalars(left->scalar(), right->scalar());
+    if (!protocol::values::is_scalar_key(left->type())) return std::nullopt;
+    return protocol::values::compare_scalars(left->scalar(), right->scalar());
 }
 
 bool are_equal(const OptionalValue& left, const OptionalValue& right) {
@@ -162,13 +163,13 @@ bool lacks(const OptionalValue& container, const OptionalValue& value) {
     if (!container) return false;
     const AttributeType type = container->type();
     const bool can_contain = type == AttributeType::String || type == AttributeType::Binary ||
-                             type == AttributeType::List || is_set(type);
+                             type == AttributeType::List || protocol::values::is_set(type);
     return can_contain && !contains(container, value);
 }
 
 bool has_type(const OptionalValue& value, const OptionalValue& type) {
     return value && type && type->type() == AttributeType::String &&
-           protocol::type_name(value->type()) == type->scalar();
+           protocol::values::type_name(value->type()) == type->scalar();
 }
 
 // The conditions on one operand or on two.
@@ -217,4 +218,4 @@ bool evaluate(const Condition& condition, ItemView item) {
     return false;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::expression

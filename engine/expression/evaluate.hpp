@@ -6,8 +6,8 @@
 #include "protocol/expression/ast.hpp"
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine {
+namespace stator::engine::expression {
 
-bool evaluate(const protocol::Condition& condition, protocol::ItemView item);
+bool evaluate(const protocol::expression::Condition& condition, protocol::values::ItemView item);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::expression

@@ -10,11 +10,11 @@
 #include "protocol/values/document_path.hpp"
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine {
+namespace stator::engine::expression {
 
 // One place in the item. Either it gets a value, or it goes, or something below it changes.
 struct PlaceChange {
-    std::optional<protocol::AttributeValueView> assigned;
+    std::optional<protocol::values::AttributeValueView> assigned;
     bool removed = false;
     std::map<std::string_view, PlaceChange> names;
     std::map<std::uint32_t, PlaceChange> indexes;
@@ -23,18 +23,20 @@ struct PlaceChange {
 class ItemChanges {
 public:
     // The path and the value must outlive the call to apply(). Places must not collide.
-    void assign(const protocol::DocumentPath& path, protocol::AttributeValueView value);
-    void remove(const protocol::DocumentPath& path);
+    void assign(
+        const protocol::values::DocumentPath& path, protocol::values::AttributeValueView value
+    );
+    void remove(const protocol::values::DocumentPath& path);
 
     // The changed item. List positions mean the base's: what is removed leaves no hole, and what is
     // assigned past the end is appended in ascending order.
     // AWS: [case updateitem/list_indexes]
-    protocol::MutableItemImagePtr apply(const protocol::ItemImage& base) const;
+    protocol::values::MutableItemImagePtr apply(const protocol::values::ItemImage& base) const;
 
 private:
-    PlaceChange& place(const protocol::DocumentPath& path);
+    PlaceChange& place(const protocol::values::DocumentPath& path);
 
     std::map<std::string_view, PlaceChange> attributes_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::expression

@@ -6,17 +6,17 @@
 #include "engine/expression/update.hpp"
 #include "protocol/values/number.hpp"
 
-namespace stator::engine {
+namespace stator::engine::expression {
 namespace {
 
-using protocol::AttributeValueView;
-using protocol::DocumentPath;
-using protocol::ItemView;
-using protocol::PathElement;
-using protocol::UpdateAction;
-using protocol::UpdateActionKind;
-using protocol::UpdateOperand;
-using protocol::UpdateOperandKind;
+using protocol::expression::UpdateAction;
+using protocol::expression::UpdateActionKind;
+using protocol::expression::UpdateOperand;
+using protocol::expression::UpdateOperandKind;
+using protocol::values::AttributeValueView;
+using protocol::values::DocumentPath;
+using protocol::values::ItemView;
+using protocol::values::PathElement;
 
 constexpr std::size_t kStatementBytes = 3;
 constexpr std::size_t kAssignmentBytes = 19;
@@ -71,9 +71,9 @@ std::size_t operand_charge(const UpdateOperand& operand) {
     return 0;
 }
 
-std::size_t member_bytes(protocol::AttributeType set_type, std::string_view member) {
-    const bool number = set_type == protocol::AttributeType::NumberSet;
-    return number ? protocol::number_size_bytes(member) : member.size();
+std::size_t member_bytes(protocol::values::AttributeType set_type, std::string_view member) {
+    const bool number = set_type == protocol::values::AttributeType::NumberSet;
+    return number ? protocol::values::number_size_bytes(member) : member.size();
 }
 
 // Size of the members of `added` that `present` lacks; both are sorted.
@@ -92,8 +92,9 @@ std::size_t new_member_bytes(AttributeValueView present, AttributeValueView adde
 // AWS: of a set, only members really added count.
 std::size_t addend_charge(const UpdateAction& action, ItemView old_item) {
     const AttributeValueView addend = action.value.literal.view();
-    const auto present = find_path(old_item, action.path);
-    const bool same_set = present && present->type() == addend.type() && is_set(addend.type());
+    const auto present = protocol::values::find_path(old_item, action.path);
+    const bool same_set =
+        present && present->type() == addend.type() && protocol::values::is_set(addend.type());
     return same_set ? new_member_bytes(*present, addend) : addend.size_bytes();
 }
 
@@ -111,11 +112,13 @@ std::size_t action_charge(const UpdateAction& action, ItemView old_item) {
 
 }  // namespace
 
-std::size_t statement_charge(const protocol::UpdateExpression& update, ItemView old_item) {
+std::size_t statement_charge(
+    const protocol::expression::UpdateExpression& update, ItemView old_item
+) {
     if (update.legacy) return 0;
     std::size_t charge = kStatementBytes;
     for (const UpdateAction& action : update.actions) charge += action_charge(action, old_item);
     return charge;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::expression

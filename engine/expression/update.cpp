@@ -9,18 +9,18 @@
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/values.hpp"
 
-namespace stator::engine {
+namespace stator::engine::expression {
 namespace {
 
-using protocol::AttributeType;
-using protocol::AttributeValueView;
-using protocol::DocumentPath;
-using protocol::ItemImage;
-using protocol::ItemView;
 using protocol::Result;
-using protocol::UpdateAction;
-using protocol::UpdateActionKind;
-using protocol::UpdateExpression;
+using protocol::expression::UpdateAction;
+using protocol::expression::UpdateActionKind;
+using protocol::expression::UpdateExpression;
+using protocol::values::AttributeType;
+using protocol::values::AttributeValueView;
+using protocol::values::DocumentPath;
+using protocol::values::ItemImage;
+using protocol::values::ItemView;
 
 // True when the container that holds the path's last element is there, and of the right kind.
 // AWS: no update makes parents. [case updateitem/missing_parent]
@@ -28,7 +28,7 @@ bool has_parent(ItemView old_item, const DocumentPath& path) {
     if (path.is_top_level()) return true;
     DocumentPath parent = path;
     parent.elements.pop_back();
-    const auto container = find_path(old_item, parent);
+    const auto container = protocol::values::find_path(old_item, parent);
     if (!container) return false;
     const bool by_name = std::holds_alternative<std::string>(path.elements.back());
     return container->type() == (by_name ? AttributeType::Map : AttributeType::List);
@@ -67,13 +67,13 @@ private:
     Result<void> plan_remove(const UpdateAction& action) {
         if (!had_item_) return {};
         STATOR_CHECK(check_parent(action));
-        if (find_path(old_item_, action.path)) changes_.remove(action.path);
+        if (protocol::values::find_path(old_item_, action.path)) changes_.remove(action.path);
         return {};
     }
 
     Result<void> plan_add(const UpdateAction& action) {
         STATOR_CHECK(check_parent(action));
-        const auto old_value = find_path(old_item_, action.path);
+        const auto old_value = protocol::values::find_path(old_item_, action.path);
         STATOR_TRY(
             const auto value, added_value(old_value, action.value.literal.view(), legacy_, arena_)
         );
@@ -83,7 +83,7 @@ private:
 
     Result<void> plan_delete(const UpdateAction& action) {
         STATOR_CHECK(check_parent(action));
-        const auto old_value = find_path(old_item_, action.path);
+        const auto old_value = protocol::values::find_path(old_item_, action.path);
         if (!old_value) return {};
         STATOR_TRY(
             const auto left, reduced_set(*old_value, action.value.literal.view(), legacy_, arena_)
@@ -123,7 +123,7 @@ Result<void> check_nesting(const UpdateExpression& update, const ItemImage& imag
 
 }  // namespace
 
-Result<protocol::MutableItemImagePtr> apply_update(
+Result<protocol::values::MutableItemImagePtr> apply_update(
     const UpdateExpression& update, ItemView old_item, const ItemImage& key
 ) {
     ChangePlanner planner(update.legacy, old_item, key);
@@ -134,14 +134,14 @@ Result<protocol::MutableItemImagePtr> apply_update(
     return image;
 }
 
-protocol::MutableItemImagePtr project_touched(
+protocol::values::MutableItemImagePtr project_touched(
     const UpdateExpression& update, const ItemImage& image
 ) {
     absl::InlinedVector<const DocumentPath*, 8> paths;
     for (const UpdateAction& action : update.actions) paths.push_back(&action.path);
-    auto touched = project_paths(image, protocol::DocumentPaths(paths));
+    auto touched = protocol::values::project_paths(image, protocol::values::DocumentPaths(paths));
     if (touched->attribute_count() == 0) return nullptr;
     return touched;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::expression

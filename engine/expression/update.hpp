@@ -7,7 +7,7 @@
 #include "protocol/expression/ast.hpp"
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine {
+namespace stator::engine::expression {
 
 // The item after the update. `old_item` is the stored item or nothing; `key` holds the key
 // attributes, from which a missing item is made. All right-hand sides read the old item, or the
@@ -15,21 +15,23 @@ namespace stator::engine {
 // `update.legacy` selects the semantics of AttributeUpdates.
 // Errors: DynamoDB's run-time update errors, nesting beyond 32 levels. Item size is the caller's
 // check, and so is not creating an item when `update.only_removes()`.
-protocol::Result<protocol::MutableItemImagePtr> apply_update(
-    const protocol::UpdateExpression& update,
-    protocol::ItemView old_item,
-    const protocol::ItemImage& key
+protocol::Result<protocol::values::MutableItemImagePtr> apply_update(
+    const protocol::expression::UpdateExpression& update,
+    protocol::values::ItemView old_item,
+    const protocol::values::ItemImage& key
 );
 
 // What UPDATED_OLD (from the old image) or UPDATED_NEW (from the new image) answers: only the
 // touched paths, structure rebuilt, list elements compacted; null when nothing is left.
 // AWS: keys are never included. [case updateitem/return_values]
-protocol::MutableItemImagePtr project_touched(
-    const protocol::UpdateExpression& update, const protocol::ItemImage& image
+protocol::values::MutableItemImagePtr project_touched(
+    const protocol::expression::UpdateExpression& update, const protocol::values::ItemImage& image
 );
 
 // The bytes UpdateItem charges for the statement itself; 0 for AttributeUpdates.
 // AWS: 3 plus a charge for each clause, eu-west-2. [case updateitem/statement_charge]
-std::size_t statement_charge(const protocol::UpdateExpression& update, protocol::ItemView old_item);
+std::size_t statement_charge(
+    const protocol::expression::UpdateExpression& update, protocol::values::ItemView old_item
+);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::expression

@@ -9,15 +9,15 @@
 #include "protocol/errors/values.hpp"
 #include "protocol/values/number.hpp"
 
-namespace stator::engine {
+namespace stator::engine::expression {
 namespace {
 
-using protocol::AttributeType;
-using protocol::AttributeValueView;
-using protocol::ItemView;
 using protocol::Result;
-using protocol::UpdateOperand;
-using protocol::UpdateOperandKind;
+using protocol::expression::UpdateOperand;
+using protocol::expression::UpdateOperandKind;
+using protocol::values::AttributeType;
+using protocol::values::AttributeValueView;
+using protocol::values::ItemView;
 
 AttributeValueView keep(std::string value, ValueArena& arena) {
     arena.push_back(std::move(value));
@@ -36,12 +36,12 @@ Result<AttributeValueView> sum(
         left.type() == AttributeType::Number && right.type() == AttributeType::Number;
     if (!numbers) return protocol::errors::wrong_update_operand_type();
     std::string number;
-    const auto computed = subtract
-                              ? protocol::subtract_numbers(left.scalar(), right.scalar(), number)
-                              : protocol::add_numbers(left.scalar(), right.scalar(), number);
+    const auto computed =
+        subtract ? protocol::values::subtract_numbers(left.scalar(), right.scalar(), number)
+                 : protocol::values::add_numbers(left.scalar(), right.scalar(), number);
     if (computed.has_error()) return protocol::errors::unrepresentable_sum(computed.error());
     std::string value;
-    protocol::append_scalar(value, AttributeType::Number, number);
+    protocol::values::append_scalar(value, AttributeType::Number, number);
     return keep(std::move(value), arena);
 }
 
@@ -53,17 +53,17 @@ Result<AttributeValueView> appended_list(
     std::string list;
     list.reserve(left.encoded().size() + right.encoded().size());
     const std::size_t count = left.count() + right.count();
-    const std::size_t place = protocol::open_container(list, AttributeType::List, count);
+    const std::size_t place = protocol::values::open_container(list, AttributeType::List, count);
     for (const AttributeValueView element : left.elements()) list.append(element.encoded());
     for (const AttributeValueView element : right.elements()) list.append(element.encoded());
-    protocol::close_container(list, place);
+    protocol::values::close_container(list, place);
     return keep(std::move(list), arena);
 }
 
 Result<AttributeValueView> if_not_exists(
     const UpdateOperand& operand, ItemView old_item, ValueArena& arena
 ) {
-    const auto present = find_path(old_item, operand.operands[0].path);
+    const auto present = protocol::values::find_path(old_item, operand.operands[0].path);
     if (present) return *present;
     return set_value(operand.operands[1], old_item, arena);
 }
@@ -79,9 +79,9 @@ AttributeValueView set_of(
     AttributeType type, const std::vector<std::string_view>& members, ValueArena& arena
 ) {
     std::string set;
-    const std::size_t place = protocol::open_container(set, type, members.size());
-    for (const std::string_view member : members) protocol::append_name(set, member);
-    protocol::close_container(set, place);
+    const std::size_t place = protocol::values::open_container(set, type, members.size());
+    for (const std::string_view member : members) protocol::values::append_name(set, member);
+    protocol::values::close_container(set, place);
     return keep(std::move(set), arena);
 }
 
@@ -112,7 +112,7 @@ Result<AttributeValueView> set_value(
         case UpdateOperandKind::Literal: return operand.literal.view();
         case UpdateOperandKind::IfNotExists: return if_not_exists(operand, old_item, arena);
         case UpdateOperandKind::Path: {
-            const auto found = find_path(old_item, operand.path);
+            const auto found = protocol::values::find_path(old_item, operand.path);
             if (!found) return protocol::errors::missing_update_operand();
             return *found;
         }
@@ -134,7 +134,7 @@ Result<AttributeValueView> added_value(
 ) {
     if (!old_value) return addend;
     if (old_value->type() != addend.type()) return type_clash(legacy);
-    if (is_set(addend.type())) return united_set(*old_value, addend, arena);
+    if (protocol::values::is_set(addend.type())) return united_set(*old_value, addend, arena);
     if (addend.type() == AttributeType::Number) return sum(*old_value, addend, false, arena);
     // AWS: AttributeUpdates concatenates lists. [case updateitem/legacy_add_list]
     if (legacy && addend.type() == AttributeType::List) {
@@ -146,7 +146,8 @@ Result<AttributeValueView> added_value(
 Result<std::optional<AttributeValueView>> reduced_set(
     AttributeValueView old_value, AttributeValueView members, bool legacy, ValueArena& arena
 ) {
-    if (old_value.type() != members.type() || !is_set(members.type())) return type_clash(legacy);
+    if (old_value.type() != members.type() || !protocol::values::is_set(members.type()))
+        return type_clash(legacy);
     const auto present = members_of(old_value);
     const auto removed = members_of(members);
     std::vector<std::string_view> left;
@@ -158,4 +159,4 @@ Result<std::optional<AttributeValueView>> reduced_set(
     return std::optional(set_of(old_value.type(), left, arena));
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::expression

@@ -12,32 +12,34 @@
 #include "protocol/expression/ast.hpp"
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine {
+namespace stator::engine::expression {
 
 // Owns computed values; a list, because views into it must survive its growth.
 using ValueArena = std::list<std::string>;
 
 // The right-hand side of SET.
 // Errors: a path that leads nowhere, an operand of the wrong type, number overflow.
-protocol::Result<protocol::AttributeValueView> set_value(
-    const protocol::UpdateOperand& operand, protocol::ItemView old_item, ValueArena& arena
+protocol::Result<protocol::values::AttributeValueView> set_value(
+    const protocol::expression::UpdateOperand& operand,
+    protocol::values::ItemView old_item,
+    ValueArena& arena
 );
 
 // The target's value after ADD; `old_value` is what it was, if anything.
 // Errors: clash of types, number overflow.
-protocol::Result<protocol::AttributeValueView> added_value(
-    std::optional<protocol::AttributeValueView> old_value,
-    protocol::AttributeValueView addend,
+protocol::Result<protocol::values::AttributeValueView> added_value(
+    std::optional<protocol::values::AttributeValueView> old_value,
+    protocol::values::AttributeValueView addend,
     bool legacy,
     ValueArena& arena
 );
 
 // The set after DELETE, or nothing when no member is left. Errors: clash of types.
-protocol::Result<std::optional<protocol::AttributeValueView>> reduced_set(
-    protocol::AttributeValueView old_value,
-    protocol::AttributeValueView members,
+protocol::Result<std::optional<protocol::values::AttributeValueView>> reduced_set(
+    protocol::values::AttributeValueView old_value,
+    protocol::values::AttributeValueView members,
     bool legacy,
     ValueArena& arena
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::expression

@@ -8,7 +8,7 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/usual.hpp"
 
-namespace stator::engine {
+namespace stator::engine::faults {
 namespace {
 
 using protocol::ErrorType;
@@ -119,4 +119,4 @@ std::vector<FaultRule> adversarial_rules(double intensity) {
     return preset.take();
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::faults

@@ -30,11 +30,11 @@
 
 #include "engine/faults/fault.hpp"
 
-namespace stator::engine {
+namespace stator::engine::faults {
 
 inline constexpr double kDefaultIntensity = 0.3;
 
 // `intensity` from 0 to 1. All names begin with "adversarial-".
 std::vector<FaultRule> adversarial_rules(double intensity = kDefaultIntensity);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::faults

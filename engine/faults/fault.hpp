@@ -12,7 +12,7 @@
 #include "engine/faults/rare_answers.hpp"
 #include "protocol/base/api_error.hpp"
 
-namespace stator::engine {
+namespace stator::engine::faults {
 
 // What becomes of the reply on its way to the client.
 enum class Delivery : unsigned char {
@@ -82,4 +82,4 @@ struct FaultDecision {
     std::vector<std::string> applied = {};  // names of the rules, in their order
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::faults

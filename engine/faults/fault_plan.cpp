@@ -5,7 +5,7 @@
 
 #include "engine/base/seeded_random.hpp"
 
-namespace stator::engine {
+namespace stator::engine::faults {
 namespace {
 
 // What one draw of a rule is for.
@@ -214,4 +214,4 @@ void FaultPlan::reseed(std::uint64_t seed) {
     }
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::faults

@@ -22,7 +22,7 @@
 #include "engine/faults/fault.hpp"
 #include "engine/faults/request_facts.hpp"
 
-namespace stator::engine {
+namespace stator::engine::faults {
 
 class FaultPlan {
 public:
@@ -76,4 +76,4 @@ bool matches(const FaultMatch& match, const RequestFacts& facts);
 // True when `name` is `pattern`, in which each "*" stands for any text.
 bool matches_wildcard(std::string_view pattern, std::string_view name);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::faults

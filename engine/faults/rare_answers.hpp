@@ -7,7 +7,7 @@
 
 #include "engine/base/seeded_random.hpp"
 
-namespace stator::engine {
+namespace stator::engine::faults {
 
 struct RareAnswers {
     // A page of a Query, a Scan or a SELECT evaluates no more rows than this. With 0 a page that
@@ -32,4 +32,4 @@ struct RareAnswers {
     }
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::faults

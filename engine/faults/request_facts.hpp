@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace stator::engine {
+namespace stator::engine::faults {
 
 // One item or key that the request names, as text: every attribute that was sent under Key or Item,
 // or in a key condition's values, of type S, N or B.
@@ -23,4 +23,4 @@ struct RequestFacts {
     std::vector<KeyFact> keys;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::faults

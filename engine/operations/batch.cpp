@@ -17,42 +17,44 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/items.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 namespace {
 
-using protocol::BatchGetTable;
-using protocol::BatchGetTableReply;
-using protocol::BatchWrite;
-using protocol::BatchWriteTable;
-using protocol::BatchWriteTableReply;
-using protocol::DocumentPath;
-using protocol::ItemImagePtr;
 using protocol::Result;
+using protocol::operations::batch::BatchGetTable;
+using protocol::operations::batch::BatchGetTableReply;
+using protocol::operations::batch::BatchWrite;
+using protocol::operations::batch::BatchWriteTable;
+using protocol::operations::batch::BatchWriteTableReply;
+using protocol::values::DocumentPath;
+using protocol::values::ItemImagePtr;
 
 template <class Blocks>
-Result<std::vector<TargetTable>> find_targets(Catalog& catalog, const Blocks& blocks) {
-    std::vector<TargetTable> targets;
+Result<std::vector<catalog::TargetTable>> find_targets(
+    catalog::Catalog& catalog, const Blocks& blocks
+) {
+    std::vector<catalog::TargetTable> targets;
     for (const auto& block : blocks) {
-        STATOR_TRY(TargetTable target, find_target(catalog, block.table_name));
+        STATOR_TRY(catalog::TargetTable target, catalog::find_target(catalog, block.table_name));
         targets.push_back(std::move(target));
     }
     return targets;
 }
 
-Result<void> check_keys(const TargetTable& target, const BatchGetTable& block) {
+Result<void> check_keys(const catalog::TargetTable& target, const BatchGetTable& block) {
     for (const auto& key : block.keys) {
-        STATOR_CHECK(check_key(target.schema(), *key));
-        bind_item_keys(target.schema(), *key);
+        STATOR_CHECK(schema::check_key(target.schema(), *key));
+        schema::bind_item_keys(target.schema(), *key);
     }
     if (!block.projection) return {};
     std::vector<const DocumentPath*> paths;
     for (const DocumentPath& path : *block.projection) paths.push_back(&path);
-    return check_scalar_paths(target.schema(), paths);
+    return schema::check_scalar_paths(target.schema(), paths);
 }
 
 // A table may be asked by its name and by its ARN; a key asked under both is a duplicate.
 Result<void> check_shared_keys(
-    const std::vector<TargetTable>& targets,
+    const std::vector<catalog::TargetTable>& targets,
     const std::vector<BatchGetTable>& blocks,
     std::size_t first,
     std::size_t second
@@ -70,10 +72,13 @@ Result<void> check_shared_keys(
 
 // Reads one table's keys while the response has room.
 BatchGetTableReply read_keys(
-    ReadWatch& watch, const TargetTable& target, const BatchGetTable& block, BatchProgress& progress
+    ReadWatch& watch,
+    const catalog::TargetTable& target,
+    const BatchGetTable& block,
+    BatchProgress& progress
 ) {
     BatchGetTableReply reply;
-    const ReadPoint point = watch.point(block.consistent);
+    const storage::ReadPoint point = watch.point(block.consistent);
     std::size_t& response_bytes = progress.response_bytes;
     absl::flat_hash_set<std::pair<std::string_view, std::string_view>> seen;
     for (const auto& key : block.keys) {
@@ -84,12 +89,12 @@ BatchGetTableReply read_keys(
         }
         // AWS: two spellings of one number key are one item. [case batchgetitem/duplicate_numbers]
         if (!seen.emplace(key->pk(), key->sk()).second) continue;
-        const KeyView place{item_hash(*key), key->pk(), key->sk()};
+        const storage::KeyView place{schema::item_hash(*key), key->pk(), key->sk()};
         if (!progress.processes(watch.admit(place.hash))) {
             reply.unprocessed_keys.push_back(key);
             continue;
         }
-        const ItemImagePtr item = read_item(*target.table, place, point);
+        const ItemImagePtr item = read::read_item(*target.table, place, point);
         const std::size_t bytes = item ? item->item_size() : 0;
         response_bytes += bytes;
         if (response_bytes > protocol::kMaxBatchGetBytes) {
@@ -97,8 +102,9 @@ BatchGetTableReply read_keys(
             reply.unprocessed_keys.push_back(key);
             continue;
         }
-        protocol::Consumption consumption;
-        consumption.table = read_units(static_cast<std::int64_t>(bytes), block.consistent);
+        protocol::operations::Consumption consumption;
+        consumption.table =
+            capacity::read_units(static_cast<std::int64_t>(bytes), block.consistent);
         watch.note_item(place, consumption, item != nullptr);
         reply.consumption.add(consumption);
         if (item != nullptr) reply.items.push_back(item);
@@ -107,10 +113,10 @@ BatchGetTableReply read_keys(
 }
 
 // Errors: the same item twice, after numbers are normalised.
-Result<void> check_duplicates(const TargetTable& target, const BatchWriteTable& block) {
+Result<void> check_duplicates(const catalog::TargetTable& target, const BatchWriteTable& block) {
     absl::flat_hash_set<std::pair<std::string_view, std::string_view>> seen;
     seen.reserve(block.writes.size());
-    const TableSchema& schema = target.schema();
+    const schema::TableSchema& schema = target.schema();
     for (const BatchWrite& write : block.writes) {
         const auto hash = write.image->find(schema.hash.name);
         const auto range = schema.range ? write.image->find(schema.range->name) : std::nullopt;
@@ -122,21 +128,21 @@ Result<void> check_duplicates(const TargetTable& target, const BatchWriteTable& 
     return {};
 }
 
-Result<void> check_writes(const TargetTable& target, const BatchWriteTable& block) {
+Result<void> check_writes(const catalog::TargetTable& target, const BatchWriteTable& block) {
     for (const BatchWrite& write : block.writes) {
         if (!write.is_put) {
-            STATOR_CHECK(check_key(target.schema(), *write.image));
+            STATOR_CHECK(schema::check_key(target.schema(), *write.image));
             continue;
         }
-        STATOR_CHECK(check_item_key(target.schema(), *write.image, true));
-        STATOR_CHECK(check_index_keys(target.schema(), *write.image));
+        STATOR_CHECK(schema::check_item_key(target.schema(), *write.image, true));
+        STATOR_CHECK(schema::check_index_keys(target.schema(), *write.image));
     }
     return {};
 }
 
 // The part of a BatchWriteItem that is about one table.
 struct BatchWritePart {
-    const TargetTable& target;
+    const catalog::TargetTable& target;
     const BatchWriteTable& block;
     bool collection_metrics = false;
 };
@@ -146,15 +152,15 @@ Result<BatchWriteTableReply> write_items(
 ) {
     BatchWriteTableReply reply;
     std::set<std::string> collections;
-    const TargetTable& target = part.target;
+    const catalog::TargetTable& target = part.target;
     const bool metrics = part.collection_metrics && target.schema().has_local_index();
     for (const BatchWrite& write : part.block.writes) {
-        WriteIntent intent;
+        write::WriteIntent intent;
         intent.table = target.table;
-        intent.kind = write.is_put ? WriteKind::Put : WriteKind::Delete;
+        intent.kind = write.is_put ? write::WriteKind::Put : write::WriteKind::Delete;
         intent.image = write.image;
-        bind_item_keys(target.schema(), *intent.image);
-        intent.hash = item_hash(*intent.image);
+        schema::bind_item_keys(target.schema(), *intent.image);
+        intent.hash = schema::item_hash(*intent.image);
         if (!progress.processes({})) {
             reply.unprocessed.push_back(&write);
             continue;
@@ -168,7 +174,7 @@ Result<BatchWriteTableReply> write_items(
         }
         reply.consumption.add(outcome->consumption);
         if (metrics && collections.insert(std::string(intent.image->pk())).second) {
-            reply.collection_keys.push_back(collection_key(target.schema(), *intent.image));
+            reply.collection_keys.push_back(schema::collection_key(target.schema(), *intent.image));
         }
     }
     return reply;
@@ -177,7 +183,9 @@ Result<BatchWriteTableReply> write_items(
 }  // namespace
 
 Result<std::string> batch_get_item(
-    Engine& engine, RequestContext& context, const protocol::BatchGetRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::batch::BatchGetRequest& request
 ) {
     STATOR_TRY(auto targets, find_targets(engine.catalog(context), request.tables));
     for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -193,11 +201,13 @@ Result<std::string> batch_get_item(
         replies.push_back(read_keys(watch, targets[i], request.tables[i], progress));
     }
     STATOR_CHECK(progress.finish());
-    return protocol::encode_batch_get_reply(request, replies);
+    return protocol::operations::batch::encode_batch_get_reply(request, replies);
 }
 
 Result<std::string> batch_write_item(
-    Engine& engine, RequestContext& context, const protocol::BatchWriteRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::batch::BatchWriteRequest& request
 ) {
     STATOR_TRY(auto targets, find_targets(engine.catalog(context), request.tables));
     for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -205,7 +215,7 @@ Result<std::string> batch_write_item(
         STATOR_CHECK(check_writes(targets[i], request.tables[i]));
     }
     // AWS: a conflict is none of the errors of a BatchWriteItem. [API reference, BatchWriteItem]
-    const NoConflict never(context);
+    const write::NoConflict never(context);
     BatchProgress progress(context);
     std::vector<BatchWriteTableReply> replies;
     for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -214,7 +224,7 @@ Result<std::string> batch_write_item(
         replies.push_back(std::move(reply));
     }
     STATOR_CHECK(progress.finish());
-    return protocol::encode_batch_write_reply(request, replies);
+    return protocol::operations::batch::encode_batch_write_reply(request, replies);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

@@ -9,13 +9,17 @@
 #include "protocol/base/result.hpp"
 #include "protocol/operations/batch/batch.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 
 protocol::Result<std::string> batch_get_item(
-    Engine& engine, RequestContext& context, const protocol::BatchGetRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::batch::BatchGetRequest& request
 );
 protocol::Result<std::string> batch_write_item(
-    Engine& engine, RequestContext& context, const protocol::BatchWriteRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::batch::BatchWriteRequest& request
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

@@ -10,7 +10,7 @@
 #include "engine/faults/rare_answers.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 
 class BatchProgress {
 public:
@@ -22,7 +22,7 @@ public:
     // throttled, or a rare answer wants it so.
     bool processes(const protocol::Result<void>& admitted) {
         const std::size_t ordinal = next_++;
-        const RareAnswers* rare = context_.rare_answers;
+        const faults::RareAnswers* rare = context_.rare_answers;
         const bool given_back = rare != nullptr && rare->gives_back(ordinal);
         if (admitted.has_error()) refusal_ = admitted.error();
         if (given_back || admitted.has_error()) {
@@ -64,4 +64,4 @@ private:
     std::optional<protocol::ApiError> refusal_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

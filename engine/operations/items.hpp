@@ -9,19 +9,27 @@
 #include "protocol/base/result.hpp"
 #include "protocol/operations/items/items.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 
 protocol::Result<std::string> get_item(
-    Engine& engine, RequestContext& context, const protocol::GetItemRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::items::GetItemRequest& request
 );
 protocol::Result<std::string> put_item(
-    Engine& engine, RequestContext& context, const protocol::PutItemRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::items::PutItemRequest& request
 );
 protocol::Result<std::string> update_item(
-    Engine& engine, RequestContext& context, const protocol::UpdateItemRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::items::UpdateItemRequest& request
 );
 protocol::Result<std::string> delete_item(
-    Engine& engine, RequestContext& context, const protocol::DeleteItemRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::items::DeleteItemRequest& request
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

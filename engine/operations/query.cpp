@@ -9,29 +9,29 @@
 #include "engine/read/read.hpp"
 #include "engine/schema/item_keys.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 namespace {
 
-using protocol::ReadOptions;
-using protocol::ReadReply;
 using protocol::Result;
+using protocol::operations::query::ReadOptions;
+using protocol::operations::query::ReadReply;
 
 // A page without rows behind the start key, if there is a key it can end with.
 std::optional<std::string> empty_page(
-    const ReadWatch& watch, const ReadPlan& plan, const ReadOptions& options
+    const ReadWatch& watch, const read::ReadPlan& plan, const ReadOptions& options
 ) {
     ReadReply reply;
-    reply.last_evaluated_key = end_of_empty_page(plan);
+    reply.last_evaluated_key = read::end_of_empty_page(plan);
     if (reply.last_evaluated_key == nullptr) return std::nullopt;
-    Page page;
+    read::Page page;
     page.last_evaluated = reply.last_evaluated_key;
-    reply.consumption = read_consumption(plan, page);
+    reply.consumption = read::read_consumption(plan, page);
     watch.note_page(plan, page, reply.consumption);
-    return protocol::encode_read_reply(options, reply);
+    return protocol::operations::query::encode_read_reply(options, reply);
 }
 
 Result<std::string> run(
-    Engine& engine, const RequestContext& context, ReadPlan plan, const ReadOptions& options
+    Engine& engine, const RequestContext& context, read::ReadPlan plan, const ReadOptions& options
 ) {
     ReadWatch watch(engine, context, *plan.table, *plan.snapshot, plan.index);
     STATOR_CHECK(watch.admit(plan.begin_hash()));
@@ -42,38 +42,40 @@ Result<std::string> run(
         }
         plan.limit = shortened(plan.limit, context);
     }
-    Page page = run_read(plan);
+    read::Page page = read::run_read(plan);
     ReadReply reply;
     reply.scanned_count = page.scanned_count;
-    reply.consumption = read_consumption(plan, page);
+    reply.consumption = read::read_consumption(plan, page);
     watch.note_page(plan, page, reply.consumption);
-    const TableSchema& schema = plan.snapshot->schema;
+    const schema::TableSchema& schema = plan.snapshot->schema;
     // AWS: a Query of a table without sort key finds one row and takes no start key.
     // [case query/hash_only_table]
     const bool one_row = plan.pk && plan.index == nullptr && !schema.range;
     if (page.last_evaluated != nullptr && !one_row) {
-        reply.last_evaluated_key = key_attributes(schema, plan.index, *page.last_evaluated);
+        reply.last_evaluated_key = schema::key_attributes(schema, plan.index, *page.last_evaluated);
     }
     reply.items = std::move(page.items);
-    return protocol::encode_read_reply(options, reply);
+    return protocol::operations::query::encode_read_reply(options, reply);
 }
 
 }  // namespace
 
 Result<std::string> query(
-    Engine& engine, RequestContext& context, const protocol::QueryRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::query::QueryRequest& request
 ) {
     STATOR_TRY(auto table, engine.catalog(context).active_table(request.options.table_name));
-    STATOR_TRY(ReadPlan plan, plan_query(std::move(table), request));
+    STATOR_TRY(read::ReadPlan plan, read::plan_query(std::move(table), request));
     return run(engine, context, std::move(plan), request.options);
 }
 
 Result<std::string> scan(
-    Engine& engine, RequestContext& context, const protocol::ScanRequest& request
+    Engine& engine, RequestContext& context, const protocol::operations::query::ScanRequest& request
 ) {
     STATOR_TRY(auto table, engine.catalog(context).active_table(request.options.table_name));
-    STATOR_TRY(ReadPlan plan, plan_scan(std::move(table), request));
+    STATOR_TRY(read::ReadPlan plan, read::plan_scan(std::move(table), request));
     return run(engine, context, std::move(plan), request.options);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

@@ -8,13 +8,15 @@
 #include "protocol/base/result.hpp"
 #include "protocol/operations/query/query.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 
 protocol::Result<std::string> query(
-    Engine& engine, RequestContext& context, const protocol::QueryRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::query::QueryRequest& request
 );
 protocol::Result<std::string> scan(
-    Engine& engine, RequestContext& context, const protocol::ScanRequest& request
+    Engine& engine, RequestContext& context, const protocol::operations::query::ScanRequest& request
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

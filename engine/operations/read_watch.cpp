@@ -3,11 +3,11 @@
 #include "engine/capacity/request_meter.hpp"
 #include "engine/table/throughput_source.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 
-ReadPoint ReadWatch::lagging_point() {
+storage::ReadPoint ReadWatch::lagging_point() {
     const bool global = index_ != nullptr && index_->global;
-    const ReadSource source{
+    const consistency::ReadSource source{
         table_.number(),
         context_.universe,
         snapshot_.description.name,
@@ -17,47 +17,51 @@ ReadPoint ReadWatch::lagging_point() {
 }
 
 protocol::Result<void> ReadWatch::admit_watched(std::uint64_t hash) const {
-    const ChargedPartition charged(table_, snapshot_, index_, hash);
+    const table::ChargedPartition charged(table_, snapshot_, index_, hash);
     return engine_.throughput().admit(
-        Direction::Read, charged.source(), charged.partition(), context_.now_ms
+        capacity::Direction::Read, charged.source(), charged.partition(), context_.now_ms
     );
 }
 
 void ReadWatch::charge(
-    std::uint64_t hash, std::string_view key, const protocol::Consumption& consumption
+    std::uint64_t hash, std::string_view key, const protocol::operations::Consumption& consumption
 ) const {
-    const auto take = [&](const IndexSchema* index, double units) {
-        const ChargedPartition charged(table_, snapshot_, index, hash);
-        const Charge charge{charged.partition(), hash, key, units};
-        engine_.throughput().charge(Direction::Read, charged.source(), charge, context_.now_ms);
+    const auto take = [&](const schema::IndexSchema* index, double units) {
+        const table::ChargedPartition charged(table_, snapshot_, index, hash);
+        const capacity::Charge charge{charged.partition(), hash, key, units};
+        engine_.throughput().charge(
+            capacity::Direction::Read, charged.source(), charge, context_.now_ms
+        );
     };
     if (consumption.table > 0) take(nullptr, consumption.table);
-    for (const protocol::IndexCharge& charge : consumption.indexes) {
+    for (const protocol::operations::IndexCharge& charge : consumption.indexes) {
         take(charge.global ? index_ : nullptr, charge.units);
     }
     engine_.deadlines().note(engine_.throughput().next_due_ms());
 }
 
 void ReadWatch::tell_item(
-    const KeyView& key, const protocol::Consumption& consumption, bool is_found
+    const storage::KeyView& key, const protocol::operations::Consumption& consumption, bool is_found
 ) const {
     const auto type = snapshot_.schema.hash.type;
-    if (throughput_watches()) charge(key.hash, key_text(type, key.pk), consumption);
+    if (throughput_watches()) charge(key.hash, table::key_text(type, key.pk), consumption);
     if (context_.meter == nullptr) return;
-    SourceUse& use = context_.meter->use(snapshot_.description.name, "");
+    capacity::SourceUse& use = context_.meter->use(snapshot_.description.name, "");
     use.read_units += consumption.table;
     use.returned += is_found ? 1 : 0;
 }
 
 // The partition key a Query was about; "" for a Scan and for an index where nothing was found.
-std::string ReadWatch::page_key_text(const ReadPlan& plan, const Page& page) const {
+std::string ReadWatch::page_key_text(const read::ReadPlan& plan, const read::Page& page) const {
     if (!plan.pk) return "";
-    if (index_ == nullptr) return key_text(snapshot_.schema.hash.type, *plan.pk);
-    return page.items.empty() ? "" : index_key_text(*index_, *page.items.front());
+    if (index_ == nullptr) return table::key_text(snapshot_.schema.hash.type, *plan.pk);
+    return page.items.empty() ? "" : table::index_key_text(*index_, *page.items.front());
 }
 
 void ReadWatch::tell_page(
-    const ReadPlan& plan, const Page& page, const protocol::Consumption& consumption
+    const read::ReadPlan& plan,
+    const read::Page& page,
+    const protocol::operations::Consumption& consumption
 ) const {
     if (throughput_watches()) {
         const std::uint64_t hash = page.scanned_count == 0 ? plan.begin_hash() : page.last_hash;
@@ -66,12 +70,13 @@ void ReadWatch::tell_page(
     if (context_.meter == nullptr) return;
     const std::string& table = snapshot_.description.name;
     if (consumption.table > 0) context_.meter->use(table, "").read_units += consumption.table;
-    SourceUse& use = context_.meter->use(table, index_ == nullptr ? "" : index_->name);
-    for (const protocol::IndexCharge& charge : consumption.indexes) use.read_units += charge.units;
+    capacity::SourceUse& use = context_.meter->use(table, index_ == nullptr ? "" : index_->name);
+    for (const protocol::operations::IndexCharge& charge : consumption.indexes)
+        use.read_units += charge.units;
     use.scanned += page.scanned_count;
     use.returned += static_cast<std::int64_t>(page.items.size());
     use.has_filter = use.has_filter || plan.filter != nullptr;
     use.has_more = use.has_more || page.last_evaluated != nullptr;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

@@ -15,7 +15,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 
 class ReadWatch {
 public:
@@ -23,9 +23,9 @@ public:
     ReadWatch(
         Engine& engine,
         const RequestContext& context,
-        const Table& table,
-        const TableSnapshot& snapshot,
-        const IndexSchema* index = nullptr
+        const table::Table& table,
+        const table::TableSnapshot& snapshot,
+        const schema::IndexSchema* index = nullptr
     )
         : engine_(engine), context_(context), table_(table), snapshot_(snapshot), index_(index) {}
 
@@ -37,7 +37,7 @@ public:
     ReadWatch& operator=(const ReadWatch&) = delete;
 
     // Where the read looks; what it may see there is kept while this lives. Asked for once.
-    ReadPoint point(bool consistent) {
+    storage::ReadPoint point(bool consistent) {
         if (consistent || !engine_.consistency().lags()) return {};
         return lagging_point();
     }
@@ -50,14 +50,20 @@ public:
     }
 
     // Tells what one item's read cost.
-    void note_item(const KeyView& key, const protocol::Consumption& consumption, bool is_found)
-        const {
+    void note_item(
+        const storage::KeyView& key,
+        const protocol::operations::Consumption& consumption,
+        bool is_found
+    ) const {
         if (is_watched()) tell_item(key, consumption, is_found);
     }
 
     // Tells what a page cost.
-    void note_page(const ReadPlan& plan, const Page& page, const protocol::Consumption& consumption)
-        const {
+    void note_page(
+        const read::ReadPlan& plan,
+        const read::Page& page,
+        const protocol::operations::Consumption& consumption
+    ) const {
         if (is_watched()) tell_page(plan, page, consumption);
     }
 
@@ -67,21 +73,30 @@ private:
     bool throughput_watches() const { return engine_.throughput().is_watching(); }
 
     protocol::Result<void> admit_watched(std::uint64_t hash) const;
-    ReadPoint lagging_point();
-    void tell_item(const KeyView& key, const protocol::Consumption& consumption, bool is_found)
-        const;
-    void tell_page(const ReadPlan& plan, const Page& page, const protocol::Consumption& consumption)
-        const;
-    std::string page_key_text(const ReadPlan& plan, const Page& page) const;
-    void charge(std::uint64_t hash, std::string_view key, const protocol::Consumption& consumption)
-        const;
+    storage::ReadPoint lagging_point();
+    void tell_item(
+        const storage::KeyView& key,
+        const protocol::operations::Consumption& consumption,
+        bool is_found
+    ) const;
+    void tell_page(
+        const read::ReadPlan& plan,
+        const read::Page& page,
+        const protocol::operations::Consumption& consumption
+    ) const;
+    std::string page_key_text(const read::ReadPlan& plan, const read::Page& page) const;
+    void charge(
+        std::uint64_t hash,
+        std::string_view key,
+        const protocol::operations::Consumption& consumption
+    ) const;
 
     Engine& engine_;
     const RequestContext& context_;
-    const Table& table_;
-    const TableSnapshot& snapshot_;
-    const IndexSchema* index_;
-    std::optional<ReadPoint> opened_;
+    const table::Table& table_;
+    const table::TableSnapshot& snapshot_;
+    const schema::IndexSchema* index_;
+    std::optional<storage::ReadPoint> opened_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

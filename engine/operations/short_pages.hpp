@@ -8,7 +8,7 @@
 #include "engine/base/request_context.hpp"
 #include "engine/faults/rare_answers.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 
 inline bool shortens_pages(const RequestContext& context) {
     return context.rare_answers != nullptr && context.rare_answers->page_rows.has_value();
@@ -22,4 +22,4 @@ inline std::optional<std::uint64_t> shortened(
     return std::min(limit.value_or(rows), rows);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

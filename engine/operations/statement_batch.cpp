@@ -12,51 +12,56 @@
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/transactions.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 namespace {
 
 using protocol::ApiError;
-using protocol::BatchExecuteStatementRequest;
-using protocol::BatchStatement;
-using protocol::BatchStatementReply;
-using protocol::ItemImagePtr;
-using protocol::MutableItemImagePtr;
 using protocol::Result;
+using protocol::operations::statements::BatchExecuteStatementRequest;
+using protocol::operations::statements::BatchStatement;
+using protocol::operations::statements::BatchStatementReply;
 using protocol::partiql::Statement;
+using protocol::values::ItemImagePtr;
+using protocol::values::MutableItemImagePtr;
 namespace errors = protocol::errors;
 
 // A member ready to run: the key of the item it reads, or a write.
 struct PlannedMember {
-    StatementTarget target;
-    std::variant<MutableItemImagePtr, StatementWrite> action;
+    partiql::StatementTarget target;
+    std::variant<MutableItemImagePtr, partiql::StatementWrite> action;
 
-    KeyView key() const {
-        if (const auto* write = std::get_if<StatementWrite>(&action)) return write->intent.key();
+    storage::KeyView key() const {
+        if (const auto* write = std::get_if<partiql::StatementWrite>(&action))
+            return write->intent.key();
         const auto& image = std::get<MutableItemImagePtr>(action);
-        return {item_hash(*image), image->pk(), image->sk()};
+        return {schema::item_hash(*image), image->pk(), image->sk()};
     }
 
     bool is_same_item(const PlannedMember& other) const {
-        const KeyView one = key();
-        const KeyView two = other.key();
+        const storage::KeyView one = key();
+        const storage::KeyView two = other.key();
         return target.table == other.target.table && one.pk == two.pk && one.sk == two.sk;
     }
 };
 
-Result<PlannedMember> plan_member(const Catalog& catalog, const BatchStatement& member) {
+Result<PlannedMember> plan_member(const catalog::Catalog& catalog, const BatchStatement& member) {
     if (member.statement.has_error()) return member.statement.error();
     const Statement& statement = *member.statement;
     if (statement.exists) return errors::exists_outside_transaction();
     PlannedMember planned;
-    STATOR_TRY(planned.target, find_statement_target(catalog, statement, member.consistent));
-    const TableSchema& schema = planned.target.schema();
+    STATOR_TRY(
+        planned.target, partiql::find_statement_target(catalog, statement, member.consistent)
+    );
+    const schema::TableSchema& schema = planned.target.schema();
     if (statement.is_read()) {
-        STATOR_CHECK(check_selects_one_item(schema, statement, errors::batch_select_needs_key()));
-        STATOR_TRY(planned.action, selected_key(schema, statement));
+        STATOR_CHECK(
+            partiql::check_selects_one_item(schema, statement, errors::batch_select_needs_key())
+        );
+        STATOR_TRY(planned.action, partiql::selected_key(schema, statement));
         return planned;
     }
-    STATOR_CHECK(check_single_item(schema, statement));
-    STATOR_TRY(planned.action, plan_write(planned.target, statement));
+    STATOR_CHECK(partiql::check_single_item(schema, statement));
+    STATOR_TRY(planned.action, partiql::plan_write(planned.target, statement));
     return planned;
 }
 
@@ -97,24 +102,27 @@ BatchStatementReply read_member(
     const BatchStatement& member
 ) {
     ReadWatch watch(engine, context, *planned.target.table, *planned.target.snapshot);
-    const KeyView key = planned.key();
+    const storage::KeyView key = planned.key();
     const auto admitted = watch.admit(key.hash);
     if (admitted.has_error()) return refused(admitted.error());
     BatchStatementReply reply;
-    reply.item = read_item(*planned.target.table, key, watch.point(member.consistent));
+    reply.item = read::read_item(*planned.target.table, key, watch.point(member.consistent));
     const std::int64_t bytes = reply.item ? reply.item->item_size() : 0;
-    reply.consumption.table = read_units(bytes, member.consistent);
+    reply.consumption.table = capacity::read_units(bytes, member.consistent);
     watch.note_item(key, reply.consumption, reply.item != nullptr);
     return reply;
 }
 
 BatchStatementReply write_member(
-    Engine& engine, RequestContext& context, const StatementWrite& write, const Statement& statement
+    Engine& engine,
+    RequestContext& context,
+    const partiql::StatementWrite& write,
+    const Statement& statement
 ) {
     auto outcome = engine.committer().apply(write.intent, context);
     if (outcome.has_error()) return refused(outcome.error());
     BatchStatementReply reply;
-    reply.item = returned_item(statement, outcome->old_image, outcome->new_image);
+    reply.item = partiql::returned_item(statement, outcome->old_image, outcome->new_image);
     reply.consumption = std::move(outcome->consumption);
     return reply;
 }
@@ -131,8 +139,8 @@ Result<std::string> batch_execute_statement(
     }
     STATOR_CHECK(check_distinct_items(members));
     // The members fail one by one: only one meets the conflict.
-    const auto conflicting = conflicting_position(context, members.size());
-    const NoConflict others(context);
+    const auto conflicting = write::conflicting_position(context, members.size());
+    const write::NoConflict others(context);
     std::vector<BatchStatementReply> replies;
     for (std::size_t i = 0; i < members.size(); ++i) {
         if (members[i].has_error()) {
@@ -140,7 +148,7 @@ Result<std::string> batch_execute_statement(
             continue;
         }
         const BatchStatement& member = request.statements[i];
-        const auto* write = std::get_if<StatementWrite>(&members[i]->action);
+        const auto* write = std::get_if<partiql::StatementWrite>(&members[i]->action);
         replies.push_back(
             write == nullptr   ? read_member(engine, context, *members[i], member)
             : conflicting == i ? refused(errors::transaction_conflict())
@@ -149,7 +157,7 @@ Result<std::string> batch_execute_statement(
         replies.back().names_table = true;
         replies.back().table_name = member.statement->table_name;
     }
-    return protocol::encode_batch_execute_statement_reply(request, replies);
+    return protocol::operations::statements::encode_batch_execute_statement_reply(request, replies);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

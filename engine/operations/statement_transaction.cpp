@@ -10,52 +10,55 @@
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/transactions.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 namespace {
 
 using protocol::CancellationReason;
-using protocol::CapacityUnitKind;
 using protocol::ErrorType;
-using protocol::ExecuteTransactionRequest;
-using protocol::ItemImagePtr;
-using protocol::MutableItemImagePtr;
 using protocol::Result;
-using protocol::ReturnValues;
-using protocol::TransactStatement;
+using protocol::operations::CapacityUnitKind;
+using protocol::operations::statements::ExecuteTransactionRequest;
+using protocol::operations::statements::TransactStatement;
 using protocol::partiql::Statement;
 using protocol::partiql::StatementKind;
+using protocol::values::ItemImagePtr;
+using protocol::values::MutableItemImagePtr;
+using protocol::values::ReturnValues;
 namespace errors = protocol::errors;
 
 // Finds the statement's table, null when it is missing, and makes every check that its values have
 // no part in. AWS: a write that does not name its item cancels the transaction instead.
 // [case executetransaction/key_faults]
-Result<StatementTarget> examine(const Catalog& catalog, const TransactStatement& member) {
+Result<partiql::StatementTarget> examine(
+    const catalog::Catalog& catalog, const TransactStatement& member
+) {
     if (member.statement.has_error()) return member.statement.error();
     const Statement& statement = *member.statement;
-    auto target = find_statement_target(catalog, statement, false);
+    auto target = partiql::find_statement_target(catalog, statement, false);
     if (target.has_error()) {
-        if (target.error().type == ErrorType::ResourceNotFoundException) return StatementTarget{};
+        if (target.error().type == ErrorType::ResourceNotFoundException)
+            return partiql::StatementTarget{};
         return target.error();
     }
-    const TableSchema& schema = target->schema();
+    const schema::TableSchema& schema = target->schema();
     if (statement.returning != ReturnValues::None) return errors::transaction_returning();
     if (!statement.index_name.empty()) return errors::transaction_index_read();
     if (statement.is_read()) {
-        STATOR_CHECK(
-            check_selects_one_item(schema, statement, errors::transaction_select_needs_key())
-        );
+        STATOR_CHECK(partiql::check_selects_one_item(
+            schema, statement, errors::transaction_select_needs_key()
+        ));
     } else if (statement.exists) {
-        STATOR_CHECK(check_single_item(schema, statement));
+        STATOR_CHECK(partiql::check_single_item(schema, statement));
     } else if (statement.kind != StatementKind::Insert && !statement.where) {
         return errors::key_equality_needed();
     }
     return target;
 }
 
-Result<std::vector<StatementTarget>> examine_all(
-    const Catalog& catalog, const ExecuteTransactionRequest& request
+Result<std::vector<partiql::StatementTarget>> examine_all(
+    const catalog::Catalog& catalog, const ExecuteTransactionRequest& request
 ) {
-    std::vector<StatementTarget> targets;
+    std::vector<partiql::StatementTarget> targets;
     for (std::size_t i = 0; i < request.statements.size(); ++i) {
         auto target = examine(catalog, request.statements[i]);
         if (target.has_error()) return errors::transaction_statement(i, target.error());
@@ -79,10 +82,10 @@ Result<void> check_same_direction(const ExecuteTransactionRequest& request) {
 
 // AWS: missing tables cancel the transaction, each with its own reason.
 // [case executetransaction/missing_table]
-Result<void> check_tables(const std::vector<StatementTarget>& targets) {
+Result<void> check_tables(const std::vector<partiql::StatementTarget>& targets) {
     std::vector<CancellationReason> reasons;
     bool any_missing = false;
-    for (const StatementTarget& target : targets) {
+    for (const partiql::StatementTarget& target : targets) {
         const bool missing = target.table == nullptr;
         any_missing = any_missing || missing;
         reasons.push_back(
@@ -95,14 +98,15 @@ Result<void> check_tables(const std::vector<StatementTarget>& targets) {
 }
 
 // The item a statement is about, as far as its key attributes tell.
-ItemImagePtr named_item(const TableSchema& schema, const Statement& statement) {
+ItemImagePtr named_item(const schema::TableSchema& schema, const Statement& statement) {
     if (statement.kind == StatementKind::Insert) return statement.item;
-    return find_key_equalities(schema, &*statement.where, statement.is_read()).key_image(schema);
+    return partiql::find_key_equalities(schema, &*statement.where, statement.is_read())
+        .key_image(schema);
 }
 
 // Errors: more than 4 MB of items and keys; an item twice.
 Result<void> check_items(
-    const std::vector<StatementTarget>& targets, const ExecuteTransactionRequest& request
+    const std::vector<partiql::StatementTarget>& targets, const ExecuteTransactionRequest& request
 ) {
     DistinctItems distinct;
     std::size_t bytes = 0;
@@ -138,11 +142,11 @@ Result<std::vector<Value>> all_or_cancel(std::vector<Result<Value>> results) {
 }
 
 std::vector<NamedTable> named_tables(
-    const std::vector<StatementTarget>& targets, const ExecuteTransactionRequest& request
+    const std::vector<partiql::StatementTarget>& targets, const ExecuteTransactionRequest& request
 ) {
     std::vector<NamedTable> tables;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        const StatementTarget& target = targets[i];
+        const partiql::StatementTarget& target = targets[i];
         tables.push_back(
             {target.table.get(), request.statements[i].statement->table_name, target.snapshot.get()}
         );
@@ -153,29 +157,31 @@ std::vector<NamedTable> named_tables(
 Result<std::string> run_reads(
     Engine& engine,
     const RequestContext& context,
-    const std::vector<StatementTarget>& targets,
+    const std::vector<partiql::StatementTarget>& targets,
     const ExecuteTransactionRequest& request
 ) {
     std::vector<Result<MutableItemImagePtr>> planned;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        planned.push_back(selected_key(targets[i].schema(), *request.statements[i].statement));
+        planned.push_back(
+            partiql::selected_key(targets[i].schema(), *request.statements[i].statement)
+        );
     }
     STATOR_TRY(const auto keys, all_or_cancel(std::move(planned)));
     STATOR_CHECK(check_items(targets, request));
     const auto tables = named_tables(targets, request);
     STATOR_TRY(const auto reads, read_transaction(engine, context, tables, keys));
-    return protocol::encode_execute_transaction_reply(
+    return protocol::operations::statements::encode_execute_transaction_reply(
         request, reads.items, reads.tables, CapacityUnitKind::Read
     );
 }
 
-Result<std::vector<StatementWrite>> plan_writes(
-    const std::vector<StatementTarget>& targets, const ExecuteTransactionRequest& request
+Result<std::vector<partiql::StatementWrite>> plan_writes(
+    const std::vector<partiql::StatementTarget>& targets, const ExecuteTransactionRequest& request
 ) {
-    std::vector<Result<StatementWrite>> planned;
+    std::vector<Result<partiql::StatementWrite>> planned;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         const TransactStatement& member = request.statements[i];
-        planned.push_back(plan_write(targets[i], *member.statement));
+        planned.push_back(partiql::plan_write(targets[i], *member.statement));
         if (planned.back().has_error()) continue;
         planned.back()->intent.return_item_on_failure = member.return_item_on_failure;
     }
@@ -185,25 +191,25 @@ Result<std::vector<StatementWrite>> plan_writes(
 Result<std::string> run_writes(
     Engine& engine,
     RequestContext& context,
-    const std::vector<StatementTarget>& targets,
+    const std::vector<partiql::StatementTarget>& targets,
     const ExecuteTransactionRequest& request
 ) {
     STATOR_TRY(const auto writes, plan_writes(targets, request));
     STATOR_CHECK(check_items(targets, request));
     STATOR_TRY(
-        TransactionLog::Use use,
+        transactions::TransactionLog::Use use,
         engine.transaction_log().begin(
             context, "ExecuteTransaction", request.token, request.payload
         )
     );
     if (use.is_replay()) {
         context.journal_ticket = use.journal_ticket();
-        return protocol::encode_execute_transaction_reply(
+        return protocol::operations::statements::encode_execute_transaction_reply(
             request, {}, replayed_tables(use.replay()), CapacityUnitKind::Read
         );
     }
-    std::vector<WriteIntent> intents;
-    for (const StatementWrite& write : writes) intents.push_back(write.intent);
+    std::vector<write::WriteIntent> intents;
+    for (const partiql::StatementWrite& write : writes) intents.push_back(write.intent);
     const auto tables = named_tables(targets, request);
     STATOR_TRY(const auto outcomes, apply_once(engine.committer(), context, use, tables, intents));
     TransactTally tally;
@@ -211,7 +217,7 @@ Result<std::string> run_writes(
         tally.table(tables[i].table, tables[i].name)
             .consumption.add(transact_consumption(outcomes[i]));
     }
-    return protocol::encode_execute_transaction_reply(
+    return protocol::operations::statements::encode_execute_transaction_reply(
         request, {}, tally.take(), CapacityUnitKind::Write
     );
 }
@@ -230,4 +236,4 @@ Result<std::string> execute_transaction(
     return run_writes(engine, context, targets, request);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

@@ -15,19 +15,19 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/partiql.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 namespace {
 
-using protocol::ExecuteStatementReply;
-using protocol::ExecuteStatementRequest;
 using protocol::Result;
+using protocol::operations::statements::ExecuteStatementReply;
+using protocol::operations::statements::ExecuteStatementRequest;
 using protocol::partiql::NextToken;
 namespace errors = protocol::errors;
 
 // Runs the reads of a SELECT, one after another, until the page is full.
 class SelectRun {
 public:
-    SelectRun(const ExecuteStatementRequest& request, std::vector<SelectRead> reads)
+    SelectRun(const ExecuteStatementRequest& request, std::vector<partiql::SelectRead> reads)
         : request_(request), reads_(std::move(reads)) {}
 
     // Goes on where the request's NextToken says.
@@ -45,10 +45,10 @@ public:
     }
 
     Result<ExecuteStatementReply> run(Engine& engine, const RequestContext& context) {
-        const ReadPlan& first = reads_.front().plan;
+        const read::ReadPlan& first = reads_.front().plan;
         ReadWatch watch(engine, context, *first.table, *first.snapshot, first.index);
         STATOR_CHECK(watch.admit(first.begin_hash()));
-        const ReadPoint point = watch.point(request_.consistent);
+        const storage::ReadPoint point = watch.point(request_.consistent);
         std::optional<std::uint64_t> left = request_.limit;
         if (shortens_pages(context)) {
             const bool may_be_empty = context.rare_answers->page_rows == 0;
@@ -57,11 +57,12 @@ public:
         }
         std::int64_t bytes = 0;
         for (; next_ < reads_.size(); ++next_) {
-            ReadPlan& plan = reads_[next_].plan;
+            read::ReadPlan& plan = reads_[next_].plan;
             plan.point = point;
             plan.limit = left;
-            Page page = run_read(plan);
-            const protocol::Consumption consumption = read_consumption(plan, page);
+            read::Page page = read::run_read(plan);
+            const protocol::operations::Consumption consumption =
+                read::read_consumption(plan, page);
             watch.note_page(plan, page, consumption);
             reply_.consumption.add(consumption);
             std::move(page.items.begin(), page.items.end(), std::back_inserter(reply_.items));
@@ -83,14 +84,15 @@ public:
 private:
     // Makes it a page without rows behind the row of the NextToken, if there is a key it can end
     // with.
-    bool stop_empty(const ReadWatch& watch, const ReadPoint& point) {
-        SelectRead& read = reads_[next_];
+    bool stop_empty(const ReadWatch& watch, const storage::ReadPoint& point) {
+        partiql::SelectRead& read = reads_[next_];
         if (read.single_row) return false;
         read.plan.point = point;
-        Page page;
-        page.last_evaluated = end_of_empty_page(read.plan);
+        read::Page page;
+        page.last_evaluated = read::end_of_empty_page(read.plan);
         if (page.last_evaluated == nullptr) return false;
-        const protocol::Consumption consumption = read_consumption(read.plan, page);
+        const protocol::operations::Consumption consumption =
+            read::read_consumption(read.plan, page);
         watch.note_page(read.plan, page, consumption);
         reply_.consumption.add(consumption);
         stop_after(*page.last_evaluated);
@@ -98,17 +100,17 @@ private:
     }
 
     // The page ended with this row of the current read.
-    void stop_after(const protocol::ItemImage& row) {
-        const SelectRead& read = reads_[next_];
+    void stop_after(const protocol::values::ItemImage& row) {
+        const partiql::SelectRead& read = reads_[next_];
         if (read.single_row && next_ + 1 == reads_.size()) return;
-        const TableSchema& schema = read.plan.snapshot->schema;
-        const SourceKeys keys = SourceKeys::of(schema, read.plan.index);
-        reply_.last_evaluated_key = key_attributes(schema, read.plan.index, row);
+        const schema::TableSchema& schema = read.plan.snapshot->schema;
+        const read::SourceKeys keys = read::SourceKeys::of(schema, read.plan.index);
+        reply_.last_evaluated_key = schema::key_attributes(schema, read.plan.index, row);
         if (read.single_row) {
             reply_.next_token = NextToken{request_.fingerprint, next_ + 1, std::nullopt};
             return;
         }
-        ReadPlan::Position at = position_of(schema, keys, row);
+        read::ReadPlan::Position at = read::position_of(schema, keys, row);
         reply_.next_token = NextToken{
             request_.fingerprint,
             next_,
@@ -116,7 +118,7 @@ private:
     }
 
     const ExecuteStatementRequest& request_;
-    std::vector<SelectRead> reads_;
+    std::vector<partiql::SelectRead> reads_;
     std::size_t next_ = 0;
     ExecuteStatementReply reply_;
 };
@@ -124,10 +126,10 @@ private:
 Result<ExecuteStatementReply> run_select(
     Engine& engine,
     const RequestContext& context,
-    const StatementTarget& target,
+    const partiql::StatementTarget& target,
     const ExecuteStatementRequest& request
 ) {
-    STATOR_TRY(auto reads, plan_select(target, request.statement, request.consistent));
+    STATOR_TRY(auto reads, partiql::plan_select(target, request.statement, request.consistent));
     SelectRun run(request, std::move(reads));
     STATOR_CHECK(run.resume());
     return run.run(engine, context);
@@ -136,16 +138,16 @@ Result<ExecuteStatementReply> run_select(
 Result<ExecuteStatementReply> run_write(
     Engine& engine,
     RequestContext& context,
-    const StatementTarget& target,
+    const partiql::StatementTarget& target,
     const ExecuteStatementRequest& request
 ) {
     const auto& statement = request.statement;
-    STATOR_CHECK(check_single_item(target.schema(), statement));
-    STATOR_TRY(StatementWrite write, plan_write(target, statement));
+    STATOR_CHECK(partiql::check_single_item(target.schema(), statement));
+    STATOR_TRY(partiql::StatementWrite write, partiql::plan_write(target, statement));
     write.intent.return_item_on_failure = request.return_item_on_failure;
-    STATOR_TRY(WriteOutcome outcome, engine.committer().apply(write.intent, context));
+    STATOR_TRY(write::WriteOutcome outcome, engine.committer().apply(write.intent, context));
     ExecuteStatementReply reply;
-    auto item = returned_item(statement, outcome.old_image, outcome.new_image);
+    auto item = partiql::returned_item(statement, outcome.old_image, outcome.new_image);
     if (item != nullptr) reply.items.push_back(std::move(item));
     reply.consumption = std::move(outcome.consumption);
     return reply;
@@ -159,15 +161,15 @@ Result<std::string> execute_statement(
     const auto& statement = request.statement;
     if (statement.exists) return errors::exists_outside_transaction();
     STATOR_TRY(
-        const StatementTarget target,
-        find_statement_target(engine.catalog(context), statement, request.consistent)
+        const partiql::StatementTarget target,
+        partiql::find_statement_target(engine.catalog(context), statement, request.consistent)
     );
     if (statement.is_read()) {
         STATOR_TRY(const auto reply, run_select(engine, context, target, request));
-        return protocol::encode_execute_statement_reply(request, reply);
+        return protocol::operations::statements::encode_execute_statement_reply(request, reply);
     }
     STATOR_TRY(const auto reply, run_write(engine, context, target, request));
-    return protocol::encode_execute_statement_reply(request, reply);
+    return protocol::operations::statements::encode_execute_statement_reply(request, reply);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

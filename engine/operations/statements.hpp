@@ -8,20 +8,26 @@
 #include "protocol/base/result.hpp"
 #include "protocol/operations/statements/statements.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 
 protocol::Result<std::string> execute_statement(
-    Engine& engine, RequestContext& context, const protocol::ExecuteStatementRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::statements::ExecuteStatementRequest& request
 );
 
 // Members run one after another; one that fails does not stop the others.
 protocol::Result<std::string> batch_execute_statement(
-    Engine& engine, RequestContext& context, const protocol::BatchExecuteStatementRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::statements::BatchExecuteStatementRequest& request
 );
 
 // All statements or none; a repeated ClientRequestToken makes a repeated transaction harmless.
 protocol::Result<std::string> execute_transaction(
-    Engine& engine, RequestContext& context, const protocol::ExecuteTransactionRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::statements::ExecuteTransactionRequest& request
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

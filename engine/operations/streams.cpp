@@ -8,17 +8,17 @@
 #include "protocol/errors/streams.hpp"
 #include "protocol/model/table_arn.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 namespace {
 
 using protocol::Result;
-using protocol::ShardDescription;
-using protocol::ShardIterator;
-using protocol::ShardIteratorType;
-using protocol::StreamPosition;
+using protocol::model::ShardDescription;
+using protocol::model::StreamPosition;
+using protocol::operations::streams::ShardIterator;
+using protocol::operations::streams::ShardIteratorType;
 namespace errors = protocol::errors;
 
-Result<std::shared_ptr<Stream>> find_stream(
+Result<std::shared_ptr<stream::Stream>> find_stream(
     Engine& engine, const RequestContext& context, const std::string& arn
 ) {
     auto stream = engine.catalog(context).streams().find(arn);
@@ -28,7 +28,7 @@ Result<std::shared_ptr<Stream>> find_stream(
 
 // Where an iterator of that type starts in the shard.
 StreamPosition start_position(
-    const Engine& engine, const protocol::GetShardIteratorRequest& request
+    const Engine& engine, const protocol::operations::streams::GetShardIteratorRequest& request
 ) {
     switch (request.type) {
         case ShardIteratorType::TrimHorizon: return {};
@@ -43,24 +43,28 @@ StreamPosition start_position(
 }  // namespace
 
 Result<std::string> list_streams(
-    Engine& engine, RequestContext& context, const protocol::ListStreamsRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::streams::ListStreamsRequest& request
 ) {
     std::string_view table_name = request.table_name;
-    if (protocol::is_arn(table_name)) {
-        const auto parts = protocol::split_arn(table_name);
-        table_name = parts ? protocol::table_of_resource(parts->resource) : table_name;
+    if (protocol::model::is_arn(table_name)) {
+        const auto parts = protocol::model::split_arn(table_name);
+        table_name = parts ? protocol::model::table_of_resource(parts->resource) : table_name;
     }
-    const StreamLog::List list = engine.catalog(context).streams().list(
+    const stream::StreamLog::List list = engine.catalog(context).streams().list(
         table_name, request.exclusive_start_stream_arn, request.limit
     );
-    return protocol::encode_list_streams_reply(list.streams, list.has_more);
+    return protocol::operations::streams::encode_list_streams_reply(list.streams, list.has_more);
 }
 
 Result<std::string> describe_stream(
-    Engine& engine, RequestContext& context, const protocol::DescribeStreamRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::streams::DescribeStreamRequest& request
 ) {
     STATOR_TRY(const auto stream, find_stream(engine, context, request.stream_arn));
-    protocol::StreamDescription description = stream->description();
+    protocol::model::StreamDescription description = stream->description();
     std::vector<ShardDescription> page;
     bool has_more = false;
     for (ShardDescription& shard : description.shards) {
@@ -73,27 +77,31 @@ Result<std::string> describe_stream(
         page.push_back(std::move(shard));
     }
     description.shards = std::move(page);
-    return protocol::encode_describe_stream_reply(description, has_more);
+    return protocol::operations::streams::encode_describe_stream_reply(description, has_more);
 }
 
 Result<std::string> get_shard_iterator(
-    Engine& engine, RequestContext& context, const protocol::GetShardIteratorRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::streams::GetShardIteratorRequest& request
 ) {
     STATOR_TRY(const auto stream, find_stream(engine, context, request.stream_arn));
     const auto shard = stream->find(request.shard_id);
     if (shard == nullptr) return errors::shard_not_found();
-    shard->trim(context.now_ms - kStreamRetentionMs);
+    shard->trim(context.now_ms - stream::kStreamRetentionMs);
     const StreamPosition start = start_position(engine, request);
     const bool is_explicit = request.type == ShardIteratorType::AtSequenceNumber ||
                              request.type == ShardIteratorType::AfterSequenceNumber;
     if (is_explicit && shard->is_trimmed(start)) return errors::trimmed_data();
-    return protocol::encode_get_shard_iterator_reply(
+    return protocol::operations::streams::encode_get_shard_iterator_reply(
         {request.stream_arn, request.shard_id, start, context.now_ms}
     );
 }
 
 Result<std::string> get_records(
-    Engine& engine, RequestContext& context, const protocol::GetRecordsRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::streams::GetRecordsRequest& request
 ) {
     const ShardIterator& iterator = request.iterator;
     STATOR_TRY(const auto stream, find_stream(engine, context, iterator.stream_arn));
@@ -104,18 +112,18 @@ Result<std::string> get_records(
     }
     // A consumer must not meet a change that a crash could still undo.
     if (engine.journal() != nullptr) context.journal_ticket = engine.journal()->last_ticket();
-    shard->trim(context.now_ms - kStreamRetentionMs);
+    shard->trim(context.now_ms - stream::kStreamRetentionMs);
     const bool is_horizon = iterator.position == StreamPosition{};
     if (!is_horizon && shard->is_trimmed(iterator.position)) return errors::trimmed_data();
-    Shard::Batch batch =
+    stream::Shard::Batch batch =
         shard->read(iterator.position, request.limit, protocol::kMaxStreamPageBytes);
     std::optional<ShardIterator> next;
     if (batch.next) {
         next = ShardIterator{iterator.stream_arn, iterator.shard_id, *batch.next, context.now_ms};
     }
-    return protocol::encode_get_records_reply(
+    return protocol::operations::streams::encode_get_records_reply(
         batch.records, next, stream->view_type(), context.region
     );
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

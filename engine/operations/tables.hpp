@@ -10,40 +10,60 @@
 #include "protocol/operations/settings/tags.hpp"
 #include "protocol/operations/tables/tables.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 
 protocol::Result<std::string> create_table(
-    Engine& engine, RequestContext& context, const protocol::CreateTableRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::tables::CreateTableRequest& request
 );
 protocol::Result<std::string> update_table(
-    Engine& engine, RequestContext& context, const protocol::UpdateTableRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::tables::UpdateTableRequest& request
 );
 protocol::Result<std::string> delete_table(
-    Engine& engine, RequestContext& context, const protocol::TableNameRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::tables::TableNameRequest& request
 );
 protocol::Result<std::string> describe_table(
-    Engine& engine, RequestContext& context, const protocol::TableNameRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::tables::TableNameRequest& request
 );
 protocol::Result<std::string> list_tables(
-    Engine& engine, RequestContext& context, const protocol::ListTablesRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::tables::ListTablesRequest& request
 );
 
 // AWS: TagResource and UntagResource answer with no body at all. [case tags/empty_body]
 protocol::Result<std::string> tag_resource(
-    Engine& engine, RequestContext& context, const protocol::TagResourceRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::settings::TagResourceRequest& request
 );
 protocol::Result<std::string> untag_resource(
-    Engine& engine, RequestContext& context, const protocol::UntagResourceRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::settings::UntagResourceRequest& request
 );
 protocol::Result<std::string> list_tags_of_resource(
-    Engine& engine, RequestContext& context, const protocol::ListTagsRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::settings::ListTagsRequest& request
 );
 
 protocol::Result<std::string> update_time_to_live(
-    Engine& engine, RequestContext& context, const protocol::UpdateTimeToLiveRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::settings::UpdateTimeToLiveRequest& request
 );
 protocol::Result<std::string> describe_time_to_live(
-    Engine& engine, RequestContext& context, const protocol::DescribeTimeToLiveRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::settings::DescribeTimeToLiveRequest& request
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

@@ -10,30 +10,30 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/transactions.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 
 using protocol::Result;
-using protocol::TransactTableReply;
+using protocol::operations::transactions::TransactTableReply;
 namespace errors = protocol::errors;
 
 namespace {
 
 // Units of reading what the write left.
-double replay_units(const WriteOutcome& outcome) {
+double replay_units(const write::WriteOutcome& outcome) {
     const std::int64_t old_size = outcome.old_image ? outcome.old_image->item_size() : 0;
     const std::int64_t new_size = outcome.new_image ? outcome.new_image->item_size() : 0;
-    return transact_read_units(std::max(old_size, new_size));
+    return capacity::transact_read_units(std::max(old_size, new_size));
 }
 
 // What the log remembers of a transaction: what reading its items costs, table by table.
-TransactionReplay replay_after(
-    const std::vector<NamedTable>& tables, std::span<const WriteOutcome> outcomes
+transactions::TransactionReplay replay_after(
+    const std::vector<NamedTable>& tables, std::span<const write::WriteOutcome> outcomes
 ) {
     TransactTally tally;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         tally.table(tables[i].table, tables[i].name).consumption.table += replay_units(outcomes[i]);
     }
-    TransactionReplay replay;
+    transactions::TransactionReplay replay;
     for (const TransactTableReply& table : tally.take()) {
         replay.emplace_back(table.table_name, table.consumption.table);
     }
@@ -45,7 +45,7 @@ Result<void> admit_reads(
     Engine& engine,
     const RequestContext& context,
     const std::vector<NamedTable>& tables,
-    std::span<const ItemPlace> places
+    std::span<const read::ItemPlace> places
 ) {
     if (!engine.throughput().is_watching()) return {};
     std::vector<protocol::CancellationReason> reasons;
@@ -65,8 +65,10 @@ Result<void> admit_reads(
 
 }  // namespace
 
-Result<void> DistinctItems::add(const TargetTable& target, const protocol::ItemImage& image) {
-    const TableSchema& schema = target.schema();
+Result<void> DistinctItems::add(
+    const catalog::TargetTable& target, const protocol::values::ItemImage& image
+) {
+    const schema::TableSchema& schema = target.schema();
     const auto hash = image.find(schema.hash.name);
     const auto range = schema.range ? image.find(schema.range->name) : std::nullopt;
     if (!hash || (schema.range && !range)) return {};
@@ -86,7 +88,7 @@ Result<void> cancel_on_first(const std::vector<Result<void>>& results) {
     return errors::transaction_cancelled_by(reason, index, results.size());
 }
 
-TransactTableReply& TransactTally::table(const Table* table, const std::string& name) {
+TransactTableReply& TransactTally::table(const table::Table* table, const std::string& name) {
     const auto found = std::find(tables_.begin(), tables_.end(), table);
     if (found != tables_.end()) {
         return replies_[static_cast<std::size_t>(found - tables_.begin())];
@@ -96,9 +98,9 @@ TransactTableReply& TransactTally::table(const Table* table, const std::string& 
     return replies_.back();
 }
 
-protocol::Consumption transact_consumption(const WriteOutcome& outcome) {
-    protocol::Consumption consumption = outcome.consumption;
-    consumption.table = transact_write_units(consumption.table);
+protocol::operations::Consumption transact_consumption(const write::WriteOutcome& outcome) {
+    protocol::operations::Consumption consumption = outcome.consumption;
+    consumption.table = capacity::transact_write_units(consumption.table);
     return consumption;
 }
 
@@ -106,28 +108,29 @@ Result<TransactReads> read_transaction(
     Engine& engine,
     const RequestContext& context,
     const std::vector<NamedTable>& tables,
-    std::span<const protocol::MutableItemImagePtr> keys
+    std::span<const protocol::values::MutableItemImagePtr> keys
 ) {
-    std::vector<ItemPlace> places;
-    std::vector<ItemName> names;
+    std::vector<read::ItemPlace> places;
+    std::vector<transactions::ItemName> names;
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        const protocol::ItemImage& key = *keys[i];
-        places.push_back({tables[i].table, {item_hash(key), key.pk(), key.sk()}});
+        const protocol::values::ItemImage& key = *keys[i];
+        places.push_back({tables[i].table, {schema::item_hash(key), key.pk(), key.sk()}});
         names.push_back({tables[i].table->number(), places.back().key});
     }
     const auto conflict = engine.transactions().look(names);
-    if (conflict.has_conflict()) return errors::transaction_cancelled(conflict_reasons(conflict));
-    STATOR_CHECK(rare_conflict(context, keys.size()));
+    if (conflict.has_conflict())
+        return errors::transaction_cancelled(transactions::conflict_reasons(conflict));
+    STATOR_CHECK(write::rare_conflict(context, keys.size()));
     STATOR_CHECK(admit_reads(engine, context, tables, places));
     TransactReads reads;
-    reads.items = read_items_together(places);
+    reads.items = read::read_items_together(places);
     TransactTally tally;
     std::size_t bytes = 0;
     for (std::size_t i = 0; i < reads.items.size(); ++i) {
         const std::int64_t size = reads.items[i] ? reads.items[i]->item_size() : 0;
         bytes += static_cast<std::size_t>(size);
-        protocol::Consumption consumption;
-        consumption.table = transact_read_units(size);
+        protocol::operations::Consumption consumption;
+        consumption.table = capacity::transact_read_units(size);
         const ReadWatch watch(engine, context, *tables[i].table, *tables[i].snapshot);
         watch.note_item(places[i].key, consumption, reads.items[i] != nullptr);
         tally.table(tables[i].table, tables[i].name).consumption.add(consumption);
@@ -137,16 +140,16 @@ Result<TransactReads> read_transaction(
     return reads;
 }
 
-Result<std::vector<WriteOutcome>> apply_once(
-    Committer& committer,
+Result<std::vector<write::WriteOutcome>> apply_once(
+    write::Committer& committer,
     RequestContext& context,
-    TransactionLog::Use& use,
+    transactions::TransactionLog::Use& use,
     const std::vector<NamedTable>& tables,
-    std::span<const WriteIntent> intents
+    std::span<const write::WriteIntent> intents
 ) {
-    TransactionReplay replay;
-    Committer::TokenKeeper token;
-    token.make = [&](std::span<const WriteOutcome> outcomes) {
+    transactions::TransactionReplay replay;
+    write::Committer::TokenKeeper token;
+    token.make = [&](std::span<const write::WriteOutcome> outcomes) {
         replay = replay_after(tables, outcomes);
         return use.row(replay, context.now_ms);
     };
@@ -154,7 +157,7 @@ Result<std::vector<WriteOutcome>> apply_once(
     return committer.apply_transaction(intents, context, token);
 }
 
-std::vector<TransactTableReply> replayed_tables(const TransactionReplay& replay) {
+std::vector<TransactTableReply> replayed_tables(const transactions::TransactionReplay& replay) {
     std::vector<TransactTableReply> tables;
     for (const auto& [name, units] : replay) {
         TransactTableReply table;
@@ -165,4 +168,4 @@ std::vector<TransactTableReply> replayed_tables(const TransactionReplay& replay)
     return tables;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

@@ -17,17 +17,19 @@
 #include "protocol/base/result.hpp"
 #include "protocol/operations/transactions/transactions.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 
 // Tells items that appear twice. Attributes that make no key are passed over: they have an error
 // of their own.
 class DistinctItems {
 public:
     // Error: "Transaction request cannot include multiple operations on one item".
-    protocol::Result<void> add(const TargetTable& target, const protocol::ItemImage& image);
+    protocol::Result<void> add(
+        const catalog::TargetTable& target, const protocol::values::ItemImage& image
+    );
 
 private:
-    std::set<std::pair<const Table*, std::string>> seen_;
+    std::set<std::pair<const table::Table*, std::string>> seen_;
 };
 
 // The result of each action's validation; the first error cancels the transaction, with "None" as
@@ -38,29 +40,33 @@ protocol::Result<void> cancel_on_first(const std::vector<protocol::Result<void>>
 class TransactTally {
 public:
     // The tally of the table that was named so, new if need be.
-    protocol::TransactTableReply& table(const Table* table, const std::string& name);
+    protocol::operations::transactions::TransactTableReply& table(
+        const table::Table* table, const std::string& name
+    );
 
-    std::vector<protocol::TransactTableReply> take() { return std::move(replies_); }
+    std::vector<protocol::operations::transactions::TransactTableReply> take() {
+        return std::move(replies_);
+    }
 
 private:
-    std::vector<const Table*> tables_;
-    std::vector<protocol::TransactTableReply> replies_;
+    std::vector<const table::Table*> tables_;
+    std::vector<protocol::operations::transactions::TransactTableReply> replies_;
 };
 
 // Units of one write within a transaction: the table's doubled, the indexes' not.
-protocol::Consumption transact_consumption(const WriteOutcome& outcome);
+protocol::operations::Consumption transact_consumption(const write::WriteOutcome& outcome);
 
 // The table that one part of a transaction is about, by the name the request gave it.
 struct NamedTable {
-    Table* table = nullptr;
+    table::Table* table = nullptr;
     std::string name;
-    const TableSnapshot* snapshot = nullptr;
+    const table::TableSnapshot* snapshot = nullptr;
 };
 
 // Items read at one moment, null for a missing one, and what that cost.
 struct TransactReads {
-    std::vector<protocol::ItemImagePtr> items;
-    std::vector<protocol::TransactTableReply> tables;
+    std::vector<protocol::values::ItemImagePtr> items;
+    std::vector<protocol::operations::transactions::TransactTableReply> tables;
 };
 
 // Reads the item of each key, which is bound, from the table at its place. Errors:
@@ -69,20 +75,22 @@ protocol::Result<TransactReads> read_transaction(
     Engine& engine,
     const RequestContext& context,
     const std::vector<NamedTable>& tables,
-    std::span<const protocol::MutableItemImagePtr> keys
+    std::span<const protocol::values::MutableItemImagePtr> keys
 );
 
 // Applies the intents, each about the table at its place, and has the log remember the token
 // together with them. Errors: those of Committer::apply_transaction().
-protocol::Result<std::vector<WriteOutcome>> apply_once(
-    Committer& committer,
+protocol::Result<std::vector<write::WriteOutcome>> apply_once(
+    write::Committer& committer,
     RequestContext& context,
-    TransactionLog::Use& use,
+    transactions::TransactionLog::Use& use,
     const std::vector<NamedTable>& tables,
-    std::span<const WriteIntent> intents
+    std::span<const write::WriteIntent> intents
 );
 
 // A replay's tables, from what the log remembers.
-std::vector<protocol::TransactTableReply> replayed_tables(const TransactionReplay& replay);
+std::vector<protocol::operations::transactions::TransactTableReply> replayed_tables(
+    const transactions::TransactionReplay& replay
+);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

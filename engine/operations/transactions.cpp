@@ -9,40 +9,44 @@
 #include "protocol/errors/transactions.hpp"
 #include "protocol/errors/values.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 namespace {
 
-using protocol::DocumentPath;
-using protocol::ItemImagePtr;
 using protocol::Result;
-using protocol::TransactAction;
-using protocol::TransactActionKind;
-using protocol::TransactGet;
-using protocol::TransactTableReply;
+using protocol::operations::transactions::TransactAction;
+using protocol::operations::transactions::TransactActionKind;
+using protocol::operations::transactions::TransactGet;
+using protocol::operations::transactions::TransactTableReply;
+using protocol::values::DocumentPath;
+using protocol::values::ItemImagePtr;
 namespace errors = protocol::errors;
 
-WriteKind write_kind(TransactActionKind kind) {
+write::WriteKind write_kind(TransactActionKind kind) {
     switch (kind) {
-        case TransactActionKind::Put: return WriteKind::Put;
-        case TransactActionKind::Update: return WriteKind::Update;
-        case TransactActionKind::Delete: return WriteKind::Delete;
+        case TransactActionKind::Put: return write::WriteKind::Put;
+        case TransactActionKind::Update: return write::WriteKind::Update;
+        case TransactActionKind::Delete: return write::WriteKind::Delete;
         case TransactActionKind::ConditionCheck: break;
     }
-    return WriteKind::Check;
+    return write::WriteKind::Check;
 }
 
 template <class Parts>
-Result<std::vector<TargetTable>> find_targets(Catalog& catalog, const Parts& parts) {
-    std::vector<TargetTable> targets;
+Result<std::vector<catalog::TargetTable>> find_targets(
+    catalog::Catalog& catalog, const Parts& parts
+) {
+    std::vector<catalog::TargetTable> targets;
     for (const auto& part : parts) {
-        STATOR_TRY(TargetTable target, find_target(catalog, part.table_name));
+        STATOR_TRY(catalog::TargetTable target, catalog::find_target(catalog, part.table_name));
         targets.push_back(std::move(target));
     }
     return targets;
 }
 
 template <class Parts>
-std::vector<NamedTable> named_tables(const std::vector<TargetTable>& targets, const Parts& parts) {
+std::vector<NamedTable> named_tables(
+    const std::vector<catalog::TargetTable>& targets, const Parts& parts
+) {
     std::vector<NamedTable> tables;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         tables.push_back({targets[i].table.get(), parts[i].table_name, targets[i].snapshot.get()});
@@ -52,7 +56,7 @@ std::vector<NamedTable> named_tables(const std::vector<TargetTable>& targets, co
 
 // What refuses the whole request without a cancellation.
 Result<void> check_actions(
-    const std::vector<TargetTable>& targets, const std::vector<TransactAction>& actions
+    const std::vector<catalog::TargetTable>& targets, const std::vector<TransactAction>& actions
 ) {
     DistinctItems distinct;
     for (std::size_t i = 0; i < actions.size(); ++i) {
@@ -60,37 +64,39 @@ Result<void> check_actions(
     }
     for (std::size_t i = 0; i < actions.size(); ++i) {
         const TransactAction& action = actions[i];
-        const TableSchema& schema = targets[i].schema();
+        const schema::TableSchema& schema = targets[i].schema();
         const bool is_put = action.kind == TransactActionKind::Put;
-        STATOR_CHECK(check_transact_values(schema, *action.image, is_put));
+        STATOR_CHECK(schema::check_transact_values(schema, *action.image, is_put));
         if (action.kind == TransactActionKind::Update) {
-            STATOR_CHECK(check_transact_update(schema, action.update));
+            STATOR_CHECK(schema::check_transact_update(schema, action.update));
         }
         if (action.condition) {
-            STATOR_CHECK(check_scalar_paths(schema, protocol::condition_paths(*action.condition)));
+            STATOR_CHECK(schema::check_scalar_paths(
+                schema, protocol::expression::condition_paths(*action.condition)
+            ));
         }
     }
     return {};
 }
 
 // What cancels the transaction before any item is looked at.
-Result<void> check_action_keys(const TableSchema& schema, const TransactAction& action) {
+Result<void> check_action_keys(const schema::TableSchema& schema, const TransactAction& action) {
     if (action.kind != TransactActionKind::Put) {
-        STATOR_CHECK(check_key(schema, *action.image));
+        STATOR_CHECK(schema::check_key(schema, *action.image));
         if (action.kind != TransactActionKind::Update) return {};
-        return check_update_targets(schema, action.update);
+        return schema::check_update_targets(schema, action.update);
     }
-    STATOR_CHECK(check_item_key(schema, *action.image, false));
-    return check_index_keys(schema, *action.image);
+    STATOR_CHECK(schema::check_item_key(schema, *action.image, false));
+    return schema::check_index_keys(schema, *action.image);
 }
 
-WriteIntent make_intent(const TargetTable& target, const TransactAction& action) {
-    WriteIntent intent;
+write::WriteIntent make_intent(const catalog::TargetTable& target, const TransactAction& action) {
+    write::WriteIntent intent;
     intent.table = target.table;
     intent.kind = write_kind(action.kind);
     intent.image = action.image;
-    bind_item_keys(target.schema(), *intent.image);
-    intent.hash = item_hash(*intent.image);
+    schema::bind_item_keys(target.schema(), *intent.image);
+    intent.hash = schema::item_hash(*intent.image);
     intent.condition = action.condition ? &*action.condition : nullptr;
     if (action.kind == TransactActionKind::Update) intent.update = &action.update;
     intent.return_item_on_failure = action.return_item_on_failure;
@@ -121,11 +127,11 @@ protocol::ApiError first_fault_alone(protocol::ApiError error) {
 }
 
 void add_collection_key(
-    const TargetTable& target, const TransactAction& action, TransactTableReply& reply
+    const catalog::TargetTable& target, const TransactAction& action, TransactTableReply& reply
 ) {
     if (action.kind == TransactActionKind::ConditionCheck) return;
     if (!target.schema().has_local_index()) return;
-    ItemImagePtr key = collection_key(target.schema(), *action.image);
+    ItemImagePtr key = schema::collection_key(target.schema(), *action.image);
     const bool known = std::any_of(
         reply.collection_keys.begin(),
         reply.collection_keys.end(),
@@ -137,20 +143,22 @@ void add_collection_key(
 }  // namespace
 
 Result<std::string> transact_write_items(
-    Engine& engine, RequestContext& context, const protocol::TransactWriteRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::transactions::TransactWriteRequest& request
 ) {
     STATOR_TRY(const auto targets, find_targets(engine.catalog(context), request.actions));
     STATOR_CHECK(check_actions(targets, request.actions));
     STATOR_TRY(
-        TransactionLog::Use use,
+        transactions::TransactionLog::Use use,
         engine.transaction_log().begin(
             context, "TransactWriteItems", request.token, request.payload
         )
     );
     if (use.is_replay()) {
         context.journal_ticket = use.journal_ticket();
-        return protocol::encode_transact_write_reply(
-            request, replayed_tables(use.replay()), protocol::CapacityUnitKind::Read
+        return protocol::operations::transactions::encode_transact_write_reply(
+            request, replayed_tables(use.replay()), protocol::operations::CapacityUnitKind::Read
         );
     }
     std::vector<Result<void>> key_results;
@@ -158,7 +166,7 @@ Result<std::string> transact_write_items(
         key_results.push_back(check_action_keys(targets[i].schema(), request.actions[i]));
     }
     STATOR_CHECK(cancel_on_first(key_results));
-    std::vector<WriteIntent> intents;
+    std::vector<write::WriteIntent> intents;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         intents.push_back(make_intent(targets[i], request.actions[i]));
     }
@@ -175,13 +183,15 @@ Result<std::string> transact_write_items(
         reply.consumption.add(transact_consumption(applied.value()[i]));
         add_collection_key(targets[i], action, reply);
     }
-    return protocol::encode_transact_write_reply(
-        request, tally.take(), protocol::CapacityUnitKind::Write
+    return protocol::operations::transactions::encode_transact_write_reply(
+        request, tally.take(), protocol::operations::CapacityUnitKind::Write
     );
 }
 
 Result<std::string> transact_get_items(
-    Engine& engine, RequestContext& context, const protocol::TransactGetRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::transactions::TransactGetRequest& request
 ) {
     STATOR_TRY(const auto targets, find_targets(engine.catalog(context), request.gets));
     DistinctItems distinct;
@@ -191,24 +201,26 @@ Result<std::string> transact_get_items(
     std::vector<Result<void>> key_results;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         const TransactGet& get = request.gets[i];
-        const TableSchema& schema = targets[i].schema();
-        STATOR_CHECK(check_transact_values(schema, *get.key, false));
+        const schema::TableSchema& schema = targets[i].schema();
+        STATOR_CHECK(schema::check_transact_values(schema, *get.key, false));
         if (get.projection) {
             std::vector<const DocumentPath*> paths;
             for (const DocumentPath& path : *get.projection) paths.push_back(&path);
-            STATOR_CHECK(check_scalar_paths(schema, paths));
+            STATOR_CHECK(schema::check_scalar_paths(schema, paths));
         }
-        key_results.push_back(check_key(schema, *get.key));
+        key_results.push_back(schema::check_key(schema, *get.key));
     }
     STATOR_CHECK(cancel_on_first(key_results));
-    std::vector<protocol::MutableItemImagePtr> keys;
+    std::vector<protocol::values::MutableItemImagePtr> keys;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         keys.push_back(request.gets[i].key);
-        bind_item_keys(targets[i].schema(), *keys.back());
+        schema::bind_item_keys(targets[i].schema(), *keys.back());
     }
     const auto tables = named_tables(targets, request.gets);
     STATOR_TRY(const auto reads, read_transaction(engine, context, tables, keys));
-    return protocol::encode_transact_get_reply(request, reads.items, reads.tables);
+    return protocol::operations::transactions::encode_transact_get_reply(
+        request, reads.items, reads.tables
+    );
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

@@ -6,13 +6,17 @@
 #include "engine/engine.hpp"
 #include "protocol/operations/transactions/transactions.hpp"
 
-namespace stator::engine {
+namespace stator::engine::operations {
 
 protocol::Result<std::string> transact_write_items(
-    Engine& engine, RequestContext& context, const protocol::TransactWriteRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::transactions::TransactWriteRequest& request
 );
 protocol::Result<std::string> transact_get_items(
-    Engine& engine, RequestContext& context, const protocol::TransactGetRequest& request
+    Engine& engine,
+    RequestContext& context,
+    const protocol::operations::transactions::TransactGetRequest& request
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::operations

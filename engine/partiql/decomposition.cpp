@@ -10,17 +10,17 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/partiql.hpp"
 
-namespace stator::engine {
+namespace stator::engine::partiql {
 namespace {
 
-using protocol::Comparator;
-using protocol::Condition;
-using protocol::ConditionKind;
-using protocol::DocumentPath;
-using protocol::KeyCondition;
-using protocol::KeyOperator;
-using protocol::Literal;
 using protocol::Result;
+using protocol::expression::Comparator;
+using protocol::expression::Condition;
+using protocol::expression::ConditionKind;
+using protocol::expression::KeyCondition;
+using protocol::expression::KeyOperator;
+using protocol::expression::Literal;
+using protocol::values::DocumentPath;
 namespace errors = protocol::errors;
 
 // Terms that must all hold.
@@ -29,15 +29,15 @@ using Branch = std::vector<const Condition*>;
 // Beyond that many branches a clause is not looked into any further.
 constexpr std::size_t kMaxBranches = 1'000;
 
-bool mentions(const Condition& condition, const SourceKeys& keys) {
-    const auto paths = condition_paths(condition);
+bool mentions(const Condition& condition, const read::SourceKeys& keys) {
+    const auto paths = protocol::expression::condition_paths(condition);
     return std::any_of(paths.begin(), paths.end(), [&](const DocumentPath* path) {
         return keys.contains(path->attribute());
     });
 }
 
 // The clause as branches, one of which must hold. An OR that names no key stays one term.
-std::vector<Branch> branches_of(const Condition& condition, const SourceKeys& keys) {
+std::vector<Branch> branches_of(const Condition& condition, const read::SourceKeys& keys) {
     if (condition.kind == ConditionKind::Or && mentions(condition, keys)) {
         std::vector<Branch> all;
         for (const Condition& child : condition.children) {
@@ -74,7 +74,7 @@ struct KeyedBranch {
 
 class BranchReader {
 public:
-    explicit BranchReader(const SourceKeys& keys) : keys_(keys) {}
+    explicit BranchReader(const read::SourceKeys& keys) : keys_(keys) {}
 
     KeyedBranch read(const Branch& branch) const {
         KeyedBranch keyed;
@@ -120,23 +120,23 @@ private:
         const bool unequal =
             term.kind == ConditionKind::Compare && term.comparator == Comparator::NotEqual;
         if (!unequal && term.kind != ConditionKind::Not) return false;
-        const auto paths = condition_paths(term);
+        const auto paths = protocol::expression::condition_paths(term);
         return std::any_of(paths.begin(), paths.end(), [&](const DocumentPath* path) {
             return is_range(path->attribute());
         });
     }
 
-    const SourceKeys& keys_;
+    const read::SourceKeys& keys_;
 };
 
-bool overlap(const SortKeyRange& left, const SortKeyRange& right) {
+bool overlap(const read::SortKeyRange& left, const read::SortKeyRange& right) {
     const bool left_ends_first = left.has_upper && left.upper <= right.lower;
     const bool right_ends_first = right.has_upper && right.upper <= left.lower;
     return !left_ends_first && !right_ends_first;
 }
 
 // What both ranges hold.
-SortKeyRange intersection(SortKeyRange left, const SortKeyRange& right) {
+read::SortKeyRange intersection(read::SortKeyRange left, const read::SortKeyRange& right) {
     left.lower = std::max(left.lower, right.lower);
     if (right.has_upper && (!left.has_upper || right.upper < left.upper)) {
         left.upper = right.upper;
@@ -148,7 +148,7 @@ SortKeyRange intersection(SortKeyRange left, const SortKeyRange& right) {
 }
 
 // The smallest range that holds both.
-SortKeyRange hull(SortKeyRange left, const SortKeyRange& right) {
+read::SortKeyRange hull(read::SortKeyRange left, const read::SortKeyRange& right) {
     left.lower = std::min(left.lower, right.lower);
     left.has_upper = left.has_upper && right.has_upper;
     left.upper = left.has_upper ? std::max(left.upper, right.upper) : std::string();
@@ -161,7 +161,7 @@ bool same_partition(const KeyedRead& left, const KeyedRead& right) {
 
 class Decomposer {
 public:
-    explicit Decomposer(const SourceKeys& keys) : keys_(keys) {}
+    explicit Decomposer(const read::SourceKeys& keys) : keys_(keys) {}
 
     // The branch fixes its partition key.
     Result<void> add(const KeyedBranch& keyed) {
@@ -188,7 +188,9 @@ public:
     }
 
 private:
-    static Result<void> check_types(const KeyCondition& condition, const KeyAttribute& key) {
+    static Result<void> check_types(
+        const KeyCondition& condition, const schema::KeyAttribute& key
+    ) {
         for (const Literal& value : condition.values) {
             if (value.view().type() != key.type) return errors::statement_key_type(key.name);
         }
@@ -197,7 +199,7 @@ private:
 
     // The reads of one partition; IN on the sort key makes several.
     Result<void> add_partition(const KeyedBranch& keyed, const KeyCondition& hash) {
-        STATOR_TRY(const KeyRange partition, bind_key_conditions(keys_, {hash}));
+        STATOR_TRY(const read::KeyRange partition, read::bind_key_conditions(keys_, {hash}));
         KeyedRead read;
         read.hash = partition.hash;
         read.pk = partition.pk;
@@ -227,7 +229,7 @@ private:
     }
 
     Result<void> narrow(KeyedRead& read, const KeyCondition& hash, const KeyCondition& range) {
-        STATOR_TRY(const KeyRange bound, bind_key_conditions(keys_, {hash, range}));
+        STATOR_TRY(const read::KeyRange bound, read::bind_key_conditions(keys_, {hash, range}));
         read.sort_keys = intersection(std::move(read.sort_keys), bound.sort_keys);
         read.has_whole_key = read.has_whole_key || range.op == KeyOperator::Equal;
         return {};
@@ -236,7 +238,7 @@ private:
     static std::vector<std::string> attributes_of(const Branch& terms) {
         std::vector<std::string> names;
         for (const Condition* term : terms) {
-            for (const DocumentPath* path : condition_paths(*term)) {
+            for (const DocumentPath* path : protocol::expression::condition_paths(*term)) {
                 const bool known = std::count(names.begin(), names.end(), path->attribute()) != 0;
                 if (!known) names.push_back(path->attribute());
             }
@@ -284,14 +286,14 @@ private:
         reads_ = std::move(merged);
     }
 
-    const SourceKeys& keys_;
+    const read::SourceKeys& keys_;
     std::vector<KeyedRead> reads_;
 };
 
 }  // namespace
 
 Result<std::optional<std::vector<KeyedRead>>> decompose(
-    const SourceKeys& keys, const Condition& where
+    const read::SourceKeys& keys, const Condition& where
 ) {
     std::vector<KeyedBranch> branches;
     for (const Branch& branch : branches_of(where, keys)) {
@@ -304,4 +306,4 @@ Result<std::optional<std::vector<KeyedRead>>> decompose(
     return std::optional<std::vector<KeyedRead>>(std::move(reads));
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::partiql

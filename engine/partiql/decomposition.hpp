@@ -10,13 +10,13 @@
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 
-namespace stator::engine {
+namespace stator::engine::partiql {
 
 // One read that a SELECT decomposes into: a partition key and a range of sort keys.
 struct KeyedRead {
     std::uint64_t hash = 0;
     std::string pk;
-    SortKeyRange sort_keys;
+    read::SortKeyRange sort_keys;
     // The sort key is fixed.
     bool has_whole_key = false;
     // Its branch says more than its range does.
@@ -31,7 +31,7 @@ struct KeyedRead {
 // partition and sort key; nothing when some branch does not, and the source must be scanned.
 // Errors: a key value of a wrong type, empty or too long; more than 50 reads; overlapping reads.
 protocol::Result<std::optional<std::vector<KeyedRead>>> decompose(
-    const SourceKeys& keys, const protocol::Condition& where
+    const read::SourceKeys& keys, const protocol::expression::Condition& where
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::partiql

@@ -2,16 +2,16 @@
 
 #include <utility>
 
-namespace stator::engine {
+namespace stator::engine::partiql {
 namespace {
 
-using protocol::Comparator;
-using protocol::Condition;
-using protocol::ConditionKind;
-using protocol::DocumentPath;
-using protocol::KeyOperator;
-using protocol::Literal;
-using protocol::Operand;
+using protocol::expression::Comparator;
+using protocol::expression::Condition;
+using protocol::expression::ConditionKind;
+using protocol::expression::KeyOperator;
+using protocol::expression::Literal;
+using protocol::expression::Operand;
+using protocol::values::DocumentPath;
 
 const DocumentPath* attribute_of(const Operand& operand) {
     const auto* path = std::get_if<DocumentPath>(&operand);
@@ -49,7 +49,9 @@ std::optional<KeyDemand> demand_of_comparison(const Condition& term) {
     const bool literal_first = std::holds_alternative<Literal>(term.operands[0]);
     const Operand& named = term.operands[literal_first ? 1 : 0];
     const Operand& value = term.operands[literal_first ? 0 : 1];
-    const auto op = key_operator(literal_first ? mirrored(term.comparator) : term.comparator);
+    const auto op = protocol::expression::key_operator(
+        literal_first ? mirrored(term.comparator) : term.comparator
+    );
     const DocumentPath* path = attribute_of(named);
     const auto* literal = std::get_if<Literal>(&value);
     if (!op || path == nullptr || literal == nullptr) return std::nullopt;
@@ -76,4 +78,4 @@ std::optional<KeyDemand> demand_of(const Condition& term) {
     return std::nullopt;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::partiql

@@ -5,16 +5,16 @@
 
 #include "protocol/expression/ast.hpp"
 
-namespace stator::engine {
+namespace stator::engine::partiql {
 
 struct KeyDemand {
-    protocol::KeyCondition condition;
+    protocol::expression::KeyCondition condition;
     // The attribute must equal one of the condition's values.
     bool is_in = false;
 };
 
 // Comparisons (but <>), BETWEEN, IN and begins_with of a top-level attribute and literals; nothing
 // for any other term.
-std::optional<KeyDemand> demand_of(const protocol::Condition& term);
+std::optional<KeyDemand> demand_of(const protocol::expression::Condition& term);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::partiql

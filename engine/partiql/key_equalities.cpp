@@ -5,18 +5,18 @@
 
 #include "engine/partiql/key_demand.hpp"
 
-namespace stator::engine {
+namespace stator::engine::partiql {
 namespace {
 
-using protocol::AttributeValue;
-using protocol::AttributeValueView;
-using protocol::Condition;
-using protocol::ConditionKind;
-using protocol::KeyOperator;
+using protocol::expression::Condition;
+using protocol::expression::ConditionKind;
+using protocol::expression::KeyOperator;
+using protocol::values::AttributeValue;
+using protocol::values::AttributeValueView;
 
 class EqualityFinder {
 public:
-    EqualityFinder(const TableSchema& schema, bool accept_in)
+    EqualityFinder(const schema::TableSchema& schema, bool accept_in)
         : schema_(schema), accept_in_(accept_in) {}
 
     void visit(const Condition& condition) {
@@ -51,30 +51,31 @@ private:
         return nullptr;
     }
 
-    const TableSchema& schema_;
+    const schema::TableSchema& schema_;
     bool accept_in_;
 };
 
 }  // namespace
 
-protocol::MutableItemImagePtr KeyEqualities::key_image(const TableSchema& schema) const {
+protocol::values::MutableItemImagePtr KeyEqualities::key_image(const schema::TableSchema& schema
+) const {
     std::map<std::string_view, AttributeValueView> attributes;
-    const auto add = [&](const KeyAttribute& key, std::string_view value) {
+    const auto add = [&](const schema::KeyAttribute& key, std::string_view value) {
         if (!value.empty()) attributes.emplace(key.name, AttributeValueView(value));
     };
     add(schema.hash, hash);
     if (schema.range) add(*schema.range, range);
-    protocol::ItemBuilder builder;
+    protocol::values::ItemBuilder builder;
     for (const auto& [name, value] : attributes) builder.add(name, value);
     return builder.build();
 }
 
 KeyEqualities find_key_equalities(
-    const TableSchema& schema, const Condition* where, bool accept_in
+    const schema::TableSchema& schema, const Condition* where, bool accept_in
 ) {
     EqualityFinder finder(schema, accept_in);
     if (where != nullptr) finder.visit(*where);
     return std::move(finder.found);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::partiql

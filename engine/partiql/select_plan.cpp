@@ -9,7 +9,7 @@
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/query.hpp"
 
-namespace stator::engine {
+namespace stator::engine::partiql {
 namespace {
 
 using protocol::Result;
@@ -22,7 +22,7 @@ using KeyedReads = std::optional<std::vector<KeyedRead>>;
 
 // Which of the names the index lacks, each once.
 std::vector<std::string> unprojected(
-    const IndexSchema& index, const std::vector<std::string>& names
+    const schema::IndexSchema& index, const std::vector<std::string>& names
 ) {
     std::vector<std::string> lacking;
     for (const std::string& name : names) {
@@ -42,7 +42,7 @@ std::vector<std::string> column_attributes(const Statement& statement) {
 // AWS: a keyed read of an index may filter by what the index holds only; of several branches one
 // that does is enough, and else the last partition's is reported. [case
 // executestatement/index_filter]
-Result<void> check_filters(const IndexSchema& index, const KeyedReads& reads) {
+Result<void> check_filters(const schema::IndexSchema& index, const KeyedReads& reads) {
     if (!reads || reads->empty()) return {};
     std::vector<std::string> lacking;
     for (const KeyedRead& read : *reads) {
@@ -64,7 +64,9 @@ bool spans_partitions(const std::vector<KeyedRead>& reads) {
     });
 }
 
-const OrderTerm* find_term(const Statement& statement, const std::vector<KeyAttribute>& keys) {
+const OrderTerm* find_term(
+    const Statement& statement, const std::vector<schema::KeyAttribute>& keys
+) {
     if (keys.empty()) return nullptr;
     for (const OrderTerm& term : statement.order) {
         if (term.attribute == keys.front().name) return &term;
@@ -74,7 +76,7 @@ const OrderTerm* find_term(const Statement& statement, const std::vector<KeyAttr
 
 // AWS: rows descend when ORDER BY leaves out the sort key. [case executestatement/order_by]
 Result<Directions> directions(
-    const Statement& statement, const SourceKeys& keys, const KeyedReads& reads
+    const Statement& statement, const read::SourceKeys& keys, const KeyedReads& reads
 ) {
     Directions result;
     if (statement.order.empty()) return result;
@@ -105,12 +107,12 @@ void arrange(std::vector<KeyedRead>& reads, const Directions& directions) {
 Result<std::vector<SelectRead>> plan_select(
     const StatementTarget& target, const Statement& statement, bool consistent
 ) {
-    const SourceKeys keys = SourceKeys::of(target.schema(), target.index);
+    const read::SourceKeys keys = read::SourceKeys::of(target.schema(), target.index);
     KeyedReads reads;
     if (statement.where) {
         STATOR_TRY(reads, decompose(keys, *statement.where));
     }
-    ReadPlan base;
+    read::ReadPlan base;
     base.table = target.table;
     base.snapshot = target.snapshot;
     base.index = target.index;
@@ -144,4 +146,4 @@ Result<std::vector<SelectRead>> plan_select(
     return plans;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::partiql

@@ -8,11 +8,11 @@
 #include "protocol/base/result.hpp"
 #include "protocol/partiql/statement.hpp"
 
-namespace stator::engine {
+namespace stator::engine::partiql {
 
 // One read of a SELECT.
 struct SelectRead {
-    ReadPlan plan;
+    read::ReadPlan plan;
     // It finds one row at most, so it has no next page of its own.
     bool single_row = false;
 };
@@ -23,4 +23,4 @@ protocol::Result<std::vector<SelectRead>> plan_select(
     const StatementTarget& target, const protocol::partiql::Statement& statement, bool consistent
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::partiql

@@ -5,7 +5,7 @@
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/query.hpp"
 
-namespace stator::engine {
+namespace stator::engine::partiql {
 namespace {
 
 using protocol::Result;
@@ -13,7 +13,9 @@ using protocol::partiql::Statement;
 using protocol::partiql::StatementKind;
 namespace errors = protocol::errors;
 
-Result<void> check_index(const IndexSchema* index, const Statement& statement, bool consistent) {
+Result<void> check_index(
+    const schema::IndexSchema* index, const Statement& statement, bool consistent
+) {
     if (statement.index_name.empty()) return {};
     // AWS: whether the index exists or not. [case executestatement/index_qualifier]
     if (statement.kind == StatementKind::Insert) return errors::insert_into_index();
@@ -27,7 +29,7 @@ Result<void> check_index(const IndexSchema* index, const Statement& statement, b
 }  // namespace
 
 Result<StatementTarget> find_statement_target(
-    const Catalog& catalog, const Statement& statement, bool consistent
+    const catalog::Catalog& catalog, const Statement& statement, bool consistent
 ) {
     auto table = catalog.active_table(statement.table_name);
     StatementTarget target;
@@ -38,7 +40,7 @@ Result<StatementTarget> find_statement_target(
                            ? nullptr
                            : target.schema().find_index(statement.index_name);
     }
-    const IndexSchema* index = target.index;
+    const schema::IndexSchema* index = target.index;
     if (index != nullptr && (index->hash.size() > 1 || index->range.size() > 1)) {
         return errors::multi_attribute_index();
     }
@@ -48,4 +50,4 @@ Result<StatementTarget> find_statement_target(
     return target;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::partiql

@@ -6,17 +6,17 @@
 #include "protocol/base/result.hpp"
 #include "protocol/partiql/statement.hpp"
 
-namespace stator::engine {
+namespace stator::engine::partiql {
 
-struct StatementTarget : TargetTable {
-    const IndexSchema* index = nullptr;  // of the snapshot; null for the table
+struct StatementTarget : catalog::TargetTable {
+    const schema::IndexSchema* index = nullptr;  // of the snapshot; null for the table
 };
 
 // Errors, in DynamoDB's order: an index with several HASH or RANGE attributes, a bad column, no
 // such table, no such index, a write to an index, a consistent read of a global index.
 // AWS: [case executestatement/fault_order]
 protocol::Result<StatementTarget> find_statement_target(
-    const Catalog& catalog, const protocol::partiql::Statement& statement, bool consistent
+    const catalog::Catalog& catalog, const protocol::partiql::Statement& statement, bool consistent
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::partiql

@@ -8,38 +8,38 @@
 #include "engine/schema/key_checks.hpp"
 #include "protocol/errors/partiql.hpp"
 
-namespace stator::engine {
+namespace stator::engine::partiql {
 namespace {
 
-using protocol::Condition;
-using protocol::ConditionKind;
-using protocol::DocumentPath;
-using protocol::ItemImagePtr;
-using protocol::MutableItemImagePtr;
 using protocol::Result;
-using protocol::ReturnValues;
+using protocol::expression::Condition;
+using protocol::expression::ConditionKind;
 using protocol::partiql::Statement;
 using protocol::partiql::StatementKind;
+using protocol::values::DocumentPath;
+using protocol::values::ItemImagePtr;
+using protocol::values::MutableItemImagePtr;
+using protocol::values::ReturnValues;
 namespace errors = protocol::errors;
 
 const Condition* where_of(const Statement& statement) {
     return statement.where ? &*statement.where : nullptr;
 }
 
-WriteKind write_kind(const Statement& statement) {
+write::WriteKind write_kind(const Statement& statement) {
     switch (statement.kind) {
-        case StatementKind::Select: return WriteKind::Check;
-        case StatementKind::Insert: return WriteKind::Put;
-        case StatementKind::Update: return WriteKind::Update;
-        case StatementKind::Delete: return WriteKind::Delete;
+        case StatementKind::Select: return write::WriteKind::Check;
+        case StatementKind::Insert: return write::WriteKind::Put;
+        case StatementKind::Update: return write::WriteKind::Update;
+        case StatementKind::Delete: return write::WriteKind::Delete;
     }
-    return WriteKind::Check;
+    return write::WriteKind::Check;
 }
 
 // AWS: a DELETE without an item succeeds whatever else it demands.
 // [case executestatement/write_conditions]
 std::shared_ptr<const Condition> delete_condition(
-    const TableSchema& schema, const Statement& statement
+    const schema::TableSchema& schema, const Statement& statement
 ) {
     Condition absent{.kind = ConditionKind::AttributeNotExists};
     absent.operands.emplace_back(DocumentPath{{schema.hash.name}});
@@ -50,16 +50,18 @@ std::shared_ptr<const Condition> delete_condition(
     return either;
 }
 
-Result<MutableItemImagePtr> checked_key(const TableSchema& schema, const KeyEqualities& keys) {
+Result<MutableItemImagePtr> checked_key(
+    const schema::TableSchema& schema, const KeyEqualities& keys
+) {
     MutableItemImagePtr key = keys.key_image(schema);
-    STATOR_CHECK(check_key(schema, *key));
-    bind_item_keys(schema, *key);
+    STATOR_CHECK(schema::check_key(schema, *key));
+    schema::bind_item_keys(schema, *key);
     return key;
 }
 
 }  // namespace
 
-Result<void> check_single_item(const TableSchema& schema, const Statement& statement) {
+Result<void> check_single_item(const schema::TableSchema& schema, const Statement& statement) {
     if (statement.kind == StatementKind::Insert) return {};
     const KeyEqualities keys = find_key_equalities(schema, where_of(statement), false);
     if (statement.kind == StatementKind::Select) {
@@ -73,34 +75,36 @@ Result<void> check_single_item(const TableSchema& schema, const Statement& state
 }
 
 Result<void> check_selects_one_item(
-    const TableSchema& schema, const Statement& statement, const protocol::ApiError& refusal
+    const schema::TableSchema& schema, const Statement& statement, const protocol::ApiError& refusal
 ) {
     if (!statement.index_name.empty() || !statement.where) return refusal;
     const KeyEqualities keys = find_key_equalities(schema, &*statement.where, true);
     if (keys.is_complete(schema) && !keys.has_other_terms) return {};
-    STATOR_CHECK(decompose(SourceKeys::of(schema, nullptr), *statement.where));
+    STATOR_CHECK(decompose(read::SourceKeys::of(schema, nullptr), *statement.where));
     return refusal;
 }
 
-Result<MutableItemImagePtr> selected_key(const TableSchema& schema, const Statement& statement) {
+Result<MutableItemImagePtr> selected_key(
+    const schema::TableSchema& schema, const Statement& statement
+) {
     return checked_key(schema, find_key_equalities(schema, where_of(statement), true));
 }
 
 // AWS: PartiQL charges no statement. A WHERE holds for no missing item, because it demands the key;
 // so an UPDATE never creates one. [case executestatement/write_conditions]
 Result<StatementWrite> plan_write(const StatementTarget& target, const Statement& statement) {
-    const TableSchema& schema = target.schema();
+    const schema::TableSchema& schema = target.schema();
     StatementWrite write;
-    WriteIntent& intent = write.intent;
+    write::WriteIntent& intent = write.intent;
     intent.table = target.table;
     intent.kind = write_kind(statement);
     intent.charge_statement = false;
     if (statement.kind == StatementKind::Insert) {
-        STATOR_CHECK(check_item_key(schema, *statement.item, false));
+        STATOR_CHECK(schema::check_item_key(schema, *statement.item, false));
         intent.image = statement.item;
         intent.must_be_new = true;
-        bind_item_keys(schema, *intent.image);
-        intent.hash = item_hash(*intent.image);
+        schema::bind_item_keys(schema, *intent.image);
+        intent.hash = schema::item_hash(*intent.image);
         return write;
     }
     const KeyEqualities keys = find_key_equalities(schema, where_of(statement), false);
@@ -109,7 +113,7 @@ Result<StatementWrite> plan_write(const StatementTarget& target, const Statement
         return errors::several_conditions_on_key(keys.contradicted);
     }
     STATOR_TRY(intent.image, checked_key(schema, keys));
-    intent.hash = item_hash(*intent.image);
+    intent.hash = schema::item_hash(*intent.image);
     intent.condition = where_of(statement);
     if (statement.kind == StatementKind::Update) intent.update = &statement.update;
     if (statement.kind == StatementKind::Delete) {
@@ -127,11 +131,11 @@ ItemImagePtr returned_item(
         case ReturnValues::AllOld: return old_image;
         case ReturnValues::AllNew: return new_image;
         case ReturnValues::UpdatedOld:
-            return old_image ? project_touched(statement.update, *old_image) : nullptr;
+            return old_image ? expression::project_touched(statement.update, *old_image) : nullptr;
         case ReturnValues::UpdatedNew:
-            return new_image ? project_touched(statement.update, *new_image) : nullptr;
+            return new_image ? expression::project_touched(statement.update, *new_image) : nullptr;
     }
     return nullptr;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::partiql

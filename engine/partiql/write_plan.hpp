@@ -10,13 +10,13 @@
 #include "protocol/base/result.hpp"
 #include "protocol/partiql/statement.hpp"
 
-namespace stator::engine {
+namespace stator::engine::partiql {
 
 // A write and what it owns; the intent also borrows from the statement.
 struct StatementWrite {
-    WriteIntent intent;
+    write::WriteIntent intent;
     // The condition of a DELETE, which succeeds without an item; null for the others.
-    std::shared_ptr<const protocol::Condition> condition;
+    std::shared_ptr<const protocol::expression::Condition> condition;
 };
 
 // What an UPDATE, DELETE or EXISTS says about the key, before any value meets the schema.
@@ -24,21 +24,21 @@ struct StatementWrite {
 // [case executetransaction/exists]
 // Errors: no equality on a key attribute, or several; an EXISTS without further condition.
 protocol::Result<void> check_single_item(
-    const TableSchema& schema, const protocol::partiql::Statement& statement
+    const schema::TableSchema& schema, const protocol::partiql::Statement& statement
 );
 
 // A SELECT of one item by its whole key and nothing else, not through an index.
 // Errors: what is wrong with the reads that its WHERE decomposes into; else `refusal`.
 // AWS: [case batchexecutestatement/select_key_rule] [case executetransaction/statement_faults]
 protocol::Result<void> check_selects_one_item(
-    const TableSchema& schema,
+    const schema::TableSchema& schema,
     const protocol::partiql::Statement& statement,
     const protocol::ApiError& refusal
 );
 
 // The key of such a SELECT, bound. Error: types or contents of key attributes.
-protocol::Result<protocol::MutableItemImagePtr> selected_key(
-    const TableSchema& schema, const protocol::partiql::Statement& statement
+protocol::Result<protocol::values::MutableItemImagePtr> selected_key(
+    const schema::TableSchema& schema, const protocol::partiql::Statement& statement
 );
 
 // Errors: a key attribute without a value or with two; types or contents of key attributes.
@@ -47,10 +47,10 @@ protocol::Result<StatementWrite> plan_write(
 );
 
 // What RETURNING asks for; null for nothing.
-protocol::ItemImagePtr returned_item(
+protocol::values::ItemImagePtr returned_item(
     const protocol::partiql::Statement& statement,
-    const protocol::ItemImagePtr& old_image,
-    const protocol::ItemImagePtr& new_image
+    const protocol::values::ItemImagePtr& old_image,
+    const protocol::values::ItemImagePtr& new_image
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::partiql

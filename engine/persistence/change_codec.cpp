@@ -7,14 +7,14 @@
 #include <type_traits>
 #include <utility>
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 namespace {
 
 using boost::endian::endian_load;
 using boost::endian::endian_store;
-using protocol::ItemImage;
-using protocol::ItemImagePtr;
+using protocol::values::ItemImage;
+using protocol::values::ItemImagePtr;
 using endian_order = boost::endian::order;
 
 template <class T, class Value>
@@ -245,4 +245,4 @@ bool decode_batch(std::string_view bytes, StoredBatches& out) {
     return true;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

@@ -7,7 +7,7 @@
 
 #include "engine/persistence/journal.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 // A RowChange read back. The payload, of the item's image, is borrowed; it is empty when the item
 // is gone.
@@ -28,4 +28,4 @@ void append_batch(std::string& out, const ChangeBatch& batch);
 // Appends the batch that `bytes` are, and that its rows borrow from; false when they are none.
 bool decode_batch(std::string_view bytes, StoredBatches& out);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

@@ -13,7 +13,7 @@
 #include <system_error>
 #include <utility>
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 namespace {
 
@@ -189,4 +189,4 @@ void ChangeLog::remove_sealed() {
     sync_directory(directory_);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

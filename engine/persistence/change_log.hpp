@@ -16,7 +16,7 @@
 #include "engine/persistence/change_codec.hpp"
 #include "engine/persistence/journal.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 // A whole frame holds no batch of this data version: another Stator has written it.
 class ForeignChangeLog : public std::runtime_error {
@@ -68,4 +68,4 @@ private:
     std::string frames_;  // of the append at work
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

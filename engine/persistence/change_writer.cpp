@@ -10,7 +10,7 @@
 
 #include "engine/persistence/migrations.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 namespace {
 
@@ -180,4 +180,4 @@ ChangeWriter::ItemsTable& ChangeWriter::items_table(std::uint32_t number) {
     return items_tables_.emplace(number, std::move(items)).first->second;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

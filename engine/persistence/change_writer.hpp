@@ -14,7 +14,7 @@
 #include "engine/persistence/sqlite.hpp"
 #include "engine/persistence/stream_writer.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 class ChangeWriter {
 public:
@@ -56,4 +56,4 @@ private:
     std::unordered_set<std::uint32_t> dropped_;  // by transactions that committed
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

@@ -16,7 +16,7 @@
 #include "engine/persistence/sqlite.hpp"
 #include "engine/persistence/sqlite_journal.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 namespace {
 
@@ -325,18 +325,18 @@ public:
     }
 
 private:
-    static protocol::ItemImagePtr image(const SqliteStatement& row, int column) {
+    static protocol::values::ItemImagePtr image(const SqliteStatement& row, int column) {
         if (row.column_is_null(column)) return nullptr;
-        return protocol::ItemImage::create(row.column_bytes(column));
+        return protocol::values::ItemImage::create(row.column_bytes(column));
     }
 
     // A row of stream_records without its stream and shard.
-    static protocol::StreamRecord record(const SqliteStatement& row) {
-        protocol::StreamRecord record;
+    static protocol::model::StreamRecord record(const SqliteStatement& row) {
+        protocol::model::StreamRecord record;
         record.position.commit = static_cast<std::uint64_t>(row.column_integer(0));
         record.position.ordinal = static_cast<std::uint32_t>(row.column_integer(1));
         record.time_ms = row.column_integer(3);
-        record.event = static_cast<protocol::StreamEvent>(row.column_integer(4));
+        record.event = static_cast<protocol::model::StreamEvent>(row.column_integer(4));
         record.by_time_to_live = row.column_integer(5) != 0;
         record.keys = image(row, 6);
         record.old_image = image(row, 7);
@@ -398,4 +398,4 @@ std::variant<std::unique_ptr<DataFile>, DataFileError> DataFile::open(
     }
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

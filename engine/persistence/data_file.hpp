@@ -20,7 +20,7 @@
 #include "engine/base/identifiers.hpp"
 #include "engine/persistence/journal.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 enum class Durability : unsigned char {
     Commit,   // an acknowledged write survives the end of the process
@@ -105,4 +105,4 @@ protected:
     DataFile() = default;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <utility>
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 std::optional<DirectoryLock> DirectoryLock::acquire(const std::string& directory) {
     const int descriptor = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -24,4 +24,4 @@ DirectoryLock::~DirectoryLock() {
     if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 class DirectoryLock {
 public:
@@ -27,4 +27,4 @@ private:
     int descriptor_;  // -1: nothing to release
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

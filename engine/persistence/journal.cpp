@@ -3,13 +3,13 @@
 #include <iterator>
 #include <utility>
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 namespace {
 
 // Of images, in one part. A frame of the change log has 32 bits for its length.
 constexpr std::size_t kMaxPartBytes = 512u << 20;
 
-std::size_t image_bytes(const protocol::ItemImagePtr& image) {
+std::size_t image_bytes(const protocol::values::ItemImagePtr& image) {
     return image == nullptr ? 0 : image->payload().size();
 }
 
@@ -56,4 +56,4 @@ std::uint64_t append_in_parts(Journal& journal, ChangeBatch batch) {
     return journal.append(std::move(batch));
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

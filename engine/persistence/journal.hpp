@@ -17,13 +17,13 @@
 #include "protocol/model/stream.hpp"
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 // One row of a table's items: the new image, or null when the item is gone.
 struct RowChange {
     TableNumber table;
     std::uint64_t row_id = 0;
-    protocol::ItemImagePtr image;
+    protocol::values::ItemImagePtr image;
 };
 
 // A table was created or its description changed (text), or it is gone (nothing).
@@ -48,7 +48,7 @@ struct StreamChange {
 struct StreamRecordRow {
     StreamNumber stream;
     std::string shard_id;
-    protocol::StreamRecord record;
+    protocol::model::StreamRecord record;
 };
 
 // A client request token that its transaction has used up.
@@ -132,4 +132,4 @@ public:
 // ticket of the last one. What fits into one part is durable as a whole.
 std::uint64_t append_in_parts(Journal& journal, ChangeBatch batch);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

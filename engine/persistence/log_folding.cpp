@@ -1,6 +1,6 @@
 #include "engine/persistence/log_folding.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 void fold_sealed_log(ChangeLog& log, ChangeWriter& writer, SqliteConnection& connection) {
     if (!log.has_sealed()) return;
@@ -18,4 +18,4 @@ void fold_log(ChangeLog& log, SqliteConnection& connection) {
     }
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

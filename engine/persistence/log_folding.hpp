@@ -5,7 +5,7 @@
 #include "engine/persistence/change_writer.hpp"
 #include "engine/persistence/sqlite.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 // Writes the sealed log, if there is one, into the data file and removes it. Batches that the file
 // has already do it no harm. Throws SqliteError, std::system_error or ForeignChangeLog; the log is
@@ -16,4 +16,4 @@ void fold_sealed_log(ChangeLog& log, ChangeWriter& writer, SqliteConnection& con
 // Throws likewise. The schema must be current.
 void fold_log(ChangeLog& log, SqliteConnection& connection);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 namespace {
 
@@ -90,4 +90,4 @@ void migrate(SqliteConnection& connection, std::span<const Migration> steps) {
     transaction.commit();
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

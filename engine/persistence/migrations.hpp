@@ -7,7 +7,7 @@
 
 #include "engine/persistence/sqlite.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 // The data file keeps the clock's scale as a whole number of millionths.
 inline constexpr double kMillion = 1e6;
@@ -28,4 +28,4 @@ std::span<const Migration> migrations();
 // nothing when there are none. Throws SqliteError; the file is then as before.
 void migrate(SqliteConnection& connection, std::span<const Migration> steps);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

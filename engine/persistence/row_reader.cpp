@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 namespace {
 
@@ -88,4 +88,4 @@ void RowReader::push(RowBlock block) {
     changed_.notify_all();
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

@@ -14,7 +14,7 @@
 #include "engine/base/mutex.hpp"
 #include "engine/persistence/data_file.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 // Some rows of one table, in row order.
 struct RowBlock {
@@ -57,4 +57,4 @@ private:
     std::thread thread_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

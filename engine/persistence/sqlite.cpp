@@ -5,7 +5,7 @@
 #include <cassert>
 #include <system_error>
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 namespace {
 
@@ -184,4 +184,4 @@ void SqliteTransaction::commit() {
     connection_.execute("COMMIT");
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

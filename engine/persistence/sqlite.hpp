@@ -15,7 +15,7 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 // What a failure asks of the user, coarser than SQLite's own codes.
 enum class SqliteErrorKind : unsigned char {
@@ -126,4 +126,4 @@ private:
     SqliteConnection& connection_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

@@ -11,7 +11,7 @@
 
 #include "engine/persistence/log_folding.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 namespace {
 
@@ -233,4 +233,4 @@ void SqliteJournal::fold() {
     }
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

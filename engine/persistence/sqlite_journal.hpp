@@ -24,7 +24,7 @@
 #include "engine/persistence/journal.hpp"
 #include "engine/persistence/sqlite.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 inline constexpr std::chrono::milliseconds kJournalRetryDelay{500};
 
@@ -100,4 +100,4 @@ private:
     std::thread thread_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

@@ -2,7 +2,7 @@
 
 #include "protocol/base/limits.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 namespace {
 
 // A statement's number parameter from our own unsigned numbers, none of which reaches 2^63.
@@ -10,7 +10,9 @@ std::int64_t number(std::uint64_t value) {
     return static_cast<std::int64_t>(value);
 }
 
-void bind_image(SqliteStatement& statement, int parameter, const protocol::ItemImagePtr& image) {
+void bind_image(
+    SqliteStatement& statement, int parameter, const protocol::values::ItemImagePtr& image
+) {
     if (image == nullptr) {
         statement.bind_null(parameter);
     } else {
@@ -77,7 +79,7 @@ void StreamWriter::write_stream(const StreamChange& change) {
 }
 
 void StreamWriter::write_record(const StreamRecordRow& row) {
-    const protocol::StreamRecord& record = row.record;
+    const protocol::model::StreamRecord& record = row.record;
     put_record_.bind(1, number(row.stream.value));
     put_record_.bind(2, number(record.position.commit));
     put_record_.bind(3, number(record.position.ordinal));
@@ -99,4 +101,4 @@ void StreamWriter::write_token(const TokenRow& token) {
     put_token_.run();
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

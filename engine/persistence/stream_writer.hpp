@@ -8,7 +8,7 @@
 #include "engine/persistence/journal.hpp"
 #include "engine/persistence/sqlite.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 
 class StreamWriter {
 public:
@@ -31,4 +31,4 @@ private:
     SqliteStatement remove_tokens_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

@@ -16,12 +16,12 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/values/number.hpp"
 
-namespace stator::engine {
+namespace stator::engine::read {
 namespace {
 
-using protocol::AttributeType;
-using protocol::ItemImage;
-using protocol::ItemImagePtr;
+using protocol::values::AttributeType;
+using protocol::values::ItemImage;
+using protocol::values::ItemImagePtr;
 using Position = ReadPlan::Position;
 
 // How many values of an attribute are tried whose hash may lie between two others.
@@ -33,14 +33,15 @@ bool is_before(const Position& left, const Position& right) {
 
 std::optional<std::string> number(const std::string& text) {
     std::string encoded;
-    const auto result = encode_number(text, protocol::ValidationLayer::Current, encoded);
+    const auto result =
+        protocol::values::encode_number(text, protocol::values::ValidationLayer::Current, encoded);
     return result.has_error() ? std::nullopt : std::optional(std::move(encoded));
 }
 
 // Nothing when that is no number of DynamoDB's, as when it has more than 38 digits.
 std::optional<std::string> sum(std::string_view left, std::string_view right) {
     std::string encoded;
-    const auto result = protocol::add_numbers(left, right, encoded);
+    const auto result = protocol::values::add_numbers(left, right, encoded);
     return result.has_error() ? std::nullopt : std::optional(std::move(encoded));
 }
 
@@ -49,12 +50,12 @@ std::optional<std::string> middle(std::string_view left, std::string_view right)
     const auto both = sum(left, right);
     auto times = both;
     for (int i = 1; i < 5 && times; ++i) times = sum(*times, *both);
-    return times ? number(protocol::number_text(*times) + "e-1") : std::nullopt;
+    return times ? number(protocol::values::number_text(*times) + "e-1") : std::nullopt;
 }
 
 // The number and a 1 so many digits behind its last one.
 std::optional<std::string> increased(std::string_view value, int digits) {
-    const int exponent = protocol::number_shape(value).lowest_exponent - digits;
+    const int exponent = protocol::values::number_shape(value).lowest_exponent - digits;
     const auto step = number("1e" + std::to_string(exponent));
     return step ? sum(value, *step) : std::nullopt;
 }
@@ -64,7 +65,7 @@ std::optional<std::string> increased(std::string_view value, int digits) {
 std::vector<std::string> numbers_above(std::string_view lower, std::string_view upper) {
     std::vector<std::string> numbers;
     for (auto& guess :
-         {sum(lower, protocol::encode_integer(1)),
+         {sum(lower, protocol::values::encode_integer(1)),
           middle(lower, upper),
           increased(lower, 1),
           increased(lower, 0)}) {
@@ -85,19 +86,21 @@ std::vector<std::string> values_above(
 
 // One of many values that look like `value`, for keys that are ordered by their hash.
 std::optional<std::string> variant(AttributeType type, std::string_view value, std::int64_t i) {
-    if (type == AttributeType::Number) return sum(value, protocol::encode_integer(i + 1));
+    if (type == AttributeType::Number) return sum(value, protocol::values::encode_integer(i + 1));
     return std::string(value).append("~").append(std::to_string(i));
 }
 
-ItemImagePtr replaced(const ItemImage& key, const KeyAttribute& attribute, std::string_view value) {
+ItemImagePtr replaced(
+    const ItemImage& key, const schema::KeyAttribute& attribute, std::string_view value
+) {
     std::string encoded;
-    protocol::append_scalar(encoded, attribute.type, value);
-    protocol::ItemBuilder builder;
+    protocol::values::append_scalar(encoded, attribute.type, value);
+    protocol::values::ItemBuilder builder;
     for (const auto& entry : key.attributes()) {
         const bool is_it = entry.name == attribute.name;
         builder.add(
             entry.name,
-            is_it ? protocol::AttributeValueView(std::string_view(encoded)) : entry.value
+            is_it ? protocol::values::AttributeValueView(std::string_view(encoded)) : entry.value
         );
     }
     return builder.build();
@@ -109,8 +112,8 @@ public:
     Gap(const ReadPlan& plan, const ItemImage& start, const ItemImage& next)
         : schema_(plan.snapshot->schema),
           keys_(SourceKeys::of(schema_, plan.index)),
-          lower_(key_attributes(schema_, plan.index, start)),
-          upper_(key_attributes(schema_, plan.index, next)),
+          lower_(schema::key_attributes(schema_, plan.index, start)),
+          upper_(schema::key_attributes(schema_, plan.index, next)),
           lower_at_(position_of(schema_, keys_, start)),
           upper_at_(position_of(schema_, keys_, next)) {
         // A Query that goes backwards meets the upper row first.
@@ -125,18 +128,18 @@ public:
         for (auto attribute = keys_.range.rbegin(); attribute != keys_.range.rend(); ++attribute) {
             if (auto key = with_sort_key(*attribute)) return key;
         }
-        for (const KeyAttribute& attribute : hashed_attributes()) {
+        for (const schema::KeyAttribute& attribute : hashed_attributes()) {
             if (auto key = with_hashed(attribute)) return key;
         }
         return nullptr;
     }
 
 private:
-    static std::string_view scalar(const ItemImage& key, const KeyAttribute& attribute) {
+    static std::string_view scalar(const ItemImage& key, const schema::KeyAttribute& attribute) {
         return key.find(attribute.name)->scalar();
     }
 
-    ItemImagePtr with_sort_key(const KeyAttribute& attribute) const {
+    ItemImagePtr with_sort_key(const schema::KeyAttribute& attribute) const {
         const auto lower = scalar(*lower_, attribute);
         for (const auto& value : values_above(attribute.type, lower, scalar(*upper_, attribute))) {
             if (auto key = with(attribute, value)) return key;
@@ -144,7 +147,7 @@ private:
         return nullptr;
     }
 
-    ItemImagePtr with_hashed(const KeyAttribute& attribute) const {
+    ItemImagePtr with_hashed(const schema::KeyAttribute& attribute) const {
         for (std::int64_t i = 0; i < kTries; ++i) {
             const auto value = variant(attribute.type, scalar(*lower_, attribute), i);
             if (!value) return nullptr;
@@ -155,8 +158,8 @@ private:
 
     // The attributes whose hash is a part of the order. Rows of an index with equal keys follow the
     // hash of the table's key. Partitions follow the hash of theirs, and a Query never leaves one.
-    std::vector<KeyAttribute> hashed_attributes() const {
-        std::vector<KeyAttribute> attributes;
+    std::vector<schema::KeyAttribute> hashed_attributes() const {
+        std::vector<schema::KeyAttribute> attributes;
         if (schema_.range && !keys_.contains(schema_.range->name)) {
             attributes.push_back(*schema_.range);
         }
@@ -166,7 +169,7 @@ private:
     }
 
     // The lower row's key with another value, if that lies between the rows and can be a key.
-    ItemImagePtr with(const KeyAttribute& attribute, std::string_view value) const {
+    ItemImagePtr with(const schema::KeyAttribute& attribute, std::string_view value) const {
         if (value.size() > max_bytes(attribute)) return nullptr;
         ItemImagePtr key = replaced(*lower_, attribute, value);
         const Position at = position_of(schema_, keys_, *key);
@@ -174,15 +177,15 @@ private:
     }
 
     // An attribute may be a sort key of the table and a partition key of the index.
-    std::size_t max_bytes(const KeyAttribute& attribute) const {
+    std::size_t max_bytes(const schema::KeyAttribute& attribute) const {
         bool is_sort_key = schema_.range && schema_.range->name == attribute.name;
-        for (const KeyAttribute& key : keys_.range) {
+        for (const schema::KeyAttribute& key : keys_.range) {
             is_sort_key = is_sort_key || key.name == attribute.name;
         }
         return is_sort_key ? protocol::kMaxRangeKeyBytes : protocol::kMaxHashKeyBytes;
     }
 
-    const TableSchema& schema_;
+    const schema::TableSchema& schema_;
     const SourceKeys keys_;
     ItemImagePtr lower_;
     ItemImagePtr upper_;
@@ -192,9 +195,9 @@ private:
 
 // The row that the plan goes on behind; null when no row is there, now or at the read point.
 ItemImagePtr row_at_start(const ReadPlan& plan) {
-    const KeyView key{plan.start->hash, plan.start->pk, plan.start->sk};
-    const LockedPartition partition(plan.table->partitions_of(plan.index), key.hash);
-    return tree_in(*partition, plan.index).find(key, plan.point).shared_image();
+    const storage::KeyView key{plan.start->hash, plan.start->pk, plan.start->sk};
+    const storage::LockedPartition partition(plan.table->partitions_of(plan.index), key.hash);
+    return table::tree_in(*partition, plan.index).find(key, plan.point).shared_image();
 }
 
 }  // namespace
@@ -210,4 +213,4 @@ ItemImagePtr end_of_empty_page(const ReadPlan& plan) {
     return Gap(plan, *start, *next.last_evaluated).find_key();
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::read

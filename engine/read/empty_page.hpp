@@ -8,11 +8,11 @@
 #include "engine/read/plan.hpp"
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine {
+namespace stator::engine::read {
 
 // The key that a page without rows ends with, when the plan could answer one. Null when the plan
 // does not go on behind a row, because no empty page follows another one, or a client might never
 // meet the next row; when no row follows; and when no key before that row is found soon.
-protocol::ItemImagePtr end_of_empty_page(const ReadPlan& plan);
+protocol::values::ItemImagePtr end_of_empty_page(const ReadPlan& plan);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::read

@@ -9,16 +9,16 @@
 #include "protocol/errors/keys.hpp"
 #include "protocol/errors/query.hpp"
 
-namespace stator::engine {
+namespace stator::engine::read {
 namespace {
 
-using protocol::KeyCondition;
-using protocol::KeyOperator;
 using protocol::Result;
+using protocol::expression::KeyCondition;
+using protocol::expression::KeyOperator;
 namespace errors = protocol::errors;
 
-bool names(const std::vector<KeyAttribute>& keys, std::string_view attribute) {
-    return std::any_of(keys.begin(), keys.end(), [&](const KeyAttribute& key) {
+bool names(const std::vector<schema::KeyAttribute>& keys, std::string_view attribute) {
+    return std::any_of(keys.begin(), keys.end(), [&](const schema::KeyAttribute& key) {
         return key.name == attribute;
     });
 }
@@ -32,11 +32,13 @@ const KeyCondition* find_condition(
     return nullptr;
 }
 
-Result<void> check_values(const KeyAttribute& key, const KeyCondition& condition, bool is_hash) {
-    for (const protocol::Literal& literal : condition.values) {
+Result<void> check_values(
+    const schema::KeyAttribute& key, const KeyCondition& condition, bool is_hash
+) {
+    for (const protocol::expression::Literal& literal : condition.values) {
         if (literal.view().type() != key.type) return errors::condition_type_mismatch();
     }
-    for (const protocol::Literal& literal : condition.values) {
+    for (const protocol::expression::Literal& literal : condition.values) {
         const std::string_view bytes = literal.view().scalar();
         if (bytes.empty()) return errors::empty_key(key.name, key.type);
         if (is_hash && bytes.size() > protocol::kMaxHashKeyBytes) {
@@ -54,7 +56,7 @@ Result<void> check_hash_conditions(
     const SourceKeys& keys, const std::vector<KeyCondition>& conditions
 ) {
     std::vector<std::string> lacking;
-    for (const KeyAttribute& key : keys.hash) {
+    for (const schema::KeyAttribute& key : keys.hash) {
         const KeyCondition* condition = find_condition(conditions, key.name);
         if (condition == nullptr) {
             if (keys.hash.size() == 1) return errors::missed_key_element(key.name);
@@ -75,7 +77,7 @@ Result<void> check_known_attributes(
 ) {
     for (const KeyCondition& condition : conditions) {
         if (keys.contains(condition.attribute)) continue;
-        for (const KeyAttribute& key : keys.range) {
+        for (const schema::KeyAttribute& key : keys.range) {
             if (find_condition(conditions, key.name) == nullptr) {
                 return errors::missed_key_element(key.name);
             }
@@ -88,8 +90,8 @@ Result<void> check_known_attributes(
 Result<void> check_range_prefix(
     const SourceKeys& keys, const std::vector<KeyCondition>& conditions
 ) {
-    const KeyAttribute* open = nullptr;  // the first one without an equality
-    for (const KeyAttribute& key : keys.range) {
+    const schema::KeyAttribute* open = nullptr;  // the first one without an equality
+    for (const schema::KeyAttribute& key : keys.range) {
         const KeyCondition* condition = find_condition(conditions, key.name);
         if (condition != nullptr) {
             if (condition->op == KeyOperator::NotIndexable) {
@@ -112,15 +114,15 @@ Result<void> check_against_schema(
     }
     STATOR_CHECK(check_hash_conditions(keys, conditions));
     STATOR_CHECK(check_known_attributes(keys, conditions));
-    for (const KeyAttribute& key : keys.hash) {
+    for (const schema::KeyAttribute& key : keys.hash) {
         const KeyCondition& condition = *find_condition(conditions, key.name);
         if (condition.op != KeyOperator::Equal) return errors::key_condition_not_supported();
     }
     STATOR_CHECK(check_range_prefix(keys, conditions));
-    for (const KeyAttribute& key : keys.hash) {
+    for (const schema::KeyAttribute& key : keys.hash) {
         STATOR_CHECK(check_values(key, *find_condition(conditions, key.name), true));
     }
-    for (const KeyAttribute& key : keys.range) {
+    for (const schema::KeyAttribute& key : keys.range) {
         const KeyCondition* condition = find_condition(conditions, key.name);
         if (condition != nullptr) STATOR_CHECK(check_values(key, *condition, false));
     }
@@ -133,9 +135,9 @@ public:
     explicit SortKeyRangeBuilder(bool encoded) : encoded_(encoded) {}
 
     // Narrows to sort keys whose next part equals the value.
-    void fix(std::string_view value) { append_key_part(prefix_, value); }
+    void fix(std::string_view value) { schema::append_key_part(prefix_, value); }
 
-    SortKeyRange whole() const { return bounds(prefix_, prefix_successor(prefix_)); }
+    SortKeyRange whole() const { return bounds(prefix_, schema::prefix_successor(prefix_)); }
 
     SortKeyRange build(const KeyCondition& condition) const {
         const std::string_view value = condition.values.front().view().scalar();
@@ -143,13 +145,15 @@ public:
             case KeyOperator::Equal: return bounds(at(value), after(value));
             case KeyOperator::Less: return bounds(prefix_, at(value));
             case KeyOperator::LessOrEqual: return bounds(prefix_, after(value));
-            case KeyOperator::Greater: return bounds(after(value), prefix_successor(prefix_));
-            case KeyOperator::GreaterOrEqual: return bounds(at(value), prefix_successor(prefix_));
+            case KeyOperator::Greater:
+                return bounds(after(value), schema::prefix_successor(prefix_));
+            case KeyOperator::GreaterOrEqual:
+                return bounds(at(value), schema::prefix_successor(prefix_));
             case KeyOperator::Between:
                 return bounds(at(value), after(condition.values[1].view().scalar()));
             case KeyOperator::BeginsWith: {
                 const std::string start = starting_with(value);
-                return bounds(start, prefix_successor(start));
+                return bounds(start, schema::prefix_successor(start));
             }
             case KeyOperator::NotIndexable: break;
         }
@@ -166,20 +170,20 @@ private:
     std::string at(std::string_view value) const {
         if (!encoded_) return std::string(value);
         std::string key = prefix_;
-        append_key_part(key, value);
+        schema::append_key_part(key, value);
         return key;
     }
 
     // The first sort key past all with this value.
     std::string after(std::string_view value) const {
-        if (encoded_) return prefix_successor(at(value));
+        if (encoded_) return schema::prefix_successor(at(value));
         return std::string(value) + '\0';
     }
 
     std::string starting_with(std::string_view value) const {
         if (!encoded_) return std::string(value);
         std::string key = prefix_;
-        append_key_prefix(key, value);
+        schema::append_key_prefix(key, value);
         return key;
     }
 
@@ -202,7 +206,7 @@ SortKeyRange sort_key_range(const SourceKeys& keys, const std::vector<KeyConditi
 
 }  // namespace
 
-SourceKeys SourceKeys::of(const TableSchema& schema, const IndexSchema* index) {
+SourceKeys SourceKeys::of(const schema::TableSchema& schema, const schema::IndexSchema* index) {
     if (index != nullptr) return {index->hash, index->range, true};
     SourceKeys keys;
     keys.hash.push_back(schema.hash);
@@ -219,15 +223,15 @@ Result<KeyRange> bind_key_conditions(
 ) {
     STATOR_CHECK(check_against_schema(keys, conditions));
     std::vector<std::string_view> parts;
-    for (const KeyAttribute& key : keys.hash) {
+    for (const schema::KeyAttribute& key : keys.hash) {
         parts.push_back(find_condition(conditions, key.name)->values.front().view().scalar());
     }
     KeyRange range;
-    range.hash = index_hash(parts);
-    range.pk = keys.encoded ? index_partition_key(parts) : std::string(parts.front());
+    range.hash = table::index_hash(parts);
+    range.pk = keys.encoded ? table::index_partition_key(parts) : std::string(parts.front());
     range.sort_keys = sort_key_range(keys, conditions);
     range.has_sort_condition = conditions.size() > keys.hash.size();
     return range;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::read

@@ -9,16 +9,16 @@
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 
-namespace stator::engine {
+namespace stator::engine::read {
 
 // The key attributes of what is read: a table, or one of its indexes.
 struct SourceKeys {
-    std::vector<KeyAttribute> hash;
-    std::vector<KeyAttribute> range;
+    std::vector<schema::KeyAttribute> hash;
+    std::vector<schema::KeyAttribute> range;
     // An index's keys are encoded in parts, a table's are raw.
     bool encoded = false;
 
-    static SourceKeys of(const TableSchema& schema, const IndexSchema* index);
+    static SourceKeys of(const schema::TableSchema& schema, const schema::IndexSchema* index);
     bool contains(std::string_view attribute) const;
 };
 
@@ -33,7 +33,7 @@ struct KeyRange {
 // Errors: DynamoDB's schema errors, in its order.
 // AWS: [case query/key_condition_schema] [case query/multi_attribute_keys]
 protocol::Result<KeyRange> bind_key_conditions(
-    const SourceKeys& keys, const std::vector<protocol::KeyCondition>& conditions
+    const SourceKeys& keys, const std::vector<protocol::expression::KeyCondition>& conditions
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::read

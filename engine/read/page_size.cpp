@@ -2,15 +2,15 @@
 
 #include "protocol/values/number.hpp"
 
-namespace stator::engine {
+namespace stator::engine::read {
 namespace {
 
-using protocol::AttributeType;
-using protocol::AttributeValueView;
-using protocol::Entry;
+using protocol::values::AttributeType;
+using protocol::values::AttributeValueView;
+using protocol::values::Entry;
 
 std::size_t number_bytes(std::string_view encoded) {
-    const protocol::NumberShape shape = protocol::number_shape(encoded);
+    const protocol::values::NumberShape shape = protocol::values::number_shape(encoded);
     if (shape.digits == 0) return 1;
     const auto digits = static_cast<std::size_t>(shape.digits);
     const int exponent = shape.lowest_exponent + shape.digits - 1;
@@ -58,7 +58,9 @@ std::size_t value_bytes(AttributeValueView value) {
     return 0;
 }
 
-std::size_t compute_page_bytes(const protocol::ItemImage& item, std::string_view range_key) {
+std::size_t compute_page_bytes(
+    const protocol::values::ItemImage& item, std::string_view range_key
+) {
     std::size_t total = 0;
     std::size_t range_bytes = 0;
     for (const Entry attribute : item.attributes()) {
@@ -76,11 +78,11 @@ std::size_t compute_page_bytes(const protocol::ItemImage& item, std::string_view
 }  // namespace
 
 // An image belongs to one table, whose range key never changes.
-std::size_t page_bytes(const protocol::ItemImage& item, std::string_view range_key) {
+std::size_t page_bytes(const protocol::values::ItemImage& item, std::string_view range_key) {
     if (const std::uint32_t known = item.known_page_bytes()) return known;
     const std::size_t bytes = compute_page_bytes(item, range_key);
     item.note_page_bytes(static_cast<std::uint32_t>(bytes));
     return bytes;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::read

@@ -6,11 +6,11 @@
 
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine {
+namespace stator::engine::read {
 
 // AWS: the page limit counts a storage size, not the billed one: a name costs one byte whatever
 // its length, the table's range key counts beside the rest. `range_key` is the range attribute's
 // name, "" when the table has none. [case query/page_boundary]
-std::size_t page_bytes(const protocol::ItemImage& item, std::string_view range_key);
+std::size_t page_bytes(const protocol::values::ItemImage& item, std::string_view range_key);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::read

@@ -10,7 +10,7 @@
 #include "engine/table/table.hpp"
 #include "protocol/expression/ast.hpp"
 
-namespace stator::engine {
+namespace stator::engine::read {
 
 // The sort keys a read visits within one partition key; encoded for the source's tree.
 struct SortKeyRange {
@@ -21,9 +21,9 @@ struct SortKeyRange {
 
 // Everything a Query, a Scan, or an index read needs.
 struct ReadPlan {
-    std::shared_ptr<Table> table;
-    std::shared_ptr<const TableSnapshot> snapshot;
-    const IndexSchema* index = nullptr;  // of the snapshot; null reads the table
+    std::shared_ptr<table::Table> table;
+    std::shared_ptr<const table::TableSnapshot> snapshot;
+    const schema::IndexSchema* index = nullptr;  // of the snapshot; null reads the table
 
     // A Query: one partition key. Without one, a Scan of [first_hash, last_hash].
     std::optional<std::string> pk;
@@ -33,7 +33,7 @@ struct ReadPlan {
     std::uint64_t last_hash = UINT64_MAX;
 
     bool forward = true;
-    const protocol::Condition* filter = nullptr;
+    const protocol::expression::Condition* filter = nullptr;
     std::optional<std::uint64_t> limit;
 
     // Resume after this position.
@@ -51,10 +51,10 @@ struct ReadPlan {
         return start && start->hash > first_hash ? start->hash : first_hash;
     }
 
-    ReadPoint point;
+    storage::ReadPoint point;
     bool consistent = false;
     // A local index that does not hold all that is asked for: fetch each item from the table.
     bool fetch_items = false;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::read

@@ -10,24 +10,26 @@
 #include "protocol/errors/keys.hpp"
 #include "protocol/errors/query.hpp"
 
-namespace stator::engine {
+namespace stator::engine::read {
 namespace {
 
-using protocol::AttributeValueView;
-using protocol::DocumentPath;
-using protocol::ItemImage;
-using protocol::ReadOptions;
 using protocol::Result;
-using protocol::Select;
+using protocol::operations::query::ReadOptions;
+using protocol::operations::query::Select;
+using protocol::values::AttributeValueView;
+using protocol::values::DocumentPath;
+using protocol::values::ItemImage;
 namespace errors = protocol::errors;
 
 // The index a read names; null for the table itself.
-Result<const IndexSchema*> find_source(const TableSnapshot& snapshot, const ReadOptions& options) {
-    if (options.index_name.empty()) return static_cast<const IndexSchema*>(nullptr);
-    const IndexSchema* index = snapshot.schema.find_index(options.index_name);
+Result<const schema::IndexSchema*> find_source(
+    const table::TableSnapshot& snapshot, const ReadOptions& options
+) {
+    if (options.index_name.empty()) return static_cast<const schema::IndexSchema*>(nullptr);
+    const schema::IndexSchema* index = snapshot.schema.find_index(options.index_name);
     if (index != nullptr && index->readable) return index;
     for (const auto& global : snapshot.description.global_indexes) {
-        const bool creating = global.status == protocol::IndexStatus::Creating;
+        const bool creating = global.status == protocol::values::IndexStatus::Creating;
         if (global.name == options.index_name && creating) {
             return errors::index_is_backfilling(options.index_name);
         }
@@ -35,28 +37,30 @@ Result<const IndexSchema*> find_source(const TableSnapshot& snapshot, const Read
     return errors::no_such_index(options.index_name);
 }
 
-bool is_key_value(const ItemImage& key, const KeyAttribute& attribute) {
+bool is_key_value(const ItemImage& key, const schema::KeyAttribute& attribute) {
     const auto value = key.find(attribute.name);
     return value && value->type() == attribute.type;
 }
 
-bool are_key_values(const ItemImage& key, const std::vector<KeyAttribute>& attributes) {
-    return std::all_of(attributes.begin(), attributes.end(), [&](const KeyAttribute& attribute) {
-        return is_key_value(key, attribute);
-    });
+bool are_key_values(const ItemImage& key, const std::vector<schema::KeyAttribute>& attributes) {
+    return std::all_of(
+        attributes.begin(),
+        attributes.end(),
+        [&](const schema::KeyAttribute& attribute) { return is_key_value(key, attribute); }
+    );
 }
 
-std::vector<KeyAttribute> table_keys(const TableSchema& schema) {
+std::vector<schema::KeyAttribute> table_keys(const schema::TableSchema& schema) {
     return SourceKeys::of(schema, nullptr).range.empty()
-               ? std::vector<KeyAttribute>{schema.hash}
-               : std::vector<KeyAttribute>{schema.hash, *schema.range};
+               ? std::vector<schema::KeyAttribute>{schema.hash}
+               : std::vector<schema::KeyAttribute>{schema.hash, *schema.range};
 }
 
 // How many distinct attributes a start key must have.
-std::size_t start_key_size(const TableSchema& schema, const SourceKeys& keys) {
+std::size_t start_key_size(const schema::TableSchema& schema, const SourceKeys& keys) {
     std::set<std::string_view> names;
-    for (const KeyAttribute& key : keys.hash) names.insert(key.name);
-    for (const KeyAttribute& key : keys.range) names.insert(key.name);
+    for (const schema::KeyAttribute& key : keys.hash) names.insert(key.name);
+    for (const schema::KeyAttribute& key : keys.range) names.insert(key.name);
     names.insert(schema.hash.name);
     if (schema.range) names.insert(schema.range->name);
     return names.size();
@@ -64,7 +68,7 @@ std::size_t start_key_size(const TableSchema& schema, const SourceKeys& keys) {
 
 // AWS: the index part is judged first, then the item's own key. [case query/start_key_structure]
 Result<void> check_start_key(
-    const TableSchema& schema, const SourceKeys& keys, const ItemImage& start
+    const schema::TableSchema& schema, const SourceKeys& keys, const ItemImage& start
 ) {
     if (start.attribute_count() != start_key_size(schema, keys)) {
         return errors::start_key_invalid();
@@ -77,10 +81,10 @@ Result<void> check_start_key(
 }
 
 std::vector<std::string_view> parts_of(
-    const ItemImage& key, const std::vector<KeyAttribute>& attributes
+    const ItemImage& key, const std::vector<schema::KeyAttribute>& attributes
 ) {
     std::vector<std::string_view> parts;
-    for (const KeyAttribute& attribute : attributes) {
+    for (const schema::KeyAttribute& attribute : attributes) {
         parts.push_back(key.find(attribute.name)->scalar());
     }
     return parts;
@@ -112,7 +116,7 @@ Result<void> check_start_position(
 
 Result<void> check_filter_keys(const SourceKeys& keys, const ReadOptions& options) {
     if (!options.filter) return {};
-    for (const DocumentPath* path : protocol::condition_paths(*options.filter)) {
+    for (const DocumentPath* path : protocol::expression::condition_paths(*options.filter)) {
         if (keys.contains(path->attribute())) {
             return errors::filter_on_key(path->attribute(), options.legacy_filter);
         }
@@ -121,7 +125,7 @@ Result<void> check_filter_keys(const SourceKeys& keys, const ReadOptions& option
 }
 
 // Top-level names a projection asks for that the index does not hold.
-std::vector<std::string> unprojected(const IndexSchema& index, const ReadOptions& options) {
+std::vector<std::string> unprojected(const schema::IndexSchema& index, const ReadOptions& options) {
     std::vector<std::string> names;
     if (!options.projection) return names;
     for (const DocumentPath& path : *options.projection) {
@@ -132,7 +136,7 @@ std::vector<std::string> unprojected(const IndexSchema& index, const ReadOptions
 
 // Whether the index can answer, or the items must be fetched.
 Result<void> plan_projection(const ReadOptions& options, ReadPlan& plan) {
-    if (plan.index == nullptr || plan.index->projection == protocol::ProjectionType::All) {
+    if (plan.index == nullptr || plan.index->projection == protocol::values::ProjectionType::All) {
         return {};
     }
     const bool everything = options.select == Select::AllAttributes;
@@ -146,7 +150,7 @@ Result<void> plan_projection(const ReadOptions& options, ReadPlan& plan) {
     return {};
 }
 
-Result<ReadPlan> begin_plan(std::shared_ptr<Table> table, const ReadOptions& options) {
+Result<ReadPlan> begin_plan(std::shared_ptr<table::Table> table, const ReadOptions& options) {
     ReadPlan plan;
     plan.snapshot = table->snapshot();
     plan.table = std::move(table);
@@ -160,18 +164,22 @@ Result<ReadPlan> begin_plan(std::shared_ptr<Table> table, const ReadOptions& opt
     return plan;
 }
 
-bool is_index_key(const TableSchema& schema, const std::string& attribute) {
-    return std::any_of(schema.indexes.begin(), schema.indexes.end(), [&](const IndexSchema& index) {
-        return index.is_key(attribute);
-    });
+bool is_index_key(const schema::TableSchema& schema, const std::string& attribute) {
+    return std::any_of(
+        schema.indexes.begin(),
+        schema.indexes.end(),
+        [&](const schema::IndexSchema& index) { return index.is_key(attribute); }
+    );
 }
 
 // Paths of a Query's filter into a key of any index, also one it does not read, but not into the
 // table's own, which only concern a Query of the table.
 // AWS: [case query/nested_key_path]
-Result<void> check_nested_index_keys(const TableSchema& schema, const ReadOptions& options) {
+Result<void> check_nested_index_keys(
+    const schema::TableSchema& schema, const ReadOptions& options
+) {
     if (!options.filter) return {};
-    for (const DocumentPath* path : protocol::condition_paths(*options.filter)) {
+    for (const DocumentPath* path : protocol::expression::condition_paths(*options.filter)) {
         const std::string& attribute = path->attribute();
         if (path->is_top_level() || schema.is_key(attribute)) continue;
         if (is_index_key(schema, attribute)) return errors::index_key_must_be_scalar(attribute);
@@ -181,10 +189,10 @@ Result<void> check_nested_index_keys(const TableSchema& schema, const ReadOption
 
 // The same of a Scan, which may name the table's own keys.
 Result<void> check_nested_key_paths(
-    const TableSchema& schema, const ReadPlan& plan, const ReadOptions& options
+    const schema::TableSchema& schema, const ReadPlan& plan, const ReadOptions& options
 ) {
     if (!options.filter) return {};
-    for (const DocumentPath* path : protocol::condition_paths(*options.filter)) {
+    for (const DocumentPath* path : protocol::expression::condition_paths(*options.filter)) {
         if (path->is_top_level()) continue;
         const std::string& attribute = path->attribute();
         const bool of_source = plan.index != nullptr && plan.index->is_key(attribute);
@@ -196,11 +204,11 @@ Result<void> check_nested_key_paths(
 
 // AWS: a projection may not reach into key attributes, of the table or of any index; checked before
 // the filter. [case query/nested_key_path, scan/nested_key_path]
-Result<void> check_projection_paths(const TableSchema& schema, const ReadOptions& options) {
+Result<void> check_projection_paths(const schema::TableSchema& schema, const ReadOptions& options) {
     if (!options.projection) return {};
     std::vector<const DocumentPath*> paths;
     for (const DocumentPath& path : *options.projection) paths.push_back(&path);
-    return check_scalar_paths(schema, paths);
+    return schema::check_scalar_paths(schema, paths);
 }
 
 // First hash of segment `segment` of `total`. AWS: a segment is an equal slice of the hash range.
@@ -214,7 +222,7 @@ std::uint64_t segment_start(std::int64_t segment, std::int64_t total) {
 }  // namespace
 
 ReadPlan::Position position_of(
-    const TableSchema& schema, const SourceKeys& keys, const ItemImage& row
+    const schema::TableSchema& schema, const SourceKeys& keys, const ItemImage& row
 ) {
     const auto hash = parts_of(row, keys.hash);
     const auto range = parts_of(row, keys.range);
@@ -222,22 +230,24 @@ ReadPlan::Position position_of(
     const std::string_view table_sk =
         schema.range ? row.find(schema.range->name)->scalar() : std::string_view();
     ReadPlan::Position position;
-    position.hash = index_hash(hash);
+    position.hash = table::index_hash(hash);
     if (!keys.encoded) {
         position.pk = table_pk;
         position.sk = table_sk;
         return position;
     }
-    position.pk = index_partition_key(hash);
-    for (const std::string_view part : range) append_key_part(position.sk, part);
-    append_tie_breaker(position.sk, table_pk, table_sk);
+    position.pk = table::index_partition_key(hash);
+    for (const std::string_view part : range) schema::append_key_part(position.sk, part);
+    table::append_tie_breaker(position.sk, table_pk, table_sk);
     return position;
 }
 
-Result<ReadPlan> plan_query(std::shared_ptr<Table> table, const protocol::QueryRequest& request) {
+Result<ReadPlan> plan_query(
+    std::shared_ptr<table::Table> table, const protocol::operations::query::QueryRequest& request
+) {
     const ReadOptions& options = request.options;
     STATOR_TRY(ReadPlan plan, begin_plan(std::move(table), options));
-    const TableSchema& schema = plan.snapshot->schema;
+    const schema::TableSchema& schema = plan.snapshot->schema;
     const SourceKeys keys = SourceKeys::of(schema, plan.index);
     if (options.start_key != nullptr) {
         STATOR_CHECK(check_start_key(schema, keys, *options.start_key));
@@ -258,10 +268,12 @@ Result<ReadPlan> plan_query(std::shared_ptr<Table> table, const protocol::QueryR
     return plan;
 }
 
-Result<ReadPlan> plan_scan(std::shared_ptr<Table> table, const protocol::ScanRequest& request) {
+Result<ReadPlan> plan_scan(
+    std::shared_ptr<table::Table> table, const protocol::operations::query::ScanRequest& request
+) {
     const ReadOptions& options = request.options;
     STATOR_TRY(ReadPlan plan, begin_plan(std::move(table), options));
-    const TableSchema& schema = plan.snapshot->schema;
+    const schema::TableSchema& schema = plan.snapshot->schema;
     const SourceKeys keys = SourceKeys::of(schema, plan.index);
     plan.first_hash = segment_start(request.segment, request.total_segments);
     plan.last_hash = segment_start(request.segment + 1, request.total_segments) - 1;
@@ -281,4 +293,4 @@ Result<ReadPlan> plan_scan(std::shared_ptr<Table> table, const protocol::ScanReq
     return plan;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::read

@@ -9,20 +9,22 @@
 #include "protocol/base/result.hpp"
 #include "protocol/operations/query/query.hpp"
 
-namespace stator::engine {
+namespace stator::engine::read {
 
 // The plan borrows the request's filter.
 protocol::Result<ReadPlan> plan_query(
-    std::shared_ptr<Table> table, const protocol::QueryRequest& request
+    std::shared_ptr<table::Table> table, const protocol::operations::query::QueryRequest& request
 );
 
 protocol::Result<ReadPlan> plan_scan(
-    std::shared_ptr<Table> table, const protocol::ScanRequest& request
+    std::shared_ptr<table::Table> table, const protocol::operations::query::ScanRequest& request
 );
 
 // Where a read of the source goes on after a row, or after a start key.
 ReadPlan::Position position_of(
-    const TableSchema& schema, const SourceKeys& keys, const protocol::ItemImage& row
+    const schema::TableSchema& schema,
+    const SourceKeys& keys,
+    const protocol::values::ItemImage& row
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::read

@@ -11,12 +11,12 @@
 #include "engine/storage/partition_locks.hpp"
 #include "protocol/base/limits.hpp"
 
-namespace stator::engine {
+namespace stator::engine::read {
 namespace {
 
-using protocol::ItemImage;
-using protocol::ItemImagePtr;
-using protocol::ItemView;
+using protocol::values::ItemImage;
+using protocol::values::ItemImagePtr;
+using protocol::values::ItemView;
 
 // Gathers the rows of one page, partition by partition.
 class PageCollector {
@@ -27,7 +27,7 @@ public:
 
     void collect() {
         if (plan_.pk) {
-            const LockedPartition partition(source(), plan_.hash);
+            const storage::LockedPartition partition(source(), plan_.hash);
             collect_query(*partition);
         } else {
             collect_scan();
@@ -43,15 +43,19 @@ public:
     double fetch_units = 0;
 
 private:
-    const PartitionSet& source() const { return plan_.table->partitions_of(plan_.index); }
+    const storage::PartitionSet& source() const { return plan_.table->partitions_of(plan_.index); }
 
-    Tree& tree(Partition& partition) const { return tree_in(partition, plan_.index); }
+    storage::Tree& tree(storage::Partition& partition) const {
+        return table::tree_in(partition, plan_.index);
+    }
 
-    KeyView start_key() const { return {plan_.start->hash, plan_.start->pk, plan_.start->sk}; }
+    storage::KeyView start_key() const {
+        return {plan_.start->hash, plan_.start->pk, plan_.start->sk};
+    }
 
-    void collect_query(Partition& partition) {
-        Tree& slots = tree(partition);
-        const KeyView lower{plan_.hash, *plan_.pk, plan_.sort_keys.lower};
+    void collect_query(storage::Partition& partition) {
+        storage::Tree& slots = tree(partition);
+        const storage::KeyView lower{plan_.hash, *plan_.pk, plan_.sort_keys.lower};
         auto first = slots.lower_bound(lower);
         auto last = query_end(slots);
         if (plan_.start) narrow(slots, first, last);
@@ -65,32 +69,38 @@ private:
     }
 
     // The first slot past the range of sort keys.
-    Tree::Iterator query_end(const Tree& slots) const {
+    storage::Tree::Iterator query_end(const storage::Tree& slots) const {
         if (plan_.sort_keys.has_upper) {
-            return slots.lower_bound(KeyView{plan_.hash, *plan_.pk, plan_.sort_keys.upper});
+            return slots.lower_bound(storage::KeyView{plan_.hash, *plan_.pk, plan_.sort_keys.upper}
+            );
         }
         // No partition key lies between pk and pk ‖ 00.
         const std::string after = *plan_.pk + '\0';
-        return slots.lower_bound(KeyView{plan_.hash, after, {}});
+        return slots.lower_bound(storage::KeyView{plan_.hash, after, {}});
     }
 
     // Leaves out what ExclusiveStartKey has passed already. The start key may lie anywhere.
-    void narrow(const Tree& slots, Tree::Iterator& first, Tree::Iterator& last) const {
-        const KeyView start = start_key();
+    void narrow(
+        const storage::Tree& slots, storage::Tree::Iterator& first, storage::Tree::Iterator& last
+    ) const {
+        const storage::KeyView start = start_key();
         if (plan_.forward) {
-            const bool inside = first != slots.end() && KeyOrder::compare(start, *first) >= 0;
+            const bool inside =
+                first != slots.end() && storage::KeyOrder::compare(start, *first) >= 0;
             if (inside) first = slots.upper_bound(start);
             if (past(first, last, slots)) first = last;
         } else {
-            const bool inside = last == slots.end() || KeyOrder::compare(start, *last) < 0;
+            const bool inside = last == slots.end() || storage::KeyOrder::compare(start, *last) < 0;
             if (inside) last = slots.lower_bound(start);
             if (past(first, last, slots)) last = first;
         }
     }
 
-    static bool past(Tree::Iterator first, Tree::Iterator last, const Tree& slots) {
+    static bool past(
+        storage::Tree::Iterator first, storage::Tree::Iterator last, const storage::Tree& slots
+    ) {
         if (last == slots.end() || first == slots.end()) return first == slots.end();
-        return KeyOrder::compare(*first, *last) > 0;
+        return storage::KeyOrder::compare(*first, *last) > 0;
     }
 
     // Walks the hashes, so that a split on the way hides nothing.
@@ -98,7 +108,7 @@ private:
         std::uint64_t hash = plan_.first_hash;
         if (plan_.start) hash = std::max(hash, plan_.start->hash);
         while (true) {
-            const LockedPartition partition(source(), hash);
+            const storage::LockedPartition partition(source(), hash);
             if (!scan_partition(*partition)) return;
             const std::uint64_t last = partition->range().last;
             if (last >= plan_.last_hash) return;
@@ -107,9 +117,9 @@ private:
     }
 
     // False when the page is full.
-    bool scan_partition(Partition& partition) {
-        Tree& slots = tree(partition);
-        auto slot = slots.lower_bound(KeyView{plan_.first_hash, {}, {}});
+    bool scan_partition(storage::Partition& partition) {
+        storage::Tree& slots = tree(partition);
+        auto slot = slots.lower_bound(storage::KeyView{plan_.first_hash, {}, {}});
         if (plan_.start && plan_.start->hash >= plan_.first_hash) {
             slot = slots.upper_bound(start_key());
         }
@@ -120,8 +130,8 @@ private:
     }
 
     // Evaluates one slot; false when the page is full after it.
-    bool take(const Slot& slot, Partition& partition) {
-        const Record record = slot.at(plan_.point);
+    bool take(const storage::Slot& slot, storage::Partition& partition) {
+        const storage::Record record = slot.at(plan_.point);
         if (!record) return true;
         const ItemImage* row = record.image();
         ItemImagePtr shown(row);
@@ -140,13 +150,13 @@ private:
     }
 
     // The item behind a local index entry; null when there is none at the read point.
-    ItemImagePtr fetch(const ItemImage& entry, Partition& partition) {
+    ItemImagePtr fetch(const ItemImage& entry, storage::Partition& partition) {
         const auto& schema = plan_.snapshot->schema;
         const std::string_view pk = entry.find(schema.hash.name)->scalar();
         const std::string_view sk = entry.find(schema.range->name)->scalar();
-        const KeyView key{hash_partition_key(pk), pk, sk};
+        const storage::KeyView key{schema::hash_partition_key(pk), pk, sk};
         ItemImagePtr item = partition.items().find(key, plan_.point).shared_image();
-        if (item) fetch_units += read_units(item->item_size(), plan_.consistent);
+        if (item) fetch_units += capacity::read_units(item->item_size(), plan_.consistent);
         return item;
     }
 
@@ -171,14 +181,14 @@ Page run_read(const ReadPlan& plan) {
         return page;
     }
     for (ItemImagePtr& row : collector.rows) {
-        if (evaluate(*plan.filter, ItemView(row))) page.items.push_back(std::move(row));
+        if (expression::evaluate(*plan.filter, ItemView(row))) page.items.push_back(std::move(row));
     }
     return page;
 }
 
-protocol::Consumption read_consumption(const ReadPlan& plan, const Page& page) {
-    protocol::Consumption consumption;
-    const double units = read_units(page.evaluated_bytes, plan.consistent);
+protocol::operations::Consumption read_consumption(const ReadPlan& plan, const Page& page) {
+    protocol::operations::Consumption consumption;
+    const double units = capacity::read_units(page.evaluated_bytes, plan.consistent);
     if (plan.index == nullptr) {
         consumption.table = units;
     } else {
@@ -188,23 +198,25 @@ protocol::Consumption read_consumption(const ReadPlan& plan, const Page& page) {
     return consumption;
 }
 
-ItemImagePtr read_item(Table& table, const KeyView& key, const ReadPoint& point) {
-    const LockedPartition partition(table.partitions(), key.hash);
+ItemImagePtr read_item(
+    table::Table& table, const storage::KeyView& key, const storage::ReadPoint& point
+) {
+    const storage::LockedPartition partition(table.partitions(), key.hash);
     return partition->items().find(key, point).shared_image();
 }
 
 std::vector<ItemImagePtr> read_items_together(std::span<const ItemPlace> places) {
-    PartitionPlaces partitions;
+    storage::PartitionPlaces partitions;
     for (const ItemPlace& place : places) {
         partitions.push_back({&place.table->partitions(), place.key.hash});
     }
-    const PartitionLocks locks(partitions);
+    const storage::PartitionLocks locks(partitions);
     std::vector<ItemImagePtr> items;
     for (const ItemPlace& place : places) {
-        Partition& partition = place.table->partitions().find(place.key.hash);
+        storage::Partition& partition = place.table->partitions().find(place.key.hash);
         items.push_back(partition.items().find(place.key).shared_image());
     }
     return items;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::read

@@ -10,16 +10,16 @@
 #include "protocol/operations/consumed_capacity.hpp"
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine {
+namespace stator::engine::read {
 
 // One page of a Query or Scan.
 struct Page {
     // The rows that passed the filter, in order. Not yet projected.
-    std::vector<protocol::ItemImagePtr> items;
+    std::vector<protocol::values::ItemImagePtr> items;
     // Rows evaluated, before the filter.
     std::int64_t scanned_count = 0;
     // The last row evaluated, when there may be more; its keys are the LastEvaluatedKey.
-    protocol::ItemImagePtr last_evaluated;
+    protocol::values::ItemImagePtr last_evaluated;
     // The hash of its partition key in the source; 0 when no row was evaluated.
     std::uint64_t last_hash = 0;
     // Billing bytes of all rows evaluated, as the source holds them.
@@ -31,18 +31,20 @@ struct Page {
 Page run_read(const ReadPlan& plan);
 
 // What the page cost, by table and index.
-protocol::Consumption read_consumption(const ReadPlan& plan, const Page& page);
+protocol::operations::Consumption read_consumption(const ReadPlan& plan, const Page& page);
 
 // The item at the key now (or at the read point); null when there is none.
-protocol::ItemImagePtr read_item(Table& table, const KeyView& key, const ReadPoint& point);
+protocol::values::ItemImagePtr read_item(
+    table::Table& table, const storage::KeyView& key, const storage::ReadPoint& point
+);
 
 // Where an item is: its table and its key.
 struct ItemPlace {
-    Table* table = nullptr;
-    KeyView key;
+    table::Table* table = nullptr;
+    storage::KeyView key;
 };
 
 // The items at the places, all as they are at one moment; null for a missing one.
-std::vector<protocol::ItemImagePtr> read_items_together(std::span<const ItemPlace> places);
+std::vector<protocol::values::ItemImagePtr> read_items_together(std::span<const ItemPlace> places);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::read

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace stator::engine {
+namespace stator::engine::schema {
 
 struct HashRange {
     std::uint64_t first = 0;
@@ -14,4 +14,4 @@ struct HashRange {
     friend bool operator==(const HashRange&, const HashRange&) = default;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::schema

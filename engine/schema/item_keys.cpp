@@ -2,11 +2,11 @@
 
 #include "engine/schema/partition_hash.hpp"
 
-namespace stator::engine {
+namespace stator::engine::schema {
 
-using protocol::Entry;
-using protocol::ItemImage;
-using protocol::ItemImagePtr;
+using protocol::values::Entry;
+using protocol::values::ItemImage;
+using protocol::values::ItemImagePtr;
 
 void bind_item_keys(const TableSchema& schema, ItemImage& image) {
     image.bind_keys(schema.hash.name, schema.range ? schema.range->name : std::string());
@@ -17,7 +17,7 @@ std::uint64_t item_hash(const ItemImage& image) {
 }
 
 ItemImagePtr collection_key(const TableSchema& schema, const ItemImage& image) {
-    protocol::ItemBuilder builder;
+    protocol::values::ItemBuilder builder;
     builder.add(schema.hash.name, *image.find(schema.hash.name));
     return builder.build();
 }
@@ -25,7 +25,7 @@ ItemImagePtr collection_key(const TableSchema& schema, const ItemImage& image) {
 ItemImagePtr key_attributes(
     const TableSchema& schema, const IndexSchema* index, const ItemImage& image
 ) {
-    protocol::ItemBuilder builder;
+    protocol::values::ItemBuilder builder;
     for (const Entry attribute : image.attributes()) {
         const bool is_key =
             schema.is_key(attribute.name) || (index != nullptr && index->is_key(attribute.name));
@@ -34,4 +34,4 @@ ItemImagePtr key_attributes(
     return builder.build();
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::schema

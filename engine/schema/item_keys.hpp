@@ -4,20 +4,22 @@
 #include "engine/schema/schema.hpp"
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine {
+namespace stator::engine::schema {
 
 // Marks the key attributes in an image that has them all.
-void bind_item_keys(const TableSchema& schema, protocol::ItemImage& image);
+void bind_item_keys(const TableSchema& schema, protocol::values::ItemImage& image);
 
 // The hash of a bound image's partition key.
-std::uint64_t item_hash(const protocol::ItemImage& image);
+std::uint64_t item_hash(const protocol::values::ItemImage& image);
 
 // The partition key attribute alone.
-protocol::ItemImagePtr collection_key(const TableSchema& schema, const protocol::ItemImage& image);
-
-// The table's key attributes, and the index's when there is one: a LastEvaluatedKey.
-protocol::ItemImagePtr key_attributes(
-    const TableSchema& schema, const IndexSchema* index, const protocol::ItemImage& image
+protocol::values::ItemImagePtr collection_key(
+    const TableSchema& schema, const protocol::values::ItemImage& image
 );
 
-}  // namespace stator::engine
+// The table's key attributes, and the index's when there is one: a LastEvaluatedKey.
+protocol::values::ItemImagePtr key_attributes(
+    const TableSchema& schema, const IndexSchema* index, const protocol::values::ItemImage& image
+);
+
+}  // namespace stator::engine::schema

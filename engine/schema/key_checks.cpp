@@ -5,17 +5,17 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/keys.hpp"
 
-namespace stator::engine {
+namespace stator::engine::schema {
 namespace {
 
-using protocol::AttributeType;
-using protocol::AttributeValueView;
-using protocol::DocumentPath;
-using protocol::ItemImage;
 using protocol::Result;
-using protocol::UpdateAction;
-using protocol::UpdateActionKind;
-using protocol::UpdateOperandKind;
+using protocol::expression::UpdateAction;
+using protocol::expression::UpdateActionKind;
+using protocol::expression::UpdateOperandKind;
+using protocol::values::AttributeType;
+using protocol::values::AttributeValueView;
+using protocol::values::DocumentPath;
+using protocol::values::ItemImage;
 namespace errors = protocol::errors;
 
 Result<void> check_key_content(const KeyAttribute& key, AttributeValueView value, bool is_hash) {
@@ -75,7 +75,7 @@ Result<void> check_scalar_path(const TableSchema& schema, const DocumentPath& pa
 
 // The paths whose values an operand reads.
 Result<void> check_operand_paths(
-    const TableSchema& schema, const protocol::UpdateOperand& operand
+    const TableSchema& schema, const protocol::expression::UpdateOperand& operand
 ) {
     if (operand.kind == UpdateOperandKind::Path) {
         STATOR_CHECK(check_scalar_path(schema, operand.path));
@@ -101,7 +101,7 @@ std::optional<AttributeType> assigned_type(const UpdateAction& action) {
 }
 
 const UpdateAction* find_action(
-    const protocol::UpdateExpression& update, std::string_view attribute
+    const protocol::expression::UpdateExpression& update, std::string_view attribute
 ) {
     for (const UpdateAction& action : update.actions) {
         if (action.path.attribute() == attribute) return &action;
@@ -112,7 +112,7 @@ const UpdateAction* find_action(
 // Index keys that are assigned a wrong type, as far as the expression alone tells.
 // AWS: told before a path into an index key. [case update/index_key_path]
 Result<void> check_assigned_types(
-    const TableSchema& schema, const protocol::UpdateExpression& update
+    const TableSchema& schema, const protocol::expression::UpdateExpression& update
 ) {
     return each_index_key(
         schema,
@@ -168,7 +168,7 @@ Result<void> check_index_keys(const TableSchema& schema, const ItemImage& item) 
 }
 
 Result<void> check_update_targets(
-    const TableSchema& schema, const protocol::UpdateExpression& update
+    const TableSchema& schema, const protocol::expression::UpdateExpression& update
 ) {
     for (const UpdateAction& action : update.actions) {
         if (schema.is_key(action.path.attribute())) {
@@ -186,7 +186,9 @@ Result<void> check_update_targets(
 }
 
 Result<void> check_updated_index_keys(
-    const TableSchema& schema, const protocol::UpdateExpression& update, const ItemImage& item
+    const TableSchema& schema,
+    const protocol::expression::UpdateExpression& update,
+    const ItemImage& item
 ) {
     return each_index_key(
         schema,
@@ -224,7 +226,7 @@ Result<void> check_transact_values(const TableSchema& schema, const ItemImage& i
 }
 
 Result<void> check_transact_update(
-    const TableSchema& schema, const protocol::UpdateExpression& update
+    const TableSchema& schema, const protocol::expression::UpdateExpression& update
 ) {
     return each_index_key(
         schema,
@@ -248,4 +250,4 @@ Result<void> check_scalar_paths(
     return {};
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::schema

@@ -6,47 +6,49 @@
 #include "protocol/expression/ast.hpp"
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine {
+namespace stator::engine::schema {
 
 // The key of a Get, Update or Delete: exactly the schema's attributes, of the right types, not
 // empty, not too long.
-protocol::Result<void> check_key(const TableSchema& schema, const protocol::ItemImage& key);
+protocol::Result<void> check_key(const TableSchema& schema, const protocol::values::ItemImage& key);
 
 // The key attributes within a whole item. BatchWriteItem words the errors like a key's
 // (`as_batch`). AWS: [case batchwriteitem/key_type]
 protocol::Result<void> check_item_key(
-    const TableSchema& schema, const protocol::ItemImage& item, bool as_batch
+    const TableSchema& schema, const protocol::values::ItemImage& item, bool as_batch
 );
 
 // What a transaction refuses as a whole before it looks at any item: empty and too long keys of
 // the table, empty index keys in a put or as a literal of an update.
 // AWS: [case transactwriteitems/empty_keys]
 protocol::Result<void> check_transact_values(
-    const TableSchema& schema, const protocol::ItemImage& image, bool is_put
+    const TableSchema& schema, const protocol::values::ItemImage& image, bool is_put
 );
 protocol::Result<void> check_transact_update(
-    const TableSchema& schema, const protocol::UpdateExpression& update
+    const TableSchema& schema, const protocol::expression::UpdateExpression& update
 );
 
 // Secondary index keys of a whole item that is being put.
-protocol::Result<void> check_index_keys(const TableSchema& schema, const protocol::ItemImage& item);
+protocol::Result<void> check_index_keys(
+    const TableSchema& schema, const protocol::values::ItemImage& item
+);
 
 // An update may not touch key attributes, nor set an index key to a literal of a wrong type.
 protocol::Result<void> check_update_targets(
-    const TableSchema& schema, const protocol::UpdateExpression& update
+    const TableSchema& schema, const protocol::expression::UpdateExpression& update
 );
 
 // Index keys of an updated item, where they differ from the old one's.
 protocol::Result<void> check_updated_index_keys(
     const TableSchema& schema,
-    const protocol::UpdateExpression& update,
-    const protocol::ItemImage& item
+    const protocol::expression::UpdateExpression& update,
+    const protocol::values::ItemImage& item
 );
 
 // A document path into a key attribute of the table, or of an index.
 // Errors: "Key attributes must be scalars; …".
 protocol::Result<void> check_scalar_paths(
-    const TableSchema& schema, const std::vector<const protocol::DocumentPath*>& paths
+    const TableSchema& schema, const std::vector<const protocol::values::DocumentPath*>& paths
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::schema

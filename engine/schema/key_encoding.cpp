@@ -1,6 +1,6 @@
 #include "engine/schema/key_encoding.hpp"
 
-namespace stator::engine {
+namespace stator::engine::schema {
 
 void append_key_prefix(std::string& out, std::string_view prefix) {
     for (const char c : prefix) {
@@ -28,4 +28,4 @@ std::string prefix_successor(std::string_view prefix) {
     return successor;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::schema

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace stator::engine {
+namespace stator::engine::schema {
 
 // Appends the part with its end mark.
 void append_key_part(std::string& out, std::string_view part);
@@ -20,4 +20,4 @@ void append_key_prefix(std::string& out, std::string_view prefix);
 // none (the prefix is empty or all FF).
 std::string prefix_successor(std::string_view prefix);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::schema

@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace stator::engine {
+namespace stator::engine::schema {
 namespace {
 
 constexpr std::string_view kSalt = "Outliers";
@@ -31,4 +31,4 @@ std::uint64_t hash_partition_key(std::string_view key_bytes) {
     return hash_partition_key(key_bytes, {});
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::schema

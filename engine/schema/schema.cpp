@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace stator::engine {
+namespace stator::engine::schema {
 namespace {
 
 bool names(const std::vector<KeyAttribute>& keys, std::string_view attribute) {
@@ -18,7 +18,7 @@ bool IndexSchema::is_key(std::string_view attribute) const {
 }
 
 bool IndexSchema::projects(std::string_view attribute) const {
-    if (projection == protocol::ProjectionType::All) return true;
+    if (projection == protocol::values::ProjectionType::All) return true;
     return std::binary_search(projected.begin(), projected.end(), attribute);
 }
 
@@ -39,4 +39,4 @@ bool TableSchema::has_local_index() const {
     });
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::schema

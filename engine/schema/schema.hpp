@@ -9,13 +9,15 @@
 
 #include "protocol/model/table.hpp"
 
-namespace stator::engine {
-
+namespace stator::engine::storage {
 class PartitionSet;
+}
+
+namespace stator::engine::schema {
 
 struct KeyAttribute {
     std::string name;
-    protocol::AttributeType type = protocol::AttributeType::String;
+    protocol::values::AttributeType type = protocol::values::AttributeType::String;
 };
 
 struct IndexSchema {
@@ -23,7 +25,7 @@ struct IndexSchema {
     bool global = false;
     std::vector<KeyAttribute> hash;   // 1..4
     std::vector<KeyAttribute> range;  // 0..4
-    protocol::ProjectionType projection = protocol::ProjectionType::All;
+    protocol::values::ProjectionType projection = protocol::values::ProjectionType::All;
     // Every attribute an entry holds, sorted: index keys, table keys, NonKeyAttributes. Unused
     // when the projection is ALL.
     std::vector<std::string> projected;
@@ -32,7 +34,7 @@ struct IndexSchema {
     // Which of the partition's trees a local index is.
     std::size_t local_slot = 0;
     // A global index's own partitions.
-    std::shared_ptr<PartitionSet> partitions;
+    std::shared_ptr<storage::PartitionSet> partitions;
 
     bool is_key(std::string_view attribute) const;
     // True when entries hold the attribute.
@@ -55,4 +57,4 @@ struct TableSchema {
     bool has_local_index() const;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::schema

@@ -7,16 +7,16 @@
 #include "engine/schema/item_keys.hpp"
 #include "protocol/values/number.hpp"
 
-namespace stator::engine {
+namespace stator::engine::storage {
 
-using protocol::ItemImage;
-using protocol::ItemImagePtr;
+using protocol::values::ItemImage;
+using protocol::values::ItemImagePtr;
 
 std::optional<std::int64_t> expiry_ms(const ItemImage& image, std::string_view attribute) {
     const auto value = image.find(attribute);
-    if (!value || value->type() != protocol::AttributeType::Number) return std::nullopt;
+    if (!value || value->type() != protocol::values::AttributeType::Number) return std::nullopt;
     // Seconds with up to three decimals; more cannot matter to a clock of milliseconds.
-    const std::string text = protocol::number_text(value->scalar());
+    const std::string text = protocol::values::number_text(value->scalar());
     const std::size_t point = text.find('.');
     std::string digits = text.substr(0, point);
     std::string decimals = point == std::string::npos ? "" : text.substr(point + 1, 3);
@@ -33,7 +33,9 @@ std::int64_t deletion_ms(std::int64_t at_ms, std::int64_t delay_ms) {
     return at_ms >= kMax - delay_ms ? kMax : at_ms + delay_ms + 1;
 }
 
-bool is_expired(const protocol::ItemImage& image, std::string_view attribute, std::int64_t now_ms) {
+bool is_expired(
+    const protocol::values::ItemImage& image, std::string_view attribute, std::int64_t now_ms
+) {
     const auto at_ms = expiry_ms(image, attribute);
     return at_ms && *at_ms<now_ms&& * at_ms> now_ms - kMaxExpiredAgeMs;
 }
@@ -71,7 +73,7 @@ std::int64_t ExpiryIndex::first_from_ms(std::int64_t from_ms) const {
 
 void ExpiryIndex::split(std::uint64_t first_hash, ExpiryIndex& upper) {
     for (auto entry = entries_.begin(); entry != entries_.end();) {
-        if (item_hash(*entry->image) < first_hash) {
+        if (schema::item_hash(*entry->image) < first_hash) {
             ++entry;
             continue;
         }
@@ -80,4 +82,4 @@ void ExpiryIndex::split(std::uint64_t first_hash, ExpiryIndex& upper) {
     }
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::storage

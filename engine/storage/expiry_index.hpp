@@ -13,7 +13,7 @@
 
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine {
+namespace stator::engine::storage {
 
 // AWS: what expired longer ago than that is never deleted. [case timetolive/values]
 inline constexpr std::int64_t kMaxExpiredAgeMs = 5 * 365 * 24 * 3'600'000LL;
@@ -21,10 +21,14 @@ inline constexpr std::int64_t kMaxExpiredAgeMs = 5 * 365 * 24 * 3'600'000LL;
 // When the item expires, in milliseconds of Unix time: the attribute read as seconds. Nothing when
 // it never does: no such attribute, not a number, or a time out of all reach.
 // AWS: fractions, exponents and negative numbers are read as they are. [case timetolive/values]
-std::optional<std::int64_t> expiry_ms(const protocol::ItemImage& image, std::string_view attribute);
+std::optional<std::int64_t> expiry_ms(
+    const protocol::values::ItemImage& image, std::string_view attribute
+);
 
 // True when the item has expired and may still be deleted.
-bool is_expired(const protocol::ItemImage& image, std::string_view attribute, std::int64_t now_ms);
+bool is_expired(
+    const protocol::values::ItemImage& image, std::string_view attribute, std::int64_t now_ms
+);
 
 // When an item that expires at `at_ms` is deleted, if that is `delay_ms` later.
 std::int64_t deletion_ms(std::int64_t at_ms, std::int64_t delay_ms);
@@ -33,7 +37,7 @@ class ExpiryIndex {
 public:
     struct Entry {
         std::int64_t at_ms = 0;
-        protocol::ItemImagePtr image;
+        protocol::values::ItemImagePtr image;
 
         // Items of one moment are in the order of their keys, behind an entry without item.
         friend bool operator<(const Entry& left, const Entry& right) {
@@ -46,15 +50,15 @@ public:
 
     // Follows the change of an item; either image may be null.
     void replace(
-        const protocol::ItemImagePtr& old_image,
-        const protocol::ItemImagePtr& new_image,
+        const protocol::values::ItemImagePtr& old_image,
+        const protocol::values::ItemImagePtr& new_image,
         std::string_view attribute
     );
 
     void clear() { entries_.clear(); }
 
     // Up to `limit` items that expire in [from_ms, to_ms), the earliest first.
-    std::vector<protocol::ItemImagePtr> between(
+    std::vector<protocol::values::ItemImagePtr> between(
         std::int64_t from_ms, std::int64_t to_ms, std::size_t limit
     ) const;
 
@@ -68,4 +72,4 @@ private:
     absl::btree_set<Entry> entries_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::storage

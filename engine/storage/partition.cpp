@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-namespace stator::engine {
+namespace stator::engine::storage {
 namespace {
 
 PartitionId next_partition_id() {
@@ -11,9 +11,9 @@ PartitionId next_partition_id() {
     return PartitionId{++last};
 }
 
-std::vector<HashRange> equal_ranges(std::size_t count) {
+std::vector<schema::HashRange> equal_ranges(std::size_t count) {
     const std::uint64_t width = UINT64_MAX / count + (count > 1 ? 1 : 0);
-    std::vector<HashRange> ranges;
+    std::vector<schema::HashRange> ranges;
     for (std::size_t i = 0; i < count; ++i) {
         ranges.push_back({width * i, i + 1 == count ? UINT64_MAX : width * (i + 1) - 1});
     }
@@ -24,8 +24,9 @@ std::vector<HashRange> equal_ranges(std::size_t count) {
 
 std::unique_ptr<Partition> Partition::split(std::uint64_t first_hash, PartitionId id) {
     assert(range_.first < first_hash && first_hash <= range_.last);
-    auto upper =
-        std::make_unique<Partition>(id, HashRange{first_hash, range_.last}, local_indexes_.size());
+    auto upper = std::make_unique<Partition>(
+        id, schema::HashRange{first_hash, range_.last}, local_indexes_.size()
+    );
     range_.last = first_hash - 1;
     items_.split(first_hash, upper->items_);
     for (std::size_t i = 0; i < local_indexes_.size(); ++i) {
@@ -53,9 +54,11 @@ std::unique_ptr<Partition> Partition::copy_current(PartitionId id) const {
 PartitionSet::PartitionSet(std::size_t count, std::size_t local_index_count)
     : PartitionSet(equal_ranges(count), local_index_count) {}
 
-PartitionSet::PartitionSet(std::span<const HashRange> ranges, std::size_t local_index_count) {
+PartitionSet::PartitionSet(
+    std::span<const schema::HashRange> ranges, std::size_t local_index_count
+) {
     auto map = std::make_unique<Map>();
-    for (const HashRange& range : ranges) {
+    for (const schema::HashRange& range : ranges) {
         owned_.push_back(std::make_unique<Partition>(next_partition_id(), range, local_index_count)
         );
         map->firsts.push_back(range.first);
@@ -130,4 +133,4 @@ LockedPartition::LockedPartition(const PartitionSet& set, std::uint64_t hash) {
     }
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::storage

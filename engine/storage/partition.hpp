@@ -20,13 +20,15 @@
 #include "engine/storage/expiry_index.hpp"
 #include "engine/storage/tree.hpp"
 
-namespace stator::engine {
-
+namespace stator::engine::stream {
 class Shard;
+}
+
+namespace stator::engine::storage {
 
 class Partition {
 public:
-    Partition(PartitionId id, HashRange range, std::size_t local_index_count)
+    Partition(PartitionId id, schema::HashRange range, std::size_t local_index_count)
         : id_(id), range_(range), local_indexes_(local_index_count) {}
 
     PartitionId id() const { return id_; }
@@ -34,7 +36,7 @@ public:
     Mutex& mutex() STATOR_NO_ANALYSIS { return mutex_; }
 
     // The rest needs the mutex.
-    const HashRange& range() const { return range_; }
+    const schema::HashRange& range() const { return range_; }
 
     Tree& items() { return items_; }
 
@@ -44,9 +46,9 @@ public:
     ExpiryIndex& expiries() { return expiries_; }
 
     // Where changes are recorded; null without a stream.
-    const std::shared_ptr<Shard>& shard() const { return shard_; }
+    const std::shared_ptr<stream::Shard>& shard() const { return shard_; }
 
-    void set_shard(std::shared_ptr<Shard> shard) { shard_ = std::move(shard); }
+    void set_shard(std::shared_ptr<stream::Shard> shard) { shard_ = std::move(shard); }
 
     // Drops history that no read at or after `horizon` can see.
     void prune(const ReadPoint& horizon);
@@ -62,11 +64,11 @@ public:
 private:
     const PartitionId id_;
     Mutex mutex_;
-    HashRange range_;
+    schema::HashRange range_;
     Tree items_;
     std::vector<Tree> local_indexes_;
     ExpiryIndex expiries_;
-    std::shared_ptr<Shard> shard_;
+    std::shared_ptr<stream::Shard> shard_;
 };
 
 class PartitionSet {
@@ -74,7 +76,7 @@ public:
     // `count` partitions of equal ranges.
     PartitionSet(std::size_t count, std::size_t local_index_count);
     // One for each range; together they must cover every hash once, in order.
-    PartitionSet(std::span<const HashRange> ranges, std::size_t local_index_count);
+    PartitionSet(std::span<const schema::HashRange> ranges, std::size_t local_index_count);
     // Partitions of the same ranges and contents, without history and without shards. Every
     // partition is locked.
     std::unique_ptr<PartitionSet> copy_current() const;
@@ -136,4 +138,4 @@ private:
     Partition* partition_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::storage

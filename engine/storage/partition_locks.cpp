@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace stator::engine {
+namespace stator::engine::storage {
 
 bool PartitionLocks::lock_all(const PartitionPlaces& places) {
     const auto by_id = [](const Partition* a, const Partition* b) { return a->id() < b->id(); };
@@ -21,4 +21,4 @@ void PartitionLocks::unlock_all() {
     locked_.clear();
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::storage

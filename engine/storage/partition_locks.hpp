@@ -9,7 +9,7 @@
 
 #include "engine/storage/partition.hpp"
 
-namespace stator::engine {
+namespace stator::engine::storage {
 
 // Where something lies: the set, and the hash of its partition key.
 struct PartitionPlace {
@@ -38,4 +38,4 @@ private:
     absl::InlinedVector<Partition*, 4> locked_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::storage

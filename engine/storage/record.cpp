@@ -5,10 +5,10 @@
 #include <new>
 #include <utility>
 
-namespace stator::engine {
+namespace stator::engine::storage {
 
-using protocol::ItemImage;
-using protocol::ItemImagePtr;
+using protocol::values::ItemImage;
+using protocol::values::ItemImagePtr;
 
 IndexEntry::IndexEntry(std::string_view pk, std::string_view sk, ItemImagePtr image)
     : pk_length_(static_cast<std::uint32_t>(pk.size())),
@@ -90,4 +90,4 @@ void Record::release(std::uintptr_t bits) {
     }
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::storage

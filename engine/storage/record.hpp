@@ -10,7 +10,7 @@
 
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine {
+namespace stator::engine::storage {
 
 // Position in a tree: hash of the partition key, partition key bytes, sort key bytes.
 struct KeyView {
@@ -27,7 +27,7 @@ public:
     IndexEntry& operator=(const IndexEntry&) = delete;
 
     static const IndexEntry* create(
-        std::string_view pk, std::string_view sk, protocol::ItemImagePtr image
+        std::string_view pk, std::string_view sk, protocol::values::ItemImagePtr image
     );
 
     std::string_view pk() const { return {bytes(), pk_length_}; }
@@ -35,14 +35,14 @@ public:
     std::string_view sk() const { return {bytes() + pk_length_, sk_length_}; }
 
     // What the index shows: the item itself when it projects ALL, else the projected attributes.
-    const protocol::ItemImage* image() const { return image_.get(); }
+    const protocol::values::ItemImage* image() const { return image_.get(); }
 
     void add_reference() const { references_.fetch_add(1, std::memory_order_relaxed); }
 
     void release() const;
 
 private:
-    IndexEntry(std::string_view pk, std::string_view sk, protocol::ItemImagePtr image);
+    IndexEntry(std::string_view pk, std::string_view sk, protocol::values::ItemImagePtr image);
     ~IndexEntry() = default;
 
     const char* bytes() const { return reinterpret_cast<const char*>(this + 1); }
@@ -50,13 +50,13 @@ private:
     mutable std::atomic<std::uint32_t> references_{0};
     std::uint32_t pk_length_;
     std::uint32_t sk_length_;
-    protocol::ItemImagePtr image_;
+    protocol::values::ItemImagePtr image_;
 };
 
 class Record {
 public:
     Record() = default;
-    explicit Record(const protocol::ItemImagePtr& image);
+    explicit Record(const protocol::values::ItemImagePtr& image);
     explicit Record(const IndexEntry* entry);  // shares the entry
     Record(const Record& other);
 
@@ -70,9 +70,13 @@ public:
     explicit operator bool() const { return bits_ != 0; }
 
     // Null for an empty record.
-    const protocol::ItemImage* image() const { return bits_ == 0 ? nullptr : image_of(bits_); }
+    const protocol::values::ItemImage* image() const {
+        return bits_ == 0 ? nullptr : image_of(bits_);
+    }
 
-    protocol::ItemImagePtr shared_image() const { return protocol::ItemImagePtr(image()); }
+    protocol::values::ItemImagePtr shared_image() const {
+        return protocol::values::ItemImagePtr(image());
+    }
 
     std::string_view pk() const { return pk_of(bits_); }
 
@@ -87,8 +91,8 @@ public:
     static Record share(std::uintptr_t bits);
     std::uintptr_t surrender();
 
-    static const protocol::ItemImage* image_of(std::uintptr_t bits) {
-        if ((bits & kTags) == 0) return reinterpret_cast<const protocol::ItemImage*>(bits);
+    static const protocol::values::ItemImage* image_of(std::uintptr_t bits) {
+        if ((bits & kTags) == 0) return reinterpret_cast<const protocol::values::ItemImage*>(bits);
         return entry_of(bits)->image();
     }
 
@@ -113,4 +117,4 @@ private:
     std::uintptr_t bits_ = 0;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::storage

@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-namespace stator::engine {
+namespace stator::engine::storage {
 
 // The versions of one key, oldest first. The first one has stamp zero when it was there before
 // history was kept. `key` keeps the key's bytes alive when every version is a deletion.
@@ -49,7 +49,7 @@ std::uintptr_t Slot::key_bits() const {
     return bits;
 }
 
-const protocol::ItemImage* Slot::versioned_image() const {
+const protocol::values::ItemImage* Slot::versioned_image() const {
     const Record& newest = versions()->list.back().record;
     return newest ? newest.image() : nullptr;
 }
@@ -103,4 +103,4 @@ bool Slot::prune(const ReadPoint& horizon) {
     return false;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::storage

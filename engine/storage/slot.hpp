@@ -13,7 +13,7 @@
 #include "engine/base/identifiers.hpp"
 #include "engine/storage/record.hpp"
 
-namespace stator::engine {
+namespace stator::engine::storage {
 
 // When a version was committed.
 struct CommitStamp {
@@ -52,7 +52,7 @@ public:
     Record current() const;
 
     // The image now, or null; borrowed.
-    const protocol::ItemImage* current_image() const {
+    const protocol::values::ItemImage* current_image() const {
         if ((bits_ & Record::kTags) != Record::kVersionsTag) return Record::image_of(bits_);
         return versioned_image();
     }
@@ -84,11 +84,11 @@ private:
     }
 
     std::uintptr_t key_bits() const;
-    const protocol::ItemImage* versioned_image() const;
+    const protocol::values::ItemImage* versioned_image() const;
     void clear();
 
     std::uint64_t hash_;
     std::uintptr_t bits_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::storage

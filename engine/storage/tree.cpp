@@ -3,7 +3,7 @@
 #include <cassert>
 #include <utility>
 
-namespace stator::engine {
+namespace stator::engine::storage {
 
 Record Tree::find(const KeyView& key) const {
     const auto found = slots_.find(key);
@@ -108,4 +108,4 @@ void Tree::split(std::uint64_t first_hash, Tree& upper) {
     std::erase_if(with_history_, [&](const auto& key) { return key.hash >= first_hash; });
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::storage

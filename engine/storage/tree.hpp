@@ -12,7 +12,7 @@
 
 #include "engine/storage/slot.hpp"
 
-namespace stator::engine {
+namespace stator::engine::storage {
 
 // Three-way order of slots and positions. A slot's key lies in its record, which is only met when
 // two hashes agree: a search walks the tree's own memory and misses the cache for one record.
@@ -105,4 +105,4 @@ private:
     std::int64_t item_bytes_ = 0;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::storage

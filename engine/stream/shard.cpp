@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-namespace stator::engine {
+namespace stator::engine::stream {
 
-using protocol::StreamPosition;
-using protocol::StreamRecord;
+using protocol::model::StreamPosition;
+using protocol::model::StreamRecord;
 
 namespace {
 
@@ -16,7 +16,7 @@ StreamPosition after(const StreamPosition& position) {
 
 }  // namespace
 
-protocol::ShardDescription Shard::description() const {
+protocol::model::ShardDescription Shard::description() const {
     const MutexLock lock(mutex_);
     return description_;
 }
@@ -91,4 +91,4 @@ bool Shard::is_spent(std::int64_t horizon_ms) const {
     return description_.ending && description_.closing_ms < horizon_ms && records_.empty();
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::stream

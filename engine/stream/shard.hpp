@@ -14,45 +14,46 @@
 #include "engine/base/mutex.hpp"
 #include "protocol/model/stream.hpp"
 
-namespace stator::engine {
+namespace stator::engine::stream {
 
 // The stream a shard belongs to, as its writers need it.
 struct ShardOwner {
     StreamNumber stream;
-    protocol::StreamViewType view_type = protocol::StreamViewType::NewAndOldImages;
+    protocol::values::StreamViewType view_type = protocol::values::StreamViewType::NewAndOldImages;
 };
 
 class Shard {
 public:
-    Shard(ShardOwner owner, protocol::ShardDescription description)
+    Shard(ShardOwner owner, protocol::model::ShardDescription description)
         : owner_(owner), id_(description.id), description_(std::move(description)) {}
 
     const ShardOwner& owner() const { return owner_; }
 
     const std::string& id() const { return id_; }
 
-    protocol::ShardDescription description() const;
+    protocol::model::ShardDescription description() const;
 
     // Precondition: the shard is open and the record comes after all others.
-    void append(protocol::StreamRecord record);
+    void append(protocol::model::StreamRecord record);
 
     // No record follows. `last` is not before any record's position.
-    void close(const protocol::StreamPosition& last, std::int64_t now_ms);
+    void close(const protocol::model::StreamPosition& last, std::int64_t now_ms);
 
     bool is_open() const { return !description().ending.has_value(); }
 
     // Records from `start` on, at most `limit` of them and about `byte_limit` bytes, at least one.
     struct Batch {
-        std::vector<protocol::StreamRecord> records;
+        std::vector<protocol::model::StreamRecord> records;
         // Where the next batch starts; nothing when the shard is closed and this was its end.
-        std::optional<protocol::StreamPosition> next;
+        std::optional<protocol::model::StreamPosition> next;
     };
 
-    Batch read(const protocol::StreamPosition& start, std::size_t limit, std::int64_t byte_limit)
-        const;
+    Batch read(
+        const protocol::model::StreamPosition& start, std::size_t limit, std::int64_t byte_limit
+    ) const;
 
     // Every record there is.
-    std::vector<protocol::StreamRecord> records() const;
+    std::vector<protocol::model::StreamRecord> records() const;
 
     // Takes over what another shard holds and has forgotten. Precondition: this one is new.
     void copy_records(const Shard& other);
@@ -61,7 +62,7 @@ public:
     void trim(std::int64_t horizon_ms);
 
     // True when records at or after `position` have been forgotten.
-    bool is_trimmed(const protocol::StreamPosition& position) const;
+    bool is_trimmed(const protocol::model::StreamPosition& position) const;
 
     // True when nothing is left of it: closed before `horizon_ms`, all records forgotten.
     bool is_spent(std::int64_t horizon_ms) const;
@@ -70,10 +71,10 @@ private:
     const ShardOwner owner_;
     const std::string id_;
     mutable Mutex mutex_;
-    protocol::ShardDescription description_ STATOR_GUARDED_BY(mutex_);
-    std::deque<protocol::StreamRecord> records_ STATOR_GUARDED_BY(mutex_);
+    protocol::model::ShardDescription description_ STATOR_GUARDED_BY(mutex_);
+    std::deque<protocol::model::StreamRecord> records_ STATOR_GUARDED_BY(mutex_);
     // The last record forgotten.
-    std::optional<protocol::StreamPosition> trimmed_ STATOR_GUARDED_BY(mutex_);
+    std::optional<protocol::model::StreamPosition> trimmed_ STATOR_GUARDED_BY(mutex_);
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::stream

@@ -8,11 +8,11 @@
 
 #include "engine/base/seeded_random.hpp"
 
-namespace stator::engine {
+namespace stator::engine::stream {
 namespace {
 
-using protocol::ShardDescription;
-using protocol::StreamPosition;
+using protocol::model::ShardDescription;
+using protocol::model::StreamPosition;
 
 // Behind every record of a commit.
 constexpr std::uint32_t kLastOrdinal = 999;
@@ -34,7 +34,9 @@ std::string shard_id(std::int64_t now_ms, std::uint64_t counter, std::uint64_t s
 }  // namespace
 
 Stream::Stream(
-    StreamNumber number, protocol::StreamDescription description, StreamEnvironment environment
+    StreamNumber number,
+    protocol::model::StreamDescription description,
+    StreamEnvironment environment
 )
     : number_(number),
       arn_(description.arn),
@@ -49,9 +51,9 @@ Stream::Stream(
     description_.shards.clear();
 }
 
-protocol::StreamDescription Stream::description() const {
+protocol::model::StreamDescription Stream::description() const {
     const MutexLock lock(mutex_);
-    protocol::StreamDescription description = description_;
+    protocol::model::StreamDescription description = description_;
     for (const auto& shard : shards_) description.shards.push_back(shard->description());
     return description;
 }
@@ -74,7 +76,7 @@ StreamPosition Stream::next_position() const {
 }
 
 std::shared_ptr<Shard> Stream::add_shard(
-    const HashRange& range, std::string parent_id, std::int64_t now_ms
+    const schema::HashRange& range, std::string parent_id, std::int64_t now_ms
 ) {
     ShardDescription description;
     // A clock that was set back does not take the ids with it.
@@ -95,7 +97,7 @@ std::shared_ptr<Shard> Stream::add_shard(
     return shards_.back();
 }
 
-std::shared_ptr<Shard> Stream::open(const HashRange& range, std::int64_t now_ms) {
+std::shared_ptr<Shard> Stream::open(const schema::HashRange& range, std::int64_t now_ms) {
     const MutexLock lock(mutex_);
     for (const auto& shard : shards_) {
         const ShardDescription known = shard->description();
@@ -106,7 +108,7 @@ std::shared_ptr<Shard> Stream::open(const HashRange& range, std::int64_t now_ms)
 }
 
 std::shared_ptr<Shard> Stream::succeed(
-    const std::shared_ptr<Shard>& parent, const HashRange& range, std::int64_t now_ms
+    const std::shared_ptr<Shard>& parent, const schema::HashRange& range, std::int64_t now_ms
 ) {
     const MutexLock lock(mutex_);
     parent->close({environment_.last_sequence().value, kLastOrdinal}, now_ms);
@@ -131,7 +133,7 @@ void Stream::save(std::optional<std::int64_t> trimmed_before_ms) const {
     if (!environment_.save) return;
     const MutexLock lock(save_mutex_);
     if (is_retired_) return;
-    const protocol::StreamDescription now = description();
+    const protocol::model::StreamDescription now = description();
     environment_.save(number_, &now, trimmed_before_ms);
 }
 
@@ -153,4 +155,4 @@ bool Stream::is_spent(std::int64_t now_ms) const {
     return description_.disabled_ms && *description_.disabled_ms + kStreamRetentionMs <= now_ms;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::stream

@@ -18,7 +18,7 @@
 #include "engine/stream/shard.hpp"
 #include "protocol/model/stream.hpp"
 
-namespace stator::engine {
+namespace stator::engine::stream {
 
 // Records are readable that long, and so is a stream that was disabled.
 // AWS: [case streams/retention]
@@ -34,7 +34,7 @@ struct StreamEnvironment {
     // made before `trimmed_before_ms` are gone. May be empty.
     using Save = std::function<void(
         StreamNumber number,
-        const protocol::StreamDescription* description,
+        const protocol::model::StreamDescription* description,
         std::optional<std::int64_t> trimmed_before_ms
     )>;
     Save save;
@@ -44,17 +44,19 @@ class Stream {
 public:
     // `description` may bring shards along: a stream as it was persisted.
     Stream(
-        StreamNumber number, protocol::StreamDescription description, StreamEnvironment environment
+        StreamNumber number,
+        protocol::model::StreamDescription description,
+        StreamEnvironment environment
     );
 
     StreamNumber number() const { return number_; }
 
     const std::string& arn() const { return arn_; }
 
-    protocol::StreamViewType view_type() const { return view_type_; }
+    protocol::values::StreamViewType view_type() const { return view_type_; }
 
     // With its shards as they are now.
-    protocol::StreamDescription description() const;
+    protocol::model::StreamDescription description() const;
 
     // The shard of that id, or null.
     std::shared_ptr<Shard> find(std::string_view shard_id) const;
@@ -64,12 +66,12 @@ public:
 
     // The shard open for the range; a new root when there is none. The caller holds the lock of
     // the partition.
-    std::shared_ptr<Shard> open(const HashRange& range, std::int64_t now_ms);
+    std::shared_ptr<Shard> open(const schema::HashRange& range, std::int64_t now_ms);
 
     // Closes `parent` and opens a child for the range, which it covers at least. The caller holds
     // the lock of the partition.
     std::shared_ptr<Shard> succeed(
-        const std::shared_ptr<Shard>& parent, const HashRange& range, std::int64_t now_ms
+        const std::shared_ptr<Shard>& parent, const schema::HashRange& range, std::int64_t now_ms
     );
 
     // Closes every shard for good. The caller holds the locks of all partitions.
@@ -88,21 +90,21 @@ public:
     bool is_spent(std::int64_t now_ms) const;
 
 private:
-    protocol::StreamPosition next_position() const;
+    protocol::model::StreamPosition next_position() const;
     std::shared_ptr<Shard> add_shard(
-        const HashRange& range, std::string parent_id, std::int64_t now_ms
+        const schema::HashRange& range, std::string parent_id, std::int64_t now_ms
     ) STATOR_REQUIRES(mutex_);
 
     const StreamNumber number_;
     const std::string arn_;
-    const protocol::StreamViewType view_type_;
+    const protocol::values::StreamViewType view_type_;
     const StreamEnvironment environment_;
     mutable Mutex save_mutex_;  // before mutex_; keeps what is saved in order
     bool is_retired_ STATOR_GUARDED_BY(save_mutex_) = false;
     mutable Mutex mutex_;
-    protocol::StreamDescription description_ STATOR_GUARDED_BY(mutex_);     // without shards
-    std::vector<std::shared_ptr<Shard>> shards_ STATOR_GUARDED_BY(mutex_);  // by id
+    protocol::model::StreamDescription description_ STATOR_GUARDED_BY(mutex_);  // without shards
+    std::vector<std::shared_ptr<Shard>> shards_ STATOR_GUARDED_BY(mutex_);      // by id
     std::uint64_t shards_made_ STATOR_GUARDED_BY(mutex_) = 0;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::stream

@@ -4,26 +4,26 @@
 #include <limits>
 #include <utility>
 
-namespace stator::engine {
+namespace stator::engine::stream {
 namespace {
 
 // How often records and shards beyond retention are looked for. Readers never see them anyway.
 constexpr std::int64_t kSweepIntervalMs = 3'600'000;
 
-bool has_stream(const protocol::TableDescription& table) {
-    return table.stream.enabled && table.status != protocol::TableStatus::Deleting;
+bool has_stream(const protocol::model::TableDescription& table) {
+    return table.stream.enabled && table.status != protocol::values::TableStatus::Deleting;
 }
 
 }  // namespace
 
 std::shared_ptr<Stream> StreamLog::follow(
-    const protocol::TableDescription& table, std::int64_t now_ms
+    const protocol::model::TableDescription& table, std::int64_t now_ms
 ) {
     if (!has_stream(table)) return nullptr;
     const MutexLock lock(mutex_);
     auto& stream = streams_[table.latest_stream_arn];
     if (stream != nullptr) return stream;
-    protocol::StreamDescription description;
+    protocol::model::StreamDescription description;
     description.arn = table.latest_stream_arn;
     description.label = table.latest_stream_label;
     description.table_name = table.name;
@@ -46,7 +46,7 @@ StreamLog::List StreamLog::list(
     List list;
     const MutexLock lock(mutex_);
     for (auto entry = streams_.upper_bound(start_arn); entry != streams_.end(); ++entry) {
-        protocol::StreamDescription stream = entry->second->description();
+        protocol::model::StreamDescription stream = entry->second->description();
         if (!table_name.empty() && stream.table_name != table_name) continue;
         if (list.streams.size() == limit) {
             list.has_more = true;
@@ -58,7 +58,7 @@ StreamLog::List StreamLog::list(
 }
 
 std::shared_ptr<Stream> StreamLog::restore(
-    StreamNumber number, protocol::StreamDescription description
+    StreamNumber number, protocol::model::StreamDescription description
 ) {
     const MutexLock lock(mutex_);
     auto stream = std::make_shared<Stream>(number, std::move(description), environment_);
@@ -98,7 +98,7 @@ void StreamLog::take(StreamLog& other) {
 
 void StreamLog::copy(const StreamLog& other, const std::function<void(std::string& arn)>& adapt) {
     for (const auto& stream : other.all()) {
-        protocol::StreamDescription description = stream->description();
+        protocol::model::StreamDescription description = stream->description();
         adapt(description.arn);
         auto copied = restore(next_number_(), std::move(description));
         for (const auto& shard : stream->shards()) copied->find(shard->id())->copy_records(*shard);
@@ -130,4 +130,4 @@ std::int64_t StreamLog::run_due(std::int64_t now_ms) {
     return next_sweep_ms_;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::stream

@@ -14,7 +14,7 @@
 #include "engine/stream/stream.hpp"
 #include "protocol/model/table.hpp"
 
-namespace stator::engine {
+namespace stator::engine::stream {
 
 class StreamLog {
 public:
@@ -23,7 +23,9 @@ public:
 
     // The stream that records the changes of a table so described: null without one, a new one the
     // first time the description names it.
-    std::shared_ptr<Stream> follow(const protocol::TableDescription& table, std::int64_t now_ms);
+    std::shared_ptr<Stream> follow(
+        const protocol::model::TableDescription& table, std::int64_t now_ms
+    );
 
     // The stream of that ARN, or null.
     std::shared_ptr<Stream> find(std::string_view arn) const;
@@ -31,14 +33,16 @@ public:
     // Up to `limit` streams behind `start_arn`, of one table unless `table_name` is empty, in order
     // of their ARNs. True when more follow.
     struct List {
-        std::vector<protocol::StreamDescription> streams;
+        std::vector<protocol::model::StreamDescription> streams;
         bool has_more = false;
     };
 
     List list(std::string_view table_name, std::string_view start_arn, std::size_t limit) const;
 
     // While loading: a stream as it was persisted.
-    std::shared_ptr<Stream> restore(StreamNumber number, protocol::StreamDescription description);
+    std::shared_ptr<Stream> restore(
+        StreamNumber number, protocol::model::StreamDescription description
+    );
 
     // After loading: ends every stream that no table follows any more. A crash may have come
     // between the table's part of that change and the stream's.
@@ -68,4 +72,4 @@ private:
     std::int64_t next_sweep_ms_ STATOR_GUARDED_BY(mutex_) = 0;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::stream

@@ -8,16 +8,16 @@
 #include "engine/schema/partition_hash.hpp"
 #include "protocol/base/limits.hpp"
 
-namespace stator::engine {
+namespace stator::engine::table {
 namespace {
 
-using protocol::AttributeValueView;
-using protocol::ItemImage;
-using protocol::ItemImagePtr;
+using protocol::values::AttributeValueView;
+using protocol::values::ItemImage;
+using protocol::values::ItemImagePtr;
 
 // The raw key bytes of an attribute if they can be an index key.
 std::optional<std::string_view> key_bytes(
-    const ItemImage& image, const KeyAttribute& key, std::size_t max_bytes
+    const ItemImage& image, const schema::KeyAttribute& key, std::size_t max_bytes
 ) {
     const auto value = image.find(key.name);
     if (!value || value->type() != key.type) return std::nullopt;
@@ -27,11 +27,11 @@ std::optional<std::string_view> key_bytes(
 }
 
 std::optional<std::vector<std::string_view>> key_parts(
-    const ItemImage& image, const std::vector<KeyAttribute>& keys, std::size_t max_bytes
+    const ItemImage& image, const std::vector<schema::KeyAttribute>& keys, std::size_t max_bytes
 ) {
     std::vector<std::string_view> parts;
     parts.reserve(keys.size());
-    for (const KeyAttribute& key : keys) {
+    for (const schema::KeyAttribute& key : keys) {
         const auto bytes = key_bytes(image, key, max_bytes);
         if (!bytes) return std::nullopt;
         parts.push_back(*bytes);
@@ -40,10 +40,10 @@ std::optional<std::vector<std::string_view>> key_parts(
 }
 
 // What the index shows of the item.
-ItemImagePtr project(const IndexSchema& index, const ItemImagePtr& image) {
-    if (index.projection == protocol::ProjectionType::All) return image;
-    protocol::ItemBuilder builder;
-    for (const protocol::Entry attribute : image->attributes()) {
+ItemImagePtr project(const schema::IndexSchema& index, const ItemImagePtr& image) {
+    if (index.projection == protocol::values::ProjectionType::All) return image;
+    protocol::values::ItemBuilder builder;
+    for (const protocol::values::Entry attribute : image->attributes()) {
         if (index.projects(attribute.name)) builder.add(attribute.name, attribute.value);
     }
     return builder.build();
@@ -61,33 +61,33 @@ bool same_entry(const DerivedEntry& left, const DerivedEntry& right) {
 }
 
 double entry_units(const DerivedEntry& entry) {
-    return entry.record ? write_units(entry.record.image()->item_size()) : 0;
+    return entry.record ? capacity::write_units(entry.record.image()->item_size()) : 0;
 }
 
 }  // namespace
 
 std::string index_partition_key(const std::vector<std::string_view>& parts) {
     std::string pk;
-    for (const std::string_view part : parts) append_key_part(pk, part);
+    for (const std::string_view part : parts) schema::append_key_part(pk, part);
     return pk;
 }
 
 std::uint64_t index_hash(const std::vector<std::string_view>& parts) {
-    if (parts.size() == 1) return hash_partition_key(parts.front());
-    return hash_partition_key(index_partition_key(parts));
+    if (parts.size() == 1) return schema::hash_partition_key(parts.front());
+    return schema::hash_partition_key(index_partition_key(parts));
 }
 
 void append_tie_breaker(std::string& sk, std::string_view table_pk, std::string_view table_sk) {
-    const std::uint64_t hash = hash_partition_key(table_pk, table_sk);
+    const std::uint64_t hash = schema::hash_partition_key(table_pk, table_sk);
     for (int shift = 56; shift >= 0; shift -= 8) {
         sk.push_back(static_cast<char>(hash >> shift & 0xFF));
     }
-    append_key_part(sk, table_pk);
-    append_key_part(sk, table_sk);
+    schema::append_key_part(sk, table_pk);
+    schema::append_key_part(sk, table_sk);
 }
 
 DerivedEntry derive_entry(
-    const TableSchema& schema, const IndexSchema& index, const ItemImagePtr& image
+    const schema::TableSchema& schema, const schema::IndexSchema& index, const ItemImagePtr& image
 ) {
     if (image == nullptr) return {};
     const auto hash = key_parts(*image, index.hash, protocol::kMaxHashKeyBytes);
@@ -96,9 +96,11 @@ DerivedEntry derive_entry(
     if (!range) return {};
     const std::string pk = index_partition_key(*hash);
     std::string sk;
-    for (const std::string_view part : *range) append_key_part(sk, part);
+    for (const std::string_view part : *range) schema::append_key_part(sk, part);
     append_tie_breaker(sk, image->pk(), schema.range ? image->sk() : std::string_view());
-    return {index_hash(*hash), Record(IndexEntry::create(pk, sk, project(index, image)))};
+    return {
+        index_hash(*hash),
+        storage::Record(storage::IndexEntry::create(pk, sk, project(index, image)))};
 }
 
 bool IndexEffect::leaves_position() const {
@@ -113,10 +115,10 @@ double IndexEffect::write_units() const {
 }
 
 IndexEffects derive_effects(
-    const TableSchema& schema, const ItemImagePtr& old_image, const ItemImagePtr& new_image
+    const schema::TableSchema& schema, const ItemImagePtr& old_image, const ItemImagePtr& new_image
 ) {
     IndexEffects effects;
-    for (const IndexSchema& index : schema.indexes) {
+    for (const schema::IndexSchema& index : schema.indexes) {
         IndexEffect effect{
             &index,
             derive_entry(schema, index, old_image),
@@ -127,4 +129,4 @@ IndexEffects derive_effects(
     return effects;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::table

@@ -13,26 +13,28 @@
 #include "engine/storage/record.hpp"
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine {
+namespace stator::engine::table {
 
 // An item's row in one index; the record is empty when the item is not in the index.
 struct DerivedEntry {
     std::uint64_t hash = 0;
-    Record record;
+    storage::Record record;
 
-    KeyView key() const { return {hash, record.pk(), record.sk()}; }
+    storage::KeyView key() const { return {hash, record.pk(), record.sk()}; }
 };
 
 // The entry of `image` (may be null) in the index. An item lacking a key attribute, or whose value
 // could not be a key there, has none.
 // AWS: a backfill skips such items without an error. [case updatetable/backfill_skips]
 DerivedEntry derive_entry(
-    const TableSchema& schema, const IndexSchema& index, const protocol::ItemImagePtr& image
+    const schema::TableSchema& schema,
+    const schema::IndexSchema& index,
+    const protocol::values::ItemImagePtr& image
 );
 
 // The change of one index; `before` and `after` differ.
 struct IndexEffect {
-    const IndexSchema* index;
+    const schema::IndexSchema* index;
     DerivedEntry before;
     DerivedEntry after;
 
@@ -48,9 +50,9 @@ using IndexEffects = absl::InlinedVector<IndexEffect, 2>;
 
 // What replacing `old_image` by `new_image` (either may be null) does to every index.
 IndexEffects derive_effects(
-    const TableSchema& schema,
-    const protocol::ItemImagePtr& old_image,
-    const protocol::ItemImagePtr& new_image
+    const schema::TableSchema& schema,
+    const protocol::values::ItemImagePtr& old_image,
+    const protocol::values::ItemImagePtr& new_image
 );
 
 // The hash attributes' part of an index position, from their raw key bytes.
@@ -61,4 +63,4 @@ std::uint64_t index_hash(const std::vector<std::string_view>& parts);
 // AWS: ties are ordered by the hash of the table's key. [case query/index_ties]
 void append_tie_breaker(std::string& sk, std::string_view table_pk, std::string_view table_sk);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::table

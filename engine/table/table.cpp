@@ -9,21 +9,25 @@
 #include "engine/stream/stream.hpp"
 #include "engine/table/effects.hpp"
 
-namespace stator::engine {
+namespace stator::engine::table {
 namespace {
 
-using protocol::KeyType;
-using protocol::TableDescription;
+using protocol::model::TableDescription;
+using protocol::values::KeyType;
 
-KeyAttribute key_attribute(const TableDescription& description, const std::string& name) {
-    const auto* definition = protocol::find_definition(description.attribute_definitions, name);
-    return {name, definition == nullptr ? protocol::AttributeType::String : definition->type};
+schema::KeyAttribute key_attribute(const TableDescription& description, const std::string& name) {
+    const auto* definition =
+        protocol::values::find_definition(description.attribute_definitions, name);
+    return {
+        name, definition == nullptr ? protocol::values::AttributeType::String : definition->type};
 }
 
 void compile_keys(
-    const TableDescription& description, const protocol::KeySchema& keys, IndexSchema& index
+    const TableDescription& description,
+    const protocol::values::KeySchema& keys,
+    schema::IndexSchema& index
 ) {
-    for (const protocol::KeySchemaElement& element : keys) {
+    for (const protocol::values::KeySchemaElement& element : keys) {
         auto& target = element.type == KeyType::Hash ? index.hash : index.range;
         target.push_back(key_attribute(description, element.name));
     }
@@ -31,12 +35,12 @@ void compile_keys(
 
 void compile_projection(
     const TableDescription& description,
-    const protocol::KeySchema& keys,
-    const protocol::Projection& projection,
-    IndexSchema& index
+    const protocol::values::KeySchema& keys,
+    const protocol::model::Projection& projection,
+    schema::IndexSchema& index
 ) {
     index.projection = projection.type;
-    if (projection.type == protocol::ProjectionType::All) return;
+    if (projection.type == protocol::values::ProjectionType::All) return;
     std::set<std::string> names;
     for (const auto& element : description.key_schema) names.insert(element.name);
     for (const auto& element : keys) names.insert(element.name);
@@ -45,10 +49,12 @@ void compile_projection(
 }
 
 // Compiles the schema, taking over the stores of global indexes that `previous` already keeps.
-TableSchema compile(const TableDescription& description, const TableSchema* previous) {
-    TableSchema schema;
+schema::TableSchema compile(
+    const TableDescription& description, const schema::TableSchema* previous
+) {
+    schema::TableSchema schema;
     for (const auto& element : description.key_schema) {
-        const KeyAttribute key = key_attribute(description, element.name);
+        const schema::KeyAttribute key = key_attribute(description, element.name);
         if (element.type == KeyType::Hash) {
             schema.hash = key;
         } else {
@@ -58,7 +64,7 @@ TableSchema compile(const TableDescription& description, const TableSchema* prev
     schema.time_to_live_attribute = description.time_to_live_attribute;
     std::size_t slot = 0;
     for (const auto& local : description.local_indexes) {
-        IndexSchema index;
+        schema::IndexSchema index;
         index.name = local.name;
         index.local_slot = slot++;
         compile_keys(description, local.key_schema, index);
@@ -66,16 +72,17 @@ TableSchema compile(const TableDescription& description, const TableSchema* prev
         schema.indexes.push_back(std::move(index));
     }
     for (const auto& global : description.global_indexes) {
-        if (!global.is_maintained() && description.status != protocol::TableStatus::Creating) {
+        if (!global.is_maintained() &&
+            description.status != protocol::values::TableStatus::Creating) {
             continue;
         }
-        IndexSchema index;
+        schema::IndexSchema index;
         index.name = global.name;
         index.global = true;
-        index.readable = global.status != protocol::IndexStatus::Creating;
+        index.readable = global.status != protocol::values::IndexStatus::Creating;
         compile_keys(description, global.key_schema, index);
         compile_projection(description, global.key_schema, global.projection, index);
-        const IndexSchema* kept = previous ? previous->find_index(global.name) : nullptr;
+        const schema::IndexSchema* kept = previous ? previous->find_index(global.name) : nullptr;
         if (kept != nullptr) index.partitions = kept->partitions;
         schema.indexes.push_back(std::move(index));
     }
@@ -87,50 +94,54 @@ TableSchema compile(const TableDescription& description, const TableSchema* prev
 
 // Fills a new global index from the items. Every partition of the table is locked.
 void fill(
-    const std::vector<Partition*>& locked,
+    const std::vector<storage::Partition*>& locked,
     const TableDescription& description,
-    const TableSchema& schema,
-    IndexSchema& index
+    const schema::TableSchema& schema,
+    schema::IndexSchema& index
 ) {
-    const std::size_t count = partition_count(description, index.name);
-    index.partitions = std::make_shared<PartitionSet>(count, 0);
-    for (Partition* partition : locked) {
-        for (const Slot& slot : partition->items()) {
-            const Record current = slot.current();
+    const std::size_t count = capacity::partition_count(description, index.name);
+    index.partitions = std::make_shared<storage::PartitionSet>(count, 0);
+    for (storage::Partition* partition : locked) {
+        for (const storage::Slot& slot : partition->items()) {
+            const storage::Record current = slot.current();
             if (!current) continue;
             DerivedEntry entry = derive_entry(schema, index, current.shared_image());
             if (!entry.record) continue;
-            const LockedPartition target(*index.partitions, entry.hash);
-            const Record record = entry.record;
-            target->items().install(entry.key(), record, CommitStamp{}, false);
+            const storage::LockedPartition target(*index.partitions, entry.hash);
+            const storage::Record record = entry.record;
+            target->items().install(entry.key(), record, storage::CommitStamp{}, false);
         }
     }
 }
 
 // Has the partitions know when their items expire; an empty attribute forgets it.
-void fill_expiries(const std::vector<Partition*>& locked, const std::string& attribute) {
-    for (Partition* partition : locked) {
+void fill_expiries(const std::vector<storage::Partition*>& locked, const std::string& attribute) {
+    for (storage::Partition* partition : locked) {
         partition->expiries().clear();
         if (attribute.empty()) continue;
-        for (const Slot& slot : partition->items()) {
-            const Record current = slot.current();
+        for (const storage::Slot& slot : partition->items()) {
+            const storage::Record current = slot.current();
             if (current) partition->expiries().replace(nullptr, current.shared_image(), attribute);
         }
     }
 }
 
 // The ranges of a stream's open shards, if they make up a whole table.
-std::vector<HashRange> open_ranges(const Stream& stream) {
-    std::vector<HashRange> ranges;
+std::vector<schema::HashRange> open_ranges(const stream::Stream& stream) {
+    std::vector<schema::HashRange> ranges;
     for (const auto& shard : stream.shards()) {
-        const protocol::ShardDescription description = shard->description();
+        const protocol::model::ShardDescription description = shard->description();
         if (!description.ending) ranges.push_back({description.first_hash, description.last_hash});
     }
-    std::sort(ranges.begin(), ranges.end(), [](const HashRange& left, const HashRange& right) {
-        return left.first < right.first;
-    });
+    std::sort(
+        ranges.begin(),
+        ranges.end(),
+        [](const schema::HashRange& left, const schema::HashRange& right) {
+            return left.first < right.first;
+        }
+    );
     std::uint64_t expected = 0;
-    for (const HashRange& range : ranges) {
+    for (const schema::HashRange& range : ranges) {
         if (range.first != expected) return {};
         expected = range.last + 1;
     }
@@ -138,21 +149,26 @@ std::vector<HashRange> open_ranges(const Stream& stream) {
     return ranges;
 }
 
-std::unique_ptr<PartitionSet> make_partitions(
-    const Stream* stream, const TableDescription& description
+std::unique_ptr<storage::PartitionSet> make_partitions(
+    const stream::Stream* stream, const TableDescription& description
 ) {
     const std::size_t local_indexes = description.local_indexes.size();
-    const std::vector<HashRange> ranges = stream ? open_ranges(*stream) : std::vector<HashRange>();
-    if (!ranges.empty()) return std::make_unique<PartitionSet>(ranges, local_indexes);
-    return std::make_unique<PartitionSet>(partition_count(description), local_indexes);
+    const std::vector<schema::HashRange> ranges =
+        stream ? open_ranges(*stream) : std::vector<schema::HashRange>();
+    if (!ranges.empty()) return std::make_unique<storage::PartitionSet>(ranges, local_indexes);
+    return std::make_unique<storage::PartitionSet>(
+        capacity::partition_count(description), local_indexes
+    );
 }
 
 // Of an index's entries, or of the items.
-protocol::TableStatistics::Count count_of(const Table& table, const IndexSchema* index) {
-    protocol::TableStatistics::Count count;
-    for (Partition* partition : table.partitions_of(index).all()) {
+protocol::model::TableStatistics::Count count_of(
+    const Table& table, const schema::IndexSchema* index
+) {
+    protocol::model::TableStatistics::Count count;
+    for (storage::Partition* partition : table.partitions_of(index).all()) {
         const MutexLock lock(partition->mutex());
-        const Tree& tree = tree_in(*partition, index);
+        const storage::Tree& tree = tree_in(*partition, index);
         count.items += tree.item_count();
         count.bytes += tree.item_bytes();
     }
@@ -164,31 +180,31 @@ protocol::TableStatistics::Count count_of(const Table& table, const IndexSchema*
 Table::Table(
     TableNumber number,
     TableDescription description,
-    std::shared_ptr<Stream> stream,
+    std::shared_ptr<stream::Stream> stream,
     std::int64_t now_ms
 )
     : number_(number), partitions_(make_partitions(stream.get(), description)) {
     publish(std::move(description), std::move(stream), now_ms);
 }
 
-Table::Table(TableNumber number, std::unique_ptr<PartitionSet> partitions)
+Table::Table(TableNumber number, std::unique_ptr<storage::PartitionSet> partitions)
     : number_(number), partitions_(std::move(partitions)) {}
 
 Table::~Table() = default;
 
 std::shared_ptr<Table> Table::copy(
-    TableNumber number, TableDescription description, std::shared_ptr<Stream> stream
+    TableNumber number, TableDescription description, std::shared_ptr<stream::Stream> stream
 ) const {
     std::shared_ptr<Table> copy(new Table(number, partitions_->copy_current()));
     auto snapshot = std::make_shared<TableSnapshot>(*live_);
     snapshot->description = std::move(description);
-    for (IndexSchema& index : snapshot->schema.indexes) {
+    for (schema::IndexSchema& index : snapshot->schema.indexes) {
         if (index.global) index.partitions = index.partitions->copy_current();
     }
-    const std::vector<Partition*> originals = partitions_->all();
-    const std::vector<Partition*> copies = copy->partitions_->all();
+    const std::vector<storage::Partition*> originals = partitions_->all();
+    const std::vector<storage::Partition*> copies = copy->partitions_->all();
     for (std::size_t i = 0; stream != nullptr && i < originals.size(); ++i) {
-        const std::shared_ptr<Shard>& shard = originals[i]->shard();
+        const std::shared_ptr<stream::Shard>& shard = originals[i]->shard();
         if (shard != nullptr) copies[i]->set_shard(stream->find(shard->id()));
     }
     copy->stream_ = std::move(stream);
@@ -198,7 +214,7 @@ std::shared_ptr<Table> Table::copy(
     return copy;
 }
 
-const PartitionSet& Table::partitions_of(const IndexSchema* index) const {
+const storage::PartitionSet& Table::partitions_of(const schema::IndexSchema* index) const {
     return index != nullptr && index->global ? *index->partitions : *partitions_;
 }
 
@@ -208,14 +224,14 @@ std::shared_ptr<const TableSnapshot> Table::snapshot() const {
 }
 
 void Table::publish(
-    TableDescription description, std::shared_ptr<Stream> stream, std::int64_t now_ms
+    TableDescription description, std::shared_ptr<stream::Stream> stream, std::int64_t now_ms
 ) STATOR_NO_ANALYSIS {
     const auto previous = snapshot();
     auto next = std::make_shared<TableSnapshot>();
     next->schema = compile(description, previous ? &previous->schema : nullptr);
     next->description = std::move(description);
-    const std::vector<Partition*> locked = partitions_->lock_all();
-    for (IndexSchema& index : next->schema.indexes) {
+    const std::vector<storage::Partition*> locked = partitions_->lock_all();
+    for (schema::IndexSchema& index : next->schema.indexes) {
         if (!index.global || index.partitions != nullptr) continue;
         fill(locked, next->description, next->schema, index);
     }
@@ -225,24 +241,24 @@ void Table::publish(
     }
     if (stream != stream_) connect(locked, std::move(stream), now_ms);
     live_ = next;
-    for (Partition* partition : locked) partition->mutex().unlock();
+    for (storage::Partition* partition : locked) partition->mutex().unlock();
     {
         const MutexLock lock(mutex_);
         snapshot_ = next;
     }
     grow("", now_ms);
-    for (const IndexSchema& index : next->schema.indexes) {
+    for (const schema::IndexSchema& index : next->schema.indexes) {
         if (index.global) grow(index.name, now_ms);
     }
 }
 
 void Table::grow(std::string_view index, std::int64_t now_ms) {
     const auto current = snapshot();
-    const PartitionSet& partitions = partitions_of(current->schema.find_index(index));
-    const std::size_t count = partition_count(current->description, index);
+    const storage::PartitionSet& partitions = partitions_of(current->schema.find_index(index));
+    const std::size_t count = capacity::partition_count(current->description, index);
     while (partitions.all().size() < count) {
-        for (Partition* partition : partitions.all()) {
-            const HashRange range = [&] {
+        for (storage::Partition* partition : partitions.all()) {
+            const schema::HashRange range = [&] {
                 const MutexLock lock(partition->mutex());
                 return partition->range();
             }();
@@ -252,13 +268,15 @@ void Table::grow(std::string_view index, std::int64_t now_ms) {
 }
 
 void Table::connect(
-    const std::vector<Partition*>& locked, std::shared_ptr<Stream> stream, std::int64_t now_ms
+    const std::vector<storage::Partition*>& locked,
+    std::shared_ptr<stream::Stream> stream,
+    std::int64_t now_ms
 ) {
     if (stream_ != nullptr) {
         stream_->disable(now_ms);
         stream_->save();
     }
-    for (Partition* partition : locked) {
+    for (storage::Partition* partition : locked) {
         partition->set_shard(stream ? stream->open(partition->range(), now_ms) : nullptr);
     }
     if (stream != nullptr) stream->save();
@@ -266,16 +284,16 @@ void Table::connect(
     stream_ = std::move(stream);
 }
 
-std::shared_ptr<Stream> Table::stream() const {
+std::shared_ptr<stream::Stream> Table::stream() const {
     const MutexLock lock(mutex_);
     return stream_;
 }
 
 void Table::split_partition(std::uint64_t hash, std::int64_t now_ms) {
-    partitions_->split(hash, [&](Partition& lower, Partition& upper) {
-        const std::shared_ptr<Shard> parent = lower.shard();
+    partitions_->split(hash, [&](storage::Partition& lower, storage::Partition& upper) {
+        const std::shared_ptr<stream::Shard> parent = lower.shard();
         if (parent == nullptr) return;
-        const std::shared_ptr<Stream> stream = this->stream();
+        const std::shared_ptr<stream::Stream> stream = this->stream();
         lower.set_shard(stream->succeed(parent, lower.range(), now_ms));
         upper.set_shard(stream->succeed(parent, upper.range(), now_ms));
         stream->save();
@@ -286,9 +304,9 @@ std::optional<std::pair<PartitionId, PartitionId>> Table::split_partition(
     std::string_view index, std::uint64_t hash, std::int64_t now_ms
 ) {
     const auto current = snapshot();
-    const IndexSchema* schema = index.empty() ? nullptr : current->schema.find_index(index);
+    const schema::IndexSchema* schema = index.empty() ? nullptr : current->schema.find_index(index);
     if (!index.empty() && (schema == nullptr || !schema->global)) return std::nullopt;
-    const PartitionSet& partitions = partitions_of(schema);
+    const storage::PartitionSet& partitions = partitions_of(schema);
     const PartitionId before = partitions.find(hash).id();
     if (schema == nullptr) {
         split_partition(hash, now_ms);
@@ -302,27 +320,27 @@ std::optional<std::pair<PartitionId, PartitionId>> Table::split_partition(
 
 std::int64_t Table::roll_shards(std::int64_t now_ms) {
     std::int64_t next_ms = std::numeric_limits<std::int64_t>::max();
-    for (Partition* partition : partitions_->all()) {
+    for (storage::Partition* partition : partitions_->all()) {
         const MutexLock lock(partition->mutex());
-        const std::shared_ptr<Shard> shard = partition->shard();
+        const std::shared_ptr<stream::Shard> shard = partition->shard();
         if (shard == nullptr) continue;
-        std::int64_t due_ms = shard->description().creation_ms + kShardLifeMs;
+        std::int64_t due_ms = shard->description().creation_ms + stream::kShardLifeMs;
         if (due_ms <= now_ms) {
-            const std::shared_ptr<Stream> stream = this->stream();
+            const std::shared_ptr<stream::Stream> stream = this->stream();
             partition->set_shard(stream->succeed(shard, partition->range(), now_ms));
             stream->save();
-            due_ms = now_ms + kShardLifeMs;
+            due_ms = now_ms + stream::kShardLifeMs;
         }
         next_ms = std::min(next_ms, due_ms);
     }
     return next_ms;
 }
 
-protocol::TableStatistics Table::statistics() const {
+protocol::model::TableStatistics Table::statistics() const {
     const auto current = snapshot();
-    protocol::TableStatistics statistics;
+    protocol::model::TableStatistics statistics;
     statistics.table = count_of(*this, nullptr);
-    for (const IndexSchema& index : current->schema.indexes) {
+    for (const schema::IndexSchema& index : current->schema.indexes) {
         statistics.indexes[index.name] = count_of(*this, &index);
     }
     return statistics;
@@ -334,9 +352,9 @@ void Table::reserve_row_ids(std::uint64_t row_id) {
     }
 }
 
-Tree& tree_in(Partition& partition, const IndexSchema* index) {
+storage::Tree& tree_in(storage::Partition& partition, const schema::IndexSchema* index) {
     const bool local = index != nullptr && !index->global;
     return local ? partition.local_index(index->local_slot) : partition.items();
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::table

@@ -21,16 +21,21 @@
 #include "engine/schema/schema.hpp"
 #include "protocol/model/table.hpp"
 
-namespace stator::engine {
+namespace stator::engine::stream {
+class Stream;
+}
 
+namespace stator::engine::storage {
 class Partition;
 class PartitionSet;
-class Stream;
 class Tree;
+}  // namespace stator::engine::storage
+
+namespace stator::engine::table {
 
 struct TableSnapshot {
-    protocol::TableDescription description;
-    TableSchema schema;
+    protocol::model::TableDescription description;
+    schema::TableSchema schema;
 };
 
 class Table {
@@ -39,8 +44,8 @@ public:
     // which partitions there were.
     Table(
         TableNumber number,
-        protocol::TableDescription description,
-        std::shared_ptr<Stream> stream = nullptr,
+        protocol::model::TableDescription description,
+        std::shared_ptr<stream::Stream> stream = nullptr,
         std::int64_t now_ms = 0
     );
     // A table of the same items and indexes, without history; images are shared. Its description
@@ -48,7 +53,9 @@ public:
     // `stream` is the copy's own, a copy of this one's. Every partition of this table and of its
     // global indexes is locked.
     std::shared_ptr<Table> copy(
-        TableNumber number, protocol::TableDescription description, std::shared_ptr<Stream> stream
+        TableNumber number,
+        protocol::model::TableDescription description,
+        std::shared_ptr<stream::Stream> stream
     ) const;
 
     ~Table();
@@ -65,11 +72,13 @@ public:
     // items that expire. Changes are recorded in `stream` from this step on, and no longer in the
     // one before, which ends. Writers must be serialised by the catalog.
     void publish(
-        protocol::TableDescription description, std::shared_ptr<Stream> stream, std::int64_t now_ms
+        protocol::model::TableDescription description,
+        std::shared_ptr<stream::Stream> stream,
+        std::int64_t now_ms
     );
 
     // What records the table's changes; null for none.
-    std::shared_ptr<Stream> stream() const;
+    std::shared_ptr<stream::Stream> stream() const;
 
     // Splits the partition that holds `hash` there, and its shard with it.
     void split_partition(std::uint64_t hash, std::int64_t now_ms);
@@ -85,17 +94,17 @@ public:
     std::int64_t roll_shards(std::int64_t now_ms);
 
     // The schema for a writer that holds a lock of one of this table's partitions.
-    const TableSchema& schema_under_lock() const { return live_->schema; }
+    const schema::TableSchema& schema_under_lock() const { return live_->schema; }
 
     // Item counts and bytes of the table and its maintained indexes, now.
-    protocol::TableStatistics statistics() const;
+    protocol::model::TableStatistics statistics() const;
 
-    PartitionSet& partitions() { return *partitions_; }
+    storage::PartitionSet& partitions() { return *partitions_; }
 
-    const PartitionSet& partitions() const { return *partitions_; }
+    const storage::PartitionSet& partitions() const { return *partitions_; }
 
     // The partitions that hold an index's entries; without an index, those that hold the items.
-    const PartitionSet& partitions_of(const IndexSchema* index) const;
+    const storage::PartitionSet& partitions_of(const schema::IndexSchema* index) const;
 
     // A row id no item of this table has had.
     std::uint64_t next_row_id() { return ++last_row_id_; }
@@ -104,11 +113,13 @@ public:
     void reserve_row_ids(std::uint64_t row_id);
 
 private:
-    Table(TableNumber number, std::unique_ptr<PartitionSet> partitions);
+    Table(TableNumber number, std::unique_ptr<storage::PartitionSet> partitions);
 
     // Has every partition record in `stream`; all of them are locked.
     void connect(
-        const std::vector<Partition*>& locked, std::shared_ptr<Stream> stream, std::int64_t now_ms
+        const std::vector<storage::Partition*>& locked,
+        std::shared_ptr<stream::Stream> stream,
+        std::int64_t now_ms
     );
 
     // Has all partitions of a table (index "") or of a global index split in halves until there are
@@ -116,16 +127,16 @@ private:
     void grow(std::string_view index, std::int64_t now_ms);
 
     const TableNumber number_;
-    const std::unique_ptr<PartitionSet> partitions_;
+    const std::unique_ptr<storage::PartitionSet> partitions_;
     mutable Mutex mutex_;
     std::shared_ptr<const TableSnapshot> snapshot_ STATOR_GUARDED_BY(mutex_);
     // What snapshot_ points to; changed under mutex_ and every partition lock.
     std::shared_ptr<const TableSnapshot> live_;
-    std::shared_ptr<Stream> stream_;  // as live_
+    std::shared_ptr<stream::Stream> stream_;  // as live_
     std::atomic<std::uint64_t> last_row_id_{0};
 };
 
 // An index's entries in one of the partitions that hold them; without an index, the items.
-Tree& tree_in(Partition& partition, const IndexSchema* index);
+storage::Tree& tree_in(storage::Partition& partition, const schema::IndexSchema* index);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::table

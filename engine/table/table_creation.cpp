@@ -8,14 +8,14 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/throughput.hpp"
 
-namespace stator::engine {
+namespace stator::engine::table {
 namespace {
 
-using protocol::BillingMode;
-using protocol::CapacityUnits;
 using protocol::Result;
-using protocol::TableDescription;
-using protocol::TableScope;
+using protocol::model::TableDescription;
+using protocol::model::TableScope;
+using protocol::values::BillingMode;
+using protocol::values::CapacityUnits;
 
 namespace errors = protocol::errors;
 
@@ -25,10 +25,10 @@ CapacityUnits initial_warm_units(BillingMode billing, CapacityUnits provisioned)
 }
 
 // What a new table or index gives from the start, and what was asked for as the target.
-protocol::WarmThroughput new_warm_throughput(
-    const protocol::WarmThroughputRequest& request, CapacityUnits initial
+protocol::model::WarmThroughput new_warm_throughput(
+    const protocol::operations::tables::WarmThroughputRequest& request, CapacityUnits initial
 ) {
-    protocol::WarmThroughput warm{initial.read, initial.write};
+    protocol::model::WarmThroughput warm{initial.read, initial.write};
     if (request.is_set()) {
         warm.target = CapacityUnits{
             request.read_units_per_second.value_or(initial.read),
@@ -102,7 +102,7 @@ std::int64_t first_label_ms(const std::string& latest, std::int64_t now_ms) {
 }  // namespace
 
 void enable_stream(
-    TableDescription& table, protocol::StreamViewType view_type, std::int64_t now_ms
+    TableDescription& table, protocol::values::StreamViewType view_type, std::int64_t now_ms
 ) {
     std::string label = stream_label(first_label_ms(table.latest_stream_label, now_ms));
     table.stream = {true, view_type};
@@ -110,10 +110,12 @@ void enable_stream(
     table.latest_stream_label = std::move(label);
 }
 
-std::string kms_key_arn(const TableScope& scope, const protocol::EncryptionRequest& request) {
+std::string kms_key_arn(
+    const TableScope& scope, const protocol::operations::tables::EncryptionRequest& request
+) {
     constexpr std::string_view kDefaultKey = "00000000-0000-4000-8000-000000000000";
     const std::string id = request.kms_master_key_id.value_or(std::string(kDefaultKey));
-    if (protocol::is_arn(id)) return id;
+    if (protocol::model::is_arn(id)) return id;
     const std::string_view kind = id.starts_with("alias/") ? "" : "key/";
     std::string arn = "arn:aws:kms:";
     arn.append(scope.region).append(":").append(scope.account).append(":");
@@ -138,8 +140,8 @@ Result<void> check_provisioned_limit(
 }
 
 Result<void> check_maximum_limits(
-    const protocol::OnDemandThroughput& on_demand,
-    const protocol::WarmThroughputRequest& warm,
+    const protocol::model::OnDemandThroughput& on_demand,
+    const protocol::operations::tables::WarmThroughputRequest& warm,
     std::string_view index,
     const TableScope& scope
 ) {
@@ -158,7 +160,7 @@ Result<void> check_maximum_limits(
 }
 
 Result<void> check_account_limits(
-    const protocol::CreateTableRequest& request, const TableScope& scope
+    const protocol::operations::tables::CreateTableRequest& request, const TableScope& scope
 ) {
     STATOR_CHECK(check_provisioned_limit(request.throughput, "", scope));
     for (const auto& index : request.global_indexes) {
@@ -175,11 +177,12 @@ Result<void> check_account_limits(
     return {};
 }
 
-protocol::GlobalSecondaryIndex new_index(
-    const protocol::GlobalIndexRequest& request, BillingMode billing
+protocol::model::GlobalSecondaryIndex new_index(
+    const protocol::operations::tables::GlobalIndexRequest& request, BillingMode billing
 ) {
     const CapacityUnits units = request.throughput.value_or(CapacityUnits{});
-    protocol::GlobalSecondaryIndex index{request.name, request.key_schema, request.projection};
+    protocol::model::GlobalSecondaryIndex index{
+        request.name, request.key_schema, request.projection};
     index.throughput.read_capacity_units = units.read;
     index.throughput.write_capacity_units = units.write;
     index.on_demand_throughput = request.on_demand_throughput;
@@ -189,7 +192,7 @@ protocol::GlobalSecondaryIndex new_index(
 }
 
 TableDescription new_table(
-    const protocol::CreateTableRequest& request,
+    const protocol::operations::tables::CreateTableRequest& request,
     const TableScope& scope,
     std::string table_id,
     std::int64_t now_ms
@@ -198,7 +201,7 @@ TableDescription new_table(
     TableDescription table;
     table.name = request.table_name;
     table.table_id = std::move(table_id);
-    table.table_arn = protocol::table_arn(scope, request.table_name);
+    table.table_arn = protocol::model::table_arn(scope, request.table_name);
     table.creation_ms = now_ms;
     table.attribute_definitions = request.attribute_definitions;
     table.key_schema = request.key_schema;
@@ -226,4 +229,4 @@ TableDescription new_table(
     return table;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::table

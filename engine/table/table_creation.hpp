@@ -12,7 +12,7 @@
 #include "protocol/model/table_arn.hpp"
 #include "protocol/operations/tables/tables.hpp"
 
-namespace stator::engine {
+namespace stator::engine::table {
 
 // A random-looking UUID of version 4, the same for the same numbers.
 std::string table_id(std::uint64_t seed, std::uint64_t table_number);
@@ -22,43 +22,48 @@ std::string stream_label(std::int64_t unix_ms);
 
 // Turns the stream on with a label no earlier stream of the table has.
 void enable_stream(
-    protocol::TableDescription& table, protocol::StreamViewType view_type, std::int64_t now_ms
+    protocol::model::TableDescription& table,
+    protocol::values::StreamViewType view_type,
+    std::int64_t now_ms
 );
 
 // The ARN of a KMS key given by id, alias or ARN; without one, of the account's default key.
 std::string kms_key_arn(
-    const protocol::TableScope& scope, const protocol::EncryptionRequest& request
+    const protocol::model::TableScope& scope,
+    const protocol::operations::tables::EncryptionRequest& request
 );
 
 // LimitExceededException for units above what the account may have.
 protocol::Result<void> check_account_limits(
-    const protocol::CreateTableRequest& request, const protocol::TableScope& scope
+    const protocol::operations::tables::CreateTableRequest& request,
+    const protocol::model::TableScope& scope
 );
 
 // The same for one table or index; an empty `index` is the table itself.
 protocol::Result<void> check_provisioned_limit(
-    const std::optional<protocol::CapacityUnits>& units,
+    const std::optional<protocol::values::CapacityUnits>& units,
     std::string_view index,
-    const protocol::TableScope& scope
+    const protocol::model::TableScope& scope
 );
 protocol::Result<void> check_maximum_limits(
-    const protocol::OnDemandThroughput& on_demand,
-    const protocol::WarmThroughputRequest& warm,
+    const protocol::model::OnDemandThroughput& on_demand,
+    const protocol::operations::tables::WarmThroughputRequest& warm,
     std::string_view index,
-    const protocol::TableScope& scope
+    const protocol::model::TableScope& scope
 );
 
 // An index of a table with that billing mode: CREATING, nothing backfilled.
-protocol::GlobalSecondaryIndex new_index(
-    const protocol::GlobalIndexRequest& request, protocol::BillingMode billing
+protocol::model::GlobalSecondaryIndex new_index(
+    const protocol::operations::tables::GlobalIndexRequest& request,
+    protocol::values::BillingMode billing
 );
 
 // The table, CREATING.
-protocol::TableDescription new_table(
-    const protocol::CreateTableRequest& request,
-    const protocol::TableScope& scope,
+protocol::model::TableDescription new_table(
+    const protocol::operations::tables::CreateTableRequest& request,
+    const protocol::model::TableScope& scope,
     std::string table_id,
     std::int64_t now_ms
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::table

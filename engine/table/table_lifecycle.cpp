@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-namespace stator::engine {
+namespace stator::engine::table {
 namespace {
 
-using protocol::CapacityUnits;
-using protocol::GlobalSecondaryIndex;
-using protocol::IndexStatus;
-using protocol::TableDescription;
-using protocol::TableStatus;
+using protocol::model::GlobalSecondaryIndex;
+using protocol::model::TableDescription;
+using protocol::values::CapacityUnits;
+using protocol::values::IndexStatus;
+using protocol::values::TableStatus;
 
 bool is_same_change(const Transition& left, const Transition& right) {
     return left.kind == right.kind && left.index == right.index;
@@ -36,7 +36,7 @@ void add_index_changes(std::vector<Transition>& changes, const GlobalSecondaryIn
         changes.push_back({TransitionKind::IndexWarmThroughput, index.name});
 }
 
-void reach_target(protocol::WarmThroughput& warm) {
+void reach_target(protocol::model::WarmThroughput& warm) {
     if (!warm.target) return;
     warm.read_units_per_second = warm.target->read;
     warm.write_units_per_second = warm.target->write;
@@ -44,7 +44,9 @@ void reach_target(protocol::WarmThroughput& warm) {
 }
 
 // AWS: what provisioned units once warmed stays warm. [case describetable/warm_throughput]
-void reach_target(protocol::ProvisionedThroughput& units, protocol::WarmThroughput& warm) {
+void reach_target(
+    protocol::model::ProvisionedThroughput& units, protocol::model::WarmThroughput& warm
+) {
     if (!units.target) return;
     const CapacityUnits target = *units.target;
     units.read_capacity_units = target.read;
@@ -70,7 +72,7 @@ void complete_index_change(TableDescription& table, const Transition& transition
         });
         return;
     }
-    GlobalSecondaryIndex* index = protocol::find_global_index(table, transition.index);
+    GlobalSecondaryIndex* index = protocol::model::find_global_index(table, transition.index);
     if (index == nullptr) return;
     if (transition.kind == TransitionKind::IndexWarmThroughput) {
         reach_target(index->warm_throughput);
@@ -87,7 +89,7 @@ void complete_index_change(TableDescription& table, const Transition& transition
 
 // True while something keeps the table from being ACTIVE again.
 bool keeps_updating(const TableDescription& table) {
-    const protocol::PendingChanges& pending = table.pending;
+    const protocol::model::PendingChanges& pending = table.pending;
     if (pending.capacity || pending.stream || pending.table_class) return true;
     return std::ranges::any_of(table.global_indexes, [](const GlobalSecondaryIndex& index) {
         return index.is_allocating() || index.status == IndexStatus::Deleting;
@@ -169,4 +171,4 @@ bool TableLifecycle::run_due(TableDescription& table, std::int64_t now_ms) {
     return true;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::table

@@ -13,7 +13,7 @@
 
 #include "protocol/model/table.hpp"
 
-namespace stator::engine {
+namespace stator::engine::table {
 
 inline constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
@@ -41,25 +41,25 @@ struct Transition {
 };
 
 // Every change under way, without its time.
-std::vector<Transition> changes_under_way(const protocol::TableDescription& table);
+std::vector<Transition> changes_under_way(const protocol::model::TableDescription& table);
 
 // Carries a change out: statuses, targets, and the table's own status when it was the last one.
 // TableDeletion changes nothing; the caller drops the table.
-void complete(protocol::TableDescription& table, const Transition& transition);
+void complete(protocol::model::TableDescription& table, const Transition& transition);
 
 class TableLifecycle {
 public:
     explicit TableLifecycle(std::int64_t delay_ms = 0) : delay_ms_(delay_ms) {}
 
     // Adopts the changes under way; new ones are due `delay_ms` after `now_ms`.
-    void follow(const protocol::TableDescription& table, std::int64_t now_ms);
+    void follow(const protocol::model::TableDescription& table, std::int64_t now_ms);
 
     // The next due time, or kNever.
     std::int64_t deadline_ms() const;
 
     // Completes what is due at `now_ms`, in order of time, with the changes that follow from it.
     // False when the table's deletion is complete.
-    bool run_due(protocol::TableDescription& table, std::int64_t now_ms);
+    bool run_due(protocol::model::TableDescription& table, std::int64_t now_ms);
 
     const std::vector<Transition>& pending() const { return pending_; }
 
@@ -68,4 +68,4 @@ private:
     std::vector<Transition> pending_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::table

@@ -7,14 +7,14 @@
 #include "protocol/errors/tables.hpp"
 #include "protocol/errors/throughput.hpp"
 
-namespace stator::engine {
+namespace stator::engine::table {
 namespace {
 
-using protocol::GlobalSecondaryIndex;
-using protocol::IndexStatus;
 using protocol::Result;
-using protocol::TableDescription;
-using protocol::TableStatus;
+using protocol::model::GlobalSecondaryIndex;
+using protocol::model::TableDescription;
+using protocol::values::IndexStatus;
+using protocol::values::TableStatus;
 
 namespace errors = protocol::errors;
 
@@ -67,7 +67,7 @@ public:
 
     // AWS: admitted while an index is being built. [case updatetable/deletion_protection]
     Result<void> check_protection_change() const {
-        const protocol::PendingChanges& pending = table_.pending;
+        const protocol::model::PendingChanges& pending = table_.pending;
         if (pending.capacity || pending.stream || pending.table_class) {
             return errors::table_not_active_for_protection();
         }
@@ -139,7 +139,7 @@ void apply_table_class(const TableUpdate& update, TableDescription& table) {
 }  // namespace
 
 Result<void> check_in_flight(const TableUpdate& update) {
-    const protocol::UpdateTableRequest& request = update.request;
+    const protocol::operations::tables::UpdateTableRequest& request = update.request;
     const TableDescription& table = update.before;
     STATOR_CHECK(check_settled_status(table));
     const InFlight in_flight(table);
@@ -149,10 +149,12 @@ Result<void> check_in_flight(const TableUpdate& update) {
     if (request.stream) {
         STATOR_CHECK(in_flight.check_stream_change());
     }
-    const bool lifecycle =
-        std::ranges::any_of(request.index_actions, [](const protocol::IndexAction& action) {
-            return !std::holds_alternative<protocol::IndexUpdate>(action);
-        });
+    const bool lifecycle = std::ranges::any_of(
+        request.index_actions,
+        [](const protocol::operations::tables::IndexAction& action) {
+            return !std::holds_alternative<protocol::operations::tables::IndexUpdate>(action);
+        }
+    );
     if (lifecycle) {
         STATOR_CHECK(in_flight.check_index_lifecycle());
     }
@@ -169,8 +171,8 @@ Result<void> check_in_flight(const TableUpdate& update) {
 
 Result<TableDescription> updated_table(
     const TableDescription& table,
-    const protocol::UpdateTableRequest& request,
-    const protocol::TableScope& scope,
+    const protocol::operations::tables::UpdateTableRequest& request,
+    const protocol::model::TableScope& scope,
     std::int64_t now_ms
 ) {
     // AWS: fails inside, once the table is found. [case updatetable/empty_throughput]
@@ -200,4 +202,4 @@ Result<void> check_deletable(const TableDescription& table) {
     return {};
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::table

@@ -11,29 +11,29 @@
 #include "protocol/model/table_arn.hpp"
 #include "protocol/operations/tables/tables.hpp"
 
-namespace stator::engine {
+namespace stator::engine::table {
 
 // The description with the changes under way begun: statuses, targets, pending flags.
-protocol::Result<protocol::TableDescription> updated_table(
-    const protocol::TableDescription& table,
-    const protocol::UpdateTableRequest& request,
-    const protocol::TableScope& scope,
+protocol::Result<protocol::model::TableDescription> updated_table(
+    const protocol::model::TableDescription& table,
+    const protocol::operations::tables::UpdateTableRequest& request,
+    const protocol::model::TableScope& scope,
     std::int64_t now_ms
 );
 
 // What DeleteTable refuses of a table in this state.
-protocol::Result<void> check_deletable(const protocol::TableDescription& table);
+protocol::Result<void> check_deletable(const protocol::model::TableDescription& table);
 
 // The steps of updated_table(), each in a file of its own. They change a copy of the description
 // that is thrown away when a later step refuses.
 struct TableUpdate {
-    const protocol::TableDescription& before;
-    const protocol::UpdateTableRequest& request;
-    const protocol::TableScope& scope;
+    const protocol::model::TableDescription& before;
+    const protocol::operations::tables::UpdateTableRequest& request;
+    const protocol::model::TableScope& scope;
     std::int64_t now_ms = 0;
 
     // The billing mode the table will have.
-    protocol::BillingMode billing() const {
+    protocol::values::BillingMode billing() const {
         return request.billing_mode.value_or(before.billing_mode);
     }
 
@@ -41,34 +41,38 @@ struct TableUpdate {
 };
 
 protocol::Result<void> check_in_flight(const TableUpdate& update);
-protocol::Result<void> apply_capacity(const TableUpdate& update, protocol::TableDescription& table);
+protocol::Result<void> apply_capacity(
+    const TableUpdate& update, protocol::model::TableDescription& table
+);
 protocol::Result<void> apply_index_actions(
-    const TableUpdate& update, protocol::TableDescription& table
+    const TableUpdate& update, protocol::model::TableDescription& table
 );
 
 // Forgets the decreases of earlier days, of the table and of its global indexes: what
 // NumberOfDecreasesToday shows at that time. AWS: the count starts anew at 00:00 UTC.
 // [doc ServiceQuotas.html]
-void count_decreases_of_day(protocol::TableDescription& table, std::int64_t now_ms);
+void count_decreases_of_day(protocol::model::TableDescription& table, std::int64_t now_ms);
 
 // New provisioned units as the target, with the dates and the count of decreases.
 void retarget(
-    protocol::ProvisionedThroughput& throughput, protocol::CapacityUnits units, std::int64_t now_ms
+    protocol::model::ProvisionedThroughput& throughput,
+    protocol::values::CapacityUnits units,
+    std::int64_t now_ms
 );
 
 // The maxima and the warm units of the table (empty `index`) or of an index, merged.
 struct ThroughputOwner {
     std::string_view index;
-    protocol::CapacityUnits provisioned;
-    protocol::OnDemandThroughput& on_demand;
-    protocol::WarmThroughput& warm;
+    protocol::values::CapacityUnits provisioned;
+    protocol::model::OnDemandThroughput& on_demand;
+    protocol::model::WarmThroughput& warm;
 };
 
 protocol::Result<void> merge_maxima(
     const TableUpdate& update,
-    const protocol::OnDemandThroughput& on_demand,
-    const protocol::WarmThroughputRequest& warm,
+    const protocol::model::OnDemandThroughput& on_demand,
+    const protocol::operations::tables::WarmThroughputRequest& warm,
     ThroughputOwner owner
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::table

@@ -7,50 +7,50 @@
 #include "protocol/errors/throughput.hpp"
 #include "protocol/operations/tables/index_rules.hpp"
 
-namespace stator::engine {
+namespace stator::engine::table {
 namespace {
 
-using protocol::BillingMode;
-using protocol::CapacityUnits;
-using protocol::GlobalSecondaryIndex;
-using protocol::IndexStatus;
-using protocol::IndexUpdate;
 using protocol::Result;
-using protocol::TableDescription;
-using protocol::TableStatus;
+using protocol::model::GlobalSecondaryIndex;
+using protocol::model::TableDescription;
+using protocol::operations::tables::IndexUpdate;
+using protocol::values::BillingMode;
+using protocol::values::CapacityUnits;
+using protocol::values::IndexStatus;
+using protocol::values::TableStatus;
 
 namespace errors = protocol::errors;
 
 constexpr std::int64_t kDayMs = 86'400'000;
 
-CapacityUnits units_of(const protocol::ProvisionedThroughput& throughput) {
+CapacityUnits units_of(const protocol::model::ProvisionedThroughput& throughput) {
     return {throughput.read_capacity_units, throughput.write_capacity_units};
 }
 
-void set_units(protocol::ProvisionedThroughput& throughput, CapacityUnits units) {
+void set_units(protocol::model::ProvisionedThroughput& throughput, CapacityUnits units) {
     throughput.read_capacity_units = units.read;
     throughput.write_capacity_units = units.write;
     throughput.target.reset();
 }
 
 std::int64_t decreases_on_day(
-    const protocol::ProvisionedThroughput& throughput, std::int64_t now_ms
+    const protocol::model::ProvisionedThroughput& throughput, std::int64_t now_ms
 ) {
     const bool same_day =
         throughput.last_decrease_ms && *throughput.last_decrease_ms / kDayMs == now_ms / kDayMs;
     return same_day ? throughput.decreases_today : 0;
 }
 
-void keep_warm(protocol::WarmThroughput& warm, CapacityUnits units) {
+void keep_warm(protocol::model::WarmThroughput& warm, CapacityUnits units) {
     warm.read_units_per_second = std::max(warm.read_units_per_second, units.read);
     warm.write_units_per_second = std::max(warm.write_units_per_second, units.write);
 }
 
 // The throughput the request has for an existing index, or nothing.
 std::optional<CapacityUnits> requested_units(
-    const protocol::UpdateTableRequest& request, std::string_view index
+    const protocol::operations::tables::UpdateTableRequest& request, std::string_view index
 ) {
-    for (const protocol::IndexAction& action : request.index_actions) {
+    for (const protocol::operations::tables::IndexAction& action : request.index_actions) {
         const auto* index_update = std::get_if<IndexUpdate>(&action);
         if (index_update != nullptr && index_update->name == index) {
             return index_update->throughput;
@@ -131,8 +131,8 @@ Result<void> merge_maximum(
 }
 
 Result<void> raise_warm(
-    protocol::WarmThroughput& warm,
-    const protocol::WarmThroughputRequest& wanted,
+    protocol::model::WarmThroughput& warm,
+    const protocol::operations::tables::WarmThroughputRequest& wanted,
     std::string_view index
 ) {
     const CapacityUnits current{warm.read_units_per_second, warm.write_units_per_second};
@@ -159,7 +159,7 @@ void count_decreases_of_day(TableDescription& table, std::int64_t now_ms) {
 }
 
 void retarget(
-    protocol::ProvisionedThroughput& throughput, CapacityUnits units, std::int64_t now_ms
+    protocol::model::ProvisionedThroughput& throughput, CapacityUnits units, std::int64_t now_ms
 ) {
     const CapacityUnits current = units_of(throughput);
     if (units.read > current.read || units.write > current.write) {
@@ -174,8 +174,8 @@ void retarget(
 
 Result<void> merge_maxima(
     const TableUpdate& update,
-    const protocol::OnDemandThroughput& on_demand,
-    const protocol::WarmThroughputRequest& warm,
+    const protocol::model::OnDemandThroughput& on_demand,
+    const protocol::operations::tables::WarmThroughputRequest& warm,
     ThroughputOwner owner
 ) {
     STATOR_CHECK(merge_maximum(
@@ -192,9 +192,9 @@ Result<void> merge_maxima(
         "MaxWriteRequestUnits",
         owner.index
     ));
-    STATOR_CHECK(
-        protocol::check_new_warm_throughput(warm, owner.index, update.billing(), owner.provisioned)
-    );
+    STATOR_CHECK(protocol::operations::tables::check_new_warm_throughput(
+        warm, owner.index, update.billing(), owner.provisioned
+    ));
     STATOR_CHECK(check_maximum_limits(on_demand, warm, owner.index, update.scope));
     return raise_warm(owner.warm, warm, owner.index);
 }
@@ -222,4 +222,4 @@ Result<void> apply_capacity(const TableUpdate& update, TableDescription& table) 
     );
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::table

@@ -10,20 +10,20 @@
 #include "protocol/errors/throughput.hpp"
 #include "protocol/operations/tables/index_rules.hpp"
 
-namespace stator::engine {
+namespace stator::engine::table {
 namespace {
 
-using protocol::AttributeDefinition;
-using protocol::BillingMode;
-using protocol::CapacityUnits;
-using protocol::GlobalSecondaryIndex;
-using protocol::IndexAction;
-using protocol::IndexStatus;
-using protocol::KeySchema;
-using protocol::KeySchemaElement;
 using protocol::Result;
-using protocol::TableDescription;
-using protocol::TableStatus;
+using protocol::model::GlobalSecondaryIndex;
+using protocol::model::TableDescription;
+using protocol::operations::tables::IndexAction;
+using protocol::values::AttributeDefinition;
+using protocol::values::BillingMode;
+using protocol::values::CapacityUnits;
+using protocol::values::IndexStatus;
+using protocol::values::KeySchema;
+using protocol::values::KeySchemaElement;
+using protocol::values::TableStatus;
 
 namespace errors = protocol::errors;
 
@@ -46,10 +46,10 @@ Result<void> check_not_redefined(
 ) {
     for (const KeySchema* schema : live_schemas(table)) {
         for (const KeySchemaElement& element : wanted) {
-            if (!protocol::has_key(*schema, element.name)) continue;
+            if (!protocol::values::has_key(*schema, element.name)) continue;
             const auto* stored =
-                protocol::find_definition(table.attribute_definitions, element.name);
-            const auto* sent = protocol::find_definition(definitions, element.name);
+                protocol::values::find_definition(table.attribute_definitions, element.name);
+            const auto* sent = protocol::values::find_definition(definitions, element.name);
             if (stored == nullptr || sent == nullptr || stored->type == sent->type) continue;
             return errors::attributes_redefined(
                 {*schema, table.attribute_definitions}, {wanted, definitions}
@@ -66,8 +66,8 @@ void add_definitions(
 ) {
     Definitions& stored = table.attribute_definitions;
     for (const KeySchemaElement& element : schema) {
-        if (protocol::find_definition(stored, element.name) != nullptr) continue;
-        stored.push_back(*protocol::find_definition(definitions, element.name));
+        if (protocol::values::find_definition(stored, element.name) != nullptr) continue;
+        stored.push_back(*protocol::values::find_definition(definitions, element.name));
     }
     std::ranges::sort(stored, {}, &AttributeDefinition::name);
 }
@@ -77,7 +77,7 @@ void prune_definitions(TableDescription& table) {
     const auto schemas = live_schemas(table);
     std::erase_if(table.attribute_definitions, [&](const AttributeDefinition& definition) {
         return std::ranges::none_of(schemas, [&](const KeySchema* schema) {
-            return protocol::has_key(*schema, definition.name);
+            return protocol::values::has_key(*schema, definition.name);
         });
     });
 }
@@ -105,24 +105,27 @@ Result<void> check_projected_attributes(const TableDescription& table) {
 }
 
 Result<void> create_index(
-    const TableUpdate& update, TableDescription& table, const protocol::IndexRequest& sent
+    const TableUpdate& update,
+    TableDescription& table,
+    const protocol::operations::tables::IndexRequest& sent
 ) {
     const std::string& name = sent.index.name;
-    if (const auto* existing = protocol::find_global_index(update.before, name)) {
+    if (const auto* existing = protocol::model::find_global_index(update.before, name)) {
         if (existing->status == IndexStatus::Deleting) {
             return errors::index_being_deleted(table.name, name);
         }
         return errors::index_already_exists();
     }
-    if (protocol::find_local_index(table, name) != nullptr) return errors::index_already_exists();
+    if (protocol::model::find_local_index(table, name) != nullptr)
+        return errors::index_already_exists();
     if (is_another_busy(update.before, name)) return errors::one_online_index_at_a_time();
     if (table.global_indexes.size() >= protocol::kMaxGlobalIndexes) {
         return errors::global_index_limit_reached();
     }
     const Definitions& definitions = update.request.attribute_definitions;
     STATOR_TRY(
-        const protocol::GlobalIndexRequest index,
-        protocol::check_index_creation(sent, definitions, update.billing())
+        const protocol::operations::tables::GlobalIndexRequest index,
+        protocol::operations::tables::check_index_creation(sent, definitions, update.billing())
     );
     STATOR_CHECK(check_not_redefined(table, index.key_schema, definitions));
     STATOR_CHECK(check_provisioned_limit(index.throughput, name, update.scope));
@@ -136,12 +139,14 @@ Result<void> create_index(
 }
 
 Result<void> delete_index(
-    const TableUpdate& update, TableDescription& table, const protocol::IndexDeletion& deletion
+    const TableUpdate& update,
+    TableDescription& table,
+    const protocol::operations::tables::IndexDeletion& deletion
 ) {
     const std::string& name = deletion.name;
-    GlobalSecondaryIndex* index = protocol::find_global_index(table, name);
+    GlobalSecondaryIndex* index = protocol::model::find_global_index(table, name);
     if (index == nullptr) {
-        if (protocol::find_local_index(table, name) != nullptr) {
+        if (protocol::model::find_local_index(table, name) != nullptr) {
             return errors::cannot_delete_local_index(name);
         }
         return errors::index_not_found(name, table.name);
@@ -177,9 +182,9 @@ Result<void> change_index_units(
 }
 
 Result<GlobalSecondaryIndex*> updatable_index(TableDescription& table, const std::string& name) {
-    GlobalSecondaryIndex* index = protocol::find_global_index(table, name);
+    GlobalSecondaryIndex* index = protocol::model::find_global_index(table, name);
     if (index == nullptr) {
-        if (protocol::find_local_index(table, name) != nullptr) {
+        if (protocol::model::find_local_index(table, name) != nullptr) {
             return errors::cannot_update_local_index(name);
         }
         return errors::index_not_found(name, table.name);
@@ -192,10 +197,14 @@ Result<GlobalSecondaryIndex*> updatable_index(TableDescription& table, const std
 }
 
 Result<void> update_index(
-    const TableUpdate& update, TableDescription& table, const protocol::IndexUpdate& wanted
+    const TableUpdate& update,
+    TableDescription& table,
+    const protocol::operations::tables::IndexUpdate& wanted
 ) {
     if (wanted.throughput) {
-        STATOR_CHECK(protocol::check_throughput_bounds(*wanted.throughput, wanted.name));
+        STATOR_CHECK(
+            protocol::operations::tables::check_throughput_bounds(*wanted.throughput, wanted.name)
+        );
     }
     STATOR_TRY(GlobalSecondaryIndex * index, updatable_index(table, wanted.name));
     const bool others = wanted.on_demand_throughput.is_set() || wanted.warm_throughput.is_set();
@@ -223,19 +232,22 @@ Result<void> update_index(
 Result<void> apply_index_actions(const TableUpdate& update, TableDescription& table) {
     const auto& actions = update.request.index_actions;
     const auto lifecycles = std::ranges::count_if(actions, [](const IndexAction& action) {
-        return !std::holds_alternative<protocol::IndexUpdate>(action);
+        return !std::holds_alternative<protocol::operations::tables::IndexUpdate>(action);
     });
     if (lifecycles > 1) return errors::one_online_index_at_a_time();
     for (const IndexAction& action : actions) {
-        if (const auto* creation = std::get_if<protocol::IndexRequest>(&action)) {
+        if (const auto* creation =
+                std::get_if<protocol::operations::tables::IndexRequest>(&action)) {
             STATOR_CHECK(create_index(update, table, *creation));
-        } else if (const auto* change = std::get_if<protocol::IndexUpdate>(&action)) {
+        } else if (const auto* change = std::get_if<protocol::operations::tables::IndexUpdate>(&action)) {
             STATOR_CHECK(update_index(update, table, *change));
         } else {
-            STATOR_CHECK(delete_index(update, table, std::get<protocol::IndexDeletion>(action)));
+            STATOR_CHECK(delete_index(
+                update, table, std::get<protocol::operations::tables::IndexDeletion>(action)
+            ));
         }
     }
     return {};
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::table

@@ -5,16 +5,16 @@
 #include "engine/storage/partition.hpp"
 #include "protocol/values/number.hpp"
 
-namespace stator::engine {
+namespace stator::engine::table {
 namespace {
 
-using protocol::AttributeType;
-using protocol::TableDescription;
+using protocol::model::TableDescription;
+using protocol::values::AttributeType;
 
 template <class Owner>
-ThroughputLimits limits_of(const TableDescription& table, const Owner& owner) {
-    ThroughputLimits limits;
-    limits.on_demand = table.billing_mode == protocol::BillingMode::PayPerRequest;
+capacity::ThroughputLimits limits_of(const TableDescription& table, const Owner& owner) {
+    capacity::ThroughputLimits limits;
+    limits.on_demand = table.billing_mode == protocol::values::BillingMode::PayPerRequest;
     limits.read_units = static_cast<double>(owner.throughput.read_capacity_units);
     limits.write_units = static_cast<double>(owner.throughput.write_capacity_units);
     const auto& most = owner.on_demand_throughput;
@@ -29,7 +29,7 @@ ThroughputLimits limits_of(const TableDescription& table, const Owner& owner) {
     return limits;
 }
 
-ThroughputLimits limits_of(const TableDescription& table, std::string_view index) {
+capacity::ThroughputLimits limits_of(const TableDescription& table, std::string_view index) {
     for (const auto& global : table.global_indexes) {
         if (global.name == index) return limits_of(table, global);
     }
@@ -39,7 +39,10 @@ ThroughputLimits limits_of(const TableDescription& table, std::string_view index
 }  // namespace
 
 ChargedPartition::ChargedPartition(
-    const Table& table, const TableSnapshot& snapshot, const IndexSchema* index, std::uint64_t hash
+    const Table& table,
+    const TableSnapshot& snapshot,
+    const schema::IndexSchema* index,
+    std::uint64_t hash
 )
     : partition_(table.partitions_of(index).find(hash).id()) {
     const TableDescription& description = snapshot.description;
@@ -58,7 +61,7 @@ ChargedPartition::ChargedPartition(
 std::string key_text(AttributeType type, std::string_view pk) {
     constexpr std::string_view kDigits = "0123456789abcdef";
     if (type == AttributeType::String) return std::string(pk);
-    if (type == AttributeType::Number) return protocol::number_text(pk);
+    if (type == AttributeType::Number) return protocol::values::number_text(pk);
     std::string text;
     for (const char character : pk) {
         const auto byte = static_cast<unsigned char>(character);
@@ -68,9 +71,11 @@ std::string key_text(AttributeType type, std::string_view pk) {
     return text;
 }
 
-std::string index_key_text(const IndexSchema& index, const protocol::ItemImage& image) {
+std::string index_key_text(
+    const schema::IndexSchema& index, const protocol::values::ItemImage& image
+) {
     std::string text;
-    for (const KeyAttribute& attribute : index.hash) {
+    for (const schema::KeyAttribute& attribute : index.hash) {
         const auto value = image.find(attribute.name);
         if (!text.empty()) text.push_back('#');
         if (value) text.append(key_text(value->type(), value->scalar()));
@@ -78,4 +83,4 @@ std::string index_key_text(const IndexSchema& index, const protocol::ItemImage& 
     return text;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::table

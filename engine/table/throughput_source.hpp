@@ -9,7 +9,7 @@
 #include "engine/table/table.hpp"
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine {
+namespace stator::engine::table {
 
 // One partition of a table or a global index, as it is charged. Refers to the snapshot.
 class ChargedPartition {
@@ -18,26 +18,28 @@ public:
     ChargedPartition(
         const Table& table,
         const TableSnapshot& snapshot,
-        const IndexSchema* index,
+        const schema::IndexSchema* index,
         std::uint64_t hash
     );
     ChargedPartition(const ChargedPartition&) = delete;
     ChargedPartition& operator=(const ChargedPartition&) = delete;
 
-    const ChargedSource& source() const { return source_; }
+    const capacity::ChargedSource& source() const { return source_; }
 
     PartitionId partition() const { return partition_; }
 
 private:
     std::string index_arn_;
-    ChargedSource source_;
+    capacity::ChargedSource source_;
     PartitionId partition_;
 };
 
 // A partition key as people read it: a string as it is, a number in digits, bytes in hexadecimal.
-std::string key_text(protocol::AttributeType type, std::string_view pk);
+std::string key_text(protocol::values::AttributeType type, std::string_view pk);
 
 // The partition key of an index that the image has there; several attributes with "#" between.
-std::string index_key_text(const IndexSchema& index, const protocol::ItemImage& image);
+std::string index_key_text(
+    const schema::IndexSchema& index, const protocol::values::ItemImage& image
+);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::table

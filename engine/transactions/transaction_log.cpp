@@ -7,7 +7,7 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/transactions.hpp"
 
-namespace stator::engine {
+namespace stator::engine::transactions {
 namespace {
 
 namespace errors = protocol::errors;
@@ -66,12 +66,12 @@ TransactionLog::Use::~Use() {
     if (home_ != nullptr) home_->release(key_);
 }
 
-std::optional<TokenRow> TransactionLog::Use::row(
+std::optional<persistence::TokenRow> TransactionLog::Use::row(
     const TransactionReplay& replay, std::int64_t now_ms
 ) const {
     if (home_ == nullptr) return std::nullopt;
     const std::int64_t expires_ms = now_ms + protocol::kClientRequestTokenLifeMs;
-    return TokenRow{key_, fingerprint_, expires_ms, encode_replay(replay)};
+    return persistence::TokenRow{key_, fingerprint_, expires_ms, encode_replay(replay)};
 }
 
 void TransactionLog::Use::commit(TransactionReplay replay, const RequestContext& context) {
@@ -130,7 +130,7 @@ void TransactionLog::remember(
     expiries_.emplace(record.expires_ms, key);
 }
 
-void TransactionLog::restore(const TokenRow& row) {
+void TransactionLog::restore(const persistence::TokenRow& row) {
     if (row.expires_ms == 0) return;  // one that has been forgotten
     const MutexLock lock(mutex_);
     Record& record = records_[row.key];
@@ -141,9 +141,9 @@ void TransactionLog::restore(const TokenRow& row) {
     expiries_.emplace(row.expires_ms, row.key);
 }
 
-std::vector<TokenRow> TransactionLog::rows(std::string_view universe) const {
+std::vector<persistence::TokenRow> TransactionLog::rows(std::string_view universe) const {
     const std::string prefix = std::string(universe).append(1, '\0');
-    std::vector<TokenRow> rows;
+    std::vector<persistence::TokenRow> rows;
     const MutexLock lock(mutex_);
     for (const auto& [at_ms, key] : expiries_) {
         const auto found = records_.find(key);
@@ -155,9 +155,9 @@ std::vector<TokenRow> TransactionLog::rows(std::string_view universe) const {
     return rows;
 }
 
-std::vector<TokenRow> TransactionLog::forget(std::string_view universe) {
+std::vector<persistence::TokenRow> TransactionLog::forget(std::string_view universe) {
     const std::string prefix = std::string(universe).append(1, '\0');
-    std::vector<TokenRow> forgotten;
+    std::vector<persistence::TokenRow> forgotten;
     const MutexLock lock(mutex_);
     std::erase_if(expiries_, [&](const auto& expiry) {
         if (!expiry.second.starts_with(prefix)) return false;
@@ -177,4 +177,4 @@ void TransactionLog::release(const std::string& key) {
     records_.erase(key);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::transactions

@@ -21,7 +21,7 @@
 #include "engine/persistence/journal.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::engine {
+namespace stator::engine::transactions {
 
 // What a committed transaction left for those who repeat it: units per table, charged as reads.
 using TransactionReplay = std::vector<std::pair<std::string, double>>;
@@ -47,7 +47,9 @@ public:
         std::uint64_t journal_ticket() const { return journal_ticket_; }
 
         // What makes the token durable together with its transaction. None without a token.
-        std::optional<TokenRow> row(const TransactionReplay& replay, std::int64_t now_ms) const;
+        std::optional<persistence::TokenRow> row(
+            const TransactionReplay& replay, std::int64_t now_ms
+        ) const;
 
         // The transaction has committed: remembers the token for ten minutes.
         void commit(TransactionReplay replay, const RequestContext& context);
@@ -74,16 +76,16 @@ public:
     );
 
     // The tokens of a universe that have been used up, in order of expiry.
-    std::vector<TokenRow> rows(std::string_view universe) const;
+    std::vector<persistence::TokenRow> rows(std::string_view universe) const;
 
     // Forgets the tokens of a universe; what makes that durable.
-    std::vector<TokenRow> forget(std::string_view universe);
+    std::vector<persistence::TokenRow> forget(std::string_view universe);
 
     // The key that a token of another universe has in `universe`.
     static std::string key_in(std::string_view universe, std::string_view key);
 
     // A token as it was persisted, or of a universe that was copied.
-    void restore(const TokenRow& row);
+    void restore(const persistence::TokenRow& row);
 
 private:
     struct Record {
@@ -104,4 +106,4 @@ private:
     std::multimap<std::int64_t, std::string> expiries_ STATOR_GUARDED_BY(mutex_);
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::transactions

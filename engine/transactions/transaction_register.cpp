@@ -4,7 +4,7 @@
 
 #include "protocol/errors/transactions.hpp"
 
-namespace stator::engine {
+namespace stator::engine::transactions {
 namespace {
 
 // The table's number, the length of the partition key, both keys' bytes.
@@ -90,4 +90,4 @@ std::vector<protocol::CancellationReason> conflict_reasons(const TransactionRegi
     return reasons;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::transactions

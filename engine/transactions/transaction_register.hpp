@@ -18,11 +18,11 @@
 #include "engine/storage/record.hpp"
 #include "protocol/base/api_error.hpp"
 
-namespace stator::engine {
+namespace stator::engine::transactions {
 
 struct ItemName {
     TableNumber table;
-    KeyView key;
+    storage::KeyView key;
 };
 
 class TransactionRegister {
@@ -77,4 +77,4 @@ private:
 // A TransactionConflict reason for each item that conflicts, "None" for the others.
 std::vector<protocol::CancellationReason> conflict_reasons(const TransactionRegister::Entry& entry);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::transactions

@@ -11,14 +11,15 @@
 #include "engine/persistence/data_file.hpp"
 #include "engine/transactions/transaction_log.hpp"
 
-namespace stator::engine {
+namespace stator::engine::universes {
 
 // Where what is stored goes, and by which names it goes there.
 struct LoadingTarget {
-    std::function<Catalog&(const std::string& universe, const std::string& region)> catalog;
+    std::function<catalog::Catalog&(const std::string& universe, const std::string& region)>
+        catalog;
     std::function<TableNumber(TableNumber stored)> table_number;
     std::function<StreamNumber(StreamNumber stored)> stream_number;
-    TransactionLog& transaction_log;
+    transactions::TransactionLog& transaction_log;
     // Only the default universe is loaded, and this is its name here; nothing loads them all.
     std::optional<std::string> renamed_default;
     std::int64_t now_ms = 0;
@@ -27,6 +28,6 @@ struct LoadingTarget {
 };
 
 // Throws UnreadableDataFile. The catalogs' restoring still has to be finished.
-void load_data_file(DataFile& file, const LoadingTarget& target);
+void load_data_file(persistence::DataFile& file, const LoadingTarget& target);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::universes

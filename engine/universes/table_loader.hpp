@@ -14,14 +14,14 @@
 #include "engine/storage/slot.hpp"
 #include "engine/table/table.hpp"
 
-namespace stator::engine {
+namespace stator::engine::universes {
 
 class TableLoader {
 public:
-    explicit TableLoader(Table& table);
+    explicit TableLoader(table::Table& table);
 
     // Makes the items of the rows.
-    void add(const RowBlock& block);
+    void add(const persistence::RowBlock& block);
 
     // Builds the trees. Called once, after the last item.
     void finish();
@@ -30,20 +30,20 @@ private:
     // A slot on its way to a tree. Its item's size is here because the item itself is cold by the
     // time it gets there.
     struct Arrival {
-        Slot slot;
+        storage::Slot slot;
         std::uint32_t item_size;
     };
 
     using Arrivals = std::vector<Arrival>;
 
-    static protocol::ItemImagePtr image_of(const Arrival& arrival);
+    static protocol::values::ItemImagePtr image_of(const Arrival& arrival);
     static void sort(Arrivals& arrivals);
     void build_items();
-    void build_index(const IndexSchema& index);
+    void build_index(const schema::IndexSchema& index);
 
-    Table& table_;
-    const std::shared_ptr<const TableSnapshot> snapshot_;
+    table::Table& table_;
+    const std::shared_ptr<const table::TableSnapshot> snapshot_;
     Arrivals items_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::universes

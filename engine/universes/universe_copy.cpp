@@ -5,10 +5,10 @@
 
 #include "engine/storage/partition.hpp"
 
-namespace stator::engine {
+namespace stator::engine::universes {
 namespace {
 
-using Tables = std::vector<std::shared_ptr<Table>>;
+using Tables = std::vector<std::shared_ptr<table::Table>>;
 
 // Every partition of several tables, and of their global indexes, locked.
 class AllPartitions {
@@ -19,7 +19,7 @@ public:
             }
         };
         lock([&] {
-            std::vector<const PartitionSet*> sets;
+            std::vector<const storage::PartitionSet*> sets;
             for (const Tables& region : tables) {
                 for (const auto& table : region) sets.push_back(&table->partitions());
             }
@@ -27,10 +27,10 @@ public:
         });
         // Under the tables' locks, which fix the set of indexes.
         lock([&] {
-            std::vector<const PartitionSet*> sets;
+            std::vector<const storage::PartitionSet*> sets;
             for (const Tables& region : tables) {
                 for (const auto& table : region) {
-                    for (const IndexSchema& index : table->schema_under_lock().indexes) {
+                    for (const schema::IndexSchema& index : table->schema_under_lock().indexes) {
                         if (index.global) sets.push_back(index.partitions.get());
                     }
                 }
@@ -40,37 +40,43 @@ public:
     }
 
     ~AllPartitions() STATOR_NO_ANALYSIS {
-        for (Partition* partition : locked_) partition->mutex().unlock();
+        for (storage::Partition* partition : locked_) partition->mutex().unlock();
     }
 
     AllPartitions(const AllPartitions&) = delete;
     AllPartitions& operator=(const AllPartitions&) = delete;
 
 private:
-    static std::vector<Partition*> partitions_of(const std::vector<const PartitionSet*>& sets) {
-        std::vector<Partition*> partitions;
-        for (const PartitionSet* set : sets) {
-            for (Partition* partition : set->all()) partitions.push_back(partition);
+    static std::vector<storage::Partition*> partitions_of(
+        const std::vector<const storage::PartitionSet*>& sets
+    ) {
+        std::vector<storage::Partition*> partitions;
+        for (const storage::PartitionSet* set : sets) {
+            for (storage::Partition* partition : set->all()) partitions.push_back(partition);
         }
         return partitions;
     }
 
     // False, and nothing new is locked, when a partition split before all were locked.
-    bool lock_all(const std::vector<const PartitionSet*>& sets) STATOR_NO_ANALYSIS {
-        std::vector<Partition*> partitions = partitions_of(sets);
-        std::sort(partitions.begin(), partitions.end(), [](const Partition* a, const Partition* b) {
-            return a->id() < b->id();
-        });
-        for (Partition* partition : partitions) partition->mutex().lock();
+    bool lock_all(const std::vector<const storage::PartitionSet*>& sets) STATOR_NO_ANALYSIS {
+        std::vector<storage::Partition*> partitions = partitions_of(sets);
+        std::sort(
+            partitions.begin(),
+            partitions.end(),
+            [](const storage::Partition* a, const storage::Partition* b) {
+                return a->id() < b->id();
+            }
+        );
+        for (storage::Partition* partition : partitions) partition->mutex().lock();
         if (partitions_of(sets).size() == partitions.size()) {
             locked_.insert(locked_.end(), partitions.begin(), partitions.end());
             return true;
         }
-        for (Partition* partition : partitions) partition->mutex().unlock();
+        for (storage::Partition* partition : partitions) partition->mutex().unlock();
         return false;
     }
 
-    std::vector<Partition*> locked_;
+    std::vector<storage::Partition*> locked_;
 };
 
 // Copies what has been collected, once every catalog is held.
@@ -108,4 +114,4 @@ void copy_catalogs(std::span<const CatalogCopy> catalogs, const CopyingHelp& hel
     hold_and_copy(catalogs, tables, help);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::universes

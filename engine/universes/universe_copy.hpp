@@ -8,12 +8,12 @@
 
 #include "engine/catalog/catalog.hpp"
 
-namespace stator::engine {
+namespace stator::engine::universes {
 
 // A region and the empty catalog, unknown to anybody else, that becomes its copy.
 struct CatalogCopy {
-    const Catalog& original;
-    Catalog& copy;
+    const catalog::Catalog& original;
+    catalog::Catalog& copy;
 };
 
 // What copying asks for on the way.
@@ -28,4 +28,4 @@ struct CopyingHelp {
 // Takes the locks of all catalogs, then those of all partitions, for as long as copying takes.
 void copy_catalogs(std::span<const CatalogCopy> catalogs, const CopyingHelp& help);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::universes

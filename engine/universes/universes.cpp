@@ -2,9 +2,11 @@
 
 #include <mutex>
 
-namespace stator::engine {
+namespace stator::engine::universes {
 
-std::shared_ptr<Catalog> Universes::find(const std::string& universe, const std::string& region) {
+std::shared_ptr<catalog::Catalog> Universes::find(
+    const std::string& universe, const std::string& region
+) {
     const Key key(universe, region);
     {
         const std::shared_lock lock(mutex_);
@@ -20,7 +22,7 @@ std::shared_ptr<Catalog> Universes::find(const std::string& universe, const std:
     return catalog;
 }
 
-Catalog& Universes::find_default(const std::string& region) {
+catalog::Catalog& Universes::find_default(const std::string& region) {
     const Key key(std::string(), region);
     {
         const std::shared_lock lock(mutex_);
@@ -71,4 +73,4 @@ void Universes::remove(const std::string& universe) {
     names_.erase(universe);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::universes

@@ -17,27 +17,27 @@
 
 #include "engine/catalog/catalog.hpp"
 
-namespace stator::engine {
+namespace stator::engine::universes {
 
 // One region of one universe.
 struct Region {
     std::string universe;
     std::string name;
-    std::shared_ptr<Catalog> catalog;
+    std::shared_ptr<catalog::Catalog> catalog;
 };
 
 class Universes {
 public:
     using MakeCatalog = std::function<
-        std::shared_ptr<Catalog>(const std::string& universe, const std::string& region)>;
+        std::shared_ptr<catalog::Catalog>(const std::string& universe, const std::string& region)>;
 
     explicit Universes(MakeCatalog make) : make_(std::move(make)), names_{""} {}
 
     // The region's catalog; region and universe come to be when they are first asked for.
-    std::shared_ptr<Catalog> find(const std::string& universe, const std::string& region);
+    std::shared_ptr<catalog::Catalog> find(const std::string& universe, const std::string& region);
 
     // The same of the default universe, without counting a reference.
-    Catalog& find_default(const std::string& region);
+    catalog::Catalog& find_default(const std::string& region);
 
     // In order of universe and region.
     std::vector<Region> regions() const;
@@ -58,7 +58,7 @@ private:
     const MakeCatalog make_;
     mutable std::shared_mutex mutex_;
     std::set<std::string> names_;
-    std::map<Key, std::shared_ptr<Catalog>> catalogs_;
+    std::map<Key, std::shared_ptr<catalog::Catalog>> catalogs_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::universes

@@ -12,49 +12,54 @@
 #include "protocol/errors/general.hpp"
 #include "protocol/errors/transactions.hpp"
 
-namespace stator::engine {
+namespace stator::engine::write {
 namespace {
 
-using protocol::ItemImagePtr;
-using protocol::MutableItemImagePtr;
 using protocol::Result;
+using protocol::values::ItemImagePtr;
+using protocol::values::MutableItemImagePtr;
 namespace errors = protocol::errors;
 
 // AWS: in a transaction the table costs twice, the indexes do not.
 // [case transactwriteitems/capacity]
 constexpr double kTransactionFactor = 2;
 
-void add_index_places(const IndexEffects& effects, PartitionPlaces& places) {
-    for (const IndexEffect& effect : effects) {
+void add_index_places(const table::IndexEffects& effects, storage::PartitionPlaces& places) {
+    for (const table::IndexEffect& effect : effects) {
         if (!effect.index->global) continue;
-        const PartitionSet* set = effect.index->partitions.get();
+        const storage::PartitionSet* set = effect.index->partitions.get();
         if (effect.before.record) places.push_back({set, effect.before.hash});
         if (effect.after.record) places.push_back({set, effect.after.hash});
     }
 }
 
 // The tree that holds an index's entries of one hash. `partition` is the item's own.
-Tree& index_tree(const IndexSchema& index, std::uint64_t hash, Partition& partition) {
-    return tree_in(index.global ? index.partitions->find(hash) : partition, &index);
+storage::Tree& index_tree(
+    const schema::IndexSchema& index, std::uint64_t hash, storage::Partition& partition
+) {
+    return table::tree_in(index.global ? index.partitions->find(hash) : partition, &index);
 }
 
 void install_effects(
-    const IndexEffects& effects, Partition& partition, const CommitStamp& stamp, bool history
+    const table::IndexEffects& effects,
+    storage::Partition& partition,
+    const storage::CommitStamp& stamp,
+    bool history
 ) {
-    for (const IndexEffect& effect : effects) {
+    for (const table::IndexEffect& effect : effects) {
         if (effect.leaves_position()) {
-            Tree& tree = index_tree(*effect.index, effect.before.hash, partition);
-            tree.install(effect.before.key(), Record(), stamp, history);
+            storage::Tree& tree = index_tree(*effect.index, effect.before.hash, partition);
+            tree.install(effect.before.key(), storage::Record(), stamp, history);
         }
         if (effect.after.record) {
-            Tree& tree = index_tree(*effect.index, effect.after.hash, partition);
+            storage::Tree& tree = index_tree(*effect.index, effect.after.hash, partition);
             tree.install(effect.after.key(), effect.after.record, stamp, history);
         }
     }
 }
 
 // The item's partition; locked.
-Partition& partition_of(const WriteIntent& intent) {
+storage::Partition& partition_of(const WriteIntent& intent) {
     return intent.table->partitions().find(intent.hash);
 }
 
@@ -62,11 +67,11 @@ WriteOutcome outcome_of(const PreparedWrite& prepared) {
     return {prepared.old_image, prepared.new_image, write_consumption(prepared)};
 }
 
-bool refuses_writes(const Journal* journal) {
+bool refuses_writes(const persistence::Journal* journal) {
     return journal != nullptr && !journal->is_healthy();
 }
 
-ItemName item_name(const WriteIntent& intent) {
+transactions::ItemName item_name(const WriteIntent& intent) {
     return {intent.table->number(), intent.key()};
 }
 
@@ -75,21 +80,24 @@ ItemName item_name(const WriteIntent& intent) {
 void Committer::follow_up(
     const WriteIntent& intent,
     const PreparedWrite& write,
-    Partition& partition,
+    storage::Partition& partition,
     std::int64_t now_ms,
-    ChangeBatch& batch
+    persistence::ChangeBatch& batch
 ) {
     const std::string& expiry = intent.table->schema_under_lock().time_to_live_attribute;
     if (!expiry.empty()) {
         partition.expiries().replace(write.old_image, write.new_image, expiry);
-        const auto at_ms = write.new_image ? expiry_ms(*write.new_image, expiry) : std::nullopt;
-        if (at_ms) around_.deadlines.note(deletion_ms(*at_ms, around_.time_to_live_delay_ms));
+        const auto at_ms =
+            write.new_image ? storage::expiry_ms(*write.new_image, expiry) : std::nullopt;
+        if (at_ms)
+            around_.deadlines.note(storage::deletion_ms(*at_ms, around_.time_to_live_delay_ms));
     }
-    if (const std::shared_ptr<Shard>& shard = partition.shard()) {
+    if (const std::shared_ptr<stream::Shard>& shard = partition.shard()) {
         const auto ordinal = static_cast<std::uint32_t>(batch.records.size());
-        const protocol::StreamPosition position{batch.sequence.value, ordinal};
-        const ShardOwner& owner = shard->owner();
-        protocol::StreamRecord record = record_of(intent, write, owner.view_type, position, now_ms);
+        const protocol::model::StreamPosition position{batch.sequence.value, ordinal};
+        const stream::ShardOwner& owner = shard->owner();
+        protocol::model::StreamRecord record =
+            record_of(intent, write, owner.view_type, position, now_ms);
         shard->append(record);
         batch.records.push_back({owner.stream, shard->id(), std::move(record)});
     }
@@ -103,25 +111,26 @@ void Committer::follow_up(
 void Committer::install(
     std::span<const WriteIntent> intents,
     std::span<PreparedWrite> prepared,
-    std::optional<TokenRow> token,
+    std::optional<persistence::TokenRow> token,
     RequestContext& context
 ) {
-    PartitionPlaces index_places;
+    storage::PartitionPlaces index_places;
     for (const PreparedWrite& write : prepared) add_index_places(write.effects, index_places);
-    const PartitionLocks index_locks(index_places);
-    const CommitStamp stamp = around_.consistency.next_stamp(context.now_ms);
+    const storage::PartitionLocks index_locks(index_places);
+    const storage::CommitStamp stamp = around_.consistency.next_stamp(context.now_ms);
     // Asked behind the stamp, so that whoever may look before it finds what was there.
     const bool history = around_.consistency.keeps_history();
-    ChangeBatch batch;
+    persistence::ChangeBatch batch;
     batch.sequence = stamp.sequence;
     for (std::size_t i = 0; i < intents.size(); ++i) {
         const WriteIntent& intent = intents[i];
         const PreparedWrite& write = prepared[i];
         if (!write.changes) continue;
-        Partition& partition = partition_of(intent);
+        storage::Partition& partition = partition_of(intent);
         // Before the image can be met by anybody, its row must be known.
         follow_up(intent, write, partition, context.now_ms, batch);
-        const auto record = write.changed == nullptr ? Record() : Record(write.new_image);
+        const auto record =
+            write.changed == nullptr ? storage::Record() : storage::Record(write.new_image);
         partition.items().install(intent.key(), record, stamp, history);
         install_effects(write.effects, partition, stamp, history);
     }
@@ -168,7 +177,7 @@ Result<std::vector<PreparedWrite>> Committer::prepare_all(
 
 Result<WriteOutcome> Committer::apply(const WriteIntent& intent, RequestContext& context) {
     if (refuses_writes(around_.journal)) return errors::internal_server_error();
-    const LockedPartition partition(intent.table->partitions(), intent.hash);
+    const storage::LockedPartition partition(intent.table->partitions(), intent.hash);
     if (around_.transactions.is_busy(item_name(intent))) return errors::transaction_conflict();
     STATOR_CHECK(rare_conflict(context));
     STATOR_TRY(PreparedWrite prepared, prepare(intent, context));
@@ -184,16 +193,17 @@ Result<std::vector<WriteOutcome>> Committer::apply_transaction(
     std::span<const WriteIntent> intents, RequestContext& context, const TokenKeeper& token
 ) {
     if (refuses_writes(around_.journal)) return errors::internal_server_error();
-    std::vector<ItemName> names;
-    PartitionPlaces places;
+    std::vector<transactions::ItemName> names;
+    storage::PartitionPlaces places;
     for (const WriteIntent& intent : intents) {
         names.push_back(item_name(intent));
         places.push_back({&intent.table->partitions(), intent.hash});
     }
-    const TransactionRegister::Entry entry = around_.transactions.enter(names);
-    if (entry.has_conflict()) return errors::transaction_cancelled(conflict_reasons(entry));
+    const transactions::TransactionRegister::Entry entry = around_.transactions.enter(names);
+    if (entry.has_conflict())
+        return errors::transaction_cancelled(transactions::conflict_reasons(entry));
     STATOR_CHECK(rare_conflict(context, intents.size()));
-    const PartitionLocks locks(places);
+    const storage::PartitionLocks locks(places);
     STATOR_TRY(std::vector<PreparedWrite> prepared, prepare_all(intents, context));
     std::vector<WriteOutcome> outcomes;
     for (const PreparedWrite& write : prepared) outcomes.push_back(outcome_of(write));
@@ -206,4 +216,4 @@ Result<std::vector<WriteOutcome>> Committer::apply_transaction(
     return outcomes;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::write

@@ -21,26 +21,26 @@
 #include "protocol/base/result.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
 
-namespace stator::engine {
+namespace stator::engine::write {
 
 // What a write did.
 struct WriteOutcome {
-    protocol::ItemImagePtr old_image;  // null when there was no item
-    protocol::ItemImagePtr new_image;  // null when there is none now
-    protocol::Consumption consumption;
+    protocol::values::ItemImagePtr old_image;  // null when there was no item
+    protocol::values::ItemImagePtr new_image;  // null when there is none now
+    protocol::operations::Consumption consumption;
 };
 
 class Committer {
 public:
     // What a committer works with; `journal` may be null: nothing is made durable then.
     struct Surroundings {
-        Consistency& consistency;
-        TransactionRegister& transactions;
+        consistency::Consistency& consistency;
+        transactions::TransactionRegister& transactions;
         Deadlines& deadlines;
-        Throughput& throughput;
+        capacity::Throughput& throughput;
         // How long an expired item stays.
         std::int64_t time_to_live_delay_ms = 0;
-        Journal* journal = nullptr;
+        persistence::Journal* journal = nullptr;
     };
 
     explicit Committer(const Surroundings& surroundings) : around_(surroundings) {}
@@ -57,7 +57,7 @@ public:
     // `token` may be empty. The token it makes is durable together with the transaction, and it is
     // told under the same locks that the transaction has committed.
     struct TokenKeeper {
-        std::function<std::optional<TokenRow>(std::span<const WriteOutcome>)> make;
+        std::function<std::optional<persistence::TokenRow>(std::span<const WriteOutcome>)> make;
         std::function<void()> committed;
     };
 
@@ -78,16 +78,16 @@ private:
     void install(
         std::span<const WriteIntent> intents,
         std::span<PreparedWrite> prepared,
-        std::optional<TokenRow> token,
+        std::optional<persistence::TokenRow> token,
         RequestContext& context
     );
     // What an installed write leaves beside the item: its stream record, its expiry, its row.
     void follow_up(
         const WriteIntent& intent,
         const PreparedWrite& write,
-        Partition& partition,
+        storage::Partition& partition,
         std::int64_t now_ms,
-        ChangeBatch& batch
+        persistence::ChangeBatch& batch
     );
 
     // A partition that is hot now may have to be looked at earlier than anything else.
@@ -100,4 +100,4 @@ private:
     const Surroundings around_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::write

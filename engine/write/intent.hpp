@@ -9,7 +9,7 @@
 #include "protocol/expression/ast.hpp"
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine {
+namespace stator::engine::write {
 
 enum class WriteKind : unsigned char { Put, Update, Delete, Check };
 
@@ -18,16 +18,16 @@ enum class WriteCause : unsigned char { Request, TimeToLive };
 
 // One change of one item, validated against everything but the item's state.
 struct WriteIntent {
-    std::shared_ptr<Table> table;
+    std::shared_ptr<table::Table> table;
     WriteKind kind = WriteKind::Put;
     WriteCause cause = WriteCause::Request;
     // Put: the whole item. Otherwise: the key attributes. Keys are bound; the Committer may
     // publish a Put's image.
-    protocol::MutableItemImagePtr image;
+    protocol::values::MutableItemImagePtr image;
     std::uint64_t hash = 0;
     // Borrowed from the request; null when there is none.
-    const protocol::Condition* condition = nullptr;
-    const protocol::UpdateExpression* update = nullptr;
+    const protocol::expression::Condition* condition = nullptr;
+    const protocol::expression::UpdateExpression* update = nullptr;
     // An item in the way is a DuplicateItemException. PartiQL's INSERT.
     bool must_be_new = false;
     // For a delete by the time to live: the item must have expired before this time.
@@ -37,7 +37,7 @@ struct WriteIntent {
     // Whether the statement itself is charged. AWS: not in transactions and PartiQL.
     bool charge_statement = true;
 
-    KeyView key() const { return {hash, image->pk(), image->sk()}; }
+    storage::KeyView key() const { return {hash, image->pk(), image->sk()}; }
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::write

@@ -14,43 +14,45 @@
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/values.hpp"
 
-namespace stator::engine {
+namespace stator::engine::write {
 namespace {
 
-using protocol::ItemImagePtr;
-using protocol::ItemView;
-using protocol::MutableItemImagePtr;
 using protocol::Result;
+using protocol::values::ItemImagePtr;
+using protocol::values::ItemView;
+using protocol::values::MutableItemImagePtr;
 namespace errors = protocol::errors;
 
 // A delete by the time to live holds only while the item is expired.
 Result<void> check_expiry(
-    const WriteIntent& intent, const TableSchema& schema, const ItemImagePtr& old_image
+    const WriteIntent& intent, const schema::TableSchema& schema, const ItemImagePtr& old_image
 ) {
     if (intent.cause != WriteCause::TimeToLive) return {};
-    const bool holds = old_image != nullptr &&
-                       is_expired(*old_image, schema.time_to_live_attribute, intent.expired_at_ms);
+    const bool holds =
+        old_image != nullptr &&
+        storage::is_expired(*old_image, schema.time_to_live_attribute, intent.expired_at_ms);
     if (holds) return {};
     return errors::conditional_check_failed(nullptr);
 }
 
 Result<void> check_condition(const WriteIntent& intent, const ItemImagePtr& old_image) {
     if (intent.must_be_new && old_image != nullptr) return errors::duplicate_item();
-    if (intent.condition == nullptr || evaluate(*intent.condition, ItemView(old_image))) return {};
+    if (intent.condition == nullptr || expression::evaluate(*intent.condition, ItemView(old_image)))
+        return {};
     return errors::conditional_check_failed(intent.return_item_on_failure ? old_image : nullptr);
 }
 
 // What must hold before the condition is looked at.
 // AWS: a key target and the statement's own size beat a false condition. [case updateitem/order]
 Result<void> check_before_condition(
-    const WriteIntent& intent, const TableSchema& schema, const ItemImagePtr& old_image
+    const WriteIntent& intent, const schema::TableSchema& schema, const ItemImagePtr& old_image
 ) {
-    if (intent.kind == WriteKind::Put) return check_index_keys(schema, *intent.image);
+    if (intent.kind == WriteKind::Put) return schema::check_index_keys(schema, *intent.image);
     if (intent.kind != WriteKind::Update || intent.update == nullptr) return {};
-    STATOR_CHECK(check_update_targets(schema, *intent.update));
+    STATOR_CHECK(schema::check_update_targets(schema, *intent.update));
     const bool charged = intent.charge_statement && !intent.update->legacy;
-    if (charged &&
-        statement_charge(*intent.update, ItemView(old_image)) > protocol::kMaxItemBytes) {
+    if (charged && expression::statement_charge(*intent.update, ItemView(old_image)) >
+                       protocol::kMaxItemBytes) {
         return errors::updated_item_too_large();
     }
     return {};
@@ -58,14 +60,17 @@ Result<void> check_before_condition(
 
 // The image an update leaves behind: null when there is no item and none is made.
 Result<MutableItemImagePtr> updated_image(
-    const WriteIntent& intent, const TableSchema& schema, const ItemImagePtr& old_image
+    const WriteIntent& intent, const schema::TableSchema& schema, const ItemImagePtr& old_image
 ) {
-    static const protocol::UpdateExpression kNothing;
+    static const protocol::expression::UpdateExpression kNothing;
     const auto& update = intent.update == nullptr ? kNothing : *intent.update;
-    STATOR_TRY(MutableItemImagePtr image, apply_update(update, ItemView(old_image), *intent.image));
+    STATOR_TRY(
+        MutableItemImagePtr image,
+        expression::apply_update(update, ItemView(old_image), *intent.image)
+    );
     // AWS: REMOVE and DELETE alone create no item. [case updateitem/remove_creates_nothing]
     if (old_image == nullptr && update.only_removes()) return MutableItemImagePtr();
-    STATOR_CHECK(check_updated_index_keys(schema, update, *image));
+    STATOR_CHECK(schema::check_updated_index_keys(schema, update, *image));
     if (image->item_size() > protocol::kMaxItemBytes) return errors::updated_item_too_large();
     return image;
 }
@@ -73,7 +78,7 @@ Result<MutableItemImagePtr> updated_image(
 }  // namespace
 
 Result<PreparedWrite> prepare_write(
-    const WriteIntent& intent, const TableSchema& schema, ItemImagePtr old_image
+    const WriteIntent& intent, const schema::TableSchema& schema, ItemImagePtr old_image
 ) {
     PreparedWrite prepared;
     prepared.old_image = std::move(old_image);
@@ -95,20 +100,20 @@ Result<PreparedWrite> prepare_write(
         had != has || (had && prepared.old_image->payload() != prepared.changed->payload());
     prepared.new_image = prepared.changes ? ItemImagePtr(prepared.changed) : prepared.old_image;
     if (!prepared.changes) return prepared;
-    if (has) bind_item_keys(schema, *prepared.changed);
-    prepared.effects = derive_effects(schema, prepared.old_image, prepared.new_image);
+    if (has) schema::bind_item_keys(schema, *prepared.changed);
+    prepared.effects = table::derive_effects(schema, prepared.old_image, prepared.new_image);
     return prepared;
 }
 
-protocol::Consumption write_consumption(const PreparedWrite& prepared) {
-    protocol::Consumption consumption;
+protocol::operations::Consumption write_consumption(const PreparedWrite& prepared) {
+    protocol::operations::Consumption consumption;
     const std::int64_t old_size = prepared.old_image ? prepared.old_image->item_size() : 0;
     const std::int64_t new_size = prepared.new_image ? prepared.new_image->item_size() : 0;
-    consumption.table = write_units(std::max(old_size, new_size));
-    for (const IndexEffect& effect : prepared.effects) {
+    consumption.table = capacity::write_units(std::max(old_size, new_size));
+    for (const table::IndexEffect& effect : prepared.effects) {
         consumption.add_index(effect.index->name, effect.index->global, effect.write_units());
     }
     return consumption;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::write

@@ -6,25 +6,27 @@
 #include "protocol/base/result.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
 
-namespace stator::engine {
+namespace stator::engine::write {
 
 // A checked intent, ready to be installed under the locks it was checked under.
 struct PreparedWrite {
-    protocol::ItemImagePtr old_image;       // null when there is no item
-    protocol::MutableItemImagePtr changed;  // the image to install, null to delete
-    protocol::ItemImagePtr new_image;       // what is there afterwards, null for nothing
+    protocol::values::ItemImagePtr old_image;       // null when there is no item
+    protocol::values::MutableItemImagePtr changed;  // the image to install, null to delete
+    protocol::values::ItemImagePtr new_image;       // what is there afterwards, null for nothing
     // False when the item stays as it is; there is nothing to install then.
     bool changes = false;
-    IndexEffects effects;
+    table::IndexEffects effects;
 };
 
 // `old_image` is the item now, `schema` the table's under the same lock.
 // Errors: index key checks, ConditionalCheckFailedException, run-time update errors, item size.
 protocol::Result<PreparedWrite> prepare_write(
-    const WriteIntent& intent, const TableSchema& schema, protocol::ItemImagePtr old_image
+    const WriteIntent& intent,
+    const schema::TableSchema& schema,
+    protocol::values::ItemImagePtr old_image
 );
 
 // What the write costs, index by index.
-protocol::Consumption write_consumption(const PreparedWrite& prepared);
+protocol::operations::Consumption write_consumption(const PreparedWrite& prepared);
 
-}  // namespace stator::engine
+}  // namespace stator::engine::write

@@ -6,7 +6,7 @@
 #include "engine/faults/rare_answers.hpp"
 #include "protocol/errors/transactions.hpp"
 
-namespace stator::engine {
+namespace stator::engine::write {
 namespace {
 
 namespace errors = protocol::errors;
@@ -40,4 +40,4 @@ NoConflict::NoConflict(RequestContext& context) : context_(context), whole_(cont
     context_.rare_answers = &others_;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::write

@@ -9,7 +9,7 @@
 #include "engine/faults/rare_answers.hpp"
 #include "protocol/base/result.hpp"
 
-namespace stator::engine {
+namespace stator::engine::write {
 
 // The one of so many actions or statements that shall meet a conflict, if any.
 std::optional<std::size_t> conflicting_position(const RequestContext& context, std::size_t actions);
@@ -43,8 +43,8 @@ public:
 
 private:
     RequestContext& context_;
-    const RareAnswers* const whole_;
-    RareAnswers others_;
+    const faults::RareAnswers* const whole_;
+    faults::RareAnswers others_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::write

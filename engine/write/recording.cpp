@@ -2,11 +2,11 @@
 
 #include "engine/schema/item_keys.hpp"
 
-namespace stator::engine {
+namespace stator::engine::write {
 namespace {
 
-using protocol::StreamEvent;
-using protocol::StreamViewType;
+using protocol::model::StreamEvent;
+using protocol::values::StreamViewType;
 
 StreamEvent event_of(const PreparedWrite& write) {
     if (write.old_image == nullptr) return StreamEvent::Insert;
@@ -15,27 +15,27 @@ StreamEvent event_of(const PreparedWrite& write) {
 
 }  // namespace
 
-protocol::StreamRecord record_of(
+protocol::model::StreamRecord record_of(
     const WriteIntent& intent,
     const PreparedWrite& write,
     StreamViewType view_type,
-    const protocol::StreamPosition& position,
+    const protocol::model::StreamPosition& position,
     std::int64_t now_ms
 ) {
     const bool shows_new =
         view_type == StreamViewType::NewImage || view_type == StreamViewType::NewAndOldImages;
     const bool shows_old =
         view_type == StreamViewType::OldImage || view_type == StreamViewType::NewAndOldImages;
-    const protocol::ItemImagePtr& any = write.new_image ? write.new_image : write.old_image;
-    protocol::StreamRecord record;
+    const protocol::values::ItemImagePtr& any = write.new_image ? write.new_image : write.old_image;
+    protocol::model::StreamRecord record;
     record.position = position;
     record.time_ms = now_ms;
     record.event = event_of(write);
     record.by_time_to_live = intent.cause == WriteCause::TimeToLive;
-    record.keys = key_attributes(intent.table->schema_under_lock(), nullptr, *any);
+    record.keys = schema::key_attributes(intent.table->schema_under_lock(), nullptr, *any);
     if (shows_new) record.new_image = write.new_image;
     if (shows_old) record.old_image = write.old_image;
     return record;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::write

@@ -5,15 +5,15 @@
 #include "engine/write/preparation.hpp"
 #include "protocol/model/stream.hpp"
 
-namespace stator::engine {
+namespace stator::engine::write {
 
 // The record of a write that changes its item.
-protocol::StreamRecord record_of(
+protocol::model::StreamRecord record_of(
     const WriteIntent& intent,
     const PreparedWrite& write,
-    protocol::StreamViewType view_type,
-    const protocol::StreamPosition& position,
+    protocol::values::StreamViewType view_type,
+    const protocol::model::StreamPosition& position,
     std::int64_t now_ms
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::write

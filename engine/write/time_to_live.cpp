@@ -7,10 +7,10 @@
 #include "engine/schema/item_keys.hpp"
 #include "engine/storage/partition.hpp"
 
-namespace stator::engine {
+namespace stator::engine::write {
 namespace {
 
-using protocol::ItemImagePtr;
+using protocol::values::ItemImagePtr;
 
 // How many items are collected under one lock.
 constexpr std::size_t kBatchSize = 256;
@@ -19,33 +19,33 @@ constexpr std::int64_t kRetryMs = 1'000;
 
 // The delete of one expired item; its key alone is needed.
 WriteIntent expiry_intent(
-    const std::shared_ptr<Table>& table, const ItemImagePtr& image, std::int64_t now_ms
+    const std::shared_ptr<table::Table>& table, const ItemImagePtr& image, std::int64_t now_ms
 ) {
-    const TableSchema& schema = table->snapshot()->schema;
+    const schema::TableSchema& schema = table->snapshot()->schema;
     WriteIntent intent;
     intent.table = table;
     intent.kind = WriteKind::Delete;
     intent.cause = WriteCause::TimeToLive;
     intent.expired_at_ms = now_ms;
-    const ItemImagePtr keys = key_attributes(schema, nullptr, *image);
-    intent.image = protocol::ItemImage::create(keys->payload());
-    bind_item_keys(schema, *intent.image);
-    intent.hash = item_hash(*intent.image);
+    const ItemImagePtr keys = schema::key_attributes(schema, nullptr, *image);
+    intent.image = protocol::values::ItemImage::create(keys->payload());
+    schema::bind_item_keys(schema, *intent.image);
+    intent.hash = schema::item_hash(*intent.image);
     return intent;
 }
 
 }  // namespace
 
 std::int64_t delete_expired(
-    const std::shared_ptr<Table>& table,
+    const std::shared_ptr<table::Table>& table,
     Committer& committer,
     std::int64_t now_ms,
     std::int64_t delay_ms
 ) {
-    const std::int64_t oldest_ms = now_ms - kMaxExpiredAgeMs + 1;
+    const std::int64_t oldest_ms = now_ms - storage::kMaxExpiredAgeMs + 1;
     const std::int64_t end_ms = now_ms - delay_ms;
     std::int64_t next_ms = std::numeric_limits<std::int64_t>::max();
-    for (Partition* partition : table->partitions().all()) {
+    for (storage::Partition* partition : table->partitions().all()) {
         std::int64_t from_ms = oldest_ms;
         while (true) {
             std::vector<ItemImagePtr> expired;
@@ -65,7 +65,7 @@ std::int64_t delete_expired(
             }
         }
     }
-    return deletion_ms(next_ms, delay_ms);
+    return storage::deletion_ms(next_ms, delay_ms);
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::write

@@ -10,15 +10,15 @@
 #include "engine/table/table.hpp"
 #include "engine/write/committer.hpp"
 
-namespace stator::engine {
+namespace stator::engine::write {
 
 // Deletes the table's items that expired `delay_ms` ago or earlier. The time of the next deletion
 // due, or INT64_MAX.
 std::int64_t delete_expired(
-    const std::shared_ptr<Table>& table,
+    const std::shared_ptr<table::Table>& table,
     Committer& committer,
     std::int64_t now_ms,
     std::int64_t delay_ms
 );
 
-}  // namespace stator::engine
+}  // namespace stator::engine::write

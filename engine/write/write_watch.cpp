@@ -6,13 +6,13 @@
 #include "engine/capacity/request_meter.hpp"
 #include "engine/table/throughput_source.hpp"
 
-namespace stator::engine {
+namespace stator::engine::write {
 namespace {
 
 using protocol::Result;
 
 // Where an index entry is afterwards, or was when it is gone.
-const DerivedEntry& place_of(const IndexEffect& effect) {
+const table::DerivedEntry& place_of(const table::IndexEffect& effect) {
     return effect.after.record ? effect.after : effect.before;
 }
 
@@ -20,61 +20,61 @@ const DerivedEntry& place_of(const IndexEffect& effect) {
 
 Result<void> WriteWatch::admit_table() const {
     const auto snapshot = intent_.table->snapshot();
-    const ChargedPartition charged(*intent_.table, *snapshot, nullptr, intent_.hash);
+    const table::ChargedPartition charged(*intent_.table, *snapshot, nullptr, intent_.hash);
     return throughput_.admit(
-        Direction::Write, charged.source(), charged.partition(), context_.now_ms
+        capacity::Direction::Write, charged.source(), charged.partition(), context_.now_ms
     );
 }
 
-Result<void> WriteWatch::admit_indexes(const IndexEffects& effects) const {
+Result<void> WriteWatch::admit_indexes(const table::IndexEffects& effects) const {
     const auto snapshot = intent_.table->snapshot();
-    for (const IndexEffect& effect : effects) {
+    for (const table::IndexEffect& effect : effects) {
         if (!effect.index->global) continue;
-        const ChargedPartition charged(
+        const table::ChargedPartition charged(
             *intent_.table, *snapshot, effect.index, place_of(effect).hash
         );
         STATOR_CHECK(throughput_.admit(
-            Direction::Write, charged.source(), charged.partition(), context_.now_ms
+            capacity::Direction::Write, charged.source(), charged.partition(), context_.now_ms
         ));
     }
     return {};
 }
 
-void WriteWatch::tell_table(const TableSnapshot& snapshot, double units) const {
+void WriteWatch::tell_table(const table::TableSnapshot& snapshot, double units) const {
     if (context_.meter != nullptr) {
         context_.meter->use(snapshot.description.name, "").write_units += units;
     }
     if (!throttles()) return;
-    const ChargedPartition charged(*intent_.table, snapshot, nullptr, intent_.hash);
-    const std::string text = key_text(snapshot.schema.hash.type, intent_.image->pk());
-    const Charge charge{charged.partition(), intent_.hash, text, units};
-    throughput_.charge(Direction::Write, charged.source(), charge, context_.now_ms);
+    const table::ChargedPartition charged(*intent_.table, snapshot, nullptr, intent_.hash);
+    const std::string text = table::key_text(snapshot.schema.hash.type, intent_.image->pk());
+    const capacity::Charge charge{charged.partition(), intent_.hash, text, units};
+    throughput_.charge(capacity::Direction::Write, charged.source(), charge, context_.now_ms);
 }
 
 void WriteWatch::tell(const PreparedWrite& write, double table_factor) const {
     const auto snapshot = intent_.table->snapshot();
-    const protocol::Consumption consumption = write_consumption(write);
+    const protocol::operations::Consumption consumption = write_consumption(write);
     tell_table(*snapshot, consumption.table * table_factor);
     if (context_.meter != nullptr) {
-        for (const protocol::IndexCharge& charge : consumption.indexes) {
+        for (const protocol::operations::IndexCharge& charge : consumption.indexes) {
             context_.meter->use(snapshot->description.name, charge.name).write_units +=
                 charge.units;
         }
     }
     if (!throttles()) return;
-    for (const IndexEffect& effect : write.effects) {
+    for (const table::IndexEffect& effect : write.effects) {
         if (!effect.index->global) continue;
-        const DerivedEntry& place = place_of(effect);
-        const ChargedPartition charged(*intent_.table, *snapshot, effect.index, place.hash);
-        const std::string text = index_key_text(*effect.index, *place.record.image());
-        const Charge charge{charged.partition(), place.hash, text, effect.write_units()};
-        throughput_.charge(Direction::Write, charged.source(), charge, context_.now_ms);
+        const table::DerivedEntry& place = place_of(effect);
+        const table::ChargedPartition charged(*intent_.table, *snapshot, effect.index, place.hash);
+        const std::string text = table::index_key_text(*effect.index, *place.record.image());
+        const capacity::Charge charge{charged.partition(), place.hash, text, effect.write_units()};
+        throughput_.charge(capacity::Direction::Write, charged.source(), charge, context_.now_ms);
     }
 }
 
-void WriteWatch::tell_refusal(const protocol::ItemImagePtr& old_image) const {
+void WriteWatch::tell_refusal(const protocol::values::ItemImagePtr& old_image) const {
     const std::int64_t bytes = old_image ? old_image->item_size() : 0;
-    tell_table(*intent_.table->snapshot(), write_units(bytes));
+    tell_table(*intent_.table->snapshot(), capacity::write_units(bytes));
 }
 
-}  // namespace stator::engine
+}  // namespace stator::engine::write

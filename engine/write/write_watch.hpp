@@ -11,11 +11,13 @@
 #include "protocol/base/result.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
 
-namespace stator::engine {
+namespace stator::engine::write {
 
 class WriteWatch {
 public:
-    WriteWatch(Throughput& throughput, const RequestContext& context, const WriteIntent& intent)
+    WriteWatch(
+        capacity::Throughput& throughput, const RequestContext& context, const WriteIntent& intent
+    )
         : throughput_(throughput), context_(context), intent_(intent) {}
 
     // Before the condition is looked at. Error: the table or its partition has no capacity left.
@@ -25,7 +27,7 @@ public:
     }
 
     // Error: an index that the write changes has no capacity left, which refuses the write.
-    protocol::Result<void> admit(const IndexEffects& effects) const {
+    protocol::Result<void> admit(const table::IndexEffects& effects) const {
         if (!throttles() || effects.empty()) return {};
         return admit_indexes(effects);
     }
@@ -41,8 +43,9 @@ public:
     // A condition that was false costs what the item in place does.
     // AWS: a failed conditional write consumes by the item that is there, one unit at least.
     // [doc developerguide/WorkingWithItems ConditionalUpdate]
-    void note_refusal(const protocol::ApiError& error, const protocol::ItemImagePtr& old_image)
-        const {
+    void note_refusal(
+        const protocol::ApiError& error, const protocol::values::ItemImagePtr& old_image
+    ) const {
         if (error.type != protocol::ErrorType::ConditionalCheckFailedException) return;
         if (is_watched()) tell_refusal(old_image);
     }
@@ -53,14 +56,14 @@ private:
     }
 
     protocol::Result<void> admit_table() const;
-    protocol::Result<void> admit_indexes(const IndexEffects& effects) const;
+    protocol::Result<void> admit_indexes(const table::IndexEffects& effects) const;
     void tell(const PreparedWrite& write, double table_factor) const;
-    void tell_refusal(const protocol::ItemImagePtr& old_image) const;
-    void tell_table(const TableSnapshot& snapshot, double units) const;
+    void tell_refusal(const protocol::values::ItemImagePtr& old_image) const;
+    void tell_table(const table::TableSnapshot& snapshot, double units) const;
 
-    Throughput& throughput_;
+    capacity::Throughput& throughput_;
     const RequestContext& context_;
     const WriteIntent& intent_;
 };
 
-}  // namespace stator::engine
+}  // namespace stator::engine::write

@@ -82,7 +82,7 @@ enum class ErrorType : unsigned char {
 struct CancellationReason {
     std::string code;
     std::string message;
-    ItemImagePtr item;
+    values::ItemImagePtr item;
 };
 
 // What was throttled: "TableReadProvisionedThroughputExceeded" and the ARN of the table or index.
@@ -95,7 +95,7 @@ struct ApiError {
     ErrorType type = ErrorType::InternalServerError;
     std::string message;
     // The item that failed its condition, when ReturnValuesOnConditionCheckFailure asked for it.
-    ItemImagePtr item = nullptr;
+    values::ItemImagePtr item = nullptr;
     // One per action, only for TransactionCanceledException.
     std::vector<CancellationReason> cancellation_reasons = {};
     // Only for errors about throughput.

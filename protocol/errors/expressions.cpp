@@ -11,14 +11,14 @@ namespace {
 // "Invalid ConditionExpression: " and the text.
 // AWS: a PartiQL statement has the same faults without the prefix.
 // [case executestatement/operand_types]
-ApiError invalid(ExpressionKind kind, std::string_view text) {
-    if (kind == ExpressionKind::Statement) return validation(std::string(text));
+ApiError invalid(values::ExpressionKind kind, std::string_view text) {
+    if (kind == values::ExpressionKind::Statement) return validation(std::string(text));
     return validation(
-        std::string("Invalid ").append(expression_kind_name(kind)).append(": ").append(text)
+        std::string("Invalid ").append(values::expression_kind_name(kind)).append(": ").append(text)
     );
 }
 
-ApiError invalid(ExpressionKind kind, std::string_view text, std::string_view detail) {
+ApiError invalid(values::ExpressionKind kind, std::string_view text, std::string_view detail) {
     return invalid(kind, std::string(text).append(detail));
 }
 
@@ -47,27 +47,30 @@ ApiError invalid_placeholder(std::string_view parameter, std::string_view placeh
 }
 
 ApiError colliding(
-    ExpressionKind kind, std::string_view verb, const DocumentPath& one, const DocumentPath& two
+    values::ExpressionKind kind,
+    std::string_view verb,
+    const values::DocumentPath& one,
+    const values::DocumentPath& two
 ) {
     return invalid(
         kind,
         std::string("Two document paths ")
             .append(verb)
             .append(" with each other; must remove or rewrite one of these paths; path one: ")
-            .append(path_text(one))
+            .append(values::path_text(one))
             .append(", path two: ")
-            .append(path_text(two))
+            .append(values::path_text(two))
     );
 }
 
 // "AttributeValue: {N:5}". AWS: binary in base64. [unconfirmed]
-std::string bound_text(AttributeValueView value) {
+std::string bound_text(values::AttributeValueView value) {
     std::string text = "AttributeValue: {";
-    text.append(type_name(value.type())).append(":");
-    if (value.type() == AttributeType::Number) {
-        append_number_text(value.scalar(), text);
-    } else if (value.type() == AttributeType::Binary) {
-        text.append(base64_text(value.scalar()));
+    text.append(values::type_name(value.type())).append(":");
+    if (value.type() == values::AttributeType::Number) {
+        values::append_number_text(value.scalar(), text);
+    } else if (value.type() == values::AttributeType::Binary) {
+        text.append(values::base64_text(value.scalar()));
     } else {
         text.append(value.scalar());
     }
@@ -75,7 +78,10 @@ std::string bound_text(AttributeValueView value) {
 }
 
 ApiError between(
-    ExpressionKind kind, std::string_view rule, AttributeValueView lower, AttributeValueView upper
+    values::ExpressionKind kind,
+    std::string_view rule,
+    values::AttributeValueView lower,
+    values::AttributeValueView upper
 ) {
     return invalid(
         kind,
@@ -89,7 +95,7 @@ ApiError between(
 }
 
 ApiError wrong_operand(
-    ExpressionKind kind, std::string_view operation, std::string_view type_text
+    values::ExpressionKind kind, std::string_view operation, std::string_view type_text
 ) {
     return invalid(
         kind,
@@ -161,24 +167,25 @@ ApiError unused_values(std::span<const std::string_view> placeholders) {
     return unused("ExpressionAttributeValues", placeholders);
 }
 
-ApiError expression_empty(ExpressionKind kind) {
+ApiError expression_empty(values::ExpressionKind kind) {
     return invalid(kind, "The expression can not be empty;");
 }
 
 // AWS: only conditions and filters tell the size. [case expressions/expression_size]
-ApiError expression_too_long(ExpressionKind kind, std::size_t bytes) {
+ApiError expression_too_long(values::ExpressionKind kind, std::size_t bytes) {
     constexpr std::string_view kText = "Expression size has exceeded the maximum allowed size;";
-    const bool tells_size = kind == ExpressionKind::Condition || kind == ExpressionKind::Filter;
+    const bool tells_size =
+        kind == values::ExpressionKind::Condition || kind == values::ExpressionKind::Filter;
     if (!tells_size) return invalid(kind, kText);
     return invalid(kind, kText, " expression size: " + std::to_string(bytes));
 }
 
 // AWS: always 301, because the parser stops there. [case expressions/operator_count]
-ApiError too_many_operators(ExpressionKind kind) {
+ApiError too_many_operators(values::ExpressionKind kind) {
     return invalid(kind, "The expression contains too many operators; operator count: 301");
 }
 
-ApiError too_many_in_operands(ExpressionKind kind, std::size_t count) {
+ApiError too_many_in_operands(values::ExpressionKind kind, std::size_t count) {
     return invalid(
         kind,
         "The IN operator is provided with too many operands; number of operands: ",
@@ -186,7 +193,7 @@ ApiError too_many_in_operands(ExpressionKind kind, std::size_t count) {
     );
 }
 
-ApiError path_too_deep(ExpressionKind kind, std::size_t levels) {
+ApiError path_too_deep(values::ExpressionKind kind, std::size_t levels) {
     return invalid(
         kind,
         "The document path has too many nesting levels; nesting levels: ",
@@ -194,7 +201,7 @@ ApiError path_too_deep(ExpressionKind kind, std::size_t levels) {
     );
 }
 
-ApiError list_index_too_large(ExpressionKind kind, std::string_view digits) {
+ApiError list_index_too_large(values::ExpressionKind kind, std::string_view digits) {
     return invalid(
         kind,
         "List index is not within the allowable range; index: ",
@@ -202,7 +209,7 @@ ApiError list_index_too_large(ExpressionKind kind, std::string_view digits) {
     );
 }
 
-ApiError syntax_error(ExpressionKind kind, std::string_view token, std::string_view near) {
+ApiError syntax_error(values::ExpressionKind kind, std::string_view token, std::string_view near) {
     return invalid(
         kind,
         std::string("Syntax error; token: \"")
@@ -213,20 +220,20 @@ ApiError syntax_error(ExpressionKind kind, std::string_view token, std::string_v
     );
 }
 
-ApiError redundant_parentheses(ExpressionKind kind) {
+ApiError redundant_parentheses(values::ExpressionKind kind) {
     return invalid(kind, "The expression has redundant parentheses;");
 }
 
-ApiError reserved_word(ExpressionKind kind, std::string_view word) {
+ApiError reserved_word(values::ExpressionKind kind, std::string_view word) {
     return invalid(kind, "Attribute name is a reserved keyword; reserved keyword: ", word);
 }
 
-ApiError invalid_function(ExpressionKind kind, std::string_view function) {
+ApiError invalid_function(values::ExpressionKind kind, std::string_view function) {
     return invalid(kind, "Invalid function name; function: ", function);
 }
 
-ApiError function_not_allowed(ExpressionKind kind, std::string_view function) {
-    const std::string_view where = kind == ExpressionKind::Update
+ApiError function_not_allowed(values::ExpressionKind kind, std::string_view function) {
+    const std::string_view where = kind == values::ExpressionKind::Update
                                        ? "an update expression; function: "
                                        : "a condition expression; function: ";
     return invalid(
@@ -234,7 +241,7 @@ ApiError function_not_allowed(ExpressionKind kind, std::string_view function) {
     );
 }
 
-ApiError function_misused(ExpressionKind kind, std::string_view function) {
+ApiError function_misused(values::ExpressionKind kind, std::string_view function) {
     return invalid(
         kind,
         "The function is not allowed to be used this way in an expression; function: ",
@@ -244,14 +251,14 @@ ApiError function_misused(ExpressionKind kind, std::string_view function) {
 
 ApiError repeated_section(std::string_view section) {
     return invalid(
-        ExpressionKind::Update,
+        values::ExpressionKind::Update,
         std::string("The \"").append(section).append(
             "\" section can only be used once in an update expression;"
         )
     );
 }
 
-ApiError undefined_name(ExpressionKind kind, std::string_view placeholder) {
+ApiError undefined_name(values::ExpressionKind kind, std::string_view placeholder) {
     return invalid(
         kind,
         "An expression attribute name used in the document path is not defined; attribute name: ",
@@ -259,7 +266,7 @@ ApiError undefined_name(ExpressionKind kind, std::string_view placeholder) {
     );
 }
 
-ApiError undefined_value(ExpressionKind kind, std::string_view placeholder) {
+ApiError undefined_value(values::ExpressionKind kind, std::string_view placeholder) {
     return invalid(
         kind,
         "An expression attribute value used in expression is not defined; attribute value: ",
@@ -267,28 +274,34 @@ ApiError undefined_value(ExpressionKind kind, std::string_view placeholder) {
     );
 }
 
-ApiError paths_overlap(ExpressionKind kind, const DocumentPath& one, const DocumentPath& two) {
+ApiError paths_overlap(
+    values::ExpressionKind kind, const values::DocumentPath& one, const values::DocumentPath& two
+) {
     return colliding(kind, "overlap", one, two);
 }
 
-ApiError paths_conflict(ExpressionKind kind, const DocumentPath& one, const DocumentPath& two) {
+ApiError paths_conflict(
+    values::ExpressionKind kind, const values::DocumentPath& one, const values::DocumentPath& two
+) {
     return colliding(kind, "conflict", one, two);
 }
 
-ApiError update_operand_type(std::string_view section, AttributeType type) {
-    return validation(worded<Message::UpdateOperandType>(section, long_type_name(type)));
+ApiError update_operand_type(std::string_view section, values::AttributeType type) {
+    return validation(worded<Message::UpdateOperandType>(section, values::long_type_name(type)));
 }
 
-ApiError operand_type(ExpressionKind kind, std::string_view operation, AttributeType type) {
-    return wrong_operand(kind, operation, type_name(type));
+ApiError operand_type(
+    values::ExpressionKind kind, std::string_view operation, values::AttributeType type
+) {
+    return wrong_operand(kind, operation, values::type_name(type));
 }
 
 // AWS: the order inside the braces varies. [case condition/attribute_type_operand]
-ApiError type_name_is_path(ExpressionKind kind) {
+ApiError type_name_is_path(values::ExpressionKind kind) {
     return wrong_operand(kind, "attribute_type", "{NS,SS,L,BS,N,M,B,BOOL,NULL,S}");
 }
 
-ApiError operand_count(ExpressionKind kind, std::string_view function, std::size_t count) {
+ApiError operand_count(values::ExpressionKind kind, std::string_view function, std::size_t count) {
     return invalid(
         kind,
         std::string("Incorrect number of operands for operator or function; operator or function: ")
@@ -298,14 +311,14 @@ ApiError operand_count(ExpressionKind kind, std::string_view function, std::size
     );
 }
 
-ApiError path_required(ExpressionKind kind, std::string_view function) {
+ApiError path_required(values::ExpressionKind kind, std::string_view function) {
     return invalid(
         kind, "Operator or function requires a document path; operator or function: ", function
     );
 }
 
 ApiError first_operand_not_distinct(
-    ExpressionKind kind, std::string_view operation, const DocumentPath& path
+    values::ExpressionKind kind, std::string_view operation, const values::DocumentPath& path
 ) {
     return invalid(
         kind,
@@ -313,26 +326,26 @@ ApiError first_operand_not_distinct(
                     "operator or function; operator: ")
             .append(operation)
             .append(", first operand: ")
-            .append(path_text(path))
+            .append(values::path_text(path))
     );
 }
 
 ApiError between_types_differ(
-    ExpressionKind kind, AttributeValueView lower, AttributeValueView upper
+    values::ExpressionKind kind, values::AttributeValueView lower, values::AttributeValueView upper
 ) {
     return between(kind, "same data type for lower and upper bounds", lower, upper);
 }
 
 ApiError between_bounds_reversed(
-    ExpressionKind kind, AttributeValueView lower, AttributeValueView upper
+    values::ExpressionKind kind, values::AttributeValueView lower, values::AttributeValueView upper
 ) {
     return between(kind, "upper bound to be greater than or equal to lower bound", lower, upper);
 }
 
 // AWS: the order inside the braces varies. [case condition/attribute_type_name]
 // [case executestatement/operand_types]
-ApiError unknown_type_name(ExpressionKind kind, std::string_view name) {
-    const bool in_statement = kind == ExpressionKind::Statement;
+ApiError unknown_type_name(values::ExpressionKind kind, std::string_view name) {
+    const bool in_statement = kind == values::ExpressionKind::Statement;
     return invalid(
         kind,
         std::string("Invalid attribute type name found; type: ")
@@ -366,7 +379,7 @@ ApiError key_condition_two_attributes() {
 
 ApiError key_condition_nested_attribute() {
     return invalid(
-        ExpressionKind::KeyCondition,
+        values::ExpressionKind::KeyCondition,
         "KeyConditionExpressions cannot have conditions on nested attributes"
     );
 }

@@ -28,45 +28,51 @@ ApiError unused_names(std::span<const std::string_view> placeholders);
 ApiError unused_values(std::span<const std::string_view> placeholders);
 
 // Size and count.
-ApiError expression_empty(ExpressionKind kind);
-ApiError expression_too_long(ExpressionKind kind, std::size_t bytes);
-ApiError too_many_operators(ExpressionKind kind);
-ApiError too_many_in_operands(ExpressionKind kind, std::size_t count);
-ApiError path_too_deep(ExpressionKind kind, std::size_t levels);
-ApiError list_index_too_large(ExpressionKind kind, std::string_view digits);
+ApiError expression_empty(values::ExpressionKind kind);
+ApiError expression_too_long(values::ExpressionKind kind, std::size_t bytes);
+ApiError too_many_operators(values::ExpressionKind kind);
+ApiError too_many_in_operands(values::ExpressionKind kind, std::size_t count);
+ApiError path_too_deep(values::ExpressionKind kind, std::size_t levels);
+ApiError list_index_too_large(values::ExpressionKind kind, std::string_view digits);
 
 // Syntax. `near` is the source from the previous token to the next one.
-ApiError syntax_error(ExpressionKind kind, std::string_view token, std::string_view near);
+ApiError syntax_error(values::ExpressionKind kind, std::string_view token, std::string_view near);
 
 // Semantics.
-ApiError redundant_parentheses(ExpressionKind kind);
-ApiError reserved_word(ExpressionKind kind, std::string_view word);
-ApiError invalid_function(ExpressionKind kind, std::string_view function);
+ApiError redundant_parentheses(values::ExpressionKind kind);
+ApiError reserved_word(values::ExpressionKind kind, std::string_view word);
+ApiError invalid_function(values::ExpressionKind kind, std::string_view function);
 // A function of the other family: size() in an update, if_not_exists() in a condition.
-ApiError function_not_allowed(ExpressionKind kind, std::string_view function);
-ApiError function_misused(ExpressionKind kind, std::string_view function);
+ApiError function_not_allowed(values::ExpressionKind kind, std::string_view function);
+ApiError function_misused(values::ExpressionKind kind, std::string_view function);
 ApiError repeated_section(std::string_view section);
-ApiError undefined_name(ExpressionKind kind, std::string_view placeholder);
-ApiError undefined_value(ExpressionKind kind, std::string_view placeholder);
-ApiError paths_overlap(ExpressionKind kind, const DocumentPath& one, const DocumentPath& two);
-ApiError paths_conflict(ExpressionKind kind, const DocumentPath& one, const DocumentPath& two);
+ApiError undefined_name(values::ExpressionKind kind, std::string_view placeholder);
+ApiError undefined_value(values::ExpressionKind kind, std::string_view placeholder);
+ApiError paths_overlap(
+    values::ExpressionKind kind, const values::DocumentPath& one, const values::DocumentPath& two
+);
+ApiError paths_conflict(
+    values::ExpressionKind kind, const values::DocumentPath& one, const values::DocumentPath& two
+);
 // The operand of ADD or DELETE.
-ApiError update_operand_type(std::string_view section, AttributeType type);
-ApiError operand_type(ExpressionKind kind, std::string_view operation, AttributeType type);
+ApiError update_operand_type(std::string_view section, values::AttributeType type);
+ApiError operand_type(
+    values::ExpressionKind kind, std::string_view operation, values::AttributeType type
+);
 // attribute_type() with a path where its type name should stand.
-ApiError type_name_is_path(ExpressionKind kind);
-ApiError operand_count(ExpressionKind kind, std::string_view function, std::size_t count);
-ApiError path_required(ExpressionKind kind, std::string_view function);
+ApiError type_name_is_path(values::ExpressionKind kind);
+ApiError operand_count(values::ExpressionKind kind, std::string_view function, std::size_t count);
+ApiError path_required(values::ExpressionKind kind, std::string_view function);
 ApiError first_operand_not_distinct(
-    ExpressionKind kind, std::string_view operation, const DocumentPath& path
+    values::ExpressionKind kind, std::string_view operation, const values::DocumentPath& path
 );
 ApiError between_types_differ(
-    ExpressionKind kind, AttributeValueView lower, AttributeValueView upper
+    values::ExpressionKind kind, values::AttributeValueView lower, values::AttributeValueView upper
 );
 ApiError between_bounds_reversed(
-    ExpressionKind kind, AttributeValueView lower, AttributeValueView upper
+    values::ExpressionKind kind, values::AttributeValueView lower, values::AttributeValueView upper
 );
-ApiError unknown_type_name(ExpressionKind kind, std::string_view name);
+ApiError unknown_type_name(values::ExpressionKind kind, std::string_view name);
 
 // Key conditions that no key schema could serve.
 ApiError key_condition_operator(std::string_view operation);

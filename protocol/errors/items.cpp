@@ -13,7 +13,7 @@ ApiError resource_not_found() {
     return error;
 }
 
-ApiError conditional_check_failed(ItemImagePtr item) {
+ApiError conditional_check_failed(values::ItemImagePtr item) {
     ApiError error;
     error.type = ErrorType::ConditionalCheckFailedException;
     error.message = "The conditional request failed";

@@ -10,7 +10,7 @@ namespace stator::protocol::errors {
 // AWS: data operations do not name the table. [case items/missing_table]
 ApiError resource_not_found();
 // `item` may be null.
-ApiError conditional_check_failed(ItemImagePtr item);
+ApiError conditional_check_failed(values::ItemImagePtr item);
 ApiError return_values_only_old();
 ApiError too_many_batch_get_items();
 ApiError too_many_batch_write_items();

@@ -12,8 +12,8 @@ constexpr std::string_view kNotValid = "One or more parameter values are not val
 constexpr std::string_view kScalar =
     "Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: ";
 
-std::string empty_value_text(AttributeType type) {
-    const std::string_view kind = type == AttributeType::Binary ? "binary" : "string";
+std::string empty_value_text(values::AttributeType type) {
+    const std::string_view kind = type == values::AttributeType::Binary ? "binary" : "string";
     return std::string("The AttributeValue for a key attribute cannot contain an empty ")
         .append(kind)
         .append(" value.");
@@ -31,17 +31,19 @@ ApiError missing_key(std::string_view key) {
     );
 }
 
-ApiError key_type_mismatch(std::string_view key, AttributeType expected, AttributeType actual) {
+ApiError key_type_mismatch(
+    std::string_view key, values::AttributeType expected, values::AttributeType actual
+) {
     return validation(std::string(kInvalid)
                           .append("Type mismatch for key ")
                           .append(key)
                           .append(" expected: ")
-                          .append(type_name(expected))
+                          .append(values::type_name(expected))
                           .append(" actual: ")
-                          .append(type_name(actual)));
+                          .append(values::type_name(actual)));
 }
 
-ApiError empty_key(std::string_view key, AttributeType type) {
+ApiError empty_key(std::string_view key, values::AttributeType type) {
     return validation(
         std::string(kNotValid).append(empty_value_text(type)).append(" Key: ").append(key)
     );
@@ -60,20 +62,23 @@ ApiError range_key_too_long() {
 }
 
 ApiError index_key_type_mismatch(
-    std::string_view key, AttributeType expected, AttributeType actual, std::string_view index
+    std::string_view key,
+    values::AttributeType expected,
+    values::AttributeType actual,
+    std::string_view index
 ) {
     return validation(std::string(kInvalid)
                           .append("Type mismatch for Index Key ")
                           .append(key)
                           .append(" Expected: ")
-                          .append(type_name(expected))
+                          .append(values::type_name(expected))
                           .append(" Actual: ")
-                          .append(type_name(actual))
+                          .append(values::type_name(actual))
                           .append(" IndexName: ")
                           .append(index));
 }
 
-ApiError empty_index_key(std::string_view key, AttributeType type, std::string_view index) {
+ApiError empty_index_key(std::string_view key, values::AttributeType type, std::string_view index) {
     return validation(std::string(kNotValid)
                           .append("A value specified for a secondary index key is not supported. ")
                           .append(empty_value_text(type))
@@ -83,7 +88,7 @@ ApiError empty_index_key(std::string_view key, AttributeType type, std::string_v
                           .append(key));
 }
 
-ApiError empty_updated_index_key(AttributeType type) {
+ApiError empty_updated_index_key(values::AttributeType type) {
     return validation(
         std::string(kNotValid)
             .append(

@@ -63,11 +63,11 @@ ApiError comparison_mixed_types() {
     return invalid("AttributeValues inside AttributeValueList must be of same type");
 }
 
-ApiError comparison_type(std::string_view comparison, AttributeType type) {
+ApiError comparison_type(std::string_view comparison, values::AttributeType type) {
     return invalid(std::string("ComparisonOperator ")
                        .append(comparison)
                        .append(" is not valid for ")
-                       .append(type_name(type))
+                       .append(values::type_name(type))
                        .append(" AttributeValue type"));
 }
 
@@ -82,13 +82,14 @@ ApiError action_needs_value() {
     return invalid("Only DELETE action is allowed when no attribute value is specified");
 }
 
-ApiError delete_action_type(AttributeType type) {
+ApiError delete_action_type(values::AttributeType type) {
     return invalid(std::string("DELETE action with value is not supported for the type ")
-                       .append(type_name(type)));
+                       .append(values::type_name(type)));
 }
 
-ApiError add_action_type(AttributeType type) {
-    return invalid(std::string("ADD action is not supported for the type ").append(type_name(type))
+ApiError add_action_type(values::AttributeType type) {
+    return invalid(
+        std::string("ADD action is not supported for the type ").append(values::type_name(type))
     );
 }
 

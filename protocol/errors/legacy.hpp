@@ -25,13 +25,13 @@ ApiError value_with_exists_false(std::string_view attribute);
 // A ComparisonOperator and its values, wherever it stands.
 ApiError comparison_argument_count(std::string_view comparison);
 ApiError comparison_mixed_types();
-ApiError comparison_type(std::string_view comparison, AttributeType type);
+ApiError comparison_type(std::string_view comparison, values::AttributeType type);
 ApiError comparison_bounds_reversed();
 
 // AttributeUpdates.
 ApiError action_needs_value();
-ApiError delete_action_type(AttributeType type);
-ApiError add_action_type(AttributeType type);
+ApiError delete_action_type(values::AttributeType type);
+ApiError add_action_type(values::AttributeType type);
 // The stored attribute has another type than the update's value.
 ApiError attribute_update_type_mismatch();
 

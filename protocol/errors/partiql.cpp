@@ -16,7 +16,7 @@ ApiError composed(Pieces... pieces) {
     return validation(std::move(message));
 }
 
-std::string at_text(const TextPosition& at) {
+std::string at_text(const values::TextPosition& at) {
     return " at " + std::to_string(at.line) + ":" + std::to_string(at.column) + ":" +
            std::to_string(at.length);
 }
@@ -71,7 +71,7 @@ ApiError unsupported_operation(std::string_view operation) {
     return composed("Unsupported operation: ", operation);
 }
 
-ApiError unsupported_clause(std::string_view clause, const TextPosition& at) {
+ApiError unsupported_clause(std::string_view clause, const values::TextPosition& at) {
     return composed("Unsupported clause: ", clause, at_text(at));
 }
 
@@ -79,11 +79,11 @@ ApiError several_sources() {
     return validation("Only select from a single table or index is supported.");
 }
 
-ApiError unexpected_path_component(const TextPosition& at) {
+ApiError unexpected_path_component(const values::TextPosition& at) {
     return composed("Unexpected path component", at_text(at));
 }
 
-ApiError unrecognized_function(std::string_view function, const TextPosition& at) {
+ApiError unrecognized_function(std::string_view function, const values::TextPosition& at) {
     return composed("Unrecognized function: ", function, at_text(at));
 }
 
@@ -100,7 +100,7 @@ ApiError literal_nesting_too_deep(std::string_view path) {
 }
 
 ApiError unsupported_literal(
-    std::string_view data_type, std::string_view path, const TextPosition& at
+    std::string_view data_type, std::string_view path, const values::TextPosition& at
 ) {
     return composed("Unsupported data type: ", data_type, " under key ", path, at_text(at));
 }
@@ -116,16 +116,16 @@ ApiError mixed_bag() {
 }
 
 ApiError bag_has_duplicates(
-    AttributeType type, std::span<const std::string_view> members, std::string_view path
+    values::AttributeType type, std::span<const std::string_view> members, std::string_view path
 ) {
     const std::string shown = in_brackets(members);
-    if (type == AttributeType::StringSet) {
+    if (type == values::AttributeType::StringSet) {
         return composed(kInvalid, "Input collection ", shown, " contains duplicates.");
     }
     return composed(kInvalid, "Input collection ", shown, " contains duplicates! under ", path);
 }
 
-ApiError list_index_out_of_range(std::string_view index, const TextPosition& at) {
+ApiError list_index_out_of_range(std::string_view index, const values::TextPosition& at) {
     return composed(
         "List index is not within the allowable range; index: [", index, "]", at_text(at)
     );
@@ -143,17 +143,17 @@ ApiError parameter_count_differs() {
     return validation("Number of parameters in request and statement don't match.");
 }
 
-ApiError set_function_operands(std::string_view function, const TextPosition& at) {
+ApiError set_function_operands(std::string_view function, const values::TextPosition& at) {
     return composed(function, " must have exactly two arguments", at_text(at));
 }
 
-ApiError set_function_target(std::string_view function, const TextPosition& at) {
+ApiError set_function_target(std::string_view function, const values::TextPosition& at) {
     return composed(
         "The first argument to ", function, " must equal the assignment value", at_text(at)
     );
 }
 
-ApiError set_function_members(std::string_view function, const TextPosition& at) {
+ApiError set_function_members(std::string_view function, const values::TextPosition& at) {
     return composed(
         "The second argument to ", function, " must be a value with type SET", at_text(at)
     );

@@ -40,25 +40,25 @@ ApiError syntax_fault(SyntaxFault fault);
 // What parses, but is not supported.
 ApiError aliasing_not_supported();
 ApiError unsupported_operation(std::string_view operation);
-ApiError unsupported_clause(std::string_view clause, const TextPosition& at);
+ApiError unsupported_clause(std::string_view clause, const values::TextPosition& at);
 ApiError several_sources();
-ApiError unexpected_path_component(const TextPosition& at);
-ApiError unrecognized_function(std::string_view function, const TextPosition& at);
+ApiError unexpected_path_component(const values::TextPosition& at);
+ApiError unrecognized_function(std::string_view function, const values::TextPosition& at);
 ApiError exists_outside_transaction();
 
 // Literals; `path` is the place inside the value, "root.a[1]".
 ApiError literal_number(const ApiError& error, std::string_view path);
 ApiError literal_nesting_too_deep(std::string_view path);
 ApiError unsupported_literal(
-    std::string_view data_type, std::string_view path, const TextPosition& at
+    std::string_view data_type, std::string_view path, const values::TextPosition& at
 );
 ApiError empty_bag();
 ApiError mixed_bag();
 // `members` as written.
 ApiError bag_has_duplicates(
-    AttributeType type, std::span<const std::string_view> members, std::string_view path
+    values::AttributeType type, std::span<const std::string_view> members, std::string_view path
 );
-ApiError list_index_out_of_range(std::string_view index, const TextPosition& at);
+ApiError list_index_out_of_range(std::string_view index, const values::TextPosition& at);
 
 // Paths of the FROM clause, parameters.
 ApiError empty_path_component();
@@ -66,9 +66,9 @@ ApiError too_many_path_components();
 ApiError parameter_count_differs();
 
 // set_add and set_delete; `function` in upper case.
-ApiError set_function_operands(std::string_view function, const TextPosition& at);
-ApiError set_function_target(std::string_view function, const TextPosition& at);
-ApiError set_function_members(std::string_view function, const TextPosition& at);
+ApiError set_function_operands(std::string_view function, const values::TextPosition& at);
+ApiError set_function_target(std::string_view function, const values::TextPosition& at);
+ApiError set_function_members(std::string_view function, const values::TextPosition& at);
 
 // A statement meeting a table.
 ApiError statement_index_not_found();

@@ -28,21 +28,21 @@ bool starts_with(std::string_view text, std::string_view prefix) {
 ApiError bad_filter_operator() {
     return validation(
         std::string("Failed to satisfy constraint: Member must satisfy enum value set: ")
-            .append(worded<Message::ConditionalOperatorChoices>(ValidationLayer::Current))
+            .append(worded<Message::ConditionalOperatorChoices>(values::ValidationLayer::Current))
     );
 }
 
 ApiError projection_with_select(
-    std::string_view parameter, std::string_view choice, ValidationLayer layer
+    std::string_view parameter, std::string_view choice, values::ValidationLayer layer
 ) {
     return validation(worded<Message::SelectWithProjection>(layer, parameter, choice));
 }
 
-ApiError specific_attributes_needed(ValidationLayer layer) {
+ApiError specific_attributes_needed(values::ValidationLayer layer) {
     return validation(worded<Message::SpecificAttributesNeeded>(layer));
 }
 
-ApiError projected_attributes_need_index(ValidationLayer layer) {
+ApiError projected_attributes_need_index(values::ValidationLayer layer) {
     return validation(worded<Message::ProjectedAttributesNeedIndex>(layer));
 }
 
@@ -198,15 +198,15 @@ ApiError start_key_cannot_restart() {
     return validation("The query can return at most one row and cannot be restarted");
 }
 
-ApiError start_key_not_supported(std::string_view key, AttributeValueView value) {
-    const bool number = value.type() == AttributeType::Number;
+ApiError start_key_not_supported(std::string_view key, values::AttributeValueView value) {
+    const bool number = value.type() == values::AttributeType::Number;
     return validation(
         std::string("The provided exclusive start key is invalid: ExclusiveStartKey: {")
             .append(key)
             .append("=AttributeValue: {")
-            .append(type_name(value.type()))
+            .append(values::type_name(value.type()))
             .append(":")
-            .append(number ? number_text(value.scalar()) : std::string(value.scalar()))
+            .append(number ? values::number_text(value.scalar()) : std::string(value.scalar()))
             .append("}}")
     );
 }

@@ -16,10 +16,10 @@ ApiError bad_filter_operator();
 // `parameter`: ProjectionExpression or AttributesToGet; `choice`: "ALL_ATTRIBUTES",
 // "ALL_PROJECTED_ATTRIBUTES" or "only the Count".
 ApiError projection_with_select(
-    std::string_view parameter, std::string_view choice, ValidationLayer layer
+    std::string_view parameter, std::string_view choice, values::ValidationLayer layer
 );
-ApiError specific_attributes_needed(ValidationLayer layer);
-ApiError projected_attributes_need_index(ValidationLayer layer);
+ApiError specific_attributes_needed(values::ValidationLayer layer);
+ApiError projected_attributes_need_index(values::ValidationLayer layer);
 ApiError key_condition_needed();
 ApiError segment_without_total();
 ApiError total_without_segment();
@@ -53,7 +53,7 @@ ApiError start_key_item_part_invalid();
 ApiError start_key_outside_query();
 ApiError start_key_outside_range();
 ApiError start_key_cannot_restart();
-ApiError start_key_not_supported(std::string_view key, AttributeValueView value);
+ApiError start_key_not_supported(std::string_view key, values::AttributeValueView value);
 ApiError start_key_outside_segment(std::int64_t total_segments, std::int64_t segment);
 
 }  // namespace stator::protocol::errors

@@ -32,11 +32,12 @@ ApiError names_without_expression() {
 }
 
 ApiError values_without_expression(std::string_view absent) {
-    const auto layer = absent.empty() ? ValidationLayer::Current : ValidationLayer::Older;
+    const auto layer =
+        absent.empty() ? values::ValidationLayer::Current : values::ValidationLayer::Older;
     return validation(worded<Message::ValuesWithoutExpression>(layer, absent));
 }
 
-std::string member_violation(const MemberViolation& violation, ValidationLayer layer) {
+std::string member_violation(const MemberViolation& violation, values::ValidationLayer layer) {
     return worded<Message::MemberConstraint>(
         layer, violation.shown, violation.path, violation.member, violation.constraint
     );
@@ -51,7 +52,7 @@ std::string unnamed_member_violation(const MemberViolation& violation) {
 ApiError empty_table_name() {
     const MemberViolation violation{
         "", "tableName", "TableName", "have length greater than or equal to 1"};
-    return enveloped(validation(member_violation(violation, ValidationLayer::Current)));
+    return enveloped(validation(member_violation(violation, values::ValidationLayer::Current)));
 }
 
 }  // namespace stator::protocol::errors

@@ -27,7 +27,7 @@ struct MemberViolation {
 };
 
 // One part of a "N validation errors detected: …".
-std::string member_violation(const MemberViolation& violation, ValidationLayer layer);
+std::string member_violation(const MemberViolation& violation, values::ValidationLayer layer);
 // The same for members that the current reader does not name.
 std::string unnamed_member_violation(const MemberViolation& violation);
 

@@ -78,8 +78,8 @@ ApiError time_to_live_while_creating(std::string_view table) {
             " is being created"};
 }
 
-ApiError time_to_live_of_changing_table(TableStatus status) {
-    const std::string text(status_text(status));
+ApiError time_to_live_of_changing_table(values::TableStatus status) {
+    const std::string text(values::status_text(status));
     return validation(
         "Cannot describe time to live while table is in " + text +
         " state: Current table state is " + text

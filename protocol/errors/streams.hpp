@@ -22,6 +22,6 @@ ApiError time_to_live_already_enabled();
 ApiError time_to_live_already_disabled();
 ApiError time_to_live_on_other_attribute(std::string_view attribute);
 ApiError time_to_live_while_creating(std::string_view table);
-ApiError time_to_live_of_changing_table(TableStatus status);
+ApiError time_to_live_of_changing_table(values::TableStatus status);
 
 }  // namespace stator::protocol::errors

@@ -19,9 +19,11 @@ ApiError in_use(std::string_view text, const StreamChange& change) {
     );
 }
 
-ApiError table_class_change(std::string_view text, std::string_view table, TableClass wanted) {
+ApiError table_class_change(
+    std::string_view text, std::string_view table, values::TableClass wanted
+) {
     return in_use(
-        {text, " Table: ", table, " TableClassUpdateInProgress: ", table_class_text(wanted)}
+        {text, " Table: ", table, " TableClassUpdateInProgress: ", values::table_class_text(wanted)}
     );
 }
 
@@ -81,13 +83,13 @@ ApiError delete_while_stream_in_flight() {
     return in_use({"Cannot delete table while stream is being enabled/disabled."});
 }
 
-ApiError table_class_in_flight(std::string_view table, TableClass wanted) {
+ApiError table_class_in_flight(std::string_view table, values::TableClass wanted) {
     return table_class_change(
         "Can't update table class when a table class update is in progress.", table, wanted
     );
 }
 
-ApiError index_while_table_class_in_flight(std::string_view table, TableClass wanted) {
+ApiError index_while_table_class_in_flight(std::string_view table, values::TableClass wanted) {
     return table_class_change(
         "Can't create or delete an index when a table class update is in progress.", table, wanted
     );

@@ -33,8 +33,8 @@ ApiError throughput_while_stream_in_flight(const StreamChange& change);
 ApiError index_while_stream_in_flight(const StreamChange& change);
 ApiError delete_while_stream_in_flight();
 
-ApiError table_class_in_flight(std::string_view table, TableClass wanted);
-ApiError index_while_table_class_in_flight(std::string_view table, TableClass wanted);
+ApiError table_class_in_flight(std::string_view table, values::TableClass wanted);
+ApiError index_while_table_class_in_flight(std::string_view table, values::TableClass wanted);
 
 ApiError encryption_in_flight();
 

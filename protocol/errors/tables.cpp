@@ -13,12 +13,13 @@ ApiError enveloped_arn(std::string_view problem, std::string_view arn) {
 // "[SchemaElement: key{xyz:S:HASH}]".
 std::string schema_text(TypedKeySchema schema) {
     std::string text = "[";
-    for (const KeySchemaElement& element : schema.keys) {
-        const auto* definition = find_definition(schema.definitions, element.name);
-        const std::string_view type = definition == nullptr ? "null" : type_name(definition->type);
+    for (const values::KeySchemaElement& element : schema.keys) {
+        const auto* definition = values::find_definition(schema.definitions, element.name);
+        const std::string_view type =
+            definition == nullptr ? "null" : values::type_name(definition->type);
         if (text.size() > 1) text.append(", ");
         text.append("SchemaElement: key{").append(element.name).append(":").append(type);
-        text.append(":").append(key_type_text(element.type)).append("}");
+        text.append(":").append(values::key_type_text(element.type)).append("}");
     }
     return text.append("]");
 }

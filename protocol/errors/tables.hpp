@@ -54,8 +54,8 @@ ApiError definitions_not_used(
 
 // A key schema with the definitions its attributes' types are found in.
 struct TypedKeySchema {
-    const KeySchema& keys;
-    const std::vector<AttributeDefinition>& definitions;
+    const values::KeySchema& keys;
+    const std::vector<values::AttributeDefinition>& definitions;
 };
 
 ApiError attributes_redefined(TypedKeySchema existing, TypedKeySchema wanted);

@@ -29,7 +29,9 @@ bool is_read(std::string_view member) {
 }
 
 // `whose` is "the table" once and "for the table" or "for index {i}" elsewhere.
-ApiError unchanged(std::string_view whose, std::string_view provisioned_for, CapacityUnits units) {
+ApiError unchanged(
+    std::string_view whose, std::string_view provisioned_for, values::CapacityUnits units
+) {
     const std::string read = std::to_string(units.read);
     const std::string write = std::to_string(units.write);
     std::string text = "The provisioned throughput for ";
@@ -134,11 +136,11 @@ ApiError index_units_required(std::string_view index) {
     );
 }
 
-ApiError throughput_unchanged(CapacityUnits units) {
+ApiError throughput_unchanged(values::CapacityUnits units) {
     return unchanged("the table", "the table", units);
 }
 
-ApiError index_throughput_unchanged(std::string_view index, CapacityUnits units) {
+ApiError index_throughput_unchanged(std::string_view index, values::CapacityUnits units) {
     return unchanged(
         std::string("the index ").append(index), std::string("index ").append(index), units
     );

@@ -33,8 +33,8 @@ ApiError index_throughput_required(std::string_view index);
 ApiError index_units_required(std::string_view index);
 
 // Changing it.
-ApiError throughput_unchanged(CapacityUnits units);
-ApiError index_throughput_unchanged(std::string_view index, CapacityUnits units);
+ApiError throughput_unchanged(values::CapacityUnits units);
+ApiError index_throughput_unchanged(std::string_view index, values::CapacityUnits units);
 ApiError throughput_required_for_provisioned();
 ApiError throughput_required_for_indexes(std::span<const std::string> indexes);
 ApiError index_update_forbidden_on_demand(std::string_view index);

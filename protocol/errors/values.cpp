@@ -21,9 +21,11 @@ ApiError bare(std::string_view text) {
 }
 
 std::string shown_set(
-    AttributeType type, std::span<const std::string_view> members, ValidationLayer layer
+    values::AttributeType type,
+    std::span<const std::string_view> members,
+    values::ValidationLayer layer
 ) {
-    const bool binary = type == AttributeType::BinarySet;
+    const bool binary = type == values::AttributeType::BinarySet;
     const std::string separator = binary ? worded<Message::BinarySeparator>(layer) : ", ";
     std::string text = "[";
     for (std::size_t i = 0; i < members.size(); ++i) {
@@ -33,7 +35,7 @@ std::string shown_set(
     return text.append("]");
 }
 
-ApiError not_a_number(std::string_view text, ValidationLayer layer) {
+ApiError not_a_number(std::string_view text, values::ValidationLayer layer) {
     if (text.empty()) return validation(worded<Message::EmptyNumber>(layer));
     return validation(
         std::string("The parameter cannot be converted to a numeric value: ").append(text)
@@ -58,18 +60,20 @@ ApiError number_too_precise() {
 
 }  // namespace
 
-ApiError invalid_number(NumberFault fault, std::string_view text, ValidationLayer layer) {
+ApiError invalid_number(
+    values::NumberFault fault, std::string_view text, values::ValidationLayer layer
+) {
     switch (fault) {
-        case NumberFault::NotNumeric: break;
-        case NumberFault::Overflow: return number_overflow();
-        case NumberFault::Underflow: return number_underflow();
-        case NumberFault::TooPrecise: return number_too_precise();
+        case values::NumberFault::NotNumeric: break;
+        case values::NumberFault::Overflow: return number_overflow();
+        case values::NumberFault::Underflow: return number_underflow();
+        case values::NumberFault::TooPrecise: return number_too_precise();
     }
     return not_a_number(text, layer);
 }
 
-ApiError unrepresentable_sum(NumberFault fault) {
-    return invalid_number(fault, {}, ValidationLayer::Current);
+ApiError unrepresentable_sum(values::NumberFault fault) {
+    return invalid_number(fault, {}, values::ValidationLayer::Current);
 }
 
 ApiError value_is_empty() {
@@ -89,29 +93,31 @@ ApiError null_must_be_true() {
     return invalid("Null attribute value types must have the value of true");
 }
 
-ApiError set_is_empty(AttributeType type) {
-    if (type == AttributeType::StringSet) return invalid("An string set  may not be empty");
-    if (type == AttributeType::NumberSet) return invalid("An number set  may not be empty");
+ApiError set_is_empty(values::AttributeType type) {
+    if (type == values::AttributeType::StringSet) return invalid("An string set  may not be empty");
+    if (type == values::AttributeType::NumberSet) return invalid("An number set  may not be empty");
     return invalid("Binary sets should not be empty");
 }
 
-ApiError set_has_null(AttributeType type) {
-    if (type == AttributeType::StringSet) {
+ApiError set_has_null(values::AttributeType type) {
+    if (type == values::AttributeType::StringSet) {
         return invalid("An string set may not have a null string as a member");
     }
-    if (type == AttributeType::NumberSet) {
+    if (type == values::AttributeType::NumberSet) {
         return invalid("An number set may not have a null number as a member");
     }
     return invalid("An binary set may not have a null binary as a member");
 }
 
 ApiError set_has_duplicates(
-    AttributeType type, std::span<const std::string_view> members, ValidationLayer layer
+    values::AttributeType type,
+    std::span<const std::string_view> members,
+    values::ValidationLayer layer
 ) {
-    if (type == AttributeType::NumberSet) {
+    if (type == values::AttributeType::NumberSet) {
         return validation(worded<Message::DuplicateNumbers>(layer));
     }
-    const bool binary = type == AttributeType::BinarySet;
+    const bool binary = type == values::AttributeType::BinarySet;
     std::string text = "Input collection " + shown_set(type, members, layer);
     text.append(binary ? "of type BS contains duplicates." : " contains duplicates.");
     return invalid(text);
@@ -141,7 +147,7 @@ ApiError updated_item_too_large() {
 }
 
 ApiError invalid_expression_value(
-    ApiError error, std::string_view placeholder, ValidationLayer layer
+    ApiError error, std::string_view placeholder, values::ValidationLayer layer
 ) {
     error.message = worded<Message::ExpressionValue>(layer, error.message, placeholder);
     return error;

@@ -15,18 +15,22 @@
 namespace stator::protocol::errors {
 
 // `text` as it was written; it stands in the message of one that is not numeric.
-ApiError invalid_number(NumberFault fault, std::string_view text, ValidationLayer layer);
+ApiError invalid_number(
+    values::NumberFault fault, std::string_view text, values::ValidationLayer layer
+);
 // A sum or a difference that has no number.
-ApiError unrepresentable_sum(NumberFault fault);
+ApiError unrepresentable_sum(values::NumberFault fault);
 
 ApiError value_is_empty();
 ApiError value_has_several_types();
 ApiError null_must_be_true();
-ApiError set_is_empty(AttributeType type);
-ApiError set_has_null(AttributeType type);
+ApiError set_is_empty(values::AttributeType type);
+ApiError set_has_null(values::AttributeType type);
 // `members` in the order to print: text for SS, base64 for BS; ignored for NS.
 ApiError set_has_duplicates(
-    AttributeType type, std::span<const std::string_view> members, ValidationLayer layer
+    values::AttributeType type,
+    std::span<const std::string_view> members,
+    values::ValidationLayer layer
 );
 ApiError empty_attribute_name();
 ApiError attribute_name_too_large();
@@ -37,7 +41,7 @@ ApiError updated_item_too_large();
 // AWS: the older reader wraps what is wrong with an expression value.
 // [case scan/expression_value_wrapping]
 ApiError invalid_expression_value(
-    ApiError error, std::string_view placeholder, ValidationLayer layer
+    ApiError error, std::string_view placeholder, values::ValidationLayer layer
 );
 
 }  // namespace stator::protocol::errors

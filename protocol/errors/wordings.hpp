@@ -23,13 +23,13 @@ constexpr std::span<const WordingRow> wordings() {
 }
 
 // True for a row that `layer` of the request reader says.
-constexpr bool is_said(const WordingRow& row, ValidationLayer layer) {
+constexpr bool is_said(const WordingRow& row, values::ValidationLayer layer) {
     if (row.use != Use::Pinned) return false;
     if (row.reader == Reader::Both) return true;
-    return (row.reader == Reader::Current) == (layer == ValidationLayer::Current);
+    return (row.reader == Reader::Current) == (layer == values::ValidationLayer::Current);
 }
 
-constexpr std::size_t said_count(Message message, ValidationLayer layer) {
+constexpr std::size_t said_count(Message message, values::ValidationLayer layer) {
     std::size_t count = 0;
     for (const WordingRow& row : wordings()) {
         if (row.message == message && is_said(row, layer)) ++count;
@@ -38,7 +38,7 @@ constexpr std::size_t said_count(Message message, ValidationLayer layer) {
 }
 
 // The pinned text with its slots open.
-constexpr std::string_view pinned_text(Message message, ValidationLayer layer) {
+constexpr std::string_view pinned_text(Message message, values::ValidationLayer layer) {
     for (const WordingRow& row : wordings()) {
         if (row.message == message && is_said(row, layer)) return row.text;
     }
@@ -83,8 +83,8 @@ constexpr std::size_t slot_count(Message message) {
 constexpr bool every_message_is_pinned_once() {
     for (unsigned char index = 0; index < static_cast<unsigned char>(Message::Count); ++index) {
         const auto message = static_cast<Message>(index);
-        if (said_count(message, ValidationLayer::Current) != 1) return false;
-        if (said_count(message, ValidationLayer::Older) != 1) return false;
+        if (said_count(message, values::ValidationLayer::Current) != 1) return false;
+        if (said_count(message, values::ValidationLayer::Older) != 1) return false;
     }
     return true;
 }
@@ -99,7 +99,7 @@ concept SlotValue = std::convertible_to<const Value&, std::string_view>;
 
 // The message as `layer` words it.
 template <Message message, SlotValue... Values>
-std::string worded(ValidationLayer layer, const Values&... values) {
+std::string worded(values::ValidationLayer layer, const Values&... values) {
     static_assert(sizeof...(values) == slot_count(message), "a value for each slot of any row");
     return fill_slots(pinned_text(message, layer), {std::string_view(values)...});
 }
@@ -108,7 +108,7 @@ std::string worded(ValidationLayer layer, const Values&... values) {
 template <Message message, SlotValue... Values>
 std::string worded(const Values&... values) {
     static_assert(!depends_on_reader(message), "say which reader");
-    return worded<message>(ValidationLayer::Current, values...);
+    return worded<message>(values::ValidationLayer::Current, values...);
 }
 
 }  // namespace stator::protocol::errors

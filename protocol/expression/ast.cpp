@@ -4,13 +4,13 @@
 
 #include "protocol/wire/attribute_codec.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::expression {
 namespace {
 
 // "a.b[3]", unlike path_text(), which is for DynamoDB's messages.
-std::string dotted_path(const DocumentPath& path) {
+std::string dotted_path(const values::DocumentPath& path) {
     std::string text;
-    for (const PathElement& element : path.elements) {
+    for (const values::PathElement& element : path.elements) {
         if (const auto* name = std::get_if<std::string>(&element)) {
             if (!text.empty()) text.push_back('.');
             text.append(*name);
@@ -28,13 +28,13 @@ std::string literal_text(const Literal& literal) {
 }
 
 std::string operand_text(const Operand& operand) {
-    if (const auto* path = std::get_if<DocumentPath>(&operand)) return dotted_path(*path);
+    if (const auto* path = std::get_if<values::DocumentPath>(&operand)) return dotted_path(*path);
     if (const auto* literal = std::get_if<Literal>(&operand)) return literal_text(*literal);
     if (const auto* truth = std::get_if<TruthOperand>(&operand)) {
         return "(" + condition_text(*truth->condition) + ")";
     }
     const auto& argument = std::get<SizeOperand>(operand).argument;
-    const auto* path = std::get_if<DocumentPath>(&argument);
+    const auto* path = std::get_if<values::DocumentPath>(&argument);
     const std::string text =
         path != nullptr ? dotted_path(*path) : literal_text(std::get<Literal>(argument));
     return "size(" + text + ")";
@@ -96,11 +96,11 @@ std::string action_text(const UpdateAction& action) {
     return "";
 }
 
-void collect_paths(const Condition& condition, std::vector<const DocumentPath*>& paths) {
+void collect_paths(const Condition& condition, std::vector<const values::DocumentPath*>& paths) {
     for (const Operand& operand : condition.operands) {
-        const auto* path = std::get_if<DocumentPath>(&operand);
+        const auto* path = std::get_if<values::DocumentPath>(&operand);
         if (const auto* size = std::get_if<SizeOperand>(&operand)) {
-            path = std::get_if<DocumentPath>(&size->argument);
+            path = std::get_if<values::DocumentPath>(&size->argument);
         }
         if (path != nullptr) paths.push_back(path);
         const auto* truth = std::get_if<TruthOperand>(&operand);
@@ -151,8 +151,8 @@ std::string condition_text(const Condition& condition) {
     return "";
 }
 
-std::vector<const DocumentPath*> condition_paths(const Condition& condition) {
-    std::vector<const DocumentPath*> paths;
+std::vector<const values::DocumentPath*> condition_paths(const Condition& condition) {
+    std::vector<const values::DocumentPath*> paths;
     collect_paths(condition, paths);
     return paths;
 }
@@ -181,4 +181,4 @@ std::optional<KeyOperator> key_operator(Comparator comparator) {
     return std::nullopt;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::expression

@@ -16,19 +16,21 @@
 #include "protocol/values/document_path.hpp"
 #include "protocol/values/expression_kind.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::expression {
 
 // An expression attribute value, or a legacy parameter's value (then without placeholder).
 struct Literal {
     std::string placeholder;
-    AttributeValue value;
+    values::AttributeValue value;
 
-    AttributeValueView view() const { return AttributeValueView(std::string_view(value)); }
+    values::AttributeValueView view() const {
+        return values::AttributeValueView(std::string_view(value));
+    }
 };
 
 // size(path) or size(:value).
 struct SizeOperand {
-    std::variant<DocumentPath, Literal> argument;
+    std::variant<values::DocumentPath, Literal> argument;
 };
 
 struct Condition;
@@ -38,7 +40,7 @@ struct TruthOperand {
     std::shared_ptr<const Condition> condition;
 };
 
-using Operand = std::variant<DocumentPath, Literal, SizeOperand, TruthOperand>;
+using Operand = std::variant<values::DocumentPath, Literal, SizeOperand, TruthOperand>;
 
 enum class Comparator : unsigned char {
     Equal,
@@ -78,7 +80,7 @@ struct Condition {
 std::string condition_text(const Condition& condition);
 
 // Every path mentioned in the condition, in text order.
-std::vector<const DocumentPath*> condition_paths(const Condition& condition);
+std::vector<const values::DocumentPath*> condition_paths(const Condition& condition);
 
 enum class UpdateOperandKind : unsigned char {
     Path,
@@ -91,7 +93,7 @@ enum class UpdateOperandKind : unsigned char {
 
 struct UpdateOperand {
     UpdateOperandKind kind = UpdateOperandKind::Literal;
-    DocumentPath path = {};
+    values::DocumentPath path = {};
     Literal literal = {};
     std::vector<UpdateOperand> operands = {};
 };
@@ -100,7 +102,7 @@ enum class UpdateActionKind : unsigned char { Set, Remove, Add, Delete };
 
 struct UpdateAction {
     UpdateActionKind kind = UpdateActionKind::Set;
-    DocumentPath path = {};
+    values::DocumentPath path = {};
     UpdateOperand value = {};  // of Set; for Add and Delete a Literal; unused for Remove
 };
 
@@ -140,4 +142,4 @@ struct KeyCondition {
     std::vector<Literal> values;  // two for Between, else one
 };
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::expression

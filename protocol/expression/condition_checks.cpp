@@ -9,15 +9,15 @@ namespace stator::protocol::expression {
 namespace {
 
 // The type an operand has whatever the item; nothing for a path.
-std::optional<AttributeType> static_type(const Operand& operand) {
+std::optional<values::AttributeType> static_type(const Operand& operand) {
     if (const auto* literal = std::get_if<Literal>(&operand)) return literal->view().type();
-    if (std::holds_alternative<SizeOperand>(operand)) return AttributeType::Number;
-    if (std::holds_alternative<TruthOperand>(operand)) return AttributeType::Boolean;
+    if (std::holds_alternative<SizeOperand>(operand)) return values::AttributeType::Number;
+    if (std::holds_alternative<TruthOperand>(operand)) return values::AttributeType::Boolean;
     return std::nullopt;
 }
 
 std::optional<ApiError> check_each_type(
-    ExpressionKind kind, const Condition& condition, bool (*allowed)(AttributeType)
+    values::ExpressionKind kind, const Condition& condition, bool (*allowed)(values::AttributeType)
 ) {
     for (const Operand& operand : condition.operands) {
         const auto type = static_type(operand);
@@ -28,44 +28,44 @@ std::optional<ApiError> check_each_type(
     return std::nullopt;
 }
 
-std::optional<ApiError> check_bounds(ExpressionKind kind, const Condition& condition) {
+std::optional<ApiError> check_bounds(values::ExpressionKind kind, const Condition& condition) {
     const auto* lower = std::get_if<Literal>(&condition.operands[1]);
     const auto* upper = std::get_if<Literal>(&condition.operands[2]);
     if (lower == nullptr || upper == nullptr) return std::nullopt;
     if (lower->view().type() != upper->view().type()) {
         return errors::between_types_differ(kind, lower->view(), upper->view());
     }
-    if (compare_scalars(lower->view().scalar(), upper->view().scalar()) > 0) {
+    if (values::compare_scalars(lower->view().scalar(), upper->view().scalar()) > 0) {
         return errors::between_bounds_reversed(kind, lower->view(), upper->view());
     }
     return std::nullopt;
 }
 
-std::optional<ApiError> check_between(ExpressionKind kind, const Condition& condition) {
-    auto fault = check_each_type(kind, condition, is_scalar_key);
+std::optional<ApiError> check_between(values::ExpressionKind kind, const Condition& condition) {
+    auto fault = check_each_type(kind, condition, values::is_scalar_key);
     return fault ? fault : check_bounds(kind, condition);
 }
 
-bool has_prefixes(AttributeType type) {
-    return type == AttributeType::String || type == AttributeType::Binary;
+bool has_prefixes(values::AttributeType type) {
+    return type == values::AttributeType::String || type == values::AttributeType::Binary;
 }
 
-bool can_contain(AttributeType type) {
-    return has_prefixes(type) || is_set(type) || type == AttributeType::List;
+bool can_contain(values::AttributeType type) {
+    return has_prefixes(type) || values::is_set(type) || type == values::AttributeType::List;
 }
 
-std::optional<ApiError> check_contains(ExpressionKind kind, const Condition& condition) {
+std::optional<ApiError> check_contains(values::ExpressionKind kind, const Condition& condition) {
     const auto type = static_type(condition.operands[0]);
     if (!type || can_contain(*type)) return std::nullopt;
     return errors::operand_type(kind, operation_name(condition), *type);
 }
 
-std::optional<ApiError> check_type_name(ExpressionKind kind, const Condition& condition) {
+std::optional<ApiError> check_type_name(values::ExpressionKind kind, const Condition& condition) {
     constexpr std::array<std::string_view, 10> kTypeNames = {
         "B", "NULL", "SS", "BOOL", "L", "BS", "N", "NS", "S", "M"};
     const auto type = static_type(condition.operands[1]);
     if (!type) return errors::type_name_is_path(kind);
-    if (*type != AttributeType::String) {
+    if (*type != values::AttributeType::String) {
         return errors::operand_type(kind, operation_name(condition), *type);
     }
     const std::string_view name = std::get<Literal>(condition.operands[1]).view().scalar();
@@ -75,8 +75,8 @@ std::optional<ApiError> check_type_name(ExpressionKind kind, const Condition& co
     return errors::unknown_type_name(kind, name);
 }
 
-std::optional<ApiError> check_path(ExpressionKind kind, const Condition& condition) {
-    if (std::holds_alternative<DocumentPath>(condition.operands[0])) return std::nullopt;
+std::optional<ApiError> check_path(values::ExpressionKind kind, const Condition& condition) {
+    if (std::holds_alternative<values::DocumentPath>(condition.operands[0])) return std::nullopt;
     return errors::path_required(kind, operation_name(condition));
 }
 
@@ -104,11 +104,11 @@ std::string_view operation_name(const Condition& condition) {
     return "";
 }
 
-std::optional<ApiError> check_distinct(ExpressionKind kind, const Condition& condition) {
-    const auto* first = std::get_if<DocumentPath>(&condition.operands[0]);
+std::optional<ApiError> check_distinct(values::ExpressionKind kind, const Condition& condition) {
+    const auto* first = std::get_if<values::DocumentPath>(&condition.operands[0]);
     if (first == nullptr) return std::nullopt;
     for (std::size_t i = 1; i < condition.operands.size(); ++i) {
-        const auto* other = std::get_if<DocumentPath>(&condition.operands[i]);
+        const auto* other = std::get_if<values::DocumentPath>(&condition.operands[i]);
         if (other != nullptr && *other == *first) {
             return errors::first_operand_not_distinct(kind, operation_name(condition), *first);
         }
@@ -117,11 +117,11 @@ std::optional<ApiError> check_distinct(ExpressionKind kind, const Condition& con
 }
 
 // AWS: raised for literals even where no item could reach them. [case condition/static_types]
-std::optional<ApiError> check_operands(ExpressionKind kind, const Condition& condition) {
+std::optional<ApiError> check_operands(values::ExpressionKind kind, const Condition& condition) {
     switch (condition.kind) {
         case ConditionKind::Compare:
             if (!is_ordering(condition.comparator)) return std::nullopt;
-            return check_each_type(kind, condition, is_scalar_key);
+            return check_each_type(kind, condition, values::is_scalar_key);
         case ConditionKind::Between: return check_between(kind, condition);
         case ConditionKind::BeginsWith: return check_each_type(kind, condition, has_prefixes);
         case ConditionKind::Contains: return check_contains(kind, condition);
@@ -137,9 +137,9 @@ std::optional<ApiError> check_operands(ExpressionKind kind, const Condition& con
     return std::nullopt;
 }
 
-std::optional<ApiError> check_size_argument(ExpressionKind kind, const Operand& argument) {
+std::optional<ApiError> check_size_argument(values::ExpressionKind kind, const Operand& argument) {
     const auto type = static_type(argument);
-    if (!type || can_contain(*type) || *type == AttributeType::Map) return std::nullopt;
+    if (!type || can_contain(*type) || *type == values::AttributeType::Map) return std::nullopt;
     return errors::operand_type(kind, "size", *type);
 }
 

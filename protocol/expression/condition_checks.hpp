@@ -14,12 +14,12 @@ namespace stator::protocol::expression {
 std::string_view operation_name(const Condition& condition);
 
 // The same path as first and as another operand.
-std::optional<ApiError> check_distinct(ExpressionKind kind, const Condition& condition);
+std::optional<ApiError> check_distinct(values::ExpressionKind kind, const Condition& condition);
 
 // Operand types, paths where they are required, type names, and the bounds of BETWEEN.
-std::optional<ApiError> check_operands(ExpressionKind kind, const Condition& condition);
+std::optional<ApiError> check_operands(values::ExpressionKind kind, const Condition& condition);
 
 // The argument of size().
-std::optional<ApiError> check_size_argument(ExpressionKind kind, const Operand& argument);
+std::optional<ApiError> check_size_argument(values::ExpressionKind kind, const Operand& argument);
 
 }  // namespace stator::protocol::expression

@@ -45,7 +45,7 @@ inline std::size_t function_arity(Function function) {
 }
 
 // What DynamoDB says about a function that is unknown, or of the other family.
-inline ApiError refused_function(ExpressionKind kind, std::string_view name) {
+inline ApiError refused_function(values::ExpressionKind kind, std::string_view name) {
     if (!function_from_name(name)) return errors::invalid_function(kind, name);
     return errors::function_not_allowed(kind, name);
 }

@@ -1,6 +1,6 @@
 #include "protocol/model/definition_json.hpp"
 
-namespace stator::protocol::definition {
+namespace stator::protocol::model::definition {
 
 using wire::JsonView;
 using wire::JsonWriter;
@@ -21,13 +21,13 @@ void write_flag(JsonWriter& json, std::string_view name, bool value) {
     json.boolean(true);
 }
 
-void write_key_schema(JsonWriter& json, const KeySchema& schema) {
+void write_key_schema(JsonWriter& json, const values::KeySchema& schema) {
     json.key("KeySchema");
     json.begin_array();
-    for (const KeySchemaElement& element : schema) {
+    for (const values::KeySchemaElement& element : schema) {
         json.begin_object();
         json.string_member("AttributeName", element.name);
-        json.string_member("KeyType", key_type_text(element.type));
+        json.string_member("KeyType", values::key_type_text(element.type));
         json.end_object();
     }
     json.end_array();
@@ -54,15 +54,16 @@ std::optional<std::int64_t> read_integer(JsonView json, std::string_view name) {
     return found->integer();
 }
 
-KeySchema read_keys(JsonView json) {
-    KeySchema schema;
+values::KeySchema read_keys(JsonView json) {
+    values::KeySchema schema;
     for_each_object(json, "KeySchema", [&](JsonView element) {
         const bool range = read_text(element, "KeyType") == "RANGE";
         schema.push_back(
-            {read_text(element, "AttributeName"), range ? KeyType::Range : KeyType::Hash}
+            {read_text(element, "AttributeName"),
+             range ? values::KeyType::Range : values::KeyType::Hash}
         );
     });
     return schema;
 }
 
-}  // namespace stator::protocol::definition
+}  // namespace stator::protocol::model::definition

@@ -10,7 +10,7 @@
 #include "protocol/model/table.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol::definition {
+namespace stator::protocol::model::definition {
 
 // Writers leave out what is absent or has its default.
 void write_optional(
@@ -19,7 +19,7 @@ void write_optional(
 void write_text(wire::JsonWriter& json, std::string_view name, std::string_view value);
 void write_flag(wire::JsonWriter& json, std::string_view name, bool value);
 // The member KeySchema.
-void write_key_schema(wire::JsonWriter& json, const KeySchema& schema);
+void write_key_schema(wire::JsonWriter& json, const values::KeySchema& schema);
 
 std::optional<wire::JsonView> read_object(wire::JsonView json, std::string_view name);
 std::string read_text(wire::JsonView json, std::string_view name);
@@ -37,6 +37,6 @@ void for_each_object(wire::JsonView json, std::string_view name, const Visit& vi
 }
 
 // The member KeySchema.
-KeySchema read_keys(wire::JsonView json);
+values::KeySchema read_keys(wire::JsonView json);
 
-}  // namespace stator::protocol::definition
+}  // namespace stator::protocol::model::definition

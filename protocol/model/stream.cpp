@@ -5,7 +5,7 @@
 
 #include "protocol/model/table_arn.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::model {
 namespace {
 
 constexpr std::size_t kOrdinalDigits = 3;
@@ -78,4 +78,4 @@ std::optional<StreamArnParts> split_stream_arn(std::string_view arn) {
     return StreamArnParts{rest.substr(0, place), label};
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::model

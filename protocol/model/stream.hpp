@@ -13,7 +13,7 @@
 #include "protocol/model/table.hpp"
 #include "protocol/values/item_image.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::model {
 
 // Where a record stands in its stream: the commit that made it and its place within that commit.
 // AWS: a decimal number of 21 to 40 digits that grows along a shard. [case
@@ -50,8 +50,8 @@ struct StreamDescription {
     std::string arn;
     std::string label;
     std::string table_name;
-    KeySchema key_schema;
-    StreamViewType view_type = StreamViewType::NewAndOldImages;
+    values::KeySchema key_schema;
+    values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;
     std::int64_t creation_ms = 0;
     std::optional<std::int64_t> disabled_ms = {};
     std::vector<ShardDescription> shards = {};  // by id
@@ -72,9 +72,9 @@ struct StreamRecord {
     std::int64_t time_ms = 0;
     StreamEvent event = StreamEvent::Insert;
     bool by_time_to_live = false;
-    ItemImagePtr keys;
-    ItemImagePtr old_image;
-    ItemImagePtr new_image;
+    values::ItemImagePtr keys;
+    values::ItemImagePtr old_image;
+    values::ItemImagePtr new_image;
 
     // SizeBytes: the keys and the images.
     std::int64_t size_bytes() const;
@@ -89,4 +89,4 @@ struct StreamArnParts {
 // Nothing when the text is no stream's ARN.
 std::optional<StreamArnParts> split_stream_arn(std::string_view arn);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::model

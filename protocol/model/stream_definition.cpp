@@ -6,7 +6,7 @@
 #include "protocol/model/definition_json.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::model {
 namespace {
 
 using namespace definition;
@@ -19,20 +19,20 @@ std::string hash_text(std::uint64_t hash) {
 }
 
 std::uint64_t read_hash(JsonView json, std::string_view name) {
-    const std::string text = read_text(json, name);
+    const std::string text = definition::read_text(json, name);
     std::uint64_t hash = 0;
     std::from_chars(text.data(), text.data() + text.size(), hash);
     return hash;
 }
 
 std::optional<StreamPosition> read_position(JsonView json, std::string_view name) {
-    return stream_position_from(read_text(json, name));
+    return stream_position_from(definition::read_text(json, name));
 }
 
 void write_shard(JsonWriter& json, const ShardDescription& shard) {
     json.begin_object();
     json.string_member("ShardId", shard.id);
-    write_text(json, "ParentShardId", shard.parent_id);
+    definition::write_text(json, "ParentShardId", shard.parent_id);
     json.string_member("FirstHash", hash_text(shard.first_hash));
     json.string_member("LastHash", hash_text(shard.last_hash));
     json.string_member("StartingSequenceNumber", sequence_number_text(shard.starting));
@@ -46,14 +46,14 @@ void write_shard(JsonWriter& json, const ShardDescription& shard) {
 
 ShardDescription read_shard(JsonView json) {
     ShardDescription shard;
-    shard.id = read_text(json, "ShardId");
-    shard.parent_id = read_text(json, "ParentShardId");
+    shard.id = definition::read_text(json, "ShardId");
+    shard.parent_id = definition::read_text(json, "ParentShardId");
     shard.first_hash = read_hash(json, "FirstHash");
     shard.last_hash = read_hash(json, "LastHash");
     shard.starting = read_position(json, "StartingSequenceNumber").value_or(StreamPosition{});
     shard.ending = read_position(json, "EndingSequenceNumber");
-    shard.closing_ms = read_integer(json, "ClosingMs").value_or(0);
-    shard.creation_ms = read_integer(json, "CreationMs").value_or(0);
+    shard.closing_ms = definition::read_integer(json, "ClosingMs").value_or(0);
+    shard.creation_ms = definition::read_integer(json, "CreationMs").value_or(0);
     return shard;
 }
 
@@ -66,10 +66,10 @@ std::string encode_stream_definition(const StreamDescription& stream) {
     json.string_member("StreamArn", stream.arn);
     json.string_member("StreamLabel", stream.label);
     json.string_member("TableName", stream.table_name);
-    write_key_schema(json, stream.key_schema);
-    json.string_member("StreamViewType", view_type_text(stream.view_type));
+    definition::write_key_schema(json, stream.key_schema);
+    json.string_member("StreamViewType", values::view_type_text(stream.view_type));
     json.integer_member("CreationMs", stream.creation_ms);
-    write_optional(json, "DisabledMs", stream.disabled_ms);
+    definition::write_optional(json, "DisabledMs", stream.disabled_ms);
     json.key("Shards");
     json.begin_array();
     for (const ShardDescription& shard : stream.shards) write_shard(json, shard);
@@ -83,19 +83,19 @@ std::optional<StreamDescription> decode_stream_definition(std::string text) {
     if (!document || !document->root().is_object()) return std::nullopt;
     const JsonView json = document->root();
     StreamDescription stream;
-    stream.arn = read_text(json, "StreamArn");
-    stream.label = read_text(json, "StreamLabel");
-    stream.table_name = read_text(json, "TableName");
-    stream.key_schema = read_keys(json);
-    const auto view_type = view_type_from(read_text(json, "StreamViewType"));
+    stream.arn = definition::read_text(json, "StreamArn");
+    stream.label = definition::read_text(json, "StreamLabel");
+    stream.table_name = definition::read_text(json, "TableName");
+    stream.key_schema = definition::read_keys(json);
+    const auto view_type = values::view_type_from(definition::read_text(json, "StreamViewType"));
     if (stream.arn.empty() || stream.key_schema.empty() || !view_type) return std::nullopt;
     stream.view_type = *view_type;
-    stream.creation_ms = read_integer(json, "CreationMs").value_or(0);
-    stream.disabled_ms = read_integer(json, "DisabledMs");
-    for_each_object(json, "Shards", [&](JsonView shard) {
+    stream.creation_ms = definition::read_integer(json, "CreationMs").value_or(0);
+    stream.disabled_ms = definition::read_integer(json, "DisabledMs");
+    definition::for_each_object(json, "Shards", [&](JsonView shard) {
         stream.shards.push_back(read_shard(shard));
     });
     return stream;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::model

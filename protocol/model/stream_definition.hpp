@@ -7,11 +7,11 @@
 
 #include "protocol/model/stream.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::model {
 
 std::string encode_stream_definition(const StreamDescription& stream);
 
 // Nothing when the text cannot be one.
 std::optional<StreamDescription> decode_stream_definition(std::string text);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::model

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace stator::protocol {
+namespace stator::protocol::model {
 
 const GlobalSecondaryIndex* find_global_index(
     const TableDescription& table, std::string_view name
@@ -21,4 +21,4 @@ const LocalSecondaryIndex* find_local_index(const TableDescription& table, std::
     return found == table.local_indexes.end() ? nullptr : &*found;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::model

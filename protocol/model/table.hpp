@@ -13,10 +13,10 @@
 
 #include "protocol/values/table_terms.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::model {
 
 struct Projection {
-    ProjectionType type = ProjectionType::All;
+    values::ProjectionType type = values::ProjectionType::All;
     std::vector<std::string> non_key_attributes = {};  // sorted
 
     friend bool operator==(const Projection&, const Projection&) = default;
@@ -30,7 +30,7 @@ struct ProvisionedThroughput {
     std::int64_t decreases_today = 0;
     // What an update under way is changing the units to. AWS: DescribeTable shows the old units
     // until the table or index is ACTIVE again. [case updatetable/throughput]
-    std::optional<CapacityUnits> target = {};
+    std::optional<values::CapacityUnits> target = {};
 
     friend bool operator==(const ProvisionedThroughput&, const ProvisionedThroughput&) = default;
 };
@@ -49,14 +49,14 @@ struct WarmThroughput {
     std::int64_t read_units_per_second = 0;
     std::int64_t write_units_per_second = 0;
     // Set while an update is under way; Status is UPDATING then, and ACTIVE otherwise.
-    std::optional<CapacityUnits> target = {};
+    std::optional<values::CapacityUnits> target = {};
 
     friend bool operator==(const WarmThroughput&, const WarmThroughput&) = default;
 };
 
 struct LocalSecondaryIndex {
     std::string name;
-    KeySchema key_schema;
+    values::KeySchema key_schema;
     Projection projection;
 
     friend bool operator==(const LocalSecondaryIndex&, const LocalSecondaryIndex&) = default;
@@ -64,9 +64,9 @@ struct LocalSecondaryIndex {
 
 struct GlobalSecondaryIndex {
     std::string name;
-    KeySchema key_schema;
+    values::KeySchema key_schema;
     Projection projection;
-    IndexStatus status = IndexStatus::Creating;
+    values::IndexStatus status = values::IndexStatus::Creating;
     // True between resource allocation and ACTIVE of an index added to an existing table.
     bool backfilling = false;
     ProvisionedThroughput throughput = {};
@@ -76,23 +76,23 @@ struct GlobalSecondaryIndex {
     // True when writers must keep the index: from the start of the backfill on.
     bool is_maintained() const {
         switch (status) {
-            case IndexStatus::Creating: return backfilling;
-            case IndexStatus::Active:
-            case IndexStatus::Updating: return true;
-            case IndexStatus::Deleting: return false;
+            case values::IndexStatus::Creating: return backfilling;
+            case values::IndexStatus::Active:
+            case values::IndexStatus::Updating: return true;
+            case values::IndexStatus::Deleting: return false;
         }
         return false;
     }
 
     // True in the first phase of an index added to an existing table.
-    bool is_allocating() const { return status == IndexStatus::Creating && !backfilling; }
+    bool is_allocating() const { return status == values::IndexStatus::Creating && !backfilling; }
 
     friend bool operator==(const GlobalSecondaryIndex&, const GlobalSecondaryIndex&) = default;
 };
 
 struct StreamSpecification {
     bool enabled = false;
-    StreamViewType view_type = StreamViewType::NewAndOldImages;
+    values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;
 
     friend bool operator==(const StreamSpecification&, const StreamSpecification&) = default;
 };
@@ -103,7 +103,7 @@ struct PendingChanges {
     bool capacity = false;  // provisioned throughput or billing mode
     bool stream = false;
     bool encryption = false;  // the table stays ACTIVE meanwhile
-    std::optional<TableClass> table_class = {};
+    std::optional<values::TableClass> table_class = {};
 
     friend bool operator==(const PendingChanges&, const PendingChanges&) = default;
 };
@@ -112,15 +112,15 @@ struct TableDescription {
     std::string name;
     std::string table_id;  // UUID, lower case; constant for the table's life
     std::string table_arn;
-    TableStatus status = TableStatus::Creating;
+    values::TableStatus status = values::TableStatus::Creating;
     std::int64_t creation_ms = 0;  // Unix time
 
-    std::vector<AttributeDefinition> attribute_definitions;  // sorted by name
-    KeySchema key_schema;
+    std::vector<values::AttributeDefinition> attribute_definitions;  // sorted by name
+    values::KeySchema key_schema;
     std::vector<LocalSecondaryIndex> local_indexes;
     std::vector<GlobalSecondaryIndex> global_indexes;
 
-    BillingMode billing_mode = BillingMode::Provisioned;
+    values::BillingMode billing_mode = values::BillingMode::Provisioned;
     // Set once the table has been PAY_PER_REQUEST; BillingModeSummary is shown from then on.
     std::optional<std::int64_t> last_update_to_pay_per_request_ms = {};
     ProvisionedThroughput throughput = {};
@@ -133,7 +133,7 @@ struct TableDescription {
     // The attribute that says when an item expires; "" while the time to live is off.
     std::string time_to_live_attribute = {};
 
-    std::optional<TableClass> table_class = {};
+    std::optional<values::TableClass> table_class = {};
     std::optional<std::int64_t> table_class_update_ms = {};
     std::optional<std::string> kms_master_key_arn = {};  // set when SSE with KMS is on
     bool deletion_protection = false;
@@ -160,4 +160,4 @@ const GlobalSecondaryIndex* find_global_index(const TableDescription& table, std
 GlobalSecondaryIndex* find_global_index(TableDescription& table, std::string_view name);
 const LocalSecondaryIndex* find_local_index(const TableDescription& table, std::string_view name);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::model

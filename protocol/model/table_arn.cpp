@@ -4,7 +4,7 @@
 
 #include "protocol/errors/tables.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::model {
 namespace {
 
 constexpr std::string_view kArnPrefix = "arn:";
@@ -76,4 +76,4 @@ Result<std::string_view> resolve_table_name(
     return table;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::model

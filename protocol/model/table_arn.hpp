@@ -8,7 +8,7 @@
 
 #include "protocol/base/result.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::model {
 
 // Whose tables are meant: the endpoint's region and the caller's account.
 struct TableScope {
@@ -49,4 +49,4 @@ Result<std::string_view> resolve_table_name(
     std::string_view name_or_arn, const TableScope& scope, std::string_view operation
 );
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::model

@@ -3,7 +3,7 @@
 #include "protocol/model/definition_json.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::model {
 namespace {
 
 using namespace definition;
@@ -11,7 +11,7 @@ using wire::JsonView;
 using wire::JsonWriter;
 
 void write_units(
-    JsonWriter& json, std::string_view name, const std::optional<CapacityUnits>& units
+    JsonWriter& json, std::string_view name, const std::optional<values::CapacityUnits>& units
 ) {
     if (!units) return;
     json.key(name);
@@ -24,7 +24,7 @@ void write_units(
 void write_projection(JsonWriter& json, const Projection& projection) {
     json.key("Projection");
     json.begin_object();
-    json.string_member("ProjectionType", projection_text(projection.type));
+    json.string_member("ProjectionType", values::projection_text(projection.type));
     if (!projection.non_key_attributes.empty()) {
         json.key("NonKeyAttributes");
         json.begin_array();
@@ -44,15 +44,15 @@ void write_throughput(
     json.begin_object();
     json.integer_member("ReadCapacityUnits", throughput.read_capacity_units);
     json.integer_member("WriteCapacityUnits", throughput.write_capacity_units);
-    write_optional(json, "LastIncreaseMs", throughput.last_increase_ms);
-    write_optional(json, "LastDecreaseMs", throughput.last_decrease_ms);
+    definition::write_optional(json, "LastIncreaseMs", throughput.last_increase_ms);
+    definition::write_optional(json, "LastDecreaseMs", throughput.last_decrease_ms);
     json.integer_member("NumberOfDecreasesToday", throughput.decreases_today);
     write_units(json, "Target", throughput.target);
     json.end_object();
     json.key("OnDemandThroughput");
     json.begin_object();
-    write_optional(json, "MaxReadRequestUnits", on_demand.max_read_request_units);
-    write_optional(json, "MaxWriteRequestUnits", on_demand.max_write_request_units);
+    definition::write_optional(json, "MaxReadRequestUnits", on_demand.max_read_request_units);
+    definition::write_optional(json, "MaxWriteRequestUnits", on_demand.max_write_request_units);
     json.end_object();
     json.key("WarmThroughput");
     json.begin_object();
@@ -65,10 +65,10 @@ void write_throughput(
 void write_definitions(JsonWriter& json, const TableDescription& table) {
     json.key("AttributeDefinitions");
     json.begin_array();
-    for (const AttributeDefinition& definition : table.attribute_definitions) {
+    for (const values::AttributeDefinition& definition : table.attribute_definitions) {
         json.begin_object();
         json.string_member("AttributeName", definition.name);
-        json.string_member("AttributeType", type_name(definition.type));
+        json.string_member("AttributeType", values::type_name(definition.type));
         json.end_object();
     }
     json.end_array();
@@ -80,7 +80,7 @@ void write_indexes(JsonWriter& json, const TableDescription& table) {
     for (const LocalSecondaryIndex& index : table.local_indexes) {
         json.begin_object();
         json.string_member("IndexName", index.name);
-        write_key_schema(json, index.key_schema);
+        definition::write_key_schema(json, index.key_schema);
         write_projection(json, index.projection);
         json.end_object();
     }
@@ -90,10 +90,10 @@ void write_indexes(JsonWriter& json, const TableDescription& table) {
     for (const GlobalSecondaryIndex& index : table.global_indexes) {
         json.begin_object();
         json.string_member("IndexName", index.name);
-        write_key_schema(json, index.key_schema);
+        definition::write_key_schema(json, index.key_schema);
         write_projection(json, index.projection);
-        json.string_member("IndexStatus", status_text(index.status));
-        write_flag(json, "Backfilling", index.backfilling);
+        json.string_member("IndexStatus", values::status_text(index.status));
+        definition::write_flag(json, "Backfilling", index.backfilling);
         write_throughput(json, index.throughput, index.on_demand_throughput, index.warm_throughput);
         json.end_object();
     }
@@ -101,22 +101,24 @@ void write_indexes(JsonWriter& json, const TableDescription& table) {
 }
 
 void write_settings(JsonWriter& json, const TableDescription& table) {
-    json.string_member("BillingMode", billing_text(table.billing_mode));
-    write_optional(json, "LastUpdateToPayPerRequestMs", table.last_update_to_pay_per_request_ms);
+    json.string_member("BillingMode", values::billing_text(table.billing_mode));
+    definition::write_optional(
+        json, "LastUpdateToPayPerRequestMs", table.last_update_to_pay_per_request_ms
+    );
     write_throughput(json, table.throughput, table.on_demand_throughput, table.warm_throughput);
-    write_flag(json, "StreamEnabled", table.stream.enabled);
-    json.string_member("StreamViewType", view_type_text(table.stream.view_type));
-    write_text(json, "LatestStreamLabel", table.latest_stream_label);
-    write_text(json, "LatestStreamArn", table.latest_stream_arn);
-    write_text(json, "TimeToLiveAttribute", table.time_to_live_attribute);
+    definition::write_flag(json, "StreamEnabled", table.stream.enabled);
+    json.string_member("StreamViewType", values::view_type_text(table.stream.view_type));
+    definition::write_text(json, "LatestStreamLabel", table.latest_stream_label);
+    definition::write_text(json, "LatestStreamArn", table.latest_stream_arn);
+    definition::write_text(json, "TimeToLiveAttribute", table.time_to_live_attribute);
     if (table.table_class) {
-        json.string_member("TableClass", table_class_text(*table.table_class));
+        json.string_member("TableClass", values::table_class_text(*table.table_class));
     }
-    write_optional(json, "TableClassUpdateMs", table.table_class_update_ms);
+    definition::write_optional(json, "TableClassUpdateMs", table.table_class_update_ms);
     if (table.kms_master_key_arn) {
         json.string_member("KMSMasterKeyArn", *table.kms_master_key_arn);
     }
-    write_flag(json, "DeletionProtectionEnabled", table.deletion_protection);
+    definition::write_flag(json, "DeletionProtectionEnabled", table.deletion_protection);
 }
 
 void write_tags(JsonWriter& json, const TableDescription& table) {
@@ -129,30 +131,31 @@ void write_tags(JsonWriter& json, const TableDescription& table) {
 void write_pending(JsonWriter& json, const PendingChanges& pending) {
     json.key("Pending");
     json.begin_object();
-    write_flag(json, "Capacity", pending.capacity);
-    write_flag(json, "Stream", pending.stream);
-    write_flag(json, "Encryption", pending.encryption);
+    definition::write_flag(json, "Capacity", pending.capacity);
+    definition::write_flag(json, "Stream", pending.stream);
+    definition::write_flag(json, "Encryption", pending.encryption);
     if (pending.table_class) {
-        json.string_member("TableClass", table_class_text(*pending.table_class));
+        json.string_member("TableClass", values::table_class_text(*pending.table_class));
     }
     json.end_object();
 }
 
 // Readers take anything of the wrong type for absent.
 
-std::optional<CapacityUnits> read_units(JsonView json, std::string_view name) {
-    const auto found = read_object(json, name);
+std::optional<values::CapacityUnits> read_units(JsonView json, std::string_view name) {
+    const auto found = definition::read_object(json, name);
     if (!found) return std::nullopt;
-    return CapacityUnits{
-        read_integer(*found, "Read").value_or(0), read_integer(*found, "Write").value_or(0)};
+    return values::CapacityUnits{
+        definition::read_integer(*found, "Read").value_or(0),
+        definition::read_integer(*found, "Write").value_or(0)};
 }
 
 Projection read_projection(JsonView json) {
     Projection projection;
-    const auto found = read_object(json, "Projection");
+    const auto found = definition::read_object(json, "Projection");
     if (!found) return projection;
-    projection.type =
-        projection_from(read_text(*found, "ProjectionType")).value_or(projection.type);
+    projection.type = values::projection_from(definition::read_text(*found, "ProjectionType"))
+                          .value_or(projection.type);
     const auto names = found->find("NonKeyAttributes");
     if (!names || !names->is_array()) return projection;
     for (const auto& name : names->elements()) {
@@ -164,81 +167,92 @@ Projection read_projection(JsonView json) {
 // `Owner` is a table or a global index; both have the three members.
 template <class Owner>
 void read_throughputs(JsonView json, Owner& owner) {
-    if (const auto found = read_object(json, "ProvisionedThroughput")) {
+    if (const auto found = definition::read_object(json, "ProvisionedThroughput")) {
         ProvisionedThroughput& throughput = owner.throughput;
-        throughput.read_capacity_units = read_integer(*found, "ReadCapacityUnits").value_or(0);
-        throughput.write_capacity_units = read_integer(*found, "WriteCapacityUnits").value_or(0);
-        throughput.last_increase_ms = read_integer(*found, "LastIncreaseMs");
-        throughput.last_decrease_ms = read_integer(*found, "LastDecreaseMs");
-        throughput.decreases_today = read_integer(*found, "NumberOfDecreasesToday").value_or(0);
+        throughput.read_capacity_units =
+            definition::read_integer(*found, "ReadCapacityUnits").value_or(0);
+        throughput.write_capacity_units =
+            definition::read_integer(*found, "WriteCapacityUnits").value_or(0);
+        throughput.last_increase_ms = definition::read_integer(*found, "LastIncreaseMs");
+        throughput.last_decrease_ms = definition::read_integer(*found, "LastDecreaseMs");
+        throughput.decreases_today =
+            definition::read_integer(*found, "NumberOfDecreasesToday").value_or(0);
         throughput.target = read_units(*found, "Target");
     }
-    if (const auto found = read_object(json, "OnDemandThroughput")) {
+    if (const auto found = definition::read_object(json, "OnDemandThroughput")) {
         owner.on_demand_throughput = {
-            read_integer(*found, "MaxReadRequestUnits"),
-            read_integer(*found, "MaxWriteRequestUnits")};
+            definition::read_integer(*found, "MaxReadRequestUnits"),
+            definition::read_integer(*found, "MaxWriteRequestUnits")};
     }
-    if (const auto found = read_object(json, "WarmThroughput")) {
+    if (const auto found = definition::read_object(json, "WarmThroughput")) {
         owner.warm_throughput = {
-            read_integer(*found, "ReadUnitsPerSecond").value_or(0),
-            read_integer(*found, "WriteUnitsPerSecond").value_or(0),
+            definition::read_integer(*found, "ReadUnitsPerSecond").value_or(0),
+            definition::read_integer(*found, "WriteUnitsPerSecond").value_or(0),
             read_units(*found, "Target")};
     }
 }
 
 void read_schema(JsonView json, TableDescription& table) {
-    for_each_object(json, "AttributeDefinitions", [&](JsonView element) {
-        const std::string type = read_text(element, "AttributeType");
+    definition::for_each_object(json, "AttributeDefinitions", [&](JsonView element) {
+        const std::string type = definition::read_text(element, "AttributeType");
         table.attribute_definitions.push_back(
-            {read_text(element, "AttributeName"),
-             type == "N"   ? AttributeType::Number
-             : type == "B" ? AttributeType::Binary
-                           : AttributeType::String}
+            {definition::read_text(element, "AttributeName"),
+             type == "N"   ? values::AttributeType::Number
+             : type == "B" ? values::AttributeType::Binary
+                           : values::AttributeType::String}
         );
     });
-    table.key_schema = read_keys(json);
-    for_each_object(json, "LocalSecondaryIndexes", [&](JsonView element) {
+    table.key_schema = definition::read_keys(json);
+    definition::for_each_object(json, "LocalSecondaryIndexes", [&](JsonView element) {
         table.local_indexes.push_back(
-            {read_text(element, "IndexName"), read_keys(element), read_projection(element)}
+            {definition::read_text(element, "IndexName"),
+             definition::read_keys(element),
+             read_projection(element)}
         );
     });
-    for_each_object(json, "GlobalSecondaryIndexes", [&](JsonView element) {
+    definition::for_each_object(json, "GlobalSecondaryIndexes", [&](JsonView element) {
         GlobalSecondaryIndex index{
-            read_text(element, "IndexName"), read_keys(element), read_projection(element)};
-        index.status = index_status_from(read_text(element, "IndexStatus")).value_or(index.status);
-        index.backfilling = read_flag(element, "Backfilling");
+            definition::read_text(element, "IndexName"),
+            definition::read_keys(element),
+            read_projection(element)};
+        index.status = values::index_status_from(definition::read_text(element, "IndexStatus"))
+                           .value_or(index.status);
+        index.backfilling = definition::read_flag(element, "Backfilling");
         read_throughputs(element, index);
         table.global_indexes.push_back(std::move(index));
     });
 }
 
 void read_settings(JsonView json, TableDescription& table) {
-    table.billing_mode = billing_from(read_text(json, "BillingMode")).value_or(table.billing_mode);
-    table.last_update_to_pay_per_request_ms = read_integer(json, "LastUpdateToPayPerRequestMs");
+    table.billing_mode = values::billing_from(definition::read_text(json, "BillingMode"))
+                             .value_or(table.billing_mode);
+    table.last_update_to_pay_per_request_ms =
+        definition::read_integer(json, "LastUpdateToPayPerRequestMs");
     read_throughputs(json, table);
-    table.stream.enabled = read_flag(json, "StreamEnabled");
-    table.stream.view_type =
-        view_type_from(read_text(json, "StreamViewType")).value_or(table.stream.view_type);
-    table.latest_stream_label = read_text(json, "LatestStreamLabel");
-    table.latest_stream_arn = read_text(json, "LatestStreamArn");
-    table.time_to_live_attribute = read_text(json, "TimeToLiveAttribute");
-    table.table_class = table_class_from(read_text(json, "TableClass"));
-    table.table_class_update_ms = read_integer(json, "TableClassUpdateMs");
+    table.stream.enabled = definition::read_flag(json, "StreamEnabled");
+    table.stream.view_type = values::view_type_from(definition::read_text(json, "StreamViewType"))
+                                 .value_or(table.stream.view_type);
+    table.latest_stream_label = definition::read_text(json, "LatestStreamLabel");
+    table.latest_stream_arn = definition::read_text(json, "LatestStreamArn");
+    table.time_to_live_attribute = definition::read_text(json, "TimeToLiveAttribute");
+    table.table_class = values::table_class_from(definition::read_text(json, "TableClass"));
+    table.table_class_update_ms = definition::read_integer(json, "TableClassUpdateMs");
     if (const auto key = json.find("KMSMasterKeyArn"); key && key->is_string()) {
         table.kms_master_key_arn = std::string(key->string());
     }
-    table.deletion_protection = read_flag(json, "DeletionProtectionEnabled");
-    if (const auto tags = read_object(json, "Tags")) {
+    table.deletion_protection = definition::read_flag(json, "DeletionProtectionEnabled");
+    if (const auto tags = definition::read_object(json, "Tags")) {
         for (const auto& tag : tags->members()) {
             if (!tag.value.IsString()) continue;
             table.tags.emplace(wire::member_name(tag), JsonView(tag.value).string());
         }
     }
-    if (const auto pending = read_object(json, "Pending")) {
-        table.pending.capacity = read_flag(*pending, "Capacity");
-        table.pending.stream = read_flag(*pending, "Stream");
-        table.pending.encryption = read_flag(*pending, "Encryption");
-        table.pending.table_class = table_class_from(read_text(*pending, "TableClass"));
+    if (const auto pending = definition::read_object(json, "Pending")) {
+        table.pending.capacity = definition::read_flag(*pending, "Capacity");
+        table.pending.stream = definition::read_flag(*pending, "Stream");
+        table.pending.encryption = definition::read_flag(*pending, "Encryption");
+        table.pending.table_class =
+            values::table_class_from(definition::read_text(*pending, "TableClass"));
     }
 }
 
@@ -249,12 +263,12 @@ std::string encode_table_definition(const TableDescription& table) {
     JsonWriter json(out);
     json.begin_object();
     json.string_member("TableName", table.name);
-    write_text(json, "TableId", table.table_id);
-    write_text(json, "TableArn", table.table_arn);
-    json.string_member("TableStatus", status_text(table.status));
+    definition::write_text(json, "TableId", table.table_id);
+    definition::write_text(json, "TableArn", table.table_arn);
+    json.string_member("TableStatus", values::status_text(table.status));
     json.integer_member("CreationMs", table.creation_ms);
     write_definitions(json, table);
-    write_key_schema(json, table.key_schema);
+    definition::write_key_schema(json, table.key_schema);
     write_indexes(json, table);
     write_settings(json, table);
     write_tags(json, table);
@@ -268,15 +282,16 @@ std::optional<TableDescription> decode_table_definition(std::string text) {
     if (!document || !document->root().is_object()) return std::nullopt;
     const JsonView json = document->root();
     TableDescription table;
-    table.name = read_text(json, "TableName");
+    table.name = definition::read_text(json, "TableName");
     if (table.name.empty()) return std::nullopt;
-    table.table_id = read_text(json, "TableId");
-    table.table_arn = read_text(json, "TableArn");
-    table.status = table_status_from(read_text(json, "TableStatus")).value_or(table.status);
-    table.creation_ms = read_integer(json, "CreationMs").value_or(0);
+    table.table_id = definition::read_text(json, "TableId");
+    table.table_arn = definition::read_text(json, "TableArn");
+    table.status = values::table_status_from(definition::read_text(json, "TableStatus"))
+                       .value_or(table.status);
+    table.creation_ms = definition::read_integer(json, "CreationMs").value_or(0);
     read_schema(json, table);
     read_settings(json, table);
     return table;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::model

@@ -10,11 +10,11 @@
 
 #include "protocol/model/table.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::model {
 
 std::string encode_table_definition(const TableDescription& table);
 
 // Nothing when the text is not a JSON object or names no table.
 std::optional<TableDescription> decode_table_definition(std::string text);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::model

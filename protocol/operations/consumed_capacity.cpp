@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace stator::protocol {
+namespace stator::protocol::operations {
 namespace {
 
 void write_units(wire::JsonWriter& json, double units, CapacityUnitKind unit_kind) {
@@ -87,4 +87,4 @@ void write_consumed_capacity(
     json.end_object();
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations

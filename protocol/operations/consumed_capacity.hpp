@@ -8,7 +8,7 @@
 
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations {
 
 // ReturnConsumedCapacity.
 enum class CapacityReport : unsigned char { None, Total, Indexes };
@@ -45,4 +45,4 @@ void write_consumed_capacity(
     CapacityUnitKind unit_kind = CapacityUnitKind::Untold
 );
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations

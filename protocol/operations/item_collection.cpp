@@ -2,9 +2,11 @@
 
 #include "protocol/wire/attribute_codec.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations {
 
-void write_item_collection_metrics(wire::JsonWriter& json, const ItemImage& collection_key) {
+void write_item_collection_metrics(
+    wire::JsonWriter& json, const values::ItemImage& collection_key
+) {
     json.begin_object();
     json.key("ItemCollectionKey");
     json.value_follows();
@@ -14,4 +16,4 @@ void write_item_collection_metrics(wire::JsonWriter& json, const ItemImage& coll
     json.end_object();
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations

@@ -4,10 +4,10 @@
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations {
 
 // Writes one metrics object. `collection_key` holds the partition key attribute alone.
 // AWS: a small collection is estimated between 0 and 1 GB. [case putitem/collection_metrics]
-void write_item_collection_metrics(wire::JsonWriter& json, const ItemImage& collection_key);
+void write_item_collection_metrics(wire::JsonWriter& json, const values::ItemImage& collection_key);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations

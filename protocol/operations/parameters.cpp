@@ -9,7 +9,7 @@
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/scalar_text.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations {
 namespace shapes {
 namespace {
 
@@ -23,11 +23,11 @@ const Shape kComparisonOperator{
         "[IN, NULL, BETWEEN, LT, NOT_CONTAINS, EQ, GT, NOT_NULL, NE, LE, BEGINS_WITH, GE, "
         "CONTAINS]"};
 
-const Shape kAttributeValueList{.type = ShapeType::List, .element = &kAttributeValue};
+const Shape kAttributeValueList{.type = ShapeType::List, .element = &shapes::kAttributeValue};
 
 const Member kExpectedMembers[] = {
-    {"Value", &kAttributeValue},
-    {"Exists", &kBoolean},
+    {"Value", &shapes::kAttributeValue},
+    {"Exists", &shapes::kBoolean},
     {"ComparisonOperator", &kComparisonOperator},
     {"AttributeValueList", &kAttributeValueList},
 };
@@ -50,8 +50,8 @@ const Shape kCondition{
 const Shape kText{.type = ShapeType::String};
 const Shape kBoolean{.type = ShapeType::Boolean};
 const Shape kAttributeValue{.type = ShapeType::AttributeValue, .class_name = "AttributeValue"};
-const Shape kAttributeMap{.type = ShapeType::Map, .element = &kAttributeValue};
-const Shape kNames{.type = ShapeType::Map, .element = &kText};
+const Shape kAttributeMap{.type = ShapeType::Map, .element = &shapes::kAttributeValue};
+const Shape kNames{.type = ShapeType::Map, .element = &shapes::kText};
 const Shape kCapacityReport{.type = ShapeType::String, .enum_set = "[INDEXES, TOTAL, NONE]"};
 const Shape kClientRequestToken{
     .type = ShapeType::String, .length_min = 1, .length_max = kMaxClientRequestTokenLength};
@@ -64,12 +64,13 @@ const Shape kItemTableName{
     .name_pattern = true,
     .arn_allowed = true};
 const Shape kAttributesToGet{
-    .type = ShapeType::List, .element = &kText, .length_min = 1, .length_max = 255};
+    .type = ShapeType::List, .element = &shapes::kText, .length_min = 1, .length_max = 255};
 const Shape kConditionalOperator{
     .type = ShapeType::String,
     .enum_set = "[AND, OR]",
-    .enum_shown =
-        errors::pinned_text(errors::Message::ConditionalOperatorChoices, ValidationLayer::Older)};
+    .enum_shown = errors::pinned_text(
+        errors::Message::ConditionalOperatorChoices, values::ValidationLayer::Older
+    )};
 const Shape kExpectedMap{.type = ShapeType::Map, .element = &kExpected};
 const Shape kConditionMap{.type = ShapeType::Map, .element = &kCondition};
 
@@ -166,4 +167,4 @@ bool uses_older_shapes(wire::JsonView request) {
     });
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations

@@ -13,7 +13,7 @@
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations {
 
 namespace shapes {
 
@@ -65,4 +65,4 @@ std::optional<std::string_view> text_member(wire::JsonView request, std::string_
 // AWS: from 63 levels on. [case items/deep_requests]
 bool uses_older_shapes(wire::JsonView request);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations

@@ -12,29 +12,32 @@
 namespace stator::protocol::partiql {
 namespace {
 
-constexpr ExpressionKind kKind = ExpressionKind::Statement;
+constexpr values::ExpressionKind kKind = values::ExpressionKind::Statement;
 
-std::optional<Comparator> comparator_of(NodeKind kind) {
-    if (kind == NodeKind::Equal) return Comparator::Equal;
-    if (kind == NodeKind::NotEqual) return Comparator::NotEqual;
-    if (kind == NodeKind::Less) return Comparator::Less;
-    if (kind == NodeKind::LessOrEqual) return Comparator::LessOrEqual;
-    if (kind == NodeKind::Greater) return Comparator::Greater;
-    if (kind == NodeKind::GreaterOrEqual) return Comparator::GreaterOrEqual;
+std::optional<expression::Comparator> comparator_of(NodeKind kind) {
+    if (kind == NodeKind::Equal) return expression::Comparator::Equal;
+    if (kind == NodeKind::NotEqual) return expression::Comparator::NotEqual;
+    if (kind == NodeKind::Less) return expression::Comparator::Less;
+    if (kind == NodeKind::LessOrEqual) return expression::Comparator::LessOrEqual;
+    if (kind == NodeKind::Greater) return expression::Comparator::Greater;
+    if (kind == NodeKind::GreaterOrEqual) return expression::Comparator::GreaterOrEqual;
     return std::nullopt;
 }
 
 // The condition a function is; nothing for size() and what no WHERE knows.
-std::optional<ConditionKind> function_condition(const SyntaxNode& node) {
+std::optional<expression::ConditionKind> function_condition(const SyntaxNode& node) {
     if (node.kind != NodeKind::Call) return std::nullopt;
     const auto function = expression::function_from_name(node.text);
     if (!function) return std::nullopt;
     switch (*function) {
-        case expression::Function::AttributeExists: return ConditionKind::AttributeExists;
-        case expression::Function::AttributeNotExists: return ConditionKind::AttributeNotExists;
-        case expression::Function::AttributeTypeIs: return ConditionKind::AttributeTypeIs;
-        case expression::Function::BeginsWith: return ConditionKind::BeginsWith;
-        case expression::Function::Contains: return ConditionKind::Contains;
+        case expression::Function::AttributeExists:
+            return expression::ConditionKind::AttributeExists;
+        case expression::Function::AttributeNotExists:
+            return expression::ConditionKind::AttributeNotExists;
+        case expression::Function::AttributeTypeIs:
+            return expression::ConditionKind::AttributeTypeIs;
+        case expression::Function::BeginsWith: return expression::ConditionKind::BeginsWith;
+        case expression::Function::Contains: return expression::ConditionKind::Contains;
         case expression::Function::Size:
         case expression::Function::IfNotExists:
         case expression::Function::ListAppend: break;
@@ -43,19 +46,20 @@ std::optional<ConditionKind> function_condition(const SyntaxNode& node) {
 }
 
 // DynamoDB's type of a type's name, or nothing when it has none.
-std::optional<AttributeType> type_from_name(std::string_view name) {
-    if (name == "string") return AttributeType::String;
-    if (name == "number" || name == "numeric" || name == "decimal") return AttributeType::Number;
-    if (name == "binary" || name == "blob") return AttributeType::Binary;
-    if (name == "bool" || name == "boolean") return AttributeType::Boolean;
-    if (name == "null") return AttributeType::Null;
-    if (name == "list") return AttributeType::List;
-    if (name == "map" || name == "struct" || name == "tuple") return AttributeType::Map;
+std::optional<values::AttributeType> type_from_name(std::string_view name) {
+    if (name == "string") return values::AttributeType::String;
+    if (name == "number" || name == "numeric" || name == "decimal")
+        return values::AttributeType::Number;
+    if (name == "binary" || name == "blob") return values::AttributeType::Binary;
+    if (name == "bool" || name == "boolean") return values::AttributeType::Boolean;
+    if (name == "null") return values::AttributeType::Null;
+    if (name == "list") return values::AttributeType::List;
+    if (name == "map" || name == "struct" || name == "tuple") return values::AttributeType::Map;
     return std::nullopt;
 }
 
-Condition negation(Condition condition) {
-    Condition negated{.kind = ConditionKind::Not};
+expression::Condition negation(expression::Condition condition) {
+    expression::Condition negated{.kind = expression::ConditionKind::Not};
     negated.children.push_back(std::move(condition));
     return negated;
 }
@@ -64,48 +68,52 @@ class ConditionLowering {
 public:
     explicit ConditionLowering(Operands& operands) : operands_(operands) {}
 
-    Result<Condition> lower(const SyntaxNode& node) {
-        if (comparator_of(node.kind)) return with_operands(node, ConditionKind::Compare);
-        if (node.kind == NodeKind::And) return chain(node, ConditionKind::And);
-        if (node.kind == NodeKind::Or) return chain(node, ConditionKind::Or);
-        if (node.kind == NodeKind::Between) return with_operands(node, ConditionKind::Between);
+    Result<expression::Condition> lower(const SyntaxNode& node) {
+        if (comparator_of(node.kind))
+            return with_operands(node, expression::ConditionKind::Compare);
+        if (node.kind == NodeKind::And) return chain(node, expression::ConditionKind::And);
+        if (node.kind == NodeKind::Or) return chain(node, expression::ConditionKind::Or);
+        if (node.kind == NodeKind::Between)
+            return with_operands(node, expression::ConditionKind::Between);
         if (node.kind == NodeKind::In) return in(node);
         if (node.kind == NodeKind::IsType) return is_type(node);
         if (node.kind == NodeKind::Call) return call(node);
         if (node.kind != NodeKind::Not) return errors::unsupported_operation(node_name(node));
-        STATOR_TRY(Condition inner, lower(node.children.front()));
+        STATOR_TRY(expression::Condition inner, lower(node.children.front()));
         return negation(std::move(inner));
     }
 
 private:
-    Result<Condition> chain(const SyntaxNode& node, ConditionKind kind) {
-        Condition condition{.kind = kind};
+    Result<expression::Condition> chain(const SyntaxNode& node, expression::ConditionKind kind) {
+        expression::Condition condition{.kind = kind};
         for (const SyntaxNode& child : node.children) {
-            STATOR_TRY(Condition lowered, lower(child));
+            STATOR_TRY(expression::Condition lowered, lower(child));
             condition.children.push_back(std::move(lowered));
         }
         return condition;
     }
 
-    Result<Condition> checked(Condition condition) {
+    Result<expression::Condition> checked(expression::Condition condition) {
         if (const auto fault = expression::check_distinct(kKind, condition)) return *fault;
         if (const auto fault = expression::check_operands(kKind, condition)) return *fault;
         return condition;
     }
 
-    Result<Condition> with_operands(const SyntaxNode& node, ConditionKind kind) {
-        Condition condition{.kind = kind};
+    Result<expression::Condition> with_operands(
+        const SyntaxNode& node, expression::ConditionKind kind
+    ) {
+        expression::Condition condition{.kind = kind};
         for (const SyntaxNode& child : node.children) {
-            STATOR_TRY(Operand operand, operands_.operand(child));
+            STATOR_TRY(expression::Operand operand, operands_.operand(child));
             condition.operands.push_back(std::move(operand));
         }
         if (const auto comparator = comparator_of(node.kind)) condition.comparator = *comparator;
         return checked(std::move(condition));
     }
 
-    Result<Condition> in(const SyntaxNode& node) {
-        Condition condition{.kind = ConditionKind::In};
-        STATOR_TRY(Operand tested, operands_.operand(node.children[0]));
+    Result<expression::Condition> in(const SyntaxNode& node) {
+        expression::Condition condition{.kind = expression::ConditionKind::In};
+        STATOR_TRY(expression::Operand tested, operands_.operand(node.children[0]));
         condition.operands.push_back(std::move(tested));
         const SyntaxNode& members = node.children[1];
         if (members.kind != NodeKind::List && members.kind != NodeKind::Bag) {
@@ -115,30 +123,30 @@ private:
             return errors::too_many_in_operands(kKind, members.children.size());
         }
         for (const SyntaxNode& member : members.children) {
-            STATOR_TRY(Operand operand, operands_.operand(member));
+            STATOR_TRY(expression::Operand operand, operands_.operand(member));
             condition.operands.push_back(std::move(operand));
         }
         return checked(std::move(condition));
     }
 
     // AWS: missing is not null. [case executestatement/where_is]
-    Result<Condition> is_type(const SyntaxNode& node) {
+    Result<expression::Condition> is_type(const SyntaxNode& node) {
         const SyntaxNode& tested = node.children.front();
         const auto type = type_from_name(node.text);
         if (!type && node.text != "missing") return errors::unsupported_operation(node_name(node));
         if (!is_path(tested)) return errors::unsupported_operation(node_name(node));
-        Condition condition{.kind = ConditionKind::AttributeNotExists};
-        STATOR_TRY(DocumentPath path, operands_.path(tested));
+        expression::Condition condition{.kind = expression::ConditionKind::AttributeNotExists};
+        STATOR_TRY(values::DocumentPath path, operands_.path(tested));
         condition.operands.emplace_back(std::move(path));
         if (!type) return condition;
-        condition.kind = ConditionKind::AttributeTypeIs;
-        Literal name;
-        append_scalar(name.value, AttributeType::String, type_name(*type));
+        condition.kind = expression::ConditionKind::AttributeTypeIs;
+        expression::Literal name;
+        values::append_scalar(name.value, values::AttributeType::String, values::type_name(*type));
         condition.operands.emplace_back(std::move(name));
         return condition;
     }
 
-    Result<Condition> call(const SyntaxNode& node) {
+    Result<expression::Condition> call(const SyntaxNode& node) {
         const auto kind = function_condition(node);
         if (!kind) return errors::unrecognized_function(node.text, node.position);
         const std::size_t arity =
@@ -162,7 +170,7 @@ bool is_condition(const SyntaxNode& node) {
     return logical || comparator_of(node.kind).has_value();
 }
 
-Result<Condition> lower_condition(const SyntaxNode& node, Operands& operands) {
+Result<expression::Condition> lower_condition(const SyntaxNode& node, Operands& operands) {
     return ConditionLowering(operands).lower(node);
 }
 

@@ -13,6 +13,6 @@ bool is_condition(const SyntaxNode& node);
 
 // Errors, the first in text order: literals, operands and functions as in a condition expression,
 // functions and operators that a WHERE does not know.
-Result<Condition> lower_condition(const SyntaxNode& node, Operands& operands);
+Result<expression::Condition> lower_condition(const SyntaxNode& node, Operands& operands);
 
 }  // namespace stator::protocol::partiql

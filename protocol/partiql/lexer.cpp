@@ -195,9 +195,9 @@ private:
 
     std::string_view text_;
     std::size_t at_ = 0;
-    TextPosition here_;
+    values::TextPosition here_;
     std::size_t begin_ = 0;
-    TextPosition begin_position_;
+    values::TextPosition begin_position_;
 };
 
 }  // namespace

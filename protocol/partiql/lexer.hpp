@@ -24,7 +24,7 @@ enum class TokenKind : unsigned char {
 struct Token {
     TokenKind kind = TokenKind::End;
     std::string text;
-    TextPosition position;
+    values::TextPosition position;
 
     bool is_keyword(std::string_view word) const {
         return kind == TokenKind::Keyword && text == word;

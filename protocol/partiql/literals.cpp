@@ -19,8 +19,8 @@ std::string element_path(const std::string& path, std::size_t index) {
 // executestatement/number_literal_limits]
 Result<std::string> encoded_number(const SyntaxNode& node, const std::string& path) {
     std::string number;
-    constexpr auto kLayer = ValidationLayer::Older;
-    const auto encoded = encode_number(node.text, kLayer, number);
+    constexpr auto kLayer = values::ValidationLayer::Older;
+    const auto encoded = values::encode_number(node.text, kLayer, number);
     if (encoded.has_error()) {
         return errors::literal_number(
             errors::invalid_number(encoded.error(), node.text, kLayer), path
@@ -51,60 +51,64 @@ Result<std::vector<std::string>> bag_members(const SyntaxNode& bag, const std::s
     return members;
 }
 
-Result<void> append_bag(const SyntaxNode& bag, const std::string& path, AttributeValue& out) {
+Result<void> append_bag(
+    const SyntaxNode& bag, const std::string& path, values::AttributeValue& out
+) {
     if (bag.children.empty()) return errors::empty_bag();
     STATOR_TRY(const auto members, bag_members(bag, path));
     const bool numbers = bag.children.front().kind == NodeKind::Number;
-    const auto type = numbers ? AttributeType::NumberSet : AttributeType::StringSet;
+    const auto type = numbers ? values::AttributeType::NumberSet : values::AttributeType::StringSet;
     const std::set<std::string_view> distinct(members.begin(), members.end());
     if (distinct.size() != members.size()) {
         std::vector<std::string_view> written;
         for (const SyntaxNode& child : bag.children) written.push_back(child.text);
         return errors::bag_has_duplicates(type, written, path);
     }
-    const std::size_t place = open_container(out, type, distinct.size());
-    for (const std::string_view member : distinct) append_name(out, member);
-    close_container(out, place);
+    const std::size_t place = values::open_container(out, type, distinct.size());
+    for (const std::string_view member : distinct) values::append_name(out, member);
+    values::close_container(out, place);
     return {};
 }
 
 Result<void> append_literal(
-    const SyntaxNode& node, const std::string& path, std::size_t level, AttributeValue& out
+    const SyntaxNode& node, const std::string& path, std::size_t level, values::AttributeValue& out
 );
 
 Result<void> append_list(
-    const SyntaxNode& list, const std::string& path, std::size_t level, AttributeValue& out
+    const SyntaxNode& list, const std::string& path, std::size_t level, values::AttributeValue& out
 ) {
-    const std::size_t place = open_container(out, AttributeType::List, list.children.size());
+    const std::size_t place =
+        values::open_container(out, values::AttributeType::List, list.children.size());
     for (std::size_t i = 0; i < list.children.size(); ++i) {
         STATOR_CHECK(append_literal(list.children[i], element_path(path, i), level + 1, out));
     }
-    close_container(out, place);
+    values::close_container(out, place);
     return {};
 }
 
 Result<void> append_tuple(
-    const SyntaxNode& tuple, const std::string& path, std::size_t level, AttributeValue& out
+    const SyntaxNode& tuple, const std::string& path, std::size_t level, values::AttributeValue& out
 ) {
     Attributes attributes;
     for (std::size_t i = 0; i < tuple.children.size(); i += 2) {
         STATOR_TRY(std::string name, tuple_name(tuple.children[i], path));
-        AttributeValue value;
+        values::AttributeValue value;
         STATOR_CHECK(append_literal(tuple.children[i + 1], path + "." + name, level + 1, value));
         attributes.emplace_back(std::move(name), std::move(value));
     }
     sort_attributes(attributes);
-    const std::size_t place = open_container(out, AttributeType::Map, attributes.size());
+    const std::size_t place =
+        values::open_container(out, values::AttributeType::Map, attributes.size());
     for (const auto& [name, value] : attributes) {
-        append_name(out, name);
+        values::append_name(out, name);
         out.append(value);
     }
-    close_container(out, place);
+    values::close_container(out, place);
     return {};
 }
 
 Result<void> append_literal(
-    const SyntaxNode& node, const std::string& path, std::size_t level, AttributeValue& out
+    const SyntaxNode& node, const std::string& path, std::size_t level, values::AttributeValue& out
 ) {
     if (level > kMaxNestingLevels) return errors::literal_nesting_too_deep(path);
     if (node.kind == NodeKind::List) return append_list(node, path, level, out);
@@ -112,13 +116,13 @@ Result<void> append_literal(
     if (node.kind == NodeKind::Bag) return append_bag(node, path, out);
     if (node.kind == NodeKind::Number) {
         STATOR_TRY(const std::string number, encoded_number(node, path));
-        append_scalar(out, AttributeType::Number, number);
+        values::append_scalar(out, values::AttributeType::Number, number);
     } else if (node.kind == NodeKind::String) {
-        append_scalar(out, AttributeType::String, node.text);
+        values::append_scalar(out, values::AttributeType::String, node.text);
     } else if (node.kind == NodeKind::Boolean) {
-        append_boolean(out, node.text == "true");
+        values::append_boolean(out, node.text == "true");
     } else if (node.kind == NodeKind::Null) {
-        append_null(out);
+        values::append_null(out);
     } else {
         return errors::unsupported_literal(node_name(node), path, node.position);
     }
@@ -139,8 +143,8 @@ bool is_literal(const SyntaxNode& node) {
     return std::count(std::begin(kLiterals), std::end(kLiterals), node.kind) != 0;
 }
 
-Result<AttributeValue> literal_value(const SyntaxNode& node, const std::string& path) {
-    AttributeValue value;
+Result<values::AttributeValue> literal_value(const SyntaxNode& node, const std::string& path) {
+    values::AttributeValue value;
     STATOR_CHECK(append_literal(node, path, 1, value));
     return value;
 }

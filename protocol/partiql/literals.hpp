@@ -17,10 +17,10 @@ bool is_literal(const SyntaxNode& node);
 // `path` is the place of the literal in messages, "root".
 // Errors: numbers out of range, bags of anything but distinct numbers or strings, more than 32
 // levels, a parameter or anything else that is no literal.
-Result<AttributeValue> literal_value(const SyntaxNode& node, const std::string& path);
+Result<values::AttributeValue> literal_value(const SyntaxNode& node, const std::string& path);
 
 // The entries of a map or an item.
-using Attributes = std::vector<std::pair<std::string, AttributeValue>>;
+using Attributes = std::vector<std::pair<std::string, values::AttributeValue>>;
 
 // The name an entry of a tuple has. Errors: no string, or empty.
 Result<std::string> tuple_name(const SyntaxNode& node, const std::string& path);

@@ -62,10 +62,10 @@ private:
 }  // namespace
 
 std::uint64_t statement_fingerprint(
-    std::string_view statement, std::span<const AttributeValue> parameters
+    std::string_view statement, std::span<const values::AttributeValue> parameters
 ) {
     std::string bytes(statement);
-    for (const AttributeValue& parameter : parameters) {
+    for (const values::AttributeValue& parameter : parameters) {
         append_fixed(bytes, parameter.size());
         bytes.append(parameter);
     }

@@ -30,7 +30,7 @@ struct NextToken {
 
 // The same for equal statements with equal parameters, in every process.
 std::uint64_t statement_fingerprint(
-    std::string_view statement, std::span<const AttributeValue> parameters
+    std::string_view statement, std::span<const values::AttributeValue> parameters
 );
 
 std::string encode_next_token(const NextToken& token);

@@ -40,16 +40,16 @@ std::string Operands::name(const SyntaxNode& node) {
     return node.text;
 }
 
-Result<PathElement> Operands::index(const SyntaxNode& node) {
-    if (node.kind == NodeKind::String) return PathElement(name(node));
+Result<values::PathElement> Operands::index(const SyntaxNode& node) {
+    if (node.kind == NodeKind::String) return values::PathElement(name(node));
     if (node.kind != NodeKind::Number) return errors::unexpected_path_component(node.position);
     const auto index = list_index(node.text);
     if (!index) return errors::list_index_out_of_range(node.text, node.position);
-    return PathElement(*index);
+    return values::PathElement(*index);
 }
 
-Result<DocumentPath> Operands::path(const SyntaxNode& node) {
-    DocumentPath path;
+Result<values::DocumentPath> Operands::path(const SyntaxNode& node) {
+    values::DocumentPath path;
     if (node.kind != NodeKind::Path) {
         path.elements.emplace_back(name(node));
         return path;
@@ -58,7 +58,7 @@ Result<DocumentPath> Operands::path(const SyntaxNode& node) {
         if (step.kind == NodeKind::Identifier) {
             path.elements.emplace_back(name(step));
         } else if (step.kind == NodeKind::Index) {
-            STATOR_TRY(PathElement element, index(step.children.front()));
+            STATOR_TRY(values::PathElement element, index(step.children.front()));
             path.elements.push_back(std::move(element));
         } else {
             return errors::unexpected_path_component(step.position);
@@ -71,46 +71,51 @@ bool Operands::lacks_value(const SyntaxNode& node) const {
     return node.kind == NodeKind::Parameter && std::stoul(node.text) >= parameters_.size();
 }
 
-Result<AttributeValue> Operands::value(const SyntaxNode& node, const std::string& path) {
+Result<values::AttributeValue> Operands::value(const SyntaxNode& node, const std::string& path) {
     if (node.kind != NodeKind::Parameter) return literal_value(node, path);
     if (!lacks_value(node)) return parameters_[std::stoul(node.text)];
-    AttributeValue missing;
-    append_null(missing);
+    values::AttributeValue missing;
+    values::append_null(missing);
     return missing;
 }
 
-Result<SizeOperand> Operands::size(const SyntaxNode& call) {
+Result<expression::SizeOperand> Operands::size(const SyntaxNode& call) {
     if (call.children.size() != 1) {
-        return errors::operand_count(ExpressionKind::Statement, call.text, call.children.size());
+        return errors::operand_count(
+            values::ExpressionKind::Statement, call.text, call.children.size()
+        );
     }
-    STATOR_TRY(Operand argument, operand(call.children.front()));
-    const auto fault = expression::check_size_argument(ExpressionKind::Statement, argument);
+    STATOR_TRY(expression::Operand argument, operand(call.children.front()));
+    const auto fault = expression::check_size_argument(values::ExpressionKind::Statement, argument);
     if (fault) return *fault;
-    if (auto* path = std::get_if<DocumentPath>(&argument)) return SizeOperand{std::move(*path)};
-    if (auto* literal = std::get_if<Literal>(&argument)) return SizeOperand{std::move(*literal)};
+    if (auto* path = std::get_if<values::DocumentPath>(&argument))
+        return expression::SizeOperand{std::move(*path)};
+    if (auto* literal = std::get_if<expression::Literal>(&argument))
+        return expression::SizeOperand{std::move(*literal)};
     return errors::unsupported_operation(node_name(call.children.front()));
 }
 
-Result<Operand> Operands::operand(const SyntaxNode& node) {
+Result<expression::Operand> Operands::operand(const SyntaxNode& node) {
     if (is_path(node)) {
-        STATOR_TRY(DocumentPath found, path(node));
-        return Operand(std::move(found));
+        STATOR_TRY(values::DocumentPath found, path(node));
+        return expression::Operand(std::move(found));
     }
     // A stand-in that is distinct from every other operand and has no type.
-    if (lacks_value(node)) return Operand(DocumentPath{{"?" + node.text}});
+    if (lacks_value(node)) return expression::Operand(values::DocumentPath{{"?" + node.text}});
     if (is_value(node)) {
-        STATOR_TRY(AttributeValue found, value(node));
-        return Operand(Literal{"", std::move(found)});
+        STATOR_TRY(values::AttributeValue found, value(node));
+        return expression::Operand(expression::Literal{"", std::move(found)});
     }
     // AWS: a condition is a value like any other. [case executestatement/where_boolean_values]
     if (is_condition(node)) {
-        STATOR_TRY(Condition condition, lower_condition(node, *this));
-        return Operand(TruthOperand{std::make_shared<const Condition>(std::move(condition))});
+        STATOR_TRY(expression::Condition condition, lower_condition(node, *this));
+        return expression::Operand(expression::TruthOperand{
+            std::make_shared<const expression::Condition>(std::move(condition))});
     }
     if (node.kind != NodeKind::Call) return errors::unsupported_operation(node_name(node));
     if (node.text != "size") return errors::unrecognized_function(node.text, node.position);
-    STATOR_TRY(SizeOperand measured, size(node));
-    return Operand(std::move(measured));
+    STATOR_TRY(expression::SizeOperand measured, size(node));
+    return expression::Operand(std::move(measured));
 }
 
 }  // namespace stator::protocol::partiql

@@ -19,30 +19,31 @@ bool is_value(const SyntaxNode& node);
 // Reads operands, and remembers the empty names that DynamoDB reports after all other faults.
 class Operands {
 public:
-    explicit Operands(std::span<const AttributeValue> parameters) : parameters_(parameters) {}
+    explicit Operands(std::span<const values::AttributeValue> parameters)
+        : parameters_(parameters) {}
 
     // Errors: an index out of range; a step that is neither name nor index.
-    Result<DocumentPath> path(const SyntaxNode& node);
+    Result<values::DocumentPath> path(const SyntaxNode& node);
 
     // A literal, or a parameter; `path` says where the value stands, in messages.
     // Errors: numbers, bags, nesting, what cannot be a value.
-    Result<AttributeValue> value(const SyntaxNode& node, const std::string& path = "root");
+    Result<values::AttributeValue> value(const SyntaxNode& node, const std::string& path = "root");
 
     // True for a "?" that the request has no value for. No check of operands minds it: the missing
     // parameter is reported after them.
     bool lacks_value(const SyntaxNode& node) const;
 
     // An operand of a condition. Errors: as above; functions other than size().
-    Result<Operand> operand(const SyntaxNode& node);
+    Result<expression::Operand> operand(const SyntaxNode& node);
 
     bool has_empty_component() const { return has_empty_component_; }
 
 private:
     std::string name(const SyntaxNode& node);
-    Result<PathElement> index(const SyntaxNode& node);
-    Result<SizeOperand> size(const SyntaxNode& call);
+    Result<values::PathElement> index(const SyntaxNode& node);
+    Result<expression::SizeOperand> size(const SyntaxNode& call);
 
-    std::span<const AttributeValue> parameters_;
+    std::span<const values::AttributeValue> parameters_;
     bool has_empty_component_ = false;
 };
 

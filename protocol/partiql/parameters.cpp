@@ -29,7 +29,7 @@ Result<void> check_value(JsonView value, std::size_t level) {
     const auto container = container_of(value);
     if (!container) {
         std::string ignored;
-        return wire::decode_attribute_value(value, ValidationLayer::Older, ignored);
+        return wire::decode_attribute_value(value, values::ValidationLayer::Older, ignored);
     }
     if (container->is_array()) {
         for (const auto& element : container->elements()) {
@@ -48,14 +48,15 @@ Result<void> check_value(JsonView value, std::size_t level) {
 
 }  // namespace
 
-Result<std::vector<AttributeValue>> decode_parameters(std::optional<JsonView> json) {
-    std::vector<AttributeValue> values;
+Result<std::vector<values::AttributeValue>> decode_parameters(std::optional<JsonView> json) {
+    std::vector<values::AttributeValue> values;
     if (!json) return values;
     for (const auto& element : json->elements()) {
         if (element.IsNull()) return errors::value_is_empty();
         STATOR_CHECK(check_value(JsonView(element), 1));
-        AttributeValue value;
-        STATOR_CHECK(wire::decode_unchecked_depth(JsonView(element), ValidationLayer::Older, value)
+        values::AttributeValue value;
+        STATOR_CHECK(
+            wire::decode_unchecked_depth(JsonView(element), values::ValidationLayer::Older, value)
         );
         values.push_back(std::move(value));
     }

@@ -14,6 +14,6 @@ namespace stator::protocol::partiql {
 // Errors: the first in document order; nesting counts on the way down, so a value's depth is
 // reported before what is wrong below it.
 // AWS: [case executestatement/parameter_fault_order]
-Result<std::vector<AttributeValue>> decode_parameters(std::optional<wire::JsonView> json);
+Result<std::vector<values::AttributeValue>> decode_parameters(std::optional<wire::JsonView> json);
 
 }  // namespace stator::protocol::partiql

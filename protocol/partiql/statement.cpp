@@ -15,9 +15,9 @@
 namespace stator::protocol::partiql {
 namespace {
 
-std::string column_name(const DocumentPath& path) {
+std::string column_name(const values::DocumentPath& path) {
     std::string name;
-    for (const PathElement& element : path.elements) {
+    for (const values::PathElement& element : path.elements) {
         if (const auto* text = std::get_if<std::string>(&element)) {
             name = *text;
         } else {
@@ -28,20 +28,21 @@ std::string column_name(const DocumentPath& path) {
 }
 
 // "MODIFIED OLD" and so on.
-std::string_view returning_clause(ReturnValues returning) {
+std::string_view returning_clause(values::ReturnValues returning) {
     switch (returning) {
-        case ReturnValues::None: return "";
-        case ReturnValues::AllOld: return "ALL OLD";
-        case ReturnValues::AllNew: return "ALL NEW";
-        case ReturnValues::UpdatedOld: return "MODIFIED OLD";
-        case ReturnValues::UpdatedNew: return "MODIFIED NEW";
+        case values::ReturnValues::None: return "";
+        case values::ReturnValues::AllOld: return "ALL OLD";
+        case values::ReturnValues::AllNew: return "ALL NEW";
+        case values::ReturnValues::UpdatedOld: return "MODIFIED OLD";
+        case values::ReturnValues::UpdatedNew: return "MODIFIED NEW";
     }
     return "";
 }
 
 class StatementReader {
 public:
-    explicit StatementReader(std::span<const AttributeValue> parameters) : operands_(parameters) {}
+    explicit StatementReader(std::span<const values::AttributeValue> parameters)
+        : operands_(parameters) {}
 
     Result<Statement> read(const StatementSyntax& syntax) {
         if (syntax.unsupported) return *syntax.unsupported;
@@ -64,8 +65,9 @@ private:
             STATOR_TRY(statement_.where, lower_condition(*syntax.where, operands_));
         }
         STATOR_CHECK(read_order(syntax));
-        const ReturnValues returning = syntax.returning;
-        const bool all_old = returning == ReturnValues::None || returning == ReturnValues::AllOld;
+        const values::ReturnValues returning = syntax.returning;
+        const bool all_old =
+            returning == values::ReturnValues::None || returning == values::ReturnValues::AllOld;
         if (syntax.kind == StatementKind::Delete && !all_old) {
             return errors::invalid_returning(returning_clause(returning));
         }
@@ -81,7 +83,7 @@ private:
                 if (!statement_.column_error) statement_.column_error = error;
                 continue;
             }
-            STATOR_TRY(DocumentPath path, operands_.path(column));
+            STATOR_TRY(values::DocumentPath path, operands_.path(column));
             std::string name = column_name(path);
             statement_.columns->push_back({std::move(name), std::move(path)});
         }
@@ -93,8 +95,9 @@ private:
             if (!is_path(order.term)) {
                 return errors::unexpected_path_component(order.term.position);
             }
-            STATOR_TRY(const DocumentPath path, operands_.path(order.term));
-            std::string attribute = path.is_top_level() ? path.attribute() : path_text(path);
+            STATOR_TRY(const values::DocumentPath path, operands_.path(order.term));
+            std::string attribute =
+                path.is_top_level() ? path.attribute() : values::path_text(path);
             statement_.order.push_back({std::move(attribute), order.ascending});
         }
         return {};
@@ -110,13 +113,13 @@ private:
         for (std::size_t i = 0; i < value.children.size(); i += 2) {
             STATOR_TRY(std::string name, tuple_name(value.children[i], "root"));
             if (name.size() > kMaxAttributeNameBytes) return errors::attribute_name_too_large();
-            STATOR_TRY(AttributeValue attribute, operands_.value(value.children[i + 1]));
+            STATOR_TRY(values::AttributeValue attribute, operands_.value(value.children[i + 1]));
             attributes.emplace_back(std::move(name), std::move(attribute));
         }
         sort_attributes(attributes);
-        ItemBuilder builder;
+        values::ItemBuilder builder;
         for (const auto& [name, attribute] : attributes) {
-            builder.add(name, AttributeValueView(std::string_view(attribute)));
+            builder.add(name, values::AttributeValueView(std::string_view(attribute)));
         }
         statement_.item = builder.build();
         if (statement_.item->item_size() > kMaxItemBytes) return errors::item_too_large();
@@ -125,7 +128,7 @@ private:
 
     Result<void> read_source(const SyntaxNode& source) {
         if (!is_path(source)) return errors::unexpected_path_component(source.position);
-        STATOR_TRY(const DocumentPath path, operands_.path(source));
+        STATOR_TRY(const values::DocumentPath path, operands_.path(source));
         if (operands_.has_empty_component()) return {};
         if (path.elements.size() > 2) return errors::too_many_path_components();
         statement_.table_name = path.attribute();
@@ -154,7 +157,7 @@ const StatementSyntax* existing_select(const SyntaxNode& root) {
 }  // namespace
 
 Result<Statement> read_statement(
-    std::string_view text, std::span<const AttributeValue> parameters
+    std::string_view text, std::span<const values::AttributeValue> parameters
 ) {
     STATOR_TRY(const ParsedStatement parsed, parse_statement(text));
     const StatementSyntax* exists = existing_select(parsed.root);
@@ -168,13 +171,15 @@ Result<Statement> read_statement(
     return statement;
 }
 
-MutableItemImagePtr project_columns(const ItemImage& row, const std::vector<Column>& columns) {
-    std::map<std::string_view, AttributeValueView> found;
+values::MutableItemImagePtr project_columns(
+    const values::ItemImage& row, const std::vector<Column>& columns
+) {
+    std::map<std::string_view, values::AttributeValueView> found;
     for (const Column& column : columns) {
-        const auto value = find_path(ItemView(&row), column.path);
+        const auto value = values::find_path(values::ItemView(&row), column.path);
         if (value) found.insert_or_assign(column.name, *value);
     }
-    ItemBuilder builder;
+    values::ItemBuilder builder;
     for (const auto& [name, value] : found) builder.add(name, value);
     return builder.build();
 }

@@ -20,7 +20,7 @@ struct Column {
     // AWS: the last name of the path, with the indexes behind it: "k[0]" of m.k[0].
     // [case executestatement/output_columns]
     std::string name;
-    DocumentPath path;
+    values::DocumentPath path;
 };
 
 struct OrderTerm {
@@ -34,7 +34,7 @@ struct Statement {
     bool exists = false;
     std::string table_name;
     std::string index_name;  // "" for the table
-    std::optional<Condition> where;
+    std::optional<expression::Condition> where;
 
     // SELECT; no columns: all.
     std::optional<std::vector<Column>> columns;
@@ -43,18 +43,22 @@ struct Statement {
     // table. [case executestatement/missing_table]
     std::optional<ApiError> column_error;
 
-    MutableItemImagePtr item;  // INSERT
-    UpdateExpression update;   // UPDATE
-    ReturnValues returning = ReturnValues::None;
+    values::MutableItemImagePtr item;     // INSERT
+    expression::UpdateExpression update;  // UPDATE
+    values::ReturnValues returning = values::ReturnValues::None;
 
     bool is_read() const { return kind == StatementKind::Select && !exists; }
 };
 
 // Errors, in DynamoDB's order: syntax; literals, operands and functions in text order; empty or too
 // many names in the FROM clause; the number of parameters.
-Result<Statement> read_statement(std::string_view text, std::span<const AttributeValue> parameters);
+Result<Statement> read_statement(
+    std::string_view text, std::span<const values::AttributeValue> parameters
+);
 
 // A row reduced to the columns; what a row lacks is left out.
-MutableItemImagePtr project_columns(const ItemImage& row, const std::vector<Column>& columns);
+values::MutableItemImagePtr project_columns(
+    const values::ItemImage& row, const std::vector<Column>& columns
+);
 
 }  // namespace stator::protocol::partiql

@@ -237,9 +237,10 @@ Result<void> Grammar::returning(StatementSyntax& statement) {
     take();
     STATOR_CHECK(expect_symbol("*", SyntaxFault::TermUnexpected));
     if (all) {
-        statement.returning = old ? ReturnValues::AllOld : ReturnValues::AllNew;
+        statement.returning = old ? values::ReturnValues::AllOld : values::ReturnValues::AllNew;
     } else {
-        statement.returning = old ? ReturnValues::UpdatedOld : ReturnValues::UpdatedNew;
+        statement.returning =
+            old ? values::ReturnValues::UpdatedOld : values::ReturnValues::UpdatedNew;
     }
     return {};
 }

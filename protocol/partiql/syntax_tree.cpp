@@ -13,13 +13,13 @@ std::string_view statement_name(StatementKind kind) {
     return "";
 }
 
-std::string_view returning_text(ReturnValues returning) {
+std::string_view returning_text(values::ReturnValues returning) {
     switch (returning) {
-        case ReturnValues::None: return "";
-        case ReturnValues::AllOld: return " RETURNING ALL OLD";
-        case ReturnValues::AllNew: return " RETURNING ALL NEW";
-        case ReturnValues::UpdatedOld: return " RETURNING MODIFIED OLD";
-        case ReturnValues::UpdatedNew: return " RETURNING MODIFIED NEW";
+        case values::ReturnValues::None: return "";
+        case values::ReturnValues::AllOld: return " RETURNING ALL OLD";
+        case values::ReturnValues::AllNew: return " RETURNING ALL NEW";
+        case values::ReturnValues::UpdatedOld: return " RETURNING MODIFIED OLD";
+        case values::ReturnValues::UpdatedNew: return " RETURNING MODIFIED NEW";
     }
     return "";
 }

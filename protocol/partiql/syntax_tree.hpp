@@ -60,7 +60,7 @@ struct SyntaxNode {
     // The content of a string, a number as written with its sign, a name, a function in lower case,
     // "true" or "false", the ordinal of a parameter.
     std::string text = {};
-    TextPosition position =
+    values::TextPosition position =
         {};  // of the token that names the node: an operator, a function, a value
     std::vector<SyntaxNode> children = {};
     std::shared_ptr<const StatementSyntax> statement = {};
@@ -87,7 +87,7 @@ struct StatementSyntax {
     std::vector<OrderSyntax> order = {};
     SyntaxNode value = {};                           // INSERT … VALUE
     std::vector<AssignmentSyntax> assignments = {};  // UPDATE
-    ReturnValues returning = ReturnValues::None;
+    values::ReturnValues returning = values::ReturnValues::None;
     // A clause that can be read but not served; the first one.
     std::optional<ApiError> unsupported = {};
 };

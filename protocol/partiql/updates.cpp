@@ -10,7 +10,7 @@
 namespace stator::protocol::partiql {
 namespace {
 
-constexpr ExpressionKind kKind = ExpressionKind::Statement;
+constexpr values::ExpressionKind kKind = values::ExpressionKind::Statement;
 
 bool is_set_function(const SyntaxNode& node) {
     return node.kind == NodeKind::Call && (node.text == "set_add" || node.text == "set_delete");
@@ -20,15 +20,15 @@ class UpdateLowering {
 public:
     explicit UpdateLowering(Operands& operands) : operands_(operands) {}
 
-    Result<UpdateAction> action(const AssignmentSyntax& assignment) {
-        UpdateAction action{.kind = UpdateActionKind::Remove};
+    Result<expression::UpdateAction> action(const AssignmentSyntax& assignment) {
+        expression::UpdateAction action{.kind = expression::UpdateActionKind::Remove};
         STATOR_TRY(action.path, operands_.path(assignment.target));
         if (!assignment.value) return action;
         if (is_set_function(*assignment.value)) {
             STATOR_CHECK(set_function(*assignment.value, action));
             return action;
         }
-        action.kind = UpdateActionKind::Set;
+        action.kind = expression::UpdateActionKind::Set;
         STATOR_TRY(action.value, operand(*assignment.value));
         return action;
     }
@@ -36,7 +36,7 @@ public:
 private:
     // AWS: a position points at the function, but for the second argument's fault, where it points
     // at the first argument. [case executestatement/set_function_errors]
-    Result<void> set_function(const SyntaxNode& call, UpdateAction& action) {
+    Result<void> set_function(const SyntaxNode& call, expression::UpdateAction& action) {
         const bool adds = call.text == "set_add";
         const std::string_view function = adds ? "SET_ADD" : "SET_DELETE";
         if (call.children.size() != 2) {
@@ -45,33 +45,39 @@ private:
         const SyntaxNode& target = call.children[0];
         const SyntaxNode& members = call.children[1];
         if (!is_path(target)) return errors::set_function_target(function, call.position);
-        STATOR_TRY(const DocumentPath path, operands_.path(target));
+        STATOR_TRY(const values::DocumentPath path, operands_.path(target));
         if (path != action.path) return errors::set_function_target(function, call.position);
         if (!is_value(members)) return errors::set_function_members(function, target.position);
-        action.kind = adds ? UpdateActionKind::Add : UpdateActionKind::Delete;
+        action.kind =
+            adds ? expression::UpdateActionKind::Add : expression::UpdateActionKind::Delete;
         STATOR_TRY(action.value.literal.value, operands_.value(members));
-        if (!is_set(action.value.literal.view().type()) && !operands_.lacks_value(members)) {
+        if (!values::is_set(action.value.literal.view().type()) &&
+            !operands_.lacks_value(members)) {
             return errors::set_function_members(function, target.position);
         }
         return {};
     }
 
-    Result<UpdateOperand> operand(const SyntaxNode& node) {
-        UpdateOperand result{.kind = UpdateOperandKind::Path};
+    Result<expression::UpdateOperand> operand(const SyntaxNode& node) {
+        expression::UpdateOperand result{.kind = expression::UpdateOperandKind::Path};
         if (is_path(node)) {
             STATOR_TRY(result.path, operands_.path(node));
             return result;
         }
         if (is_value(node)) {
-            result.kind = UpdateOperandKind::Literal;
+            result.kind = expression::UpdateOperandKind::Literal;
             STATOR_TRY(result.literal.value, operands_.value(node));
             return result;
         }
         if (node.kind == NodeKind::Plus) {
-            return computed(node, UpdateOperandKind::Plus, "+", AttributeType::Number);
+            return computed(
+                node, expression::UpdateOperandKind::Plus, "+", values::AttributeType::Number
+            );
         }
         if (node.kind == NodeKind::Minus) {
-            return computed(node, UpdateOperandKind::Minus, "-", AttributeType::Number);
+            return computed(
+                node, expression::UpdateOperandKind::Minus, "-", values::AttributeType::Number
+            );
         }
         if (node.kind != NodeKind::Call) return errors::unsupported_operation(node_name(node));
         if (node.text != "list_append") {
@@ -80,21 +86,23 @@ private:
         if (node.children.size() != 2) {
             return errors::operand_count(kKind, node.text, node.children.size());
         }
-        return computed(node, UpdateOperandKind::ListAppend, node.text, AttributeType::List);
+        return computed(
+            node, expression::UpdateOperandKind::ListAppend, node.text, values::AttributeType::List
+        );
     }
 
     // Two operands, which must be of the type where that can be told.
-    Result<UpdateOperand> computed(
+    Result<expression::UpdateOperand> computed(
         const SyntaxNode& node,
-        UpdateOperandKind kind,
+        expression::UpdateOperandKind kind,
         std::string_view operation,
-        AttributeType wanted
+        values::AttributeType wanted
     ) {
-        UpdateOperand result{.kind = kind};
+        expression::UpdateOperand result{.kind = kind};
         for (const SyntaxNode& child : node.children) {
-            STATOR_TRY(UpdateOperand inner, operand(child));
-            const bool known =
-                inner.kind == UpdateOperandKind::Literal && !operands_.lacks_value(child);
+            STATOR_TRY(expression::UpdateOperand inner, operand(child));
+            const bool known = inner.kind == expression::UpdateOperandKind::Literal &&
+                               !operands_.lacks_value(child);
             if (known && inner.literal.view().type() != wanted) {
                 return errors::operand_type(kKind, operation, inner.literal.view().type());
             }
@@ -106,24 +114,24 @@ private:
     Operands& operands_;
 };
 
-Result<void> check_collisions(const UpdateExpression& update) {
-    expression::Faults faults;
-    std::vector<const DocumentPath*> targets;
-    for (const UpdateAction& action : update.actions) targets.push_back(&action.path);
-    expression::report_collisions(kKind, targets, 0, 1, faults);
+Result<void> check_collisions(const expression::UpdateExpression& update) {
+    expression::analysis::Faults faults;
+    std::vector<const values::DocumentPath*> targets;
+    for (const expression::UpdateAction& action : update.actions) targets.push_back(&action.path);
+    expression::analysis::report_collisions(kKind, targets, 0, 1, faults);
     return faults.result();
 }
 
 }  // namespace
 
-Result<UpdateExpression> lower_update(
+Result<expression::UpdateExpression> lower_update(
     const std::vector<AssignmentSyntax>& assignments, Operands& operands
 ) {
-    UpdateExpression update;
+    expression::UpdateExpression update;
     update.statement = true;
     UpdateLowering lowering(operands);
     for (const AssignmentSyntax& assignment : assignments) {
-        STATOR_TRY(UpdateAction action, lowering.action(assignment));
+        STATOR_TRY(expression::UpdateAction action, lowering.action(assignment));
         update.actions.push_back(std::move(action));
     }
     STATOR_CHECK(check_collisions(update));

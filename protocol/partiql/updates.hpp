@@ -12,7 +12,7 @@ namespace stator::protocol::partiql {
 
 // `SET a = set_add(a, …)` becomes ADD, set_delete DELETE.
 // Errors, the first in text order: literals, operands, functions; then colliding targets.
-Result<UpdateExpression> lower_update(
+Result<expression::UpdateExpression> lower_update(
     const std::vector<AssignmentSyntax>& assignments, Operands& operands
 );
 

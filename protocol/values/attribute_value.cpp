@@ -6,7 +6,7 @@
 
 #include "protocol/values/number.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 namespace {
 
 constexpr std::size_t kContainerHeaderBytes = 1 + 4;
@@ -191,4 +191,4 @@ int compare_scalars(std::string_view left, std::string_view right) {
     return left.compare(right);
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

@@ -18,7 +18,7 @@
 #include <string>
 #include <string_view>
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 
 enum class AttributeType : std::uint8_t {
     String = 1,
@@ -242,4 +242,4 @@ void append_name(std::string& out, std::string_view name);
 // N: numeric; all of them memcmp on the payload.
 int compare_scalars(std::string_view left, std::string_view right);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

@@ -2,7 +2,7 @@
 
 #include <absl/strings/escaping.h>
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 
 std::string base64_text(std::string_view bytes) {
     return absl::Base64Escape(absl::string_view(bytes.data(), bytes.size()));
@@ -14,4 +14,4 @@ std::string bytes_of_base64(std::string_view text) {
     return bytes;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 
 // With padding, without line breaks.
 std::string base64_text(std::string_view bytes);
@@ -12,4 +12,4 @@ std::string base64_text(std::string_view bytes);
 // Precondition: `text` is base64 with padding; what is not is decoded to something arbitrary.
 std::string bytes_of_base64(std::string_view text);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

@@ -6,7 +6,7 @@
 #include <map>
 #include <memory>
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 namespace {
 
 // The paths of a projection as a tree. A node without children keeps the whole value.
@@ -181,4 +181,4 @@ MutableItemImagePtr project_paths(const ItemImage& item, DocumentPaths paths) {
     return builder.build();
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

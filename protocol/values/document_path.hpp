@@ -14,7 +14,7 @@
 #include "protocol/values/attribute_value.hpp"
 #include "protocol/values/item_image.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 
 // A map key or a list index.
 using PathElement = std::variant<std::string, std::uint32_t>;
@@ -55,4 +55,4 @@ using DocumentPaths = std::span<const DocumentPath* const>;
 MutableItemImagePtr project_paths(const ItemImage& item, DocumentPaths paths);
 MutableItemImagePtr project_paths(const ItemImage& item, const std::vector<DocumentPath>& paths);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

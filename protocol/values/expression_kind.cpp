@@ -1,6 +1,6 @@
 #include "protocol/values/expression_kind.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 
 std::string_view expression_kind_name(ExpressionKind kind) {
     switch (kind) {
@@ -14,4 +14,4 @@ std::string_view expression_kind_name(ExpressionKind kind) {
     return "";
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

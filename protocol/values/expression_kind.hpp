@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 
 // Which text of the request an expression is; decides the "Invalid <Kind>: " of its messages.
 enum class ExpressionKind : unsigned char {
@@ -18,4 +18,4 @@ enum class ExpressionKind : unsigned char {
 // "ConditionExpression" and so on.
 std::string_view expression_kind_name(ExpressionKind kind);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

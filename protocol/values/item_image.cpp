@@ -7,7 +7,7 @@
 
 #include "protocol/values/same_name.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 
 MutableItemImagePtr ItemImage::allocate(std::size_t bytes) {
     void* memory = std::malloc(sizeof(ItemImage) + bytes);
@@ -84,4 +84,4 @@ MutableItemImagePtr ItemBuilder::build() const {
     return ItemImage::create(count_, entries_);
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

@@ -15,7 +15,7 @@
 
 #include "protocol/values/attribute_value.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 
 class ItemImage;
 using ItemImagePtr = boost::intrusive_ptr<const ItemImage>;
@@ -136,4 +136,4 @@ private:
     std::size_t count_ = 0;
 };
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

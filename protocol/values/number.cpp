@@ -7,7 +7,7 @@
 #include <optional>
 #include <stdexcept>
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 namespace {
 
 using boost::multiprecision::uint256_t;
@@ -363,4 +363,4 @@ std::string encode_integer(std::int64_t value) {
     return encoded;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 
 // DynamoDB has two generations of its request reader, which differ in the wording of a few
 // value errors. AWS: Scan and BatchWriteItem still use the older one in eu-west-2.
@@ -67,4 +67,4 @@ NumberShape number_shape(std::string_view encoded);
 // Encodes an integer, for counts such as size().
 std::string encode_integer(std::int64_t value);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

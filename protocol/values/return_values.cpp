@@ -1,6 +1,6 @@
 #include "protocol/values/return_values.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 
 ReturnValues return_values(std::string_view text) {
     if (text == "ALL_OLD") return ReturnValues::AllOld;
@@ -10,4 +10,4 @@ ReturnValues return_values(std::string_view text) {
     return ReturnValues::None;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 
 // Whether two short names are equal. Most that differ do so in length or at an end, and are told
 // apart without a call.
@@ -13,4 +13,4 @@ inline bool same_name(std::string_view left, std::string_view right) {
     return left.front() == right.front() && left.back() == right.back() && left == right;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

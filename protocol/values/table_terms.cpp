@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 namespace {
 
 // The value whose text this is, searched among the enumerators in order.
@@ -126,4 +126,4 @@ const AttributeDefinition* find_definition(
     return found == definitions.end() ? nullptr : &*found;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

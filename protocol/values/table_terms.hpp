@@ -11,7 +11,7 @@
 
 #include "protocol/values/attribute_value.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 
 struct AttributeDefinition {
     std::string name;
@@ -73,4 +73,4 @@ const AttributeDefinition* find_definition(
     const std::vector<AttributeDefinition>& definitions, std::string_view name
 );
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

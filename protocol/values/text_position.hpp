@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 
 struct TextPosition {
     std::size_t line = 1;    // from 1
@@ -11,4 +11,4 @@ struct TextPosition {
     std::size_t length = 0;  // of the token as written, in characters
 };
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

@@ -24,8 +24,8 @@ struct PendingEntry {
 
 using PendingEntries = absl::InlinedVector<PendingEntry, 16>;
 
-Result<void> read_number(std::string_view text, ValidationLayer layer, std::string& out) {
-    const auto encoded = encode_number(text, layer, out);
+Result<void> read_number(std::string_view text, values::ValidationLayer layer, std::string& out) {
+    const auto encoded = values::encode_number(text, layer, out);
     if (encoded.has_error()) return errors::invalid_number(encoded.error(), text, layer);
     return {};
 }
@@ -36,7 +36,9 @@ struct SetMembers {
     std::vector<std::string_view> shown;
 };
 
-Result<SetMembers> read_members(JsonView list, AttributeType type, ValidationLayer layer) {
+Result<SetMembers> read_members(
+    JsonView list, values::AttributeType type, values::ValidationLayer layer
+) {
     SetMembers members;
     members.encoded.reserve(list.size());
     members.shown.reserve(list.size());
@@ -44,13 +46,13 @@ Result<SetMembers> read_members(JsonView list, AttributeType type, ValidationLay
         if (element.IsNull()) return errors::set_has_null(type);
         const std::string_view text = JsonView(element).string();
         members.shown.push_back(text);
-        if (type == AttributeType::NumberSet) {
+        if (type == values::AttributeType::NumberSet) {
             std::string number;
             STATOR_CHECK(read_number(text, layer, number));
             members.encoded.push_back(std::move(number));
         } else {
-            const bool binary = type == AttributeType::BinarySet;
-            members.encoded.push_back(binary ? bytes_of_base64(text) : std::string(text));
+            const bool binary = type == values::AttributeType::BinarySet;
+            members.encoded.push_back(binary ? values::bytes_of_base64(text) : std::string(text));
         }
     }
     return members;
@@ -59,9 +61,9 @@ Result<SetMembers> read_members(JsonView list, AttributeType type, ValidationLay
 // AWS: the current reader prints the distinct members before the first repeat in byte order, then
 // the repeated member, then the rest as sent. [case items/duplicate_set_members]
 std::vector<std::string_view> shown_with_duplicates(
-    const SetMembers& members, std::size_t first_repeat, ValidationLayer layer
+    const SetMembers& members, std::size_t first_repeat, values::ValidationLayer layer
 ) {
-    if (layer == ValidationLayer::Older) return members.shown;
+    if (layer == values::ValidationLayer::Older) return members.shown;
     std::map<std::string_view, std::string_view> before;  // by bytes
     for (std::size_t i = 0; i < first_repeat; ++i) {
         before.emplace(members.encoded[i], members.shown[i]);
@@ -74,7 +76,7 @@ std::vector<std::string_view> shown_with_duplicates(
 }
 
 Result<void> encode_set(
-    JsonView list, AttributeType type, ValidationLayer layer, std::string& out
+    JsonView list, values::AttributeType type, values::ValidationLayer layer, std::string& out
 ) {
     if (list.size() == 0) return errors::set_is_empty(type);
     STATOR_TRY(SetMembers members, read_members(list, type, layer));
@@ -86,9 +88,9 @@ Result<void> encode_set(
             );
         }
     }
-    const std::size_t place = open_container(out, type, seen.size());
-    for (const std::string_view member : seen) append_name(out, member);
-    close_container(out, place);
+    const std::size_t place = values::open_container(out, type, seen.size());
+    for (const std::string_view member : seen) values::append_name(out, member);
+    values::close_container(out, place);
     return {};
 }
 
@@ -119,12 +121,12 @@ void sort_by_name(PendingEntries& entries) {
 // Appends `entries`, whose values lie in `scratch`.
 void append_entries(const PendingEntries& entries, std::string_view scratch, std::string& out) {
     for (const PendingEntry& entry : entries) {
-        append_name(out, entry.name);
+        values::append_name(out, entry.name);
         out.append(scratch.substr(entry.begin, entry.end - entry.begin));
     }
 }
 
-Result<void> encode_map(JsonView json, ValidationLayer layer, std::string& out) {
+Result<void> encode_map(JsonView json, values::ValidationLayer layer, std::string& out) {
     PendingEntries entries;
     std::string scratch;
     for (const auto& member : json.members()) {
@@ -136,19 +138,20 @@ Result<void> encode_map(JsonView json, ValidationLayer layer, std::string& out) 
         entries.push_back(entry);
     }
     sort_by_name(entries);
-    const std::size_t place = open_container(out, AttributeType::Map, entries.size());
+    const std::size_t place =
+        values::open_container(out, values::AttributeType::Map, entries.size());
     append_entries(entries, scratch, out);
-    close_container(out, place);
+    values::close_container(out, place);
     return {};
 }
 
-Result<void> encode_list(JsonView json, ValidationLayer layer, std::string& out) {
-    const std::size_t place = open_container(out, AttributeType::List, json.size());
+Result<void> encode_list(JsonView json, values::ValidationLayer layer, std::string& out) {
+    const std::size_t place = values::open_container(out, values::AttributeType::List, json.size());
     for (const auto& element : json.elements()) {
         if (element.IsNull()) return errors::value_is_empty();
         STATOR_CHECK(decode_unchecked_depth(JsonView(element), layer, out));
     }
-    close_container(out, place);
+    values::close_container(out, place);
     return {};
 }
 
@@ -158,9 +161,9 @@ bool truth(JsonView json) {
 
 // The datatypes present in one AttributeValue object.
 struct Datatypes {
-    absl::InlinedVector<std::pair<AttributeType, JsonView>, 2> present;
+    absl::InlinedVector<std::pair<values::AttributeType, JsonView>, 2> present;
 
-    const JsonView* find(AttributeType type) const {
+    const JsonView* find(values::AttributeType type) const {
         for (const auto& [present_type, json] : present) {
             if (present_type == type) return &json;
         }
@@ -168,22 +171,22 @@ struct Datatypes {
     }
 };
 
-std::optional<AttributeType> type_from_name(std::string_view name) {
+std::optional<values::AttributeType> type_from_name(std::string_view name) {
     if (name.size() == 1) {
         switch (name.front()) {
-            case 'S': return AttributeType::String;
-            case 'N': return AttributeType::Number;
-            case 'B': return AttributeType::Binary;
-            case 'L': return AttributeType::List;
-            case 'M': return AttributeType::Map;
+            case 'S': return values::AttributeType::String;
+            case 'N': return values::AttributeType::Number;
+            case 'B': return values::AttributeType::Binary;
+            case 'L': return values::AttributeType::List;
+            case 'M': return values::AttributeType::Map;
             default: return std::nullopt;
         }
     }
-    if (name == "SS") return AttributeType::StringSet;
-    if (name == "NS") return AttributeType::NumberSet;
-    if (name == "BS") return AttributeType::BinarySet;
-    if (name == "NULL") return AttributeType::Null;
-    if (name == "BOOL") return AttributeType::Boolean;
+    if (name == "SS") return values::AttributeType::StringSet;
+    if (name == "NS") return values::AttributeType::NumberSet;
+    if (name == "BS") return values::AttributeType::BinarySet;
+    if (name == "NULL") return values::AttributeType::Null;
+    if (name == "BOOL") return values::AttributeType::Boolean;
     return std::nullopt;
 }
 
@@ -207,69 +210,77 @@ Datatypes datatypes_of(JsonView json) {
 }
 
 Result<void> encode_one(
-    AttributeType type, JsonView json, ValidationLayer layer, std::string& out
+    values::AttributeType type, JsonView json, values::ValidationLayer layer, std::string& out
 ) {
     switch (type) {
-        case AttributeType::String: append_scalar(out, type, json.string()); return {};
-        case AttributeType::Binary:
-            append_scalar(out, type, bytes_of_base64(json.string()));
+        case values::AttributeType::String:
+            values::append_scalar(out, type, json.string());
             return {};
-        case AttributeType::Number: {
+        case values::AttributeType::Binary:
+            values::append_scalar(out, type, values::bytes_of_base64(json.string()));
+            return {};
+        case values::AttributeType::Number: {
             std::string number;
             STATOR_CHECK(read_number(json.string(), layer, number));
-            append_scalar(out, type, number);
+            values::append_scalar(out, type, number);
             return {};
         }
-        case AttributeType::Null:
+        case values::AttributeType::Null:
             if (!truth(json)) return errors::null_must_be_true();
-            append_null(out);
+            values::append_null(out);
             return {};
-        case AttributeType::Boolean: append_boolean(out, truth(json)); return {};
-        case AttributeType::StringSet:
-        case AttributeType::NumberSet:
-        case AttributeType::BinarySet: return encode_set(json, type, layer, out);
-        case AttributeType::List: return encode_list(json, layer, out);
-        case AttributeType::Map: return encode_map(json, layer, out);
+        case values::AttributeType::Boolean: values::append_boolean(out, truth(json)); return {};
+        case values::AttributeType::StringSet:
+        case values::AttributeType::NumberSet:
+        case values::AttributeType::BinarySet: return encode_set(json, type, layer, out);
+        case values::AttributeType::List: return encode_list(json, layer, out);
+        case values::AttributeType::Map: return encode_map(json, layer, out);
     }
     return {};
 }
 
 // Content errors of an object with several datatypes, in DynamoDB's order: single values, empty
 // sets, numbers in sets, duplicates, containers. AWS: [case items/value_error_order]
-Result<void> check_several(const Datatypes& datatypes, ValidationLayer layer) {
-    constexpr AttributeType kSets[] = {
-        AttributeType::StringSet, AttributeType::NumberSet, AttributeType::BinarySet};
+Result<void> check_several(const Datatypes& datatypes, values::ValidationLayer layer) {
+    constexpr values::AttributeType kSets[] = {
+        values::AttributeType::StringSet,
+        values::AttributeType::NumberSet,
+        values::AttributeType::BinarySet};
     std::string ignored;
-    const auto check = [&](AttributeType type) -> Result<void> {
+    const auto check = [&](values::AttributeType type) -> Result<void> {
         const JsonView* json = datatypes.find(type);
         if (json == nullptr) return {};
         return encode_one(type, *json, layer, ignored);
     };
-    STATOR_CHECK(check(AttributeType::Number));
-    STATOR_CHECK(check(AttributeType::Null));
-    for (const AttributeType type : kSets) {
+    STATOR_CHECK(check(values::AttributeType::Number));
+    STATOR_CHECK(check(values::AttributeType::Null));
+    for (const values::AttributeType type : kSets) {
         const JsonView* json = datatypes.find(type);
         if (json != nullptr && json->size() == 0) return errors::set_is_empty(type);
     }
-    if (const JsonView* json = datatypes.find(AttributeType::NumberSet)) {
-        STATOR_CHECK(read_members(*json, AttributeType::NumberSet, layer));
+    if (const JsonView* json = datatypes.find(values::AttributeType::NumberSet)) {
+        STATOR_CHECK(read_members(*json, values::AttributeType::NumberSet, layer));
     }
-    for (const AttributeType type : kSets) STATOR_CHECK(check(type));
-    STATOR_CHECK(check(AttributeType::Map));
-    STATOR_CHECK(check(AttributeType::List));
+    for (const values::AttributeType type : kSets) STATOR_CHECK(check(type));
+    STATOR_CHECK(check(values::AttributeType::Map));
+    STATOR_CHECK(check(values::AttributeType::List));
     return errors::value_has_several_types();
 }
 
 }  // namespace
 
-Result<void> decode_unchecked_depth(JsonView json, ValidationLayer layer, std::string& out) {
+Result<void> decode_unchecked_depth(
+    JsonView json, values::ValidationLayer layer, std::string& out
+) {
     const Datatypes datatypes = datatypes_of(json);
     if (datatypes.present.empty()) return errors::value_is_empty();
     if (datatypes.present.size() > 1) return check_several(datatypes, layer);
     return encode_one(datatypes.present[0].first, datatypes.present[0].second, layer, out);
 }
 
-Result<void> decode_attribute_value(JsonView json, ValidationLayer layer, std::string& out) {
+Result<void> decode_attribute_value(
+    JsonView json, values::ValidationLayer layer, std::string& out
+) {
     if (nests_too_deep(json)) return errors::nesting_too_deep();
     return decode_unchecked_depth(json, layer, out);
 }
@@ -310,7 +321,7 @@ Result<void> check_nesting(JsonView item) {
     return {};
 }
 
-Result<MutableItemImagePtr> decode_item(JsonView json, ValidationLayer layer) {
+Result<values::MutableItemImagePtr> decode_item(JsonView json, values::ValidationLayer layer) {
     PendingEntries entries;
     std::string scratch;
     for (const auto& member : json.members()) {
@@ -325,27 +336,27 @@ Result<MutableItemImagePtr> decode_item(JsonView json, ValidationLayer layer) {
     std::string sorted;
     sorted.reserve(scratch.size() + 16 * entries.size());
     append_entries(entries, scratch, sorted);
-    return ItemImage::create(entries.size(), sorted);
+    return values::ItemImage::create(entries.size(), sorted);
 }
 
 std::optional<std::string> bytes_from_base64(std::string_view text) {
     if (check_base64(text).has_error()) return std::nullopt;
-    return bytes_of_base64(text);
+    return values::bytes_of_base64(text);
 }
 
 namespace {
 
-void append_set_json(std::string& out, AttributeValueView value) {
+void append_set_json(std::string& out, values::AttributeValueView value) {
     out.push_back('[');
     bool first = true;
     for (const std::string_view member : value.members()) {
         if (!first) out.push_back(',');
         first = false;
         out.push_back('"');
-        if (value.type() == AttributeType::NumberSet) {
-            append_number_text(member, out);
-        } else if (value.type() == AttributeType::BinarySet) {
-            out.append(base64_text(member));
+        if (value.type() == values::AttributeType::NumberSet) {
+            values::append_number_text(member, out);
+        } else if (value.type() == values::AttributeType::BinarySet) {
+            out.append(values::base64_text(member));
         } else {
             out.pop_back();
             append_json_string(out, member);
@@ -356,10 +367,10 @@ void append_set_json(std::string& out, AttributeValueView value) {
     out.push_back(']');
 }
 
-void append_entries_json(std::string& out, EntryRange entries) {
+void append_entries_json(std::string& out, values::EntryRange entries) {
     out.push_back('{');
     bool first = true;
-    for (const Entry entry : entries) {
+    for (const values::Entry entry : entries) {
         if (!first) out.push_back(',');
         first = false;
         append_json_string(out, entry.name);
@@ -369,10 +380,10 @@ void append_entries_json(std::string& out, EntryRange entries) {
     out.push_back('}');
 }
 
-void append_list_json(std::string& out, AttributeValueView value) {
+void append_list_json(std::string& out, values::AttributeValueView value) {
     out.push_back('[');
     bool first = true;
-    for (const AttributeValueView element : value.elements()) {
+    for (const values::AttributeValueView element : value.elements()) {
         if (!first) out.push_back(',');
         first = false;
         append_attribute_value(out, element);
@@ -382,30 +393,30 @@ void append_list_json(std::string& out, AttributeValueView value) {
 
 }  // namespace
 
-void append_attribute_value(std::string& out, AttributeValueView value) {
-    out.append("{\"").append(type_name(value.type())).append("\":");
+void append_attribute_value(std::string& out, values::AttributeValueView value) {
+    out.append("{\"").append(values::type_name(value.type())).append("\":");
     switch (value.type()) {
-        case AttributeType::String: append_json_string(out, value.scalar()); break;
-        case AttributeType::Number:
+        case values::AttributeType::String: append_json_string(out, value.scalar()); break;
+        case values::AttributeType::Number:
             out.push_back('"');
-            append_number_text(value.scalar(), out);
+            values::append_number_text(value.scalar(), out);
             out.push_back('"');
             break;
-        case AttributeType::Binary:
-            out.append("\"").append(base64_text(value.scalar())).append("\"");
+        case values::AttributeType::Binary:
+            out.append("\"").append(values::base64_text(value.scalar())).append("\"");
             break;
-        case AttributeType::Null: out.append("true"); break;
-        case AttributeType::Boolean: out.append(value.boolean() ? "true" : "false"); break;
-        case AttributeType::StringSet:
-        case AttributeType::NumberSet:
-        case AttributeType::BinarySet: append_set_json(out, value); break;
-        case AttributeType::List: append_list_json(out, value); break;
-        case AttributeType::Map: append_entries_json(out, value.entries()); break;
+        case values::AttributeType::Null: out.append("true"); break;
+        case values::AttributeType::Boolean: out.append(value.boolean() ? "true" : "false"); break;
+        case values::AttributeType::StringSet:
+        case values::AttributeType::NumberSet:
+        case values::AttributeType::BinarySet: append_set_json(out, value); break;
+        case values::AttributeType::List: append_list_json(out, value); break;
+        case values::AttributeType::Map: append_entries_json(out, value.entries()); break;
     }
     out.push_back('}');
 }
 
-void append_item(std::string& out, const ItemImage& item) {
+void append_item(std::string& out, const values::ItemImage& item) {
     append_entries_json(out, item.attributes());
 }
 

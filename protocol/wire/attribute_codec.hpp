@@ -17,10 +17,10 @@ namespace stator::protocol::wire {
 // check_types. Errors, in DynamoDB's order: nesting beyond 32 levels, then the content of the
 // datatypes in document order, then more than one datatype, then none.
 // AWS: [case items/value_error_order]
-Result<void> decode_attribute_value(JsonView json, ValidationLayer layer, std::string& out);
+Result<void> decode_attribute_value(JsonView json, values::ValidationLayer layer, std::string& out);
 
 // The same without the nesting check, for a value whose nesting was checked already.
-Result<void> decode_unchecked_depth(JsonView json, ValidationLayer layer, std::string& out);
+Result<void> decode_unchecked_depth(JsonView json, values::ValidationLayer layer, std::string& out);
 
 // True when the value's containers nest beyond DynamoDB's limit. Never recurses deeper than that.
 bool nests_too_deep(JsonView json);
@@ -30,7 +30,7 @@ std::size_t nesting_levels(JsonView json, std::size_t limit);
 
 // An item or a key: a map of attributes. Errors: empty or too long names, then as above, in
 // document order.
-Result<MutableItemImagePtr> decode_item(JsonView json, ValidationLayer layer);
+Result<values::MutableItemImagePtr> decode_item(JsonView json, values::ValidationLayer layer);
 
 // The first checks of decode_item() by themselves, for operations that look at something else
 // between: names of attributes; nesting of all values.
@@ -38,10 +38,10 @@ Result<void> check_attribute_names(JsonView item);
 Result<void> check_nesting(JsonView item);
 
 // Appends {"S":"x"} and so on.
-void append_attribute_value(std::string& out, AttributeValueView value);
+void append_attribute_value(std::string& out, values::AttributeValueView value);
 
 // Appends {"name":{…},…}.
-void append_item(std::string& out, const ItemImage& item);
+void append_item(std::string& out, const values::ItemImage& item);
 
 // Nothing when the text is not base64.
 std::optional<std::string> bytes_from_base64(std::string_view text);

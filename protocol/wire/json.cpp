@@ -31,7 +31,7 @@ std::optional<JsonView> JsonView::find(std::string_view name) const {
     const auto first = value_->MemberBegin();
     for (auto member = value_->MemberEnd(); member != first;) {
         --member;
-        if (same_name(member_name(*member), name) && !member->value.IsNull()) {
+        if (values::same_name(member_name(*member), name) && !member->value.IsNull()) {
             return JsonView(member->value);
         }
     }

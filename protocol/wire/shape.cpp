@@ -182,8 +182,10 @@ private:
 
 std::string violation_text(const errors::MemberViolation& violation, Wording wording) {
     switch (wording) {
-        case Wording::Classic: return errors::member_violation(violation, ValidationLayer::Older);
-        case Wording::Pascal: return errors::member_violation(violation, ValidationLayer::Current);
+        case Wording::Classic:
+            return errors::member_violation(violation, values::ValidationLayer::Older);
+        case Wording::Pascal:
+            return errors::member_violation(violation, values::ValidationLayer::Current);
         case Wording::NoMember: break;
     }
     return errors::unnamed_member_violation(violation);

@@ -8,15 +8,15 @@
 namespace stator::fuzz {
 namespace {
 
-using protocol::Condition;
-using protocol::ConditionKind;
-using protocol::DocumentPath;
-using protocol::KeyOperator;
-using protocol::Literal;
-using protocol::Operand;
-using protocol::UpdateActionKind;
-using protocol::UpdateOperand;
-using protocol::UpdateOperandKind;
+using protocol::expression::Condition;
+using protocol::expression::ConditionKind;
+using protocol::expression::KeyOperator;
+using protocol::expression::Literal;
+using protocol::expression::Operand;
+using protocol::expression::UpdateActionKind;
+using protocol::expression::UpdateOperand;
+using protocol::expression::UpdateOperandKind;
+using protocol::values::DocumentPath;
 
 // The texts of all elements with a separator in between.
 template <class Range, class Text>
@@ -81,7 +81,7 @@ const std::string& placeholder(
 
 std::string ExpressionWriter::path(const DocumentPath& path) {
     std::string text;
-    for (const protocol::PathElement& element : path.elements) {
+    for (const protocol::values::PathElement& element : path.elements) {
         if (const auto* name = std::get_if<std::string>(&element)) {
             if (!text.empty()) text.push_back('.');
             text.append(placeholder(names_, *name, '#'));
@@ -99,7 +99,7 @@ std::string ExpressionWriter::literal(const Literal& literal) {
 std::string ExpressionWriter::operand(const Operand& operand) {
     if (const auto* at = std::get_if<DocumentPath>(&operand)) return path(*at);
     if (const auto* value = std::get_if<Literal>(&operand)) return literal(*value);
-    const auto& argument = std::get<protocol::SizeOperand>(operand).argument;
+    const auto& argument = std::get<protocol::expression::SizeOperand>(operand).argument;
     const auto* at = std::get_if<DocumentPath>(&argument);
     return "size(" + (at != nullptr ? path(*at) : literal(std::get<Literal>(argument))) + ")";
 }
@@ -127,7 +127,8 @@ std::string ExpressionWriter::condition(const Condition& node) {
         case ConditionKind::Or: return joined(node.children, " OR ", text);
         case ConditionKind::Not: return "NOT " + text(node.children.front());
         case ConditionKind::Compare:
-            return operand(operands[0]) + std::string(comparator_text(node.comparator)) +
+            return operand(operands[0]) +
+                   std::string(protocol::expression::comparator_text(node.comparator)) +
                    operand(operands[1]);
         case ConditionKind::Between:
             return operand(operands[0]) + " BETWEEN " + operand(operands[1]) + " AND " +
@@ -162,7 +163,7 @@ std::string ExpressionWriter::update_operand(const UpdateOperand& operand) {
     return "";
 }
 
-std::string ExpressionWriter::action(const protocol::UpdateAction& action) {
+std::string ExpressionWriter::action(const protocol::expression::UpdateAction& action) {
     const std::string target = path(action.path);
     switch (action.kind) {
         case UpdateActionKind::Set: return target + "=" + update_operand(action.value);
@@ -173,10 +174,10 @@ std::string ExpressionWriter::action(const protocol::UpdateAction& action) {
     return "";
 }
 
-std::string ExpressionWriter::update(const protocol::UpdateExpression& update) {
+std::string ExpressionWriter::update(const protocol::expression::UpdateExpression& update) {
     std::string text;
     std::optional<UpdateActionKind> section;
-    for (const protocol::UpdateAction& each : update.actions) {
+    for (const protocol::expression::UpdateAction& each : update.actions) {
         text.append(section == each.kind ? "," : section_name(each.kind)).append(action(each));
         section = each.kind;
     }
@@ -187,7 +188,8 @@ std::string ExpressionWriter::projection(const std::vector<DocumentPath>& paths)
     return joined(paths, ",", [this](const DocumentPath& each) { return path(each); });
 }
 
-std::string ExpressionWriter::one_key_condition(const protocol::KeyCondition& condition) {
+std::string ExpressionWriter::one_key_condition(const protocol::expression::KeyCondition& condition
+) {
     const std::string attribute = placeholder(names_, condition.attribute, '#');
     const std::string value = literal(condition.values[0]);
     if (condition.op == KeyOperator::BeginsWith) {
@@ -199,7 +201,9 @@ std::string ExpressionWriter::one_key_condition(const protocol::KeyCondition& co
     return attribute + std::string(operator_text(condition.op)) + value;
 }
 
-std::string ExpressionWriter::key_condition(const std::vector<protocol::KeyCondition>& conditions) {
+std::string ExpressionWriter::key_condition(
+    const std::vector<protocol::expression::KeyCondition>& conditions
+) {
     return joined(conditions, " AND ", [this](const auto& each) {
         return one_key_condition(each);
     });
@@ -224,7 +228,7 @@ std::string ExpressionWriter::values_json() const {
         writer.key(reference);
         writer.value_follows();
         protocol::wire::append_attribute_value(
-            json, protocol::AttributeValueView(std::string_view(value))
+            json, protocol::values::AttributeValueView(std::string_view(value))
         );
     }
     writer.end_object();

@@ -12,14 +12,14 @@
 namespace stator::fuzz {
 namespace {
 
-using emulator::Codec;
-using emulator::DecompressionFailure;
+using emulator::http::Codec;
+using emulator::http::DecompressionFailure;
 
 std::optional<DecompressionFailure> decompress(
     Codec codec, std::size_t limit, std::string_view compressed, std::string& body
 ) {
     body = compressed;
-    const auto failure = emulator::decompress(emulator::codec_name(codec), limit, body);
+    const auto failure = emulator::http::decompress(emulator::http::codec_name(codec), limit, body);
     if (failure) require(body == compressed, "a failure leaves the body alone");
     if (!failure) require(body.size() <= limit, "within the limit");
     return failure;
@@ -44,7 +44,7 @@ void check_hostile(Codec codec, std::size_t limit, std::string_view bytes) {
 }
 
 void check_round_trip(Codec codec, std::string_view body) {
-    const std::string compressed = emulator::compress(codec, body);
+    const std::string compressed = emulator::http::compress(codec, body);
     std::string again;
     require(!decompress(codec, body.size(), compressed, again), "decompresses");
     require(again == body, "round trip");
@@ -62,7 +62,7 @@ void check_round_trip(Codec codec, std::string_view body) {
 }
 
 void check_negotiation(std::string_view header) {
-    const auto codec = emulator::negotiate_codec(header);
+    const auto codec = emulator::http::negotiate_codec(header);
     std::string other(header);
     for (char& c : other) {
         // The weight's own "q" is a lower-case one.
@@ -71,12 +71,12 @@ void check_negotiation(std::string_view header) {
     }
     const bool has_number_words =
         other.find("NAN") != other.npos || other.find("INF") != other.npos;
-    if (!has_number_words) require(emulator::negotiate_codec(other) == codec, "case", header);
+    if (!has_number_words) require(emulator::http::negotiate_codec(other) == codec, "case", header);
     other = std::string(header) + ",identity,br;q=1";
-    require(emulator::negotiate_codec(other) == codec, "unknown codecs", header);
+    require(emulator::http::negotiate_codec(other) == codec, "unknown codecs", header);
     other = "\t" + std::string(header) + " ";
-    require(emulator::negotiate_codec(other) == codec, "blanks", header);
-    if (codec) require(!emulator::codec_name(*codec).empty(), "a codec has a name");
+    require(emulator::http::negotiate_codec(other) == codec, "blanks", header);
+    if (codec) require(!emulator::http::codec_name(*codec).empty(), "a codec has a name");
 }
 
 }  // namespace

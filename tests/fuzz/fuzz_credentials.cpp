@@ -12,8 +12,8 @@
 namespace stator::fuzz {
 namespace {
 
-using emulator::Credentials;
-using emulator::HttpRequest;
+using emulator::auth::Credentials;
+using emulator::http::HttpRequest;
 using protocol::ErrorType;
 using protocol::Result;
 
@@ -54,8 +54,8 @@ void check_request(const Lines& lines) {
     request.authorization = lines[1];
     request.amz_date = lines[2];
     request.date = lines[3];
-    const auto credentials = emulator::read_credentials(request);
-    require(same(credentials, emulator::read_credentials(request)), "deterministic");
+    const auto credentials = emulator::auth::read_credentials(request);
+    require(same(credentials, emulator::auth::read_credentials(request)), "deterministic");
     if (credentials.has_error()) {
         check_error(credentials.error());
         return;
@@ -65,7 +65,7 @@ void check_request(const Lines& lines) {
     require(credentials->region.find('/') == std::string::npos, "one part of the scope");
     // A date of either kind changes nothing once there is one.
     request.amz_date = "20250101T000000Z";
-    require(same(credentials, emulator::read_credentials(request)), "the date's form");
+    require(same(credentials, emulator::auth::read_credentials(request)), "the date's form");
 }
 
 std::string percent_encoded(std::string_view text) {
@@ -104,13 +104,13 @@ void check_signed(std::string_view access_key, std::string_view region) {
     HttpRequest by_query;
     by_query.target = target;
     for (const HttpRequest* request : {&by_header, &by_query}) {
-        const auto credentials = emulator::read_credentials(*request);
+        const auto credentials = emulator::auth::read_credentials(*request);
         require(credentials.has_value(), "well signed", scope);
         require(credentials->access_key == access_key, "access key", scope);
         require(credentials->region == region, "region", scope);
     }
     by_header.target = target;
-    const auto both = emulator::read_credentials(by_header);
+    const auto both = emulator::auth::read_credentials(by_header);
     require(both.has_error(), "both forms at once", scope);
     require(both.error().type == ErrorType::InvalidSignatureException, "both forms", scope);
 }

@@ -18,15 +18,15 @@
 namespace stator::fuzz {
 namespace {
 
-using protocol::Condition;
-using protocol::DocumentPath;
-using protocol::ExpressionKind;
-using protocol::ExpressionScope;
-using protocol::KeyCondition;
 using protocol::Result;
-using protocol::UpdateExpression;
-using protocol::expression::Token;
-using protocol::expression::TokenKind;
+using protocol::expression::Condition;
+using protocol::expression::KeyCondition;
+using protocol::expression::UpdateExpression;
+using protocol::expression::analysis::ExpressionScope;
+using protocol::expression::syntax::Token;
+using protocol::expression::syntax::TokenKind;
+using protocol::values::DocumentPath;
+using protocol::values::ExpressionKind;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
@@ -49,7 +49,7 @@ ExpressionScope scope_of(std::string_view names, std::string_view values) {
         return document ? std::optional<JsonView>(document->root()) : std::nullopt;
     };
     auto scope = ExpressionScope::decode(
-        root(names_document), root(values_document), protocol::ValidationLayer::Current
+        root(names_document), root(values_document), protocol::values::ValidationLayer::Current
     );
     require(scope.has_value(), "placeholders", names, values);
     return *std::move(scope);
@@ -60,10 +60,12 @@ struct ConditionGrammar {
     ExpressionKind kind;
 
     Result<Condition> parse(std::string_view text, ExpressionScope& scope) const {
-        return protocol::parse_condition(text, kind, scope);
+        return protocol::expression::analysis::parse_condition(text, kind, scope);
     }
 
-    static std::string show(const Condition& tree) { return condition_text(tree); }
+    static std::string show(const Condition& tree) {
+        return protocol::expression::condition_text(tree);
+    }
 
     static std::string write(const Condition& tree, ExpressionWriter& writer) {
         return writer.condition(tree);
@@ -74,10 +76,12 @@ struct UpdateGrammar {
     static constexpr ExpressionKind kind = ExpressionKind::Update;
 
     static Result<UpdateExpression> parse(std::string_view text, ExpressionScope& scope) {
-        return protocol::parse_update(text, scope);
+        return protocol::expression::analysis::parse_update(text, scope);
     }
 
-    static std::string show(const UpdateExpression& tree) { return update_text(tree); }
+    static std::string show(const UpdateExpression& tree) {
+        return protocol::expression::update_text(tree);
+    }
 
     static std::string write(const UpdateExpression& tree, ExpressionWriter& writer) {
         return writer.update(tree);
@@ -89,12 +93,12 @@ struct ProjectionGrammar {
     using Paths = std::vector<DocumentPath>;
 
     static Result<Paths> parse(std::string_view text, ExpressionScope& scope) {
-        return protocol::parse_projection(text, scope);
+        return protocol::expression::analysis::parse_projection(text, scope);
     }
 
     static std::string show(const Paths& tree) {
         std::string text;
-        for (const DocumentPath& path : tree) text.append(path_text(path));
+        for (const DocumentPath& path : tree) text.append(protocol::values::path_text(path));
         return text;
     }
 
@@ -108,7 +112,7 @@ struct KeyConditionGrammar {
     using Conditions = std::vector<KeyCondition>;
 
     static Result<Conditions> parse(std::string_view text, ExpressionScope& scope) {
-        return protocol::parse_key_condition(text, scope);
+        return protocol::expression::analysis::parse_key_condition(text, scope);
     }
 
     static std::string show(const Conditions& tree) {
@@ -139,7 +143,7 @@ std::string without_space(std::string_view text) {
 
 bool is_word(std::string_view text) {
     return !text.empty() &&
-           std::all_of(text.begin(), text.end(), protocol::expression::is_word_character);
+           std::all_of(text.begin(), text.end(), protocol::expression::syntax::is_word_character);
 }
 
 void check_token(const Token& token) {
@@ -177,7 +181,7 @@ std::string joined(const std::vector<Token>& tokens, char separator) {
 
 // Nothing but blanks is lost, and the tokens alone are lexed to themselves.
 std::vector<Token> check_lexer(std::string_view text) {
-    const std::vector<Token> tokens = protocol::expression::tokenize(text);
+    const std::vector<Token> tokens = protocol::expression::syntax::tokenize(text);
     const char* at = text.data();
     for (const Token& token : tokens) {
         require(std::all_of(at, token.text.data(), is_blank), "between tokens", text);
@@ -187,7 +191,7 @@ std::vector<Token> check_lexer(std::string_view text) {
     }
     require(at == text.data() + text.size(), "the whole text", text);
     const std::string apart = joined(tokens, ' ');
-    const std::vector<Token> again = protocol::expression::tokenize(apart);
+    const std::vector<Token> again = protocol::expression::syntax::tokenize(apart);
     const auto same = [](const Token& one, const Token& two) {
         return one.kind == two.kind && one.text == two.text;
     };
@@ -243,8 +247,12 @@ void check_error(const Grammar& grammar, std::string_view text, const protocol::
 }
 
 void check_tree(const Condition& condition) {
-    for (const DocumentPath* path : condition_paths(condition)) {
-        require(path->elements.size() <= protocol::kMaxPathElements, "path", path_text(*path));
+    for (const DocumentPath* path : protocol::expression::condition_paths(condition)) {
+        require(
+            path->elements.size() <= protocol::kMaxPathElements,
+            "path",
+            protocol::values::path_text(*path)
+        );
     }
 }
 
@@ -254,7 +262,7 @@ void check_tree(const UpdateExpression& update) {
 
 void check_tree(const std::vector<KeyCondition>& conditions) {
     for (const KeyCondition& condition : conditions) {
-        const bool two = condition.op == protocol::KeyOperator::Between;
+        const bool two = condition.op == protocol::expression::KeyOperator::Between;
         require(condition.values.size() == (two ? 2U : 1U), "values", condition.attribute);
     }
 }
@@ -269,23 +277,29 @@ void check_tree(const std::vector<DocumentPath>& paths) {
     bool has_index = false;
     for (const DocumentPath& path : paths) {
         for (const DocumentPath& other : paths) {
-            require(&path == &other || !starts_with_path(path, other), "overlap", path_text(path));
+            require(
+                &path == &other || !starts_with_path(path, other),
+                "overlap",
+                protocol::values::path_text(path)
+            );
         }
         for (const auto& element : path.elements) has_index |= element.index() == 1;
     }
     const auto document = JsonDocument::parse(std::string(kItem));
-    const protocol::ItemImagePtr item =
-        *decode_item(document->root(), protocol::ValidationLayer::Current);
-    const protocol::ItemImagePtr projected = project_paths(*item, paths);
+    const protocol::values::ItemImagePtr item =
+        *decode_item(document->root(), protocol::values::ValidationLayer::Current);
+    const protocol::values::ItemImagePtr projected = protocol::values::project_paths(*item, paths);
     require(projected->item_size() <= item->item_size(), "a part of the item");
     if (has_index) return;
-    const auto again = project_paths(*projected, paths);
+    const auto again = protocol::values::project_paths(*projected, paths);
     require(again->payload() == projected->payload(), "projected twice");
     for (const DocumentPath& path : paths) {
-        const auto before = find_path(protocol::ItemView(item), path);
-        const auto after = find_path(protocol::ItemView(projected), path);
-        require(before.has_value() == after.has_value(), "found", path_text(path));
-        require(!before || *before == *after, "the same value", path_text(path));
+        const auto before = protocol::values::find_path(protocol::values::ItemView(item), path);
+        const auto after = protocol::values::find_path(protocol::values::ItemView(projected), path);
+        require(
+            before.has_value() == after.has_value(), "found", protocol::values::path_text(path)
+        );
+        require(!before || *before == *after, "the same value", protocol::values::path_text(path));
     }
 }
 

@@ -17,12 +17,12 @@
 namespace stator::fuzz {
 namespace {
 
-using protocol::AttributeType;
-using protocol::AttributeValueView;
-using protocol::Entry;
-using protocol::ItemImage;
-using protocol::ItemImagePtr;
-using protocol::ValidationLayer;
+using protocol::values::AttributeType;
+using protocol::values::AttributeValueView;
+using protocol::values::Entry;
+using protocol::values::ItemImage;
+using protocol::values::ItemImagePtr;
+using protocol::values::ValidationLayer;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
@@ -31,9 +31,10 @@ std::size_t billed_bytes(JsonView value);
 
 std::size_t billed_number(JsonView text) {
     std::string encoded;
-    const auto result = protocol::encode_number(text.string(), ValidationLayer::Current, encoded);
+    const auto result =
+        protocol::values::encode_number(text.string(), ValidationLayer::Current, encoded);
     require(result.has_value(), "a printed number parses", text.string());
-    return protocol::number_size_bytes(encoded);
+    return protocol::values::number_size_bytes(encoded);
 }
 
 std::size_t billed_base64(JsonView text) {
@@ -78,7 +79,7 @@ std::size_t billed_bytes(JsonView value) {
 
 void check_value(AttributeValueView value);
 
-void check_entries(protocol::EntryRange entries, std::size_t count) {
+void check_entries(protocol::values::EntryRange entries, std::size_t count) {
     std::optional<std::string_view> before;
     for (const Entry entry : entries) {
         require(!entry.name.empty(), "no name is empty");
@@ -114,7 +115,7 @@ void check_elements(AttributeValueView list) {
 // Structure below a value, and its JSON alone: printed, read back, the same bytes.
 void check_value(AttributeValueView value) {
     require(value.depth() <= protocol::kMaxNestingLevels, "nesting");
-    if (protocol::is_set(value.type())) check_members(value);
+    if (protocol::values::is_set(value.type())) check_members(value);
     if (value.type() == AttributeType::List) check_elements(value);
     if (value.type() == AttributeType::Map) check_entries(value.entries(), value.count());
 }
@@ -124,7 +125,8 @@ void check_printed(const ItemImage& image, const std::string& json) {
     const auto document = JsonDocument::parse(json);
     require(document.has_value(), "printed JSON parses", json);
     const JsonView root = document->root();
-    const auto types = protocol::wire::check_types(root, protocol::shapes::kAttributeMap);
+    const auto types =
+        protocol::wire::check_types(root, protocol::operations::shapes::kAttributeMap);
     require(types.has_value(), "printed JSON has the right types", json);
     const auto again = protocol::wire::decode_item(root, ValidationLayer::Current);
     require(again.has_value(), "printed JSON decodes", json);
@@ -154,7 +156,7 @@ void check_image(const ItemImage& image) {
 
 // The item put together again from its attributes is the same one.
 void check_builder(const ItemImage& image) {
-    protocol::ItemBuilder builder;
+    protocol::values::ItemBuilder builder;
     for (const Entry attribute : image.attributes()) builder.add(attribute.name, attribute.value);
     const auto built = builder.build();
     require(built->payload() == image.payload(), "built again");
@@ -196,8 +198,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!document) return 0;
     require(is_utf8(input), "JSON is UTF-8", input);
     const JsonView root = document->root();
-    const auto types =
-        stator::protocol::wire::check_types(root, stator::protocol::shapes::kAttributeMap);
+    const auto types = stator::protocol::wire::check_types(
+        root, stator::protocol::operations::shapes::kAttributeMap
+    );
     if (types.has_error()) {
         require_client_error(types.error(), input);
         return 0;

@@ -17,7 +17,7 @@ namespace {
 
 using boost::multiprecision::cpp_int;
 using Wide = boost::multiprecision::int128_t;  // for exponents
-using protocol::ValidationLayer;
+using protocol::values::ValidationLayer;
 
 // Every number is a whole multiple of 10 to this power: 38 digits from 10^-130 down.
 constexpr int kLowestExponent = -167;
@@ -152,7 +152,7 @@ Verdict verdict_on_units(const cpp_int& units) {
 std::optional<std::string> check_one(std::string_view text, const Verdict& expected) {
     constexpr std::string_view kBefore = "before";
     std::string out(kBefore);
-    const auto result = protocol::encode_number(text, ValidationLayer::Current, out);
+    const auto result = protocol::values::encode_number(text, ValidationLayer::Current, out);
     require(result.has_value() == expected.value.has_value(), "accepted", text);
     if (result.has_error()) {
         const auto layer = ValidationLayer::Current;
@@ -162,13 +162,15 @@ std::optional<std::string> check_one(std::string_view text, const Verdict& expec
     }
     require(out.starts_with(kBefore), "appends", text);
     const std::string encoded = out.substr(kBefore.size());
-    const std::string printed = protocol::number_text(encoded);
+    const std::string printed = protocol::values::number_text(encoded);
     require(printed == expected.value->text(), "printed", text, printed);
     std::string again;
-    const auto reparsed = protocol::encode_number(printed, ValidationLayer::Current, again);
+    const auto reparsed = protocol::values::encode_number(printed, ValidationLayer::Current, again);
     require(reparsed.has_value() && again == encoded, "print and parse", text, printed);
-    require(protocol::number_size_bytes(encoded) == expected.value->size_bytes(), "billed", text);
-    const auto shape = protocol::number_shape(encoded);
+    require(
+        protocol::values::number_size_bytes(encoded) == expected.value->size_bytes(), "billed", text
+    );
+    const auto shape = protocol::values::number_shape(encoded);
     require(shape.digits == expected.value->digit_count(), "digits", text);
     require(shape.lowest_exponent == expected.value->lowest, "lowest exponent", text);
     require(shape.negative == expected.value->negative, "sign", text);
@@ -178,14 +180,15 @@ std::optional<std::string> check_one(std::string_view text, const Verdict& expec
 // The older layer accepts no more than the current one, and the same bytes.
 void check_older(std::string_view text, const std::optional<std::string>& current) {
     std::string encoded;
-    const auto older = protocol::encode_number(text, ValidationLayer::Older, encoded);
+    const auto older = protocol::values::encode_number(text, ValidationLayer::Older, encoded);
     if (older.has_value()) require(current == encoded, "older layer", text);
     if (older.has_value()) return;
     const auto layer = ValidationLayer::Older;
     require_client_error(protocol::errors::invalid_number(older.error(), text, layer), text);
 }
 
-using Arithmetic = protocol::NumberResult (*)(std::string_view, std::string_view, std::string&);
+using Arithmetic =
+    protocol::values::NumberResult (*)(std::string_view, std::string_view, std::string&);
 
 void check_arithmetic(
     Arithmetic operation, std::string_view left, std::string_view right, const cpp_int& expected
@@ -198,10 +201,12 @@ void check_arithmetic(
         require(result.error() == verdict.fault, "why not", left, right);
         return;
     }
-    require(protocol::number_text(out) == verdict.value->text(), "sum", verdict.value->text());
+    require(
+        protocol::values::number_text(out) == verdict.value->text(), "sum", verdict.value->text()
+    );
     std::string encoded;
     const auto written =
-        protocol::encode_number(verdict.value->text(), ValidationLayer::Current, encoded);
+        protocol::values::encode_number(verdict.value->text(), ValidationLayer::Current, encoded);
     require(written.has_value() && encoded == out, "canonical sum", verdict.value->text());
 }
 
@@ -218,22 +223,22 @@ void check_pair(
     const cpp_int a = left_value.units();
     const cpp_int b = right_value.units();
     require(
-        sign(protocol::compare_scalars(left, right)) == sign(a.compare(b)),
+        sign(protocol::values::compare_scalars(left, right)) == sign(a.compare(b)),
         "order",
         left_value.text(),
         right_value.text()
     );
     require((left == right) == (a == b), "equality", left_value.text(), right_value.text());
-    check_arithmetic(protocol::add_numbers, left, right, a + b);
-    check_arithmetic(protocol::add_numbers, right, left, a + b);
-    check_arithmetic(protocol::subtract_numbers, left, right, a - b);
-    check_arithmetic(protocol::subtract_numbers, right, left, b - a);
+    check_arithmetic(protocol::values::add_numbers, left, right, a + b);
+    check_arithmetic(protocol::values::add_numbers, right, left, a + b);
+    check_arithmetic(protocol::values::subtract_numbers, left, right, a - b);
+    check_arithmetic(protocol::values::subtract_numbers, right, left, b - a);
 }
 
 void check_integer(const std::uint8_t* data, std::size_t size) {
     std::int64_t value = 0;
     std::memcpy(&value, data, std::min(size, sizeof value));
-    const std::string text = protocol::number_text(protocol::encode_integer(value));
+    const std::string text = protocol::values::number_text(protocol::values::encode_integer(value));
     require(text == std::to_string(value), "integer", text);
 }
 

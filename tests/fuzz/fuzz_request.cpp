@@ -26,20 +26,20 @@ using protocol::wire::JsonView;
 
 // What was decoded, as text: enough of it to tell two requests apart. No templates here, so that a
 // pointer to an image is shown as the image.
-std::string shown(const protocol::ItemImagePtr& image) {
+std::string shown(const protocol::values::ItemImagePtr& image) {
     std::string text;
     if (image) protocol::wire::append_item(text, *image);
     return text;
 }
 
-std::string shown(const std::optional<protocol::Condition>& condition) {
-    return condition ? condition_text(*condition) : "";
+std::string shown(const std::optional<protocol::expression::Condition>& condition) {
+    return condition ? protocol::expression::condition_text(*condition) : "";
 }
 
-std::string shown(const std::optional<std::vector<protocol::DocumentPath>>& projection) {
+std::string shown(const std::optional<std::vector<protocol::values::DocumentPath>>& projection) {
     std::string text;
     if (!projection) return text;
-    for (const auto& path : *projection) text.append(path_text(path));
+    for (const auto& path : *projection) text.append(protocol::values::path_text(path));
     return text;
 }
 
@@ -47,30 +47,31 @@ void check_table_name(std::string_view name) {
     require(!name.empty() && name.size() <= protocol::kMaxTableArnBytes, "name of a table", name);
 }
 
-std::string shown(const protocol::WriteOptions& options) {
+std::string shown(const protocol::operations::items::WriteOptions& options) {
     check_table_name(options.table_name);
     return options.table_name + " " + shown(options.condition);
 }
 
-std::string shown(const protocol::PutItemRequest& put) {
+std::string shown(const protocol::operations::items::PutItemRequest& put) {
     require(put.item->item_size() <= protocol::kMaxItemBytes, "size of an item");
     return shown(put.options) + shown(put.item);
 }
 
-std::string shown(const protocol::UpdateItemRequest& update) {
-    return shown(update.options) + shown(update.key) + update_text(update.update);
+std::string shown(const protocol::operations::items::UpdateItemRequest& update) {
+    return shown(update.options) + shown(update.key) +
+           protocol::expression::update_text(update.update);
 }
 
-std::string shown(const protocol::DeleteItemRequest& remove) {
+std::string shown(const protocol::operations::items::DeleteItemRequest& remove) {
     return shown(remove.options) + shown(remove.key);
 }
 
-std::string shown(const protocol::GetItemRequest& get) {
+std::string shown(const protocol::operations::items::GetItemRequest& get) {
     check_table_name(get.table_name);
     return get.table_name + shown(get.key) + shown(get.projection);
 }
 
-std::string shown(const protocol::ReadOptions& options) {
+std::string shown(const protocol::operations::query::ReadOptions& options) {
     check_table_name(options.table_name);
     require(!options.limit || *options.limit >= 1, "Limit");
     return options.table_name + " " + options.index_name + " " + shown(options.projection) +
@@ -78,7 +79,7 @@ std::string shown(const protocol::ReadOptions& options) {
            shown(options.start_key);
 }
 
-std::string shown(const protocol::QueryRequest& query) {
+std::string shown(const protocol::operations::query::QueryRequest& query) {
     std::string text = shown(query.options);
     for (const auto& condition : query.key_conditions) {
         text.append(condition.attribute).append(std::to_string(static_cast<int>(condition.op)));
@@ -87,14 +88,14 @@ std::string shown(const protocol::QueryRequest& query) {
     return text;
 }
 
-std::string shown(const protocol::ScanRequest& scan) {
+std::string shown(const protocol::operations::query::ScanRequest& scan) {
     require(scan.total_segments >= 1, "TotalSegments");
     require(scan.total_segments <= protocol::kMaxScanSegments, "TotalSegments");
     require(scan.segment >= 0 && scan.segment < scan.total_segments, "Segment");
     return shown(scan.options) + std::to_string(scan.segment);
 }
 
-std::string shown(const protocol::BatchGetRequest& batch) {
+std::string shown(const protocol::operations::batch::BatchGetRequest& batch) {
     std::string text;
     std::size_t keys = 0;
     for (const auto& table : batch.tables) {
@@ -109,7 +110,7 @@ std::string shown(const protocol::BatchGetRequest& batch) {
     return text;
 }
 
-std::string shown(const protocol::BatchWriteRequest& batch) {
+std::string shown(const protocol::operations::batch::BatchWriteRequest& batch) {
     std::string text;
     std::size_t writes = 0;
     for (const auto& table : batch.tables) {
@@ -124,7 +125,7 @@ std::string shown(const protocol::BatchWriteRequest& batch) {
     return text;
 }
 
-std::string shown(const protocol::CreateTableRequest& create) {
+std::string shown(const protocol::operations::tables::CreateTableRequest& create) {
     check_table_name(create.table_name);
     require(create.local_indexes.size() <= protocol::kMaxLocalIndexes, "local indexes");
     std::string text = create.table_name;
@@ -134,19 +135,20 @@ std::string shown(const protocol::CreateTableRequest& create) {
     return text;
 }
 
-std::string shown(const protocol::UpdateTableRequest& update) {
+std::string shown(const protocol::operations::tables::UpdateTableRequest& update) {
     check_table_name(update.table_name);
     std::string text = update.table_name;
-    for (const auto& action : update.index_actions) text.append(" ").append(index_name(action));
+    for (const auto& action : update.index_actions)
+        text.append(" ").append(protocol::operations::tables::index_name(action));
     return text;
 }
 
-std::string shown(const protocol::TableNameRequest& request) {
+std::string shown(const protocol::operations::tables::TableNameRequest& request) {
     check_table_name(request.table_name);
     return request.table_name;
 }
 
-std::string shown(const protocol::ListTablesRequest& list) {
+std::string shown(const protocol::operations::tables::ListTablesRequest& list) {
     require(list.limit >= 1 && list.limit <= protocol::kMaxListedTables, "Limit");
     return list.exclusive_start_table_name + std::to_string(list.limit);
 }
@@ -170,24 +172,24 @@ struct Operation {
 };
 
 constexpr Operation kOperations[] = {
-    {"BatchGetItem", decode<protocol::decode_batch_get_item>},
-    {"BatchWriteItem", decode<protocol::decode_batch_write_item>},
-    {"CreateTable", decode<protocol::decode_create_table>},
-    {"DeleteItem", decode<protocol::decode_delete_item>},
-    {"DeleteTable", decode<protocol::decode_delete_table>},
-    {"DescribeEndpoints", decode<protocol::decode_describe_endpoints>},
-    {"DescribeLimits", decode<protocol::decode_describe_limits>},
-    {"DescribeTable", decode<protocol::decode_describe_table>},
-    {"GetItem", decode<protocol::decode_get_item>},
-    {"ListTables", decode<protocol::decode_list_tables>},
-    {"ListTagsOfResource", decode<protocol::decode_list_tags>},
-    {"PutItem", decode<protocol::decode_put_item>},
-    {"Query", decode<protocol::decode_query>},
-    {"Scan", decode<protocol::decode_scan>},
-    {"TagResource", decode<protocol::decode_tag_resource>},
-    {"UntagResource", decode<protocol::decode_untag_resource>},
-    {"UpdateItem", decode<protocol::decode_update_item>},
-    {"UpdateTable", decode<protocol::decode_update_table>},
+    {"BatchGetItem", decode<protocol::operations::batch::decode_batch_get_item>},
+    {"BatchWriteItem", decode<protocol::operations::batch::decode_batch_write_item>},
+    {"CreateTable", decode<protocol::operations::tables::decode_create_table>},
+    {"DeleteItem", decode<protocol::operations::items::decode_delete_item>},
+    {"DeleteTable", decode<protocol::operations::tables::decode_delete_table>},
+    {"DescribeEndpoints", decode<protocol::operations::settings::decode_describe_endpoints>},
+    {"DescribeLimits", decode<protocol::operations::settings::decode_describe_limits>},
+    {"DescribeTable", decode<protocol::operations::tables::decode_describe_table>},
+    {"GetItem", decode<protocol::operations::items::decode_get_item>},
+    {"ListTables", decode<protocol::operations::tables::decode_list_tables>},
+    {"ListTagsOfResource", decode<protocol::operations::settings::decode_list_tags>},
+    {"PutItem", decode<protocol::operations::items::decode_put_item>},
+    {"Query", decode<protocol::operations::query::decode_query>},
+    {"Scan", decode<protocol::operations::query::decode_scan>},
+    {"TagResource", decode<protocol::operations::settings::decode_tag_resource>},
+    {"UntagResource", decode<protocol::operations::settings::decode_untag_resource>},
+    {"UpdateItem", decode<protocol::operations::items::decode_update_item>},
+    {"UpdateTable", decode<protocol::operations::tables::decode_update_table>},
 };
 
 // The decoded request, or the error's type and message.

@@ -10,7 +10,7 @@ using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
 Answer Connection::run(std::string_view operation, std::string_view request) {
-    const auto* row = emulator::find_operation(operation, false);
+    const auto* row = emulator::operations::find_operation(operation, false);
     if (row == nullptr) return {std::nullopt, "UnknownOperationException"};
     const auto json = JsonDocument::parse(std::string(request));
     if (!json) return {std::nullopt, "SerializationException"};

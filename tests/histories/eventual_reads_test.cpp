@@ -12,8 +12,8 @@ namespace stator::testing {
 namespace {
 
 using engine::Distribution;
-using engine::LagPolicy;
-using engine::ReadMode;
+using engine::consistency::LagPolicy;
+using engine::consistency::ReadMode;
 
 constexpr std::size_t kSteps = 1'500;
 constexpr std::size_t kConnections = 4;

@@ -192,15 +192,16 @@ void Client::get_together(std::size_t first) {
     }
 }
 
-engine::LagSettings lagged_by(std::int64_t milliseconds) {
-    engine::LagSettings settings;
-    settings.tables = {engine::ReadMode::Lagged, engine::Distribution::fixed(milliseconds)};
+engine::consistency::LagSettings lagged_by(std::int64_t milliseconds) {
+    engine::consistency::LagSettings settings;
+    settings.tables = {
+        engine::consistency::ReadMode::Lagged, engine::Distribution::fixed(milliseconds)};
     return settings;
 }
 
 // What eight clients are told in 100,000 operations, while each takes a millisecond of virtual
 // time.
-RegisterHistory run_clients(bool consistent, const engine::LagSettings& lag) {
+RegisterHistory run_clients(bool consistent, const engine::consistency::LagSettings& lag) {
     engine::EngineOptions options;
     options.seed = kSeed;
     Database database(std::move(options));

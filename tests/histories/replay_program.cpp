@@ -48,7 +48,7 @@ std::uint64_t ReplayProgram::draw(std::uint64_t choices) {
 
 std::string ReplayProgram::call(std::string_view operation, std::string_view body) {
     const std::string_view more = draw(8) == 0 ? "Accept-Encoding: gzip\r\n" : "";
-    return emulator::testing::api_call(operation, body, more);
+    return testing::api_call(operation, body, more);
 }
 
 std::string ReplayProgram::admin_call(

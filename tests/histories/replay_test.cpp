@@ -22,7 +22,7 @@
 namespace stator::testing {
 namespace {
 
-namespace asio = emulator::asio;
+namespace asio = boost::asio;
 
 constexpr std::int64_t kStartMs = 1'750'000'000'000;
 
@@ -30,7 +30,9 @@ constexpr std::int64_t kStartMs = 1'750'000'000'000;
 class WholeServer {
 public:
     explicit WholeServer(std::uint64_t seed) : seed_(seed), server_(server_options(seed), clock_) {
-        laboratory_.faults().replace(engine::adversarial_rules(engine::kDefaultIntensity));
+        laboratory_.faults().replace(
+            engine::faults::adversarial_rules(engine::faults::kDefaultIntensity)
+        );
         if (const auto error = server_.listen()) throw std::runtime_error(*error);
         std::promise<void> ready;
         thread_ = std::thread([this, &ready] {
@@ -50,8 +52,8 @@ public:
     std::uint16_t port() const { return server_.port(); }
 
 private:
-    static emulator::ServerOptions server_options(std::uint64_t seed) {
-        emulator::ServerOptions options;
+    static emulator::server::ServerOptions server_options(std::uint64_t seed) {
+        emulator::server::ServerOptions options;
         options.port = 0;
         options.threads = 2;
         options.seed = seed;
@@ -65,13 +67,15 @@ private:
         engine::EngineOptions options;
         options.seed = seed_;
         options.table_delay_ms = 500;
-        options.lag.tables = {engine::ReadMode::Lagged, engine::Distribution::uniform(0, 200)};
-        options.lag.indexes = {engine::ReadMode::Lagged, engine::Distribution::exponential(100)};
+        options.lag.tables = {
+            engine::consistency::ReadMode::Lagged, engine::Distribution::uniform(0, 200)};
+        options.lag.indexes = {
+            engine::consistency::ReadMode::Lagged, engine::Distribution::exponential(100)};
         return std::move(std::get<0>(engine::Engine::open(std::move(options), clock_)));
     }
 
-    emulator::DispatcherOptions dispatcher_options() {
-        emulator::DispatcherOptions options;
+    emulator::server::DispatcherOptions dispatcher_options() {
+        emulator::server::DispatcherOptions options;
         options.laboratory = &laboratory_;
         options.admin = &router_;
         return options;
@@ -81,10 +85,11 @@ private:
     engine::SystemClock machine_;
     engine::VirtualClock clock_{machine_};
     std::unique_ptr<engine::Engine> engine_ = open_engine();
-    emulator::Laboratory laboratory_{*engine_, clock_, {seed_, "unused-snapshots"}};
-    emulator::AdminRouter router_{laboratory_, emulator::all_admin_routes()};
-    emulator::Dispatcher dispatcher_{*engine_, emulator::find_operation, dispatcher_options()};
-    emulator::Server server_;
+    emulator::observe::Laboratory laboratory_{*engine_, clock_, {seed_, "unused-snapshots"}};
+    emulator::admin::AdminRouter router_{laboratory_, emulator::admin::all_admin_routes()};
+    emulator::server::Dispatcher dispatcher_{
+        *engine_, emulator::operations::find_operation, dispatcher_options()};
+    emulator::server::Server server_;
     std::thread thread_;
 };
 
@@ -96,7 +101,7 @@ public:
     // Every byte of the reply; "" when the connection was lost instead.
     std::string exchange(const std::string& request) {
         std::string bytes;
-        emulator::ErrorCode lost;
+        emulator::http::ErrorCode lost;
         asio::write(*socket_, asio::buffer(request), lost);
         if (!lost) read_reply(bytes, lost);
         if (lost) connect();
@@ -109,7 +114,7 @@ private:
         socket_->connect({asio::ip::address_v4::loopback(), port_});
     }
 
-    void read_reply(std::string& bytes, emulator::ErrorCode& lost) {
+    void read_reply(std::string& bytes, emulator::http::ErrorCode& lost) {
         const std::string_view length_mark = "Content-Length: ";
         const std::size_t head =
             asio::read_until(*socket_, asio::dynamic_buffer(bytes), "\r\n\r\n", lost);

@@ -10,8 +10,8 @@ namespace stator::testing {
 namespace {
 
 using engine::Distribution;
-using engine::ReadMode;
-using Handling = engine::Consistency::Handling;
+using engine::consistency::ReadMode;
+using Handling = engine::consistency::Consistency::Handling;
 
 engine::EngineOptions options_of(ReadMode mode, Distribution lag) {
     engine::EngineOptions options;
@@ -37,12 +37,12 @@ public:
     void handle(
         Handling handling,
         std::string_view index,
-        engine::ReplicaSet::Which replica = {},
+        engine::consistency::ReplicaSet::Which replica = {},
         std::int64_t milliseconds = 0
     ) {
         const auto table = engine().find_table({"", std::nullopt, "Tab"});
-        const engine::ReadSource source{table->number(), "", "Tab", index};
-        const engine::ReadMoment moment{engine().now_ms(), 0};
+        const engine::consistency::ReadSource source{table->number(), "", "Tab", index};
+        const engine::consistency::ReadMoment moment{engine().now_ms(), 0};
         engine().consistency().handle(handling, source, replica, moment, milliseconds);
         engine().deadlines().note(engine().now_ms());
     }
@@ -245,8 +245,8 @@ TEST(HistoryOfItems, IsLookedUpAlthoughRequestsOverlap) {
     world.items().put(0);
     // A request that began a millisecond ago looks only now where it may read.
     const auto table = world.engine().find_table({"", std::nullopt, "Tab"});
-    const engine::ReadSource source{table->number(), "", "Tab", ""};
-    engine::Consistency& consistency = world.engine().consistency();
+    const engine::consistency::ReadSource source{table->number(), "", "Tab", ""};
+    engine::consistency::Consistency& consistency = world.engine().consistency();
     consistency.close_read(consistency.open_read(source, {world.engine().now_ms() - 1, 2}));
     EXPECT_EQ(world.seen(ItemRead::Table), before);
 }

@@ -6,8 +6,8 @@
 namespace stator::simulation {
 namespace {
 
-using engine::ChangeBatch;
-using protocol::StreamRecord;
+using engine::persistence::ChangeBatch;
+using protocol::model::StreamRecord;
 
 bool has_rows(const ChangeBatch& batch) {
     return !batch.rows.empty();
@@ -23,7 +23,7 @@ void swap_contents(StreamRecord& left, StreamRecord& right) {
 void swap_two_records(std::deque<ChangeBatch>& batches) {
     std::map<std::pair<std::uint32_t, std::string>, StreamRecord*> last;
     for (ChangeBatch& batch : batches) {
-        for (engine::StreamRecordRow& row : batch.records) {
+        for (engine::persistence::StreamRecordRow& row : batch.records) {
             const std::string keys(row.record.keys->payload());
             StreamRecord*& before = last[{row.stream.value, keys}];
             if (before != nullptr) return swap_contents(*before, row.record);

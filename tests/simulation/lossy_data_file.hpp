@@ -23,18 +23,18 @@ enum class JournalFault : unsigned char {
 };
 
 // Not thread-safe: the simulation has one thread.
-class LossyJournal final : public engine::Journal {
+class LossyJournal final : public engine::persistence::Journal {
 public:
-    LossyJournal(std::unique_ptr<engine::Journal> inner, JournalFault fault)
+    LossyJournal(std::unique_ptr<engine::persistence::Journal> inner, JournalFault fault)
         : inner_(std::move(inner)), fault_(fault) {}
 
-    std::uint64_t append(engine::ChangeBatch batch) override;
+    std::uint64_t append(engine::persistence::ChangeBatch batch) override;
 
     bool is_healthy() const override { return inner_->is_healthy(); }
 
-    engine::JournalProgress progress() const override { return inner_->progress(); }
+    engine::persistence::JournalProgress progress() const override { return inner_->progress(); }
 
-    void on_progress(std::function<void(engine::JournalProgress)> callback) override {
+    void on_progress(std::function<void(engine::persistence::JournalProgress)> callback) override {
         inner_->on_progress(std::move(callback));
     }
 
@@ -61,20 +61,20 @@ private:
     void pass(std::size_t count);
     void apply_fault();
 
-    const std::unique_ptr<engine::Journal> inner_;
+    const std::unique_ptr<engine::persistence::Journal> inner_;
     const JournalFault fault_;
-    std::deque<engine::ChangeBatch> held_;
+    std::deque<engine::persistence::ChangeBatch> held_;
     std::vector<std::pair<std::uint64_t, std::uint64_t>> groups_;
     std::uint64_t appended_ = 0;
     std::uint64_t synced_ = 0;
 };
 
-class LossyDataFile final : public engine::DataFile {
+class LossyDataFile final : public engine::persistence::DataFile {
 public:
-    LossyDataFile(std::unique_ptr<engine::DataFile> inner, JournalFault fault)
+    LossyDataFile(std::unique_ptr<engine::persistence::DataFile> inner, JournalFault fault)
         : inner_(std::move(inner)), fault_(fault) {}
 
-    std::vector<engine::StoredTable> tables() override { return inner_->tables(); }
+    std::vector<engine::persistence::StoredTable> tables() override { return inner_->tables(); }
 
     void each_item(
         engine::TableNumber table,
@@ -83,15 +83,16 @@ public:
         inner_->each_item(table, visit);
     }
 
-    std::vector<engine::StoredStream> streams() override { return inner_->streams(); }
+    std::vector<engine::persistence::StoredStream> streams() override { return inner_->streams(); }
 
     void each_record(
-        engine::StreamNumber stream, const std::function<void(engine::StreamRecordRow row)>& visit
+        engine::StreamNumber stream,
+        const std::function<void(engine::persistence::StreamRecordRow row)>& visit
     ) override {
         inner_->each_record(stream, visit);
     }
 
-    std::vector<engine::TokenRow> tokens() override { return inner_->tokens(); }
+    std::vector<engine::persistence::TokenRow> tokens() override { return inner_->tokens(); }
 
     engine::SequenceNumber last_sequence() override { return inner_->last_sequence(); }
 
@@ -99,12 +100,13 @@ public:
 
     std::optional<engine::ClockSetting> clock() override { return inner_->clock(); }
 
-    std::unique_ptr<engine::Journal> start_journal(engine::JournalLog log) override {
+    std::unique_ptr<engine::persistence::Journal> start_journal(engine::persistence::JournalLog log
+    ) override {
         return std::make_unique<LossyJournal>(inner_->start_journal(std::move(log)), fault_);
     }
 
 private:
-    const std::unique_ptr<engine::DataFile> inner_;
+    const std::unique_ptr<engine::persistence::DataFile> inner_;
     const JournalFault fault_;
 };
 

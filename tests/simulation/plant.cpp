@@ -53,14 +53,14 @@ bool needs_persistence(Plant plant) {
     return journal_fault_of(plant) != JournalFault::None;
 }
 
-protocol::ItemImagePtr Saboteur::stored_image(const Key& key) const {
+protocol::values::ItemImagePtr Saboteur::stored_image(const Key& key) const {
     const auto table = system_.table(key.table);
     const bool has_sort_key = table_definitions()[key.table].has_sort_key;
-    const std::string sk = has_sort_key ? protocol::encode_integer(key.sk) : "";
-    for (engine::Partition* partition : table->partitions().all()) {
+    const std::string sk = has_sort_key ? protocol::values::encode_integer(key.sk) : "";
+    for (engine::storage::Partition* partition : table->partitions().all()) {
         const engine::MutexLock lock(partition->mutex());
-        for (const engine::Slot& slot : partition->items()) {
-            const engine::Record record = slot.current();
+        for (const engine::storage::Slot& slot : partition->items()) {
+            const engine::storage::Record record = slot.current();
             if (record && record.pk() == key.pk && record.sk() == sk) return record.shared_image();
         }
     }
@@ -77,7 +77,7 @@ void Saboteur::before(const Operation& operation) {
 void Saboteur::after(const Operation& operation) {
     if (image_ == nullptr) return;
     const Key& key = std::get<SingleWrite>(operation).write.key;
-    const protocol::ItemImagePtr now = stored_image(key);
+    const protocol::values::ItemImagePtr now = stored_image(key);
     if (plant_ == Plant::DroppedIndexDelete && now == nullptr) restore_index_entries();
     if (plant_ == Plant::ForgottenExpiryCheck && now != nullptr) delete_extended(now, key);
 }
@@ -93,35 +93,38 @@ void Saboteur::restore_index_entries() {
     const auto key = image_;
     for (std::size_t i = 0; i < table_definitions().size(); ++i) {
         const auto table = system_.table(i);
-        const engine::TableSchema& schema = table->snapshot()->schema;
+        const engine::schema::TableSchema& schema = table->snapshot()->schema;
         if (schema.range.has_value() != (key->find("sk").has_value())) continue;
-        for (const engine::IndexSchema& index : schema.indexes) {
+        for (const engine::schema::IndexSchema& index : schema.indexes) {
             if (!index.global) continue;
-            const engine::DerivedEntry entry = engine::derive_entry(schema, index, key);
+            const engine::table::DerivedEntry entry =
+                engine::table::derive_entry(schema, index, key);
             if (!entry.record) continue;
-            const engine::LockedPartition partition(*index.partitions, entry.hash);
-            partition->items().install(entry.key(), entry.record, engine::CommitStamp{}, false);
+            const engine::storage::LockedPartition partition(*index.partitions, entry.hash);
+            partition->items().install(
+                entry.key(), entry.record, engine::storage::CommitStamp{}, false
+            );
         }
     }
 }
 
-void Saboteur::delete_extended(const protocol::ItemImagePtr& image, const Key& key) {
+void Saboteur::delete_extended(const protocol::values::ItemImagePtr& image, const Key& key) {
     const auto table = system_.table(key.table);
     const auto snapshot = table->snapshot();
     const std::string& attribute = snapshot->schema.time_to_live_attribute;
     if (attribute.empty()) return;
-    const auto before_ms = engine::expiry_ms(*image_, attribute);
-    const auto after_ms = engine::expiry_ms(*image, attribute);
+    const auto before_ms = engine::storage::expiry_ms(*image_, attribute);
+    const auto after_ms = engine::storage::expiry_ms(*image, attribute);
     if (!before_ms || !after_ms || *before_ms >= *after_ms) return;
-    engine::WriteIntent intent;
+    engine::write::WriteIntent intent;
     intent.table = table;
-    intent.kind = engine::WriteKind::Delete;
-    intent.cause = engine::WriteCause::TimeToLive;
+    intent.kind = engine::write::WriteKind::Delete;
+    intent.cause = engine::write::WriteCause::TimeToLive;
     intent.expired_at_ms = *after_ms + 1;
-    const auto keys = engine::key_attributes(snapshot->schema, nullptr, *image);
-    intent.image = protocol::ItemImage::create(keys->payload());
-    engine::bind_item_keys(snapshot->schema, *intent.image);
-    intent.hash = engine::item_hash(*intent.image);
+    const auto keys = engine::schema::key_attributes(snapshot->schema, nullptr, *image);
+    intent.image = protocol::values::ItemImage::create(keys->payload());
+    engine::schema::bind_item_keys(snapshot->schema, *intent.image);
+    intent.hash = engine::schema::item_hash(*intent.image);
     engine::RequestContext context = system_.context();
     static_cast<void>(system_.engine().committer().apply(intent, context));
 }

@@ -41,15 +41,15 @@ public:
 
 private:
     // The item's image as it is stored, or null.
-    protocol::ItemImagePtr stored_image(const Key& key) const;
+    protocol::values::ItemImagePtr stored_image(const Key& key) const;
     // Takes the item away that an INSERT would meet.
     void clear_way(const Operation& operation);
     void restore_index_entries();
-    void delete_extended(const protocol::ItemImagePtr& image, const Key& key);
+    void delete_extended(const protocol::values::ItemImagePtr& image, const Key& key);
 
     const Plant plant_;
     System& system_;
-    protocol::ItemImagePtr image_;  // of the item the operation is about, before it
+    protocol::values::ItemImagePtr image_;  // of the item the operation is about, before it
 };
 
 }  // namespace stator::simulation

@@ -21,7 +21,7 @@ std::string make_directory() {
 
 template <class Opened>
 auto opened_or_throw(Opened opened) {
-    if (const auto* error = std::get_if<engine::DataFileError>(&opened)) {
+    if (const auto* error = std::get_if<engine::persistence::DataFileError>(&opened)) {
         throw std::runtime_error(error->message);
     }
     return std::move(std::get<0>(opened));
@@ -54,7 +54,9 @@ void System::open() {
         engine_ = opened_or_throw(engine::Engine::open(options, clock_));
         return;
     }
-    auto file = opened_or_throw(engine::DataFile::open(directory_, engine::Durability::Relaxed));
+    auto file = opened_or_throw(
+        engine::persistence::DataFile::open(directory_, engine::persistence::Durability::Relaxed)
+    );
     auto lossy = std::make_unique<LossyDataFile>(std::move(file), options_.journal_fault);
     engine_ = opened_or_throw(engine::Engine::open(options, clock_, std::move(lossy)));
 }
@@ -67,7 +69,8 @@ engine::RequestContext System::context() const {
 }
 
 Answer System::run(const Request& request) {
-    const auto* row = emulator::find_operation(request.operation, request.is_of_streams);
+    const auto* row =
+        emulator::operations::find_operation(request.operation, request.is_of_streams);
     if (row == nullptr) return {"UnknownOperationException", {}, request.operation};
     const auto json = protocol::wire::JsonDocument::parse(request.json);
     if (!json) return {"SerializationException", {}, request.json};
@@ -83,14 +86,14 @@ Answer System::run(const Request& request) {
     return answer;
 }
 
-std::shared_ptr<engine::Table> System::table(std::size_t table) {
+std::shared_ptr<engine::table::Table> System::table(std::size_t table) {
     return engine_->catalog(context()).active_table(table_definitions()[table].name).value();
 }
 
 void System::split(std::size_t table, std::uint64_t hash) {
     const auto split = this->table(table);
     split->split_partition(hash, now_ms());
-    for (const engine::IndexSchema& index : split->snapshot()->schema.indexes) {
+    for (const engine::schema::IndexSchema& index : split->snapshot()->schema.indexes) {
         if (index.global) index.partitions->split(hash);
     }
 }

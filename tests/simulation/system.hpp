@@ -47,7 +47,7 @@ public:
     // Splits a partition of the table and of each of its global indexes.
     void split(std::size_t table, std::uint64_t hash);
 
-    std::shared_ptr<engine::Table> table(std::size_t table);
+    std::shared_ptr<engine::table::Table> table(std::size_t table);
 
     engine::Engine& engine() { return *engine_; }
 

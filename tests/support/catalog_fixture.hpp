@@ -21,16 +21,18 @@ protected:
 
     // "" or the error's message.
     std::string create(const std::string& json) {
-        return reply(protocol::decode_create_table(parse(json).root()), [&](const auto& request) {
-            return catalog.create_table(request, now_ms);
-        });
+        return reply(
+            protocol::operations::tables::decode_create_table(parse(json).root()),
+            [&](const auto& request) { return catalog.create_table(request, now_ms); }
+        );
     }
 
     std::string update(const std::string& members) {
         const std::string json = R"({"TableName":"tbl",)" + members + "}";
-        return reply(protocol::decode_update_table(parse(json).root()), [&](const auto& request) {
-            return catalog.update_table(request, now_ms);
-        });
+        return reply(
+            protocol::operations::tables::decode_update_table(parse(json).root()),
+            [&](const auto& request) { return catalog.update_table(request, now_ms); }
+        );
     }
 
     std::string remove(const std::string& name = "tbl") {
@@ -59,19 +61,19 @@ protected:
         while (catalog.next_deadline_ms() <= now_ms + kDelayMs) advance(kDelayMs);
     }
 
-    protocol::TableDescription table(const std::string& name = "tbl") {
+    protocol::model::TableDescription table(const std::string& name = "tbl") {
         const auto described = catalog.describe_table(name);
-        return described ? described->description : protocol::TableDescription{};
+        return described ? described->description : protocol::model::TableDescription{};
     }
 
-    std::string status() { return std::string(protocol::status_text(table().status)); }
+    std::string status() { return std::string(protocol::values::status_text(table().status)); }
 
     // "CREATING false", or "gone".
     std::string index_state(const std::string& name) {
-        const protocol::TableDescription description = table();
-        const auto* index = protocol::find_global_index(description, name);
+        const protocol::model::TableDescription description = table();
+        const auto* index = protocol::model::find_global_index(description, name);
         if (index == nullptr) return "gone";
-        return std::string(protocol::status_text(index->status)) +
+        return std::string(protocol::values::status_text(index->status)) +
                (index->backfilling ? " true" : " false");
     }
 
@@ -106,19 +108,19 @@ protected:
     // What was recorded: "1 CREATING", "1 gone", …
     std::vector<std::string> records;
     std::int64_t now_ms = 1'700'000'000'000;
-    Catalog catalog;
+    catalog::Catalog catalog;
     // The latest reply of create() or update() that was no error.
-    std::optional<protocol::DescribedTable> last_reply;
+    std::optional<protocol::operations::tables::DescribedTable> last_reply;
 
 private:
-    CatalogEnvironment environment(std::int64_t delay_ms) {
-        CatalogEnvironment world;
+    catalog::CatalogEnvironment environment(std::int64_t delay_ms) {
+        catalog::CatalogEnvironment world;
         world.region = "us-east-1";
         world.account = "123456789012";
         world.transition_delay_ms = delay_ms;
-        world.record = [this](TableNumber number, const protocol::TableDescription* table) {
+        world.record = [this](TableNumber number, const protocol::model::TableDescription* table) {
             const std::string_view what =
-                table == nullptr ? "gone" : protocol::status_text(table->status);
+                table == nullptr ? "gone" : protocol::values::status_text(table->status);
             records.push_back(std::to_string(number.value) + " " + std::string(what));
             return static_cast<std::uint64_t>(records.size());
         };

@@ -46,17 +46,17 @@ Database::Database(
 )
     : clock_(start_ms) {
     std::optional<engine::DataPath> path;
-    if (directory) path = engine::DataPath{*directory, engine::Durability::Commit};
+    if (directory) path = engine::DataPath{*directory, engine::persistence::Durability::Commit};
     auto opened = engine::Engine::open(std::move(options), clock_, path);
-    if (const auto* error = std::get_if<engine::DataFileError>(&opened)) {
+    if (const auto* error = std::get_if<engine::persistence::DataFileError>(&opened)) {
         throw std::runtime_error(error->message);
     }
     engine_ = std::move(std::get<0>(opened));
 }
 
 std::string Database::run(std::string_view operation, std::string_view request) {
-    const auto* row = emulator::find_operation(operation, false);
-    if (row == nullptr) row = emulator::find_operation(operation, true);
+    const auto* row = emulator::operations::find_operation(operation, false);
+    if (row == nullptr) row = emulator::operations::find_operation(operation, true);
     if (row == nullptr) return "UnknownOperationException";
     const auto json = protocol::wire::JsonDocument::parse(std::string(request));
     if (!json) return "SerializationException";

@@ -31,13 +31,14 @@ inline protocol::wire::JsonDocument document(std::string_view single_quoted) {
 }
 
 // The item, or nothing for "".
-inline protocol::ItemImagePtr item(std::string_view json) {
+inline protocol::values::ItemImagePtr item(std::string_view json) {
     if (json.empty()) return nullptr;
     const auto parsed = document(json);
-    return protocol::wire::decode_item(parsed.root(), protocol::ValidationLayer::Current).value();
+    return protocol::wire::decode_item(parsed.root(), protocol::values::ValidationLayer::Current)
+        .value();
 }
 
-inline std::string item_text(const protocol::ItemImage* image) {
+inline std::string item_text(const protocol::values::ItemImage* image) {
     if (image == nullptr) return "nothing";
     std::string text;
     protocol::wire::append_item(text, *image);
@@ -46,15 +47,15 @@ inline std::string item_text(const protocol::ItemImage* image) {
 }
 
 // Either map may be "", which is an absent one.
-inline protocol::Result<protocol::ExpressionScope> scope(
+inline protocol::Result<protocol::expression::analysis::ExpressionScope> scope(
     std::string_view names,
     std::string_view values,
-    protocol::ValidationLayer layer = protocol::ValidationLayer::Current
+    protocol::values::ValidationLayer layer = protocol::values::ValidationLayer::Current
 ) {
     const auto names_document = document(names.empty() ? "{}" : names);
     const auto values_document = document(values.empty() ? "{}" : values);
     using protocol::wire::JsonView;
-    return protocol::ExpressionScope::decode(
+    return protocol::expression::analysis::ExpressionScope::decode(
         names.empty() ? std::nullopt : std::optional<JsonView>(names_document.root()),
         values.empty() ? std::nullopt : std::optional<JsonView>(values_document.root()),
         layer

@@ -18,7 +18,7 @@ constexpr std::string_view kIndexes = R"("GlobalSecondaryIndexes":[
 
 }  // namespace
 
-std::shared_ptr<engine::Table> make_indexed_table(Database& database) {
+std::shared_ptr<engine::table::Table> make_indexed_table(Database& database) {
     database.create_table("Tab", "pk:S sk:N", "g:S n:N", kIndexes);
     database.engine().run_due_if_needed();
     engine::RequestContext context;
@@ -27,14 +27,17 @@ std::shared_ptr<engine::Table> make_indexed_table(Database& database) {
 }
 
 void each_slot(
-    const engine::Table& table, const engine::IndexSchema* index, const VisitSlot& visit
+    const engine::table::Table& table,
+    const engine::schema::IndexSchema* index,
+    const VisitSlot& visit
 ) {
-    for (engine::Partition* partition : table.partitions_of(index).all()) {
-        for (const engine::Slot& slot : engine::tree_in(*partition, index)) visit(slot);
+    for (engine::storage::Partition* partition : table.partitions_of(index).all()) {
+        for (const engine::storage::Slot& slot : engine::table::tree_in(*partition, index))
+            visit(slot);
     }
 }
 
-std::string json_of(const engine::Slot& slot) {
+std::string json_of(const engine::storage::Slot& slot) {
     std::string json;
     protocol::wire::append_item(json, *slot.current_image());
     return json;

@@ -11,16 +11,18 @@ namespace stator::testing {
 
 // Key `pk` (S) and `sk` (N). Global indexes by `g` (S): "all" with `n` (N) as its sort key and
 // every attribute, "keys" with keys only; a local index "local" by `n`, with `x`.
-std::shared_ptr<engine::Table> make_indexed_table(Database& database);
+std::shared_ptr<engine::table::Table> make_indexed_table(Database& database);
 
-using VisitSlot = std::function<void(const engine::Slot& slot)>;
+using VisitSlot = std::function<void(const engine::storage::Slot& slot)>;
 
 // Every slot of an index, or of the items, in its order.
 void each_slot(
-    const engine::Table& table, const engine::IndexSchema* index, const VisitSlot& visit
+    const engine::table::Table& table,
+    const engine::schema::IndexSchema* index,
+    const VisitSlot& visit
 );
 
 // The slot's item as JSON.
-std::string json_of(const engine::Slot& slot);
+std::string json_of(const engine::storage::Slot& slot);
 
 }  // namespace stator::testing

@@ -11,22 +11,22 @@
 #include "protocol/expression/syntax/syntax_tree.hpp"
 #include "protocol/expression/syntax/token_stream.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::analysis {
 
 // A condition, filter or key condition; `tokens` tells which, and about its parentheses.
 Result<Condition> analyze_condition(
-    const SyntaxNode& root, const TokenStream& tokens, ExpressionScope& scope
+    const syntax::SyntaxNode& root, const syntax::TokenStream& tokens, ExpressionScope& scope
 );
 
 Result<UpdateExpression> analyze_update(
-    const UpdateSyntax& update, const TokenStream& tokens, ExpressionScope& scope
+    const syntax::UpdateSyntax& update, const syntax::TokenStream& tokens, ExpressionScope& scope
 );
 
-Result<std::vector<DocumentPath>> analyze_projection(
-    const std::vector<SyntaxNode>& paths, ExpressionScope& scope
+Result<std::vector<values::DocumentPath>> analyze_projection(
+    const std::vector<syntax::SyntaxNode>& paths, ExpressionScope& scope
 );
 
 // The rules that only a KeyConditionExpression has, on a condition that is sound otherwise.
 Result<std::vector<KeyCondition>> analyze_key_condition(const Condition& condition);
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::analysis

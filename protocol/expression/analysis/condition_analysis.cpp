@@ -8,7 +8,7 @@
 #include "protocol/expression/condition_checks.hpp"
 #include "protocol/expression/functions.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::analysis {
 namespace {
 
 // Ranks of the whole expression; those of each comparison or call follow, kLeafRanks apiece.
@@ -25,37 +25,37 @@ enum LeafRank : std::size_t { kUndefined, kOperandCount, kDistinct, kOperandType
 
 class ConditionAnalysis {
 public:
-    ConditionAnalysis(ExpressionKind kind, ExpressionScope& scope, Faults& faults)
+    ConditionAnalysis(values::ExpressionKind kind, ExpressionScope& scope, Faults& faults)
         : kind_(kind), faults_(faults), resolver_(kind, scope, faults) {}
 
-    Condition condition(const SyntaxNode& node) {
+    Condition condition(const syntax::SyntaxNode& node) {
         switch (node.kind) {
-            case SyntaxKind::And: return combination(node, ConditionKind::And);
-            case SyntaxKind::Or: return combination(node, ConditionKind::Or);
-            case SyntaxKind::Not: return combination(node, ConditionKind::Not);
-            case SyntaxKind::Compare: return comparison(node, ConditionKind::Compare);
-            case SyntaxKind::Between: return comparison(node, ConditionKind::Between);
-            case SyntaxKind::In: return comparison(node, ConditionKind::In);
-            case SyntaxKind::Function: return call(node);
-            case SyntaxKind::Path:
-            case SyntaxKind::Value:
-            case SyntaxKind::Plus:
-            case SyntaxKind::Minus: break;  // the grammar lets none of these stand alone
+            case syntax::SyntaxKind::And: return combination(node, ConditionKind::And);
+            case syntax::SyntaxKind::Or: return combination(node, ConditionKind::Or);
+            case syntax::SyntaxKind::Not: return combination(node, ConditionKind::Not);
+            case syntax::SyntaxKind::Compare: return comparison(node, ConditionKind::Compare);
+            case syntax::SyntaxKind::Between: return comparison(node, ConditionKind::Between);
+            case syntax::SyntaxKind::In: return comparison(node, ConditionKind::In);
+            case syntax::SyntaxKind::Function: return call(node);
+            case syntax::SyntaxKind::Path:
+            case syntax::SyntaxKind::Value:
+            case syntax::SyntaxKind::Plus:
+            case syntax::SyntaxKind::Minus: break;  // the grammar lets none of these stand alone
         }
         return {};
     }
 
 private:
-    Condition combination(const SyntaxNode& node, ConditionKind kind) {
+    Condition combination(const syntax::SyntaxNode& node, ConditionKind kind) {
         Condition combined{.kind = kind};
         combined.children.reserve(node.children.size());
-        for (const SyntaxNode& child : node.children) {
+        for (const syntax::SyntaxNode& child : node.children) {
             combined.children.push_back(condition(child));
         }
         return combined;
     }
 
-    Condition comparison(const SyntaxNode& node, ConditionKind kind) {
+    Condition comparison(const syntax::SyntaxNode& node, ConditionKind kind) {
         const std::size_t candidates = node.children.size() - 1;
         if (kind == ConditionKind::In && candidates > kMaxInOperands) {
             faults_.report(kLimit, errors::too_many_in_operands(kind_, candidates));
@@ -64,7 +64,7 @@ private:
     }
 
     // A function in the place of a condition.
-    Condition call(const SyntaxNode& node) {
+    Condition call(const syntax::SyntaxNode& node) {
         const auto function = function_from_name(node.text);
         if (!function || is_update_function(*function)) {
             faults_.report(kBadFunction, refused_function(kind_, node.text));
@@ -92,9 +92,9 @@ private:
     }
 
     // Resolves the operands, checks them together, and moves on to the next leaf's ranks.
-    Condition leaf(const SyntaxNode& node, Condition condition) {
+    Condition leaf(const syntax::SyntaxNode& node, Condition condition) {
         condition.operands.reserve(node.children.size());
-        for (const SyntaxNode& child : node.children) {
+        for (const syntax::SyntaxNode& child : node.children) {
             condition.operands.push_back(operand(child));
         }
         report(kDistinct, check_distinct(kind_, condition));
@@ -109,14 +109,14 @@ private:
         return condition.operands.size() >= (needs_two ? 2U : 1U);
     }
 
-    Operand operand(const SyntaxNode& node) {
-        if (node.kind == SyntaxKind::Path) return resolver_.path(node, ranks());
-        if (node.kind == SyntaxKind::Value) return resolver_.literal(node, ranks());
+    Operand operand(const syntax::SyntaxNode& node) {
+        if (node.kind == syntax::SyntaxKind::Path) return resolver_.path(node, ranks());
+        if (node.kind == syntax::SyntaxKind::Value) return resolver_.literal(node, ranks());
         return function_operand(node);
     }
 
     // A function in the place of an operand: only size() may stand there.
-    Operand function_operand(const SyntaxNode& node) {
+    Operand function_operand(const syntax::SyntaxNode& node) {
         const auto function = function_from_name(node.text);
         if (!function || is_update_function(*function)) {
             faults_.report(kBadFunction, refused_function(kind_, node.text));
@@ -126,18 +126,19 @@ private:
             check_operand_count(node, Function::Size);
         }
         SizeOperand size;
-        for (const SyntaxNode& child : node.children) {
+        for (const syntax::SyntaxNode& child : node.children) {
             const Operand argument = operand(child);
             if (function == Function::Size) {
                 report(kOperandType, check_size_argument(kind_, argument));
             }
-            if (const auto* path = std::get_if<DocumentPath>(&argument)) size.argument = *path;
+            if (const auto* path = std::get_if<values::DocumentPath>(&argument))
+                size.argument = *path;
             if (const auto* literal = std::get_if<Literal>(&argument)) size.argument = *literal;
         }
         return size;
     }
 
-    void check_operand_count(const SyntaxNode& node, Function function) {
+    void check_operand_count(const syntax::SyntaxNode& node, Function function) {
         if (node.children.size() == function_arity(function)) return;
         report(kOperandCount, errors::operand_count(kind_, node.text, node.children.size()));
     }
@@ -156,7 +157,7 @@ private:
         };
     }
 
-    ExpressionKind kind_;
+    values::ExpressionKind kind_;
     Faults& faults_;
     PlaceholderResolver resolver_;
     std::size_t leaf_rank_ = kFirstLeaf;
@@ -165,7 +166,7 @@ private:
 }  // namespace
 
 Result<Condition> analyze_condition(
-    const SyntaxNode& root, const TokenStream& tokens, ExpressionScope& scope
+    const syntax::SyntaxNode& root, const syntax::TokenStream& tokens, ExpressionScope& scope
 ) {
     Faults faults;
     if (tokens.has_redundant_parentheses()) {
@@ -176,4 +177,4 @@ Result<Condition> analyze_condition(
     return condition;
 }
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::analysis

@@ -10,14 +10,14 @@
 #include "protocol/expression/syntax/lexer.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::expression::analysis {
 namespace {
 
 // A sigil and at least one letter, digit or underscore.
 bool is_placeholder(std::string_view key, char sigil) {
     if (key.size() < 2 || key.front() != sigil) return false;
     const std::string_view word = key.substr(1);
-    return std::all_of(word.begin(), word.end(), expression::is_word_character);
+    return std::all_of(word.begin(), word.end(), syntax::is_word_character);
 }
 
 // AWS: the length counts before the syntax. [case expressions/placeholder_length]
@@ -40,35 +40,39 @@ Result<void> check_target(std::string_view placeholder, std::string_view name) {
 }
 
 // An empty or zero value of the first datatype that `json` says it has.
-AttributeValue stand_in(wire::JsonView json) {
-    static constexpr std::pair<std::string_view, AttributeType> kTypes[] = {
-        {"S", AttributeType::String},
-        {"N", AttributeType::Number},
-        {"B", AttributeType::Binary},
-        {"SS", AttributeType::StringSet},
-        {"NS", AttributeType::NumberSet},
-        {"BS", AttributeType::BinarySet},
-        {"L", AttributeType::List},
-        {"M", AttributeType::Map},
+values::AttributeValue stand_in(wire::JsonView json) {
+    static constexpr std::pair<std::string_view, values::AttributeType> kTypes[] = {
+        {"S", values::AttributeType::String},
+        {"N", values::AttributeType::Number},
+        {"B", values::AttributeType::Binary},
+        {"SS", values::AttributeType::StringSet},
+        {"NS", values::AttributeType::NumberSet},
+        {"BS", values::AttributeType::BinarySet},
+        {"L", values::AttributeType::List},
+        {"M", values::AttributeType::Map},
     };
-    AttributeValue value;
+    values::AttributeValue value;
     for (const auto& [name, type] : kTypes) {
         if (!json.find(name)) continue;
-        if (is_scalar_key(type)) {
-            append_scalar(value, type, type == AttributeType::Number ? encode_integer(0) : "");
+        if (values::is_scalar_key(type)) {
+            values::append_scalar(
+                value, type, type == values::AttributeType::Number ? values::encode_integer(0) : ""
+            );
         } else {
-            close_container(value, open_container(value, type, 0));
+            values::close_container(value, values::open_container(value, type, 0));
         }
         return value;
     }
-    append_null(value);
+    values::append_null(value);
     return value;
 }
 
 }  // namespace
 
 Result<ExpressionScope> ExpressionScope::decode(
-    std::optional<wire::JsonView> names, std::optional<wire::JsonView> values, ValidationLayer layer
+    std::optional<wire::JsonView> names,
+    std::optional<wire::JsonView> values,
+    values::ValidationLayer layer
 ) {
     ExpressionScope scope;
     if (names) STATOR_CHECK(scope.decode_names(*names));
@@ -77,7 +81,9 @@ Result<ExpressionScope> ExpressionScope::decode(
 }
 
 Result<ExpressionScope> ExpressionScope::decode_judging_values_later(
-    std::optional<wire::JsonView> names, std::optional<wire::JsonView> values, ValidationLayer layer
+    std::optional<wire::JsonView> names,
+    std::optional<wire::JsonView> values,
+    values::ValidationLayer layer
 ) {
     ExpressionScope scope;
     if (names) STATOR_CHECK(scope.decode_names(*names));
@@ -109,7 +115,7 @@ Result<void> ExpressionScope::decode_names(wire::JsonView names) {
 }
 
 Result<void> ExpressionScope::decode_values(
-    wire::JsonView values, ValidationLayer layer, bool judge_later
+    wire::JsonView values, values::ValidationLayer layer, bool judge_later
 ) {
     if (values.size() == 0) return errors::expression_values_empty();
     for (const auto& member : values.members()) {
@@ -128,7 +134,7 @@ Result<void> ExpressionScope::decode_values(
             if (!value_fault_) value_fault_ = std::move(fault);
             meaning.content = stand_in(wire::JsonView(member.value));
         }
-        bytes += AttributeValueView(meaning.content).size_bytes();
+        bytes += values::AttributeValueView(meaning.content).size_bytes();
         values_.insert_or_assign(std::string(placeholder), std::move(meaning));
     }
     if (bytes > kMaxSubstitutionBytes) return errors::expression_values_too_large();
@@ -146,7 +152,7 @@ const std::string* ExpressionScope::name(std::string_view placeholder) {
     return use(names_, placeholder);
 }
 
-const AttributeValue* ExpressionScope::value(std::string_view placeholder) {
+const values::AttributeValue* ExpressionScope::value(std::string_view placeholder) {
     return use(values_, placeholder);
 }
 
@@ -165,4 +171,4 @@ Result<void> ExpressionScope::check_all_used() const {
     return {};
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::expression::analysis

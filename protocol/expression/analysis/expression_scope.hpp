@@ -12,7 +12,7 @@
 #include "protocol/values/number.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::expression::analysis {
 
 class ExpressionScope {
 public:
@@ -22,7 +22,7 @@ public:
     static Result<ExpressionScope> decode(
         std::optional<wire::JsonView> names,
         std::optional<wire::JsonView> values,
-        ValidationLayer layer
+        values::ValidationLayer layer
     );
 
     // The same, but what is wrong with the content of a value is told by check_values(). Until
@@ -30,13 +30,13 @@ public:
     static Result<ExpressionScope> decode_judging_values_later(
         std::optional<wire::JsonView> names,
         std::optional<wire::JsonView> values,
-        ValidationLayer layer
+        values::ValidationLayer layer
     );
 
     // The attribute name behind "#n", or nothing; marks it used.
     const std::string* name(std::string_view placeholder);
     // The encoded value behind ":v", or nothing; marks it used.
-    const AttributeValue* value(std::string_view placeholder);
+    const values::AttributeValue* value(std::string_view placeholder);
 
     // Errors: "Value provided in ExpressionAttributeNames unused in expressions: keys: {…}", then
     // the same for values. Call it after every expression has parsed.
@@ -55,7 +55,9 @@ private:
     using Meanings = std::map<std::string, Meaning, std::less<>>;
 
     Result<void> decode_names(wire::JsonView names);
-    Result<void> decode_values(wire::JsonView values, ValidationLayer layer, bool judge_later);
+    Result<void> decode_values(
+        wire::JsonView values, values::ValidationLayer layer, bool judge_later
+    );
     static const std::string* use(Meanings& meanings, std::string_view placeholder);
 
     Meanings names_;
@@ -63,4 +65,4 @@ private:
     std::optional<ApiError> value_fault_;
 };
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::expression::analysis

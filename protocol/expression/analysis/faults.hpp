@@ -10,7 +10,7 @@
 
 #include "protocol/base/result.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::analysis {
 
 class Faults {
 public:
@@ -31,4 +31,4 @@ private:
     std::optional<ApiError> worst_;
 };
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::analysis

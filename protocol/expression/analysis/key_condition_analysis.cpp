@@ -4,7 +4,7 @@
 #include "protocol/expression/analysis/analysis.hpp"
 #include "protocol/expression/condition_checks.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::analysis {
 namespace {
 
 // Nothing for what no key condition may use.
@@ -42,7 +42,7 @@ KeyOperator mirrored(KeyOperator op) {
 }
 
 bool is_path(const Operand& operand) {
-    return std::holds_alternative<DocumentPath>(operand);
+    return std::holds_alternative<values::DocumentPath>(operand);
 }
 
 // What is wrong with the operands, the first one first.
@@ -57,7 +57,7 @@ Result<void> check_key_operands(const Condition& condition, KeyOperator op) {
         if (std::holds_alternative<SizeOperand>(operand)) {
             return errors::key_condition_nested_operation();
         }
-        const auto* path = std::get_if<DocumentPath>(&operand);
+        const auto* path = std::get_if<values::DocumentPath>(&operand);
         if (path == nullptr) continue;
         if (has_attribute) return errors::key_condition_two_attributes();
         if (!path->is_top_level()) return errors::key_condition_nested_attribute();
@@ -73,7 +73,7 @@ Result<KeyCondition> key_condition(const Condition& condition) {
     STATOR_CHECK(check_key_operands(condition, *op));
     KeyCondition key{.attribute = {}, .op = *op, .values = {}};
     for (const Operand& operand : condition.operands) {
-        if (const auto* path = std::get_if<DocumentPath>(&operand)) {
+        if (const auto* path = std::get_if<values::DocumentPath>(&operand)) {
             key.attribute = path->attribute();
         } else {
             key.values.push_back(std::get<Literal>(operand));
@@ -104,4 +104,4 @@ Result<std::vector<KeyCondition>> analyze_key_condition(const Condition& conditi
     return found;
 }
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::analysis

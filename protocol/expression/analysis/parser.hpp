@@ -13,20 +13,22 @@
 #include "protocol/expression/analysis/expression_scope.hpp"
 #include "protocol/expression/ast.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::expression::analysis {
 
 // kind: Condition or Filter.
 Result<Condition> parse_condition(
-    std::string_view text, ExpressionKind kind, ExpressionScope& scope
+    std::string_view text, values::ExpressionKind kind, ExpressionScope& scope
 );
 
 Result<UpdateExpression> parse_update(std::string_view text, ExpressionScope& scope);
 
-Result<std::vector<DocumentPath>> parse_projection(std::string_view text, ExpressionScope& scope);
+Result<std::vector<values::DocumentPath>> parse_projection(
+    std::string_view text, ExpressionScope& scope
+);
 
 // The static half of a KeyConditionExpression; meeting the key schema is the planner's half.
 Result<std::vector<KeyCondition>> parse_key_condition(
     std::string_view text, ExpressionScope& scope
 );
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::expression::analysis

@@ -5,16 +5,18 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/expressions.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::analysis {
 
-DocumentPath PlaceholderResolver::path(const SyntaxNode& node, const ResolverRanks& ranks) {
+values::DocumentPath PlaceholderResolver::path(
+    const syntax::SyntaxNode& node, const ResolverRanks& ranks
+) {
     if (node.steps.size() > kMaxPathElements) {
         faults_.report(ranks.limit, errors::path_too_deep(kind_, node.steps.size()));
     }
-    DocumentPath path;
+    values::DocumentPath path;
     path.elements.reserve(node.steps.size());
-    for (const PathStep& step : node.steps) {
-        if (step.kind == PathStepKind::Index) {
+    for (const syntax::PathStep& step : node.steps) {
+        if (step.kind == syntax::PathStepKind::Index) {
             path.elements.emplace_back(index(step, ranks));
         } else {
             path.elements.emplace_back(name(step, ranks));
@@ -23,8 +25,8 @@ DocumentPath PlaceholderResolver::path(const SyntaxNode& node, const ResolverRan
     return path;
 }
 
-std::string PlaceholderResolver::name(const PathStep& step, const ResolverRanks& ranks) {
-    if (step.kind == PathStepKind::Identifier) {
+std::string PlaceholderResolver::name(const syntax::PathStep& step, const ResolverRanks& ranks) {
+    if (step.kind == syntax::PathStepKind::Identifier) {
         if (step.is_reserved) {
             faults_.report(ranks.reserved, errors::reserved_word(kind_, step.text));
         }
@@ -36,7 +38,7 @@ std::string PlaceholderResolver::name(const PathStep& step, const ResolverRanks&
     return std::string(step.text);
 }
 
-std::uint32_t PlaceholderResolver::index(const PathStep& step, const ResolverRanks& ranks) {
+std::uint32_t PlaceholderResolver::index(const syntax::PathStep& step, const ResolverRanks& ranks) {
     std::uint64_t index = 0;
     const char* end = step.text.data() + step.text.size();
     const auto parsed = std::from_chars(step.text.data(), end, index);
@@ -47,35 +49,35 @@ std::uint32_t PlaceholderResolver::index(const PathStep& step, const ResolverRan
     return static_cast<std::uint32_t>(index);
 }
 
-Literal PlaceholderResolver::literal(const SyntaxNode& node, const ResolverRanks& ranks) {
+Literal PlaceholderResolver::literal(const syntax::SyntaxNode& node, const ResolverRanks& ranks) {
     Literal literal{.placeholder = std::string(node.text), .value = {}};
-    const AttributeValue* value = scope_.value(node.text);
+    const values::AttributeValue* value = scope_.value(node.text);
     if (value != nullptr) {
         literal.value = *value;
     } else {
         faults_.report(ranks.undefined_value, errors::undefined_value(kind_, node.text));
-        append_null(literal.value);
+        values::append_null(literal.value);
     }
     return literal;
 }
 
 void report_collisions(
-    ExpressionKind kind,
-    std::span<const DocumentPath* const> paths,
+    values::ExpressionKind kind,
+    std::span<const values::DocumentPath* const> paths,
     std::size_t overlap_rank,
     std::size_t conflict_rank,
     Faults& faults
 ) {
     for (std::size_t later = 1; later < paths.size(); ++later) {
         for (std::size_t earlier = 0; earlier < later; ++earlier) {
-            const DocumentPath& one = *paths[earlier];
-            const DocumentPath& two = *paths[later];
-            switch (collide(one, two)) {
-                case PathCollision::None: break;
-                case PathCollision::Overlap:
+            const values::DocumentPath& one = *paths[earlier];
+            const values::DocumentPath& two = *paths[later];
+            switch (values::collide(one, two)) {
+                case values::PathCollision::None: break;
+                case values::PathCollision::Overlap:
                     faults.report(overlap_rank, errors::paths_overlap(kind, one, two));
                     return;
-                case PathCollision::Conflict:
+                case values::PathCollision::Conflict:
                     faults.report(conflict_rank, errors::paths_conflict(kind, one, two));
                     break;
             }
@@ -83,4 +85,4 @@ void report_collisions(
     }
 }
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::analysis

@@ -10,7 +10,7 @@
 #include "protocol/expression/ast.hpp"
 #include "protocol/expression/syntax/syntax_tree.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::analysis {
 
 // Where the faults of a path and of a value stand among those of their expression.
 struct ResolverRanks {
@@ -22,30 +22,30 @@ struct ResolverRanks {
 
 class PlaceholderResolver {
 public:
-    PlaceholderResolver(ExpressionKind kind, ExpressionScope& scope, Faults& faults)
+    PlaceholderResolver(values::ExpressionKind kind, ExpressionScope& scope, Faults& faults)
         : kind_(kind), scope_(scope), faults_(faults) {}
 
     // An undefined name resolves to its placeholder, after the fault is reported.
-    DocumentPath path(const SyntaxNode& node, const ResolverRanks& ranks);
+    values::DocumentPath path(const syntax::SyntaxNode& node, const ResolverRanks& ranks);
     // An undefined value resolves to NULL, after the fault is reported.
-    Literal literal(const SyntaxNode& node, const ResolverRanks& ranks);
+    Literal literal(const syntax::SyntaxNode& node, const ResolverRanks& ranks);
 
 private:
-    std::string name(const PathStep& step, const ResolverRanks& ranks);
-    std::uint32_t index(const PathStep& step, const ResolverRanks& ranks);
+    std::string name(const syntax::PathStep& step, const ResolverRanks& ranks);
+    std::uint32_t index(const syntax::PathStep& step, const ResolverRanks& ranks);
 
-    ExpressionKind kind_;
+    values::ExpressionKind kind_;
     ExpressionScope& scope_;
     Faults& faults_;
 };
 
 // Reports the first pair of paths that overlap and the first that conflict.
 void report_collisions(
-    ExpressionKind kind,
-    std::span<const DocumentPath* const> paths,
+    values::ExpressionKind kind,
+    std::span<const values::DocumentPath* const> paths,
     std::size_t overlap_rank,
     std::size_t conflict_rank,
     Faults& faults
 );
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::analysis

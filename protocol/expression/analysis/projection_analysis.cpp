@@ -3,7 +3,7 @@
 #include "protocol/expression/analysis/analysis.hpp"
 #include "protocol/expression/analysis/placeholder_resolver.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::analysis {
 namespace {
 
 enum Rank : std::size_t { kLimit, kReserved, kUndefinedName, kOverlap, kConflict };
@@ -17,20 +17,20 @@ constexpr ResolverRanks kRanks = {
 
 }  // namespace
 
-Result<std::vector<DocumentPath>> analyze_projection(
-    const std::vector<SyntaxNode>& paths, ExpressionScope& scope
+Result<std::vector<values::DocumentPath>> analyze_projection(
+    const std::vector<syntax::SyntaxNode>& paths, ExpressionScope& scope
 ) {
     Faults faults;
-    PlaceholderResolver resolver(ExpressionKind::Projection, scope, faults);
-    std::vector<DocumentPath> resolved;
+    PlaceholderResolver resolver(values::ExpressionKind::Projection, scope, faults);
+    std::vector<values::DocumentPath> resolved;
     resolved.reserve(paths.size());
-    for (const SyntaxNode& path : paths) resolved.push_back(resolver.path(path, kRanks));
-    std::vector<const DocumentPath*> all;
+    for (const syntax::SyntaxNode& path : paths) resolved.push_back(resolver.path(path, kRanks));
+    std::vector<const values::DocumentPath*> all;
     all.reserve(resolved.size());
-    for (const DocumentPath& path : resolved) all.push_back(&path);
-    report_collisions(ExpressionKind::Projection, all, kOverlap, kConflict, faults);
+    for (const values::DocumentPath& path : resolved) all.push_back(&path);
+    report_collisions(values::ExpressionKind::Projection, all, kOverlap, kConflict, faults);
     STATOR_CHECK(faults.result());
     return resolved;
 }
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::analysis

@@ -8,10 +8,10 @@
 #include "protocol/expression/analysis/placeholder_resolver.hpp"
 #include "protocol/expression/functions.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::analysis {
 namespace {
 
-constexpr ExpressionKind kKind = ExpressionKind::Update;
+constexpr values::ExpressionKind kKind = values::ExpressionKind::Update;
 
 enum Rank : std::size_t {
     kLimit,
@@ -49,7 +49,7 @@ public:
     UpdateAnalysis(ExpressionScope& scope, Faults& faults)
         : faults_(faults), resolver_(kKind, scope, faults) {}
 
-    UpdateAction action(const UpdateClause& clause) {
+    UpdateAction action(const syntax::UpdateClause& clause) {
         UpdateAction action{.kind = clause.kind, .path = resolver_.path(clause.path, kRanks)};
         if (clause.kind == UpdateActionKind::Remove) return action;
         action.value = operand(clause.value);
@@ -58,38 +58,40 @@ public:
     }
 
 private:
-    UpdateOperand operand(const SyntaxNode& node) {
+    UpdateOperand operand(const syntax::SyntaxNode& node) {
         switch (node.kind) {
-            case SyntaxKind::Path:
+            case syntax::SyntaxKind::Path:
                 return {.kind = UpdateOperandKind::Path, .path = resolver_.path(node, kRanks)};
-            case SyntaxKind::Value:
+            case syntax::SyntaxKind::Value:
                 return {
                     .kind = UpdateOperandKind::Literal,
                     .literal = resolver_.literal(node, kRanks),
                 };
-            case SyntaxKind::Plus: return sum(node, UpdateOperandKind::Plus, "+");
-            case SyntaxKind::Minus: return sum(node, UpdateOperandKind::Minus, "-");
-            case SyntaxKind::Function: return call(node);
-            case SyntaxKind::And:
-            case SyntaxKind::Or:
-            case SyntaxKind::Not:
-            case SyntaxKind::Compare:
-            case SyntaxKind::Between:
-            case SyntaxKind::In: break;  // no such thing in the grammar of an update
+            case syntax::SyntaxKind::Plus: return sum(node, UpdateOperandKind::Plus, "+");
+            case syntax::SyntaxKind::Minus: return sum(node, UpdateOperandKind::Minus, "-");
+            case syntax::SyntaxKind::Function: return call(node);
+            case syntax::SyntaxKind::And:
+            case syntax::SyntaxKind::Or:
+            case syntax::SyntaxKind::Not:
+            case syntax::SyntaxKind::Compare:
+            case syntax::SyntaxKind::Between:
+            case syntax::SyntaxKind::In: break;  // no such thing in the grammar of an update
         }
         return {};
     }
 
-    UpdateOperand sum(const SyntaxNode& node, UpdateOperandKind kind, std::string_view sign) {
+    UpdateOperand sum(
+        const syntax::SyntaxNode& node, UpdateOperandKind kind, std::string_view sign
+    ) {
         UpdateOperand result{.kind = kind};
-        for (const SyntaxNode& child : node.children) {
+        for (const syntax::SyntaxNode& child : node.children) {
             result.operands.push_back(operand(child));
-            check_literal(result.operands.back(), sign, AttributeType::Number);
+            check_literal(result.operands.back(), sign, values::AttributeType::Number);
         }
         return result;
     }
 
-    UpdateOperand call(const SyntaxNode& node) {
+    UpdateOperand call(const syntax::SyntaxNode& node) {
         const auto function = function_from_name(node.text);
         if (function == Function::ListAppend) return list_append(node);
         if (function != Function::IfNotExists) {
@@ -99,46 +101,48 @@ private:
             check_is_path(node.children[0], node.text);
         }
         UpdateOperand result{.kind = UpdateOperandKind::IfNotExists};
-        for (const SyntaxNode& child : node.children) result.operands.push_back(operand(child));
+        for (const syntax::SyntaxNode& child : node.children)
+            result.operands.push_back(operand(child));
         return result;
     }
 
-    UpdateOperand list_append(const SyntaxNode& node) {
+    UpdateOperand list_append(const syntax::SyntaxNode& node) {
         check_operand_count(node);
         UpdateOperand result{.kind = UpdateOperandKind::ListAppend};
-        for (const SyntaxNode& child : node.children) {
-            if (child.kind == SyntaxKind::Function && child.text == node.text) {
+        for (const syntax::SyntaxNode& child : node.children) {
+            if (child.kind == syntax::SyntaxKind::Function && child.text == node.text) {
                 faults_.report(kSetOperand, errors::function_misused(kKind, node.text));
             }
             result.operands.push_back(operand(child));
-            check_literal(result.operands.back(), node.text, AttributeType::List);
+            check_literal(result.operands.back(), node.text, values::AttributeType::List);
         }
         return result;
     }
 
-    void check_is_path(const SyntaxNode& node, std::string_view function) {
-        if (node.kind == SyntaxKind::Path) return;
+    void check_is_path(const syntax::SyntaxNode& node, std::string_view function) {
+        if (node.kind == syntax::SyntaxKind::Path) return;
         faults_.report(kSetOperand, errors::path_required(kKind, function));
     }
 
-    void check_operand_count(const SyntaxNode& node) {
+    void check_operand_count(const syntax::SyntaxNode& node) {
         if (node.children.size() == 2) return;
         faults_.report(kSetOperand, errors::operand_count(kKind, node.text, node.children.size()));
     }
 
     void check_literal(
-        const UpdateOperand& operand, std::string_view operation, AttributeType wanted
+        const UpdateOperand& operand, std::string_view operation, values::AttributeType wanted
     ) {
         if (operand.kind != UpdateOperandKind::Literal) return;
-        const AttributeType type = operand.literal.view().type();
+        const values::AttributeType type = operand.literal.view().type();
         if (type == wanted) return;
         faults_.report(kSetOperand, errors::operand_type(kKind, operation, type));
     }
 
     void check_add_operand(const UpdateAction& action) {
-        const AttributeType type = action.value.literal.view().type();
-        const bool counts = action.kind == UpdateActionKind::Add && type == AttributeType::Number;
-        if (is_set(type) || counts) return;
+        const values::AttributeType type = action.value.literal.view().type();
+        const bool counts =
+            action.kind == UpdateActionKind::Add && type == values::AttributeType::Number;
+        if (values::is_set(type) || counts) return;
         faults_.report(kAddOperand, errors::update_operand_type(section_name(action.kind), type));
     }
 
@@ -146,7 +150,7 @@ private:
     PlaceholderResolver resolver_;
 };
 
-void report_repeated_sections(const UpdateSyntax& update, Faults& faults) {
+void report_repeated_sections(const syntax::UpdateSyntax& update, Faults& faults) {
     for (auto section = update.sections.begin(); section != update.sections.end(); ++section) {
         if (std::find(update.sections.begin(), section, *section) != section) {
             faults.report(kSection, errors::repeated_section(section_name(*section)));
@@ -156,7 +160,7 @@ void report_repeated_sections(const UpdateSyntax& update, Faults& faults) {
 
 // AWS: targets may not collide, across all sections; right-hand sides may. [case update/overlap]
 void report_target_collisions(const UpdateExpression& update, Faults& faults) {
-    std::vector<const DocumentPath*> targets;
+    std::vector<const values::DocumentPath*> targets;
     targets.reserve(update.actions.size());
     for (const UpdateAction& action : update.actions) targets.push_back(&action.path);
     report_collisions(kKind, targets, kOverlap, kConflict, faults);
@@ -165,7 +169,7 @@ void report_target_collisions(const UpdateExpression& update, Faults& faults) {
 }  // namespace
 
 Result<UpdateExpression> analyze_update(
-    const UpdateSyntax& update, const TokenStream& tokens, ExpressionScope& scope
+    const syntax::UpdateSyntax& update, const syntax::TokenStream& tokens, ExpressionScope& scope
 ) {
     Faults faults;
     if (tokens.has_redundant_parentheses()) {
@@ -175,7 +179,7 @@ Result<UpdateExpression> analyze_update(
     UpdateAnalysis analysis(scope, faults);
     UpdateExpression expression;
     expression.actions.reserve(update.clauses.size());
-    for (const UpdateClause& clause : update.clauses) {
+    for (const syntax::UpdateClause& clause : update.clauses) {
         expression.actions.push_back(analysis.action(clause));
     }
     report_target_collisions(expression, faults);
@@ -183,4 +187,4 @@ Result<UpdateExpression> analyze_update(
     return expression;
 }
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::analysis

@@ -6,11 +6,8 @@
 #include "protocol/expression/legacy/legacy_entries.hpp"
 #include "protocol/wire/scalar_text.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::expression::legacy {
 namespace {
-
-using expression::LegacyParameter;
-using expression::LegacyValues;
 
 // One entry of Expected, members looked up.
 struct ExpectedEntry {
@@ -37,7 +34,9 @@ ExpectedEntry expected_entry(std::string_view attribute, wire::JsonView json) {
 }
 
 // An entry that has a ComparisonOperator.
-Result<Condition> decode_expected_comparison(const ExpectedEntry& entry, ValidationLayer layer) {
+Result<Condition> decode_expected_comparison(
+    const ExpectedEntry& entry, values::ValidationLayer layer
+) {
     if (entry.exists) return errors::exists_and_comparison(entry.attribute);
     const bool takes_none = entry.comparison == "NULL" || entry.comparison == "NOT_NULL";
     if (!entry.value && !entry.list && !takes_none) {
@@ -45,31 +44,30 @@ Result<Condition> decode_expected_comparison(const ExpectedEntry& entry, Validat
     }
     LegacyValues values;
     if (entry.value) values.push_back(*entry.value);
-    if (entry.list) values = expression::values_of(*entry.list);
+    if (entry.list) values = values_of(*entry.list);
     STATOR_TRY(
-        auto literals,
-        expression::decode_comparison(entry.comparison, values, LegacyParameter::Expected, layer)
+        auto literals, decode_comparison(entry.comparison, values, LegacyParameter::Expected, layer)
     );
-    return expression::comparison_condition(entry.attribute, entry.comparison, std::move(literals));
+    return comparison_condition(entry.attribute, entry.comparison, std::move(literals));
 }
 
 // An entry that has Value and Exists only.
-Result<Condition> decode_expected_value(const ExpectedEntry& entry, ValidationLayer layer) {
+Result<Condition> decode_expected_value(const ExpectedEntry& entry, values::ValidationLayer layer) {
     if (entry.list) return errors::value_list_without_comparison(entry.attribute);
     if (entry.exists == false) {
         if (entry.value) return errors::value_with_exists_false(entry.attribute);
-        return expression::comparison_condition(entry.attribute, "NULL", {});
+        return comparison_condition(entry.attribute, "NULL", {});
     }
     if (!entry.value) {
         return errors::value_required(entry.exists ? "true" : "null", entry.attribute);
     }
-    STATOR_TRY(Literal literal, expression::decode_legacy_literal(*entry.value, layer));
+    STATOR_TRY(Literal literal, decode_legacy_literal(*entry.value, layer));
     std::vector<Literal> literals;
     literals.push_back(std::move(literal));
-    return expression::comparison_condition(entry.attribute, "EQ", std::move(literals));
+    return comparison_condition(entry.attribute, "EQ", std::move(literals));
 }
 
-Result<Condition> decode_expected_entry(const ExpectedEntry& entry, ValidationLayer layer) {
+Result<Condition> decode_expected_entry(const ExpectedEntry& entry, values::ValidationLayer layer) {
     if (entry.value && entry.list) return errors::value_and_value_list(entry.attribute);
     if (!entry.comparison.empty()) return decode_expected_comparison(entry, layer);
     return decode_expected_value(entry, layer);
@@ -89,13 +87,11 @@ std::optional<Condition> combined(
 
 // ComparisonOperator and AttributeValueList of a filter's or KeyConditions' entry.
 Result<std::vector<Literal>> decode_list(
-    wire::JsonView entry, LegacyParameter parameter, ValidationLayer layer
+    wire::JsonView entry, LegacyParameter parameter, values::ValidationLayer layer
 ) {
     const auto list = entry.find("AttributeValueList");
-    const LegacyValues values = list ? expression::values_of(*list) : LegacyValues();
-    return expression::decode_comparison(
-        entry.string_or_empty("ComparisonOperator"), values, parameter, layer
-    );
+    const LegacyValues values = list ? values_of(*list) : LegacyValues();
+    return decode_comparison(entry.string_or_empty("ComparisonOperator"), values, parameter, layer);
 }
 
 }  // namespace
@@ -103,11 +99,11 @@ Result<std::vector<Literal>> decode_list(
 Result<std::optional<Condition>> decode_expected(
     std::optional<wire::JsonView> expected,
     std::optional<std::string_view> conditional_operator,
-    ValidationLayer layer
+    values::ValidationLayer layer
 ) {
     std::vector<Condition> conditions;
     if (expected) {
-        for (const auto& [attribute, json] : expression::legacy_entries(*expected)) {
+        for (const auto& [attribute, json] : legacy_entries(*expected)) {
             const ExpectedEntry entry = expected_entry(attribute, json);
             STATOR_TRY(Condition condition, decode_expected_entry(entry, layer));
             conditions.push_back(std::move(condition));
@@ -125,36 +121,34 @@ Result<std::optional<Condition>> decode_expected(
 Result<std::optional<Condition>> decode_legacy_filter(
     std::optional<wire::JsonView> filter,
     std::optional<std::string_view> conditional_operator,
-    ValidationLayer layer
+    values::ValidationLayer layer
 ) {
-    const auto entries = filter ? expression::legacy_entries(*filter) : expression::LegacyEntries();
+    const auto entries = filter ? legacy_entries(*filter) : LegacyEntries();
     if (conditional_operator && entries.size() < 2) return errors::conditional_operator_needs_two();
     std::vector<Condition> conditions;
     conditions.reserve(entries.size());
     for (const auto& [attribute, json] : entries) {
         STATOR_TRY(auto literals, decode_list(json, LegacyParameter::Filter, layer));
         const std::string_view comparison = json.string_or_empty("ComparisonOperator");
-        conditions.push_back(
-            expression::comparison_condition(attribute, comparison, std::move(literals))
-        );
+        conditions.push_back(comparison_condition(attribute, comparison, std::move(literals)));
     }
     return combined(std::move(conditions), conditional_operator);
 }
 
 Result<std::vector<KeyCondition>> decode_key_conditions(
-    wire::JsonView key_conditions, ValidationLayer layer
+    wire::JsonView key_conditions, values::ValidationLayer layer
 ) {
     std::vector<KeyCondition> keys;
-    for (const auto& [attribute, json] : expression::legacy_entries(key_conditions)) {
+    for (const auto& [attribute, json] : legacy_entries(key_conditions)) {
         STATOR_TRY(auto literals, decode_list(json, LegacyParameter::KeyConditions, layer));
         const std::string_view comparison = json.string_or_empty("ComparisonOperator");
         keys.push_back({
             .attribute = std::string(attribute),
-            .op = expression::comparison_key_operator(comparison),
+            .op = comparison_key_operator(comparison),
             .values = std::move(literals),
         });
     }
     return keys;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::expression::legacy

@@ -11,34 +11,34 @@
 #include "protocol/values/number.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::expression::legacy {
 
 // Expected plus ConditionalOperator; nothing when there is no condition. `Expected` entries are
 // checked one by one in request order.
 Result<std::optional<Condition>> decode_expected(
     std::optional<wire::JsonView> expected,
     std::optional<std::string_view> conditional_operator,
-    ValidationLayer layer
+    values::ValidationLayer layer
 );
 
 // QueryFilter or ScanFilter plus ConditionalOperator.
 Result<std::optional<Condition>> decode_legacy_filter(
     std::optional<wire::JsonView> filter,
     std::optional<std::string_view> conditional_operator,
-    ValidationLayer layer
+    values::ValidationLayer layer
 );
 
 // KeyConditions.
 Result<std::vector<KeyCondition>> decode_key_conditions(
-    wire::JsonView key_conditions, ValidationLayer layer
+    wire::JsonView key_conditions, values::ValidationLayer layer
 );
 
 // AttributeUpdates. An empty map is an update without actions.
 Result<UpdateExpression> decode_attribute_updates(
-    wire::JsonView attribute_updates, ValidationLayer layer
+    wire::JsonView attribute_updates, values::ValidationLayer layer
 );
 
 // AttributesToGet: top-level names, refused when repeated.
-Result<std::vector<DocumentPath>> decode_attributes_to_get(wire::JsonView names);
+Result<std::vector<values::DocumentPath>> decode_attributes_to_get(wire::JsonView names);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::expression::legacy

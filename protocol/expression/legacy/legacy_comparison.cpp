@@ -6,7 +6,7 @@
 #include "protocol/errors/values.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::legacy {
 namespace {
 
 // Which types of value an operator takes.
@@ -121,16 +121,16 @@ const ComparisonRule& rule_of(std::string_view comparison) {
     return kRules.front();
 }
 
-bool accepts(Accepts accepted, AttributeType type, LegacyParameter parameter) {
+bool accepts(Accepts accepted, values::AttributeType type, LegacyParameter parameter) {
     switch (accepted) {
         case Accepts::Everything: return true;
-        case Accepts::Ordered: return is_scalar_key(type);
+        case Accepts::Ordered: return values::is_scalar_key(type);
         case Accepts::Contained:
-            if (is_scalar_key(type)) return true;
+            if (values::is_scalar_key(type)) return true;
             return parameter != LegacyParameter::Expected &&
-                   (type == AttributeType::Boolean || type == AttributeType::Null);
+                   (type == values::AttributeType::Boolean || type == values::AttributeType::Null);
         case Accepts::Prefixes:
-            return type == AttributeType::String || type == AttributeType::Binary;
+            return type == values::AttributeType::String || type == values::AttributeType::Binary;
         case Accepts::Nothing: return false;
     }
     return false;
@@ -139,14 +139,14 @@ bool accepts(Accepts accepted, AttributeType type, LegacyParameter parameter) {
 Result<void> check_types(
     const ComparisonRule& rule, const LegacyValues& values, LegacyParameter parameter
 ) {
-    std::vector<AttributeType> types;
+    std::vector<values::AttributeType> types;
     for (const wire::JsonView value : values) {
         if (const auto type = declared_type(value)) types.push_back(*type);
     }
-    for (const AttributeType type : types) {
+    for (const values::AttributeType type : types) {
         if (type != types.front()) return errors::comparison_mixed_types();
     }
-    for (const AttributeType type : types) {
+    for (const values::AttributeType type : types) {
         if (!accepts(rule.accepts, type, parameter)) {
             return errors::comparison_type(rule.name, type);
         }
@@ -154,7 +154,9 @@ Result<void> check_types(
     return {};
 }
 
-Result<std::vector<Literal>> decode_literals(const LegacyValues& values, ValidationLayer layer) {
+Result<std::vector<Literal>> decode_literals(
+    const LegacyValues& values, values::ValidationLayer layer
+) {
     std::vector<Literal> literals;
     literals.reserve(values.size());
     for (const wire::JsonView value : values) {
@@ -173,30 +175,30 @@ LegacyValues values_of(wire::JsonView list) {
     return values;
 }
 
-std::optional<AttributeType> declared_type(wire::JsonView value) {
+std::optional<values::AttributeType> declared_type(wire::JsonView value) {
     constexpr std::array kTypes = {
-        AttributeType::String,
-        AttributeType::Number,
-        AttributeType::Binary,
-        AttributeType::StringSet,
-        AttributeType::NumberSet,
-        AttributeType::BinarySet,
-        AttributeType::List,
-        AttributeType::Map,
-        AttributeType::Null,
-        AttributeType::Boolean,
+        values::AttributeType::String,
+        values::AttributeType::Number,
+        values::AttributeType::Binary,
+        values::AttributeType::StringSet,
+        values::AttributeType::NumberSet,
+        values::AttributeType::BinarySet,
+        values::AttributeType::List,
+        values::AttributeType::Map,
+        values::AttributeType::Null,
+        values::AttributeType::Boolean,
     };
     if (!value.is_object()) return std::nullopt;
-    std::optional<AttributeType> declared;
-    for (const AttributeType type : kTypes) {
-        if (!value.find(type_name(type))) continue;
+    std::optional<values::AttributeType> declared;
+    for (const values::AttributeType type : kTypes) {
+        if (!value.find(values::type_name(type))) continue;
         if (declared) return std::nullopt;
         declared = type;
     }
     return declared;
 }
 
-Result<Literal> decode_legacy_literal(wire::JsonView value, ValidationLayer layer) {
+Result<Literal> decode_legacy_literal(wire::JsonView value, values::ValidationLayer layer) {
     Literal literal;
     if (value.is_null()) return errors::value_is_empty();
     STATOR_CHECK(wire::decode_attribute_value(value, layer, literal.value));
@@ -207,7 +209,7 @@ Result<std::vector<Literal>> decode_comparison(
     std::string_view comparison,
     const LegacyValues& values,
     LegacyParameter parameter,
-    ValidationLayer layer
+    values::ValidationLayer layer
 ) {
     const ComparisonRule& rule = rule_of(comparison);
     std::vector<Literal> literals;
@@ -224,14 +226,14 @@ Result<std::vector<Literal>> decode_comparison(
         STATOR_TRY(literals, decode_literals(values, layer));
     }
     if (rule.condition != ConditionKind::Between) return literals;
-    if (compare_scalars(literals[0].view().scalar(), literals[1].view().scalar()) > 0) {
+    if (values::compare_scalars(literals[0].view().scalar(), literals[1].view().scalar()) > 0) {
         return errors::comparison_bounds_reversed();
     }
     return literals;
 }
 
-DocumentPath literal_name(std::string_view name) {
-    DocumentPath path;
+values::DocumentPath literal_name(std::string_view name) {
+    values::DocumentPath path;
     path.elements.emplace_back(std::string(name));
     return path;
 }
@@ -251,4 +253,4 @@ KeyOperator comparison_key_operator(std::string_view comparison) {
     return rule_of(comparison).key;
 }
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::legacy

@@ -11,7 +11,7 @@
 #include "protocol/values/number.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::legacy {
 
 // AWS: CONTAINS in Expected refuses BOOL and NULL, elsewhere it takes them. [case legacy/contains]
 enum class LegacyParameter : unsigned char { Expected, Filter, KeyConditions };
@@ -23,7 +23,7 @@ using LegacyValues = std::vector<wire::JsonView>;
 LegacyValues values_of(wire::JsonView list);
 
 // The datatype of an AttributeValue, or nothing when it holds none or several.
-std::optional<AttributeType> declared_type(wire::JsonView value);
+std::optional<values::AttributeType> declared_type(wire::JsonView value);
 
 // Checks operator and values together, then decodes the values. Errors, in DynamoDB's order:
 // number of values, mixed types, types the operator refuses, the values themselves, bounds.
@@ -31,13 +31,13 @@ Result<std::vector<Literal>> decode_comparison(
     std::string_view comparison,
     const LegacyValues& values,
     LegacyParameter parameter,
-    ValidationLayer layer
+    values::ValidationLayer layer
 );
 
-Result<Literal> decode_legacy_literal(wire::JsonView value, ValidationLayer layer);
+Result<Literal> decode_legacy_literal(wire::JsonView value, values::ValidationLayer layer);
 
 // A path that is just this name, dots and all.
-DocumentPath literal_name(std::string_view name);
+values::DocumentPath literal_name(std::string_view name);
 
 // What the comparison means for the attribute.
 Condition comparison_condition(
@@ -47,4 +47,4 @@ Condition comparison_condition(
 // What the comparison means for a key; NotIndexable where it means nothing.
 KeyOperator comparison_key_operator(std::string_view comparison);
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::legacy

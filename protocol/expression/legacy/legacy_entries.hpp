@@ -8,7 +8,7 @@
 
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::legacy {
 
 using LegacyEntries = std::vector<std::pair<std::string_view, wire::JsonView>>;
 
@@ -29,4 +29,4 @@ inline LegacyEntries legacy_entries(wire::JsonView map) {
     return entries;
 }
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::legacy

@@ -8,7 +8,7 @@
 #include "protocol/errors/expressions.hpp"
 #include "protocol/expression/syntax/grammar.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::syntax {
 namespace {
 
 Result<SyntaxNode> parse_or(TokenStream& tokens);
@@ -142,4 +142,4 @@ Result<SyntaxNode> parse_condition_syntax(TokenStream& tokens) {
     return root;
 }
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::syntax

@@ -8,7 +8,7 @@
 #include "protocol/expression/syntax/syntax_tree.hpp"
 #include "protocol/expression/syntax/token_stream.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::syntax {
 
 // path := elem { "." elem | "[" integer "]" }
 Result<SyntaxNode> parse_path(TokenStream& tokens);
@@ -31,4 +31,4 @@ Result<UpdateSyntax> parse_update_syntax(TokenStream& tokens);
 // A whole projection.
 Result<std::vector<SyntaxNode>> parse_projection_syntax(TokenStream& tokens);
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::syntax

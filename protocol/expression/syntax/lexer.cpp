@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::syntax {
 namespace {
 
 bool is_letter(char c) {
@@ -76,4 +76,4 @@ std::vector<Token> tokenize(std::string_view text) {
     return tokens;
 }
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::syntax

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::syntax {
 
 enum class TokenKind : unsigned char {
     Identifier,      // [A-Za-z][A-Za-z0-9_]*, keywords included
@@ -29,4 +29,4 @@ std::vector<Token> tokenize(std::string_view text);
 // True for [A-Za-z0-9_], what a placeholder is made of.
 bool is_word_character(char c);
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::syntax

@@ -2,7 +2,7 @@
 #include "protocol/expression/syntax/grammar.hpp"
 #include "protocol/expression/syntax/reserved_words.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::syntax {
 namespace {
 
 Result<void> parse_name_step(TokenStream& tokens, SyntaxNode& path) {
@@ -45,7 +45,7 @@ Result<SyntaxNode> parse_parenthesised_operand(TokenStream& tokens) {
     tokens.leave();
     parenthesise(tokens, operand);
     const bool may_go_on =
-        operand.kind == SyntaxKind::Path && tokens.kind() != ExpressionKind::Update;
+        operand.kind == SyntaxKind::Path && tokens.kind() != values::ExpressionKind::Update;
     if (may_go_on) STATOR_CHECK(parse_path_steps(tokens, operand));
     return operand;
 }
@@ -86,4 +86,4 @@ void parenthesise(TokenStream& tokens, SyntaxNode& node) {
     node.parenthesised = true;
 }
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::syntax

@@ -1,7 +1,7 @@
 // path { "," path }
 #include "protocol/expression/syntax/grammar.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::syntax {
 
 Result<std::vector<SyntaxNode>> parse_projection_syntax(TokenStream& tokens) {
     std::vector<SyntaxNode> paths;
@@ -13,4 +13,4 @@ Result<std::vector<SyntaxNode>> parse_projection_syntax(TokenStream& tokens) {
     return paths;
 }
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::syntax

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::syntax {
 namespace {
 
 // AWS: docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html, in byte order.
@@ -105,4 +105,4 @@ bool is_reserved_word(std::string_view identifier) {
     return std::binary_search(kReservedWords.begin(), kReservedWords.end(), upper);
 }
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::syntax

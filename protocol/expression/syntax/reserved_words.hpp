@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::syntax {
 
 // True when the identifier, in any case, is one of the reserved words.
 bool is_reserved_word(std::string_view identifier);
@@ -11,4 +11,4 @@ bool is_reserved_word(std::string_view identifier);
 // True when `text` is `upper`, which is in upper case, in any case.
 bool equals_ignoring_case(std::string_view text, std::string_view upper);
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::syntax

@@ -15,12 +15,13 @@
 #include "protocol/base/result.hpp"
 #include "protocol/expression/syntax/token_stream.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::syntax {
 
 // An expression's tree, with the text and the tokens that it points into.
 template <class Tree>
 struct ParsedSyntax {
-    ParsedSyntax(std::string_view source, ExpressionKind kind) : text(source), tokens(text, kind) {}
+    ParsedSyntax(std::string_view source, values::ExpressionKind kind)
+        : text(source), tokens(text, kind) {}
 
     const std::string text;
     TokenStream tokens;
@@ -32,7 +33,7 @@ class SyntaxCache {
 public:
     using Parse = Result<Tree> (*)(TokenStream& tokens);
 
-    explicit SyntaxCache(ExpressionKind kind, Parse parse) : kind_(kind), parse_(parse) {}
+    explicit SyntaxCache(values::ExpressionKind kind, Parse parse) : kind_(kind), parse_(parse) {}
 
     // The syntax of `text`. Error: the first syntax error; it is found anew every time.
     Result<const ParsedSyntax<Tree>*> find_or_parse(std::string_view text) {
@@ -49,9 +50,9 @@ private:
     // Of at most 4 KB each. Whoever builds a text for each request gains nothing, and loses little.
     static constexpr std::size_t kMaxKnown = 128;
 
-    ExpressionKind kind_;
+    values::ExpressionKind kind_;
     Parse parse_;
     absl::flat_hash_map<std::string_view, std::unique_ptr<const ParsedSyntax<Tree>>> known_;
 };
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::syntax

@@ -10,7 +10,7 @@
 
 #include "protocol/expression/ast.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::syntax {
 
 enum class PathStepKind : unsigned char { Identifier, NameReference, Index };
 
@@ -64,4 +64,4 @@ struct UpdateSyntax {
     std::vector<UpdateClause> clauses;
 };
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::syntax

@@ -8,21 +8,21 @@
 #include "protocol/errors/expressions.hpp"
 #include "protocol/expression/syntax/reserved_words.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::syntax {
 namespace {
 
 constexpr std::array<std::string_view, 5> kConditionKeywords = {
     "AND", "OR", "NOT", "BETWEEN", "IN"};
 constexpr std::array<std::string_view, 4> kUpdateKeywords = {"SET", "REMOVE", "ADD", "DELETE"};
 
-std::span<const std::string_view> keywords_of(ExpressionKind kind) {
+std::span<const std::string_view> keywords_of(values::ExpressionKind kind) {
     switch (kind) {
-        case ExpressionKind::Condition:
-        case ExpressionKind::Filter:
-        case ExpressionKind::KeyCondition: return kConditionKeywords;
-        case ExpressionKind::Update: return kUpdateKeywords;
-        case ExpressionKind::Projection:
-        case ExpressionKind::Statement: return {};
+        case values::ExpressionKind::Condition:
+        case values::ExpressionKind::Filter:
+        case values::ExpressionKind::KeyCondition: return kConditionKeywords;
+        case values::ExpressionKind::Update: return kUpdateKeywords;
+        case values::ExpressionKind::Projection:
+        case values::ExpressionKind::Statement: return {};
     }
     return {};
 }
@@ -35,7 +35,7 @@ std::string_view source_between(std::string_view first, std::string_view last) {
 
 }  // namespace
 
-TokenStream::TokenStream(std::string_view text, ExpressionKind kind)
+TokenStream::TokenStream(std::string_view text, values::ExpressionKind kind)
     : tokens_(tokenize(text)), kind_(kind) {}
 
 const Token& TokenStream::peek(std::size_t ahead) const {
@@ -101,4 +101,4 @@ Result<void> TokenStream::count_operator() {
     return {};
 }
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::syntax

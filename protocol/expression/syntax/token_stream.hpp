@@ -9,17 +9,17 @@
 #include "protocol/expression/ast.hpp"
 #include "protocol/expression/syntax/lexer.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::syntax {
 
 class TokenStream {
 public:
     // `text` must outlive the stream and the trees parsed from it.
-    TokenStream(std::string_view text, ExpressionKind kind);
+    TokenStream(std::string_view text, values::ExpressionKind kind);
 
     TokenStream(const TokenStream&) = delete;
     TokenStream& operator=(const TokenStream&) = delete;
 
-    ExpressionKind kind() const { return kind_; }
+    values::ExpressionKind kind() const { return kind_; }
 
     // The token `ahead` places on; the End token repeats for ever.
     const Token& peek(std::size_t ahead = 0) const;
@@ -64,8 +64,8 @@ private:
     std::size_t position_ = 0;
     std::size_t operators_ = 0;
     std::size_t depth_ = 0;
-    ExpressionKind kind_;
+    values::ExpressionKind kind_;
     bool redundant_parentheses_ = false;
 };
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::syntax

@@ -6,7 +6,7 @@
 #include "protocol/errors/expressions.hpp"
 #include "protocol/expression/syntax/grammar.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::syntax {
 namespace {
 
 std::optional<UpdateActionKind> accept_section(TokenStream& tokens) {
@@ -90,4 +90,4 @@ Result<UpdateSyntax> parse_update_syntax(TokenStream& tokens) {
     return update;
 }
 
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::syntax

@@ -13,7 +13,7 @@
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/shape.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::batch {
 namespace {
 
 using wire::JsonView;
@@ -188,10 +188,10 @@ Result<void> check_batch_get_constraints(JsonView request) {
     return {};
 }
 
-Result<std::vector<MutableItemImagePtr>> decode_keys(JsonView keys) {
-    std::vector<MutableItemImagePtr> images;
+Result<std::vector<values::MutableItemImagePtr>> decode_keys(JsonView keys) {
+    std::vector<values::MutableItemImagePtr> images;
     for (const auto& key : keys.elements()) {
-        STATOR_TRY(auto image, wire::decode_item(JsonView(key), ValidationLayer::Current));
+        STATOR_TRY(auto image, wire::decode_item(JsonView(key), values::ValidationLayer::Current));
         images.push_back(std::move(image));
     }
     return images;
@@ -240,19 +240,19 @@ Result<BatchGetTable> decode_batch_get_table(std::string_view name, JsonView blo
     table.consistent = boolean_member(block, "ConsistentRead");
     table.options_json = repeated_options(block);
     STATOR_TRY(
-        ExpressionScope scope,
-        ExpressionScope::decode(
-            block.find("ExpressionAttributeNames"), std::nullopt, ValidationLayer::Current
+        expression::analysis::ExpressionScope scope,
+        expression::analysis::ExpressionScope::decode(
+            block.find("ExpressionAttributeNames"), std::nullopt, values::ValidationLayer::Current
         )
     );
     if (const auto text = text_member(block, "ProjectionExpression")) {
-        STATOR_TRY(table.projection, parse_projection(*text, scope));
+        STATOR_TRY(table.projection, expression::analysis::parse_projection(*text, scope));
     }
     STATOR_CHECK(scope.check_all_used());
     const JsonView keys = *block.find("Keys");
     STATOR_TRY(table.keys, decode_keys(keys));
     if (const auto names = block.find("AttributesToGet")) {
-        STATOR_TRY(table.projection, decode_attributes_to_get(*names));
+        STATOR_TRY(table.projection, expression::legacy::decode_attributes_to_get(*names));
     }
     STATOR_CHECK(check_duplicate_keys(keys));
     return table;
@@ -277,7 +277,7 @@ Result<void> check_mixing_across_tables(JsonView request_items) {
 }  // namespace
 
 Result<BatchGetRequest> decode_batch_get_item(JsonView request) {
-    STATOR_CHECK(check_types(request, kBatchGet));
+    STATOR_CHECK(wire::check_types(request, kBatchGet));
     STATOR_CHECK(check_batch_get_constraints(request));
     BatchGetRequest get;
     get.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
@@ -296,7 +296,7 @@ Result<BatchGetRequest> decode_batch_get_item(JsonView request) {
 namespace {
 
 Result<void> check_batch_write_constraints(JsonView request) {
-    STATOR_CHECK(check_constraints(request, kBatchWriteEnums));
+    STATOR_CHECK(wire::check_constraints(request, kBatchWriteEnums));
     const auto request_items = request.find("RequestItems");
     if (request_items && request_items->size() == 0) {
         return errors::empty_request_items("BatchWriteItem");
@@ -315,7 +315,7 @@ Result<void> check_batch_write_constraints(JsonView request) {
             }
         }
     }
-    STATOR_CHECK(check_constraints(request, kBatchWrite));
+    STATOR_CHECK(wire::check_constraints(request, kBatchWrite));
     std::size_t total = 0;
     for (const auto& member : request_items->members()) total += JsonView(member.value).size();
     if (total > kMaxBatchWriteRequests) return errors::too_many_batch_write_items();
@@ -330,7 +330,7 @@ Result<BatchWrite> decode_write(JsonView write) {
     BatchWrite decoded;
     decoded.is_put = put.has_value();
     const JsonView attributes = put ? *put->find("Item") : *remove->find("Key");
-    STATOR_TRY(decoded.image, wire::decode_item(attributes, ValidationLayer::Older));
+    STATOR_TRY(decoded.image, wire::decode_item(attributes, values::ValidationLayer::Older));
     if (decoded.is_put && decoded.image->item_size() > kMaxItemBytes) {
         return errors::item_too_large();
     }
@@ -340,7 +340,7 @@ Result<BatchWrite> decode_write(JsonView write) {
 }  // namespace
 
 Result<BatchWriteRequest> decode_batch_write_item(JsonView request) {
-    STATOR_CHECK(check_types(request, kBatchWrite));
+    STATOR_CHECK(wire::check_types(request, kBatchWrite));
     STATOR_CHECK(check_batch_write_constraints(request));
     BatchWriteRequest batch;
     batch.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
@@ -357,4 +357,4 @@ Result<BatchWriteRequest> decode_batch_write_item(JsonView request) {
     return batch;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::batch

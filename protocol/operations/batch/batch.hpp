@@ -11,12 +11,12 @@
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::batch {
 
 struct BatchGetTable {
     std::string table_name;  // as sent
-    std::vector<MutableItemImagePtr> keys;
-    std::optional<std::vector<DocumentPath>> projection;
+    std::vector<values::MutableItemImagePtr> keys;
+    std::optional<std::vector<values::DocumentPath>> projection;
     bool consistent = false;
     // The members to repeat in UnprocessedKeys, as JSON: ProjectionExpression and the like.
     std::string options_json;
@@ -28,14 +28,14 @@ struct BatchGetRequest {
 };
 
 struct BatchGetTableReply {
-    std::vector<ItemImagePtr> items;
-    std::vector<ItemImagePtr> unprocessed_keys;
+    std::vector<values::ItemImagePtr> items;
+    std::vector<values::ItemImagePtr> unprocessed_keys;
     Consumption consumption;
 };
 
 struct BatchWrite {
     // A put's item, or a delete's key.
-    MutableItemImagePtr image;
+    values::MutableItemImagePtr image;
     bool is_put = false;
 };
 
@@ -55,7 +55,7 @@ struct BatchWriteTableReply {
     // Those of the request's writes that were not made.
     std::vector<const BatchWrite*> unprocessed;
     // Partition keys written, for ItemCollectionMetrics.
-    std::vector<ItemImagePtr> collection_keys;
+    std::vector<values::ItemImagePtr> collection_keys;
 };
 
 Result<BatchGetRequest> decode_batch_get_item(wire::JsonView request);
@@ -69,4 +69,4 @@ std::string encode_batch_write_reply(
     const BatchWriteRequest& request, const std::vector<BatchWriteTableReply>& replies
 );
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::batch

@@ -4,21 +4,21 @@
 #include "protocol/operations/item_collection.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::batch {
 namespace {
 
 using wire::JsonWriter;
 
 void write_items(
     JsonWriter& json,
-    const std::vector<ItemImagePtr>& items,
-    const std::optional<std::vector<DocumentPath>>& projection
+    const std::vector<values::ItemImagePtr>& items,
+    const std::optional<std::vector<values::DocumentPath>>& projection
 ) {
     json.begin_array();
-    for (const ItemImagePtr& item : items) {
+    for (const values::ItemImagePtr& item : items) {
         json.value_follows();
         if (projection) {
-            wire::append_item(json.out(), *project_paths(*item, *projection));
+            wire::append_item(json.out(), *values::project_paths(*item, *projection));
         } else {
             wire::append_item(json.out(), *item);
         }
@@ -74,7 +74,7 @@ void write_collection_metrics(
         if (!has_keys(replies[i])) continue;
         json.key(request.tables[i].table_name);
         json.begin_array();
-        for (const ItemImagePtr& key : replies[i].collection_keys) {
+        for (const values::ItemImagePtr& key : replies[i].collection_keys) {
             write_item_collection_metrics(json, *key);
         }
         json.end_array();
@@ -144,4 +144,4 @@ std::string encode_batch_write_reply(
     return body;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::batch

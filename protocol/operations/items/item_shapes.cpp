@@ -8,7 +8,7 @@
 #include "protocol/operations/parameters.hpp"
 #include "protocol/wire/shape.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::items {
 namespace {
 
 using errors::Message;
@@ -21,16 +21,18 @@ using wire::Wording;
 const Shape kReturnValues{
     .type = ShapeType::String,
     .enum_set = "[ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATED_NEW, NONE]",
-    .enum_shown = errors::pinned_text(Message::ReturnValuesChoices, ValidationLayer::Current)};
+    .enum_shown =
+        errors::pinned_text(Message::ReturnValuesChoices, values::ValidationLayer::Current)};
 const Shape kOlderReturnValues{
     .type = ShapeType::String,
     .enum_set = "[ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATED_NEW, NONE]",
-    .enum_shown = errors::pinned_text(Message::ReturnValuesChoices, ValidationLayer::Older)};
+    .enum_shown =
+        errors::pinned_text(Message::ReturnValuesChoices, values::ValidationLayer::Older)};
 const Shape kConditionalOperator{
     .type = ShapeType::String,
     .enum_set = "[AND, OR]",
     .enum_shown =
-        errors::pinned_text(Message::ConditionalOperatorChoices, ValidationLayer::Current)};
+        errors::pinned_text(Message::ConditionalOperatorChoices, values::ValidationLayer::Current)};
 const Shape kUpdateAction{.type = ShapeType::String, .enum_set = "[ADD, DELETE, PUT]"};
 
 const Member kAttributeUpdateMembers[] = {
@@ -142,28 +144,28 @@ Result<void> check_members(JsonView request, const Shape& current, const Shape& 
     const auto violations = wire::constraint_violations(request, current);
     if (violations.empty()) return {};
     if (has_empty_table_name(request)) return errors::empty_table_name();
-    if (uses_older_shapes(request)) return check_constraints(request, older);
+    if (uses_older_shapes(request)) return wire::check_constraints(request, older);
     return wire::constraint_error(violations);
 }
 
 }  // namespace
 
 Result<void> check_put_item_shape(JsonView request) {
-    STATOR_CHECK(check_types(request, kPutItem));
+    STATOR_CHECK(wire::check_types(request, kPutItem));
     return check_members(request, kPutItem, kOlderPutItem);
 }
 
 Result<void> check_delete_item_shape(JsonView request) {
-    STATOR_CHECK(check_types(request, kDeleteItem));
+    STATOR_CHECK(wire::check_types(request, kDeleteItem));
     return check_members(request, kDeleteItem, kOlderDeleteItem);
 }
 
 Result<void> check_update_item_shape(JsonView request) {
-    STATOR_CHECK(check_types(request, kUpdateItem));
+    STATOR_CHECK(wire::check_types(request, kUpdateItem));
     auto violations = wire::constraint_violations(request, kUpdateItem);
     if (violations.empty()) return {};
     if (!request.find("Key") || uses_older_shapes(request)) {
-        return check_constraints(request, kOlderUpdateItem);
+        return wire::check_constraints(request, kOlderUpdateItem);
     }
     if (has_empty_table_name(request)) return errors::empty_table_name();
     // AWS: UpdateItem reports the first violation only. [case updateitem/member_constraints]
@@ -172,8 +174,8 @@ Result<void> check_update_item_shape(JsonView request) {
 }
 
 Result<void> check_get_item_shape(JsonView request) {
-    STATOR_CHECK(check_types(request, kGetItem));
-    return check_constraints(request, kGetItem);
+    STATOR_CHECK(wire::check_types(request, kGetItem));
+    return wire::check_constraints(request, kGetItem);
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::items

@@ -8,7 +8,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::items {
 
 // Each checks JSON types, then member constraints.
 Result<void> check_put_item_shape(wire::JsonView request);
@@ -16,4 +16,4 @@ Result<void> check_update_item_shape(wire::JsonView request);
 Result<void> check_delete_item_shape(wire::JsonView request);
 Result<void> check_get_item_shape(wire::JsonView request);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::items

@@ -11,12 +11,12 @@
 #include "protocol/operations/items/item_shapes.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::items {
 namespace {
 
 using wire::JsonView;
 
-constexpr ValidationLayer kLayer = ValidationLayer::Current;
+constexpr values::ValidationLayer kLayer = values::ValidationLayer::Current;
 
 // Puts the envelope of the three write operations on whatever error a stage returns.
 template <class T>
@@ -39,24 +39,29 @@ Result<void> check_write_parameters(JsonView request, bool is_update) {
     return check_scope_needed(request, {"ConditionExpression"}, "");
 }
 
-Result<std::optional<Condition>> decode_legacy_condition(JsonView request) {
-    return decode_expected(
+Result<std::optional<expression::Condition>> decode_legacy_condition(JsonView request) {
+    return expression::legacy::decode_expected(
         request.find("Expected"), text_member(request, "ConditionalOperator"), kLayer
     );
 }
 
 // ConditionExpression if there is one; `scope` learns what it uses.
 Result<void> decode_condition_expression(
-    JsonView request, ExpressionScope& scope, std::optional<Condition>& condition
+    JsonView request,
+    expression::analysis::ExpressionScope& scope,
+    std::optional<expression::Condition>& condition
 ) {
     const auto text = text_member(request, "ConditionExpression");
     if (!text) return {};
-    STATOR_TRY(condition, parse_condition(*text, ExpressionKind::Condition, scope));
+    STATOR_TRY(
+        condition,
+        expression::analysis::parse_condition(*text, values::ExpressionKind::Condition, scope)
+    );
     return {};
 }
 
-Result<ExpressionScope> decode_scope(JsonView request) {
-    return ExpressionScope::decode(
+Result<expression::analysis::ExpressionScope> decode_scope(JsonView request) {
+    return expression::analysis::ExpressionScope::decode(
         request.find("ExpressionAttributeNames"), request.find("ExpressionAttributeValues"), kLayer
     );
 }
@@ -64,7 +69,7 @@ Result<ExpressionScope> decode_scope(JsonView request) {
 WriteOptions decode_options(JsonView request) {
     WriteOptions options;
     options.table_name = request.string_or_empty("TableName");
-    options.return_values = return_values(request.string_or_empty("ReturnValues"));
+    options.return_values = values::return_values(request.string_or_empty("ReturnValues"));
     options.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
     options.collection_metrics = request.string_or_empty("ReturnItemCollectionMetrics") == "SIZE";
     options.return_item_on_failure =
@@ -72,26 +77,26 @@ WriteOptions decode_options(JsonView request) {
     return options;
 }
 
-bool returns_only_old(ReturnValues values) {
-    return values == ReturnValues::None || values == ReturnValues::AllOld;
+bool returns_only_old(values::ReturnValues values) {
+    return values == values::ReturnValues::None || values == values::ReturnValues::AllOld;
 }
 
 // The stages of PutItem and DeleteItem that follow the values, as one envelope sees them.
 Result<void> decode_condition_stages(JsonView request, WriteOptions& options) {
     STATOR_TRY(options.condition, decode_legacy_condition(request));
-    STATOR_TRY(ExpressionScope scope, decode_scope(request));
+    STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request));
     STATOR_CHECK(decode_condition_expression(request, scope, options.condition));
     return scope.check_all_used();
 }
 
 Result<void> decode_update_stages(JsonView request, UpdateItemRequest& update) {
     if (const auto updates = request.find("AttributeUpdates")) {
-        STATOR_TRY(update.update, decode_attribute_updates(*updates, kLayer));
+        STATOR_TRY(update.update, expression::legacy::decode_attribute_updates(*updates, kLayer));
     }
     STATOR_TRY(update.options.condition, decode_legacy_condition(request));
-    STATOR_TRY(ExpressionScope scope, decode_scope(request));
+    STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request));
     if (const auto text = text_member(request, "UpdateExpression")) {
-        STATOR_TRY(update.update, parse_update(*text, scope));
+        STATOR_TRY(update.update, expression::analysis::parse_update(*text, scope));
     }
     STATOR_CHECK(decode_condition_expression(request, scope, update.options.condition));
     return scope.check_all_used();
@@ -158,11 +163,14 @@ Result<GetItemRequest> decode_get_item(JsonView request) {
     get.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
     STATOR_TRY(get.key, wire::decode_item(*request.find("Key"), kLayer));
     if (const auto attributes = request.find("AttributesToGet")) {
-        STATOR_TRY(get.projection, decode_attributes_to_get(*attributes));
+        STATOR_TRY(get.projection, expression::legacy::decode_attributes_to_get(*attributes));
     }
-    STATOR_TRY(ExpressionScope scope, ExpressionScope::decode(names, std::nullopt, kLayer));
+    STATOR_TRY(
+        expression::analysis::ExpressionScope scope,
+        expression::analysis::ExpressionScope::decode(names, std::nullopt, kLayer)
+    );
     if (text) {
-        STATOR_TRY(get.projection, parse_projection(*text, scope));
+        STATOR_TRY(get.projection, expression::analysis::parse_projection(*text, scope));
     }
     STATOR_CHECK(scope.check_all_used());
     return get;
@@ -190,7 +198,7 @@ std::string encode_write_reply(const WriteOptions& options, const WriteReply& re
 }
 
 std::string encode_get_item_reply(
-    const GetItemRequest& request, const ItemImagePtr& item, const Consumption& consumption
+    const GetItemRequest& request, const values::ItemImagePtr& item, const Consumption& consumption
 ) {
     std::string body;
     if (item != nullptr) body.reserve(item->payload().size() * 2);
@@ -200,7 +208,7 @@ std::string encode_get_item_reply(
         json.key("Item");
         json.value_follows();
         if (request.projection) {
-            wire::append_item(body, *project_paths(*item, *request.projection));
+            wire::append_item(body, *values::project_paths(*item, *request.projection));
         } else {
             wire::append_item(body, *item);
         }
@@ -213,4 +221,4 @@ std::string encode_get_item_reply(
     return body;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::items

@@ -15,13 +15,13 @@
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::items {
 
 // What PutItem, UpdateItem and DeleteItem share.
 struct WriteOptions {
     std::string table_name;
-    std::optional<Condition> condition;
-    ReturnValues return_values = ReturnValues::None;
+    std::optional<expression::Condition> condition;
+    values::ReturnValues return_values = values::ReturnValues::None;
     CapacityReport capacity = CapacityReport::None;
     bool collection_metrics = false;
     bool return_item_on_failure = false;
@@ -29,24 +29,24 @@ struct WriteOptions {
 
 struct PutItemRequest {
     WriteOptions options;
-    MutableItemImagePtr item;
+    values::MutableItemImagePtr item;
 };
 
 struct UpdateItemRequest {
     WriteOptions options;
-    MutableItemImagePtr key;
-    UpdateExpression update;
+    values::MutableItemImagePtr key;
+    expression::UpdateExpression update;
 };
 
 struct DeleteItemRequest {
     WriteOptions options;
-    MutableItemImagePtr key;
+    values::MutableItemImagePtr key;
 };
 
 struct GetItemRequest {
     std::string table_name;
-    MutableItemImagePtr key;
-    std::optional<std::vector<DocumentPath>> projection;
+    values::MutableItemImagePtr key;
+    std::optional<std::vector<values::DocumentPath>> projection;
     bool consistent = false;
     CapacityReport capacity = CapacityReport::None;
 };
@@ -58,17 +58,17 @@ Result<GetItemRequest> decode_get_item(wire::JsonView request);
 
 // What a write answers, before it is told apart by ReturnValues.
 struct WriteReply {
-    ItemImagePtr attributes;  // null when nothing is returned
+    values::ItemImagePtr attributes;  // null when nothing is returned
     Consumption consumption;
     // The partition key attribute, for ItemCollectionMetrics; null when none are due.
-    ItemImagePtr collection_key;
+    values::ItemImagePtr collection_key;
 };
 
 std::string encode_write_reply(const WriteOptions& options, const WriteReply& reply);
 
 // `item` is null when there is none.
 std::string encode_get_item_reply(
-    const GetItemRequest& request, const ItemImagePtr& item, const Consumption& consumption
+    const GetItemRequest& request, const values::ItemImagePtr& item, const Consumption& consumption
 );
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::items

@@ -8,7 +8,7 @@
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/shape.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::query {
 namespace {
 
 using wire::JsonView;
@@ -97,7 +97,9 @@ std::string_view choice_text(Select select) {
 }
 
 // AWS: a projection conflict is reported before a missing IndexName. [case query/select]
-Result<void> check_select(JsonView request, const ReadOptions& options, ValidationLayer layer) {
+Result<void> check_select(
+    JsonView request, const ReadOptions& options, values::ValidationLayer layer
+) {
     const bool expression = request.find("ProjectionExpression").has_value();
     const bool attributes = request.find("AttributesToGet").has_value();
     if (!options.select) return {};
@@ -129,7 +131,9 @@ ReadOptions decode_options(JsonView request) {
     return options;
 }
 
-Result<void> decode_start_key(JsonView request, ValidationLayer layer, ReadOptions& options) {
+Result<void> decode_start_key(
+    JsonView request, values::ValidationLayer layer, ReadOptions& options
+) {
     const auto key = request.find("ExclusiveStartKey");
     if (!key) return {};
     auto image = wire::decode_item(*key, layer);
@@ -139,12 +143,18 @@ Result<void> decode_start_key(JsonView request, ValidationLayer layer, ReadOptio
 }
 
 Result<void> decode_older_filter(
-    JsonView request, std::string_view legacy_name, ValidationLayer layer, ReadOptions& options
+    JsonView request,
+    std::string_view legacy_name,
+    values::ValidationLayer layer,
+    ReadOptions& options
 ) {
     if (request.find("FilterExpression")) return {};
     const auto conditional_operator = text_member(request, "ConditionalOperator");
     STATOR_TRY(
-        options.filter, decode_legacy_filter(request.find(legacy_name), conditional_operator, layer)
+        options.filter,
+        expression::legacy::decode_legacy_filter(
+            request.find(legacy_name), conditional_operator, layer
+        )
     );
     options.legacy_filter = true;
     return {};
@@ -152,27 +162,36 @@ Result<void> decode_older_filter(
 
 Result<void> decode_older_projection(JsonView request, ReadOptions& options) {
     if (const auto names = request.find("AttributesToGet")) {
-        STATOR_TRY(options.projection, decode_attributes_to_get(*names));
+        STATOR_TRY(options.projection, expression::legacy::decode_attributes_to_get(*names));
     }
     return {};
 }
 
-Result<void> decode_filter(JsonView request, ExpressionScope& scope, ReadOptions& options) {
+Result<void> decode_filter(
+    JsonView request, expression::analysis::ExpressionScope& scope, ReadOptions& options
+) {
     if (const auto text = text_member(request, "FilterExpression")) {
-        STATOR_TRY(options.filter, parse_condition(*text, ExpressionKind::Filter, scope));
+        STATOR_TRY(
+            options.filter,
+            expression::analysis::parse_condition(*text, values::ExpressionKind::Filter, scope)
+        );
     }
     return {};
 }
 
-Result<void> decode_projection(JsonView request, ExpressionScope& scope, ReadOptions& options) {
+Result<void> decode_projection(
+    JsonView request, expression::analysis::ExpressionScope& scope, ReadOptions& options
+) {
     if (const auto text = text_member(request, "ProjectionExpression")) {
-        STATOR_TRY(options.projection, parse_projection(*text, scope));
+        STATOR_TRY(options.projection, expression::analysis::parse_projection(*text, scope));
     }
     return {};
 }
 
-Result<ExpressionScope> decode_scope(JsonView request, ValidationLayer layer) {
-    return ExpressionScope::decode(
+Result<expression::analysis::ExpressionScope> decode_scope(
+    JsonView request, values::ValidationLayer layer
+) {
+    return expression::analysis::ExpressionScope::decode(
         request.find("ExpressionAttributeNames"), request.find("ExpressionAttributeValues"), layer
     );
 }
@@ -182,7 +201,7 @@ Result<ExpressionScope> decode_scope(JsonView request, ValidationLayer layer) {
 Result<void> check_query_operator(JsonView request) {
     const auto conditional_operator = text_member(request, "ConditionalOperator");
     if (!conditional_operator) return {};
-    if (uses_older_shapes(request)) return check_constraints(request, kOlderOperator);
+    if (uses_older_shapes(request)) return wire::check_constraints(request, kOlderOperator);
     if (*conditional_operator == "AND" || *conditional_operator == "OR") return {};
     const auto filter = request.find("QueryFilter");
     if (filter && filter->size() >= 2) return errors::bad_filter_operator();
@@ -206,14 +225,17 @@ Result<void> check_query_mixing(JsonView request) {
 }
 
 // The expressions, and KeyConditions, which stand in for the first of them.
-Result<std::vector<KeyCondition>> decode_query_expressions(
-    JsonView request, ExpressionScope& scope, ReadOptions& options
+Result<std::vector<expression::KeyCondition>> decode_query_expressions(
+    JsonView request, expression::analysis::ExpressionScope& scope, ReadOptions& options
 ) {
-    std::vector<KeyCondition> keys;
+    std::vector<expression::KeyCondition> keys;
     if (const auto text = text_member(request, "KeyConditionExpression")) {
-        STATOR_TRY(keys, parse_key_condition(*text, scope));
+        STATOR_TRY(keys, expression::analysis::parse_key_condition(*text, scope));
     } else if (const auto legacy = request.find("KeyConditions")) {
-        STATOR_TRY(keys, decode_key_conditions(*legacy, ValidationLayer::Current));
+        STATOR_TRY(
+            keys,
+            expression::legacy::decode_key_conditions(*legacy, values::ValidationLayer::Current)
+        );
     } else {
         return errors::key_condition_needed();
     }
@@ -236,10 +258,10 @@ Result<void> check_segments(JsonView request) {
 }  // namespace
 
 Result<QueryRequest> decode_query(JsonView request) {
-    constexpr ValidationLayer kLayer = ValidationLayer::Current;
-    STATOR_CHECK(check_types(request, kQuery));
+    constexpr values::ValidationLayer kLayer = values::ValidationLayer::Current;
+    STATOR_CHECK(wire::check_types(request, kQuery));
     STATOR_CHECK(check_query_operator(request));
-    STATOR_CHECK(check_constraints(request, kQuery));
+    STATOR_CHECK(wire::check_constraints(request, kQuery));
     STATOR_CHECK(check_query_mixing(request));
     STATOR_CHECK(check_scope_needed(
         request,
@@ -250,7 +272,7 @@ Result<QueryRequest> decode_query(JsonView request) {
     query.options = decode_options(request);
     query.forward =
         !request.find("ScanIndexForward") || boolean_member(request, "ScanIndexForward");
-    STATOR_TRY(ExpressionScope scope, decode_scope(request, kLayer));
+    STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request, kLayer));
     // AWS: legacy parameters are judged before the start key, all but KeyConditions.
     // [case query/legacy_value_order]
     STATOR_CHECK(decode_older_filter(request, "QueryFilter", kLayer, query.options));
@@ -263,9 +285,9 @@ Result<QueryRequest> decode_query(JsonView request) {
 }
 
 Result<ScanRequest> decode_scan(JsonView request) {
-    constexpr ValidationLayer kLayer = ValidationLayer::Older;
-    STATOR_CHECK(check_types(request, kScan));
-    STATOR_CHECK(check_constraints(request, kScan));
+    constexpr values::ValidationLayer kLayer = values::ValidationLayer::Older;
+    STATOR_CHECK(wire::check_types(request, kScan));
+    STATOR_CHECK(wire::check_constraints(request, kScan));
     STATOR_CHECK(check_segments(request));
     STATOR_CHECK(check_mixing(
         request,
@@ -281,7 +303,7 @@ Result<ScanRequest> decode_scan(JsonView request) {
         scan.segment = segment->integer();
         scan.total_segments = request.find("TotalSegments")->integer();
     }
-    STATOR_TRY(ExpressionScope scope, decode_scope(request, kLayer));
+    STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request, kLayer));
     STATOR_CHECK(decode_older_filter(request, "ScanFilter", kLayer, scan.options));
     STATOR_CHECK(decode_older_projection(request, scan.options));
     STATOR_CHECK(decode_start_key(request, kLayer, scan.options));
@@ -299,10 +321,10 @@ std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply
     if (options.select != Select::Count) {
         json.key("Items");
         json.begin_array();
-        for (const ItemImagePtr& item : reply.items) {
+        for (const values::ItemImagePtr& item : reply.items) {
             json.value_follows();
             if (options.projection) {
-                wire::append_item(body, *project_paths(*item, *options.projection));
+                wire::append_item(body, *values::project_paths(*item, *options.projection));
             } else {
                 wire::append_item(body, *item);
             }
@@ -324,4 +346,4 @@ std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply
     return body;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::query

@@ -12,7 +12,7 @@
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::query {
 
 enum class Select : unsigned char { AllAttributes, AllProjectedAttributes, Count, Specific };
 
@@ -21,19 +21,19 @@ struct ReadOptions {
     std::string table_name;
     std::string index_name;  // "" reads the table
     std::optional<Select> select;
-    std::optional<std::vector<DocumentPath>> projection;
+    std::optional<std::vector<values::DocumentPath>> projection;
     std::optional<std::uint64_t> limit;
     bool consistent = false;
-    std::optional<Condition> filter;
+    std::optional<expression::Condition> filter;
     // Whether the filter came as QueryFilter or ScanFilter.
     bool legacy_filter = false;
-    ItemImagePtr start_key;  // null without ExclusiveStartKey
+    values::ItemImagePtr start_key;  // null without ExclusiveStartKey
     CapacityReport capacity = CapacityReport::None;
 };
 
 struct QueryRequest {
     ReadOptions options;
-    std::vector<KeyCondition> key_conditions;
+    std::vector<expression::KeyCondition> key_conditions;
     bool forward = true;
 };
 
@@ -48,12 +48,12 @@ Result<ScanRequest> decode_scan(wire::JsonView request);
 
 // What a Query or Scan answers.
 struct ReadReply {
-    std::vector<ItemImagePtr> items;
+    std::vector<values::ItemImagePtr> items;
     std::int64_t scanned_count = 0;
-    ItemImagePtr last_evaluated_key;  // null when finished
+    values::ItemImagePtr last_evaluated_key;  // null when finished
     Consumption consumption;
 };
 
 std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::query

@@ -3,7 +3,7 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/wire/shape.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::settings {
 namespace {
 
 constexpr wire::Shape kNoMembers{};
@@ -46,4 +46,4 @@ std::string encode_describe_endpoints(std::string_view host) {
     return out;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::settings

@@ -7,7 +7,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::settings {
 
 // Both take no members; SerializationException when the payload is not an object.
 Result<void> decode_describe_limits(wire::JsonView json);
@@ -17,4 +17,4 @@ std::string encode_describe_limits();
 // `host` is how the client reached the server: host[:port], no scheme.
 std::string encode_describe_endpoints(std::string_view host);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::settings

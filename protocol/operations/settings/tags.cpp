@@ -10,7 +10,7 @@
 #include "protocol/model/table_arn.hpp"
 #include "protocol/wire/shape.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::settings {
 namespace {
 
 using wire::JsonView;
@@ -130,8 +130,8 @@ Result<std::string> read_resource_arn(JsonView json, const Shape& shape) {
     STATOR_CHECK(wire::check_types(json, shape));
     STATOR_CHECK(wire::check_constraints(json, kResource));
     const std::string_view arn = json.string_or_empty("ResourceArn");
-    if (!is_arn(arn)) return errors::arn_without_prefix(arn);
-    const auto parts = split_arn(arn);
+    if (!model::is_arn(arn)) return errors::arn_without_prefix(arn);
+    const auto parts = model::split_arn(arn);
     if (!parts || parts->service != "dynamodb") return errors::not_a_dynamodb_arn(arn);
     const std::string_view table = taggable_table(parts->resource);
     // AWS: a name no table can have. [case tags/arn_forms]
@@ -155,7 +155,7 @@ ApiError missing_member(std::string_view path) {
 
 std::string_view taggable_table(std::string_view arn_resource) {
     const std::size_t stream = arn_resource.find("/stream/");
-    return table_of_resource(arn_resource.substr(0, stream));
+    return model::table_of_resource(arn_resource.substr(0, stream));
 }
 
 Result<Tags> decode_tags(JsonView list) {
@@ -221,4 +221,4 @@ std::string encode_list_tags(const Tags& tags) {
     return out;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::settings

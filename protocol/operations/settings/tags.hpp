@@ -12,7 +12,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::settings {
 
 using Tags = std::map<std::string, std::string>;
 
@@ -43,4 +43,4 @@ Result<Tags> decode_tags(wire::JsonView list);
 // "table/{name}" or "table/{name}/stream/{label}" → name; "" for anything else.
 std::string_view taggable_table(std::string_view arn_resource);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::settings

@@ -3,7 +3,7 @@
 #include "protocol/operations/parameters.hpp"
 #include "protocol/wire/shape.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::settings {
 namespace {
 
 using wire::JsonView;
@@ -30,8 +30,8 @@ const Shape kDescribe{.members = kDescribeMembers};
 }  // namespace
 
 Result<UpdateTimeToLiveRequest> decode_update_time_to_live(JsonView request) {
-    STATOR_CHECK(check_types(request, kUpdate));
-    STATOR_CHECK(check_constraints(request, kUpdate));
+    STATOR_CHECK(wire::check_types(request, kUpdate));
+    STATOR_CHECK(wire::check_constraints(request, kUpdate));
     const JsonView specification = *request.find("TimeToLiveSpecification");
     UpdateTimeToLiveRequest update;
     update.table_name = request.string_or_empty("TableName");
@@ -41,8 +41,8 @@ Result<UpdateTimeToLiveRequest> decode_update_time_to_live(JsonView request) {
 }
 
 Result<DescribeTimeToLiveRequest> decode_describe_time_to_live(JsonView request) {
-    STATOR_CHECK(check_types(request, kDescribe));
-    STATOR_CHECK(check_constraints(request, kDescribe));
+    STATOR_CHECK(wire::check_types(request, kDescribe));
+    STATOR_CHECK(wire::check_constraints(request, kDescribe));
     return DescribeTimeToLiveRequest{std::string(request.string_or_empty("TableName"))};
 }
 
@@ -74,4 +74,4 @@ std::string encode_describe_time_to_live_reply(std::string_view attribute_name) 
     return body;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::settings

@@ -7,7 +7,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::settings {
 
 struct UpdateTimeToLiveRequest {
     std::string table_name;  // name or ARN
@@ -27,4 +27,4 @@ std::string encode_update_time_to_live_reply(const UpdateTimeToLiveRequest& requ
 // `attribute_name` is "" while the time to live is off.
 std::string encode_describe_time_to_live_reply(std::string_view attribute_name);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::settings

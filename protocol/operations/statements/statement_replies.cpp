@@ -4,19 +4,19 @@
 #include "protocol/operations/statements/statements.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::statements {
 namespace {
 
 using wire::JsonWriter;
 
-void write_item(JsonWriter& json, const ItemImage& item) {
+void write_item(JsonWriter& json, const values::ItemImage& item) {
     json.value_follows();
     wire::append_item(json.out(), item);
 }
 
 void write_row(
     JsonWriter& json,
-    const ItemImage& row,
+    const values::ItemImage& row,
     const std::optional<std::vector<partiql::Column>>& columns
 ) {
     if (columns) {
@@ -85,7 +85,8 @@ std::string encode_execute_statement_reply(
     json.begin_object();
     json.key("Items");
     json.begin_array();
-    for (const ItemImagePtr& item : reply.items) write_row(json, *item, request.statement.columns);
+    for (const values::ItemImagePtr& item : reply.items)
+        write_row(json, *item, request.statement.columns);
     json.end_array();
     if (reply.next_token) {
         json.string_member("NextToken", partiql::encode_next_token(*reply.next_token));
@@ -131,8 +132,8 @@ std::string encode_batch_execute_statement_reply(
 // AWS: writes have no responses. [case executetransaction/writes]
 std::string encode_execute_transaction_reply(
     const ExecuteTransactionRequest& request,
-    const std::vector<ItemImagePtr>& items,
-    const std::vector<TransactTableReply>& tables,
+    const std::vector<values::ItemImagePtr>& items,
+    const std::vector<transactions::TransactTableReply>& tables,
     CapacityUnitKind unit_kind
 ) {
     std::string body;
@@ -149,9 +150,9 @@ std::string encode_execute_transaction_reply(
         json.end_object();
     }
     json.end_array();
-    write_transact_capacity(json, tables, request.capacity, unit_kind);
+    transactions::write_transact_capacity(json, tables, request.capacity, unit_kind);
     json.end_object();
     return body;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::statements

@@ -5,7 +5,7 @@
 #include "protocol/partiql/parameters.hpp"
 #include "protocol/wire/shape.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::statements {
 namespace {
 
 using wire::JsonView;
@@ -94,19 +94,21 @@ Result<partiql::Statement> decode_member(JsonView member) {
 
 // Statement and parameters so that equal ones are equal bytes and others are not.
 void append_payload(
-    std::string& payload, std::string_view text, const std::vector<AttributeValue>& parameters
+    std::string& payload,
+    std::string_view text,
+    const std::vector<values::AttributeValue>& parameters
 ) {
-    append_varint(payload, text.size());
+    values::append_varint(payload, text.size());
     payload.append(text);
-    append_varint(payload, parameters.size());
-    for (const AttributeValue& parameter : parameters) payload.append(parameter);
+    values::append_varint(payload, parameters.size());
+    for (const values::AttributeValue& parameter : parameters) payload.append(parameter);
 }
 
 }  // namespace
 
 Result<ExecuteStatementRequest> decode_execute_statement(JsonView request) {
-    STATOR_CHECK(check_types(request, kExecuteStatement));
-    STATOR_CHECK(check_constraints(request, kExecuteStatement));
+    STATOR_CHECK(wire::check_types(request, kExecuteStatement));
+    STATOR_CHECK(wire::check_constraints(request, kExecuteStatement));
     STATOR_TRY(const auto parameters, partiql::decode_parameters(request.find("Parameters")));
     const std::string_view text = request.string_or_empty("Statement");
     ExecuteStatementRequest execute;
@@ -123,8 +125,8 @@ Result<ExecuteStatementRequest> decode_execute_statement(JsonView request) {
 }
 
 Result<BatchExecuteStatementRequest> decode_batch_execute_statement(JsonView request) {
-    STATOR_CHECK(check_types(request, kBatch));
-    STATOR_CHECK(check_constraints(request, kBatch));
+    STATOR_CHECK(wire::check_types(request, kBatch));
+    STATOR_CHECK(wire::check_constraints(request, kBatch));
     const JsonView statements = *request.find("Statements");
     STATOR_CHECK(check_elements(statements, "statements"));
     BatchExecuteStatementRequest batch;
@@ -140,14 +142,14 @@ Result<BatchExecuteStatementRequest> decode_batch_execute_statement(JsonView req
 // AWS: faults of parameters are told before those of any statement.
 // [case executetransaction/parameter_faults]
 Result<ExecuteTransactionRequest> decode_execute_transaction(JsonView request) {
-    STATOR_CHECK(check_types(request, kTransaction));
-    STATOR_CHECK(check_constraints(request, kTransaction));
+    STATOR_CHECK(wire::check_types(request, kTransaction));
+    STATOR_CHECK(wire::check_constraints(request, kTransaction));
     const JsonView statements = *request.find("TransactStatements");
     STATOR_CHECK(check_elements(statements, "transactStatements"));
     ExecuteTransactionRequest transaction;
     transaction.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
     transaction.token = request.string_or_empty("ClientRequestToken");
-    std::vector<std::vector<AttributeValue>> parameters;
+    std::vector<std::vector<values::AttributeValue>> parameters;
     for (const auto& element : statements.elements()) {
         STATOR_TRY(auto values, partiql::decode_parameters(JsonView(element).find("Parameters")));
         parameters.push_back(std::move(values));
@@ -164,4 +166,4 @@ Result<ExecuteTransactionRequest> decode_execute_transaction(JsonView request) {
     return transaction;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::statements

@@ -15,7 +15,7 @@
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::statements {
 
 struct ExecuteStatementRequest {
     partiql::Statement statement;
@@ -61,9 +61,9 @@ Result<ExecuteTransactionRequest> decode_execute_transaction(wire::JsonView requ
 
 struct ExecuteStatementReply {
     // Rows before the statement's columns are taken, or what RETURNING asks for.
-    std::vector<ItemImagePtr> items;
+    std::vector<values::ItemImagePtr> items;
     std::optional<partiql::NextToken> next_token;
-    ItemImagePtr last_evaluated_key;  // may be null beside a NextToken
+    values::ItemImagePtr last_evaluated_key;  // may be null beside a NextToken
     Consumption consumption;
 };
 
@@ -74,7 +74,7 @@ struct BatchStatementReply {
     // [case batchexecutestatement/errors]
     bool names_table = false;
     std::string table_name;
-    ItemImagePtr item;  // null when there is none
+    values::ItemImagePtr item;  // null when there is none
     Consumption consumption;
 };
 
@@ -82,8 +82,8 @@ struct BatchStatementReply {
 // writes has none. `unit_kind` is Read for reads and for the replay of a repeated request.
 std::string encode_execute_transaction_reply(
     const ExecuteTransactionRequest& request,
-    const std::vector<ItemImagePtr>& items,
-    const std::vector<TransactTableReply>& tables,
+    const std::vector<values::ItemImagePtr>& items,
+    const std::vector<transactions::TransactTableReply>& tables,
     CapacityUnitKind unit_kind
 );
 
@@ -96,4 +96,4 @@ std::string encode_batch_execute_statement_reply(
     const BatchExecuteStatementRequest& request, const std::vector<BatchStatementReply>& replies
 );
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::statements

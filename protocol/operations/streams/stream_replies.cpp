@@ -7,7 +7,7 @@
 #include "protocol/values/base64.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::streams {
 namespace {
 
 using wire::JsonWriter;
@@ -15,7 +15,7 @@ using wire::JsonWriter;
 constexpr std::string_view kIteratorVersion = "|1|";
 
 // Spreads a position over 128 bits, so that ids look like AWS's and differ between records.
-std::string event_id(const StreamPosition& position, std::string_view shard_of_record) {
+std::string event_id(const model::StreamPosition& position, std::string_view shard_of_record) {
     std::uint64_t high = 0xCBF2'9CE4'8422'2325;
     for (const char c : shard_of_record) {
         high = (high ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01B3;
@@ -34,32 +34,37 @@ std::string event_id(const StreamPosition& position, std::string_view shard_of_r
     return text.data();
 }
 
-void write_image(JsonWriter& json, std::string_view name, const ItemImagePtr& image) {
+void write_image(JsonWriter& json, std::string_view name, const values::ItemImagePtr& image) {
     if (image == nullptr) return;
     json.key(name);
     json.value_follows();
     wire::append_item(json.out(), *image);
 }
 
-void write_change(JsonWriter& json, const StreamRecord& record, StreamViewType view_type) {
+void write_change(
+    JsonWriter& json, const model::StreamRecord& record, values::StreamViewType view_type
+) {
     json.key("dynamodb");
     json.begin_object();
     json.integer_member("ApproximateCreationDateTime", record.time_ms / 1'000);
     write_image(json, "Keys", record.keys);
     write_image(json, "NewImage", record.new_image);
     write_image(json, "OldImage", record.old_image);
-    json.string_member("SequenceNumber", sequence_number_text(record.position));
+    json.string_member("SequenceNumber", model::sequence_number_text(record.position));
     json.integer_member("SizeBytes", record.size_bytes());
-    json.string_member("StreamViewType", view_type_text(view_type));
+    json.string_member("StreamViewType", values::view_type_text(view_type));
     json.end_object();
 }
 
 void write_record(
-    JsonWriter& json, const StreamRecord& record, StreamViewType view_type, std::string_view region
+    JsonWriter& json,
+    const model::StreamRecord& record,
+    values::StreamViewType view_type,
+    std::string_view region
 ) {
     json.begin_object();
     json.string_member("eventID", event_id(record.position, record.keys->payload()));
-    json.string_member("eventName", event_text(record.event));
+    json.string_member("eventName", model::event_text(record.event));
     json.string_member("eventVersion", "1.1");
     json.string_member("eventSource", "aws:dynamodb");
     json.string_member("awsRegion", region);
@@ -74,20 +79,20 @@ void write_record(
     json.end_object();
 }
 
-void write_stream(JsonWriter& json, const StreamDescription& stream) {
+void write_stream(JsonWriter& json, const model::StreamDescription& stream) {
     json.string_member("StreamArn", stream.arn);
     json.string_member("TableName", stream.table_name);
     json.string_member("StreamLabel", stream.label);
 }
 
-void write_shard(JsonWriter& json, const ShardDescription& shard) {
+void write_shard(JsonWriter& json, const model::ShardDescription& shard) {
     json.begin_object();
     json.string_member("ShardId", shard.id);
     json.key("SequenceNumberRange");
     json.begin_object();
-    json.string_member("StartingSequenceNumber", sequence_number_text(shard.starting));
+    json.string_member("StartingSequenceNumber", model::sequence_number_text(shard.starting));
     if (shard.ending) {
-        json.string_member("EndingSequenceNumber", sequence_number_text(*shard.ending));
+        json.string_member("EndingSequenceNumber", model::sequence_number_text(*shard.ending));
     }
     json.end_object();
     if (!shard.parent_id.empty()) json.string_member("ParentShardId", shard.parent_id);
@@ -114,7 +119,7 @@ std::string encode_shard_iterator(const ShardIterator& iterator) {
     const std::string inside = std::to_string(iterator.position.commit) + "," +
                                std::to_string(iterator.position.ordinal) + "," +
                                std::to_string(iterator.creation_ms) + "," + iterator.shard_id;
-    return text.append(kIteratorVersion).append(base64_text(inside));
+    return text.append(kIteratorVersion).append(values::base64_text(inside));
 }
 
 std::optional<ShardIterator> decode_shard_iterator(std::string_view text) {
@@ -122,7 +127,7 @@ std::optional<ShardIterator> decode_shard_iterator(std::string_view text) {
     if (place == std::string_view::npos) return std::nullopt;
     ShardIterator iterator;
     iterator.stream_arn = text.substr(0, place);
-    if (!split_stream_arn(iterator.stream_arn)) return std::nullopt;
+    if (!model::split_stream_arn(iterator.stream_arn)) return std::nullopt;
     const auto inside = wire::bytes_from_base64(text.substr(place + kIteratorVersion.size()));
     if (!inside) return std::nullopt;
     std::string_view rest = *inside;
@@ -137,14 +142,14 @@ std::optional<ShardIterator> decode_shard_iterator(std::string_view text) {
 }
 
 std::string encode_list_streams_reply(
-    const std::vector<StreamDescription>& streams, bool has_more
+    const std::vector<model::StreamDescription>& streams, bool has_more
 ) {
     std::string body;
     JsonWriter json(body);
     json.begin_object();
     json.key("Streams");
     json.begin_array();
-    for (const StreamDescription& stream : streams) {
+    for (const model::StreamDescription& stream : streams) {
         json.begin_object();
         write_stream(json, stream);
         json.end_object();
@@ -155,7 +160,7 @@ std::string encode_list_streams_reply(
     return body;
 }
 
-std::string encode_describe_stream_reply(const StreamDescription& stream, bool has_more) {
+std::string encode_describe_stream_reply(const model::StreamDescription& stream, bool has_more) {
     std::string body;
     JsonWriter json(body);
     json.begin_object();
@@ -163,13 +168,13 @@ std::string encode_describe_stream_reply(const StreamDescription& stream, bool h
     json.begin_object();
     write_stream(json, stream);
     json.string_member("StreamStatus", stream.is_enabled() ? "ENABLED" : "DISABLED");
-    json.string_member("StreamViewType", view_type_text(stream.view_type));
+    json.string_member("StreamViewType", values::view_type_text(stream.view_type));
     json.key("CreationRequestDateTime");
     json.decimal(static_cast<double>(stream.creation_ms) / 1000.0);
-    definition::write_key_schema(json, stream.key_schema);
+    model::definition::write_key_schema(json, stream.key_schema);
     json.key("Shards");
     json.begin_array();
-    for (const ShardDescription& shard : stream.shards) write_shard(json, shard);
+    for (const model::ShardDescription& shard : stream.shards) write_shard(json, shard);
     json.end_array();
     if (has_more) json.string_member("LastEvaluatedShardId", stream.shards.back().id);
     json.end_object();
@@ -187,9 +192,9 @@ std::string encode_get_shard_iterator_reply(const ShardIterator& iterator) {
 }
 
 std::string encode_get_records_reply(
-    const std::vector<StreamRecord>& records,
+    const std::vector<model::StreamRecord>& records,
     const std::optional<ShardIterator>& next,
-    StreamViewType view_type,
+    values::StreamViewType view_type,
     std::string_view region
 ) {
     std::string body;
@@ -198,10 +203,10 @@ std::string encode_get_records_reply(
     if (next) json.string_member("NextShardIterator", encode_shard_iterator(*next));
     json.key("Records");
     json.begin_array();
-    for (const StreamRecord& record : records) write_record(json, record, view_type, region);
+    for (const model::StreamRecord& record : records) write_record(json, record, view_type, region);
     json.end_array();
     json.end_object();
     return body;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::streams

@@ -8,7 +8,7 @@
 #include "protocol/operations/parameters.hpp"
 #include "protocol/wire/shape.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::streams {
 namespace {
 
 using wire::JsonView;
@@ -78,7 +78,7 @@ std::size_t limit_or(JsonView request, std::int64_t otherwise) {
 }
 
 Result<void> check_stream_arn(std::string_view arn) {
-    if (split_stream_arn(arn)) return {};
+    if (model::split_stream_arn(arn)) return {};
     return errors::invalid_stream_arn(arn);
 }
 
@@ -97,8 +97,8 @@ bool takes_sequence_number(ShardIteratorType type) {
 }  // namespace
 
 Result<ListStreamsRequest> decode_list_streams(JsonView request) {
-    STATOR_CHECK(check_types(request, kListStreams));
-    STATOR_CHECK(check_constraints(request, kListStreams));
+    STATOR_CHECK(wire::check_types(request, kListStreams));
+    STATOR_CHECK(wire::check_constraints(request, kListStreams));
     ListStreamsRequest list;
     list.table_name = request.string_or_empty("TableName");
     list.limit = limit_or(request, kMaxListedStreams);
@@ -110,8 +110,8 @@ Result<ListStreamsRequest> decode_list_streams(JsonView request) {
 }
 
 Result<DescribeStreamRequest> decode_describe_stream(JsonView request) {
-    STATOR_CHECK(check_types(request, kDescribeStream));
-    STATOR_CHECK(check_constraints(request, kDescribeStream));
+    STATOR_CHECK(wire::check_types(request, kDescribeStream));
+    STATOR_CHECK(wire::check_constraints(request, kDescribeStream));
     DescribeStreamRequest describe;
     describe.stream_arn = request.string_or_empty("StreamArn");
     STATOR_CHECK(check_stream_arn(describe.stream_arn));
@@ -124,8 +124,8 @@ Result<DescribeStreamRequest> decode_describe_stream(JsonView request) {
 }
 
 Result<GetShardIteratorRequest> decode_get_shard_iterator(JsonView request) {
-    STATOR_CHECK(check_types(request, kGetShardIterator));
-    STATOR_CHECK(check_constraints(request, kGetShardIterator));
+    STATOR_CHECK(wire::check_types(request, kGetShardIterator));
+    STATOR_CHECK(wire::check_constraints(request, kGetShardIterator));
     GetShardIteratorRequest get;
     get.stream_arn = request.string_or_empty("StreamArn");
     get.shard_id = request.string_or_empty("ShardId");
@@ -138,15 +138,15 @@ Result<GetShardIteratorRequest> decode_get_shard_iterator(JsonView request) {
         return get;
     }
     if (!sequence_number) return errors::sequence_number_required(type);
-    const auto position = stream_position_from(*sequence_number);
+    const auto position = model::stream_position_from(*sequence_number);
     if (!position) return errors::invalid_sequence_number(*sequence_number);
     get.position = *position;
     return get;
 }
 
 Result<GetRecordsRequest> decode_get_records(JsonView request) {
-    STATOR_CHECK(check_types(request, kGetRecords));
-    STATOR_CHECK(check_constraints(request, kGetRecords));
+    STATOR_CHECK(wire::check_types(request, kGetRecords));
+    STATOR_CHECK(wire::check_constraints(request, kGetRecords));
     GetRecordsRequest get;
     auto iterator = decode_shard_iterator(request.string_or_empty("ShardIterator"));
     if (!iterator) return errors::invalid_shard_iterator();
@@ -155,4 +155,4 @@ Result<GetRecordsRequest> decode_get_records(JsonView request) {
     return get;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::streams

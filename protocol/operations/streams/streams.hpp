@@ -11,7 +11,7 @@
 #include "protocol/model/stream.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::streams {
 
 struct ListStreamsRequest {
     std::string table_name;  // name or ARN, "" for every table
@@ -37,14 +37,14 @@ struct GetShardIteratorRequest {
     std::string stream_arn;
     std::string shard_id;
     ShardIteratorType type = ShardIteratorType::TrimHorizon;
-    StreamPosition position;  // of the two types that take a SequenceNumber
+    model::StreamPosition position;  // of the two types that take a SequenceNumber
 };
 
 // What an iterator's text says.
 struct ShardIterator {
     std::string stream_arn;
     std::string shard_id;
-    StreamPosition position;  // of the first record it may return
+    model::StreamPosition position;  // of the first record it may return
     std::int64_t creation_ms = 0;
 };
 
@@ -63,18 +63,20 @@ std::string encode_shard_iterator(const ShardIterator& iterator);
 std::optional<ShardIterator> decode_shard_iterator(std::string_view text);
 
 // `has_more`: further streams follow the last one.
-std::string encode_list_streams_reply(const std::vector<StreamDescription>& streams, bool has_more);
+std::string encode_list_streams_reply(
+    const std::vector<model::StreamDescription>& streams, bool has_more
+);
 
 // The shards of `stream` are the page; `has_more`: further ones follow the last of them.
-std::string encode_describe_stream_reply(const StreamDescription& stream, bool has_more);
+std::string encode_describe_stream_reply(const model::StreamDescription& stream, bool has_more);
 
 std::string encode_get_shard_iterator_reply(const ShardIterator& iterator);
 
 std::string encode_get_records_reply(
-    const std::vector<StreamRecord>& records,
+    const std::vector<model::StreamRecord>& records,
     const std::optional<ShardIterator>& next,
-    StreamViewType view_type,
+    values::StreamViewType view_type,
     std::string_view region
 );
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::streams

@@ -12,7 +12,7 @@
 #include "protocol/operations/tables/table_shapes.hpp"
 #include "protocol/operations/tables/tables.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::tables {
 namespace {
 
 using wire::JsonView;
@@ -40,8 +40,8 @@ Draft read_draft(JsonView json) {
     request.table_name = json.string_or_empty("TableName");
     request.attribute_definitions = read_definitions(*json.find("AttributeDefinitions"));
     request.key_schema = read_key_schema(*json.find("KeySchema"));
-    request.billing_mode =
-        billing_from(json.string_or_empty("BillingMode")).value_or(BillingMode::Provisioned);
+    request.billing_mode = values::billing_from(json.string_or_empty("BillingMode"))
+                               .value_or(values::BillingMode::Provisioned);
     request.throughput = read_throughput(json);
     request.on_demand_throughput = read_on_demand_throughput(json);
     request.warm_throughput = read_warm_throughput(json);
@@ -54,7 +54,7 @@ Draft read_draft(JsonView json) {
 
 Result<void> check_throughput(const Draft& draft) {
     const CreateTableRequest& request = draft.request;
-    const bool on_demand = request.billing_mode == BillingMode::PayPerRequest;
+    const bool on_demand = request.billing_mode == values::BillingMode::PayPerRequest;
     if (on_demand && request.throughput) return errors::throughput_forbidden();
     if (request.throughput) {
         STATOR_CHECK(check_throughput_bounds(*request.throughput, ""));
@@ -69,13 +69,13 @@ Result<void> check_throughput(const Draft& draft) {
 
 Result<void> check_table_keys(const CreateTableRequest& request) {
     std::set<std::string_view> defined;
-    for (const AttributeDefinition& definition : request.attribute_definitions) {
+    for (const values::AttributeDefinition& definition : request.attribute_definitions) {
         if (!defined.insert(definition.name).second) {
             return errors::attribute_duplicated(definition.name);
         }
     }
     // AWS: two texts for one fault, by the number of elements. [case createtable/undefined_key]
-    const KeySchema& keys = request.key_schema;
+    const values::KeySchema& keys = request.key_schema;
     if (keys.size() > defined.size()) return errors::key_without_definition();
     const auto undefined = check_keys_defined(keys, request.attribute_definitions);
     if (undefined.has_error() && keys.size() > 1) return errors::key_without_definition();
@@ -108,13 +108,13 @@ Result<void> check_definitions_used(const Draft& draft) {
         if (has_repeated_name(sent.index.key_schema)) return errors::repeated_key_attribute();
     }
     std::set<std::string> used;
-    const auto use = [&](const KeySchema& schema) {
-        for (const KeySchemaElement& element : schema) used.insert(element.name);
+    const auto use = [&](const values::KeySchema& schema) {
+        for (const values::KeySchemaElement& element : schema) used.insert(element.name);
     };
     use(request.key_schema);
     for (const IndexRequest& sent : draft.local_indexes) use(sent.index.key_schema);
     for (const IndexRequest& sent : draft.global_indexes) use(sent.index.key_schema);
-    const auto is_used = [&](const AttributeDefinition& definition) {
+    const auto is_used = [&](const values::AttributeDefinition& definition) {
         return used.contains(definition.name);
     };
     if (std::ranges::all_of(request.attribute_definitions, is_used)) return {};
@@ -125,7 +125,7 @@ Result<void> check_definitions_used(const Draft& draft) {
     return errors::definitions_not_used(names_of(request.attribute_definitions), names);
 }
 
-Result<LocalSecondaryIndex> check_local_index(
+Result<model::LocalSecondaryIndex> check_local_index(
     const IndexRequest& sent, const CreateTableRequest& request
 ) {
     const GlobalIndexRequest& index = sent.index;
@@ -138,8 +138,8 @@ Result<LocalSecondaryIndex> check_local_index(
     if (hash != table_hash) {
         return errors::local_index_with_other_hash_key(index.name, hash, table_hash);
     }
-    STATOR_TRY(Projection projection, check_projection(sent.projection));
-    return LocalSecondaryIndex{index.name, index.key_schema, std::move(projection)};
+    STATOR_TRY(model::Projection projection, check_projection(sent.projection));
+    return model::LocalSecondaryIndex{index.name, index.key_schema, std::move(projection)};
 }
 
 Result<GlobalIndexRequest> check_global_index(
@@ -156,7 +156,7 @@ Result<void> check_indexes(Draft& draft) {
     CreateTableRequest& request = draft.request;
     std::set<std::string_view> names;
     for (const IndexRequest& sent : draft.local_indexes) {
-        STATOR_TRY(LocalSecondaryIndex index, check_local_index(sent, request));
+        STATOR_TRY(model::LocalSecondaryIndex index, check_local_index(sent, request));
         if (!names.insert(sent.index.name).second) {
             return errors::index_name_duplicated(sent.index.name);
         }
@@ -175,7 +175,7 @@ Result<void> check_indexes(Draft& draft) {
 }
 
 Result<void> check_index_throughput(const CreateTableRequest& request) {
-    const bool on_demand = request.billing_mode == BillingMode::PayPerRequest;
+    const bool on_demand = request.billing_mode == values::BillingMode::PayPerRequest;
     for (const GlobalIndexRequest& index : request.global_indexes) {
         if (on_demand && index.throughput) return errors::index_throughput_forbidden(index.name);
         if (!on_demand && !index.throughput) return errors::index_throughput_required(index.name);
@@ -197,7 +197,7 @@ Result<void> check_projected_attributes(const CreateTableRequest& request) {
 
 Result<void> read_settings(JsonView json, CreateTableRequest& request) {
     if (const auto stream = json.find("StreamSpecification")) {
-        const auto view_type = view_type_from(stream->string_or_empty("StreamViewType"));
+        const auto view_type = values::view_type_from(stream->string_or_empty("StreamViewType"));
         const bool enabled = read_boolean(*stream->find("StreamEnabled"));
         if (enabled && !view_type) return errors::stream_type_required_at_creation();
         if (!enabled && view_type) return errors::stream_type_forbidden_at_creation();
@@ -211,12 +211,13 @@ Result<void> read_settings(JsonView json, CreateTableRequest& request) {
 }
 
 Result<void> check_maxima(const CreateTableRequest& request) {
-    const BillingMode billing = request.billing_mode;
-    const CapacityUnits units = request.throughput.value_or(CapacityUnits{});
+    const values::BillingMode billing = request.billing_mode;
+    const values::CapacityUnits units = request.throughput.value_or(values::CapacityUnits{});
     STATOR_CHECK(check_new_on_demand_throughput(request.on_demand_throughput, "", billing));
     STATOR_CHECK(check_new_warm_throughput(request.warm_throughput, "", billing, units));
     for (const GlobalIndexRequest& index : request.global_indexes) {
-        const CapacityUnits index_units = index.throughput.value_or(CapacityUnits{});
+        const values::CapacityUnits index_units =
+            index.throughput.value_or(values::CapacityUnits{});
         STATOR_CHECK(check_new_on_demand_throughput(index.on_demand_throughput, index.name, billing)
         );
         STATOR_CHECK(
@@ -244,10 +245,10 @@ Result<CreateTableRequest> decode_create_table(JsonView json) {
     STATOR_CHECK(read_settings(json, draft.request));
     STATOR_CHECK(check_maxima(draft.request));
     if (const auto tags = json.find("Tags")) {
-        STATOR_TRY(draft.request.tags, decode_tags(*tags));
+        STATOR_TRY(draft.request.tags, settings::decode_tags(*tags));
     }
-    std::ranges::sort(draft.request.attribute_definitions, {}, &AttributeDefinition::name);
+    std::ranges::sort(draft.request.attribute_definitions, {}, &values::AttributeDefinition::name);
     return std::move(draft.request);
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::tables

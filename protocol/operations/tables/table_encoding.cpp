@@ -3,10 +3,10 @@
 #include "protocol/model/definition_json.hpp"
 #include "protocol/operations/tables/tables.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::tables {
 namespace {
 
-using definition::write_key_schema;
+using model::definition::write_key_schema;
 using wire::JsonWriter;
 
 enum class Reply : unsigned char { Create, Update, Delete, Describe };
@@ -16,23 +16,25 @@ void timestamp_member(JsonWriter& json, std::string_view name, std::int64_t unix
     json.decimal(static_cast<double>(unix_ms) / 1000.0);
 }
 
-void write_definitions(JsonWriter& json, const std::vector<AttributeDefinition>& definitions) {
+void write_definitions(
+    JsonWriter& json, const std::vector<values::AttributeDefinition>& definitions
+) {
     json.key("AttributeDefinitions");
     json.begin_array();
-    for (const AttributeDefinition& definition : definitions) {
+    for (const values::AttributeDefinition& definition : definitions) {
         json.begin_object();
         json.string_member("AttributeName", definition.name);
-        json.string_member("AttributeType", type_name(definition.type));
+        json.string_member("AttributeType", values::type_name(definition.type));
         json.end_object();
     }
     json.end_array();
 }
 
-void write_projection(JsonWriter& json, const Projection& projection) {
+void write_projection(JsonWriter& json, const model::Projection& projection) {
     json.key("Projection");
     json.begin_object();
-    json.string_member("ProjectionType", projection_text(projection.type));
-    if (projection.type == ProjectionType::Include) {
+    json.string_member("ProjectionType", values::projection_text(projection.type));
+    if (projection.type == values::ProjectionType::Include) {
         json.key("NonKeyAttributes");
         json.begin_array();
         for (const std::string& name : projection.non_key_attributes) json.string(name);
@@ -42,7 +44,9 @@ void write_projection(JsonWriter& json, const Projection& projection) {
 }
 
 // AWS: DeleteTable shows the units without the dates. [case deletetable/members]
-void write_provisioned(JsonWriter& json, const ProvisionedThroughput& throughput, Reply reply) {
+void write_provisioned(
+    JsonWriter& json, const model::ProvisionedThroughput& throughput, Reply reply
+) {
     json.key("ProvisionedThroughput");
     json.begin_object();
     if (throughput.last_increase_ms && reply != Reply::Delete) {
@@ -59,7 +63,7 @@ void write_provisioned(JsonWriter& json, const ProvisionedThroughput& throughput
     json.end_object();
 }
 
-void write_on_demand(JsonWriter& json, const OnDemandThroughput& throughput) {
+void write_on_demand(JsonWriter& json, const model::OnDemandThroughput& throughput) {
     if (!throughput.is_set()) return;
     json.key("OnDemandThroughput");
     json.begin_object();
@@ -74,7 +78,7 @@ void write_on_demand(JsonWriter& json, const OnDemandThroughput& throughput) {
 
 // AWS: DescribeTable always shows it, CreateTable and UpdateTable only while it changes.
 // [case describetable/warm_throughput]
-void write_warm(JsonWriter& json, const WarmThroughput& throughput, Reply reply) {
+void write_warm(JsonWriter& json, const model::WarmThroughput& throughput, Reply reply) {
     if (reply != Reply::Describe && !throughput.target) return;
     json.key("WarmThroughput");
     json.begin_object();
@@ -85,7 +89,10 @@ void write_warm(JsonWriter& json, const WarmThroughput& throughput, Reply reply)
 }
 
 void write_index_head(
-    JsonWriter& json, std::string_view name, const KeySchema& schema, const Projection& projection
+    JsonWriter& json,
+    std::string_view name,
+    const values::KeySchema& schema,
+    const model::Projection& projection
 ) {
     json.string_member("IndexName", name);
     write_key_schema(json, schema);
@@ -95,7 +102,7 @@ void write_index_head(
 void write_index_tail(JsonWriter& json, const DescribedTable& table, const std::string& name) {
     const auto found = table.statistics.indexes.find(name);
     const auto count =
-        found == table.statistics.indexes.end() ? TableStatistics::Count{} : found->second;
+        found == table.statistics.indexes.end() ? model::TableStatistics::Count{} : found->second;
     json.integer_member("IndexSizeBytes", count.bytes);
     json.integer_member("ItemCount", count.items);
     json.string_member("IndexArn", table.description.table_arn + "/index/" + name);
@@ -105,7 +112,7 @@ void write_local_indexes(JsonWriter& json, const DescribedTable& table) {
     if (table.description.local_indexes.empty()) return;
     json.key("LocalSecondaryIndexes");
     json.begin_array();
-    for (const LocalSecondaryIndex& index : table.description.local_indexes) {
+    for (const model::LocalSecondaryIndex& index : table.description.local_indexes) {
         json.begin_object();
         write_index_head(json, index.name, index.key_schema, index.projection);
         write_index_tail(json, table, index.name);
@@ -117,13 +124,16 @@ void write_local_indexes(JsonWriter& json, const DescribedTable& table) {
 // AWS: Backfilling is shown only while an index added to an existing table is CREATING.
 // [case updatetable/index_lifecycle]
 void write_global_index(
-    JsonWriter& json, const DescribedTable& table, const GlobalSecondaryIndex& index, Reply reply
+    JsonWriter& json,
+    const DescribedTable& table,
+    const model::GlobalSecondaryIndex& index,
+    Reply reply
 ) {
     json.begin_object();
     write_index_head(json, index.name, index.key_schema, index.projection);
-    json.string_member("IndexStatus", status_text(index.status));
-    const bool with_table = table.description.status == TableStatus::Creating;
-    if (index.status == IndexStatus::Creating && !with_table) {
+    json.string_member("IndexStatus", values::status_text(index.status));
+    const bool with_table = table.description.status == values::TableStatus::Creating;
+    if (index.status == values::IndexStatus::Creating && !with_table) {
         json.key("Backfilling");
         json.boolean(index.backfilling);
     }
@@ -138,7 +148,7 @@ void write_global_indexes(JsonWriter& json, const DescribedTable& table, Reply r
     if (table.description.global_indexes.empty()) return;
     json.key("GlobalSecondaryIndexes");
     json.begin_array();
-    for (const GlobalSecondaryIndex& index : table.description.global_indexes) {
+    for (const model::GlobalSecondaryIndex& index : table.description.global_indexes) {
         write_global_index(json, table, index, reply);
     }
     json.end_array();
@@ -147,12 +157,12 @@ void write_global_indexes(JsonWriter& json, const DescribedTable& table, Reply r
 // AWS: absent for a table born and still PROVISIONED; the time appears with DescribeTable and
 // DeleteTable.
 // [case describetable/billing_mode_summary]
-void write_billing(JsonWriter& json, const TableDescription& table, Reply reply) {
+void write_billing(JsonWriter& json, const model::TableDescription& table, Reply reply) {
     if (!table.last_update_to_pay_per_request_ms) return;
-    if (table.billing_mode == BillingMode::Provisioned && reply == Reply::Delete) return;
+    if (table.billing_mode == values::BillingMode::Provisioned && reply == Reply::Delete) return;
     json.key("BillingModeSummary");
     json.begin_object();
-    json.string_member("BillingMode", billing_text(table.billing_mode));
+    json.string_member("BillingMode", values::billing_text(table.billing_mode));
     if (reply == Reply::Describe || reply == Reply::Delete) {
         timestamp_member(
             json, "LastUpdateToPayPerRequestDateTime", *table.last_update_to_pay_per_request_ms
@@ -163,13 +173,13 @@ void write_billing(JsonWriter& json, const TableDescription& table, Reply reply)
 
 // AWS: the label and ARN of the latest stream stay after it is disabled.
 // [case describetable/disabled_stream]
-void write_stream(JsonWriter& json, const TableDescription& table) {
+void write_stream(JsonWriter& json, const model::TableDescription& table) {
     if (table.stream.enabled) {
         json.key("StreamSpecification");
         json.begin_object();
         json.key("StreamEnabled");
         json.boolean(true);
-        json.string_member("StreamViewType", view_type_text(table.stream.view_type));
+        json.string_member("StreamViewType", values::view_type_text(table.stream.view_type));
         json.end_object();
     }
     if (table.latest_stream_label.empty()) return;
@@ -177,7 +187,7 @@ void write_stream(JsonWriter& json, const TableDescription& table) {
     json.string_member("LatestStreamArn", table.latest_stream_arn);
 }
 
-void write_encryption(JsonWriter& json, const TableDescription& table) {
+void write_encryption(JsonWriter& json, const model::TableDescription& table) {
     if (!table.kms_master_key_arn) return;
     json.key("SSEDescription");
     json.begin_object();
@@ -187,11 +197,11 @@ void write_encryption(JsonWriter& json, const TableDescription& table) {
     json.end_object();
 }
 
-void write_table_class(JsonWriter& json, const TableDescription& table) {
+void write_table_class(JsonWriter& json, const model::TableDescription& table) {
     if (!table.table_class) return;
     json.key("TableClassSummary");
     json.begin_object();
-    json.string_member("TableClass", table_class_text(*table.table_class));
+    json.string_member("TableClass", values::table_class_text(*table.table_class));
     if (table.table_class_update_ms) {
         timestamp_member(json, "LastUpdateDateTime", *table.table_class_update_ms);
     }
@@ -200,9 +210,9 @@ void write_table_class(JsonWriter& json, const TableDescription& table) {
 
 // What every reply has.
 void write_common(JsonWriter& json, const DescribedTable& table, Reply reply) {
-    const TableDescription& description = table.description;
+    const model::TableDescription& description = table.description;
     json.string_member("TableName", description.name);
-    json.string_member("TableStatus", status_text(description.status));
+    json.string_member("TableStatus", values::status_text(description.status));
     json.string_member("TableId", description.table_id);
     json.string_member("TableArn", description.table_arn);
     write_provisioned(json, description.throughput, reply);
@@ -216,7 +226,7 @@ void write_common(JsonWriter& json, const DescribedTable& table, Reply reply) {
 
 // What DeleteTable leaves out.
 void write_details(JsonWriter& json, const DescribedTable& table, Reply reply) {
-    const TableDescription& description = table.description;
+    const model::TableDescription& description = table.description;
     write_definitions(json, description.attribute_definitions);
     write_key_schema(json, description.key_schema);
     timestamp_member(json, "CreationDateTime", description.creation_ms);
@@ -259,4 +269,4 @@ std::string encode_describe_table(const DescribedTable& table) {
     return encode(table, Reply::Describe);
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::tables

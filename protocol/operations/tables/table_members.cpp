@@ -4,7 +4,7 @@
 #include "protocol/errors/tables.hpp"
 #include "protocol/wire/scalar_text.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::tables {
 namespace {
 
 using wire::JsonView;
@@ -18,9 +18,9 @@ std::vector<JsonView> present_elements(JsonView list) {
     return elements;
 }
 
-AttributeType key_attribute_type(std::string_view text) {
-    if (text == "N") return AttributeType::Number;
-    return text == "B" ? AttributeType::Binary : AttributeType::String;
+values::AttributeType key_attribute_type(std::string_view text) {
+    if (text == "N") return values::AttributeType::Number;
+    return text == "B" ? values::AttributeType::Binary : values::AttributeType::String;
 }
 
 std::optional<std::int64_t> read_integer(JsonView json, std::string_view member) {
@@ -31,7 +31,7 @@ std::optional<std::int64_t> read_integer(JsonView json, std::string_view member)
 
 ProjectionRequest read_projection(JsonView json) {
     ProjectionRequest projection;
-    projection.type = projection_from(json.string_or_empty("ProjectionType"));
+    projection.type = values::projection_from(json.string_or_empty("ProjectionType"));
     if (const auto list = json.find("NonKeyAttributes")) {
         projection.non_key_attributes.emplace();
         for (const JsonView name : present_elements(*list)) {
@@ -43,8 +43,8 @@ ProjectionRequest read_projection(JsonView json) {
 
 }  // namespace
 
-std::vector<AttributeDefinition> read_definitions(JsonView list) {
-    std::vector<AttributeDefinition> definitions;
+std::vector<values::AttributeDefinition> read_definitions(JsonView list) {
+    std::vector<values::AttributeDefinition> definitions;
     for (const JsonView element : present_elements(list)) {
         definitions.push_back(
             {std::string(element.string_or_empty("AttributeName")),
@@ -54,13 +54,13 @@ std::vector<AttributeDefinition> read_definitions(JsonView list) {
     return definitions;
 }
 
-KeySchema read_key_schema(JsonView list) {
-    KeySchema schema;
+values::KeySchema read_key_schema(JsonView list) {
+    values::KeySchema schema;
     for (const JsonView element : present_elements(list)) {
         const bool hash = element.string_or_empty("KeyType") == "HASH";
         schema.push_back(
             {std::string(element.string_or_empty("AttributeName")),
-             hash ? KeyType::Hash : KeyType::Range}
+             hash ? values::KeyType::Hash : values::KeyType::Range}
         );
     }
     return schema;
@@ -81,15 +81,15 @@ IndexRequest read_index(JsonView json) {
     return request;
 }
 
-std::optional<CapacityUnits> read_throughput(JsonView json) {
+std::optional<values::CapacityUnits> read_throughput(JsonView json) {
     const auto found = json.find("ProvisionedThroughput");
     if (!found) return std::nullopt;
-    return CapacityUnits{
+    return values::CapacityUnits{
         read_integer(*found, "ReadCapacityUnits").value_or(0),
         read_integer(*found, "WriteCapacityUnits").value_or(0)};
 }
 
-OnDemandThroughput read_on_demand_throughput(JsonView json) {
+model::OnDemandThroughput read_on_demand_throughput(JsonView json) {
     const auto found = json.find("OnDemandThroughput");
     if (!found) return {};
     return {
@@ -125,24 +125,25 @@ Result<EncryptionRequest> read_encryption(JsonView json) {
     return request;
 }
 
-Result<std::optional<TableClass>> read_table_class(JsonView request) {
+Result<std::optional<values::TableClass>> read_table_class(JsonView request) {
     const auto found = request.find("TableClass");
-    if (!found) return std::optional<TableClass>();
-    const auto table_class = table_class_from(found->string());
+    if (!found) return std::optional<values::TableClass>();
+    const auto table_class = values::table_class_from(found->string());
     if (!table_class) return errors::table_class_invalid();
     return table_class;
 }
 
-std::vector<std::string> names_of(const std::vector<AttributeDefinition>& definitions) {
+std::vector<std::string> names_of(const std::vector<values::AttributeDefinition>& definitions) {
     std::vector<std::string> names;
-    for (const AttributeDefinition& definition : definitions) names.push_back(definition.name);
+    for (const values::AttributeDefinition& definition : definitions)
+        names.push_back(definition.name);
     return names;
 }
 
-std::vector<std::string> names_of(const KeySchema& schema) {
+std::vector<std::string> names_of(const values::KeySchema& schema) {
     std::vector<std::string> names;
-    for (const KeySchemaElement& element : schema) names.push_back(element.name);
+    for (const values::KeySchemaElement& element : schema) names.push_back(element.name);
     return names;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::tables

@@ -10,14 +10,14 @@
 #include "protocol/operations/tables/tables.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::tables {
 
-std::vector<AttributeDefinition> read_definitions(wire::JsonView list);
-KeySchema read_key_schema(wire::JsonView list);
+std::vector<values::AttributeDefinition> read_definitions(wire::JsonView list);
+values::KeySchema read_key_schema(wire::JsonView list);
 IndexRequest read_index(wire::JsonView json);
 
-std::optional<CapacityUnits> read_throughput(wire::JsonView json);
-OnDemandThroughput read_on_demand_throughput(wire::JsonView json);
+std::optional<values::CapacityUnits> read_throughput(wire::JsonView json);
+model::OnDemandThroughput read_on_demand_throughput(wire::JsonView json);
 WarmThroughputRequest read_warm_throughput(wire::JsonView json);
 
 // AWS: the strings of a Boolean's aliases count as well. [case wire/boolean_text]
@@ -26,10 +26,10 @@ bool read_boolean(wire::JsonView json);
 // SSESpecification, with its own four errors.
 Result<EncryptionRequest> read_encryption(wire::JsonView json);
 // TableClass, or nothing when it is absent; any other text is an error.
-Result<std::optional<TableClass>> read_table_class(wire::JsonView request);
+Result<std::optional<values::TableClass>> read_table_class(wire::JsonView request);
 
 // "[a, b]" material: the names in their order.
-std::vector<std::string> names_of(const std::vector<AttributeDefinition>& definitions);
-std::vector<std::string> names_of(const KeySchema& schema);
+std::vector<std::string> names_of(const std::vector<values::AttributeDefinition>& definitions);
+std::vector<std::string> names_of(const values::KeySchema& schema);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::tables

@@ -2,7 +2,7 @@
 
 #include "protocol/base/limits.hpp"
 
-namespace stator::protocol::shapes {
+namespace stator::protocol::operations::tables::shapes {
 namespace {
 
 using wire::Member;
@@ -243,4 +243,4 @@ const Shape kUpdateTable{.members = kUpdateTableMembers};
 const Shape kTableName{.members = kTableNameMembers};
 const Shape kListTables{.members = kListTablesMembers};
 
-}  // namespace stator::protocol::shapes
+}  // namespace stator::protocol::operations::tables::shapes

@@ -3,7 +3,7 @@
 
 #include "protocol/wire/shape.hpp"
 
-namespace stator::protocol::shapes {
+namespace stator::protocol::operations::tables::shapes {
 
 extern const wire::Shape kCreateTable;
 extern const wire::Shape kUpdateTable;
@@ -11,4 +11,4 @@ extern const wire::Shape kUpdateTable;
 extern const wire::Shape kTableName;
 extern const wire::Shape kListTables;
 
-}  // namespace stator::protocol::shapes
+}  // namespace stator::protocol::operations::tables::shapes

@@ -5,7 +5,7 @@
 #include "protocol/errors/tables.hpp"
 #include "protocol/operations/tables/table_shapes.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::tables {
 namespace {
 
 using wire::JsonView;
@@ -52,4 +52,4 @@ std::string encode_list_tables(const ListTablesReply& reply) {
     return out;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::tables

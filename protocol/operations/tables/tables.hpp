@@ -17,7 +17,7 @@
 #include "protocol/model/table.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::tables {
 
 // WarmThroughput as a request sends it; either number may be left out.
 struct WarmThroughputRequest {
@@ -36,16 +36,16 @@ struct EncryptionRequest {
 // A global secondary index to be made, by CreateTable or UpdateTable, checked.
 struct GlobalIndexRequest {
     std::string name;
-    KeySchema key_schema;
-    Projection projection;
-    std::optional<CapacityUnits> throughput = {};
-    OnDemandThroughput on_demand_throughput = {};
+    values::KeySchema key_schema;
+    model::Projection projection;
+    std::optional<values::CapacityUnits> throughput = {};
+    model::OnDemandThroughput on_demand_throughput = {};
     WarmThroughputRequest warm_throughput = {};
 };
 
 // A projection as sent; what is left out of it is an error only later.
 struct ProjectionRequest {
-    std::optional<ProjectionType> type;
+    std::optional<values::ProjectionType> type;
     std::optional<std::vector<std::string>> non_key_attributes;
 };
 
@@ -57,16 +57,16 @@ struct IndexRequest {
 
 struct CreateTableRequest {
     std::string table_name;
-    std::vector<AttributeDefinition> attribute_definitions;  // sorted by name
-    KeySchema key_schema;
-    std::vector<LocalSecondaryIndex> local_indexes;
+    std::vector<values::AttributeDefinition> attribute_definitions;  // sorted by name
+    values::KeySchema key_schema;
+    std::vector<model::LocalSecondaryIndex> local_indexes;
     std::vector<GlobalIndexRequest> global_indexes;
-    BillingMode billing_mode = BillingMode::Provisioned;
-    std::optional<CapacityUnits> throughput = {};
-    OnDemandThroughput on_demand_throughput = {};
+    values::BillingMode billing_mode = values::BillingMode::Provisioned;
+    std::optional<values::CapacityUnits> throughput = {};
+    model::OnDemandThroughput on_demand_throughput = {};
     WarmThroughputRequest warm_throughput = {};
-    std::optional<StreamViewType> stream = {};
-    std::optional<TableClass> table_class = {};
+    std::optional<values::StreamViewType> stream = {};
+    std::optional<values::TableClass> table_class = {};
     EncryptionRequest encryption = {};
     bool deletion_protection = false;
     std::map<std::string, std::string> tags = {};
@@ -74,8 +74,8 @@ struct CreateTableRequest {
 
 struct IndexUpdate {
     std::string name;
-    std::optional<CapacityUnits> throughput = {};
-    OnDemandThroughput on_demand_throughput = {};
+    std::optional<values::CapacityUnits> throughput = {};
+    model::OnDemandThroughput on_demand_throughput = {};
     WarmThroughputRequest warm_throughput = {};
 };
 
@@ -90,21 +90,21 @@ std::string_view index_name(const IndexAction& action);
 
 struct StreamUpdate {
     bool enabled = false;
-    StreamViewType view_type = StreamViewType::NewAndOldImages;  // when enabled
+    values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;  // when enabled
 };
 
 struct UpdateTableRequest {
     std::string table_name;  // or its ARN
-    std::vector<AttributeDefinition> attribute_definitions = {};
-    std::optional<BillingMode> billing_mode = {};
-    std::optional<CapacityUnits> throughput = {};
+    std::vector<values::AttributeDefinition> attribute_definitions = {};
+    std::optional<values::BillingMode> billing_mode = {};
+    std::optional<values::CapacityUnits> throughput = {};
     std::vector<IndexAction> index_actions = {};
     std::optional<StreamUpdate> stream = {};
     std::optional<EncryptionRequest> encryption = {};
     std::optional<bool> deletion_protection = {};
-    std::optional<TableClass> table_class = {};
+    std::optional<values::TableClass> table_class = {};
     // -1 clears a member; absent members keep their value.
-    OnDemandThroughput on_demand_throughput = {};
+    model::OnDemandThroughput on_demand_throughput = {};
     WarmThroughputRequest warm_throughput = {};
     // Nothing but an empty OnDemandThroughput or WarmThroughput.
     bool only_empty_throughput = false;
@@ -127,8 +127,8 @@ struct ListTablesReply {
 
 // What every reply about one table is written from.
 struct DescribedTable {
-    TableDescription description;
-    TableStatistics statistics = {};
+    model::TableDescription description;
+    model::TableStatistics statistics = {};
 };
 
 Result<CreateTableRequest> decode_create_table(wire::JsonView json);
@@ -144,4 +144,4 @@ std::string encode_delete_table(const DescribedTable& table);
 std::string encode_describe_table(const DescribedTable& table);
 std::string encode_list_tables(const ListTablesReply& reply);
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::tables

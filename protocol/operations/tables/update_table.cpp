@@ -10,7 +10,7 @@
 #include "protocol/operations/tables/table_shapes.hpp"
 #include "protocol/operations/tables/tables.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::tables {
 namespace {
 
 using wire::JsonView;
@@ -72,12 +72,12 @@ Result<std::vector<IndexAction>> read_index_actions(JsonView json) {
 Result<std::optional<StreamUpdate>> read_stream(JsonView json) {
     const auto stream = json.find("StreamSpecification");
     if (!stream) return std::optional<StreamUpdate>();
-    const auto view_type = view_type_from(stream->string_or_empty("StreamViewType"));
+    const auto view_type = values::view_type_from(stream->string_or_empty("StreamViewType"));
     const bool enabled = read_boolean(*stream->find("StreamEnabled"));
     if (enabled && !view_type) return errors::stream_type_required();
     if (!enabled && view_type) return errors::stream_type_forbidden();
-    return std::optional(StreamUpdate{enabled, view_type.value_or(StreamViewType::NewAndOldImages)}
-    );
+    return std::optional(StreamUpdate{
+        enabled, view_type.value_or(values::StreamViewType::NewAndOldImages)});
 }
 
 // Everything but the index actions.
@@ -87,7 +87,7 @@ Result<UpdateTableRequest> read_settings(JsonView json) {
     if (const auto definitions = json.find("AttributeDefinitions")) {
         request.attribute_definitions = read_definitions(*definitions);
     }
-    request.billing_mode = billing_from(json.string_or_empty("BillingMode"));
+    request.billing_mode = values::billing_from(json.string_or_empty("BillingMode"));
     request.throughput = read_throughput(json);
     request.on_demand_throughput = read_on_demand_throughput(json);
     request.warm_throughput = read_warm_throughput(json);
@@ -159,7 +159,7 @@ Result<void> check_combination(const UpdateTableRequest& request, const Concerns
     // AWS: a switch to PAY_PER_REQUEST, which brings no numbers, goes with a stream.
     // [case updatetable/combinations]
     const bool to_on_demand =
-        request.billing_mode == BillingMode::PayPerRequest && !request.throughput;
+        request.billing_mode == values::BillingMode::PayPerRequest && !request.throughput;
     if (concerns.stream && concerns.capacity && !to_on_demand) {
         return errors::stream_with_throughput();
     }
@@ -169,7 +169,7 @@ Result<void> check_combination(const UpdateTableRequest& request, const Concerns
 }
 
 Result<void> check_throughput(const UpdateTableRequest& request) {
-    if (request.billing_mode == BillingMode::PayPerRequest) {
+    if (request.billing_mode == values::BillingMode::PayPerRequest) {
         if (request.throughput) return errors::throughput_with_on_demand();
         for (const IndexAction& action : request.index_actions) {
             const auto* update = std::get_if<IndexUpdate>(&action);
@@ -214,4 +214,4 @@ Result<UpdateTableRequest> decode_update_table(JsonView json) {
     return request;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::tables

@@ -4,7 +4,7 @@
 #include "protocol/operations/transactions/transactions.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::transactions {
 namespace {
 
 using wire::JsonWriter;
@@ -20,7 +20,7 @@ void write_collection_metrics(JsonWriter& json, const std::vector<TransactTableR
         if (table.collection_keys.empty()) continue;
         json.key(table.table_name);
         json.begin_array();
-        for (const ItemImagePtr& key : table.collection_keys) {
+        for (const values::ItemImagePtr& key : table.collection_keys) {
             write_item_collection_metrics(json, *key);
         }
         json.end_array();
@@ -30,14 +30,14 @@ void write_collection_metrics(JsonWriter& json, const std::vector<TransactTableR
 
 // AWS: an item none of whose attributes is projected is left out of its element.
 // [case transactgetitems/projection]
-void write_item(JsonWriter& json, const TransactGet& get, const ItemImage& item) {
+void write_item(JsonWriter& json, const TransactGet& get, const values::ItemImage& item) {
     if (!get.projection) {
         json.key("Item");
         json.value_follows();
         wire::append_item(json.out(), item);
         return;
     }
-    const ItemImagePtr projected = project_paths(item, *get.projection);
+    const values::ItemImagePtr projected = values::project_paths(item, *get.projection);
     if (projected->attribute_count() == 0) return;
     json.key("Item");
     json.value_follows();
@@ -77,7 +77,7 @@ std::string encode_transact_write_reply(
 
 std::string encode_transact_get_reply(
     const TransactGetRequest& request,
-    const std::vector<ItemImagePtr>& items,
+    const std::vector<values::ItemImagePtr>& items,
     const std::vector<TransactTableReply>& tables
 ) {
     std::string body;
@@ -96,4 +96,4 @@ std::string encode_transact_get_reply(
     return body;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::transactions

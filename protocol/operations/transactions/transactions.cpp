@@ -13,7 +13,7 @@
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/shape.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::transactions {
 namespace {
 
 using wire::JsonView;
@@ -22,7 +22,7 @@ using wire::Shape;
 using wire::ShapeType;
 using wire::Wording;
 
-constexpr ValidationLayer kLayer = ValidationLayer::Current;
+constexpr values::ValidationLayer kLayer = values::ValidationLayer::Current;
 
 const Member kConditionCheckMembers[] = {
     {"Key", &shapes::kAttributeMap, true},
@@ -131,21 +131,28 @@ Result<ActionBody> find_body(JsonView element) {
 
 // Names and values that no expression could use are passed over.
 // AWS: unlike in any other operation. [case transactwriteitems/expressions]
-Result<ExpressionScope> decode_expressions(JsonView body, TransactAction& action) {
+Result<expression::analysis::ExpressionScope> decode_expressions(
+    JsonView body, TransactAction& action
+) {
     const auto condition = text_member(body, "ConditionExpression");
     const auto update = text_member(body, "UpdateExpression");
-    if (!condition && !update) return ExpressionScope();
+    if (!condition && !update) return expression::analysis::ExpressionScope();
     STATOR_TRY(
-        ExpressionScope scope,
-        ExpressionScope::decode_judging_values_later(
+        expression::analysis::ExpressionScope scope,
+        expression::analysis::ExpressionScope::decode_judging_values_later(
             body.find("ExpressionAttributeNames"), body.find("ExpressionAttributeValues"), kLayer
         )
     );
     if (condition) {
-        STATOR_TRY(action.condition, parse_condition(*condition, ExpressionKind::Condition, scope));
+        STATOR_TRY(
+            action.condition,
+            expression::analysis::parse_condition(
+                *condition, values::ExpressionKind::Condition, scope
+            )
+        );
     }
     if (update) {
-        STATOR_TRY(action.update, parse_update(*update, scope));
+        STATOR_TRY(action.update, expression::analysis::parse_update(*update, scope));
     }
     STATOR_CHECK(scope.check_all_used());
     return scope;
@@ -162,7 +169,9 @@ Result<TransactAction> decode_action(const ActionBody& body) {
         body.json.string_or_empty("ReturnValuesOnConditionCheckFailure") == "ALL_OLD";
     const JsonView attributes = *body.json.find(is_put ? "Item" : "Key");
     STATOR_CHECK(wire::check_attribute_names(attributes));
-    STATOR_TRY(const ExpressionScope scope, decode_expressions(body.json, action));
+    STATOR_TRY(
+        const expression::analysis::ExpressionScope scope, decode_expressions(body.json, action)
+    );
     STATOR_CHECK(wire::check_nesting(attributes));
     STATOR_TRY(action.image, wire::decode_item(attributes, kLayer));
     if (is_put && action.image->item_size() > kMaxItemBytes) return errors::item_too_large();
@@ -185,11 +194,13 @@ Result<TransactGet> decode_get(JsonView element) {
     TransactGet get;
     get.table_name = body.string_or_empty("TableName");
     STATOR_TRY(
-        ExpressionScope scope,
-        ExpressionScope::decode(body.find("ExpressionAttributeNames"), std::nullopt, kLayer)
+        expression::analysis::ExpressionScope scope,
+        expression::analysis::ExpressionScope::decode(
+            body.find("ExpressionAttributeNames"), std::nullopt, kLayer
+        )
     );
     if (const auto text = text_member(body, "ProjectionExpression")) {
-        STATOR_TRY(get.projection, parse_projection(*text, scope));
+        STATOR_TRY(get.projection, expression::analysis::parse_projection(*text, scope));
     }
     STATOR_CHECK(scope.check_all_used());
     STATOR_TRY(get.key, wire::decode_item(*body.find("Key"), kLayer));
@@ -206,9 +217,9 @@ ApiError missing_get(std::size_t position) {
 }  // namespace
 
 Result<TransactWriteRequest> decode_transact_write_items(JsonView request) {
-    STATOR_CHECK(check_types(request, kTransactWrite));
-    STATOR_CHECK(check_constraints(request, kTokenAlone));
-    STATOR_CHECK(check_constraints(request, kTransactWrite));
+    STATOR_CHECK(wire::check_types(request, kTransactWrite));
+    STATOR_CHECK(wire::check_constraints(request, kTokenAlone));
+    STATOR_CHECK(wire::check_constraints(request, kTransactWrite));
     TransactWriteRequest transaction;
     transaction.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
     transaction.collection_metrics =
@@ -230,8 +241,8 @@ Result<TransactWriteRequest> decode_transact_write_items(JsonView request) {
 }
 
 Result<TransactGetRequest> decode_transact_get_items(JsonView request) {
-    STATOR_CHECK(check_types(request, kTransactGet));
-    STATOR_CHECK(check_constraints(request, kTransactGet));
+    STATOR_CHECK(wire::check_types(request, kTransactGet));
+    STATOR_CHECK(wire::check_constraints(request, kTransactGet));
     TransactGetRequest transaction;
     transaction.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
     for (const auto& element : request.find("TransactItems")->elements()) {
@@ -243,4 +254,4 @@ Result<TransactGetRequest> decode_transact_get_items(JsonView request) {
     return transaction;
 }
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::transactions

@@ -11,7 +11,7 @@
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::transactions {
 
 enum class TransactActionKind : unsigned char { Put, Update, Delete, ConditionCheck };
 
@@ -19,9 +19,9 @@ struct TransactAction {
     TransactActionKind kind = TransactActionKind::Put;
     std::string table_name;  // as sent
     // A put's item, the key of any other action.
-    MutableItemImagePtr image;
-    std::optional<Condition> condition;
-    UpdateExpression update;
+    values::MutableItemImagePtr image;
+    std::optional<expression::Condition> condition;
+    expression::UpdateExpression update;
     bool return_item_on_failure = false;
 };
 
@@ -37,8 +37,8 @@ struct TransactWriteRequest {
 
 struct TransactGet {
     std::string table_name;  // as sent
-    MutableItemImagePtr key;
-    std::optional<std::vector<DocumentPath>> projection;
+    values::MutableItemImagePtr key;
+    std::optional<std::vector<values::DocumentPath>> projection;
 };
 
 struct TransactGetRequest {
@@ -51,7 +51,7 @@ struct TransactTableReply {
     std::string table_name;
     Consumption consumption;
     // Partition keys written in a table with a local index, for ItemCollectionMetrics.
-    std::vector<ItemImagePtr> collection_keys;
+    std::vector<values::ItemImagePtr> collection_keys;
 };
 
 Result<TransactWriteRequest> decode_transact_write_items(wire::JsonView request);
@@ -68,7 +68,7 @@ std::string encode_transact_write_reply(
 // `items` are in the order of the request's gets; null for a missing one.
 std::string encode_transact_get_reply(
     const TransactGetRequest& request,
-    const std::vector<ItemImagePtr>& items,
+    const std::vector<values::ItemImagePtr>& items,
     const std::vector<TransactTableReply>& tables
 );
 
@@ -80,4 +80,4 @@ void write_transact_capacity(
     CapacityUnitKind unit_kind
 );
 
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::transactions

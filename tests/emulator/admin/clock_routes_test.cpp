@@ -235,7 +235,7 @@ TEST_F(ClockRoutes, TablesArriveWhenAdvanceReturns) {
     EXPECT_EQ(world.status("", "Tab"), "CREATING");
     world.call("POST", "/clock/advance", R"({"ms":1})");
     const auto table = world.engine().find_table({"", std::nullopt, "Tab"});
-    EXPECT_EQ(table->snapshot()->description.status, protocol::TableStatus::Active);
+    EXPECT_EQ(table->snapshot()->description.status, protocol::values::TableStatus::Active);
     world.run("", "DeleteTable", R"({"TableName":"Tab"})");
     EXPECT_EQ(world.status("", "Tab"), "DELETING");
     const std::string shown = world.call("POST", "/clock/advance", R"({"by":"1m"})");

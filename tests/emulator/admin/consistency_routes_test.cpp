@@ -322,17 +322,17 @@ TEST_F(ConsistencyRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
 }
 
 TEST(ReadModes, HaveNamesThatAreFoundAgain) {
-    using engine::ReadMode;
+    using engine::consistency::ReadMode;
     for (const ReadMode mode :
          {ReadMode::Latest,
           ReadMode::Lagged,
           ReadMode::OldestLegal,
           ReadMode::MonotonicPerConnection}) {
-        EXPECT_EQ(emulator::find_read_mode(emulator::read_mode_name(mode)), mode);
+        EXPECT_EQ(emulator::admin::find_read_mode(emulator::admin::read_mode_name(mode)), mode);
     }
-    EXPECT_EQ(emulator::read_mode_name(ReadMode::OldestLegal), "oldest-legal");
-    EXPECT_EQ(emulator::find_read_mode("Latest"), std::nullopt);
-    EXPECT_EQ(emulator::find_read_mode(""), std::nullopt);
+    EXPECT_EQ(emulator::admin::read_mode_name(ReadMode::OldestLegal), "oldest-legal");
+    EXPECT_EQ(emulator::admin::find_read_mode("Latest"), std::nullopt);
+    EXPECT_EQ(emulator::admin::find_read_mode(""), std::nullopt);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 namespace {
 
 using protocol::wire::JsonDocument;
@@ -50,7 +50,7 @@ protected:
     engine::ManualClock real_{0};
     engine::VirtualClock clock_{real_};
     std::unique_ptr<engine::Engine> engine_ = open(clock_);
-    Laboratory laboratory_{*engine_, clock_, {.seed = kSeed}};
+    observe::Laboratory laboratory_{*engine_, clock_, {.seed = kSeed}};
 };
 
 TEST_F(FaultRoutes, PutReplacesAllRules) {
@@ -158,4 +158,4 @@ TEST_F(FaultRoutes, RefusesAMemberThatIsGivenTwice) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

@@ -9,7 +9,7 @@
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 namespace {
 
 using protocol::wire::JsonDocument;
@@ -36,7 +36,7 @@ protected:
     void turn_on() { call("PUT /_stator/v1/requests/settings", R"({"on":true})"); }
 
     void add_scan(std::string table) {
-        RequestRecord record;
+        observe::RequestRecord record;
         record.operation = "Scan";
         record.uses.resize(1);
         record.uses[0].table = std::move(table);
@@ -49,7 +49,7 @@ protected:
     engine::VirtualClock clock_{machine_};
     std::unique_ptr<engine::Engine> engine_ =
         std::get<std::unique_ptr<engine::Engine>>(engine::Engine::open({}, clock_));
-    Laboratory laboratory_{*engine_, clock_, {.seed = 7}};
+    observe::Laboratory laboratory_{*engine_, clock_, {.seed = 7}};
 };
 
 TEST_F(JournalRoutes, ChangeTheSettingsThatAreGiven) {
@@ -118,7 +118,7 @@ TEST_F(JournalRoutes, ListRequests) {
 
 TEST_F(JournalRoutes, EmbedBodies) {
     call("PUT /_stator/v1/requests/settings", R"({"on":true,"bodies":"redacted"})");
-    RequestRecord record;
+    observe::RequestRecord record;
     record.operation = "PutItem";
     record.request_body = R"({"Item":{"pk":{"S":"secret"}}})";
     record.reply_body = "{}";
@@ -169,4 +169,4 @@ TEST_F(JournalRoutes, CheckAssertionsAndReportThem) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

@@ -10,7 +10,7 @@
 #include "emulator/admin/routes.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 namespace {
 
 using protocol::wire::JsonDocument;
@@ -166,4 +166,4 @@ TEST(OpenApi, RefersOnlyToWhatItHas) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

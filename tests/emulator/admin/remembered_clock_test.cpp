@@ -36,7 +36,7 @@ protected:
 
     std::int64_t now() { return world_->clock().now_ms(); }
 
-    engine::testing::TemporaryDirectory directory_;
+    testing::TemporaryDirectory directory_;
     std::int64_t real_ms_ = kStartMs;
     std::optional<World> world_;
 };

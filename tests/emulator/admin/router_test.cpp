@@ -9,11 +9,13 @@
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::admin {
 namespace {
 
-HttpRequest request_for(std::string_view method, std::string_view target, std::string body = "") {
-    HttpRequest request;
+http::HttpRequest request_for(
+    std::string_view method, std::string_view target, std::string body = ""
+) {
+    http::HttpRequest request;
     request.method = method;
     request.target = target;
     request.body = std::move(body);
@@ -21,8 +23,8 @@ HttpRequest request_for(std::string_view method, std::string_view target, std::s
 }
 
 // What the handlers were asked, as text.
-Accepted<AdminAnswer> describe(Laboratory&, const AdminCall& call) {
-    AdminAnswer answer{.body = "path", .content_type = kPlainText, .journal_ticket = 7};
+forms::Accepted<AdminAnswer> describe(observe::Laboratory&, const AdminCall& call) {
+    AdminAnswer answer{.body = "path", .content_type = http::kPlainText, .journal_ticket = 7};
     for (const auto& [name, value] : call.path) answer.body += " " + name + "=" + value;
     answer.body += " query";
     for (const auto& [name, value] : call.query) answer.body += " " + name + "=" + value;
@@ -30,8 +32,8 @@ Accepted<AdminAnswer> describe(Laboratory&, const AdminCall& call) {
     return answer;
 }
 
-Accepted<AdminAnswer> refuse(Laboratory&, const AdminCall&) {
-    return Refusal{"There is a \"x\" already.", 409};
+forms::Accepted<AdminAnswer> refuse(observe::Laboratory&, const AdminCall&) {
+    return forms::Refusal{"There is a \"x\" already.", 409};
 }
 
 constexpr std::array<AdminRoute, 4> kBoxes = {{
@@ -45,14 +47,14 @@ constexpr std::array<AdminRoutes, 2> kGroups = {{kBoxes, kMetrics}};
 
 class AdminRouterTest : public ::testing::Test {
 protected:
-    std::optional<Reply> ask(HttpRequest request) { return router_.handle(request); }
+    std::optional<http::Reply> ask(http::HttpRequest request) { return router_.handle(request); }
 
-    Reply get(std::string_view target) {
-        return ask(request_for("GET", target)).value_or(Reply{.status = 0});
+    http::Reply get(std::string_view target) {
+        return ask(request_for("GET", target)).value_or(http::Reply{.status = 0});
     }
 
-    Reply put(std::string_view target, std::string body) {
-        return ask(request_for("PUT", target, std::move(body))).value_or(Reply{.status = 0});
+    http::Reply put(std::string_view target, std::string body) {
+        return ask(request_for("PUT", target, std::move(body))).value_or(http::Reply{.status = 0});
     }
 
 private:
@@ -60,13 +62,13 @@ private:
     engine::VirtualClock clock_{machine_};
     std::unique_ptr<engine::Engine> engine_ =
         std::get<0>(engine::Engine::open({}, clock_, std::nullopt));
-    Laboratory laboratory_{*engine_, clock_};
+    observe::Laboratory laboratory_{*engine_, clock_};
     AdminRouter router_{laboratory_, kGroups};
 };
 
-void expect_refusal(const Reply& reply, int status, std::string_view part) {
+void expect_refusal(const http::Reply& reply, int status, std::string_view part) {
     EXPECT_EQ(reply.status, status);
-    EXPECT_EQ(reply.content_type, kJson);
+    EXPECT_EQ(reply.content_type, http::kJson);
     EXPECT_TRUE(reply.body.starts_with(R"({"message":")")) << reply.body;
     EXPECT_TRUE(reply.body.ends_with(R"(."})")) << reply.body;
     EXPECT_NE(reply.body.find(part), std::string::npos) << reply.body;
@@ -80,10 +82,10 @@ TEST_F(AdminRouterTest, LeavesOtherPathsAlone) {
 }
 
 TEST_F(AdminRouterTest, HandsOverWhatTheRequestSays) {
-    const Reply reply = get("/_stator/v1/boxes/a%20b%2Fc?x=1&y=a+b%2Bc&z&&");
+    const http::Reply reply = get("/_stator/v1/boxes/a%20b%2Fc?x=1&y=a+b%2Bc&z&&");
     EXPECT_EQ(reply.body, "path box=a b/c query x=1 y=a b+c z=");
     EXPECT_EQ(reply.status, 200);
-    EXPECT_EQ(reply.content_type, kPlainText);
+    EXPECT_EQ(reply.content_type, http::kPlainText);
     EXPECT_EQ(reply.journal_ticket, 7U);
     EXPECT_EQ(get("/_stator/v1/boxes/a/").body, "path box=a query");
     EXPECT_EQ(
@@ -102,9 +104,9 @@ TEST_F(AdminRouterTest, HandsOverWhatTheRequestSays) {
 }
 
 TEST_F(AdminRouterTest, UnpacksBodies) {
-    HttpRequest request = request_for("PUT", "/_stator/v1/boxes/a");
+    http::HttpRequest request = request_for("PUT", "/_stator/v1/boxes/a");
     request.content_encoding = "gzip";
-    request.body = compress(Codec::Gzip, R"({"n":1})");
+    request.body = http::compress(http::Codec::Gzip, R"({"n":1})");
     EXPECT_EQ(ask(request)->body, R"(path box=a query body {"n":1})");
     request.body = R"({"n":1})";
     expect_refusal(*ask(request), 400, "gzip or deflate");
@@ -132,14 +134,14 @@ TEST_F(AdminRouterTest, RefusesInOneSentence) {
 }
 
 TEST_F(AdminRouterTest, SaysWhichMethodsAPathTakes) {
-    const Reply reply = *ask(request_for("DELETE", "/_stator/v1/boxes/a"));
+    const http::Reply reply = *ask(request_for("DELETE", "/_stator/v1/boxes/a"));
     expect_refusal(reply, 405, "does not take DELETE: use GET, PUT.");
     EXPECT_EQ(reply.headers, "Allow: GET, PUT\r\n");
     expect_refusal(get("/_stator/v1/boxes/a/open/b"), 405, "use POST.");
 }
 
 TEST_F(AdminRouterTest, AnswersHeadLikeGet) {
-    const Reply reply = *ask(request_for("HEAD", "/_stator/v1/boxes/a"));
+    const http::Reply reply = *ask(request_for("HEAD", "/_stator/v1/boxes/a"));
     EXPECT_EQ(reply.body, "path box=a query");
     EXPECT_EQ(ask(request_for("HEAD", "/_stator/v1/boxes/a/open/b"))->status, 405);
 }
@@ -154,7 +156,7 @@ TEST_F(AdminRouterTest, RefusesPagesOfOtherMachines) {
           "localhost",
           "null"}) {
         for (const char* method : {"GET", "PUT", "OPTIONS"}) {
-            HttpRequest request = request_for(method, "/_stator/v1/boxes/a");
+            http::HttpRequest request = request_for(method, "/_stator/v1/boxes/a");
             request.origin = origin;
             expect_refusal(*ask(request), 403, origin);
             EXPECT_EQ(ask(request)->headers, "");
@@ -165,9 +167,9 @@ TEST_F(AdminRouterTest, RefusesPagesOfOtherMachines) {
 TEST_F(AdminRouterTest, LetsPagesOfThisMachineReadWhatTheyGet) {
     for (const char* origin :
          {"http://localhost:5173", "https://LOCALHOST", "http://127.0.0.1:80", "http://[::1]:1"}) {
-        HttpRequest request = request_for("GET", "/_stator/v1/boxes/a");
+        http::HttpRequest request = request_for("GET", "/_stator/v1/boxes/a");
         request.origin = origin;
-        const Reply reply = *ask(request);
+        const http::Reply reply = *ask(request);
         EXPECT_EQ(reply.status, 200);
         EXPECT_EQ(
             reply.headers,
@@ -194,9 +196,9 @@ TEST_F(AdminRouterTest, ListsItsRoutes) {
         std::string::npos
     );
     EXPECT_EQ(document->root().string_or_empty("openapi"), "/_stator/openapi.json");
-    EXPECT_EQ(get("/_stator/openapi.json").content_type, kJson);
+    EXPECT_EQ(get("/_stator/openapi.json").content_type, http::kJson);
     EXPECT_EQ(get("/_stator/openapi.json").status, 200);
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::admin

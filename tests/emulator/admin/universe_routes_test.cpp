@@ -23,7 +23,7 @@ protected:
 
     std::string remove(const std::string& path) { return world_.call("DELETE", path); }
 
-    engine::testing::TemporaryDirectory snapshots_;
+    testing::TemporaryDirectory snapshots_;
     World world_{testing::WorldOptions{.snapshots = snapshots_.path()}};
 };
 
@@ -215,13 +215,13 @@ TEST_F(UniverseRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
 }
 
 TEST_F(UniverseRoutes, AnswersWaitForWhatTheyPromise) {
-    engine::testing::TemporaryDirectory directory;
+    testing::TemporaryDirectory directory;
     World world({.directory = directory.path(), .snapshots = snapshots_.path()});
     world.create_table("", "Tab");
     const auto ticket = [&](std::string_view method, std::string_view path, std::string_view name) {
-        for (const emulator::AdminRoute& route : emulator::universe_routes()) {
+        for (const emulator::admin::AdminRoute& route : emulator::admin::universe_routes()) {
             if (route.method != method || route.path != path) continue;
-            emulator::AdminCall call;
+            emulator::admin::AdminCall call;
             call.path.emplace("universe", name);
             call.path.emplace("snapshot", name);
             const auto body = protocol::wire::JsonDocument::parse(R"({"name":"new"})");

@@ -2,28 +2,30 @@
 
 #include <gtest/gtest.h>
 
-namespace stator::emulator {
+namespace stator::emulator::auth {
 namespace {
 
 using protocol::ErrorType;
 
 // "Name: message", or "access key@region".
-std::string outcome(const HttpRequest& request) {
+std::string outcome(const http::HttpRequest& request) {
     const auto result = read_credentials(request);
     if (result.has_value()) return result->access_key + "@" + result->region;
     return std::string(protocol::error_name(result.error().type)) + ": " + result.error().message;
 }
 
-HttpRequest with_header(std::string_view authorization, std::string_view amz_date = "20261121") {
-    HttpRequest request;
+http::HttpRequest with_header(
+    std::string_view authorization, std::string_view amz_date = "20261121"
+) {
+    http::HttpRequest request;
     request.target = "/";
     request.authorization = authorization;
     request.amz_date = amz_date;
     return request;
 }
 
-HttpRequest with_target(std::string_view target) {
-    HttpRequest request;
+http::HttpRequest with_target(std::string_view target) {
+    http::HttpRequest request;
     request.target = target;
     return request;
 }
@@ -89,7 +91,8 @@ TEST(Credentials, MissesEveryCombinationOfHeaderParameters) {
 }
 
 TEST(Credentials, TakesDateInPlaceOfAmzDateAndEmptyValuesAsMissing) {
-    HttpRequest request = with_header("AWS4-X Credential=A, Signature=b, SignedHeaders=c", "");
+    http::HttpRequest request =
+        with_header("AWS4-X Credential=A, Signature=b, SignedHeaders=c", "");
     request.date = "today";
     EXPECT_EQ(outcome(request), "A@us-east-1");
     EXPECT_EQ(
@@ -112,7 +115,7 @@ TEST(Credentials, RefusesNoneAndBoth) {
         "'Authorization' as HTTP header.";
     for (const char* target :
          {"/?X-Amz-Algorithm", "/?X-Amz-Algorithm=", "/?a&X-Amz-Algorithm=b"}) {
-        HttpRequest request = with_target(target);
+        http::HttpRequest request = with_target(target);
         request.authorization = "X";
         EXPECT_EQ(outcome(request), both) << target;
     }
@@ -165,4 +168,4 @@ TEST(Credentials, SurvivesBrokenPercentCodes) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::auth

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-namespace stator::emulator {
+namespace stator::emulator::cli {
 namespace {
 
 // Sets an environment variable for one test.
@@ -42,10 +42,10 @@ TEST(Config, HasDefaults) {
     EXPECT_EQ(config.port, 8000);
     EXPECT_GE(config.threads, 1U);
     EXPECT_EQ(config.db_path, std::nullopt);
-    EXPECT_EQ(config.durability, engine::Durability::Commit);
+    EXPECT_EQ(config.durability, engine::persistence::Durability::Commit);
     EXPECT_EQ(config.table_delay_ms, 0);
     EXPECT_EQ(config.ttl_delay_s, 2);
-    EXPECT_EQ(config.log_level, LogLevel::Info);
+    EXPECT_EQ(config.log_level, server::LogLevel::Info);
     EXPECT_FALSE(config.shared_regions);
     EXPECT_FALSE(config.prints_banner);
 }
@@ -71,8 +71,8 @@ TEST(Config, ReadsEveryOptionAfterServe) {
     EXPECT_EQ(config.host, "0.0.0.0");
     EXPECT_EQ(config.db_path, "/d");
     EXPECT_EQ(config.threads, 3U);
-    EXPECT_EQ(config.log_level, LogLevel::Debug);
-    EXPECT_EQ(config.durability, engine::Durability::Fsync);
+    EXPECT_EQ(config.log_level, server::LogLevel::Debug);
+    EXPECT_EQ(config.durability, engine::persistence::Durability::Fsync);
     EXPECT_EQ(config.table_delay_ms, 20);
 }
 
@@ -105,7 +105,7 @@ TEST(Config, ReadsEnvironmentUnlessFlagsSayOtherwise) {
     EXPECT_EQ(accepted({}).port, 81);
     EXPECT_EQ(accepted({}).host, "::1");
     EXPECT_EQ(accepted({}).db_path, "/env");
-    EXPECT_EQ(accepted({}).durability, engine::Durability::Relaxed);
+    EXPECT_EQ(accepted({}).durability, engine::persistence::Durability::Relaxed);
     EXPECT_EQ(accepted({"-port", "82"}).port, 82);
     EXPECT_EQ(accepted({"--db-path", "/flag"}).db_path, "/flag");
     EXPECT_EQ(accepted({"--in-memory"}).db_path, std::nullopt);
@@ -189,4 +189,4 @@ TEST(Config, PrintsTheBannerOfDynamodbLocalBeforeIt) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::cli

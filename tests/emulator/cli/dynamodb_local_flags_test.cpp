@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stator::emulator {
+namespace stator::emulator::cli {
 namespace {
 
 using Arguments = std::vector<std::string>;
@@ -47,4 +47,4 @@ TEST(DynamodbLocalFlags, TranslatesEveryFlag) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::cli

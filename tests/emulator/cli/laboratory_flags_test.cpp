@@ -6,12 +6,12 @@
 
 #include "emulator/cli/config.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::cli {
 namespace {
 
 using engine::Distribution;
-using engine::LagPolicy;
-using engine::ReadMode;
+using engine::consistency::LagPolicy;
+using engine::consistency::ReadMode;
 
 // Sets an environment variable for one test.
 class Variable {
@@ -49,16 +49,16 @@ TEST(LaboratoryFlags, HaveDefaults) {
     const LaboratoryConfig config = accepted({});
     EXPECT_TRUE(config.serves_admin);
     EXPECT_EQ(config.admin_port, std::nullopt);
-    EXPECT_EQ(config.isolation, Isolation::Shared);
+    EXPECT_EQ(config.isolation, server::Isolation::Shared);
     EXPECT_EQ(config.seed, std::nullopt);
     EXPECT_EQ(config.frozen_at_ms, std::nullopt);
-    EXPECT_EQ(config.lag, engine::LagSettings());
-    EXPECT_EQ(config.throttle, engine::ThrottleMode::Off);
+    EXPECT_EQ(config.lag, engine::consistency::LagSettings());
+    EXPECT_EQ(config.throttle, engine::capacity::ThrottleMode::Off);
     EXPECT_FALSE(config.collects_heat);
     EXPECT_EQ(config.snapshots, "stator-snapshots");
     EXPECT_EQ(config.faults_file, "");
     EXPECT_FALSE(config.journal.on);
-    EXPECT_EQ(config.journal.bodies, BodyKeeping::None);
+    EXPECT_EQ(config.journal.bodies, observe::BodyKeeping::None);
     EXPECT_EQ(config.report_file, "");
 }
 
@@ -66,15 +66,15 @@ TEST(LaboratoryFlags, AreReadOneByOne) {
     EXPECT_EQ(accepted({"--admin-port", "0"}).admin_port, 0);
     EXPECT_EQ(accepted({"--admin-port=65535"}).admin_port, 65'535);
     EXPECT_FALSE(accepted({"--no-admin"}).serves_admin);
-    EXPECT_EQ(accepted({"--isolation", "shared"}).isolation, Isolation::Shared);
-    EXPECT_EQ(accepted({"--isolation", "access-key"}).isolation, Isolation::AccessKey);
-    EXPECT_EQ(accepted({"--isolation", "account"}).isolation, Isolation::Account);
+    EXPECT_EQ(accepted({"--isolation", "shared"}).isolation, server::Isolation::Shared);
+    EXPECT_EQ(accepted({"--isolation", "access-key"}).isolation, server::Isolation::AccessKey);
+    EXPECT_EQ(accepted({"--isolation", "account"}).isolation, server::Isolation::Account);
     EXPECT_EQ(accepted({"--seed", "0"}).seed, 0U);
     EXPECT_EQ(accepted({"--seed", "18446744073709551615"}).seed, UINT64_MAX);
     EXPECT_EQ(accepted({"--freeze", "2026-01-01T00:00:00Z"}).frozen_at_ms, 1'767'225'600'000);
     EXPECT_EQ(accepted({"--freeze=2026-01-01"}).frozen_at_ms, 1'767'225'600'000);
-    EXPECT_EQ(accepted({"--throttle", "aws"}).throttle, engine::ThrottleMode::Aws);
-    EXPECT_EQ(accepted({"--throttle", "off"}).throttle, engine::ThrottleMode::Off);
+    EXPECT_EQ(accepted({"--throttle", "aws"}).throttle, engine::capacity::ThrottleMode::Aws);
+    EXPECT_EQ(accepted({"--throttle", "off"}).throttle, engine::capacity::ThrottleMode::Off);
     EXPECT_TRUE(accepted({"--heat"}).collects_heat);
     EXPECT_EQ(accepted({"--snapshots", "/s"}).snapshots, "/s");
     EXPECT_EQ(accepted({"--faults", "f.json"}).faults_file, "f.json");
@@ -88,7 +88,7 @@ TEST(LaboratoryFlags, EventualConsistencyHasItsUsualLags) {
     EXPECT_EQ(lag.tables, (LagPolicy{ReadMode::Lagged, Distribution::exponential(50)}));
     EXPECT_EQ(lag.indexes, (LagPolicy{ReadMode::Lagged, Distribution::exponential(150)}));
     EXPECT_TRUE(lag.rules.empty());
-    EXPECT_EQ(accepted({"--consistency", "strong"}).lag, engine::LagSettings());
+    EXPECT_EQ(accepted({"--consistency", "strong"}).lag, engine::consistency::LagSettings());
 }
 
 TEST(LaboratoryFlags, EventualConsistencyIsDescribed) {
@@ -112,8 +112,10 @@ TEST(LaboratoryFlags, EventualConsistencyIsDescribed) {
 
 TEST(LaboratoryFlags, BodiesAndReportsNeedTheJournal) {
     EXPECT_TRUE(accepted({"--journal-bodies", "full"}).journal.on);
-    EXPECT_EQ(accepted({"--journal-bodies", "full"}).journal.bodies, BodyKeeping::Full);
-    EXPECT_EQ(accepted({"--journal-bodies", "redacted"}).journal.bodies, BodyKeeping::Redacted);
+    EXPECT_EQ(accepted({"--journal-bodies", "full"}).journal.bodies, observe::BodyKeeping::Full);
+    EXPECT_EQ(
+        accepted({"--journal-bodies", "redacted"}).journal.bodies, observe::BodyKeeping::Redacted
+    );
     EXPECT_FALSE(accepted({"--journal-bodies", "none"}).journal.on);
     for (const char* file : {"r.json", "r.md", "dir/r.xml"}) {
         EXPECT_TRUE(accepted({"--report", file}).journal.on);
@@ -139,24 +141,24 @@ TEST(LaboratoryFlags, ComeFromTheEnvironmentToo) {
     const Variable report("STATOR_REPORT", "env.md");
     const LaboratoryConfig config = accepted({});
     EXPECT_EQ(config.admin_port, 81);
-    EXPECT_EQ(config.isolation, Isolation::AccessKey);
+    EXPECT_EQ(config.isolation, server::Isolation::AccessKey);
     EXPECT_EQ(config.seed, 7U);
     EXPECT_EQ(config.frozen_at_ms, 1'767'225'600'000);
     EXPECT_EQ(config.lag.tables, (LagPolicy{ReadMode::OldestLegal, Distribution::fixed(5)}));
     EXPECT_EQ(config.lag.indexes, (LagPolicy{ReadMode::OldestLegal, Distribution::fixed(6)}));
-    EXPECT_EQ(config.throttle, engine::ThrottleMode::Aws);
+    EXPECT_EQ(config.throttle, engine::capacity::ThrottleMode::Aws);
     EXPECT_TRUE(config.collects_heat);
     EXPECT_EQ(config.snapshots, "/env");
     EXPECT_EQ(config.faults_file, "env.json");
     EXPECT_TRUE(config.journal.on);
-    EXPECT_EQ(config.journal.bodies, BodyKeeping::Full);
+    EXPECT_EQ(config.journal.bodies, observe::BodyKeeping::Full);
     EXPECT_EQ(config.report_file, "env.md");
     // A flag beats the variable of its name.
     EXPECT_EQ(accepted({"--admin-port", "82"}).admin_port, 82);
     EXPECT_EQ(accepted({"--seed", "8"}).seed, 8U);
     EXPECT_EQ(accepted({"--lag", "9"}).lag.tables.lag, Distribution::fixed(9));
     EXPECT_EQ(accepted({"--snapshots", "/flag"}).snapshots, "/flag");
-    EXPECT_EQ(accepted({"--throttle", "off"}).throttle, engine::ThrottleMode::Off);
+    EXPECT_EQ(accepted({"--throttle", "off"}).throttle, engine::capacity::ThrottleMode::Off);
 }
 
 TEST(LaboratoryFlags, NoAdminComesFromTheEnvironment) {
@@ -228,4 +230,4 @@ TEST(LaboratoryFlags, AWrongVariableIsASentenceToo) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::cli

@@ -11,7 +11,9 @@
 #include "emulator/http/network.hpp"
 #include "tests/emulator/support/running_server.hpp"
 
-namespace stator::emulator::testing {
+namespace stator::testing {
+namespace asio = boost::asio;
+
 namespace {
 
 using asio::ip::tcp;
@@ -40,7 +42,7 @@ private:
     void serve() {
         tcp::socket socket = acceptor_.accept();
         asio::read_until(socket, asio::dynamic_buffer(request_), ends_with_);
-        ErrorCode ignored;
+        emulator::http::ErrorCode ignored;
         asio::write(socket, asio::buffer(reply_), ignored);
     }
 
@@ -58,20 +60,21 @@ std::string json_reply(std::string_view status, std::string_view body) {
     return reply.append(std::to_string(body.size())).append("\r\n\r\n").append(body);
 }
 
-const AdminCommand kGet{"GET", "/_stator/v1/clock"};
+const emulator::ctl::AdminCommand kGet{"GET", "/_stator/v1/clock"};
 
 std::string sentence_of(const std::string& endpoint) {
-    const auto answered = AdminClient(endpoint).send(kGet);
+    const auto answered = emulator::ctl::AdminClient(endpoint).send(kGet);
     const auto* sentence = std::get_if<std::string>(&answered);
     return sentence ? *sentence : "answered";
 }
 
 TEST(AdminClient, SendsTheCommandAndReadsTheAnswer) {
     ScriptedServer server(json_reply("201 Created", R"({"a":1})"), "{\"b\":2}");
-    const auto answered = AdminClient(server.endpoint() + "/")
+    const auto answered = emulator::ctl::AdminClient(server.endpoint() + "/")
                               .send({"POST", "/_stator/v1/universes?x=1", "{\"b\":2}"});
-    ASSERT_TRUE(std::holds_alternative<AdminReply>(answered)) << std::get<std::string>(answered);
-    const AdminReply& reply = std::get<AdminReply>(answered);
+    ASSERT_TRUE(std::holds_alternative<emulator::ctl::AdminReply>(answered))
+        << std::get<std::string>(answered);
+    const emulator::ctl::AdminReply& reply = std::get<emulator::ctl::AdminReply>(answered);
     EXPECT_EQ(reply.status, 201);
     EXPECT_EQ(reply.content_type, "application/json");
     EXPECT_EQ(reply.body, R"({"a":1})");
@@ -101,7 +104,8 @@ TEST(AdminClient, GivesUpOnASilentServer) {
     const tcp::acceptor silent(context, tcp::endpoint(asio::ip::address_v4::loopback(), 0));
     const std::string endpoint =
         "http://127.0.0.1:" + std::to_string(silent.local_endpoint().port());
-    const auto answered = AdminClient(endpoint, std::chrono::milliseconds(20)).send(kGet);
+    const auto answered =
+        emulator::ctl::AdminClient(endpoint, std::chrono::milliseconds(20)).send(kGet);
     ASSERT_TRUE(std::holds_alternative<std::string>(answered));
     EXPECT_NE(std::get<std::string>(answered).find("does not answer"), std::string::npos);
 }
@@ -127,7 +131,7 @@ TEST(Ctl, PrintsTheAnswerIndented) {
     ScriptedServer server(json_reply("200 OK", R"({"a":[],"b":[1,{"c":"\"{,:"}],"d":{}})"));
     std::ostringstream out;
     std::ostringstream err;
-    EXPECT_EQ(run_ctl({"clock", "show"}, server.endpoint(), out, err), 0);
+    EXPECT_EQ(emulator::ctl::run_ctl({"clock", "show"}, server.endpoint(), out, err), 0);
     EXPECT_EQ(out.str(), R"({
   "a": [],
   "b": [
@@ -147,7 +151,10 @@ TEST(Ctl, PrintsOtherTextAsItIs) {
     std::ostringstream out;
     std::ostringstream err;
     const std::string endpoint = "http://localhost:" + std::to_string(server.port());
-    EXPECT_EQ(run_ctl({"--endpoint", endpoint, "get", "/health"}, "http://h:1", out, err), 0);
+    EXPECT_EQ(
+        emulator::ctl::run_ctl({"--endpoint", endpoint, "get", "/health"}, "http://h:1", out, err),
+        0
+    );
     EXPECT_EQ(out.str(), "healthy: " + endpoint.substr(7) + " \n");
 }
 
@@ -155,7 +162,7 @@ TEST(Ctl, TellsTheServersRefusal) {
     ScriptedServer server(json_reply("409 Conflict", R"({"message":"It is \"there\"."})"));
     std::ostringstream out;
     std::ostringstream err;
-    EXPECT_EQ(run_ctl({"universe", "list"}, server.endpoint(), out, err), 1);
+    EXPECT_EQ(emulator::ctl::run_ctl({"universe", "list"}, server.endpoint(), out, err), 1);
     EXPECT_EQ(out.str(), "");
     EXPECT_EQ(err.str(), "stator ctl: It is \"there\".\n");
 }
@@ -168,7 +175,7 @@ TEST(Ctl, FailsWhenAnAssertionDoes) {
     ));
     std::ostringstream out;
     std::ostringstream err;
-    EXPECT_EQ(run_ctl({"assert", "{}"}, server.endpoint(), out, err), 1);
+    EXPECT_EQ(emulator::ctl::run_ctl({"assert", "{}"}, server.endpoint(), out, err), 1);
     EXPECT_NE(out.str().find("\"Good.\""), std::string::npos);
     EXPECT_EQ(err.str(), "stator ctl: Bad.\n");
 }
@@ -178,19 +185,19 @@ TEST(Ctl, SaysThatWhatAnswersIsNoStator) {
     std::ostringstream out;
     std::ostringstream err;
     const std::string endpoint = "http://127.0.0.1:" + std::to_string(server.port());
-    EXPECT_EQ(run_ctl({"get", "/nowhere"}, endpoint, out, err), 1);
+    EXPECT_EQ(emulator::ctl::run_ctl({"get", "/nowhere"}, endpoint, out, err), 1);
     EXPECT_NE(err.str().find("answered 404"), std::string::npos) << err.str();
 }
 
 TEST(Ctl, KnowsWrongUsageFromHelp) {
     std::ostringstream out;
     std::ostringstream err;
-    EXPECT_EQ(run_ctl({"clock"}, "http://h:1", out, err), 2);
+    EXPECT_EQ(emulator::ctl::run_ctl({"clock"}, "http://h:1", out, err), 2);
     EXPECT_EQ(out.str(), "");
     EXPECT_NE(err.str().find("--help"), std::string::npos);
-    EXPECT_EQ(run_ctl({"clock", "--help"}, "http://h:1", out, err), 0);
+    EXPECT_EQ(emulator::ctl::run_ctl({"clock", "--help"}, "http://h:1", out, err), 0);
     EXPECT_NE(out.str().find("advance"), std::string::npos);
 }
 
 }  // namespace
-}  // namespace stator::emulator::testing
+}  // namespace stator::testing

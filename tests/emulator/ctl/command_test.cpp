@@ -11,7 +11,7 @@
 #include "emulator/ctl/verbs.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::ctl {
 namespace {
 
 constexpr const char* kEndpoint = "http://127.0.0.1:8000";
@@ -174,7 +174,7 @@ TEST(CtlCommand, HelpsAtEveryLevel) {
 
 // A command for a route that is not there would be one that cannot work.
 TEST(CtlCommand, CallsOnlyWhatTheApiDescribes) {
-    const auto document = protocol::wire::JsonDocument::parse(std::string(openapi_text()));
+    const auto document = protocol::wire::JsonDocument::parse(std::string(admin::openapi_text()));
     ASSERT_TRUE(document);
     const auto paths = document->root().find("paths");
     ASSERT_TRUE(paths);
@@ -194,4 +194,4 @@ TEST(CtlCommand, CallsOnlyWhatTheApiDescribes) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::ctl

@@ -8,18 +8,18 @@
 #include "emulator/faults/fault_form.hpp"
 #include "engine/faults/fault_plan.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::faults {
 namespace {
 
-using engine::Delivery;
 using engine::Distribution;
-using engine::Fault;
-using engine::FaultRuleState;
+using engine::faults::Delivery;
+using engine::faults::Fault;
+using engine::faults::FaultRuleState;
 using protocol::ErrorType;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonWriter;
 
-Accepted<FaultRules> rules_from(const std::string& json) {
+forms::Accepted<FaultRules> rules_from(const std::string& json) {
     const auto document = JsonDocument::parse(json);
     EXPECT_TRUE(document.has_value()) << json;
     return read_fault_rules(document->root());
@@ -45,7 +45,7 @@ Fault fault_from(const std::string& json) {
 }
 
 std::string written(const FaultRules& rules) {
-    engine::FaultPlan plan(1);
+    engine::faults::FaultPlan plan(1);
     plan.replace(rules);
     std::string text;
     JsonWriter json(text);
@@ -60,7 +60,7 @@ TEST(FaultRules, ReadsEveryMemberOfARule) {
                  "probability":0.25},
         "times":4,"fault":{"drop":"after"}}]})");
     ASSERT_TRUE(rules.has_value()) << rules.error().sentence;
-    const engine::FaultRule& rule = rules->at(0);
+    const engine::faults::FaultRule& rule = rules->at(0);
     EXPECT_EQ(rule.name, "lost reply");
     EXPECT_EQ(rule.match.operations, std::vector<std::string>{"PutItem"});
     EXPECT_EQ(rule.match.tables, (std::vector<std::string>{"users", "prod-*"}));
@@ -78,7 +78,7 @@ TEST(FaultRules, ReadsEveryMemberOfARule) {
 TEST(FaultRules, ARuleWithoutMatchIsAboutEveryRequest) {
     const auto rules = rules_from(R"({"rules":[{"fault":{"latency":5}}]})");
     ASSERT_TRUE(rules.has_value());
-    EXPECT_TRUE(engine::matches(rules->at(0).match, {}));
+    EXPECT_TRUE(engine::faults::matches(rules->at(0).match, {}));
     EXPECT_EQ(rules->at(0).match.probability, 1);
     EXPECT_FALSE(rules->at(0).match.universe.has_value());
 }
@@ -350,7 +350,7 @@ TEST(FaultRules, WritesEveryRuleOfThePresetSoThatItCanBeReadAgain) {
 }
 
 TEST(FaultRules, WritesCounters) {
-    engine::FaultPlan plan(1);
+    engine::faults::FaultPlan plan(1);
     plan.replace(*rules_from(R"({"rules":[{"match":{"every":2},"fault":{"drop":"before"}}]})"));
     for (int i = 0; i < 5; ++i) plan.decide({});
     std::string text;
@@ -477,4 +477,4 @@ TEST_F(FaultFile, RefusalsNameIt) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::faults

@@ -4,17 +4,17 @@
 
 #include "protocol/errors/usual.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::faults {
 namespace {
 
 using protocol::ApiError;
 using protocol::ErrorType;
 
-const protocol::TableScope kScope = {"eu-west-2", "123456789012"};
+const protocol::model::TableScope kScope = {"eu-west-2", "123456789012"};
 constexpr std::string_view kTableArn = "arn:aws:dynamodb:eu-west-2:123456789012:table/Music";
 
-engine::RequestFacts request(std::string operation, std::vector<std::string> indexes = {}) {
-    engine::RequestFacts facts;
+engine::faults::RequestFacts request(std::string operation, std::vector<std::string> indexes = {}) {
+    engine::faults::RequestFacts facts;
     facts.operation = std::move(operation);
     facts.tables = {"Music"};
     facts.indexes = std::move(indexes);
@@ -22,7 +22,7 @@ engine::RequestFacts request(std::string operation, std::vector<std::string> ind
 }
 
 // "reason resource".
-std::string completed(ApiError error, const engine::RequestFacts& facts) {
+std::string completed(ApiError error, const engine::faults::RequestFacts& facts) {
     complete_throttling_reasons(error, facts, kScope);
     if (error.throttling_reasons.empty()) return "none";
     return error.throttling_reasons[0].reason + " " + error.throttling_reasons[0].resource;
@@ -77,4 +77,4 @@ TEST(ThrottlingReasons, ABlankOneGoesWhenTheRequestNamesNoTable) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::faults

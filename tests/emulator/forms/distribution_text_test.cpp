@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stator::emulator {
+namespace stator::emulator::forms {
 namespace {
 
 using engine::Distribution;
@@ -68,4 +68,4 @@ TEST(DistributionText, ReadsNothingElse) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::forms

@@ -4,7 +4,7 @@
 
 #include "engine/base/clock.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::forms {
 namespace {
 
 TEST(TimeText, WritesTimes) {
@@ -104,4 +104,4 @@ TEST(DurationText, ReadsNothingElse) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::forms

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 namespace {
 
 std::string negotiated(std::string_view accept_encoding) {
@@ -118,4 +118,4 @@ TEST(Compression, LimitsWhatComesOut) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

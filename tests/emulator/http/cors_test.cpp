@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 namespace {
 
 HttpRequest from_origin(std::string_view method, std::string_view origin) {
@@ -53,4 +53,4 @@ TEST(Cors, KeepsToAnAllowList) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

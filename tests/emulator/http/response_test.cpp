@@ -7,16 +7,16 @@
 #include "protocol/errors/serialization.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::http {
 namespace {
 
 using protocol::ApiError;
 using protocol::ErrorType;
 
-protocol::ItemImagePtr item_of(const char* json) {
+protocol::values::ItemImagePtr item_of(const char* json) {
     const auto document = protocol::wire::JsonDocument::parse(json);
     auto item = protocol::wire::decode_item(document->root(), {});
-    return protocol::ItemImagePtr(item.value());
+    return protocol::values::ItemImagePtr(item.value());
 }
 
 TEST(Response, WrapsErrorsInTheEnvelope) {
@@ -86,4 +86,4 @@ TEST(Response, NeverRepeatsARequestId) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::http

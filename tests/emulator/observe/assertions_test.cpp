@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 namespace {
 
-using engine::SourceUse;
+using engine::capacity::SourceUse;
 using protocol::wire::JsonDocument;
 
 SourceUse use_of(std::string table, std::string index, double read, double write) {
@@ -132,4 +132,4 @@ TEST(Assertions, AreAnsweredAsJson) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

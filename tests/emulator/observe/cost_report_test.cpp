@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 namespace {
 
-using engine::SourceUse;
+using engine::capacity::SourceUse;
 
 SourceUse use_of(std::string table, std::string index = "") {
     SourceUse use;
@@ -158,4 +158,4 @@ TEST(CostReport, FindsIndexesThatNothingReads) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 namespace {
 
 bool has_line(const std::string& text, const std::string& line) {
@@ -83,4 +83,4 @@ TEST(Metrics, SortLatenciesIntoCumulativeBuckets) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

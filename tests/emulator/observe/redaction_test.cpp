@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 namespace {
 
 using protocol::wire::JsonDocument;
@@ -93,4 +93,4 @@ TEST(Redaction, HidesLiteralsOfStatements) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

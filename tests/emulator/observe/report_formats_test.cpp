@@ -4,7 +4,7 @@
 
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 namespace {
 
 CostReport some_report() {
@@ -143,4 +143,4 @@ TEST(ReportFormats, KeepMarkdownToOneLine) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

@@ -4,25 +4,25 @@
 
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 namespace {
 
 using protocol::wire::JsonDocument;
 
-engine::RequestFacts facts_of(std::string_view operation, const std::string& json) {
+engine::faults::RequestFacts facts_of(std::string_view operation, const std::string& json) {
     const auto document = JsonDocument::parse(json);
     EXPECT_TRUE(document.has_value()) << json;
     return read_request_facts(operation, "u1", document->root());
 }
 
 // "tables | indexes | table.attribute=value …".
-std::string text_of(const engine::RequestFacts& facts) {
+std::string text_of(const engine::faults::RequestFacts& facts) {
     std::string text;
     for (const std::string& table : facts.tables) text.append(table).append(" ");
     text.append("|");
     for (const std::string& index : facts.indexes) text.append(" ").append(index);
     text.append(" |");
-    for (const engine::KeyFact& key : facts.keys) {
+    for (const engine::faults::KeyFact& key : facts.keys) {
         text.append(" ").append(key.table).append(".").append(key.attribute);
         text.append("=").append(key.value);
     }
@@ -175,4 +175,4 @@ TEST(RequestFacts, PassesOverWhatIsNotAsDynamoDbHasIt) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

@@ -6,10 +6,10 @@
 
 #include "emulator/observe/request_fingerprints.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::observe {
 namespace {
 
-using engine::SourceUse;
+using engine::capacity::SourceUse;
 using protocol::wire::JsonDocument;
 
 SourceUse read_use(std::string table, std::string index = "") {
@@ -381,4 +381,4 @@ TEST(RequestJournal, TakesRequestsOfManyThreads) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::observe

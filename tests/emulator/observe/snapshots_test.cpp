@@ -37,7 +37,7 @@ protected:
 
     World& world() { return *world_; }
 
-    emulator::Snapshots& snapshots() { return world_->laboratory().snapshots(); }
+    emulator::observe::Snapshots& snapshots() { return world_->laboratory().snapshots(); }
 
     std::string directory() const { return files_.path() + "/snapshots"; }
 
@@ -61,12 +61,12 @@ protected:
         return removed ? "removed" : said(removed.error());
     }
 
-    static std::string said(const emulator::Refusal& refusal) {
+    static std::string said(const emulator::forms::Refusal& refusal) {
         return std::to_string(refusal.status) + " " + refusal.sentence;
     }
 
-    engine::testing::TemporaryDirectory files_;
-    engine::testing::TemporaryDirectory data_;
+    testing::TemporaryDirectory files_;
+    testing::TemporaryDirectory data_;
     std::optional<World> world_;
 };
 
@@ -90,7 +90,7 @@ TEST_F(SnapshotsTest, OtherFilesAreNotListed) {
     save("real", "");
     fs::create_directories(directory() + "/empty");
     fs::create_directories(directory() + "/.hidden");
-    engine::testing::write_file(directory() + "/a-file", "text");
+    testing::write_file(directory() + "/a-file", "text");
     fs::copy(directory() + "/real", directory() + "/.half.unfinished");
     EXPECT_EQ(snapshots().names(), std::vector<std::string>{"real"});
 }
@@ -378,7 +378,7 @@ TEST_F(SnapshotsTest, TablesOnTheirWayArriveAfterARestore) {
 }
 
 TEST_F(SnapshotsTest, ADirectoryThatCannotBeWrittenIsASentence) {
-    engine::testing::write_file(directory(), "a file");
+    testing::write_file(directory(), "a file");
     world().create_table("", "Tab");
     const std::string refusal = save("one", "");
     EXPECT_TRUE(refusal.starts_with("500 ")) << refusal;
@@ -408,7 +408,7 @@ protected:
     }
 
     void change_definition(const std::string& table) {
-        engine::SqliteConnection connection(file("one"));
+        engine::persistence::SqliteConnection connection(file("one"));
         connection.execute(
             "UPDATE tables SET definition = '{' WHERE definition LIKE '%" + table + "%'"
         );
@@ -434,7 +434,7 @@ protected:
 
 TEST_F(DamagedSnapshotTest, WhoseFileIsNotOne) {
     prepare(false);
-    engine::testing::write_file(file("one"), std::string(10'000, 'x'));
+    testing::write_file(file("one"), std::string(10'000, 'x'));
     const std::string refusal = restore("one", "b");
     EXPECT_TRUE(refusal.starts_with("500 ")) << refusal;
     EXPECT_EQ(world().tables("b"), R"({"TableNames":["Kept"]})");
@@ -467,7 +467,7 @@ TEST_F(DamagedSnapshotTest, WhoseLastTableCannotBeRead) {
 TEST_F(DamagedSnapshotTest, WhoseItemsAreGone) {
     prepare(true);
     {
-        engine::SqliteConnection connection(file("one"));
+        engine::persistence::SqliteConnection connection(file("one"));
         const auto number = connection.integer("SELECT max(number) FROM tables");
         connection.execute("DROP TABLE items_" + std::to_string(number));
         connection.set_checkpoint_on_close(true);

@@ -11,17 +11,17 @@
 #include "tests/emulator/support/fake_operations.hpp"
 #include "tests/emulator/support/http_client.hpp"
 
-namespace stator::emulator::testing {
+namespace stator::testing {
 namespace {
 
 class DispatcherTest : public ::testing::Test {
 protected:
-    static HttpRequest call(std::string_view target, std::string body) {
-        HttpRequest request;
+    static emulator::http::HttpRequest call(std::string_view target, std::string body) {
+        emulator::http::HttpRequest request;
         request.method = "POST";
         request.target = "/";
         request.host = "localhost:8000";
-        request.content_type = kAmzJson;
+        request.content_type = emulator::http::kAmzJson;
         request.amz_target = target;
         request.authorization = kAuthorization;
         request.amz_date = "20261121T000000Z";
@@ -30,8 +30,8 @@ protected:
     }
 
     // "status crc32 body".
-    std::string summary(HttpRequest request) {
-        const Reply reply = dispatcher_.handle(request);
+    std::string summary(emulator::http::HttpRequest request) {
+        const emulator::http::Reply reply = dispatcher_.handle(request);
         const auto crc = libdeflate_crc32(0, reply.body.data(), reply.body.size());
         return std::to_string(reply.status) + " " + std::to_string(crc) + " " + reply.body;
     }
@@ -39,7 +39,8 @@ protected:
     engine::ManualClock clock_{1'000};
     std::unique_ptr<engine::Engine> engine_ =
         std::get<0>(engine::Engine::open({}, clock_, std::nullopt));
-    Dispatcher dispatcher_{*engine_, find_fake_operation, CorsPolicy()};
+    emulator::server::Dispatcher dispatcher_{
+        *engine_, find_fake_operation, emulator::http::CorsPolicy()};
 };
 
 constexpr std::string_view kEcho = "DynamoDB_20120810.Echo";
@@ -58,45 +59,45 @@ constexpr std::string_view kBothForms =
     "HTTP header.\"}";
 
 TEST_F(DispatcherTest, RunsTheOperationOfEitherApi) {
-    HttpRequest request = call(kEcho, R"({"a":1})");
-    const Reply reply = dispatcher_.handle(request);
+    emulator::http::HttpRequest request = call(kEcho, R"({"a":1})");
+    const emulator::http::Reply reply = dispatcher_.handle(request);
     EXPECT_EQ(reply.status, 200);
     EXPECT_EQ(reply.body, R"({"a":1})");
-    EXPECT_EQ(reply.content_type, kAmzJson);
-    HttpRequest streams = call("DynamoDBStreams_20120810.Records", "{}");
+    EXPECT_EQ(reply.content_type, emulator::http::kAmzJson);
+    emulator::http::HttpRequest streams = call("DynamoDBStreams_20120810.Records", "{}");
     EXPECT_EQ(dispatcher_.handle(streams).status, 200);
-    HttpRequest who = call("DynamoDB_20120810.Who", "{}");
+    emulator::http::HttpRequest who = call("DynamoDB_20120810.Who", "{}");
     EXPECT_EQ(dispatcher_.handle(who).body, "AKID eu-west-2 localhost:8000");
-    HttpRequest empty = call("DynamoDB_20120810.Empty", "{}");
+    emulator::http::HttpRequest empty = call("DynamoDB_20120810.Empty", "{}");
     EXPECT_EQ(summary(empty), "200 0 ");
 }
 
 TEST_F(DispatcherTest, EchoesTheMediaType) {
     for (const auto& [sent, expected] : std::vector<std::pair<const char*, std::string_view>>{
-             {"application/json", kJson},
-             {"Application/X-Amz-Json-1.0 ; charset=utf-8", kAmzJson},
-             {"application/json;x=y", kJson}}) {
-        HttpRequest request = call(kEcho, "{}");
+             {"application/json", emulator::http::kJson},
+             {"Application/X-Amz-Json-1.0 ; charset=utf-8", emulator::http::kAmzJson},
+             {"application/json;x=y", emulator::http::kJson}}) {
+        emulator::http::HttpRequest request = call(kEcho, "{}");
         request.content_type = sent;
         EXPECT_EQ(dispatcher_.handle(request).content_type, expected) << sent;
     }
-    HttpRequest bare = call(kEcho, "");
+    emulator::http::HttpRequest bare = call(kEcho, "");
     bare.content_type = "";
-    EXPECT_EQ(dispatcher_.handle(bare).content_type, kJson);
+    EXPECT_EQ(dispatcher_.handle(bare).content_type, emulator::http::kJson);
 }
 
 TEST_F(DispatcherTest, AnswersTheStubToOtherThings) {
     for (const char* type : {"", "text/plain", "application/x-amz-json-1.1"}) {
-        HttpRequest request = call(kEcho, "{}");
+        emulator::http::HttpRequest request = call(kEcho, "{}");
         request.content_type = type;
         EXPECT_EQ(summary(request), kStub) << type;
     }
     for (const char* method : {"PUT", "DELETE", "PATCH", "OPTIONS"}) {
-        HttpRequest request = call(kEcho, "{}");
+        emulator::http::HttpRequest request = call(kEcho, "{}");
         request.method = method;
         EXPECT_EQ(summary(request), kStub) << method;
     }
-    HttpRequest elsewhere = call(kEcho, "{}");
+    emulator::http::HttpRequest elsewhere = call(kEcho, "{}");
     elsewhere.target = "/elsewhere";
     EXPECT_EQ(summary(elsewhere), kStub);
     elsewhere.method = "GET";
@@ -104,11 +105,11 @@ TEST_F(DispatcherTest, AnswersTheStubToOtherThings) {
 }
 
 TEST_F(DispatcherTest, ChecksInOrder) {
-    HttpRequest request = call("nonsense", "not json");
+    emulator::http::HttpRequest request = call("nonsense", "not json");
     request.authorization = "";
     request.content_type = "text/plain";
     EXPECT_EQ(summary(request), kStub);
-    request.content_type = kJson;
+    request.content_type = emulator::http::kJson;
     EXPECT_EQ(summary(request), kNotJson);
     request.body = "[]";
     EXPECT_EQ(summary(request), kUnknown);
@@ -146,12 +147,12 @@ TEST_F(DispatcherTest, KnowsOnlyWholeTargets) {
 }
 
 TEST_F(DispatcherTest, AnswersHealthChecks) {
-    HttpRequest request;
+    emulator::http::HttpRequest request;
     request.host = "localhost:8000";
     for (const char* target : {"/", "/health", "/ready", "/?x=y"}) {
         request.method = "GET";
         request.target = target;
-        const Reply reply = dispatcher_.handle(request);
+        const emulator::http::Reply reply = dispatcher_.handle(request);
         EXPECT_EQ(reply.status, 200);
         EXPECT_EQ(reply.body, "healthy: localhost:8000 ");
     }
@@ -168,54 +169,59 @@ TEST_F(DispatcherTest, PassesErrorsOfOperationsOn) {
 }
 
 TEST_F(DispatcherTest, ReadsCompressedRequests) {
-    for (const Codec codec : {Codec::Gzip, Codec::Deflate}) {
-        HttpRequest request = call(kEcho, compress(codec, R"({"a":1})"));
-        request.content_encoding = codec_name(codec);
+    for (const emulator::http::Codec codec :
+         {emulator::http::Codec::Gzip, emulator::http::Codec::Deflate}) {
+        emulator::http::HttpRequest request =
+            call(kEcho, emulator::http::compress(codec, R"({"a":1})"));
+        request.content_encoding = emulator::http::codec_name(codec);
         EXPECT_EQ(dispatcher_.handle(request).body, R"({"a":1})");
     }
-    HttpRequest corrupt = call(kEcho, "{}");
+    emulator::http::HttpRequest corrupt = call(kEcho, "{}");
     corrupt.content_encoding = "gzip";
     EXPECT_TRUE(summary(corrupt).starts_with("500 "));
-    HttpRequest empty = call(kEcho, "");
+    emulator::http::HttpRequest empty = call(kEcho, "");
     empty.content_encoding = "gzip";
     EXPECT_TRUE(summary(empty).starts_with("500 "));
-    HttpRequest unknown = call(kEcho, "{}");
+    emulator::http::HttpRequest unknown = call(kEcho, "{}");
     unknown.content_encoding = "br";
     EXPECT_TRUE(summary(unknown).starts_with("500 "));
-    HttpRequest bomb = call(kEcho, compress(Codec::Gzip, std::string(17u << 20, ' ')));
+    emulator::http::HttpRequest bomb = call(
+        kEcho, emulator::http::compress(emulator::http::Codec::Gzip, std::string(17u << 20, ' '))
+    );
     bomb.content_encoding = "gzip";
     EXPECT_TRUE(summary(bomb).starts_with("413 "));
 }
 
 TEST_F(DispatcherTest, CompressesLargeReplies) {
-    HttpRequest request = call("DynamoDB_20120810.Big", "{}");
+    emulator::http::HttpRequest request = call("DynamoDB_20120810.Big", "{}");
     request.accept_encoding = "gzip";
-    Reply reply = dispatcher_.handle(request);
+    emulator::http::Reply reply = dispatcher_.handle(request);
     EXPECT_EQ(reply.content_encoding, "gzip");
-    EXPECT_EQ(decompress("gzip", 10'000, reply.body), std::nullopt);
+    EXPECT_EQ(emulator::http::decompress("gzip", 10'000, reply.body), std::nullopt);
     EXPECT_EQ(reply.body.size(), 5'000U);
 
     request = call(kEcho, "{}");
     request.accept_encoding = "gzip";
     EXPECT_EQ(dispatcher_.handle(request).content_encoding, "");
     // Exactly at the threshold and just below it.
-    for (const std::size_t size : {kMinCompressedReplyBytes, kMinCompressedReplyBytes - 1}) {
+    for (const std::size_t size :
+         {emulator::http::kMinCompressedReplyBytes, emulator::http::kMinCompressedReplyBytes - 1}) {
         request = call(kEcho, R"({"a":")" + std::string(size - 8, 'x') + R"("})");
         request.accept_encoding = "deflate";
-        const bool expected = size == kMinCompressedReplyBytes;
+        const bool expected = size == emulator::http::kMinCompressedReplyBytes;
         EXPECT_EQ(dispatcher_.handle(request).content_encoding, expected ? "deflate" : "");
     }
 }
 
 TEST_F(DispatcherTest, AddsCorsHeadersToEveryKindOfReply) {
-    HttpRequest request = call(kEcho, "{}");
+    emulator::http::HttpRequest request = call(kEcho, "{}");
     request.origin = "http://a";
     EXPECT_TRUE(dispatcher_.handle(request).headers.starts_with("Access-Control-Allow-Origin: *"));
     request.method = "PUT";
     EXPECT_NE(dispatcher_.handle(request).headers, "");
     request.method = "OPTIONS";
     request.target = "/anything";
-    const Reply preflight = dispatcher_.handle(request);
+    const emulator::http::Reply preflight = dispatcher_.handle(request);
     EXPECT_EQ(preflight.status, 200);
     EXPECT_EQ(preflight.body, "");
     EXPECT_NE(preflight.headers.find("Access-Control-Max-Age: 172800"), std::string::npos);
@@ -228,4 +234,4 @@ TEST_F(DispatcherTest, LeavesTheEngineAloneForASecondAtMost) {
 }
 
 }  // namespace
-}  // namespace stator::emulator::testing
+}  // namespace stator::testing

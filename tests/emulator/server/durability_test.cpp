@@ -8,7 +8,7 @@
 #include "tests/emulator/support/http_client.hpp"
 #include "tests/emulator/support/running_server.hpp"
 
-namespace stator::emulator::testing {
+namespace stator::testing {
 namespace {
 
 class DurabilityTest : public ::testing::Test {
@@ -126,4 +126,4 @@ TEST_F(DurabilityTest, LosesNoWakeUpUnderLoad) {
 }
 
 }  // namespace
-}  // namespace stator::emulator::testing
+}  // namespace stator::testing

@@ -19,13 +19,15 @@
 #include "tests/emulator/support/http_client.hpp"
 #include "tests/emulator/support/running_server.hpp"
 
-namespace stator::emulator::testing {
+namespace stator::testing {
+namespace asio = boost::asio;
+
 namespace {
 
 // Like RunningServer, with a laboratory and its admin API.
 class LaboratoryServer {
 public:
-    explicit LaboratoryServer(const ServerOptions& options = test_options())
+    explicit LaboratoryServer(const emulator::server::ServerOptions& options = test_options())
         : dispatcher_(*engine_, find_fake_operation, dispatcher_options(options)),
           server_(options, clock_) {
         if (const auto error = server_.listen()) throw std::runtime_error(*error);
@@ -52,8 +54,10 @@ public:
     void begin_stop() { server_.stop(); }
 
 private:
-    DispatcherOptions dispatcher_options(const ServerOptions& options) {
-        DispatcherOptions chosen;
+    emulator::server::DispatcherOptions dispatcher_options(
+        const emulator::server::ServerOptions& options
+    ) {
+        emulator::server::DispatcherOptions chosen;
         chosen.laboratory = &laboratory_;
         chosen.admin = &router_;
         chosen.has_admin_port = options.admin_port.has_value();
@@ -63,10 +67,10 @@ private:
     engine::SystemClock machine_;
     engine::VirtualClock clock_{machine_};
     std::unique_ptr<engine::Engine> engine_ = open_engine(clock_);
-    Laboratory laboratory_{*engine_, clock_};
-    AdminRouter router_{laboratory_, all_admin_routes()};
-    Dispatcher dispatcher_;
-    Server server_;
+    emulator::observe::Laboratory laboratory_{*engine_, clock_};
+    emulator::admin::AdminRouter router_{laboratory_, emulator::admin::all_admin_routes()};
+    emulator::server::Dispatcher dispatcher_;
+    emulator::server::Server server_;
     std::thread thread_;
 };
 
@@ -91,7 +95,7 @@ std::string everything_after(std::uint16_t port, const std::string& request) {
     socket.connect({asio::ip::address_v4::loopback(), port});
     asio::write(socket, asio::buffer(request));
     std::string text;
-    ErrorCode ended;
+    emulator::http::ErrorCode ended;
     asio::read(socket, asio::dynamic_buffer(text), ended);
     EXPECT_EQ(ended, asio::error::eof) << ended.message();
     return text;
@@ -122,7 +126,7 @@ TEST(LaboratoryServer, SendsAChecksumThatDoesNotFit) {
 }
 
 TEST(LaboratoryServer, HoldsAReplyBackWithoutHoldingUpOthers) {
-    ServerOptions options = test_options();
+    emulator::server::ServerOptions options = test_options();
     options.threads = 1;
     LaboratoryServer server(options);
     HttpClient delayed(server.port());
@@ -162,7 +166,7 @@ TEST(LaboratoryServer, HasItsAdminApiOnTheMainPort) {
 }
 
 TEST(LaboratoryServer, HasItsAdminApiOnItsOwnPortAlone) {
-    ServerOptions options = test_options();
+    emulator::server::ServerOptions options = test_options();
     options.admin_port = 0;
     LaboratoryServer server(options);
     HttpClient main(server.port());
@@ -186,4 +190,4 @@ TEST(LaboratoryServer, LetsNoPageOfAnotherMachineIn) {
 }
 
 }  // namespace
-}  // namespace stator::emulator::testing
+}  // namespace stator::testing

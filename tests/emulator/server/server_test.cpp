@@ -7,7 +7,7 @@
 #include "tests/emulator/support/http_client.hpp"
 #include "tests/emulator/support/running_server.hpp"
 
-namespace stator::emulator::testing {
+namespace stator::testing {
 namespace {
 
 constexpr std::size_t kMaxBody = 16u << 20;
@@ -37,7 +37,7 @@ TEST(Server, AnswersOverOneConnection) {
         const HttpReply reply = client.exchange(api_call("Echo", R"({"a":1})"));
         EXPECT_EQ(reply.status, 200);
         EXPECT_EQ(reply.body, R"({"a":1})");
-        EXPECT_EQ(reply.header("content-type"), kAmzJson);
+        EXPECT_EQ(reply.header("content-type"), emulator::http::kAmzJson);
         EXPECT_EQ(reply.header("connection"), "");
         expect_common_headers(reply);
         EXPECT_NE(std::exchange(last_id, reply.header("x-amzn-requestid")), last_id);
@@ -204,19 +204,23 @@ TEST(Server, AnswersHealthStubAndPreflight) {
 TEST(Server, CompressesBothWays) {
     RunningServer server;
     HttpClient client(server.port());
-    const HttpReply in = client.exchange(
-        api_call("Echo", compress(Codec::Gzip, R"({"a":1})"), "Content-Encoding: gzip\r\n")
-    );
+    const HttpReply in = client.exchange(api_call(
+        "Echo",
+        emulator::http::compress(emulator::http::Codec::Gzip, R"({"a":1})"),
+        "Content-Encoding: gzip\r\n"
+    ));
     EXPECT_EQ(in.body, R"({"a":1})");
     HttpReply out = client.exchange(
         api_call("Big", "{}", "Accept-Encoding: deflate\r\nAccept-Encoding: gzip\r\n")
     );
     EXPECT_EQ(out.header("content-encoding"), "deflate");
     expect_common_headers(out);
-    EXPECT_EQ(decompress("deflate", 10'000, out.body), std::nullopt);
+    EXPECT_EQ(emulator::http::decompress("deflate", 10'000, out.body), std::nullopt);
     EXPECT_EQ(out.body, std::string(5'000, 'x'));
     const HttpReply repeated = client.exchange(api_call(
-        "Echo", compress(Codec::Gzip, "{}"), "Content-Encoding: gzip\r\nContent-Encoding: gzip\r\n"
+        "Echo",
+        emulator::http::compress(emulator::http::Codec::Gzip, "{}"),
+        "Content-Encoding: gzip\r\nContent-Encoding: gzip\r\n"
     ));
     EXPECT_EQ(repeated.status, 500);
 }
@@ -230,7 +234,7 @@ TEST(Server, SendsRepliesLargerThanTheSocketTakes) {
 }
 
 TEST(Server, ClosesSilentConnections) {
-    ServerOptions options = test_options();
+    emulator::server::ServerOptions options = test_options();
     options.idle_limit = std::chrono::milliseconds(40);
     RunningServer server(nullptr, options);
     HttpClient idle(server.port());
@@ -281,13 +285,13 @@ TEST(Server, WaitsForHalfARequestOnlyForAWhile) {
 
 std::uint16_t free_port() {
     engine::SystemClock clock;
-    Server server({.port = 0}, clock);
+    emulator::server::Server server({.port = 0}, clock);
     EXPECT_FALSE(server.listen());
     return server.port();
 }
 
 TEST(Server, ServesASecondPort) {
-    ServerOptions options = test_options();
+    emulator::server::ServerOptions options = test_options();
     options.admin_port = free_port();
     RunningServer server(nullptr, options);
     HttpClient main(server.port());
@@ -304,10 +308,10 @@ TEST(Server, ServesASecondPort) {
 
 TEST(Server, HasASecondPortOnlyWhenAsked) {
     engine::SystemClock clock;
-    Server one({.port = 0}, clock);
+    emulator::server::Server one({.port = 0}, clock);
     EXPECT_FALSE(one.listen());
     EXPECT_FALSE(one.admin_port());
-    Server two({.port = 0, .admin_port = 0}, clock);
+    emulator::server::Server two({.port = 0, .admin_port = 0}, clock);
     EXPECT_FALSE(two.listen());
     ASSERT_TRUE(two.admin_port());
     EXPECT_NE(*two.admin_port(), 0);
@@ -317,7 +321,7 @@ TEST(Server, HasASecondPortOnlyWhenAsked) {
 TEST(Server, SaysWhyItCannotListenOnTheSecondPort) {
     RunningServer server;
     engine::SystemClock clock;
-    Server taken({.port = 0, .admin_port = server.port()}, clock);
+    emulator::server::Server taken({.port = 0, .admin_port = server.port()}, clock);
     const auto sentence = taken.listen();
     ASSERT_TRUE(sentence);
     EXPECT_NE(sentence->find("--admin-port"), std::string::npos) << *sentence;
@@ -327,15 +331,15 @@ TEST(Server, SaysWhyItCannotListenOnTheSecondPort) {
 TEST(Server, SaysWhyItCannotListen) {
     RunningServer server;
     engine::SystemClock clock;
-    Server taken({.port = server.port()}, clock);
+    emulator::server::Server taken({.port = server.port()}, clock);
     const auto sentence = taken.listen();
     ASSERT_TRUE(sentence);
     EXPECT_NE(sentence->find("--port"), std::string::npos) << *sentence;
-    Server nowhere({.host = "203.0.113.1", .port = 0}, clock);
+    emulator::server::Server nowhere({.host = "203.0.113.1", .port = 0}, clock);
     EXPECT_NE(nowhere.listen().value_or("").find("--host"), std::string::npos);
-    Server unknown({.host = "no such host", .port = 0}, clock);
+    emulator::server::Server unknown({.host = "no such host", .port = 0}, clock);
     EXPECT_NE(unknown.listen().value_or("").find("--host"), std::string::npos);
 }
 
 }  // namespace
-}  // namespace stator::emulator::testing
+}  // namespace stator::testing

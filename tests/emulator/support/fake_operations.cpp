@@ -6,7 +6,7 @@
 #include "engine/base/request_context.hpp"
 #include "protocol/wire/json.hpp"
 
-namespace stator::emulator::testing {
+namespace stator::testing {
 namespace {
 
 using engine::Engine;
@@ -54,7 +54,7 @@ Result<std::string> block(Engine&, RequestContext&, JsonView request) {
     return request.text();
 }
 
-constexpr std::array<Operation, 10> kOperations = {{
+constexpr std::array<emulator::operations::Operation, 10> kOperations = {{
     {"Echo", false, echo},
     {"Records", true, echo},
     {"Who", false, who},
@@ -69,11 +69,11 @@ constexpr std::array<Operation, 10> kOperations = {{
 
 }  // namespace
 
-const Operation* find_fake_operation(std::string_view name, bool streams) {
-    for (const Operation& operation : kOperations) {
+const emulator::operations::Operation* find_fake_operation(std::string_view name, bool streams) {
+    for (const emulator::operations::Operation& operation : kOperations) {
         if (operation.name == name && operation.streams == streams) return &operation;
     }
     return nullptr;
 }
 
-}  // namespace stator::emulator::testing
+}  // namespace stator::testing

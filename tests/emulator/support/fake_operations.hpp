@@ -10,28 +10,28 @@
 #include "emulator/operations/operation_table.hpp"
 #include "engine/persistence/journal.hpp"
 
-namespace stator::emulator::testing {
+namespace stator::testing {
 
 // Becomes durable only when a test says so.
-class FakeJournal final : public engine::Journal {
+class FakeJournal final : public engine::persistence::Journal {
 public:
-    std::uint64_t append(engine::ChangeBatch) override { return ++last_ticket_; }
+    std::uint64_t append(engine::persistence::ChangeBatch) override { return ++last_ticket_; }
 
     bool is_healthy() const override { return true; }
 
     bool close() override { return true; }
 
-    engine::JournalProgress progress() const override {
+    engine::persistence::JournalProgress progress() const override {
         const std::lock_guard lock(mutex_);
         return progress_;
     }
 
-    void on_progress(std::function<void(engine::JournalProgress)> callback) override {
+    void on_progress(std::function<void(engine::persistence::JournalProgress)> callback) override {
         callback_ = std::move(callback);
     }
 
     // As the writer thread would.
-    void advance(engine::JournalProgress progress) {
+    void advance(engine::persistence::JournalProgress progress) {
         {
             const std::lock_guard lock(mutex_);
             progress_ = progress;
@@ -43,8 +43,8 @@ public:
 
 private:
     mutable std::mutex mutex_;
-    engine::JournalProgress progress_;
-    std::function<void(engine::JournalProgress)> callback_;
+    engine::persistence::JournalProgress progress_;
+    std::function<void(engine::persistence::JournalProgress)> callback_;
     std::atomic<std::uint64_t> last_ticket_{0};
 };
 
@@ -60,6 +60,6 @@ inline FakeWorld fake_world;
 // Echo: the request · Who: access key, region and host · Empty: no body · Big: 5,000 bytes ·
 // Huge: 8 MiB · Refuse: a failed condition · Throw: a bug · Write: one ticket of the journal ·
 // Block: see FakeWorld · Echo also as a streams operation called Records.
-const Operation* find_fake_operation(std::string_view name, bool streams);
+const emulator::operations::Operation* find_fake_operation(std::string_view name, bool streams);
 
-}  // namespace stator::emulator::testing
+}  // namespace stator::testing

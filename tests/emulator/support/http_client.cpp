@@ -12,7 +12,7 @@
 
 #include "emulator/http/header_text.hpp"
 
-namespace stator::emulator::testing {
+namespace stator::testing {
 namespace {
 
 constexpr int kPatienceMs = 10'000;
@@ -63,14 +63,14 @@ HttpReply HttpClient::read_reply(bool has_body) {
     const std::size_t head_end = pending_.find("\r\n\r\n") + 2;
     HttpReply reply;
     std::string_view head = std::string_view(pending_).substr(0, head_end);
-    std::string_view status_line = take_until(head, '\r');
-    take_until(status_line, ' ');
-    reply.status = std::atoi(std::string(take_until(status_line, ' ')).c_str());
+    std::string_view status_line = emulator::http::take_until(head, '\r');
+    emulator::http::take_until(status_line, ' ');
+    reply.status = std::atoi(std::string(emulator::http::take_until(status_line, ' ')).c_str());
     while (head.size() > 1) {
-        std::string_view line = take_until(head, '\r').substr(1);
-        std::string name(take_until(line, ':'));
-        for (char& c : name) c = ascii_lower(c);
-        reply.headers[name] = trimmed(line);
+        std::string_view line = emulator::http::take_until(head, '\r').substr(1);
+        std::string name(emulator::http::take_until(line, ':'));
+        for (char& c : name) c = emulator::http::ascii_lower(c);
+        reply.headers[name] = emulator::http::trimmed(line);
     }
     pending_.erase(0, head_end + 2);
     if (reply.status == 100 || !has_body) return reply;
@@ -97,4 +97,4 @@ std::string api_call(std::string_view operation, std::string_view body, std::str
     return call.append("\r\n").append(body);
 }
 
-}  // namespace stator::emulator::testing
+}  // namespace stator::testing

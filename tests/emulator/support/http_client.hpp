@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace stator::emulator::testing {
+namespace stator::testing {
 
 struct HttpReply {
     int status = 0;
@@ -60,4 +60,4 @@ std::string api_call(
     std::string_view operation, std::string_view body, std::string_view headers = ""
 );
 
-}  // namespace stator::emulator::testing
+}  // namespace stator::testing

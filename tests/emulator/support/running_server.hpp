@@ -11,9 +11,9 @@
 #include "engine/engine.hpp"
 #include "tests/emulator/support/fake_operations.hpp"
 
-namespace stator::emulator::testing {
+namespace stator::testing {
 
-inline ServerOptions test_options() {
+inline emulator::server::ServerOptions test_options() {
     return {
         .port = 0,
         .threads = 2,
@@ -28,10 +28,11 @@ inline std::unique_ptr<engine::Engine> open_engine(engine::Clock& clock) {
 class RunningServer {
 public:
     explicit RunningServer(
-        engine::Journal* journal = nullptr, const ServerOptions& options = test_options()
+        engine::persistence::Journal* journal = nullptr,
+        const emulator::server::ServerOptions& options = test_options()
     )
         : engine_(open_engine(clock_)),
-          dispatcher_(*engine_, find_fake_operation, CorsPolicy()),
+          dispatcher_(*engine_, find_fake_operation, emulator::http::CorsPolicy()),
           server_(options, clock_) {
         if (const auto error = server_.listen()) throw std::runtime_error(*error);
         std::promise<void> ready;
@@ -60,9 +61,9 @@ public:
 private:
     engine::SystemClock clock_;
     std::unique_ptr<engine::Engine> engine_;
-    Dispatcher dispatcher_;
-    Server server_;
+    emulator::server::Dispatcher dispatcher_;
+    emulator::server::Server server_;
     std::thread thread_;
 };
 
-}  // namespace stator::emulator::testing
+}  // namespace stator::testing

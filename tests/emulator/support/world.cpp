@@ -16,7 +16,7 @@ World::World(WorldOptions options)
       clock_(real_),
       engine_(open(std::move(options.engine), options.directory)),
       laboratory_(*engine_, clock_, {.seed = 7, .snapshots = options.snapshots}),
-      router_(laboratory_, emulator::all_admin_routes()) {}
+      router_(laboratory_, emulator::admin::all_admin_routes()) {}
 
 std::string World::run(
     const std::string& universe,
@@ -35,8 +35,8 @@ std::string World::run(
 std::string World::run(
     engine::RequestContext& context, std::string_view operation, const std::string& request
 ) {
-    const auto* row = emulator::find_operation(operation, false);
-    if (row == nullptr) row = emulator::find_operation(operation, true);
+    const auto* row = emulator::operations::find_operation(operation, false);
+    if (row == nullptr) row = emulator::operations::find_operation(operation, true);
     if (row == nullptr) return "no such operation";
     const auto json = protocol::wire::JsonDocument::parse(request);
     if (!json) return "not JSON: " + request;
@@ -47,7 +47,7 @@ std::string World::run(
 
 std::string World::call(std::string_view method, const std::string& path, std::string body) {
     const std::string target = "/_stator/v1" + path;
-    emulator::HttpRequest request;
+    emulator::http::HttpRequest request;
     request.method = method;
     request.target = target;
     request.body = std::move(body);
@@ -198,9 +198,9 @@ std::unique_ptr<engine::Engine> World::open(
         clock_.restore(setting);
     };
     std::optional<engine::DataPath> path;
-    if (directory) path = engine::DataPath{*directory, engine::Durability::Commit};
+    if (directory) path = engine::DataPath{*directory, engine::persistence::Durability::Commit};
     auto opened = engine::Engine::open(std::move(options), clock_, path);
-    if (const auto* error = std::get_if<engine::DataFileError>(&opened)) {
+    if (const auto* error = std::get_if<engine::persistence::DataFileError>(&opened)) {
         throw std::runtime_error(error->message);
     }
     return std::move(std::get<0>(opened));

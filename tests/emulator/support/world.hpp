@@ -120,7 +120,7 @@ public:
 
     engine::VirtualClock& clock() { return clock_; }
 
-    emulator::Laboratory& laboratory() { return laboratory_; }
+    emulator::observe::Laboratory& laboratory() { return laboratory_; }
 
 private:
     std::unique_ptr<engine::Engine> open(
@@ -130,8 +130,8 @@ private:
     engine::ManualClock real_;
     engine::VirtualClock clock_;
     std::unique_ptr<engine::Engine> engine_;
-    emulator::Laboratory laboratory_;
-    emulator::AdminRouter router_;
+    emulator::observe::Laboratory laboratory_;
+    emulator::admin::AdminRouter router_;
 };
 
 }  // namespace stator::testing

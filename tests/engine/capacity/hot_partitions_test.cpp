@@ -100,7 +100,7 @@ TEST_F(HotPartitions, SplitBetweenTheirHotKeys) {
     EXPECT_EQ(parents[0], parents[1]);
     EXPECT_EQ(all_matches(stream(arn), R"re("(EndingSequenceNumber)")re").size(), 1U);
     std::sort(keys.begin(), keys.end(), [](const auto& left, const auto& right) {
-        return engine::hash_partition_key(left) < engine::hash_partition_key(right);
+        return engine::schema::hash_partition_key(left) < engine::schema::hash_partition_key(right);
     });
     EXPECT_EQ(
         all_matches(
@@ -165,14 +165,14 @@ TEST_F(HotPartitions, OfAnIndexSplitToo) {
 TEST_F(HotPartitions, AreReportedWithoutThrottling) {
     create_indexed(units_json(1, 1), "," + units_json(1, 1));
     auto& throughput = database.engine().throughput();
-    throughput.set_mode(engine::ThrottleMode::Off);
+    throughput.set_mode(engine::capacity::ThrottleMode::Off);
     throughput.set_heat(true);
     for (int i = 0; i < 3; ++i) EXPECT_EQ(put("hot", 200 + i, R"(,"g":{"S":"group"})"), "{}");
     EXPECT_EQ(put("cold", 1), "{}");
     EXPECT_TRUE(has("hot"));
     const auto report = throughput.report(database.clock().now_ms());
     ASSERT_EQ(report.sources.size(), 2U);
-    EXPECT_EQ(report.mode, engine::ThrottleMode::Off);
+    EXPECT_EQ(report.mode, engine::capacity::ThrottleMode::Off);
     const auto& table = report.sources[0];
     EXPECT_EQ(table.arn, kTableArn);
     EXPECT_DOUBLE_EQ(table.write.total, 200 + 201 + 202 + 1);
@@ -201,7 +201,7 @@ TEST_F(HotPartitions, AreReportedWithoutThrottling) {
 TEST_F(HotPartitions, AreEachChargedForTheirPagesOfAScan) {
     create_provisioned("busy", 5, 5);
     auto& throughput = database.engine().throughput();
-    throughput.set_mode(engine::ThrottleMode::Off);
+    throughput.set_mode(engine::capacity::ThrottleMode::Off);
     for (std::uint64_t quarter = 0; quarter < 4; ++quarter) {
         EXPECT_EQ(put(keys_of_quarter(quarter, 1)[0], 100), "{}");
     }

@@ -8,10 +8,10 @@
 namespace stator::testing {
 namespace {
 
-using engine::partition_count;
+using engine::capacity::partition_count;
 
-protocol::TableDescription provisioned(std::int64_t reads, std::int64_t writes) {
-    protocol::TableDescription table;
+protocol::model::TableDescription provisioned(std::int64_t reads, std::int64_t writes) {
+    protocol::model::TableDescription table;
     table.throughput.read_capacity_units = reads;
     table.throughput.write_capacity_units = writes;
     return table;
@@ -33,7 +33,7 @@ TEST(PartitionCount, LeavesAQuarterMoreThanIsNeeded) {
 }
 
 TEST(PartitionCount, IsForWarmThroughputAndForIndexesToo) {
-    protocol::TableDescription table;
+    protocol::model::TableDescription table;
     table.warm_throughput.write_units_per_second = 10'000;
     table.global_indexes.resize(1);
     table.global_indexes[0].name = "by-day";

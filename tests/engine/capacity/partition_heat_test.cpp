@@ -6,7 +6,7 @@
 
 #include "engine/base/seeded_random.hpp"
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 namespace {
 
 constexpr std::int64_t kStart = 1'700'000'000'000;
@@ -129,4 +129,4 @@ TEST(PartitionHeat, SplitGivesTheKeysToTheirHalves) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

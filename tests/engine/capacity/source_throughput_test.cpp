@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 namespace {
 
 constexpr std::int64_t kMinuteMs = 60'000;
@@ -299,4 +299,4 @@ TEST(SourceThroughput, DrainedTableIsNoReasonToSplit) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

@@ -62,7 +62,8 @@ inline std::vector<std::string> keys_of_quarter(std::uint64_t quarter, int count
     std::vector<std::string> keys;
     for (int i = 0; static_cast<int>(keys.size()) < count; ++i) {
         std::string key = "key" + std::to_string(i);
-        if (engine::hash_partition_key(key) >> 62U == quarter) keys.push_back(std::move(key));
+        if (engine::schema::hash_partition_key(key) >> 62U == quarter)
+            keys.push_back(std::move(key));
     }
     return keys;
 }
@@ -72,12 +73,12 @@ protected:
     ThrottledRequests() {
         // On a full minute, so that the minutes of a test are those of the clock.
         advance(kMinuteMs - Database::kStartMs % kMinuteMs);
-        database.engine().throughput().set_mode(engine::ThrottleMode::Aws);
+        database.engine().throughput().set_mode(engine::capacity::ThrottleMode::Aws);
     }
 
     protocol::Result<std::string> ask(std::string_view operation, const std::string& request) {
-        const auto* row = emulator::find_operation(operation, false);
-        if (row == nullptr) row = emulator::find_operation(operation, true);
+        const auto* row = emulator::operations::find_operation(operation, false);
+        if (row == nullptr) row = emulator::operations::find_operation(operation, true);
         const auto json = protocol::wire::JsonDocument::parse(request);
         if (row == nullptr || !json)
             return protocol::ApiError{.message = "not a request: " + request};

@@ -4,7 +4,7 @@
 
 #include <thread>
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 namespace {
 
 using protocol::ApiError;
@@ -388,4 +388,4 @@ TEST(Throughput, CountsEveryRequestOfManyThreads) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

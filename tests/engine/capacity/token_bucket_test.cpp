@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stator::engine {
+namespace stator::engine::capacity {
 namespace {
 
 constexpr std::int64_t kStart = 1'700'000'000'000;
@@ -76,4 +76,4 @@ TEST(TokenBucket, KeepsItsDebtUnderAnotherRate) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::capacity

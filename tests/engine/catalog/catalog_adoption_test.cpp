@@ -5,13 +5,13 @@
 
 #include "tests/support/catalog_fixture.hpp"
 
-namespace stator::engine {
+namespace stator::engine::catalog {
 namespace {
 
 // One catalog of two in a universe; what it writes comes to `batches`.
 class Recorded {
 public:
-    Recorded(std::string region, std::vector<ChangeBatch>& batches)
+    Recorded(std::string region, std::vector<persistence::ChangeBatch>& batches)
         : catalog(environment(std::move(region), batches)) {}
 
     void create(const std::string& name) {
@@ -20,7 +20,7 @@ public:
             R"("AttributeDefinitions":[{"AttributeName":"p","AttributeType":"S"}],)" +
             R"("KeySchema":[{"AttributeName":"p","KeyType":"HASH"}]})"
         );
-        const auto request = protocol::decode_create_table(json->root());
+        const auto request = protocol::operations::tables::decode_create_table(json->root());
         ASSERT_TRUE(request && catalog.create_table(*request, 0));
     }
 
@@ -35,16 +35,20 @@ public:
     Catalog catalog;
 
 private:
-    static CatalogEnvironment environment(std::string region, std::vector<ChangeBatch>& batches) {
+    static CatalogEnvironment environment(
+        std::string region, std::vector<persistence::ChangeBatch>& batches
+    ) {
         CatalogEnvironment environment;
         environment.universe = "u";
         environment.region = std::move(region);
         environment.account = "123456789012";
         environment.next_table_number = [number = 0U]() mutable { return TableNumber{++number}; };
-        environment.record = [](TableNumber, const protocol::TableDescription*) -> std::uint64_t {
+        environment.record = [](TableNumber,
+                                const protocol::model::TableDescription*) -> std::uint64_t {
             return 0;
         };
-        environment.append = [&batches, live = environment.is_live](ChangeBatch batch) {
+        environment.append = [&batches,
+                              live = environment.is_live](persistence::ChangeBatch batch) {
             if (live->load()) batches.push_back(std::move(batch));
             return static_cast<std::uint64_t>(batches.size());
         };
@@ -66,7 +70,7 @@ protected:
         return Catalog::adopt(adoptions, afterwards, 0, {{"u/token", "f", 1, ""}});
     }
 
-    std::vector<ChangeBatch> batches;
+    std::vector<persistence::ChangeBatch> batches;
     Recorded east{"us-east-1", batches};
     Recorded west{"us-west-2", batches};
     Recorded east_staged{"us-east-1", batches};
@@ -102,4 +106,4 @@ TEST_F(CatalogAdoptionTest, NothingToReplaceIsNoBatch) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::catalog

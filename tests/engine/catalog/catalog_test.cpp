@@ -5,10 +5,10 @@
 
 #include "tests/support/catalog_fixture.hpp"
 
-namespace stator::engine {
+namespace stator::engine::catalog {
 namespace {
 
-using protocol::TableStatus;
+using protocol::values::TableStatus;
 
 const std::string kArn = "arn:aws:dynamodb:us-east-1:123456789012:table/";
 
@@ -29,7 +29,7 @@ TEST_F(CatalogTest, CreatedTableServesDataOnceActive) {
     EXPECT_EQ(status(), "CREATING");
     advance(1);
     EXPECT_EQ(status(), "ACTIVE");
-    EXPECT_EQ(catalog.next_deadline_ms(), kNever);
+    EXPECT_EQ(catalog.next_deadline_ms(), table::kNever);
     EXPECT_TRUE(catalog.active_table("tbl"));
     EXPECT_TRUE(catalog.active_table(kArn + "tbl"));
 }
@@ -170,7 +170,7 @@ TEST_F(CatalogTest, RestoredTableGoesOnWhereItWas) {
     ASSERT_EQ(
         update(R"("ProvisionedThroughput":{"ReadCapacityUnits":7,"WriteCapacityUnits":7})"), ""
     );
-    protocol::TableDescription persisted = table();
+    protocol::model::TableDescription persisted = table();
     persisted.name = "copy";
     now_ms += 10 * kDelayMs;
     catalog.restore(TableNumber{9}, persisted, now_ms);
@@ -186,10 +186,12 @@ TEST_F(CatalogTest, TagsAreMergedAllOrNothing) {
     const std::string arn = kArn + "tbl";
     ASSERT_TRUE(catalog.tag_resource({arn, {{"a", "1"}, {"b", "2"}}}, now_ms));
     ASSERT_TRUE(catalog.tag_resource({arn + "/stream/label", {{"b", "3"}}}, now_ms));
-    EXPECT_EQ(*catalog.list_tags({arn}), (protocol::Tags{{"a", "1"}, {"b", "3"}}));
+    EXPECT_EQ(
+        *catalog.list_tags({arn}), (protocol::operations::settings::Tags{{"a", "1"}, {"b", "3"}})
+    );
     ASSERT_TRUE(catalog.untag_resource({arn, {"a", "absent"}}, now_ms));
-    EXPECT_EQ(*catalog.list_tags({arn}), (protocol::Tags{{"b", "3"}}));
-    protocol::Tags many;
+    EXPECT_EQ(*catalog.list_tags({arn}), (protocol::operations::settings::Tags{{"b", "3"}}));
+    protocol::operations::settings::Tags many;
     for (int i = 0; i < 50; ++i) many.emplace(std::to_string(i), "");
     EXPECT_EQ(
         message_of(catalog.tag_resource({arn, many}, now_ms)),
@@ -227,4 +229,4 @@ TEST_F(CatalogTest, TagsAskForTheRightTable) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::catalog

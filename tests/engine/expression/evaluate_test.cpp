@@ -6,11 +6,11 @@
 #include "protocol/expression/legacy/legacy.hpp"
 #include "tests/support/expression_support.hpp"
 
-namespace stator::engine {
+namespace stator::engine::expression {
 namespace {
 
-using protocol::ExpressionKind;
-using protocol::ItemView;
+using protocol::values::ExpressionKind;
+using protocol::values::ItemView;
 
 constexpr std::string_view kItem =
     "{'s': {'S': 'hello'}, 'n': {'N': '5.0'}, 'm10': {'N': '10'}, 'neg': {'N': '-1'},"
@@ -32,12 +32,13 @@ constexpr std::string_view kValues =
 
 bool holds(std::string_view text, std::string_view json) {
     auto scope = tests::scope("", kValues).value();
-    const auto condition = parse_condition(text, ExpressionKind::Condition, scope);
+    const auto condition =
+        protocol::expression::analysis::parse_condition(text, ExpressionKind::Condition, scope);
     if (condition.has_error()) {
         ADD_FAILURE() << text << ": " << condition.error().message;
         return false;
     }
-    const protocol::ItemImagePtr image = tests::item(json);
+    const protocol::values::ItemImagePtr image = tests::item(json);
     return evaluate(*condition, ItemView(image));
 }
 
@@ -242,11 +243,11 @@ TEST(Evaluate, LegacyConditions) {
         {"NOT_NULL absent", list("gone", "NOT_NULL", "[]"), false},
         {"dotted name", "{'m.k': {'Exists': false}}", true},
     };
-    const protocol::ItemImagePtr image = tests::item(kItem);
+    const protocol::values::ItemImagePtr image = tests::item(kItem);
     for (const LegacyCase& each : cases) {
         const auto document = tests::document(each.expected_parameter);
-        const auto condition = protocol::decode_expected(
-            document.root(), std::nullopt, protocol::ValidationLayer::Current
+        const auto condition = protocol::expression::legacy::decode_expected(
+            document.root(), std::nullopt, protocol::values::ValidationLayer::Current
         );
         ASSERT_TRUE(condition.has_value()) << each.name;
         EXPECT_EQ(evaluate(**condition, ItemView(image)), each.outcome) << each.name;
@@ -254,4 +255,4 @@ TEST(Evaluate, LegacyConditions) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::expression

@@ -8,12 +8,12 @@
 #include "protocol/expression/legacy/legacy.hpp"
 #include "tests/support/expression_support.hpp"
 
-namespace stator::engine {
+namespace stator::engine::expression {
 namespace {
 
-using protocol::ItemImagePtr;
-using protocol::ItemView;
-using protocol::UpdateExpression;
+using protocol::expression::UpdateExpression;
+using protocol::values::ItemImagePtr;
+using protocol::values::ItemView;
 
 constexpr std::string_view kKey = "{'pk': {'S': 'K'}}";
 constexpr std::string_view kValues =
@@ -24,14 +24,17 @@ constexpr std::string_view kValues =
 
 UpdateExpression update_from(std::string_view text) {
     auto scope = tests::scope("{'#dot': 'a.b'}", kValues).value();
-    const auto update = parse_update(text, scope);
+    const auto update = protocol::expression::analysis::parse_update(text, scope);
     if (update.has_error()) ADD_FAILURE() << text << ": " << update.error().message;
     return update.has_error() ? UpdateExpression{} : *update;
 }
 
 UpdateExpression legacy_update(std::string_view json) {
     const auto document = tests::document(json);
-    return decode_attribute_updates(document.root(), protocol::ValidationLayer::Current).value();
+    return protocol::expression::legacy::decode_attribute_updates(
+               document.root(), protocol::values::ValidationLayer::Current
+    )
+        .value();
 }
 
 std::string applied(const UpdateExpression& update, std::string_view old_json) {
@@ -288,9 +291,9 @@ TEST(ApplyUpdate, RefusesTooDeepResults) {
     std::string deep = "{'S': 'leaf'}";
     for (int i = 0; i < 31; ++i) deep = "{'L': [" + deep + "]}";
     auto scope = tests::scope("", "{':deep': " + deep + "}").value();
-    const auto top = parse_update("SET a = :deep", scope);
+    const auto top = protocol::expression::analysis::parse_update("SET a = :deep", scope);
     EXPECT_TRUE(applied(*top, "{'a':{'M':{}}}").starts_with("{'a':{'L'"));
-    const auto nested = parse_update("SET a.b = :deep", scope);
+    const auto nested = protocol::expression::analysis::parse_update("SET a.b = :deep", scope);
     EXPECT_EQ(
         applied(*nested, "{'a':{'M':{}}}"),
         "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
@@ -394,4 +397,4 @@ TEST(ApplyUpdate, CopiesWhatItDoesNotTouch) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::expression

@@ -7,7 +7,7 @@
 
 #include "engine/faults/fault_plan.hpp"
 
-namespace stator::engine {
+namespace stator::engine::faults {
 namespace {
 
 using protocol::ErrorType;
@@ -166,4 +166,4 @@ TEST(AdversarialPreset, LeavesTablesThemselvesAlone) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::faults

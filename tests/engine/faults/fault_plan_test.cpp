@@ -7,7 +7,7 @@
 
 #include "protocol/errors/usual.hpp"
 
-namespace stator::engine {
+namespace stator::engine::faults {
 namespace {
 
 using protocol::ErrorType;
@@ -328,4 +328,4 @@ TEST(FaultPlan, CountsEveryRequestOfManyThreads) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::faults

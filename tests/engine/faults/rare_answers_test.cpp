@@ -10,7 +10,7 @@ namespace stator::testing {
 namespace {
 
 using engine::mix;
-using engine::RareAnswers;
+using engine::faults::RareAnswers;
 using protocol::wire::JsonDocument;
 
 constexpr int kItems = 36;
@@ -347,7 +347,7 @@ TEST_F(RarePages, EmptyPageCostsWhatItsReplySays) {
                                 R"(,"ExclusiveStartKey":{"pk":{"S":"p"},"sk":{"S":"a"}}})";
     RareAnswers rare;
     rare.page_rows = 0;
-    engine::RequestMeter meter;
+    engine::capacity::RequestMeter meter;
     const std::string reply = run("Query", request, &rare, &meter);
     EXPECT_NE(reply.find(R"("Items":[])"), std::string::npos) << reply;
     EXPECT_NE(reply.find("LastEvaluatedKey"), std::string::npos) << reply;
@@ -372,7 +372,7 @@ TEST_F(RarePages, EmptyPageOfASelectCostsWhatItsReplySays) {
     const auto first = JsonDocument::parse(first_reply);
     ASSERT_TRUE(first && first->root().find("NextToken"));
     const std::string token = first->root().find("NextToken")->text();
-    engine::RequestMeter meter;
+    engine::capacity::RequestMeter meter;
     const std::string reply =
         run("ExecuteStatement", request + R"(,"NextToken":)" + token + "}", &rare, &meter);
     EXPECT_NE(reply.find(R"("Items":[])"), std::string::npos) << reply;

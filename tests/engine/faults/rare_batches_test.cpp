@@ -11,7 +11,7 @@ namespace stator::testing {
 namespace {
 
 using engine::mix;
-using engine::RareAnswers;
+using engine::faults::RareAnswers;
 using protocol::wire::JsonDocument;
 
 class UnprocessedParts : public RareRequests {
@@ -128,7 +128,7 @@ TEST_F(UnprocessedParts, OfALargeReplyAreCounted) {
         item.pop_back();
         ASSERT_EQ(run("PutItem", put_request(item + R"(,"text":{"S":")" + text + "\"}}")), "{}");
     }
-    engine::RequestMeter meter;
+    engine::capacity::RequestMeter meter;
     const auto reply = JsonDocument::parse(
         run("BatchGetItem", R"({"RequestItems":{"tab":{"Keys":[)" + keys + "]}}}", nullptr, &meter)
     );

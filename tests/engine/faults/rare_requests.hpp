@@ -24,10 +24,10 @@ protected:
     std::string run(
         std::string_view operation,
         const std::string& request,
-        const engine::RareAnswers* rare = nullptr,
-        engine::RequestMeter* meter = nullptr
+        const engine::faults::RareAnswers* rare = nullptr,
+        engine::capacity::RequestMeter* meter = nullptr
     ) {
-        const auto* row = emulator::find_operation(operation, false);
+        const auto* row = emulator::operations::find_operation(operation, false);
         const auto json = protocol::wire::JsonDocument::parse(request);
         if (row == nullptr || !json) return "not a request: " + request;
         database.engine().run_due_if_needed();

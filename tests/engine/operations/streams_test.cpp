@@ -88,7 +88,7 @@ protected:
         );
     }
 
-    std::shared_ptr<engine::Table> table() {
+    std::shared_ptr<engine::table::Table> table() {
         engine::RequestContext context;
         context.region = "us-east-1";
         return database_.engine().catalog(context).active_table("Tab").value();
@@ -249,7 +249,7 @@ TEST_F(StreamsTest, ACancelledTransactionLeavesNoRecord) {
 }
 
 TEST(StreamsRestart, EverythingIsThereExactly) {
-    const engine::testing::TemporaryDirectory directory;
+    const testing::TemporaryDirectory directory;
     std::string described;
     std::string records;
     {

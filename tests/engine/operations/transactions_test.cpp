@@ -113,7 +113,7 @@ TEST_F(TransactionsTest, ACancelledTransactionFreesItsToken) {
 }
 
 TEST_F(TransactionsTest, TokensAndEffectsSurviveARestartTogether) {
-    const engine::testing::TemporaryDirectory directory;
+    const testing::TemporaryDirectory directory;
     constexpr std::string_view kToken = R"(,"ClientRequestToken":"t1")";
     const std::string request =
         R"({"TransactItems":[)" + std::string(kAddOne) + "]" + std::string(kToken) + "}";
@@ -140,11 +140,11 @@ protected:
         engine::RequestContext context;
         context.region = "us-east-1";
         const auto table = database_.engine().catalog(context).active_table("Tab").value();
-        const engine::ItemName item{table->number(), {0, "a", ""}};
+        const engine::transactions::ItemName item{table->number(), {0, "a", ""}};
         entry_.emplace(database_.engine().transactions().enter(std::span(&item, 1)));
     }
 
-    std::optional<engine::TransactionRegister::Entry> entry_;
+    std::optional<engine::transactions::TransactionRegister::Entry> entry_;
 };
 
 TEST_F(ConflictTest, SingleWritesAreRefused) {

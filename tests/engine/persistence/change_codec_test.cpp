@@ -2,14 +2,14 @@
 
 #include "persistence_fixture.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 namespace {
 
 ChangeBatch full_batch() {
-    protocol::StreamRecord record;
+    protocol::model::StreamRecord record;
     record.position = {7, 3};
     record.time_ms = -5;
-    record.event = protocol::StreamEvent::Remove;
+    record.event = protocol::model::StreamEvent::Remove;
     record.by_time_to_live = true;
     record.keys = testing::image("key");
     record.old_image = testing::image("old");
@@ -66,4 +66,4 @@ TEST(ChangeCodec, RefusesWhatIsCutShortOrTooLong) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

@@ -9,7 +9,7 @@
 #include "engine/persistence/migrations.hpp"
 #include "persistence_fixture.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 namespace {
 
 using testing::define;
@@ -189,4 +189,4 @@ TEST_F(ChangeLogTest, FoldingTwiceIsFoldingOnce) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

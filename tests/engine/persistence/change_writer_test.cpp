@@ -6,7 +6,7 @@
 #include "engine/persistence/migrations.hpp"
 #include "persistence_fixture.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 namespace {
 
 using testing::define;
@@ -150,4 +150,4 @@ TEST_F(ChangeWriterTest, AFullDiskRollsEverythingBackAndTheSameBatchesCanBeWritt
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

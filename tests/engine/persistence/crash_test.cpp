@@ -5,7 +5,7 @@
 
 #include "persistence_fixture.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 namespace {
 
 using testing::define;
@@ -119,4 +119,4 @@ TEST(Crash, AFileWhoseMakerWasKilledOpens) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

@@ -10,7 +10,7 @@
 #include "engine/persistence/sqlite.hpp"
 #include "persistence_fixture.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 namespace {
 
 using ::testing::AllOf;
@@ -294,4 +294,4 @@ TEST(DataFile, RefusesWhenThereIsNoRoomForANewFile) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

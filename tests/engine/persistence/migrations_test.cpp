@@ -4,7 +4,7 @@
 
 #include "persistence_fixture.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 namespace {
 
 constexpr Migration kFirst{1, "CREATE TABLE pets (name TEXT); INSERT INTO pets VALUES ('Rex')"};
@@ -59,4 +59,4 @@ TEST(Migrations, DataFileBringsAFileWithoutSchemaUpToDate) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

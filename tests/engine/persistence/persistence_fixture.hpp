@@ -26,7 +26,7 @@
 #include "engine/persistence/journal.hpp"
 #include "protocol/values/item_image.hpp"
 
-namespace stator::engine::testing {
+namespace stator::testing {
 
 class TemporaryDirectory {
 public:
@@ -65,62 +65,70 @@ inline void write_file(const std::string& path, std::string_view bytes) {
 }
 
 // An item of one attribute, "v", that holds the text.
-inline protocol::ItemImagePtr image(std::string_view text) {
+inline protocol::values::ItemImagePtr image(std::string_view text) {
     std::string value;
-    protocol::append_scalar(value, protocol::AttributeType::String, text);
-    protocol::ItemBuilder builder;
-    builder.add("v", protocol::AttributeValueView(value));
+    protocol::values::append_scalar(value, protocol::values::AttributeType::String, text);
+    protocol::values::ItemBuilder builder;
+    builder.add("v", protocol::values::AttributeValueView(value));
     return builder.build();
 }
 
 inline std::string text_of(std::string_view payload) {
-    return std::string(protocol::ItemImage::create(payload)->find("v")->scalar());
+    return std::string(protocol::values::ItemImage::create(payload)->find("v")->scalar());
 }
 
-inline ChangeBatch put(
+inline engine::persistence::ChangeBatch put(
     std::uint64_t sequence, std::uint32_t table, std::uint64_t row, std::string_view text
 ) {
-    return {SequenceNumber{sequence}, {{TableNumber{table}, row, image(text)}}, {}};
+    return {engine::SequenceNumber{sequence}, {{engine::TableNumber{table}, row, image(text)}}, {}};
 }
 
-inline ChangeBatch remove(std::uint64_t sequence, std::uint32_t table, std::uint64_t row) {
-    return {SequenceNumber{sequence}, {{TableNumber{table}, row, nullptr}}, {}};
+inline engine::persistence::ChangeBatch remove(
+    std::uint64_t sequence, std::uint32_t table, std::uint64_t row
+) {
+    return {engine::SequenceNumber{sequence}, {{engine::TableNumber{table}, row, nullptr}}, {}};
 }
 
-inline ChangeBatch define(std::uint64_t sequence, std::uint32_t table, std::string definition) {
+inline engine::persistence::ChangeBatch define(
+    std::uint64_t sequence, std::uint32_t table, std::string definition
+) {
     return {
-        SequenceNumber{sequence},
+        engine::SequenceNumber{sequence},
         {},
-        {{TableNumber{table}, "shared", "eu-west-1", std::move(definition)}}};
+        {{engine::TableNumber{table}, "shared", "eu-west-1", std::move(definition)}}};
 }
 
-inline ChangeBatch drop(std::uint64_t sequence, std::uint32_t table) {
+inline engine::persistence::ChangeBatch drop(std::uint64_t sequence, std::uint32_t table) {
     return {
-        SequenceNumber{sequence}, {}, {{TableNumber{table}, "shared", "eu-west-1", std::nullopt}}};
+        engine::SequenceNumber{sequence},
+        {},
+        {{engine::TableNumber{table}, "shared", "eu-west-1", std::nullopt}}};
 }
 
 // The opened file; throws with the refusal's sentence when there is none.
-inline std::unique_ptr<DataFile> open_file(
-    const std::string& directory, Durability durability = Durability::Commit
+inline std::unique_ptr<engine::persistence::DataFile> open_file(
+    const std::string& directory,
+    engine::persistence::Durability durability = engine::persistence::Durability::Commit
 ) {
-    auto opened = DataFile::open(directory, durability);
-    if (const auto* error = std::get_if<DataFileError>(&opened)) {
+    auto opened = engine::persistence::DataFile::open(directory, durability);
+    if (const auto* error = std::get_if<engine::persistence::DataFileError>(&opened)) {
         throw std::runtime_error(error->message);
     }
-    return std::move(std::get<std::unique_ptr<DataFile>>(opened));
+    return std::move(std::get<std::unique_ptr<engine::persistence::DataFile>>(opened));
 }
 
 // Why the directory is refused; empty when it is not.
 inline std::string refusal(const std::string& directory) {
-    auto opened = DataFile::open(directory, Durability::Commit);
-    const auto* error = std::get_if<DataFileError>(&opened);
+    auto opened =
+        engine::persistence::DataFile::open(directory, engine::persistence::Durability::Commit);
+    const auto* error = std::get_if<engine::persistence::DataFileError>(&opened);
     return error == nullptr ? "" : error->message;
 }
 
 // One line per row, "1=text 2=text …", in the order in which the file gives them.
-inline std::string rows(DataFile& file, std::uint32_t table) {
+inline std::string rows(engine::persistence::DataFile& file, std::uint32_t table) {
     std::string text;
-    file.each_item(TableNumber{table}, [&](std::uint64_t row_id, std::string_view payload) {
+    file.each_item(engine::TableNumber{table}, [&](std::uint64_t row_id, std::string_view payload) {
         if (!text.empty()) text += ' ';
         text += std::to_string(row_id) + "=" + text_of(payload);
     });
@@ -128,9 +136,9 @@ inline std::string rows(DataFile& file, std::uint32_t table) {
 }
 
 // "number universe region definition; …"
-inline std::string definitions(DataFile& file) {
+inline std::string definitions(engine::persistence::DataFile& file) {
     std::string text;
-    for (const StoredTable& table : file.tables()) {
+    for (const engine::persistence::StoredTable& table : file.tables()) {
         text += std::to_string(table.number.value) + " " + table.universe + " " + table.region +
                 " " + table.definition + "; ";
     }
@@ -140,8 +148,8 @@ inline std::string definitions(DataFile& file) {
 // Follows a journal's progress. Make it before the first append.
 class ProgressWaiter {
 public:
-    explicit ProgressWaiter(Journal& journal) {
-        journal.on_progress([this](JournalProgress progress) {
+    explicit ProgressWaiter(engine::persistence::Journal& journal) {
+        journal.on_progress([this](engine::persistence::JournalProgress progress) {
             const std::lock_guard lock(mutex_);
             progress_ = progress;
             changed_.notify_all();
@@ -161,7 +169,7 @@ public:
 private:
     std::mutex mutex_;
     std::condition_variable changed_;
-    JournalProgress progress_;
+    engine::persistence::JournalProgress progress_;
 };
 
 // Runs `work` in a process of its own and returns its exit status; an exception there prints its
@@ -182,4 +190,4 @@ inline int in_child(const std::function<int()>& work) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-}  // namespace stator::engine::testing
+}  // namespace stator::testing

@@ -2,7 +2,7 @@
 
 #include "persistence_fixture.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 namespace {
 
 using testing::define;
@@ -76,4 +76,4 @@ TEST_F(RowReaderTest, ThrowsWhatReadingThrows) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

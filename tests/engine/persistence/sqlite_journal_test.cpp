@@ -11,7 +11,7 @@
 #include "engine/persistence/migrations.hpp"
 #include "persistence_fixture.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 namespace {
 
 using testing::define;
@@ -253,4 +253,4 @@ TEST(SqliteJournal, CloseSaysWhenSomethingCouldNotBeWrittenAndKeepsWhatWas) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

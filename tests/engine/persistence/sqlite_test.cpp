@@ -2,7 +2,7 @@
 
 #include "persistence_fixture.hpp"
 
-namespace stator::engine {
+namespace stator::engine::persistence {
 namespace {
 
 class SqliteTest : public ::testing::Test {
@@ -86,4 +86,4 @@ TEST_F(SqliteTest, ErrorsSayWhatTheyAskOfTheUser) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::persistence

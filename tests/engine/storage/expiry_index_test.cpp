@@ -7,20 +7,20 @@
 
 #include "protocol/values/number.hpp"
 
-namespace stator::engine {
+namespace stator::engine::storage {
 namespace {
 
 // {"exp": seconds, "pk": key}, its keys bound.
-protocol::ItemImagePtr expiring(const std::string& key, std::int64_t seconds) {
+protocol::values::ItemImagePtr expiring(const std::string& key, std::int64_t seconds) {
     std::string expiry;
-    protocol::append_scalar(
-        expiry, protocol::AttributeType::Number, protocol::encode_integer(seconds)
+    protocol::values::append_scalar(
+        expiry, protocol::values::AttributeType::Number, protocol::values::encode_integer(seconds)
     );
     std::string pk;
-    protocol::append_scalar(pk, protocol::AttributeType::String, key);
-    protocol::ItemBuilder builder;
-    builder.add("exp", protocol::AttributeValueView(expiry));
-    builder.add("pk", protocol::AttributeValueView(pk));
+    protocol::values::append_scalar(pk, protocol::values::AttributeType::String, key);
+    protocol::values::ItemBuilder builder;
+    builder.add("exp", protocol::values::AttributeValueView(expiry));
+    builder.add("pk", protocol::values::AttributeValueView(pk));
     const auto image = builder.build();
     image->bind_keys("pk", "");
     return image;
@@ -35,7 +35,7 @@ std::string keys_between(const ExpiryIndex& index, std::int64_t from_ms, std::in
 // The same writes, the same order of deletions: where images lie in memory must not matter.
 TEST(ExpiryIndex, OrdersItemsOfOneMomentByTheirKeys) {
     const std::vector<std::string> made{"d", "b", "e", "a", "c"};
-    std::vector<protocol::ItemImagePtr> images;
+    std::vector<protocol::values::ItemImagePtr> images;
     for (const std::string& key : made) images.push_back(expiring(key, 7));
     ExpiryIndex index;
     for (const auto& image : images) index.replace(nullptr, image, "exp");
@@ -57,4 +57,4 @@ TEST(ExpiryIndex, FollowsAnItemWhoseExpiryStays) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::storage

@@ -8,22 +8,24 @@
 #include "engine/schema/partition_hash.hpp"
 #include "engine/storage/partition.hpp"
 
-namespace stator::engine {
+namespace stator::engine::storage {
 namespace {
 
-protocol::ItemImagePtr item(const std::string& pk, const std::string& sk, const std::string& data) {
+protocol::values::ItemImagePtr item(
+    const std::string& pk, const std::string& sk, const std::string& data
+) {
     const auto text = [](const std::string& value) {
         std::string encoded;
-        protocol::append_scalar(encoded, protocol::AttributeType::String, value);
+        protocol::values::append_scalar(encoded, protocol::values::AttributeType::String, value);
         return encoded;
     };
-    protocol::ItemBuilder builder;
+    protocol::values::ItemBuilder builder;
     const std::string data_value = text(data);
     const std::string pk_value = text(pk);
     const std::string sk_value = text(sk);
-    builder.add("data", protocol::AttributeValueView(std::string_view(data_value)));
-    builder.add("pk", protocol::AttributeValueView(std::string_view(pk_value)));
-    builder.add("sk", protocol::AttributeValueView(std::string_view(sk_value)));
+    builder.add("data", protocol::values::AttributeValueView(std::string_view(data_value)));
+    builder.add("pk", protocol::values::AttributeValueView(std::string_view(pk_value)));
+    builder.add("sk", protocol::values::AttributeValueView(std::string_view(sk_value)));
     const auto image = builder.build();
     image->bind_keys("pk", "sk");
     return image;
@@ -128,24 +130,24 @@ TEST(KeyEncoding, PartsSortLikeTheirBytes) {
     std::string previous;
     for (const std::string& value : values) {
         std::string part;
-        append_key_part(part, value);
+        schema::append_key_part(part, value);
         if (!previous.empty()) {
             EXPECT_LT(previous, part);
         }
         std::string prefix;
-        append_key_prefix(prefix, value);
+        schema::append_key_prefix(prefix, value);
         EXPECT_EQ(part.compare(0, prefix.size(), prefix), 0);
         previous = part;
     }
-    EXPECT_EQ(prefix_successor("a\xFF\xFF"), "b");
-    EXPECT_EQ(prefix_successor("\xFF"), "");
+    EXPECT_EQ(schema::prefix_successor("a\xFF\xFF"), "b");
+    EXPECT_EQ(schema::prefix_successor("\xFF"), "");
 }
 
 TEST(PartitionHash, FollowsAwsOrder) {
     // Segments of 4,096 in AWS's own tests: the first twelve bits of the hash.
-    EXPECT_EQ(hash_partition_key("3635") >> 52, 0u);
-    EXPECT_EQ(hash_partition_key("1668") >> 52, 1u);
-    EXPECT_EQ(hash_partition_key("3435") >> 52, 4u);
+    EXPECT_EQ(schema::hash_partition_key("3635") >> 52, 0u);
+    EXPECT_EQ(schema::hash_partition_key("1668") >> 52, 1u);
+    EXPECT_EQ(schema::hash_partition_key("3435") >> 52, 4u);
 }
 
 TEST(PartitionSet, CoversEveryHashOnceAndSplits) {
@@ -175,4 +177,4 @@ TEST(PartitionSet, CoversEveryHashOnceAndSplits) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::storage

@@ -14,7 +14,7 @@
 namespace stator {
 namespace {
 
-using engine::Shard;
+using engine::stream::Shard;
 using testing::Database;
 
 constexpr int kWriters = 3;
@@ -41,7 +41,7 @@ void write_counters(Database& database, int writer) {
 
 class Consumer {
 public:
-    explicit Consumer(const engine::Stream& stream) : stream_(stream) {}
+    explicit Consumer(const engine::stream::Stream& stream) : stream_(stream) {}
 
     // Reads what there is now of every shard whose parent has been read to its end. Returns how
     // many records that were.
@@ -62,9 +62,9 @@ public:
 
 private:
     std::size_t read(const Shard& shard) {
-        protocol::StreamPosition& position = positions_[shard.id()];
+        protocol::model::StreamPosition& position = positions_[shard.id()];
         Shard::Batch batch = shard.read(position, 100, 1'000'000);
-        for (const protocol::StreamRecord& record : batch.records) note(record);
+        for (const protocol::model::StreamRecord& record : batch.records) note(record);
         if (batch.next) {
             position = *batch.next;
         } else {
@@ -73,9 +73,10 @@ private:
         return batch.records.size();
     }
 
-    void note(const protocol::StreamRecord& record) {
+    void note(const protocol::model::StreamRecord& record) {
         const std::string key(record.keys->find("pk")->scalar());
-        const std::string number = protocol::number_text(record.new_image->find("n")->scalar());
+        const std::string number =
+            protocol::values::number_text(record.new_image->find("n")->scalar());
         const int expected = ++counts_[key];
         if (number == std::to_string(expected)) return;
         problems_.push_back(
@@ -83,8 +84,8 @@ private:
         );
     }
 
-    const engine::Stream& stream_;
-    std::map<std::string, protocol::StreamPosition> positions_;
+    const engine::stream::Stream& stream_;
+    std::map<std::string, protocol::model::StreamPosition> positions_;
     std::set<std::string> drained_;
     std::map<std::string, int> counts_;
     std::vector<std::string> problems_;
@@ -115,7 +116,7 @@ TEST(StreamConsumer, SeesEveryChangeOnceInOrderWhilePartitionsSplit) {
         for (std::uint64_t i = 1; i <= kSplits; ++i) {
             table->split_partition(UINT64_MAX / (kSplits + 1) * i, database.clock().now_ms());
             if (i % 4 == 0) {
-                database.clock().advance(engine::kShardLifeMs);
+                database.clock().advance(engine::stream::kShardLifeMs);
                 table->roll_shards(database.clock().now_ms());
             }
             std::this_thread::yield();

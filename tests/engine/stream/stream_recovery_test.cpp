@@ -5,10 +5,10 @@
 #include "protocol/model/table_definition.hpp"
 #include "tests/support/database.hpp"
 
-namespace stator::engine {
+namespace stator::engine::stream {
 namespace {
 
-std::vector<protocol::StreamDescription> streams_of(stator::testing::Database& database) {
+std::vector<protocol::model::StreamDescription> streams_of(testing::Database& database) {
     RequestContext context;
     context.region = "us-east-1";
     return database.engine().catalog(context).streams().list("", "", 10).streams;
@@ -17,11 +17,11 @@ std::vector<protocol::StreamDescription> streams_of(stator::testing::Database& d
 // Makes the data file what a crash leaves between the two parts of a stream's end.
 void disable_in_table_alone(const std::string& directory) {
     const auto file = testing::open_file(directory);
-    const StoredTable stored = file->tables().at(0);
-    auto description = protocol::decode_table_definition(stored.definition);
+    const persistence::StoredTable stored = file->tables().at(0);
+    auto description = protocol::model::decode_table_definition(stored.definition);
     description->stream.enabled = false;
     const auto journal = file->start_journal();
-    const std::string definition = protocol::encode_table_definition(*description);
+    const std::string definition = protocol::model::encode_table_definition(*description);
     journal->append(
         {SequenceNumber{100}, {}, {{stored.number, stored.universe, stored.region, definition}}}
     );
@@ -31,7 +31,7 @@ void disable_in_table_alone(const std::string& directory) {
 TEST(StreamRecovery, EndsAStreamThatItsTableNoLongerHas) {
     const testing::TemporaryDirectory directory;
     {
-        stator::testing::Database database({}, directory.path());
+        testing::Database database({}, directory.path());
         database.create_table(
             "Table",
             "pk:S",
@@ -43,7 +43,7 @@ TEST(StreamRecovery, EndsAStreamThatItsTableNoLongerHas) {
         ASSERT_TRUE(database.close());
     }
     disable_in_table_alone(directory.path());
-    stator::testing::Database database({}, directory.path());
+    testing::Database database({}, directory.path());
     const auto streams = streams_of(database);
     ASSERT_EQ(streams.size(), 1U);
     EXPECT_FALSE(streams[0].is_enabled());
@@ -51,4 +51,4 @@ TEST(StreamRecovery, EndsAStreamThatItsTableNoLongerHas) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::stream

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-namespace stator::engine {
+namespace stator::engine::table {
 namespace {
 
-using protocol::IndexStatus;
-using protocol::TableDescription;
-using protocol::TableStatus;
+using protocol::model::TableDescription;
+using protocol::values::IndexStatus;
+using protocol::values::TableStatus;
 
 constexpr std::int64_t kDelayMs = 100;
 
@@ -33,7 +33,7 @@ TEST(TableLifecycle, RestsWhenNothingIsUnderWay) {
 TEST(TableLifecycle, CreationTakesIndexesAlong) {
     TableDescription table = active_table();
     table.status = TableStatus::Creating;
-    table.warm_throughput.target = protocol::CapacityUnits{20'000, 5'000};
+    table.warm_throughput.target = protocol::values::CapacityUnits{20'000, 5'000};
     add_index(table, "one", IndexStatus::Creating);
     TableLifecycle lifecycle(kDelayMs);
     lifecycle.follow(table, 5);
@@ -88,7 +88,7 @@ TEST(TableLifecycle, SeveralChangesKeepTheirOwnTimes) {
     TableDescription table = active_table();
     table.status = TableStatus::Updating;
     table.pending.capacity = true;
-    table.throughput.target = protocol::CapacityUnits{7, 8};
+    table.throughput.target = protocol::values::CapacityUnits{7, 8};
     TableLifecycle lifecycle(kDelayMs);
     lifecycle.follow(table, 0);
     add_index(table, "old", IndexStatus::Deleting);
@@ -120,10 +120,10 @@ TEST(TableLifecycle, ForgetsChangesThatAreGone) {
 TEST(TableLifecycle, SmallChangesLeaveTheTableActive) {
     TableDescription table = active_table();
     table.pending.encryption = true;
-    table.warm_throughput.target = protocol::CapacityUnits{1, 2};
+    table.warm_throughput.target = protocol::values::CapacityUnits{1, 2};
     add_index(table, "idx", IndexStatus::Updating);
-    table.global_indexes[0].throughput.target = protocol::CapacityUnits{3, 4};
-    table.global_indexes[0].warm_throughput.target = protocol::CapacityUnits{30, 40};
+    table.global_indexes[0].throughput.target = protocol::values::CapacityUnits{3, 4};
+    table.global_indexes[0].warm_throughput.target = protocol::values::CapacityUnits{30, 40};
     TableLifecycle lifecycle(kDelayMs);
     lifecycle.follow(table, 0);
     EXPECT_EQ(lifecycle.pending().size(), 4U);
@@ -138,14 +138,14 @@ TEST(TableLifecycle, SmallChangesLeaveTheTableActive) {
 TEST(TableLifecycle, TableClassIsStampedWhenItChanges) {
     TableDescription table = active_table();
     table.status = TableStatus::Updating;
-    table.pending.table_class = protocol::TableClass::StandardInfrequentAccess;
+    table.pending.table_class = protocol::values::TableClass::StandardInfrequentAccess;
     TableLifecycle lifecycle(kDelayMs);
     lifecycle.follow(table, 1);
     EXPECT_TRUE(lifecycle.run_due(table, 999));
-    EXPECT_EQ(table.table_class, protocol::TableClass::StandardInfrequentAccess);
+    EXPECT_EQ(table.table_class, protocol::values::TableClass::StandardInfrequentAccess);
     EXPECT_EQ(table.table_class_update_ms, 101);
     EXPECT_EQ(table.status, TableStatus::Active);
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::table

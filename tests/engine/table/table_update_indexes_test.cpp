@@ -6,10 +6,10 @@
 #include "tests/support/catalog_fixture.hpp"
 #include "tests/support/table_updates.hpp"
 
-namespace stator::engine {
+namespace stator::engine::table {
 namespace {
 
-using protocol::TableStatus;
+using protocol::values::TableStatus;
 using namespace table_updates;
 
 class IndexUpdateTest : public CatalogFixture {
@@ -29,7 +29,7 @@ struct Refusal {
 
 TEST_F(IndexUpdateTest, NewIndexIsAllocatedBackfilledThenActive) {
     create_on_demand();
-    ASSERT_EQ(update(create_index("new", "y")), "");
+    ASSERT_EQ(update(table_updates::create_index("new", "y")), "");
     EXPECT_EQ(last_reply->description.status, TableStatus::Updating);
     EXPECT_EQ(index_state("new"), "CREATING false");
     EXPECT_EQ(attributes(), "psxy");
@@ -41,45 +41,66 @@ TEST_F(IndexUpdateTest, NewIndexIsAllocatedBackfilledThenActive) {
 
 TEST_F(IndexUpdateTest, RefusesWhileAnIndexIsAllocated) {
     create_provisioned();
-    ASSERT_EQ(update(create_index("new", "y", "S", "," + units(1, 1))), "");
+    ASSERT_EQ(
+        update(table_updates::create_index("new", "y", "S", "," + table_updates::units(1, 1))), ""
+    );
     const Refusal refusals[] = {
-        {delete_index("new"),
-         kInUse + "Index creation is in resource allocation phase. Retry deletion during "
-                  "backfilling phase or when the index is active. Table: tbl Index: new"},
-        {units(7, 7),
-         kInUse + "Can't change table IOPS when an index is being created. Table: tbl Indexes: "
-                  "[new]"},
-        {kEnableStream,
-         kInUse + "Can't change stream status when an index is being created. Table: tbl Indexes: "
-                  "[new]"},
-        {actions(update_action("new", "," + units(2, 2))),
-         kInUse + "Index is being created but is not backfilling yet. Table: tbl  Index: new"},
-        {kMaxima,
-         kInUse + "OnDemandThroughput cannot be updated while index creation is in progress for "
-                  "indexes: [new]"},
-        {delete_index("gsi"), kOneAtATime},
-        {create_index("two", "z", "S", "," + units(1, 1)), kOneAtATime},
-        {create_index("new", "y"), "Attempting to create an index which already exists"},
-        {kProtect, ""},
-        {actions(update_action("gsi", "," + units(4, 4))), ""},
+        {table_updates::delete_index("new"),
+         table_updates::kInUse +
+             "Index creation is in resource allocation phase. Retry deletion during "
+             "backfilling phase or when the index is active. Table: tbl Index: new"},
+        {table_updates::units(7, 7),
+         table_updates::kInUse +
+             "Can't change table IOPS when an index is being created. Table: tbl Indexes: "
+             "[new]"},
+        {table_updates::kEnableStream,
+         table_updates::kInUse +
+             "Can't change stream status when an index is being created. Table: tbl Indexes: "
+             "[new]"},
+        {table_updates::actions(
+             table_updates::update_action("new", "," + table_updates::units(2, 2))
+         ),
+         table_updates::kInUse +
+             "Index is being created but is not backfilling yet. Table: tbl  Index: new"},
+        {table_updates::kMaxima,
+         table_updates::kInUse +
+             "OnDemandThroughput cannot be updated while index creation is in progress for "
+             "indexes: [new]"},
+        {table_updates::delete_index("gsi"), table_updates::kOneAtATime},
+        {table_updates::create_index("two", "z", "S", "," + table_updates::units(1, 1)),
+         table_updates::kOneAtATime},
+        {table_updates::create_index("new", "y"),
+         "Attempting to create an index which already exists"},
+        {table_updates::kProtect, ""},
+        {table_updates::actions(
+             table_updates::update_action("gsi", "," + table_updates::units(4, 4))
+         ),
+         ""},
     };
     for (const Refusal& test : refusals) EXPECT_EQ(update(test.request), test.error);
     EXPECT_EQ(
         remove(),
-        kInUse + "Cannot delete table while indexes are being created, updated, or deleted."
+        table_updates::kInUse +
+            "Cannot delete table while indexes are being created, updated, or deleted."
     );
 }
 
 TEST_F(IndexUpdateTest, BackfillingAdmitsMore) {
     create_provisioned();
-    ASSERT_EQ(update(create_index("new", "y", "S", "," + units(1, 1))), "");
+    ASSERT_EQ(
+        update(table_updates::create_index("new", "y", "S", "," + table_updates::units(1, 1))), ""
+    );
     advance(kDelayMs);
     ASSERT_EQ(index_state("new"), "CREATING true");
-    EXPECT_EQ(update(create_index("two", "z", "S", "," + units(1, 1))), kOneAtATime);
-    EXPECT_EQ(update(units(7, 7)), "");
     EXPECT_EQ(
-        update(delete_index("new")),
-        kInUse + "Can't create or delete indexes while table IOPS are being updated. Table: tbl"
+        update(table_updates::create_index("two", "z", "S", "," + table_updates::units(1, 1))),
+        table_updates::kOneAtATime
+    );
+    EXPECT_EQ(update(table_updates::units(7, 7)), "");
+    EXPECT_EQ(
+        update(table_updates::delete_index("new")),
+        table_updates::kInUse +
+            "Can't create or delete indexes while table IOPS are being updated. Table: tbl"
     );
     settle();
     EXPECT_EQ(index_state("new"), "ACTIVE false");
@@ -87,9 +108,9 @@ TEST_F(IndexUpdateTest, BackfillingAdmitsMore) {
 
 TEST_F(IndexUpdateTest, BackfillingIndexCanBeDeleted) {
     create_on_demand();
-    ASSERT_EQ(update(create_index("new", "y")), "");
+    ASSERT_EQ(update(table_updates::create_index("new", "y")), "");
     advance(kDelayMs);
-    ASSERT_EQ(update(delete_index("new")), "");
+    ASSERT_EQ(update(table_updates::delete_index("new")), "");
     EXPECT_EQ(status() + " " + index_state("new"), "UPDATING DELETING false");
     EXPECT_EQ(attributes(), "psx");
     advance(kDelayMs);
@@ -98,18 +119,25 @@ TEST_F(IndexUpdateTest, BackfillingIndexCanBeDeleted) {
 
 TEST_F(IndexUpdateTest, RefusesWhileAnIndexIsDeleted) {
     create_provisioned();
-    ASSERT_EQ(update(create_index("two", "y", "S", "," + units(1, 1))), "");
+    ASSERT_EQ(
+        update(table_updates::create_index("two", "y", "S", "," + table_updates::units(1, 1))), ""
+    );
     settle();
-    ASSERT_EQ(update(delete_index("gsi")), "");
-    const std::string deleted = kInUse + "Index is being deleted. Table: tbl Index: gsi";
+    ASSERT_EQ(update(table_updates::delete_index("gsi")), "");
+    const std::string deleted =
+        table_updates::kInUse + "Index is being deleted. Table: tbl Index: gsi";
     const Refusal refusals[] = {
-        {delete_index("gsi"), deleted},
-        {create_index("gsi", "x", "S", "," + units(1, 1)), deleted},
-        {actions(update_action("gsi", "," + units(9, 9))), deleted},
-        {units(7, 7),
-         kInUse + "Can't change table IOPS when an index is being deleted. Table: tbl Indexes: "
-                  "[gsi]"},
-        {delete_index("two"), kOneAtATime},
+        {table_updates::delete_index("gsi"), deleted},
+        {table_updates::create_index("gsi", "x", "S", "," + table_updates::units(1, 1)), deleted},
+        {table_updates::actions(
+             table_updates::update_action("gsi", "," + table_updates::units(9, 9))
+         ),
+         deleted},
+        {table_updates::units(7, 7),
+         table_updates::kInUse +
+             "Can't change table IOPS when an index is being deleted. Table: tbl Indexes: "
+             "[gsi]"},
+        {table_updates::delete_index("two"), table_updates::kOneAtATime},
     };
     for (const Refusal& test : refusals) EXPECT_EQ(update(test.request), test.error);
     settle();
@@ -119,7 +147,12 @@ TEST_F(IndexUpdateTest, RefusesWhileAnIndexIsDeleted) {
 
 TEST_F(IndexUpdateTest, IndexUnitsLeaveTheTableActive) {
     create_provisioned();
-    ASSERT_EQ(update(actions(update_action("gsi", "," + units(4, 4)))), "");
+    ASSERT_EQ(
+        update(table_updates::actions(
+            table_updates::update_action("gsi", "," + table_updates::units(4, 4))
+        )),
+        ""
+    );
     EXPECT_EQ(status() + " " + index_state("gsi"), "ACTIVE UPDATING false");
     EXPECT_EQ(last_reply->description.global_indexes[0].throughput.read_capacity_units, 3);
     settle();
@@ -129,32 +162,44 @@ TEST_F(IndexUpdateTest, IndexUnitsLeaveTheTableActive) {
 
 TEST_F(IndexUpdateTest, RefusesWrongIndexes) {
     create_on_demand();
-    const std::string two_actions =
-        delete_index("one").insert(delete_index("one").size() - 1, "," + create_action("two", "y"));
+    const std::string two_actions = table_updates::delete_index("one").insert(
+        table_updates::delete_index("one").size() - 1,
+        "," + table_updates::create_action("two", "y")
+    );
     const Refusal refusals[] = {
-        {delete_index("nil"), "Requested resource not found: Index nil for table tbl"},
-        {actions(update_action("nil", R"(,"OnDemandThroughput":{"MaxReadRequestUnits":1})")),
+        {table_updates::delete_index("nil"),
          "Requested resource not found: Index nil for table tbl"},
-        {delete_index("lsi"), "Cannot delete an index that is not a GlobalSecondaryIndex: lsi"},
-        {actions(update_action("lsi", "")),
+        {table_updates::actions(table_updates::update_action(
+             "nil", R"(,"OnDemandThroughput":{"MaxReadRequestUnits":1})"
+         )),
+         "Requested resource not found: Index nil for table tbl"},
+        {table_updates::delete_index("lsi"),
+         "Cannot delete an index that is not a GlobalSecondaryIndex: lsi"},
+        {table_updates::actions(table_updates::update_action("lsi", "")),
          "Cannot update an index that is not a GlobalSecondaryIndex: lsi"},
-        {create_index("lsi", "y"), "Attempting to create an index which already exists"},
-        {two_actions, kOneAtATime},
-        {actions(create_action("new", "x")),
-         kInvalid + "AttributeDefinitions is not specified for index: new"},
+        {table_updates::create_index("lsi", "y"),
+         "Attempting to create an index which already exists"},
+        {two_actions, table_updates::kOneAtATime},
+        {table_updates::actions(table_updates::create_action("new", "x")),
+         table_updates::kInvalid + "AttributeDefinitions is not specified for index: new"},
         {R"("AttributeDefinitions":[{"AttributeName":"z","AttributeType":"S"}],)" +
-             actions(create_action("new", "x")),
-         kInvalid + "Some index key attributes are not defined in AttributeDefinitions. Keys: [x], "
-                    "AttributeDefinitions: [z]"},
-        {create_index("new", "x", "N"),
-         kInvalid + "Attributes cannot be redefined. Please check that your attribute has the same "
-                    "type as previously defined. Existing schema: Schema:[SchemaElement: "
-                    "key{p:S:HASH}, SchemaElement: key{x:S:RANGE}] New schema: "
-                    "Schema:[SchemaElement: key{x:N:HASH}]"},
-        {create_index("new", "y", "S", "," + units(1, 1)),
-         kInvalid + "ProvisionedThroughput should not be specified for index: new when BillingMode "
-                    "is PAY_PER_REQUEST"},
-        {actions(update_action("nil", "," + units(2, 1'000'000))),
+             table_updates::actions(table_updates::create_action("new", "x")),
+         table_updates::kInvalid +
+             "Some index key attributes are not defined in AttributeDefinitions. Keys: [x], "
+             "AttributeDefinitions: [z]"},
+        {table_updates::create_index("new", "x", "N"),
+         table_updates::kInvalid +
+             "Attributes cannot be redefined. Please check that your attribute has the same "
+             "type as previously defined. Existing schema: Schema:[SchemaElement: "
+             "key{p:S:HASH}, SchemaElement: key{x:S:RANGE}] New schema: "
+             "Schema:[SchemaElement: key{x:N:HASH}]"},
+        {table_updates::create_index("new", "y", "S", "," + table_updates::units(1, 1)),
+         table_updates::kInvalid +
+             "ProvisionedThroughput should not be specified for index: new when BillingMode "
+             "is PAY_PER_REQUEST"},
+        {table_updates::actions(
+             table_updates::update_action("nil", "," + table_updates::units(2, 1'000'000))
+         ),
          "Requested resource not found: Index nil for table tbl"},
     };
     for (const Refusal& test : refusals) EXPECT_EQ(update(test.request), test.error);
@@ -165,8 +210,9 @@ TEST_F(IndexUpdateTest, RefusesWrongIndexes) {
 TEST_F(IndexUpdateTest, ProvisionedIndexNeedsUnits) {
     create_provisioned();
     EXPECT_EQ(
-        update(create_index("new", "y")),
-        kInvalid + "Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: new"
+        update(table_updates::create_index("new", "y")),
+        table_updates::kInvalid +
+            "Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: new"
     );
 }
 
@@ -176,26 +222,26 @@ TEST_F(IndexUpdateTest, DefinitionsAreADelta) {
         update(
             R"("AttributeDefinitions":[{"AttributeName":"p","AttributeType":"N"},)"
             R"({"AttributeName":"y","AttributeType":"N"},{"AttributeName":"z","AttributeType":"S"}],)" +
-            actions(create_action("new", "y"))
+            table_updates::actions(table_updates::create_action("new", "y"))
         ),
         ""
     );
     EXPECT_EQ(attributes(), "psxy");
-    EXPECT_EQ(table().attribute_definitions[0].type, protocol::AttributeType::String);
+    EXPECT_EQ(table().attribute_definitions[0].type, protocol::values::AttributeType::String);
 }
 
 TEST_F(IndexUpdateTest, TwentyOneIndexesAreTooMany) {
     create_on_demand();
     for (int i = 0; i < 20; ++i) {
-        ASSERT_EQ(update(create_index("index" + std::to_string(i), "y")), "");
+        ASSERT_EQ(update(table_updates::create_index("index" + std::to_string(i), "y")), "");
         settle();
     }
     EXPECT_EQ(
-        update(create_index("new", "y")),
+        update(table_updates::create_index("new", "y")),
         "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit of "
         "20"
     );
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::table

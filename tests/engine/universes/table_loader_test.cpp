@@ -9,7 +9,7 @@
 #include "protocol/wire/attribute_codec.hpp"
 #include "tests/support/indexed_table.hpp"
 
-namespace stator::engine {
+namespace stator::engine::universes {
 namespace {
 
 using testing::Database;
@@ -25,17 +25,18 @@ std::string item_json(int number) {
 }
 
 // Every tree of the table, in its order, and what is counted.
-std::string contents(const Table& table) {
+std::string contents(const table::Table& table) {
     const auto statistics = table.statistics();
     std::string text;
-    const auto add = [&](const IndexSchema* index, const protocol::TableStatistics::Count& count) {
+    const auto add = [&](const schema::IndexSchema* index,
+                         const protocol::model::TableStatistics::Count& count) {
         text += std::to_string(count.items) + " in " + std::to_string(count.bytes) + " bytes\n";
-        testing::each_slot(table, index, [&](const Slot& slot) {
+        testing::each_slot(table, index, [&](const storage::Slot& slot) {
             text += testing::json_of(slot) + '\n';
         });
     };
     add(nullptr, statistics.table);
-    for (const IndexSchema& index : table.snapshot()->schema.indexes) {
+    for (const schema::IndexSchema& index : table.snapshot()->schema.indexes) {
         add(&index, statistics.indexes.at(index.name));
     }
     return text;
@@ -53,10 +54,10 @@ TEST(TableLoader, BuildsWhatWritesWouldHaveBuilt) {
     Database database;
     const auto loaded = testing::make_indexed_table(database);
     TableLoader loader(*loaded);
-    RowBlock block;
+    persistence::RowBlock block;
     for (int number = kItems; number-- > 0;) {
         const auto json = protocol::wire::JsonDocument::parse(item_json(number)).value();
-        const auto layer = protocol::ValidationLayer::Current;
+        const auto layer = protocol::values::ValidationLayer::Current;
         const auto image = protocol::wire::decode_item(json.root(), layer).value();
         block.rows.push_back({static_cast<std::uint64_t>(1'000 + number), image->payload().size()});
         block.payloads.append(image->payload());
@@ -69,4 +70,4 @@ TEST(TableLoader, BuildsWhatWritesWouldHaveBuilt) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::universes

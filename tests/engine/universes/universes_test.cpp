@@ -36,7 +36,9 @@ protected:
 
     void fork(const std::string& from, const std::string& to) { engine().copy_universe(from, to); }
 
-    std::shared_ptr<engine::Table> table(const std::string& universe, const std::string& name) {
+    std::shared_ptr<engine::table::Table> table(
+        const std::string& universe, const std::string& name
+    ) {
         return engine().find_table({universe, std::nullopt, name});
     }
 

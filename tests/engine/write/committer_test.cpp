@@ -13,22 +13,22 @@
 #include "protocol/wire/attribute_codec.hpp"
 #include "tests/support/indexed_table.hpp"
 
-namespace stator::engine {
+namespace stator::engine::write {
 namespace {
 
 using testing::Database;
 
-std::string name_of(const IndexSchema& index, const Slot& slot) {
-    const KeyView key = slot.key();
+std::string name_of(const schema::IndexSchema& index, const storage::Slot& slot) {
+    const storage::KeyView key = slot.key();
     return index.name + ":" + std::string(key.pk) + "/" + std::string(key.sk);
 }
 
 // Every entry of every index as text, from the trees.
-std::map<std::string, std::string> stored_entries(Table& table) {
+std::map<std::string, std::string> stored_entries(table::Table& table) {
     std::map<std::string, std::string> entries;
     const auto snapshot = table.snapshot();
-    for (const IndexSchema& index : snapshot->schema.indexes) {
-        testing::each_slot(table, &index, [&](const Slot& slot) {
+    for (const schema::IndexSchema& index : snapshot->schema.indexes) {
+        testing::each_slot(table, &index, [&](const storage::Slot& slot) {
             entries[name_of(index, slot)] = testing::json_of(slot);
         });
     }
@@ -36,15 +36,15 @@ std::map<std::string, std::string> stored_entries(Table& table) {
 }
 
 // The same, derived from the items alone.
-std::map<std::string, std::string> rebuilt_entries(Table& table) {
+std::map<std::string, std::string> rebuilt_entries(table::Table& table) {
     std::map<std::string, std::string> entries;
     const auto snapshot = table.snapshot();
-    testing::each_slot(table, nullptr, [&](const Slot& slot) {
-        for (const IndexSchema& index : snapshot->schema.indexes) {
-            DerivedEntry entry =
-                derive_entry(snapshot->schema, index, slot.current().shared_image());
+    testing::each_slot(table, nullptr, [&](const storage::Slot& slot) {
+        for (const schema::IndexSchema& index : snapshot->schema.indexes) {
+            table::DerivedEntry entry =
+                table::derive_entry(snapshot->schema, index, slot.current().shared_image());
             if (!entry.record) continue;
-            const Slot derived(entry.hash, std::move(entry.record));
+            const storage::Slot derived(entry.hash, std::move(entry.record));
             entries[name_of(index, derived)] = testing::json_of(derived);
         }
     });
@@ -113,14 +113,16 @@ TEST(Committer, PinnedReadersSeeThePast) {
     put("after");
     const auto document = protocol::wire::JsonDocument::parse(R"({"pk":{"S":"p"},"sk":{"N":"1"}})");
     const auto key =
-        protocol::wire::decode_item(document->root(), protocol::ValidationLayer::Current).value();
-    bind_item_keys(table->snapshot()->schema, *key);
-    const auto seen = [&](const ReadPoint& point) {
-        const auto item = read_item(*table, {item_hash(*key), key->pk(), key->sk()}, point);
+        protocol::wire::decode_item(document->root(), protocol::values::ValidationLayer::Current)
+            .value();
+    schema::bind_item_keys(table->snapshot()->schema, *key);
+    const auto seen = [&](const storage::ReadPoint& point) {
+        const auto item =
+            read::read_item(*table, {schema::item_hash(*key), key->pk(), key->sk()}, point);
         return std::string(item->find("x")->scalar());
     };
     EXPECT_EQ(seen(pin.point), "before");
-    EXPECT_EQ(seen(ReadPoint{}), "after");
+    EXPECT_EQ(seen(storage::ReadPoint{}), "after");
     database.engine().consistency().release(pin.id);
     EXPECT_FALSE(database.engine().consistency().keeps_history());
 }
@@ -136,4 +138,4 @@ TEST(Committer, AnIdenticalWriteChangesNothing) {
 }
 
 }  // namespace
-}  // namespace stator::engine
+}  // namespace stator::engine::write

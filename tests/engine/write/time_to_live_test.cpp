@@ -111,19 +111,19 @@ TEST(TimeToLive, IndexesFollowAndTheStreamSaysWhoDidIt) {
     engine::RequestContext context;
     context.region = "us-east-1";
     const auto stream = database.engine().catalog(context).streams().find(arn);
-    std::vector<protocol::StreamRecord> records;
+    std::vector<protocol::model::StreamRecord> records;
     for (const auto& shard : stream->shards()) {
         for (auto& record : shard->read({}, 100, 1'000'000).records) records.push_back(record);
     }
     ASSERT_EQ(records.size(), 2U);
-    EXPECT_EQ(records[1].event, protocol::StreamEvent::Remove);
+    EXPECT_EQ(records[1].event, protocol::model::StreamEvent::Remove);
     EXPECT_TRUE(records[1].by_time_to_live);
     EXPECT_FALSE(records[0].by_time_to_live);
     EXPECT_NE(records[1].old_image, nullptr);
 }
 
 TEST(TimeToLive, SurvivesARestart) {
-    const engine::testing::TemporaryDirectory directory;
+    const testing::TemporaryDirectory directory;
     {
         Database first({}, directory.path());
         first.create_table("Tab", "pk:S");

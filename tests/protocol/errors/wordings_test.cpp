@@ -11,7 +11,8 @@
 namespace stator::protocol::errors {
 namespace {
 
-constexpr ValidationLayer kLayers[] = {ValidationLayer::Current, ValidationLayer::Older};
+constexpr values::ValidationLayer kLayers[] = {
+    values::ValidationLayer::Current, values::ValidationLayer::Older};
 
 std::vector<Message> all_messages() {
     std::vector<Message> messages;
@@ -39,7 +40,7 @@ std::set<char> slots_of(std::string_view text) {
 
 TEST(Wordings, EveryMessageHasOnePinnedRowForEachReader) {
     for (const Message message : all_messages()) {
-        for (const ValidationLayer layer : kLayers) {
+        for (const values::ValidationLayer layer : kLayers) {
             EXPECT_EQ(said_count(message, layer), 1U) << static_cast<int>(message);
             EXPECT_FALSE(pinned_text(message, layer).empty()) << static_cast<int>(message);
         }
@@ -105,21 +106,28 @@ TEST(Wordings, SlotsAreFilledOnceAndBracesOfValuesStay) {
 TEST(Wordings, ReadersWordTheSameFaultDifferently) {
     const std::string_view members[] = {"AA==", "/w=="};
     EXPECT_EQ(
-        set_has_duplicates(AttributeType::BinarySet, members, ValidationLayer::Current).message,
+        set_has_duplicates(
+            values::AttributeType::BinarySet, members, values::ValidationLayer::Current
+        )
+            .message,
         "One or more parameter values were invalid: Input collection [\"AA==\",\"/w==\"]of type "
         "BS contains duplicates."
     );
     EXPECT_EQ(
-        set_has_duplicates(AttributeType::BinarySet, members, ValidationLayer::Older).message,
+        set_has_duplicates(
+            values::AttributeType::BinarySet, members, values::ValidationLayer::Older
+        )
+            .message,
         "One or more parameter values were invalid: Input collection [AA==, /w==]of type BS "
         "contains duplicates."
     );
     const ApiError fault = null_must_be_true();
     EXPECT_EQ(
-        invalid_expression_value(fault, ":v", ValidationLayer::Current).message, fault.message
+        invalid_expression_value(fault, ":v", values::ValidationLayer::Current).message,
+        fault.message
     );
     EXPECT_EQ(
-        invalid_expression_value(fault, ":v", ValidationLayer::Older).message,
+        invalid_expression_value(fault, ":v", values::ValidationLayer::Older).message,
         "ExpressionAttributeValues contains invalid value: " + fault.message + " for key :v"
     );
 }
@@ -127,12 +135,12 @@ TEST(Wordings, ReadersWordTheSameFaultDifferently) {
 TEST(Wordings, MemberConstraintsNameTheMemberAsTheReaderDoes) {
     const MemberViolation violation{"0", "limit", "Limit", "have value greater than or equal to 1"};
     EXPECT_EQ(
-        member_violation(violation, ValidationLayer::Current),
+        member_violation(violation, values::ValidationLayer::Current),
         "Value at 'Limit' failed to satisfy constraint: Member must have value greater than or "
         "equal to 1"
     );
     EXPECT_EQ(
-        member_violation(violation, ValidationLayer::Older),
+        member_violation(violation, values::ValidationLayer::Older),
         "Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or "
         "equal to 1"
     );

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stator::protocol {
+namespace stator::protocol::model {
 namespace {
 
 TEST(AccountId, IsTwelveDigits) {
@@ -35,4 +35,4 @@ TEST(TableArn, MovesToAnotherAccount) {
 }
 
 }  // namespace
-}  // namespace stator::protocol
+}  // namespace stator::protocol::model

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stator::protocol {
+namespace stator::protocol::model {
 namespace {
 
 // Every member differs from its default.
@@ -12,37 +12,41 @@ TableDescription full_description() {
     table.name = "tbl";
     table.table_id = "id";
     table.table_arn = "arn:t";
-    table.status = TableStatus::Updating;
+    table.status = values::TableStatus::Updating;
     table.creation_ms = 1'700'000'000'123;
     table.attribute_definitions = {
-        {"b", AttributeType::Binary},
-        {"n", AttributeType::Number},
-        {"\"s\n", AttributeType::String}};
-    table.key_schema = {{"\"s\n", KeyType::Hash}, {"n", KeyType::Range}};
+        {"b", values::AttributeType::Binary},
+        {"n", values::AttributeType::Number},
+        {"\"s\n", values::AttributeType::String}};
+    table.key_schema = {{"\"s\n", values::KeyType::Hash}, {"n", values::KeyType::Range}};
     table.local_indexes = {
-        {"lsi", {{"\"s\n", KeyType::Hash}, {"b", KeyType::Range}}, {ProjectionType::KeysOnly}}};
+        {"lsi",
+         {{"\"s\n", values::KeyType::Hash}, {"b", values::KeyType::Range}},
+         {values::ProjectionType::KeysOnly}}};
     GlobalSecondaryIndex index{
-        "gsi", {{"b", KeyType::Hash}, {"n", KeyType::Hash}}, {ProjectionType::Include, {"x", "y"}}};
-    index.status = IndexStatus::Creating;
+        "gsi",
+        {{"b", values::KeyType::Hash}, {"n", values::KeyType::Hash}},
+        {values::ProjectionType::Include, {"x", "y"}}};
+    index.status = values::IndexStatus::Creating;
     index.backfilling = true;
-    index.throughput = {1, 2, 3, 4, 5, CapacityUnits{6, 7}};
+    index.throughput = {1, 2, 3, 4, 5, values::CapacityUnits{6, 7}};
     index.on_demand_throughput = {8, {}};
-    index.warm_throughput = {9, 10, CapacityUnits{11, 12}};
+    index.warm_throughput = {9, 10, values::CapacityUnits{11, 12}};
     table.global_indexes = {index};
-    table.billing_mode = BillingMode::PayPerRequest;
+    table.billing_mode = values::BillingMode::PayPerRequest;
     table.last_update_to_pay_per_request_ms = 13;
-    table.throughput = {14, 15, 16, 17, 18, CapacityUnits{19, 20}};
+    table.throughput = {14, 15, 16, 17, 18, values::CapacityUnits{19, 20}};
     table.on_demand_throughput = {{}, 21};
-    table.warm_throughput = {22, 23, CapacityUnits{24, 25}};
-    table.stream = {true, StreamViewType::OldImage};
+    table.warm_throughput = {22, 23, values::CapacityUnits{24, 25}};
+    table.stream = {true, values::StreamViewType::OldImage};
     table.latest_stream_label = "label";
     table.latest_stream_arn = "arn:s";
-    table.table_class = TableClass::Standard;
+    table.table_class = values::TableClass::Standard;
     table.table_class_update_ms = 26;
     table.kms_master_key_arn = "arn:k";
     table.deletion_protection = true;
     table.tags = {{"a", ""}, {"ключ", "значение"}};
-    table.pending = {true, true, true, TableClass::StandardInfrequentAccess};
+    table.pending = {true, true, true, values::TableClass::StandardInfrequentAccess};
     return table;
 }
 
@@ -85,4 +89,4 @@ TEST(TableDefinition, RefusesWhatIsNoTable) {
 }
 
 }  // namespace
-}  // namespace stator::protocol
+}  // namespace stator::protocol::model

@@ -15,7 +15,7 @@ namespace {
 
 // `parameters` as JSON in single quotes, "" for none. The lowered clauses, or the message.
 std::string read(std::string_view text, std::string_view parameters = "") {
-    std::vector<AttributeValue> values;
+    std::vector<values::AttributeValue> values;
     if (!parameters.empty()) {
         const auto document = tests::document(parameters);
         auto decoded = decode_parameters(document.root());
@@ -26,8 +26,8 @@ std::string read(std::string_view text, std::string_view parameters = "") {
     if (statement.has_error()) return statement.error().message;
     std::string result;
     if (statement->item) result += tests::item_text(statement->item.get());
-    if (!statement->update.actions.empty()) result += update_text(statement->update);
-    if (statement->where) result += " WHERE " + condition_text(*statement->where);
+    if (!statement->update.actions.empty()) result += expression::update_text(statement->update);
+    if (statement->where) result += " WHERE " + expression::condition_text(*statement->where);
     return result;
 }
 

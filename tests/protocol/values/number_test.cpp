@@ -7,7 +7,7 @@
 
 #include "protocol/errors/values.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::values {
 namespace {
 
 std::string encoded(std::string_view text) {
@@ -177,4 +177,4 @@ TEST(Number, EncodesIntegers) {
 }
 
 }  // namespace
-}  // namespace stator::protocol
+}  // namespace stator::protocol::values

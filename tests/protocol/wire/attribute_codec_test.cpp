@@ -12,7 +12,9 @@ namespace stator::protocol::wire {
 namespace {
 
 // The item's JSON after a round trip, or the error.
-std::string round_trip(std::string_view json, ValidationLayer layer = ValidationLayer::Current) {
+std::string round_trip(
+    std::string_view json, values::ValidationLayer layer = values::ValidationLayer::Current
+) {
     const auto document = JsonDocument::parse(std::string(json));
     if (!document) return "not JSON";
     const auto item = decode_item(document->root(), layer);
@@ -24,7 +26,7 @@ std::string round_trip(std::string_view json, ValidationLayer layer = Validation
 
 std::size_t size_of(std::string_view json) {
     const auto document = JsonDocument::parse(std::string(json));
-    return decode_item(document->root(), ValidationLayer::Current).value()->item_size();
+    return decode_item(document->root(), values::ValidationLayer::Current).value()->item_size();
 }
 
 std::string nested(int levels, std::string_view leaf) {
@@ -88,11 +90,11 @@ TEST(AttributeCodec, ReportsValueErrors) {
 TEST(AttributeCodec, OlderLayerShowsMembersAsSent) {
     const std::string invalid = "One or more parameter values were invalid: ";
     EXPECT_EQ(
-        round_trip(R"({"a":{"SS":["b","a","b"]}})", ValidationLayer::Older),
+        round_trip(R"({"a":{"SS":["b","a","b"]}})", values::ValidationLayer::Older),
         invalid + "Input collection [b, a, b] contains duplicates."
     );
     EXPECT_EQ(
-        round_trip(R"({"a":{"NS":["2","1","2"]}})", ValidationLayer::Older),
+        round_trip(R"({"a":{"NS":["2","1","2"]}})", values::ValidationLayer::Older),
         "Input collection contains duplicates"
     );
 }

@@ -6,14 +6,16 @@
 #include "protocol/expression/analysis/parser.hpp"
 #include "tests/support/expression_support.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::expression::analysis {
 namespace {
 
 using tests::kNames;
 using tests::kValues;
 
 // The tree as text, or the message without "Invalid ConditionExpression: ".
-std::string parsed(std::string_view text, ExpressionKind kind = ExpressionKind::Condition) {
+std::string parsed(
+    std::string_view text, values::ExpressionKind kind = values::ExpressionKind::Condition
+) {
     ExpressionScope scope = tests::scope(kNames, kValues).value();
     const auto condition = parse_condition(text, kind, scope);
     if (!condition.has_error()) return condition_text(*condition);
@@ -392,12 +394,12 @@ TEST(ConditionSemantics, RanksFaults) {
 
 TEST(ConditionSemantics, NamesItsKind) {
     ExpressionScope scope = tests::scope("", "").value();
-    const auto filter = parse_condition("a = ", ExpressionKind::Filter, scope);
+    const auto filter = parse_condition("a = ", values::ExpressionKind::Filter, scope);
     EXPECT_EQ(
         tests::verdict(filter),
         "Invalid FilterExpression: Syntax error; token: \"<EOF>\", near: \"=\""
     );
-    const auto condition = parse_condition("", ExpressionKind::Condition, scope);
+    const auto condition = parse_condition("", values::ExpressionKind::Condition, scope);
     EXPECT_EQ(
         tests::verdict(condition), "Invalid ConditionExpression: The expression can not be empty;"
     );
@@ -406,12 +408,13 @@ TEST(ConditionSemantics, NamesItsKind) {
 TEST(ConditionPaths, ListsEveryPath) {
     ExpressionScope scope = tests::scope(kNames, kValues).value();
     const auto condition = parse_condition(
-        "a = :s AND NOT size(b.c) > :n OR c IN (d, :s)", ExpressionKind::Condition, scope
+        "a = :s AND NOT size(b.c) > :n OR c IN (d, :s)", values::ExpressionKind::Condition, scope
     );
     std::string all;
-    for (const DocumentPath* path : condition_paths(condition.value())) all += path_text(*path);
+    for (const values::DocumentPath* path : condition_paths(condition.value()))
+        all += values::path_text(*path);
     EXPECT_EQ(all, "[a][b, c][c][d]");
 }
 
 }  // namespace
-}  // namespace stator::protocol
+}  // namespace stator::protocol::expression::analysis

@@ -5,7 +5,7 @@
 #include "protocol/expression/syntax/reserved_words.hpp"
 #include "tests/support/expression_support.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::expression::analysis {
 namespace {
 
 struct Case {
@@ -74,12 +74,12 @@ TEST(ExpressionScope, ChecksPlaceholders) {
 
 TEST(ExpressionScope, WrapsValueErrorsInTheOlderLayer) {
     EXPECT_EQ(
-        tests::verdict(tests::scope("", "{':a': {'N': 'x'}}", ValidationLayer::Older)),
+        tests::verdict(tests::scope("", "{':a': {'N': 'x'}}", values::ValidationLayer::Older)),
         "ExpressionAttributeValues contains invalid value: The parameter cannot be converted to a "
         "numeric value: x for key :a"
     );
     EXPECT_EQ(
-        tests::verdict(tests::scope("", "{':a': {}}", ValidationLayer::Older)),
+        tests::verdict(tests::scope("", "{':a': {}}", values::ValidationLayer::Older)),
         "ExpressionAttributeValues contains invalid value: Supplied AttributeValue is empty, must "
         "contain exactly one of the supported datatypes for key :a"
     );
@@ -97,7 +97,7 @@ TEST(ExpressionScope, ReportsUnused) {
         tests::verdict(scope.check_all_used()),
         "Value provided in ExpressionAttributeValues unused in expressions: keys: {:u, :v}"
     );
-    ASSERT_TRUE(parse_condition("a = :v", ExpressionKind::Condition, scope).has_value());
+    ASSERT_TRUE(parse_condition("a = :v", values::ExpressionKind::Condition, scope).has_value());
     EXPECT_EQ(
         tests::verdict(scope.check_all_used()),
         "Value provided in ExpressionAttributeValues unused in expressions: keys: {:u}"
@@ -115,12 +115,12 @@ TEST(ExpressionScope, TakesTheLastOfRepeatedPlaceholders) {
 
 TEST(ReservedWords, MatchInAnyCase) {
     for (const std::string_view word : {"NAME", "name", "Status", "ABORT", "zone", "TTL"}) {
-        EXPECT_TRUE(expression::is_reserved_word(word)) << word;
+        EXPECT_TRUE(syntax::is_reserved_word(word)) << word;
     }
     for (const std::string_view word : {"pk", "sk", "id", "type_", "", "names_of_the_rose"}) {
-        EXPECT_FALSE(expression::is_reserved_word(word)) << word;
+        EXPECT_FALSE(syntax::is_reserved_word(word)) << word;
     }
 }
 
 }  // namespace
-}  // namespace stator::protocol
+}  // namespace stator::protocol::expression::analysis

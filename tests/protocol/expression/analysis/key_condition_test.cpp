@@ -4,7 +4,7 @@
 #include "protocol/expression/analysis/parser.hpp"
 #include "tests/support/expression_support.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::expression::analysis {
 namespace {
 
 std::string_view operator_text(KeyOperator op) {
@@ -139,4 +139,4 @@ TEST(KeyConditionExpression, ParsesAndRefuses) {
 }
 
 }  // namespace
-}  // namespace stator::protocol
+}  // namespace stator::protocol::expression::analysis

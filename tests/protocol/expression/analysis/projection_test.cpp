@@ -6,7 +6,7 @@
 #include "protocol/expression/analysis/parser.hpp"
 #include "tests/support/expression_support.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::expression::analysis {
 namespace {
 
 std::string parsed(std::string_view text) {
@@ -18,7 +18,7 @@ std::string parsed(std::string_view text) {
         );
     }
     std::string all;
-    for (const DocumentPath& path : *paths) all += path_text(path);
+    for (const values::DocumentPath& path : *paths) all += values::path_text(path);
     return all;
 }
 
@@ -86,4 +86,4 @@ TEST(Projection, IsFastWithManyPaths) {
 }
 
 }  // namespace
-}  // namespace stator::protocol
+}  // namespace stator::protocol::expression::analysis

@@ -4,7 +4,7 @@
 #include "protocol/expression/analysis/parser.hpp"
 #include "tests/support/expression_support.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::expression::analysis {
 namespace {
 
 using tests::kNames;
@@ -254,4 +254,4 @@ TEST(UpdateExpression, KnowsWhatOnlyRemoves) {
 }
 
 }  // namespace
-}  // namespace stator::protocol
+}  // namespace stator::protocol::expression::analysis

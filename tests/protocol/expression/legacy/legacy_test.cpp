@@ -4,7 +4,7 @@
 #include "protocol/expression/legacy/legacy.hpp"
 #include "tests/support/expression_support.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::expression::legacy {
 namespace {
 
 const std::string kInvalid = "One or more parameter values were invalid: ";
@@ -21,7 +21,7 @@ std::string expected(std::string_view json, OptionalText conditional_operator = 
     return text_of(decode_expected(
         json.empty() ? std::nullopt : std::optional(document.root()),
         conditional_operator,
-        ValidationLayer::Current
+        values::ValidationLayer::Current
     ));
 }
 
@@ -30,7 +30,7 @@ std::string filter(std::string_view json, OptionalText conditional_operator = {}
     return text_of(decode_legacy_filter(
         json.empty() ? std::nullopt : std::optional(document.root()),
         conditional_operator,
-        ValidationLayer::Current
+        values::ValidationLayer::Current
     ));
 }
 
@@ -214,7 +214,7 @@ TEST(LegacyFilter, LowersAndRefuses) {
 TEST(KeyConditions, LowersAndRefuses) {
     const auto keys = [](const std::string& json) {
         const auto document = tests::document(json);
-        return decode_key_conditions(document.root(), ValidationLayer::Current);
+        return decode_key_conditions(document.root(), values::ValidationLayer::Current);
     };
     const std::vector<std::pair<std::string, KeyOperator>> operators = {
         {"EQ", KeyOperator::Equal},
@@ -255,7 +255,8 @@ TEST(KeyConditions, LowersAndRefuses) {
 TEST(AttributeUpdates, LowersAndRefuses) {
     const auto updates = [](const std::string& json) {
         const auto document = tests::document(json);
-        const auto update = decode_attribute_updates(document.root(), ValidationLayer::Current);
+        const auto update =
+            decode_attribute_updates(document.root(), values::ValidationLayer::Current);
         if (update.has_error()) return update.error().message;
         EXPECT_TRUE(update->legacy);
         return update_text(*update);
@@ -302,7 +303,7 @@ TEST(AttributesToGet, LowersAndRefuses) {
         const auto paths = decode_attributes_to_get(document.root());
         if (paths.has_error()) return paths.error().message;
         std::string all;
-        for (const DocumentPath& path : *paths) all += path_text(path);
+        for (const values::DocumentPath& path : *paths) all += values::path_text(path);
         return all;
     };
     EXPECT_EQ(names("['a', 'b.c', 'size']"), "[a][b.c][size]");
@@ -315,4 +316,4 @@ TEST(AttributesToGet, LowersAndRefuses) {
 }
 
 }  // namespace
-}  // namespace stator::protocol
+}  // namespace stator::protocol::expression::legacy

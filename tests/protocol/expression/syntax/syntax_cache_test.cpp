@@ -6,14 +6,14 @@
 
 #include "protocol/expression/syntax/grammar.hpp"
 
-namespace stator::protocol::expression {
+namespace stator::protocol::expression::syntax {
 namespace {
 
 using Conditions = SyntaxCache<SyntaxNode>;
 
 class SyntaxCacheTest : public ::testing::Test {
 protected:
-    Conditions cache_{ExpressionKind::Condition, &parse_condition_syntax};
+    Conditions cache_{values::ExpressionKind::Condition, &parse_condition_syntax};
 };
 
 TEST_F(SyntaxCacheTest, ParsesATextOnce) {
@@ -48,4 +48,4 @@ TEST_F(SyntaxCacheTest, ForgetsWhenThereAreMany) {
 }
 
 }  // namespace
-}  // namespace stator::protocol::expression
+}  // namespace stator::protocol::expression::syntax

@@ -5,113 +5,169 @@
 
 #include "tests/support/create_table_requests.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::tables {
 namespace {
 
 using namespace table_requests;
 
-class CreateTableSettings : public testing::TestWithParam<ErrorCase> {};
+class CreateTableSettings : public testing::TestWithParam<table_requests::ErrorCase> {};
 
 TEST_P(CreateTableSettings, Refuses) {
-    const auto document = parse(GetParam().request);
-    EXPECT_EQ(message_of(decode_create_table(document.root())), GetParam().error);
+    const auto document = table_requests::parse(GetParam().request);
+    EXPECT_EQ(table_requests::message_of(decode_create_table(document.root())), GetParam().error);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Indexes,
     CreateTableSettings,
     testing::Values(
-        ErrorCase{
+        table_requests::ErrorCase{
             "local index of a table without range",
-            table("px", "pH", local_indexes(index("idx", "pH xR"))),
-            kInvalid + "Table KeySchema does not have a range key, which is required when "
-                       "specifying a LocalSecondaryIndex"},
-        ErrorCase{
+            table_requests::table(
+                "px", "pH", table_requests::local_indexes(table_requests::index("idx", "pH xR"))
+            ),
+            table_requests::kInvalid +
+                "Table KeySchema does not have a range key, which is required when "
+                "specifying a LocalSecondaryIndex"},
+        table_requests::ErrorCase{
             "undefined local key",
-            table("ps", "pH sR", local_indexes(index("idx", "pH xR"))),
-            kInvalid + "Some index key attributes are not defined in AttributeDefinitions. Keys: "
-                       "[p, x], AttributeDefinitions: [p, s]"},
-        ErrorCase{
+            table_requests::table(
+                "ps", "pH sR", table_requests::local_indexes(table_requests::index("idx", "pH xR"))
+            ),
+            table_requests::kInvalid +
+                "Some index key attributes are not defined in AttributeDefinitions. Keys: "
+                "[p, x], AttributeDefinitions: [p, s]"},
+        table_requests::ErrorCase{
             "local key twice",
-            table("ps", "pH sR", local_indexes(index("idx", "pH pR"))),
+            table_requests::table(
+                "ps", "pH sR", table_requests::local_indexes(table_requests::index("idx", "pH pR"))
+            ),
             "Both the Hash Key and the Range Key element in the KeySchema have the same name"},
-        ErrorCase{
+        table_requests::ErrorCase{
             "local index without range",
-            table("ps", "pH sR", local_indexes(index("idx", "pH"))),
-            kInvalid + "Index KeySchema does not have a range key for index: idx"},
-        ErrorCase{
+            table_requests::table(
+                "ps", "pH sR", table_requests::local_indexes(table_requests::index("idx", "pH"))
+            ),
+            table_requests::kInvalid + "Index KeySchema does not have a range key for index: idx"},
+        table_requests::ErrorCase{
             "local index with other hash",
-            table("ps", "pH sR", local_indexes(index("idx", "sH pR"))),
-            kInvalid + "Index KeySchema does not have the same leading hash key as table KeySchema "
-                       "for index: idx. index hash key: s, table hash key: p"},
-        ErrorCase{
+            table_requests::table(
+                "ps", "pH sR", table_requests::local_indexes(table_requests::index("idx", "sH pR"))
+            ),
+            table_requests::kInvalid +
+                "Index KeySchema does not have the same leading hash key as table KeySchema "
+                "for index: idx. index hash key: s, table hash key: p"},
+        table_requests::ErrorCase{
             "local index with the table's range key is fine",
-            table("ps", "pH sR", local_indexes(index("tbl", "pH sR"))),
+            table_requests::table(
+                "ps", "pH sR", table_requests::local_indexes(table_requests::index("tbl", "pH sR"))
+            ),
             ""},
-        ErrorCase{
+        table_requests::ErrorCase{
             "six local indexes",
-            table(
+            table_requests::table(
                 "ps",
                 "pH sR",
-                local_indexes(
-                    index("id1", "pH sR") + "," + index("id2", "pH sR") + "," +
-                    index("id3", "pH sR") + "," + index("id4", "pH sR") + "," +
-                    index("id5", "pH sR") + "," + index("id6", "pH sR")
+                table_requests::local_indexes(
+                    table_requests::index("id1", "pH sR") + "," +
+                    table_requests::index("id2", "pH sR") + "," +
+                    table_requests::index("id3", "pH sR") + "," +
+                    table_requests::index("id4", "pH sR") + "," +
+                    table_requests::index("id5", "pH sR") + "," +
+                    table_requests::index("id6", "pH sR")
                 )
             ),
-            kInvalid + "Number of LocalSecondaryIndexes exceeds per-table limit of 5"},
-        ErrorCase{
+            table_requests::kInvalid +
+                "Number of LocalSecondaryIndexes exceeds per-table limit of 5"},
+        table_requests::ErrorCase{
             "undefined global key",
-            on_demand(global_indexes(index("idx", "xH"))),
-            kInvalid + "Some index key attributes are not defined in AttributeDefinitions. Keys: "
-                       "[x], AttributeDefinitions: [p]"},
-        ErrorCase{
+            table_requests::on_demand(
+                table_requests::global_indexes(table_requests::index("idx", "xH"))
+            ),
+            table_requests::kInvalid +
+                "Some index key attributes are not defined in AttributeDefinitions. Keys: "
+                "[x], AttributeDefinitions: [p]"},
+        table_requests::ErrorCase{
             "global index starts with range",
-            on_demand(global_indexes(index("idx", "pR"))),
+            table_requests::on_demand(
+                table_requests::global_indexes(table_requests::index("idx", "pR"))
+            ),
             "Invalid KeySchema: The first KeySchemaElement is not a HASH key type"},
-        ErrorCase{
+        table_requests::ErrorCase{
             "repeated global key",
-            on_demand(global_indexes(index("idx", "pH pR"))),
+            table_requests::on_demand(
+                table_requests::global_indexes(table_requests::index("idx", "pH pR"))
+            ),
             "The KeySchema contains multiple key attributes with the same name"},
-        ErrorCase{
+        table_requests::ErrorCase{
             "hash after range",
-            table("pab", "pH", global_indexes(index("idx", "pH aR bH"))),
-            kInvalid +
+            table_requests::table(
+                "pab",
+                "pH",
+                table_requests::global_indexes(table_requests::index("idx", "pH aR bH"))
+            ),
+            table_requests::kInvalid +
                 "All HASH key attributes must precede RANGE key attributes in the KeySchema"},
-        ErrorCase{
+        table_requests::ErrorCase{
             "five hash attributes",
-            table("pabcd", "pH", global_indexes(index("idx", "pH aH bH cH dH"))),
-            kInvalid + "The KeySchema exceeds the maximum allowed number of HASH key attributes"},
-        ErrorCase{
+            table_requests::table(
+                "pabcd",
+                "pH",
+                table_requests::global_indexes(table_requests::index("idx", "pH aH bH cH dH"))
+            ),
+            table_requests::kInvalid +
+                "The KeySchema exceeds the maximum allowed number of HASH key attributes"},
+        table_requests::ErrorCase{
             "five range attributes",
-            table("pabcde", "pH", global_indexes(index("idx", "pH aR bR cR dR eR"))),
-            kInvalid + "The KeySchema exceeds the maximum allowed number of RANGE key attributes"},
-        ErrorCase{
+            table_requests::table(
+                "pabcde",
+                "pH",
+                table_requests::global_indexes(table_requests::index("idx", "pH aR bR cR dR eR"))
+            ),
+            table_requests::kInvalid +
+                "The KeySchema exceeds the maximum allowed number of RANGE key attributes"},
+        table_requests::ErrorCase{
             "four and four are fine",
-            table("pabcdefg", "pH", global_indexes(index("idx", "pH aH bH cH dR eR fR gR"))),
+            table_requests::table(
+                "pabcdefg",
+                "pH",
+                table_requests::global_indexes(
+                    table_requests::index("idx", "pH aH bH cH dR eR fR gR")
+                )
+            ),
             ""},
-        ErrorCase{
+        table_requests::ErrorCase{
             "duplicate index name",
-            on_demand(global_indexes(many_indexes(2) + "," + many_indexes(1))),
-            kInvalid + "Duplicate index name: index0"},
-        ErrorCase{
+            table_requests::on_demand(table_requests::global_indexes(
+                table_requests::many_indexes(2) + "," + table_requests::many_indexes(1)
+            )),
+            table_requests::kInvalid + "Duplicate index name: index0"},
+        table_requests::ErrorCase{
             "duplicate name across kinds",
-            table(
+            table_requests::table(
                 "ps",
                 "pH sR",
-                local_indexes(index("idx", "pH sR")) + global_indexes(index("idx", "sH"))
+                table_requests::local_indexes(table_requests::index("idx", "pH sR")) +
+                    table_requests::global_indexes(table_requests::index("idx", "sH"))
             ),
-            kInvalid + "Duplicate index name: idx"},
-        ErrorCase{"twenty indexes are fine", on_demand(global_indexes(many_indexes(20))), ""},
-        ErrorCase{
+            table_requests::kInvalid + "Duplicate index name: idx"},
+        table_requests::ErrorCase{
+            "twenty indexes are fine",
+            table_requests::on_demand(table_requests::global_indexes(table_requests::many_indexes(20
+            ))),
+            ""},
+        table_requests::ErrorCase{
             "21 indexes",
-            on_demand(global_indexes(many_indexes(21))),
-            kInvalid + "GlobalSecondaryIndex count exceeds the per-table limit of 20"},
-        ErrorCase{
+            table_requests::on_demand(table_requests::global_indexes(table_requests::many_indexes(21
+            ))),
+            table_requests::kInvalid +
+                "GlobalSecondaryIndex count exceeds the per-table limit of 20"},
+        table_requests::ErrorCase{
             "101 projected attributes",
-            on_demand(global_indexes(kWideIndexes)),
-            kInvalid + "Number of NonKeyAttributes over all indexes exceeds the per-table limit of "
-                       "100"}
+            table_requests::on_demand(table_requests::global_indexes(table_requests::kWideIndexes)),
+            table_requests::kInvalid +
+                "Number of NonKeyAttributes over all indexes exceeds the per-table limit of "
+                "100"}
     )
 );
 
@@ -119,37 +175,43 @@ INSTANTIATE_TEST_SUITE_P(
     Projections,
     CreateTableSettings,
     testing::Values(
-        ErrorCase{
+        table_requests::ErrorCase{
             "no type",
-            on_demand(global_indexes(index("idx", "pH", "{}"))),
-            kInvalid + "Unknown ProjectionType: null"},
-        ErrorCase{
+            table_requests::on_demand(
+                table_requests::global_indexes(table_requests::index("idx", "pH", "{}"))
+            ),
+            table_requests::kInvalid + "Unknown ProjectionType: null"},
+        table_requests::ErrorCase{
             "include without list",
-            on_demand(global_indexes(index("idx", "pH", R"({"ProjectionType":"INCLUDE"})"))),
-            kInvalid + "ProjectionType is INCLUDE, but NonKeyAttributes is not specified"},
-        ErrorCase{
+            table_requests::on_demand(table_requests::global_indexes(
+                table_requests::index("idx", "pH", R"({"ProjectionType":"INCLUDE"})")
+            )),
+            table_requests::kInvalid +
+                "ProjectionType is INCLUDE, but NonKeyAttributes is not specified"},
+        table_requests::ErrorCase{
             "all with list",
-            on_demand(global_indexes(
-                index("idx", "pH", R"({"ProjectionType":"ALL","NonKeyAttributes":["a"]})")
-            )),
-            kInvalid + "ProjectionType is ALL, but NonKeyAttributes is specified"},
-        ErrorCase{
+            table_requests::on_demand(table_requests::global_indexes(table_requests::index(
+                "idx", "pH", R"({"ProjectionType":"ALL","NonKeyAttributes":["a"]})"
+            ))),
+            table_requests::kInvalid + "ProjectionType is ALL, but NonKeyAttributes is specified"},
+        table_requests::ErrorCase{
             "keys only with list",
-            on_demand(global_indexes(
-                index("idx", "pH", R"({"ProjectionType":"KEYS_ONLY","NonKeyAttributes":["a"]})")
-            )),
-            kInvalid + "ProjectionType is KEYS_ONLY, but NonKeyAttributes is specified"},
-        ErrorCase{
+            table_requests::on_demand(table_requests::global_indexes(table_requests::index(
+                "idx", "pH", R"({"ProjectionType":"KEYS_ONLY","NonKeyAttributes":["a"]})"
+            ))),
+            table_requests::kInvalid +
+                "ProjectionType is KEYS_ONLY, but NonKeyAttributes is specified"},
+        table_requests::ErrorCase{
             "repeated attribute",
-            on_demand(global_indexes(index(
+            table_requests::on_demand(table_requests::global_indexes(table_requests::index(
                 "idx", "pH", R"({"ProjectionType":"INCLUDE","NonKeyAttributes":["b","a","b"]})"
             ))),
-            kInvalid + "Duplicate element in NonKeyAttributes: b"},
-        ErrorCase{
+            table_requests::kInvalid + "Duplicate element in NonKeyAttributes: b"},
+        table_requests::ErrorCase{
             "key attribute is fine",
-            on_demand(global_indexes(
-                index("idx", "pH", R"({"ProjectionType":"INCLUDE","NonKeyAttributes":["p"]})")
-            )),
+            table_requests::on_demand(table_requests::global_indexes(table_requests::index(
+                "idx", "pH", R"({"ProjectionType":"INCLUDE","NonKeyAttributes":["p"]})"
+            ))),
             ""}
     )
 );
@@ -158,47 +220,54 @@ INSTANTIATE_TEST_SUITE_P(
     Settings,
     CreateTableSettings,
     testing::Values(
-        ErrorCase{
+        table_requests::ErrorCase{
             "stream without type",
-            on_demand(R"(,"StreamSpecification":{"StreamEnabled":true})"),
-            kInvalid + "Table is being created with a stream enabled, UpdateViewType is required"},
-        ErrorCase{
+            table_requests::on_demand(R"(,"StreamSpecification":{"StreamEnabled":true})"),
+            table_requests::kInvalid +
+                "Table is being created with a stream enabled, UpdateViewType is required"},
+        table_requests::ErrorCase{
             "disabled stream with type",
-            on_demand(
+            table_requests::on_demand(
                 R"(,"StreamSpecification":{"StreamEnabled":false,"StreamViewType":"KEYS_ONLY"})"
             ),
-            kInvalid + "Table is being created with a stream disabled, UpdateViewType should not "
-                       "be specified"},
-        ErrorCase{
-            "disabled stream", on_demand(R"(,"StreamSpecification":{"StreamEnabled":false})"), ""},
-        ErrorCase{
+            table_requests::kInvalid +
+                "Table is being created with a stream disabled, UpdateViewType should not "
+                "be specified"},
+        table_requests::ErrorCase{
+            "disabled stream",
+            table_requests::on_demand(R"(,"StreamSpecification":{"StreamEnabled":false})"),
+            ""},
+        table_requests::ErrorCase{
             "table class",
-            on_demand(R"(,"TableClass":"COLD")"),
+            table_requests::on_demand(R"(,"TableClass":"COLD")"),
             "Invalid table-class parameter provided. Please try again with a valid table-class "
             "value: [STANDARD, STANDARD_INFREQUENT_ACCESS]."},
-        ErrorCase{
+        table_requests::ErrorCase{
             "type without encryption",
-            on_demand(R"(,"SSESpecification":{"Enabled":false,"SSEType":"KMS"})"),
-            kInvalid + "SSEType can not be specified if Enabled is false"},
-        ErrorCase{
+            table_requests::on_demand(R"(,"SSESpecification":{"Enabled":false,"SSEType":"KMS"})"),
+            table_requests::kInvalid + "SSEType can not be specified if Enabled is false"},
+        table_requests::ErrorCase{
             "key without encryption",
-            on_demand(R"(,"SSESpecification":{"Enabled":false,"KMSMasterKeyId":"k"})"),
-            kInvalid + "KMSMasterKeyId can not be specified if Enabled is false"},
-        ErrorCase{
+            table_requests::on_demand(
+                R"(,"SSESpecification":{"Enabled":false,"KMSMasterKeyId":"k"})"
+            ),
+            table_requests::kInvalid + "KMSMasterKeyId can not be specified if Enabled is false"},
+        table_requests::ErrorCase{
             "key without type",
-            on_demand(R"(,"SSESpecification":{"Enabled":true,"KMSMasterKeyId":"k"})"),
-            kInvalid + "SSEType KMS is required if KMSMasterKeyId is specified"},
-        ErrorCase{
+            table_requests::on_demand(R"(,"SSESpecification":{"Enabled":true,"KMSMasterKeyId":"k"})"
+            ),
+            table_requests::kInvalid + "SSEType KMS is required if KMSMasterKeyId is specified"},
+        table_requests::ErrorCase{
             "aes",
-            on_demand(R"(,"SSESpecification":{"Enabled":true,"SSEType":"AES256"})"),
-            kInvalid + "SSEType AES256 is not supported"},
-        ErrorCase{
+            table_requests::on_demand(R"(,"SSESpecification":{"Enabled":true,"SSEType":"AES256"})"),
+            table_requests::kInvalid + "SSEType AES256 is not supported"},
+        table_requests::ErrorCase{
             "reserved tag",
-            on_demand(R"(,"Tags":[{"Key":"AWS:x","Value":""}])"),
+            table_requests::on_demand(R"(,"Tags":[{"Key":"AWS:x","Value":""}])"),
             "Tag Key cannot be prefixed with aws:, Key: AWS:x"},
-        ErrorCase{"no tags", on_demand(R"(,"Tags":[])"), ""}
+        table_requests::ErrorCase{"no tags", table_requests::on_demand(R"(,"Tags":[])"), ""}
     )
 );
 
 }  // namespace
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::tables

@@ -6,59 +6,63 @@
 #include "protocol/operations/settings/account.hpp"
 #include "tests/support/table_requests.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::tables {
 namespace {
 
 using namespace table_requests;
 
-class TableName : public testing::TestWithParam<ErrorCase> {};
+class TableName : public testing::TestWithParam<table_requests::ErrorCase> {};
 
 TEST_P(TableName, IsChecked) {
-    const auto document = parse(GetParam().request);
-    EXPECT_EQ(message_of(decode_describe_table(document.root())), GetParam().error);
-    EXPECT_EQ(message_of(decode_delete_table(document.root())), GetParam().error);
+    const auto document = table_requests::parse(GetParam().request);
+    EXPECT_EQ(table_requests::message_of(decode_describe_table(document.root())), GetParam().error);
+    EXPECT_EQ(table_requests::message_of(decode_delete_table(document.root())), GetParam().error);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Forms,
     TableName,
     testing::Values(
-        ErrorCase{
+        table_requests::ErrorCase{
             "absent",
             R"({"TableName":null})",
             "The parameter 'TableName' is required but was not present in the request"},
-        ErrorCase{
+        table_requests::ErrorCase{
             "short",
             R"({"TableName":"ab"})",
             "1 validation error detected: Value 'ab' at 'tableName' failed to satisfy constraint: "
             "Member must have length greater than or equal to 3"},
-        ErrorCase{
+        table_requests::ErrorCase{
             "empty",
             R"({"TableName":""})",
             "2 validation errors detected: Value '' at 'tableName' failed to satisfy constraint: "
             "Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+; Value '' at "
             "'tableName' failed to satisfy constraint: Member must have length greater than or "
             "equal to 3"},
-        ErrorCase{"arn", R"({"TableName":"arn:aws:dynamodb:us-east-1:123456789012:table/tbl"})", ""}
+        table_requests::ErrorCase{
+            "arn", R"({"TableName":"arn:aws:dynamodb:us-east-1:123456789012:table/tbl"})", ""}
     )
 );
 
 TEST(ListTables, ChecksLimitAndStart) {
     EXPECT_EQ(
-        message_of(decode_list_tables(parse(R"({"Limit":101})").root())),
+        table_requests::message_of(
+            decode_list_tables(table_requests::parse(R"({"Limit":101})").root())
+        ),
         "1 validation error detected: Value '101' at 'limit' failed to satisfy constraint: Member "
         "must have value less than or equal to 100"
     );
     EXPECT_EQ(
-        message_of(decode_list_tables(parse(R"({"ExclusiveStartTableName":"a;","Limit":0})").root())
-        ),
+        table_requests::message_of(decode_list_tables(
+            table_requests::parse(R"({"ExclusiveStartTableName":"a;","Limit":0})").root()
+        )),
         "3 validation errors detected: Value 'a;' at 'exclusiveStartTableName' failed to satisfy "
         "constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+; Value 'a;' "
         "at 'exclusiveStartTableName' failed to satisfy constraint: Member must have length "
         "greater than or equal to 3; Value '0' at 'limit' failed to satisfy constraint: Member "
         "must have value greater than or equal to 1"
     );
-    EXPECT_EQ(decode_list_tables(parse("{}").root())->limit, 100);
+    EXPECT_EQ(decode_list_tables(table_requests::parse("{}").root())->limit, 100);
 }
 
 TEST(ListTables, ShowsWhereToGoOnOnlyWhenThereIsMore) {
@@ -70,17 +74,19 @@ TEST(ListTables, ShowsWhereToGoOnOnlyWhenThereIsMore) {
 
 DescribedTable example() {
     DescribedTable example;
-    TableDescription& table = example.description;
+    model::TableDescription& table = example.description;
     table.name = "tbl";
     table.table_id = "id";
     table.table_arn = "arn:t";
-    table.status = TableStatus::Active;
+    table.status = values::TableStatus::Active;
     table.creation_ms = 1'500;
-    table.attribute_definitions = {{"p", AttributeType::String}, {"x", AttributeType::Number}};
-    table.key_schema = {{"p", KeyType::Hash}};
-    table.global_indexes = {{"idx", {{"x", KeyType::Hash}}, {ProjectionType::Include, {"a"}}}};
+    table.attribute_definitions = {
+        {"p", values::AttributeType::String}, {"x", values::AttributeType::Number}};
+    table.key_schema = {{"p", values::KeyType::Hash}};
+    table.global_indexes = {
+        {"idx", {{"x", values::KeyType::Hash}}, {values::ProjectionType::Include, {"a"}}}};
     table.global_indexes[0].warm_throughput = {12'000, 4'000, {}};
-    table.billing_mode = BillingMode::PayPerRequest;
+    table.billing_mode = values::BillingMode::PayPerRequest;
     table.last_update_to_pay_per_request_ms = 1'500;
     table.warm_throughput = {12'000, 4'000, {}};
     example.statistics.table = {2, 20};
@@ -111,7 +117,7 @@ TEST(TableReply, DescribeShowsEverything) {
 
 TEST(TableReply, CreateHidesWarmThroughputTimeAndBackfilling) {
     DescribedTable created = example();
-    created.description.status = TableStatus::Creating;
+    created.description.status = values::TableStatus::Creating;
     const std::string text = encode_create_table(created);
     EXPECT_TRUE(text.starts_with(R"({"TableDescription":)"));
     EXPECT_EQ(text.find("WarmThroughput"), std::string::npos);
@@ -140,7 +146,7 @@ TEST(TableReply, LabelOutlivesTheStream) {
         off.find(R"("LatestStreamLabel":"label","LatestStreamArn":"arn:s")"), std::string::npos
     );
     EXPECT_EQ(off.find("StreamSpecification"), std::string::npos);
-    table.description.stream = {true, StreamViewType::KeysOnly};
+    table.description.stream = {true, values::StreamViewType::KeysOnly};
     EXPECT_NE(
         encode_describe_table(table).find(
             R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"})"
@@ -151,15 +157,15 @@ TEST(TableReply, LabelOutlivesTheStream) {
 
 TEST(Account, DescribesLimitsAndEndpoints) {
     EXPECT_EQ(
-        encode_describe_limits(),
+        settings::encode_describe_limits(),
         R"({"AccountMaxReadCapacityUnits":80000,"AccountMaxWriteCapacityUnits":80000,)"
         R"("TableMaxReadCapacityUnits":40000,"TableMaxWriteCapacityUnits":40000})"
     );
     EXPECT_EQ(
-        encode_describe_endpoints("localhost:8000"),
+        settings::encode_describe_endpoints("localhost:8000"),
         R"({"Endpoints":[{"Address":"localhost:8000","CachePeriodInMinutes":1440}]})"
     );
 }
 
 }  // namespace
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::tables

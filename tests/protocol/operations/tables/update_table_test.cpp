@@ -5,7 +5,7 @@
 
 #include "tests/support/table_requests.hpp"
 
-namespace stator::protocol {
+namespace stator::protocol::operations::tables {
 namespace {
 
 using namespace table_requests;
@@ -23,7 +23,7 @@ const std::string kThroughput =
 const std::string kStream = R"(,"StreamSpecification":{"StreamEnabled":false})";
 const std::string kToOnDemand = R"(,"BillingMode":"PAY_PER_REQUEST")";
 const std::string kDelete = R"({"Delete":{"IndexName":"idx"}})";
-const std::string kCreate = R"({"Create":)" + index("idx", "xH") + "}";
+const std::string kCreate = R"({"Create":)" + table_requests::index("idx", "xH") + "}";
 const std::string kWarm = R"(,"WarmThroughput":{"ReadUnitsPerSecond":20000})";
 const std::string kMaxima = R"(,"OnDemandThroughput":{"MaxReadRequestUnits":5})";
 const std::string kNothing =
@@ -32,16 +32,16 @@ const std::string kNothing =
     "ReplicaTransitRoleArn, MultiRegionConsistency, DeletionProtectionEnabled, "
     "OnDemandThroughput, WarmThroughput or TableClass is required";
 
-class UpdateTable : public testing::TestWithParam<ErrorCase> {};
+class UpdateTable : public testing::TestWithParam<table_requests::ErrorCase> {};
 
 TEST_P(UpdateTable, Refuses) {
-    const auto document = parse(GetParam().request);
-    EXPECT_EQ(message_of(decode_update_table(document.root())), GetParam().error);
+    const auto document = table_requests::parse(GetParam().request);
+    EXPECT_EQ(table_requests::message_of(decode_update_table(document.root())), GetParam().error);
 }
 
 TEST(UpdateTableRequest, LeavesAnEmptyThroughputAloneToTheEngine) {
     for (const std::string member : {"OnDemandThroughput", "WarmThroughput"}) {
-        const auto document = parse(update(",\"" + member + "\":{}"));
+        const auto document = table_requests::parse(update(",\"" + member + "\":{}"));
         const auto request = decode_update_table(document.root());
         ASSERT_TRUE(request) << member;
         EXPECT_TRUE(request->only_empty_throughput) << member;
@@ -52,49 +52,53 @@ INSTANTIATE_TEST_SUITE_P(
     Shape,
     UpdateTable,
     testing::Values(
-        ErrorCase{
+        table_requests::ErrorCase{
             "no table name",
             "{}",
             "The parameter 'TableName' is required but was not present in the request"},
-        ErrorCase{"nothing", update(""), kNothing},
-        ErrorCase{"only definitions", update("," + definitions("p")), kNothing},
-        ErrorCase{"no actions", update(actions("")), kNothing},
-        ErrorCase{
+        table_requests::ErrorCase{"nothing", update(""), kNothing},
+        table_requests::ErrorCase{
+            "only definitions", update("," + table_requests::definitions("p")), kNothing},
+        table_requests::ErrorCase{"no actions", update(actions("")), kNothing},
+        table_requests::ErrorCase{
             "no actions next to another change",
             update(kToOnDemand + actions("")),
-            kInvalid + "List of GlobalSecondaryIndexUpdates is empty"},
-        ErrorCase{
+            table_requests::kInvalid + "List of GlobalSecondaryIndexUpdates is empty"},
+        table_requests::ErrorCase{
             "action without name",
             update(actions(R"({"Update":{}})")),
             "1 validation error detected: Value null at "
             "'globalSecondaryIndexUpdates.1.member.update.indexName' failed to satisfy constraint: "
             "Member must not be null"},
-        ErrorCase{
+        table_requests::ErrorCase{
             "no action",
             update(actions("{}")),
-            kInvalid + "One of GlobalSecondaryIndexUpdate.Update, "
-                       "GlobalSecondaryIndexUpdate.Create, GlobalSecondaryIndexUpdate.Delete must "
-                       "not be null"},
-        ErrorCase{
+            table_requests::kInvalid +
+                "One of GlobalSecondaryIndexUpdate.Update, "
+                "GlobalSecondaryIndexUpdate.Create, GlobalSecondaryIndexUpdate.Delete must "
+                "not be null"},
+        table_requests::ErrorCase{
             "two actions",
             update(actions(R"({"Delete":{"IndexName":"idx"},"Update":{"IndexName":"idx"}})")),
-            kInvalid + "Only one global secondary index action is allowed per "
-                       "GlobalSecondaryIndexUpdate object"},
-        ErrorCase{
+            table_requests::kInvalid + "Only one global secondary index action is allowed per "
+                                       "GlobalSecondaryIndexUpdate object"},
+        table_requests::ErrorCase{
             "one index twice",
             update(actions(kDelete + "," + kDelete)),
-            kInvalid + "Only one global secondary index update per index is allowed "
-                       "simultaneously. Index: idx"},
-        ErrorCase{
+            table_requests::kInvalid +
+                "Only one global secondary index update per index is allowed "
+                "simultaneously. Index: idx"},
+        table_requests::ErrorCase{
             "empty warm throughput of an index",
             update(actions(R"({"Update":{"IndexName":"idx","WarmThroughput":{}}})")),
-            kInvalid + "WarmThroughput must have at least one of ReadUnitsPerSecond or "
-                       "WriteUnitsPerSecond specified for index: idx"},
-        ErrorCase{
+            table_requests::kInvalid +
+                "WarmThroughput must have at least one of ReadUnitsPerSecond or "
+                "WriteUnitsPerSecond specified for index: idx"},
+        table_requests::ErrorCase{
             "replicas",
             update(R"(,"ReplicaUpdates":[{}])"),
             "ReplicaUpdates is not supported by this version of Stator"},
-        ErrorCase{
+        table_requests::ErrorCase{
             "vector indexes",
             update(R"(,"VectorIndexUpdates":[{}])"),
             "VectorIndexUpdates is not supported by this version of Stator"}
@@ -105,82 +109,93 @@ INSTANTIATE_TEST_SUITE_P(
     Combinations,
     UpdateTable,
     testing::Values(
-        ErrorCase{
+        table_requests::ErrorCase{
             "protection",
             update(R"(,"DeletionProtectionEnabled":true)" + kStream),
-            kInvalid + "DeletionProtection modification must be the only operation in the request"},
-        ErrorCase{
+            table_requests::kInvalid +
+                "DeletionProtection modification must be the only operation in the request"},
+        table_requests::ErrorCase{
             "encryption",
             update(R"(,"SSESpecification":{"Enabled":true})" + kStream),
-            kInvalid +
+            table_requests::kInvalid +
                 "Server-Side Encryption modification must be the only operation in the request"},
-        ErrorCase{
+        table_requests::ErrorCase{
             "table class",
             update(R"(,"TableClass":"STANDARD")" + kThroughput),
-            kInvalid + "TableClass modification must be the only operation in the request"},
-        ErrorCase{
+            table_requests::kInvalid +
+                "TableClass modification must be the only operation in the request"},
+        table_requests::ErrorCase{
             "replicas and billing",
             update(R"(,"ReplicaUpdates":[{}])" + kToOnDemand),
-            kInvalid + "Replica modification must be the only operation in the request"},
-        ErrorCase{
+            table_requests::kInvalid +
+                "Replica modification must be the only operation in the request"},
+        table_requests::ErrorCase{
             "warm and index",
             update(kWarm + actions(kCreate)),
-            kInvalid +
+            table_requests::kInvalid +
                 "Create global secondary index cannot be specified when updating WarmThroughput"},
-        ErrorCase{
+        table_requests::ErrorCase{
             "warm and billing",
             update(kWarm + kToOnDemand),
-            kInvalid + "WarmThroughput must be the only operation in the request"},
-        ErrorCase{
+            table_requests::kInvalid + "WarmThroughput must be the only operation in the request"},
+        table_requests::ErrorCase{
             "maxima and stream",
             update(kMaxima + kStream),
-            kInvalid + "OnDemandThroughput can only be combined with BillingMode in an UpdateTable "
-                       "request"},
-        ErrorCase{
+            table_requests::kInvalid +
+                "OnDemandThroughput can only be combined with BillingMode in an UpdateTable "
+                "request"},
+        table_requests::ErrorCase{
             "stream and units",
             update(kStream + kThroughput),
-            kInvalid + "You cannot modify stream status while updating table IOPS"},
-        ErrorCase{
+            table_requests::kInvalid + "You cannot modify stream status while updating table IOPS"},
+        table_requests::ErrorCase{
             "index and units",
             update(kThroughput + actions(kDelete)),
-            kInvalid + "You cannot create or delete index while updating table IOPS"},
-        ErrorCase{
+            table_requests::kInvalid +
+                "You cannot create or delete index while updating table IOPS"},
+        table_requests::ErrorCase{
             "index and stream",
             update(kStream + actions(kDelete)),
-            kInvalid + "You cannot create or delete index while changing stream status"},
-        ErrorCase{"billing and stream", update(kToOnDemand + kStream), ""},
-        ErrorCase{"billing and maxima", update(kToOnDemand + kMaxima), ""},
-        ErrorCase{"billing and new index", update(kToOnDemand + actions(kCreate)), ""},
-        ErrorCase{
+            table_requests::kInvalid +
+                "You cannot create or delete index while changing stream status"},
+        table_requests::ErrorCase{"billing and stream", update(kToOnDemand + kStream), ""},
+        table_requests::ErrorCase{"billing and maxima", update(kToOnDemand + kMaxima), ""},
+        table_requests::ErrorCase{
+            "billing and new index", update(kToOnDemand + actions(kCreate)), ""},
+        table_requests::ErrorCase{
             "new index and index units",
             update(actions(
                 kCreate + R"(,{"Update":{"IndexName":"two","ProvisionedThroughput":)"
                           R"({"ReadCapacityUnits":1,"WriteCapacityUnits":1}}})"
             )),
             ""},
-        ErrorCase{
+        table_requests::ErrorCase{
             "enable without type",
             update(R"(,"StreamSpecification":{"StreamEnabled":true})"),
-            kInvalid + "If stream is being enabled then UpdateViewType is required"},
-        ErrorCase{
+            table_requests::kInvalid +
+                "If stream is being enabled then UpdateViewType is required"},
+        table_requests::ErrorCase{
             "disable with type",
             update(R"(,"StreamSpecification":{"StreamEnabled":false,"StreamViewType":"KEYS_ONLY"})"
             ),
-            kInvalid + "If stream is being disabled, then UpdateViewType must not be specified"},
-        ErrorCase{
+            table_requests::kInvalid +
+                "If stream is being disabled, then UpdateViewType must not be specified"},
+        table_requests::ErrorCase{
             "units on demand",
             update(kToOnDemand + kThroughput),
-            kInvalid + "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when "
-                       "BillingMode is PAY_PER_REQUEST"},
-        ErrorCase{
+            table_requests::kInvalid +
+                "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when "
+                "BillingMode is PAY_PER_REQUEST"},
+        table_requests::ErrorCase{
             "index units on demand",
             update(
                 kToOnDemand + actions(R"({"Update":{"IndexName":"idx","ProvisionedThroughput":)"
                                       R"({"ReadCapacityUnits":1,"WriteCapacityUnits":1}}})")
             ),
-            kInvalid + "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for "
-                       "index: idx when BillingMode is PAY_PER_REQUEST"},
-        ErrorCase{
+            table_requests::kInvalid +
+                "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for "
+                "index: idx when BillingMode is PAY_PER_REQUEST"},
+        table_requests::ErrorCase{
             "bounds",
             update(R"(,"ProvisionedThroughput":{"ReadCapacityUnits":1,)"
                    R"("WriteCapacityUnits":1000000000001})"),
@@ -189,4 +204,4 @@ INSTANTIATE_TEST_SUITE_P(
 );
 
 }  // namespace
-}  // namespace stator::protocol
+}  // namespace stator::protocol::operations::tables
