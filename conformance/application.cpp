@@ -6,9 +6,9 @@
 #include <fstream>
 #include <iostream>
 
-#include "conformance/comparison.hpp"
-#include "conformance/report.hpp"
-#include "conformance/suite.hpp"
+#include "conformance/report/comparison.hpp"
+#include "conformance/report/report.hpp"
+#include "conformance/run/suite.hpp"
 
 namespace stator::conformance {
 namespace {

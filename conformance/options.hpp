@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/case_catalogue.hpp"
+#include "conformance/format/case_catalogue.hpp"
 
 namespace stator::conformance {
 

@@ -11,7 +11,10 @@
 namespace stator::protocol {
 
 template <class T = void>
-using Result = boost::system::result<T, ApiError>;
+class [[nodiscard]] Result : public boost::system::result<T, ApiError> {
+public:
+    using boost::system::result<T, ApiError>::result;
+};
 
 }  // namespace stator::protocol
 

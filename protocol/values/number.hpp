@@ -30,12 +30,13 @@ enum class NumberFault : unsigned char { NotNumeric, Overflow, Underflow, TooPre
     NumberFault fault, const boost::source_location& location
 );
 
-using NumberResult = boost::system::result<void, NumberFault>;
+class [[nodiscard]] NumberResult : public boost::system::result<void, NumberFault> {
+public:
+    using boost::system::result<void, NumberFault>::result;
+};
 
 // Parses `[+-]?(D+(.D*)?|.D+)([eE][+-]?D+)?` and appends the encoding to `out`. Any fault.
-[[nodiscard]] NumberResult encode_number(
-    std::string_view text, ValidationLayer layer, std::string& out
-);
+NumberResult encode_number(std::string_view text, ValidationLayer layer, std::string& out);
 
 // Appends plain decimal digits, never an exponent. `encoded` must come from encode_number.
 void append_number_text(std::string_view encoded, std::string& out);
@@ -57,12 +58,8 @@ NumberShape number_shape(std::string_view encoded);
 
 // Exact sum and difference of two encoded numbers, appended to `out`.
 // Fault: overflow, when the exact result needs more than 38 digits or leaves the range.
-[[nodiscard]] NumberResult add_numbers(
-    std::string_view left, std::string_view right, std::string& out
-);
-[[nodiscard]] NumberResult subtract_numbers(
-    std::string_view left, std::string_view right, std::string& out
-);
+NumberResult add_numbers(std::string_view left, std::string_view right, std::string& out);
+NumberResult subtract_numbers(std::string_view left, std::string_view right, std::string& out);
 
 // Encodes an integer, for counts such as size().
 std::string encode_integer(std::int64_t value);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "tests/simulation/table_definition.hpp"
+#include "tests/simulation/operations/table_definition.hpp"
 
 namespace stator::simulation {
 namespace {

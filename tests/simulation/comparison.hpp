@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "tests/simulation/model.hpp"
+#include "tests/simulation/model/model.hpp"
 #include "tests/simulation/system.hpp"
 
 namespace stator::simulation {

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <string>
 
-#include "tests/simulation/generator.hpp"
+#include "tests/simulation/operations/generator.hpp"
 #include "tests/simulation/shrink.hpp"
 
 namespace {

@@ -7,7 +7,7 @@
 #include "engine/storage/expiry_index.hpp"
 #include "engine/storage/partition.hpp"
 #include "protocol/values/number.hpp"
-#include "tests/simulation/table_definition.hpp"
+#include "tests/simulation/operations/table_definition.hpp"
 
 namespace stator::simulation {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/table/effects.hpp"
-#include "tests/simulation/operation.hpp"
+#include "tests/simulation/operations/operation.hpp"
 #include "tests/simulation/system.hpp"
 
 namespace stator::simulation {

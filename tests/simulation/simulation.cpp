@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "tests/simulation/comparison.hpp"
-#include "tests/simulation/model.hpp"
+#include "tests/simulation/model/model.hpp"
 #include "tests/simulation/system.hpp"
 
 namespace stator::simulation {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/simulation/model.hpp"
-#include "tests/simulation/operation.hpp"
+#include "tests/simulation/model/model.hpp"
+#include "tests/simulation/operations/operation.hpp"
 #include "tests/simulation/plant.hpp"
 
 namespace stator::simulation {

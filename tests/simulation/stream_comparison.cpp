@@ -3,7 +3,7 @@
 #include <set>
 
 #include "tests/simulation/comparison.hpp"
-#include "tests/simulation/table_definition.hpp"
+#include "tests/simulation/operations/table_definition.hpp"
 
 namespace stator::simulation {
 namespace {

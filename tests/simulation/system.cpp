@@ -8,7 +8,7 @@
 #include "emulator/operations/operation_table.hpp"
 #include "engine/storage/partition.hpp"
 #include "protocol/wire/json.hpp"
-#include "tests/simulation/table_definition.hpp"
+#include "tests/simulation/operations/table_definition.hpp"
 
 namespace stator::simulation {
 namespace {

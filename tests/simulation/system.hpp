@@ -9,7 +9,7 @@
 #include "engine/base/clock.hpp"
 #include "engine/engine.hpp"
 #include "tests/simulation/lossy_data_file.hpp"
-#include "tests/simulation/requests.hpp"
+#include "tests/simulation/operations/requests.hpp"
 
 namespace stator::simulation {
 

@@ -7,7 +7,7 @@
 
 #include "engine/persistence/log_folding.hpp"
 #include "engine/persistence/migrations.hpp"
-#include "persistence_fixture.hpp"
+#include "tests/engine/persistence/persistence_fixture.hpp"
 
 namespace stator::engine::persistence {
 namespace {

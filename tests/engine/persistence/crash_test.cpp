@@ -3,7 +3,7 @@
 
 #include <thread>
 
-#include "persistence_fixture.hpp"
+#include "tests/engine/persistence/persistence_fixture.hpp"
 
 namespace stator::engine::persistence {
 namespace {

@@ -8,7 +8,7 @@
 #include "engine/persistence/change_log.hpp"
 #include "engine/persistence/migrations.hpp"
 #include "engine/persistence/sqlite.hpp"
-#include "persistence_fixture.hpp"
+#include "tests/engine/persistence/persistence_fixture.hpp"
 
 namespace stator::engine::persistence {
 namespace {

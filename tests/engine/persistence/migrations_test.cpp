@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "persistence_fixture.hpp"
+#include "tests/engine/persistence/persistence_fixture.hpp"
 
 namespace stator::engine::persistence {
 namespace {

@@ -1,6 +1,6 @@
 #include "engine/persistence/row_reader.hpp"
 
-#include "persistence_fixture.hpp"
+#include "tests/engine/persistence/persistence_fixture.hpp"
 
 namespace stator::engine::persistence {
 namespace {

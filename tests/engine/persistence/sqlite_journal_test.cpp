@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/persistence/migrations.hpp"
-#include "persistence_fixture.hpp"
+#include "tests/engine/persistence/persistence_fixture.hpp"
 
 namespace stator::engine::persistence {
 namespace {

@@ -1,6 +1,6 @@
 #include "engine/persistence/sqlite.hpp"
 
-#include "persistence_fixture.hpp"
+#include "tests/engine/persistence/persistence_fixture.hpp"
 
 namespace stator::engine::persistence {
 namespace {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "engine/persistence/data_file.hpp"
-#include "persistence_fixture.hpp"
 #include "protocol/model/table_definition.hpp"
+#include "tests/engine/persistence/persistence_fixture.hpp"
 #include "tests/support/database.hpp"
 
 namespace stator::engine::stream {

@@ -1,0 +1,82 @@
+// A conformance case as read from its file: what README.md describes, checked and ready to run.
+//
+// Values; the JSON they point at belongs to `document`, which every case of a file shares.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "conformance/base/json.hpp"
+
+namespace stator::conformance {
+
+/// What not every target has, so that a case may need it. AWS has all of it.
+inline constexpr std::string_view kTraits[] = {
+    "slow_tables",  // tables stay CREATING, UPDATING and DELETING for a while
+    "budgets",      // some changes of a table are refused when there were many this day or month
+};
+
+/// A DynamoDB operation, signed and sent the way SDKs do.
+struct ApiCall {
+    std::string operation;
+    const Json* with = nullptr;  // null stands for {}
+};
+
+/// An HTTP request spelled out by the case.
+struct RawCall {
+    const Json* http = nullptr;
+};
+
+/// The call succeeds; `reply` is what it answers, null if that does not matter.
+struct SuccessExpected {
+    const Json* reply = nullptr;
+};
+
+struct ErrorExpected {
+    const Json* error = nullptr;
+};
+
+/// Null if any reply will do.
+struct HttpExpected {
+    const Json* http = nullptr;
+};
+
+struct Capture {
+    std::string name;
+    std::string pointer;  // into the reply
+};
+
+struct Step {
+    std::string name;
+    std::variant<ApiCall, RawCall> call;
+    std::variant<SuccessExpected, ErrorExpected, HttpExpected> expectation;
+    std::vector<Capture> captures;
+    bool is_repeated_until_met = false;
+    std::optional<std::size_t> times;  // with ${i}
+};
+
+struct TableDeclaration {
+    std::string alias;
+    std::string create_table;  // the CreateTable request, as JSON without TableName
+};
+
+struct Case {
+    std::string name;  // folder/file, with #n where the file holds several
+    std::string operation;
+    std::string asserts;
+    std::string doubt;  // what is uncertain about it; usually empty
+    std::string needs;  // one of kTraits; usually empty
+    int tier = 0;
+    bool has_own_tables = false;
+    std::vector<TableDeclaration> tables;
+    std::vector<Step> steps;
+    const Json* row = nullptr;  // of `rows`, whose members are captures from the start
+    std::shared_ptr<const JsonDocument> document;
+};
+
+}  // namespace stator::conformance

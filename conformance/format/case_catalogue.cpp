@@ -1,0 +1,92 @@
+#include "conformance/format/case_catalogue.hpp"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "conformance/format/case_parser.hpp"
+#include "conformance/format/directive.hpp"
+
+namespace stator::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> case_files(const fs::path& folder) {
+    std::vector<fs::path> files;
+    fs::recursive_directory_iterator entry(folder);
+    for (; entry != fs::recursive_directory_iterator(); ++entry) {
+        const std::string name = entry->path().filename().string();
+        if (entry->is_directory() && name.starts_with('_')) entry.disable_recursion_pending();
+        if (entry->is_regular_file() && entry->path().extension() == ".json") {
+            files.push_back(entry->path());
+        }
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+std::string read_text(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+
+/// Whether a filter may mean a case of the file: `name#3` begins with the file's name.
+bool may_be_selected(const std::string& name, const std::vector<std::string>& filters) {
+    if (is_selected(name, filters)) return true;
+    return std::any_of(filters.begin(), filters.end(), [&](const std::string& filter) {
+        return is_selected(name, {filter.substr(0, filter.find('#'))});
+    });
+}
+
+bool is_wanted(const Case& one, const CaseSelection& selection) {
+    const auto& tiers = selection.tiers;
+    const bool is_tier =
+        tiers.empty() || std::find(tiers.begin(), tiers.end(), one.tier) != tiers.end();
+    return is_tier && is_selected(one.name, selection.filters);
+}
+
+/// Whether the target has what the case needs.
+bool is_met(const Case& one, const CaseSelection& selection) {
+    const auto& has = selection.has;
+    return one.needs.empty() || std::find(has.begin(), has.end(), one.needs) != has.end();
+}
+
+}  // namespace
+
+bool is_selected(std::string_view name, const std::vector<std::string>& filters) {
+    const std::string text(name);
+    return filters.empty() ||
+           std::any_of(filters.begin(), filters.end(), [&](const std::string& filter) {
+               const bool is_glob = filter.find_first_of("*?") != std::string::npos;
+               if (is_glob) return fnmatch(filter.c_str(), text.c_str(), 0) == 0;
+               return text.find(filter) != std::string::npos;
+           });
+}
+
+Catalogue read_cases(const fs::path& folder, const CaseSelection& selection) {
+    Catalogue catalogue;
+    for (const fs::path& file : case_files(folder)) {
+        const std::string name = file.lexically_relative(folder).replace_extension().string();
+        if (!may_be_selected(name, selection.filters)) continue;
+        try {
+            for (Case& one : parse_cases(read_text(file), name)) {
+                if (!is_wanted(one, selection)) continue;
+                if (is_met(one, selection)) {
+                    catalogue.cases.push_back(std::move(one));
+                } else {
+                    ++catalogue.skipped;
+                }
+            }
+        } catch (const CaseError& error) {
+            catalogue.mistakes.push_back(file.string() + ": " + error.what());
+        }
+    }
+    return catalogue;
+}
+
+}  // namespace stator::conformance

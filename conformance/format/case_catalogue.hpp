@@ -1,0 +1,33 @@
+// Finds the case files and picks the cases a run is about.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/format/case.hpp"
+
+namespace stator::conformance {
+
+struct CaseSelection {
+    std::vector<std::string> filters;  // parts of a name or globs; any of them; none: all
+    std::vector<int> tiers;            // any of them; none: all
+    std::vector<std::string> has;      // what the target has of what cases may need
+};
+
+struct Catalogue {
+    std::vector<Case> cases;            // in the order of their names' files
+    std::size_t skipped = 0;            // cases that need what the target has not
+    std::vector<std::string> mistakes;  // one sentence for each file that cannot be read
+};
+
+/// Whether a case of that name is wanted: a filter with `*` or `?` must match the whole name, any
+/// other must be a part of it.
+bool is_selected(std::string_view name, const std::vector<std::string>& filters);
+
+/// Reads all files `*.json` under a folder but those in folders whose name begins with `_`. Files
+/// that no filter can mean are not read, so that their mistakes do not matter.
+Catalogue read_cases(const std::filesystem::path& folder, const CaseSelection& selection);
+
+}  // namespace stator::conformance

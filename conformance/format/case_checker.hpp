@@ -1,0 +1,27 @@
+// Finds what is wrong with the values of a case before anything is sent: unknown `${names}`,
+// unknown or misplaced matchers and generators, arguments they cannot use.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "conformance/base/json.hpp"
+#include "conformance/format/expansion.hpp"
+
+namespace stator::conformance {
+
+/// The names a case may use at some point: aliases, captures so far, and the runner's own.
+using KnownNames = std::set<std::string, std::less<>>;
+
+/// Throws CaseError, its text beginning with the JSON pointer `path` of the place. `has_index`:
+/// whether `${i}` has a meaning from the start.
+void check_value(
+    const Json& value,
+    const std::string& path,
+    const KnownNames& names,
+    Purpose purpose,
+    bool has_index = false
+);
+
+}  // namespace stator::conformance

@@ -1,0 +1,16 @@
+// Reads a case file.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/format/case.hpp"
+
+namespace stator::conformance {
+
+/// The cases a file's text holds. `name` is `folder/file` without the extension; the folder is the
+/// operation unless a case says otherwise. Throws CaseError: what is wrong, and where.
+std::vector<Case> parse_cases(std::string_view text, std::string_view name);
+
+}  // namespace stator::conformance

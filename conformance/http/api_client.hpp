@@ -1,0 +1,51 @@
+// Speaks DynamoDB's protocol with the judged server, as an SDK would, but with nothing retried or
+// hidden. For one thread.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "conformance/http/endpoint.hpp"
+#include "conformance/http/http_client.hpp"
+#include "conformance/http/signature.hpp"
+
+namespace stator::conformance {
+
+/// The judged server and how to speak with it.
+struct Target {
+    Endpoint endpoint;
+    bool is_insecure = false;  // any TLS certificate is good
+    std::chrono::milliseconds timeout{30'000};
+    Credentials credentials;
+    std::string region;
+};
+
+class ApiClient {
+public:
+    explicit ApiClient(const Target& target);
+
+    /// Sends a signed call of a DynamoDB or DynamoDB Streams operation. Throws TransportError.
+    HttpReply call(std::string_view operation, std::string body);
+
+    /// Sends a request as it is, signed or not, to the service its X-Amz-Target names. Throws
+    /// TransportError.
+    HttpReply send(HttpRequest request, bool is_signed);
+
+private:
+    const Target& target_;
+    HttpClient client_;
+    HttpClient streams_client_;
+};
+
+/// What a reply that refuses a call says.
+struct ApiFailure {
+    std::string full_type;  // as in `__type`
+    std::string type;       // without the part before `#`
+    std::string message;
+};
+
+/// Reads `__type` and the message; empty texts where the body has none.
+ApiFailure read_failure(const HttpReply& reply);
+
+}  // namespace stator::conformance

@@ -1,0 +1,36 @@
+// AWS Signature Version 4, as DynamoDB asks for it.
+// [https://docs.aws.amazon.com/IAM/latest/UserGuide/create-signed-request.html]
+#pragma once
+
+#include <ctime>
+#include <string>
+
+#include "conformance/http/http_message.hpp"
+
+namespace stator::conformance {
+
+struct Credentials {
+    std::string access_key_id;
+    std::string secret_access_key;
+    std::string session_token;  // empty for long-term keys
+};
+
+struct SigningScope {
+    std::string region;
+    std::string service = "dynamodb";
+};
+
+/// A time as `20150830T123600Z`.
+std::string amazon_date(std::time_t time);
+
+/// Adds X-Amz-Date, X-Amz-Security-Token and Authorization, each unless the request has it, so that
+/// a case can send its own. All headers present are signed, and `host` as the Host header.
+void sign(
+    HttpRequest& request,
+    std::string_view host,
+    const Credentials& credentials,
+    const SigningScope& scope,
+    std::time_t now
+);
+
+}  // namespace stator::conformance

@@ -1,0 +1,30 @@
+// A TCP connection as a ByteStream; the socket is not blocking, so that deadlines hold.
+#pragma once
+
+#include "conformance/http/byte_stream.hpp"
+
+namespace stator::conformance {
+
+/// Waits for poll() events on a descriptor. Returns those that came. Throws TimeoutError when the
+/// deadline passes first.
+short wait_for(int descriptor, short events, Deadline deadline);
+
+class SocketStream : public ByteStream {
+public:
+    /// Throws TransportError when no address of the endpoint can be reached.
+    SocketStream(const Endpoint& endpoint, Deadline deadline);
+    ~SocketStream() override;
+    SocketStream(const SocketStream&) = delete;
+    SocketStream& operator=(const SocketStream&) = delete;
+
+    std::size_t read_some(std::span<char> buffer, Deadline deadline) override;
+    bool write(std::string_view bytes, Deadline deadline) override;
+    bool is_idle() override;
+
+    int descriptor() const { return descriptor_; }
+
+private:
+    int descriptor_ = -1;
+};
+
+}  // namespace stator::conformance

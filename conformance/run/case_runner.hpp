@@ -1,0 +1,62 @@
+// Runs one case against the judged server.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "conformance/format/case.hpp"
+#include "conformance/format/scope.hpp"
+#include "conformance/http/api_client.hpp"
+#include "conformance/run/table_pool.hpp"
+#include "conformance/run/target_watch.hpp"
+
+namespace stator::conformance {
+
+struct CaseResult {
+    std::string name;
+    std::string operation;
+    std::string asserts;
+    std::string doubt;
+    int tier = 0;
+    bool has_passed = false;
+    Loss loss = Loss::None;  // how it came to have no reply
+    std::string message;     // why it failed
+    std::string transcript;  // every request and reply, abbreviated
+    std::chrono::milliseconds duration{0};
+};
+
+struct CaseSettings {
+    std::chrono::milliseconds until_patience{60'000};
+    std::string region;
+    bool keeps_tables = false;
+    bool records_transcript = false;
+};
+
+/// For one thread at a time; the pool may be shared.
+class CaseRunner {
+public:
+    CaseRunner(const CaseSettings& settings, ApiClient& client, TablePool& tables);
+
+    /// Runs the steps until one fails. `unique` is the case's `${unique}`. Never throws: whatever
+    /// happens is in the result.
+    CaseResult run(const Case& one, const std::string& unique);
+
+    /// The result of a case that was not run, for that reason.
+    static CaseResult not_run(const Case& one, std::string reason);
+
+private:
+    void run_steps(const Case& one, const std::string& unique);
+    void prepare_scope(const Case& one, const std::string& unique, Scope& scope);
+    std::string run_step(const Step& step, Scope& scope);
+    std::string run_once(const Step& step, Scope& scope, std::optional<std::size_t> index);
+    void note_created_table(const std::string& operation, const HttpReply& reply);
+    void dispose_of_tables();
+
+    const CaseSettings& settings_;
+    ApiClient& client_;
+    TablePool& tables_;
+    std::vector<std::string> made_tables_;  // by this case, for itself
+    CaseResult result_;
+};
+
+}  // namespace stator::conformance

@@ -1,0 +1,30 @@
+// What a step sends, with everything expanded.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "conformance/format/case.hpp"
+#include "conformance/format/scope.hpp"
+#include "conformance/http/api_client.hpp"
+
+namespace stator::conformance {
+
+struct StepRequest {
+    std::string operation;  // empty for a raw request
+    std::string body;       // of an operation
+    HttpRequest http;       // the raw request
+    bool is_signed = true;
+};
+
+/// Throws CaseError for what cannot be expanded.
+StepRequest make_request(const Step& step, const Scope& scope, std::optional<std::size_t> index);
+
+/// Throws TransportError.
+HttpReply send(const StepRequest& request, ApiClient& client);
+
+/// For people: the operation or the request line, headers and body, cut to a readable length.
+std::string describe(const StepRequest& request);
+
+}  // namespace stator::conformance

@@ -1,0 +1,35 @@
+// Charge: what an operation costs one table, as ConsumedCapacity tells it. A value.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/simulation/operations/item.hpp"
+
+namespace stator::simulation {
+
+enum class UnitKind : unsigned char { Untold, Read, Write };
+
+// Whole units of 1 KB, at least one.
+double write_units(std::int64_t bytes);
+// Whole units of 4 KB, at least one.
+double read_units(std::int64_t bytes);
+
+struct Charge {
+    struct Index {
+        std::string name;
+        bool global = true;
+        double units = 0;
+    };
+
+    double table = 0;
+    std::vector<Index> indexes;
+
+    void add_index(const std::string& name, bool global, double units);
+    void add(const Charge& other);
+
+    // The ConsumedCapacity of ReturnConsumedCapacity INDEXES.
+    std::string json(const std::string& table_name, UnitKind kind) const;
+};
+
+}  // namespace stator::simulation

@@ -1,0 +1,222 @@
+// Model: what DynamoDB should hold after the operations so far, as naively as it can be said: one
+// map of items a table, everything else derived from it when asked.
+//
+// Each operation answers what the real one must answer. While history is kept, the last commits can
+// be taken back one by one: that is how the state after a crash is found.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/simulation/model/charge.hpp"
+#include "tests/simulation/operations/operation.hpp"
+#include "tests/simulation/operations/table_definition.hpp"
+
+namespace stator::simulation {
+
+// What an operation must answer.
+struct Expectation {
+    std::string error;                 // the type, "" for success
+    std::vector<std::string> reasons;  // codes, of a cancelled transaction
+    std::optional<std::string> reply;  // the exact reply; nothing when any will do
+};
+
+// A change of an item as its stream must tell it; the items as JSON, "" for none.
+struct ExpectedRecord {
+    std::string key;
+    std::string old_item;
+    std::string new_item;
+    bool by_time_to_live = false;
+    std::int64_t time_ms = 0;
+};
+
+struct ExpectedStream {
+    std::optional<std::int64_t> disabled_ms;
+    std::deque<ExpectedRecord> records;  // may begin before what is still readable
+    bool is_complete = true;             // no record before the first one was dropped
+};
+
+// Writers keep an index from its backfill on, readers see it once it is active.
+enum class IndexStage : unsigned char { Absent, Allocating, Backfilling, Active, Deleting };
+
+struct ExpectedIndex {
+    IndexStage stage = IndexStage::Absent;
+    std::int64_t due_ms = 0;  // of the next stage, where there is one
+
+    bool is_changing() const { return stage != IndexStage::Absent && stage != IndexStage::Active; }
+
+    bool is_maintained() const {
+        return stage == IndexStage::Backfilling || stage == IndexStage::Active;
+    }
+};
+
+struct ExpectedTable {
+    std::map<Key, Item> items;
+    std::vector<ExpectedIndex> global_indexes;  // as in the definition
+    bool expires = false;
+    std::vector<ExpectedStream> streams;  // by age; the last one may be recording
+    // Until a change of the stream is over.
+    std::optional<std::int64_t> stream_change_due_ms;
+};
+
+// How long changes take.
+struct Delays {
+    std::int64_t time_to_live_ms = 0;
+    std::int64_t table_ms = 0;  // each stage of an index, a change of the stream
+};
+
+class Model {
+public:
+    // With all tables as they are created.
+    Model(const Delays& delays, bool keeps_history);
+    Model(const Model&) = delete;
+    Model& operator=(const Model&) = delete;
+
+    // Moves indexes and streams on and deletes what has expired. To be called before each
+    // operation.
+    void run_due(std::int64_t now_ms);
+
+    // After a start every change under way begins its stage anew.
+    void restart_changes(std::int64_t now_ms);
+
+    // False while another change is under way that refuses this one in one of many ways.
+    bool is_possible(const IndexChange& change) const;
+    bool is_possible(const StreamChange& change) const;
+
+    Expectation apply(const SingleWrite& single);
+    Expectation apply(const BatchWrite& batch);
+    // `payload` identifies the request for its token.
+    Expectation apply(const TransactWrite& transaction, const std::string& payload);
+    Expectation apply(const StatementWrite& statement);
+    Expectation apply(const StatementBatchWrite& batch);
+    Expectation apply(const StatementTransactWrite& transaction, const std::string& payload);
+    Expectation apply(const IndexChange& change);
+    Expectation apply(const TimeToLiveChange& change);
+    Expectation apply(const StreamChange& change);
+    Expectation expect(const GetItem& get) const;
+    Expectation expect(const BatchGet& batch) const;
+    Expectation expect(const TransactGet& gets) const;
+    Expectation expect(const StatementGet& statement) const;
+    Expectation expect(const StatementBatchGet& batch) const;
+    Expectation expect(const StatementTransactGet& gets) const;
+
+    // The error of a query, or its items: in order of the table, in any order of an index.
+    struct QueryExpectation {
+        std::string error;
+        std::vector<Item> items;
+        std::optional<std::string> capacity;  // the exact ConsumedCapacity, where it is known
+    };
+
+    QueryExpectation expect(const Query& query) const;
+    QueryExpectation expect(const StatementQuery& statement) const;
+
+    const ExpectedTable& table(std::size_t table) const { return tables_[table]; }
+
+    std::int64_t now_ms() const { return now_ms_; }
+
+    // What the index shows, in no order.
+    std::vector<Item> entries(std::size_t table, const IndexDefinition& index) const;
+    // Of a global index.
+    IndexStage stage(std::size_t table, const IndexDefinition& index) const;
+    // Local indexes and the global ones that writers keep.
+    std::vector<const IndexDefinition*> indexes(std::size_t table) const;
+
+    // ---- History ----
+
+    // The commits since the last call are what the journal got between these tickets: those above
+    // `before` up to `after`.
+    void note_tickets(std::uint64_t before, std::uint64_t after);
+
+    // Whatever happens, the oldest commits are not lost.
+    void forget_commits(std::size_t count);
+
+    // Only what has tickets up to this one was saved: takes back the commits that surely are lost
+    // and forgets those that surely are not.
+    void lose_commits_above(std::uint64_t saved_ticket);
+
+    // Commits that may be lost.
+    std::size_t history_size() const { return history_.size(); }
+
+    void undo_last_commit();
+
+private:
+    using Undo = std::function<void()>;
+
+    struct Commit {
+        std::vector<Undo> undo;  // to be called from the last to the first
+        // The tickets of its batches are above the one and up to the other.
+        std::uint64_t before_ticket = 0;
+        std::uint64_t last_ticket = 0;
+    };
+
+    struct Token {
+        std::string payload;
+        std::string reply;
+        std::int64_t expires_ms = 0;
+    };
+
+    struct Evaluation {
+        std::string error;
+        Item before;
+        Item after;
+    };
+
+    // A write of a transaction and what it would do.
+    struct Attempt {
+        Key key;
+        Evaluation result;
+    };
+
+    // How a transaction is known when it comes again, and how its replies begin.
+    struct Identity {
+        std::string token;
+        std::string payload;
+        std::string reply_head;
+    };
+
+    // What the write would do now.
+    Evaluation evaluate(const Write& write) const;
+    Evaluation evaluate(const StatementWrite& statement) const;
+    // Index keys of the wrong type, found before the item is looked at.
+    bool has_wrong_index_key(const Write& write) const;
+    Charge write_charge(std::size_t table, const Item& before, const Item& after) const;
+    // Does what was evaluated as a commit of its own, and tells what it costs.
+    Charge carry_out(const Key& key, const Evaluation& result);
+    // The reply to a transaction whose token is known.
+    std::optional<Expectation> replay(const Identity& identity) const;
+    // Does all of it, or nothing.
+    Expectation run_transaction(const std::vector<Attempt>& attempts, const Identity& identity);
+
+    const Item& item(const Key& key) const;
+    // Starts a commit; the changes that follow belong to it.
+    void begin_commit();
+    void change_item(const Key& key, const Item& after, bool by_time_to_live);
+    void remember(Undo undo);
+    void set_index(std::size_t table, std::size_t index, ExpectedIndex value);
+    void set_stream_change(std::size_t table, std::optional<std::int64_t> due_ms);
+    void run_changes(std::size_t table);
+    void expire_items(const ExpectedTable& table);
+    // Forgets records and streams that nobody can read any more; nothing may be undone then.
+    void trim_streams();
+
+    const Delays delays_;
+    const bool keeps_history_;
+    std::int64_t now_ms_ = 0;
+    std::vector<ExpectedTable> tables_;
+    std::map<std::string, Token> tokens_;
+    std::deque<Commit> history_;
+    std::size_t ticketless_commits_ = 0;  // the last ones of history_
+};
+
+// Whether entries of the index show the attribute.
+bool shows(std::size_t table, const IndexDefinition& index, const std::string& name);
+
+// An index entry: what it shows of the item, or nothing when the item is not in the index.
+Item index_entry(std::size_t table, const IndexDefinition& index, const Item& item);
+
+}  // namespace stator::simulation

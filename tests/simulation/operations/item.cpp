@@ -1,0 +1,81 @@
+#include "tests/simulation/operations/item.hpp"
+
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include "tests/simulation/operations/table_definition.hpp"
+
+namespace stator::simulation {
+namespace {
+
+// Half a byte for each significant digit, one byte more, and one for a sign.
+std::int64_t number_bytes(const std::string& text) {
+    const bool is_negative = text.front() == '-';
+    std::string digits = text.substr(is_negative ? 1 : 0);
+    if (digits == "0") return 1;
+    while (digits.back() == '0') digits.pop_back();
+    return (static_cast<std::int64_t>(digits.size()) + 1) / 2 + 1 + (is_negative ? 1 : 0);
+}
+
+}  // namespace
+
+Value string_value(std::string text) {
+    return {false, std::move(text)};
+}
+
+Value number_value(std::int64_t number) {
+    return {true, std::to_string(number)};
+}
+
+Value seconds_from_now(std::int64_t seconds) {
+    return {true, std::to_string(seconds), true};
+}
+
+Item key_item(const Key& key) {
+    Item item{{"pk", string_value(key.pk)}};
+    if (table_definitions()[key.table].has_sort_key) item["sk"] = number_value(key.sk);
+    return item;
+}
+
+void resolve(Item& item, std::int64_t now_ms) {
+    for (auto& [name, value] : item) {
+        if (value.from_now) value = number_value(now_ms / 1'000 + value.number());
+    }
+}
+
+std::string quoted(std::string_view text) {
+    return std::string("\"").append(text).append("\"");
+}
+
+std::string value_json(const Value& value) {
+    return std::string(value.is_number ? "{\"N\":\"" : "{\"S\":\"").append(value.text) + "\"}";
+}
+
+std::string item_json(const Item& item) {
+    std::string json = "{";
+    for (const auto& [name, value] : item) {
+        if (json.size() > 1) json.push_back(',');
+        json.append(quoted(name)).append(":").append(value_json(value));
+    }
+    return json.append("}");
+}
+
+std::string canonical_json(const rapidjson::Value& item) {
+    // The reply sorts names already; if it ever did not, that would be a difference worth seeing.
+    rapidjson::StringBuffer buffer;
+    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+    item.Accept(writer);
+    return {buffer.GetString(), buffer.GetSize()};
+}
+
+std::int64_t item_bytes(const Item& item) {
+    std::int64_t bytes = 0;
+    for (const auto& [name, value] : item) {
+        const auto length = static_cast<std::int64_t>(value.text.size());
+        bytes += static_cast<std::int64_t>(name.size());
+        bytes += value.is_number ? number_bytes(value.text) : length;
+    }
+    return bytes;
+}
+
+}  // namespace stator::simulation

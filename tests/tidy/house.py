@@ -1,0 +1,103 @@
+"""What the rules of the house are about: its rooms, the order of their folders, its limits. Data only.
+
+A folder may include the folders that stand above it in its room's list, and itself. `.` is the room's
+own folder, its roof.
+"""
+
+ROOMS = ("protocol", "engine", "emulator")
+
+FOLDERS = {
+    "protocol": (
+        "values",
+        "base",
+        "errors",
+        "wire",
+        "model",
+        "expression",
+        "expression/syntax",
+        "expression/analysis",
+        "expression/legacy",
+        "partiql",
+        "operations",
+        "operations/items",
+        "operations/query",
+        "operations/batch",
+        "operations/transactions",
+        "operations/statements",
+        "operations/streams",
+        "operations/settings",
+        "operations/tables",
+    ),
+    "engine": (
+        "base",
+        "schema",
+        "persistence",
+        "storage",
+        "expression",
+        "transactions",
+        "capacity",
+        "consistency",
+        "faults",
+        "stream",
+        "table",
+        "write",
+        "read",
+        "catalog",
+        "universes",
+        "partiql",
+        ".",
+        "operations",
+    ),
+    "emulator": (
+        "operations",
+        "forms",
+        "http",
+        "observe",
+        "faults",
+        "auth",
+        "admin",
+        "server",
+        "cli",
+        "ctl",
+        ".",
+    ),
+    "conformance": ("base", "http", "format", "matching", "run", "report", "."),
+}
+
+# Folders that speak in their room's own namespace: what every folder of the room says without a prefix.
+OWN_NAMESPACE = ("base", ".")
+
+# What a room may not include at all.
+FORBIDDEN_INCLUDES = {
+    "protocol": ("engine/", "emulator/", "conformance/", "boost/asio", "boost/beast", "sqlite3"),
+    "engine": ("emulator/", "conformance/", "boost/asio", "boost/beast", "rapidjson/"),
+    "emulator": ("engine/storage/", "engine/write/", "conformance/", "rapidjson/", "sqlite3"),
+    "conformance": ("protocol/", "engine/", "emulator/"),
+}
+# What may stand in some folders of the three rooms only.
+KEPT_TO = {
+    "rapidjson/": ("protocol/wire/",),
+    "sqlite3.h": ("engine/persistence/",),
+}
+# Calls that belong in some files of the three rooms, and what to use elsewhere.
+ONE_PLACE = {
+    r"system_clock::now": (("engine/base/clock.cpp",), "take a Clock&"),
+    r"\bgetenv\b": (("emulator/cli/config.cpp",), "read it in config.cpp"),
+    r"\bstd::cout\b": (("emulator/main.cpp",), "log, or return the text"),
+    r"\b(s?rand|random_device)\b": (("emulator/http/request_id.cpp",), "take a seeded generator"),
+    r"\bsleep_for\b": ((), "wait on a condition or the clock"),
+    r"errors::validation\(\s*[\"s]": ((), "give the message a function in protocol/errors"),
+}
+
+MAX_FILE_LINES = 500
+MAX_FUNCTION_LINES = 70
+MAX_COLUMNS = 100
+MAX_FOLDER_FILES = 30
+MAX_CASE_LINES = 400
+# A folder of more files has a README.
+MAX_FILES_WITHOUT_README = 6
+# A catalogue by subject: its names are the subjects, so that there may be as many as there are.
+CATALOGUES = ("protocol/errors",)
+CODE = (".cpp", ".hpp", ".py", ".js", ".mjs", ".ts", ".tsx")
+# Shortest text that is compared with the messages of the conformance cases.
+MIN_MESSAGE_LENGTH = 24

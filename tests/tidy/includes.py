@@ -1,0 +1,76 @@
+"""Who may include what: rooms, the order of their folders, libraries kept to their place."""
+
+import house
+from tree import folder_in_room, included, room_of
+
+
+def check(tree):
+    for name in tree.sources:
+        for number, line in tree.lines(name):
+            header = included(line)
+            if header:
+                for breach in breaches(name, header):
+                    yield f"{name}:{number}: {breach}"
+
+
+def breaches(name, header):
+    room = room_of(name)
+    for prefix in house.FORBIDDEN_INCLUDES.get(room, ()):
+        if header.startswith(prefix):
+            yield f"{room} may not include {header}"
+    if room in house.ROOMS:
+        for prefix, folders in house.KEPT_TO.items():
+            if header.startswith(prefix) and not name.startswith(folders):
+                yield f"{header} belongs in {', '.join(folders)}"
+    if room in house.FOLDERS:
+        yield from order_breaches(room, name, header)
+
+
+def order_breaches(room, name, header):
+    folders = house.FOLDERS[room]
+    here = folder_in_room(name)
+    if here not in folders:
+        yield f"{room}'s list of folders in tests/tidy/house.py has no {here}"
+        return
+    if not header.startswith(room + "/"):
+        return
+    there = folder_in_room(header)
+    if there not in folders:
+        yield f"{room}'s list of folders in tests/tidy/house.py has no {there}"
+    elif folders.index(there) > folders.index(here):
+        yield f"{here} may not include {header}: {there} stands below it in tests/tidy/house.py"
+
+
+def edges(tree, room):
+    """The folders that each folder of the room includes, itself left out."""
+    found = {}
+    for name in tree.sources:
+        if room_of(name) != room:
+            continue
+        mine = found.setdefault(folder_in_room(name), set())
+        for _, line in tree.lines(name):
+            header = included(line)
+            if header and header.startswith(room + "/") and folder_in_room(header) != folder_in_room(name):
+                mine.add(folder_in_room(header))
+    return found
+
+
+def circles(graph):
+    """The sets of folders that reach each other, each sorted."""
+
+    def reached(start):
+        seen, waiting = set(), [start]
+        while waiting:
+            for folder in graph.get(waiting.pop(), ()):
+                if folder not in seen:
+                    seen.add(folder)
+                    waiting.append(folder)
+        return seen
+
+    reach = {folder: reached(folder) for folder in graph}
+    found = {
+        tuple(sorted(other for other in reach[folder] if folder in reach.get(other, ())))
+        for folder in graph
+        if folder in reach[folder]
+    }
+    return sorted(found)

@@ -1,0 +1,82 @@
+"""Names: a namespace for each folder, a name declared once in it, results that nobody may ignore."""
+
+import re
+from collections import defaultdict
+
+import house
+from tree import folder_in_room, is_in_room, room_of
+
+NAMESPACE = re.compile(r"^namespace (stator[\w:]*) \{$", re.MULTILINE)
+TYPE = re.compile(
+    r"^(?:template <[^\n]*>\n)?(?:enum class|struct|class) (?:(?:\[\[\w+\]\]|STATOR_\w+(?:\([^)]*\))?) )?"
+    r"(\w+)(?: final)?(?: :[^;{]*)? \{",
+    re.MULTILINE,
+)
+OUTCOME = re.compile(r"^\s*(?:using \w+ = )?boost::system::result<.*\)?;$|^\s*using \w+ = boost::system::result<")
+
+
+def check(tree):
+    yield from check_namespaces(tree)
+    yield from check_twins(tree)
+    yield from check_results(tree)
+
+
+def namespace_of(name):
+    folder = folder_in_room(name)
+    own = folder in house.OWN_NAMESPACE
+    return "::".join(["stator", room_of(name), *([] if own else folder.split("/"))])
+
+
+def check_namespaces(tree):
+    """A file's own namespace, or one nested in it; a namespace with nothing but forward declarations
+    is somebody else's."""
+    for name in tree.sources:
+        if not is_in_room(name):
+            continue
+        wanted = namespace_of(name)
+        for number, line in tree.lines(name):
+            match = NAMESPACE.match(line)
+            if not match or match.group(1) == wanted or match.group(1).startswith(wanted + "::"):
+                continue
+            if not only_forward_declarations(tree, name, number):
+                yield f"{name}:{number}: namespace {match.group(1)} where {wanted} lives"
+
+
+def only_forward_declarations(tree, name, start):
+    for number, line in tree.lines(name):
+        if number <= start:
+            continue
+        if line.startswith("}"):
+            return True
+        if line and not re.match(r"(class|struct|enum class) \w+( : [\w ]+)?;$", line):
+            return False
+    return False
+
+
+def check_twins(tree):
+    declared = defaultdict(set)
+    for name in tree.sources:
+        if not name.endswith(".hpp"):
+            continue
+        text = tree.text(name)
+        opening = NAMESPACE.search(text)
+        for namespace in NAMESPACE.finditer(text):
+            end = text.find(f"\n}}  // namespace {namespace.group(1)}\n", namespace.end())
+            for match in TYPE.finditer(text, namespace.end(), end if end > 0 else len(text)):
+                declared[(namespace.group(1), match.group(1))].add(name)
+        del opening
+    for (namespace, name), files in sorted(declared.items()):
+        if len(files) > 1:
+            yield f"{namespace}::{name} is declared in {' and in '.join(sorted(files))}"
+
+
+def check_results(tree):
+    """Result and its like are classes that say [[nodiscard]]; boost's own does not."""
+    for name in tree.sources:
+        if not is_in_room(name):
+            continue
+        for number, line in tree.lines(name):
+            if OUTCOME.match(line) and "[[nodiscard]]" not in line and "::result;" not in line:
+                yield f"{name}:{number}: boost::system::result may be ignored; derive a [[nodiscard]] class"
+            if re.match(r"(?:class|struct) \w*Result\b[^;]*\{$", line) and "[[nodiscard]]" not in line:
+                yield f"{name}:{number}: a Result that is not [[nodiscard]]"
