@@ -3,7 +3,9 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
+#include <optional>
 #include <sstream>
 
 #include "conformance/format/case_parser.hpp"
@@ -13,6 +15,11 @@ namespace stator::conformance {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 2> kShelves{"operations", "topics"};
+constexpr const char* kPlaces =
+    "a case file lies at operations/<Operation>/<behaviour>.json or "
+    "topics/<topic>/<behaviour>.json";
 
 std::vector<fs::path> case_files(const fs::path& folder) {
     std::vector<fs::path> files;
@@ -26,6 +33,15 @@ std::vector<fs::path> case_files(const fs::path& folder) {
     }
     std::sort(files.begin(), files.end());
     return files;
+}
+
+/// `folder/file` of a file that lies on a shelf, nothing of one that lies elsewhere.
+std::optional<std::string> name_of(const fs::path& relative) {
+    const std::vector<fs::path> parts(relative.begin(), relative.end());
+    const bool is_in_place =
+        parts.size() == 3 && std::count(kShelves.begin(), kShelves.end(), parts[0].string()) == 1;
+    if (!is_in_place) return std::nullopt;
+    return (parts[1] / parts[2].stem()).string();
 }
 
 std::string read_text(const fs::path& file) {
@@ -71,10 +87,14 @@ bool is_selected(std::string_view name, const std::vector<std::string>& filters)
 Catalogue read_cases(const fs::path& folder, const CaseSelection& selection) {
     Catalogue catalogue;
     for (const fs::path& file : case_files(folder)) {
-        const std::string name = file.lexically_relative(folder).replace_extension().string();
-        if (!may_be_selected(name, selection.filters)) continue;
+        const std::optional<std::string> name = name_of(file.lexically_relative(folder));
+        if (!name) {
+            catalogue.mistakes.push_back(file.string() + ": " + kPlaces);
+            continue;
+        }
+        if (!may_be_selected(*name, selection.filters)) continue;
         try {
-            for (Case& one : parse_cases(read_text(file), name)) {
+            for (Case& one : parse_cases(read_text(file), *name)) {
                 if (!is_wanted(one, selection)) continue;
                 if (is_met(one, selection)) {
                     catalogue.cases.push_back(std::move(one));

@@ -26,8 +26,10 @@ struct Catalogue {
 /// other must be a part of it.
 bool is_selected(std::string_view name, const std::vector<std::string>& filters);
 
-/// Reads all files `*.json` under a folder but those in folders whose name begins with `_`. Files
-/// that no filter can mean are not read, so that their mistakes do not matter.
+/// Reads the files `operations/<Operation>/*.json` and `topics/<topic>/*.json` of a folder, whose
+/// cases are named without the shelf: `PutItem/order`. Any other file `*.json` is a mistake, but in
+/// folders whose name begins with `_`, which are passed over. Files that no filter can mean are not
+/// read, so that their mistakes do not matter.
 Catalogue read_cases(const std::filesystem::path& folder, const CaseSelection& selection);
 
 }  // namespace stator::conformance

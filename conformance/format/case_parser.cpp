@@ -7,7 +7,6 @@
 #include "conformance/format/case_checker.hpp"
 #include "conformance/format/directive.hpp"
 #include "conformance/format/table_definition.hpp"
-#include "conformance/http/operation_names.hpp"
 
 namespace stator::conformance {
 namespace {
@@ -288,14 +287,12 @@ void read_place(const Json& json, const std::string& path, std::vector<Case>& ca
 }
 
 void name_cases(std::vector<Case>& cases, std::string_view name) {
-    const std::size_t slash = name.rfind('/');
+    const std::size_t slash = name.find('/');
     const std::string_view folder = slash == std::string_view::npos ? "" : name.substr(0, slash);
-    const std::string last(folder.substr(folder.rfind('/') + 1));
-    const std::string operation = find_operation(last).value_or(last);
     for (std::size_t i = 0; i < cases.size(); ++i) {
         cases[i].name = name;
         if (cases.size() > 1) cases[i].name += "#" + std::to_string(i + 1);
-        if (cases[i].operation.empty()) cases[i].operation = operation;
+        if (cases[i].operation.empty()) cases[i].operation = folder;
         if (cases[i].operation.empty()) fail("", "'operation' is missing and there is no folder");
     }
 }

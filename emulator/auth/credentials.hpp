@@ -21,7 +21,7 @@ struct Credentials {
 };
 
 // Errors, in DynamoDB's order: both forms at once, neither, then what the form lacks.
-// AWS: [case SC authorization; dynalite connection]
+// AWS: [case wire/authentication]
 protocol::Result<Credentials> read_credentials(const http::HttpRequest& request);
 
 }  // namespace stator::emulator::auth

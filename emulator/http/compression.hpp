@@ -11,14 +11,14 @@ namespace stator::emulator::http {
 
 enum class Codec : unsigned char { Gzip, Deflate };
 
-// Bodies from this size on are worth compressing. AWS: 4096. [case SC test_compressed_response]
+// Bodies from this size on are worth compressing. AWS: 4096. [case wire/compressed_response]
 inline constexpr std::size_t kMinCompressedReplyBytes = 4'096;
 
 // The value for Content-Encoding.
 std::string_view codec_name(Codec codec);
 
 // The codec DynamoDB would answer with, or nothing for an uncompressed answer.
-// AWS: see compression.cpp for its reading of weights. [case SC test_compressed_response]
+// AWS: see compression.cpp for its reading of weights. [case wire/compressed_response]
 std::optional<Codec> negotiate_codec(std::string_view accept_encoding);
 
 // The compressed bytes of `body`.
@@ -32,7 +32,7 @@ enum class DecompressionFailure : unsigned char {
 
 // Replaces `body` by what it holds under `content_encoding`; returns why that failed, or nothing.
 // gzip may be several members in a row; what follows the last one is ignored.
-// AWS: [case SC test_compressed_request]
+// AWS: [case wire/compressed_request]
 std::optional<DecompressionFailure> decompress(
     std::string_view content_encoding, std::size_t limit, std::string& body
 );

@@ -1,5 +1,5 @@
 // CORS headers, so that browsers may call Stator.
-// AWS: any origin, echoes of what the preflight asks for. [case SC test_cors]
+// AWS: any origin, echoes of what the preflight asks for. [case wire/cors]
 #pragma once
 
 #include <string>

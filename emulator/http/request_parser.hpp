@@ -12,7 +12,7 @@
 
 namespace stator::emulator::http {
 
-// Request line and headers together. AWS: more is 400. [case SC manual_requests]
+// Request line and headers together. AWS: more is 400. [case wire/size_limits]
 inline constexpr std::size_t kMaxHeaderBytes = 16'384;
 
 class RequestParser final : public boost::beast::http::basic_parser<true> {

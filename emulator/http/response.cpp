@@ -121,7 +121,7 @@ Reply error_reply(const protocol::ApiError& error, std::string_view content_type
 }
 
 Reply not_found_reply() {
-    // AWS: these 29 bytes, without a Content-Type. [case dynalite connection]
+    // AWS: these 29 bytes, without a Content-Type. [case wire/not_found]
     return {.status = 404, .body = "<UnknownOperationException/>\n"};
 }
 

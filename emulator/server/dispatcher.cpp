@@ -43,7 +43,7 @@ bool is_health_check(const http::HttpRequest& request) {
     return path == "/" || path == "/health" || path == "/ready";
 }
 
-// AWS: "healthy: dynamodb.us-east-1.amazonaws.com " with the blank. [case SC test_health]
+// AWS: "healthy: dynamodb.us-east-1.amazonaws.com " with the blank. [case wire/health]
 http::Reply health_reply(const http::HttpRequest& request) {
     std::string body("healthy: ");
     body.append(request.host).append(" ");
@@ -139,7 +139,7 @@ http::Reply Dispatcher::route(http::HttpRequest& request) {
 }
 
 // AWS: media type, JSON, target, authentication, and only then an empty body.
-// [case dynalite connection]
+// [case wire/processing_order]
 http::Reply Dispatcher::call_api(http::HttpRequest& request) {
     const std::string_view media_type = reply_media_type(request);
     if (media_type.empty()) return http::not_found_reply();

@@ -1,6 +1,6 @@
 // Capacity arithmetic. Pure functions.
 // AWS: 4 KB a read unit, halved when eventually consistent; 1 KB a write unit.
-// [case items/capacity]
+// [case items/capacity_of_reads] [case items/capacity_of_writes]
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ double read_units(std::int64_t bytes, bool consistent);
 double write_units(std::int64_t bytes);
 
 // In a transaction everything costs twice.
-// AWS: [case transactwriteitems/capacity]
+// AWS: [case TransactWriteItems/capacity]
 double transact_read_units(std::int64_t bytes);
 double transact_write_units(double units);
 

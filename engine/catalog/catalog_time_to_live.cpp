@@ -13,7 +13,8 @@ using protocol::model::TableDescription;
 using protocol::values::TableStatus;
 namespace errors = protocol::errors;
 
-// AWS: a table is invisible to UpdateTimeToLive for about a second. [case timetolive/creating]
+// AWS: a table is invisible to UpdateTimeToLive for about a second.
+// [case time_to_live/table_status]
 constexpr std::int64_t kInvisibleMs = 1'000;
 
 Result<void> check_change(

@@ -30,7 +30,7 @@ public:
 
     // The changed item. List positions mean the base's: what is removed leaves no hole, and what is
     // assigned past the end is appended in ascending order.
-    // AWS: [case updateitem/list_indexes]
+    // AWS: [case UpdateItem/list_indexes]
     protocol::values::MutableItemImagePtr apply(const protocol::values::ItemImage& base) const;
 
 private:

@@ -1,5 +1,6 @@
 // The bytes an UpdateExpression itself costs, before the item is looked at.
-// AWS: measured in eu-west-2; a regional rule. [case updateitem/statement_charge]
+// AWS: measured in eu-west-2; a regional rule.
+// [case UpdateItem/statement_charge_of_targets] [case UpdateItem/statement_charge_of_operands]
 #include <algorithm>
 #include <numeric>
 

@@ -23,7 +23,7 @@ using protocol::values::ItemImage;
 using protocol::values::ItemView;
 
 // True when the container that holds the path's last element is there, and of the right kind.
-// AWS: no update makes parents. [case updateitem/missing_parent]
+// AWS: no update makes parents. [case UpdateItem/missing_parent]
 bool has_parent(ItemView old_item, const DocumentPath& path) {
     if (path.is_top_level()) return true;
     DocumentPath parent = path;
@@ -35,7 +35,7 @@ bool has_parent(ItemView old_item, const DocumentPath& path) {
 }
 
 // Works out the changes of one update; every right-hand side reads the old item.
-// AWS: of a missing item, the attributes of its key. [case update/key_of_missing_item]
+// AWS: of a missing item, the attributes of its key. [case update_expressions/key_of_missing_item]
 class ChangePlanner {
 public:
     ChangePlanner(bool legacy, ItemView old_item, const ItemImage& key)
@@ -63,7 +63,7 @@ private:
         return {};
     }
 
-    // AWS: REMOVE below a missing item is silently fine. [case updateitem/remove_missing_item]
+    // AWS: REMOVE below a missing item is silently fine. [case UpdateItem/remove_missing_item]
     Result<void> plan_remove(const UpdateAction& action) {
         if (!had_item_) return {};
         STATOR_CHECK(check_parent(action));

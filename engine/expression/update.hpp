@@ -23,13 +23,13 @@ protocol::Result<protocol::values::MutableItemImagePtr> apply_update(
 
 // What UPDATED_OLD (from the old image) or UPDATED_NEW (from the new image) answers: only the
 // touched paths, structure rebuilt, list elements compacted; null when nothing is left.
-// AWS: keys are never included. [case updateitem/return_values]
+// AWS: keys are never included. [case UpdateItem/return_values]
 protocol::values::MutableItemImagePtr project_touched(
     const protocol::expression::UpdateExpression& update, const protocol::values::ItemImage& image
 );
 
 // The bytes UpdateItem charges for the statement itself; 0 for AttributeUpdates.
-// AWS: 3 plus a charge for each clause, eu-west-2. [case updateitem/statement_charge]
+// AWS: 3 plus a charge for each clause, eu-west-2. [case UpdateItem/statement_charge_of_targets]
 std::size_t statement_charge(
     const protocol::expression::UpdateExpression& update, protocol::values::ItemView old_item
 );

@@ -136,7 +136,7 @@ Result<AttributeValueView> added_value(
     if (old_value->type() != addend.type()) return type_clash(legacy);
     if (protocol::values::is_set(addend.type())) return united_set(*old_value, addend, arena);
     if (addend.type() == AttributeType::Number) return sum(*old_value, addend, false, arena);
-    // AWS: AttributeUpdates concatenates lists. [case updateitem/legacy_add_list]
+    // AWS: AttributeUpdates concatenates lists. [case UpdateItem/legacy_add_list]
     if (legacy && addend.type() == AttributeType::List) {
         return appended_list(*old_value, addend, arena);
     }

@@ -87,7 +87,7 @@ BatchGetTableReply read_keys(
             reply.unprocessed_keys.push_back(key);
             continue;
         }
-        // AWS: two spellings of one number key are one item. [case batchgetitem/duplicate_numbers]
+        // AWS: two spellings of one number key are one item. [case BatchGetItem/duplicate_numbers]
         if (!seen.emplace(key->pk(), key->sk()).second) continue;
         const storage::KeyView place{schema::item_hash(*key), key->pk(), key->sk()};
         if (!progress.processes(watch.admit(place.hash))) {

@@ -49,7 +49,7 @@ Result<std::string> run(
     watch.note_page(plan, page, reply.consumption);
     const schema::TableSchema& schema = plan.snapshot->schema;
     // AWS: a Query of a table without sort key finds one row and takes no start key.
-    // [case query/hash_only_table]
+    // [case Query/hash_only_table]
     const bool one_row = plan.pk && plan.index == nullptr && !schema.range;
     if (page.last_evaluated != nullptr && !one_row) {
         reply.last_evaluated_key = schema::key_attributes(schema, plan.index, *page.last_evaluated);

@@ -28,7 +28,7 @@ namespace errors = protocol::errors;
 
 // Finds the statement's table, null when it is missing, and makes every check that its values have
 // no part in. AWS: a write that does not name its item cancels the transaction instead.
-// [case executetransaction/key_faults]
+// [case ExecuteTransaction/key_faults]
 Result<partiql::StatementTarget> examine(
     const catalog::Catalog& catalog, const TransactStatement& member
 ) {
@@ -81,7 +81,7 @@ Result<void> check_same_direction(const ExecuteTransactionRequest& request) {
 }
 
 // AWS: missing tables cancel the transaction, each with its own reason.
-// [case executetransaction/missing_table]
+// [case ExecuteTransaction/missing_table]
 Result<void> check_tables(const std::vector<partiql::StatementTarget>& targets) {
     std::vector<CancellationReason> reasons;
     bool any_missing = false;
@@ -123,8 +123,8 @@ Result<void> check_items(
 }
 
 // The values of all results, or a cancellation that tells each of their errors.
-// AWS: before an item that is there twice is told. [case executetransaction/key_faults]
-// [case executetransaction/same_item]
+// AWS: before an item that is there twice is told. [case ExecuteTransaction/key_faults]
+// [case ExecuteTransaction/same_item]
 template <class Value>
 Result<std::vector<Value>> all_or_cancel(std::vector<Result<Value>> results) {
     std::vector<CancellationReason> reasons;

@@ -33,7 +33,7 @@ private:
 };
 
 // The result of each action's validation; the first error cancels the transaction, with "None" as
-// the reason of all others. AWS: [case transactwriteitems/validation_reasons]
+// the reason of all others. AWS: [case TransactWriteItems/validation_reasons]
 protocol::Result<void> cancel_on_first(const std::vector<protocol::Result<void>>& results);
 
 // What the actions of a transaction cost, table by table in the order the tables first appear.

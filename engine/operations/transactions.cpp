@@ -105,7 +105,7 @@ write::WriteIntent make_intent(const catalog::TargetTable& target, const Transac
 }
 
 // AWS: an update whose result nests too deep refuses the request instead of cancelling it.
-// [case transactwriteitems/nesting]
+// [case TransactWriteItems/value_nesting]
 bool refuses_request(const protocol::ApiError& error) {
     const auto& reasons = error.cancellation_reasons;
     static const std::string kTooDeep = errors::nesting_too_deep().message;
@@ -115,7 +115,7 @@ bool refuses_request(const protocol::ApiError& error) {
 }
 
 // AWS: the first action that cannot be carried out hides the reasons of all others, false
-// conditions among them. [case transactwriteitems/update_errors]
+// conditions among them. [case TransactWriteItems/update_errors]
 protocol::ApiError first_fault_alone(protocol::ApiError error) {
     const auto& reasons = error.cancellation_reasons;
     const auto fault = std::find_if(reasons.begin(), reasons.end(), [](const auto& reason) {

@@ -114,8 +114,8 @@ private:
         });
     }
 
-    // AWS: NOT around a condition on the sort key, or <>. [case
-    // executestatement/overlapping_conditions]
+    // AWS: NOT around a condition on the sort key, or <>.
+    // [case ExecuteStatement/overlapping_conditions]
     bool negates_range(const Condition& term) const {
         const bool unequal =
             term.kind == ConditionKind::Compare && term.comparator == Comparator::NotEqual;
@@ -247,7 +247,7 @@ private:
     }
 
     // AWS: reads of one partition may not overlap, but for those that negate a condition on the
-    // sort key. [case executestatement/overlapping_conditions]
+    // sort key. [case ExecuteStatement/overlapping_conditions]
     Result<void> check_overlap() const {
         for (std::size_t later = 1; later < reads_.size(); ++later) {
             for (std::size_t earlier = 0; earlier < later; ++earlier) {

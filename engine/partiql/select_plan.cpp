@@ -40,8 +40,8 @@ std::vector<std::string> column_attributes(const Statement& statement) {
 }
 
 // AWS: a keyed read of an index may filter by what the index holds only; of several branches one
-// that does is enough, and else the last partition's is reported. [case
-// executestatement/index_filter]
+// that does is enough, and else the last partition's is reported.
+// [case ExecuteStatement/index_filter]
 Result<void> check_filters(const schema::IndexSchema& index, const KeyedReads& reads) {
     if (!reads || reads->empty()) return {};
     std::vector<std::string> lacking;
@@ -74,7 +74,7 @@ const OrderTerm* find_term(
     return nullptr;
 }
 
-// AWS: rows descend when ORDER BY leaves out the sort key. [case executestatement/order_by]
+// AWS: rows descend when ORDER BY leaves out the sort key. [case ExecuteStatement/order_by]
 Result<Directions> directions(
     const Statement& statement, const read::SourceKeys& keys, const KeyedReads& reads
 ) {

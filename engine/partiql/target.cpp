@@ -17,7 +17,7 @@ Result<void> check_index(
     const schema::IndexSchema* index, const Statement& statement, bool consistent
 ) {
     if (statement.index_name.empty()) return {};
-    // AWS: whether the index exists or not. [case executestatement/index_qualifier]
+    // AWS: whether the index exists or not. [case ExecuteStatement/index_qualifier]
     if (statement.kind == StatementKind::Insert) return errors::insert_into_index();
     if (index == nullptr) return errors::statement_index_not_found();
     if (statement.kind != StatementKind::Select) return errors::write_to_index();

@@ -37,7 +37,7 @@ write::WriteKind write_kind(const Statement& statement) {
 }
 
 // AWS: a DELETE without an item succeeds whatever else it demands.
-// [case executestatement/write_conditions]
+// [case ExecuteStatement/write_conditions]
 std::shared_ptr<const Condition> delete_condition(
     const schema::TableSchema& schema, const Statement& statement
 ) {
@@ -91,7 +91,7 @@ Result<MutableItemImagePtr> selected_key(
 }
 
 // AWS: PartiQL charges no statement. A WHERE holds for no missing item, because it demands the key;
-// so an UPDATE never creates one. [case executestatement/write_conditions]
+// so an UPDATE never creates one. [case ExecuteStatement/write_conditions]
 Result<StatementWrite> plan_write(const StatementTarget& target, const Statement& statement) {
     const schema::TableSchema& schema = target.schema();
     StatementWrite write;

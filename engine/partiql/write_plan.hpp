@@ -21,7 +21,7 @@ struct StatementWrite {
 
 // What an UPDATE, DELETE or EXISTS says about the key, before any value meets the schema.
 // AWS: an EXISTS may give two values to a key; the second is a condition that cannot hold.
-// [case executetransaction/exists]
+// [case ExecuteTransaction/exists]
 // Errors: no equality on a key attribute, or several; an EXISTS without further condition.
 protocol::Result<void> check_single_item(
     const schema::TableSchema& schema, const protocol::partiql::Statement& statement
@@ -29,7 +29,7 @@ protocol::Result<void> check_single_item(
 
 // A SELECT of one item by its whole key and nothing else, not through an index.
 // Errors: what is wrong with the reads that its WHERE decomposes into; else `refusal`.
-// AWS: [case batchexecutestatement/select_key_rule] [case executetransaction/statement_faults]
+// AWS: [case BatchExecuteStatement/select_key_rule] [case ExecuteTransaction/statement_faults]
 protocol::Result<void> check_selects_one_item(
     const schema::TableSchema& schema,
     const protocol::partiql::Statement& statement,

@@ -66,7 +66,7 @@ std::size_t start_key_size(const schema::TableSchema& schema, const SourceKeys& 
     return names.size();
 }
 
-// AWS: the index part is judged first, then the item's own key. [case query/start_key_structure]
+// AWS: the index part is judged first, then the item's own key. [case Query/start_key_types]
 Result<void> check_start_key(
     const schema::TableSchema& schema, const SourceKeys& keys, const ItemImage& start
 ) {
@@ -90,7 +90,7 @@ std::vector<std::string_view> parts_of(
     return parts;
 }
 
-// AWS: the sort key is judged before the partition key. [case query/start_key_range]
+// AWS: the sort key is judged before the partition key. [case Query/start_key_comparators]
 Result<void> check_start_position(
     const SourceKeys& keys,
     const KeyRange& range,
@@ -174,7 +174,7 @@ bool is_index_key(const schema::TableSchema& schema, const std::string& attribut
 
 // Paths of a Query's filter into a key of any index, also one it does not read, but not into the
 // table's own, which only concern a Query of the table.
-// AWS: [case query/nested_key_path]
+// AWS: [case Query/nested_key_path]
 Result<void> check_nested_index_keys(
     const schema::TableSchema& schema, const ReadOptions& options
 ) {
@@ -203,7 +203,7 @@ Result<void> check_nested_key_paths(
 }
 
 // AWS: a projection may not reach into key attributes, of the table or of any index; checked before
-// the filter. [case query/nested_key_path, scan/nested_key_path]
+// the filter. [case Query/nested_key_path] [case Scan/nested_key_path]
 Result<void> check_projection_paths(const schema::TableSchema& schema, const ReadOptions& options) {
     if (!options.projection) return {};
     std::vector<const DocumentPath*> paths;
@@ -278,7 +278,7 @@ Result<ReadPlan> plan_scan(
     plan.first_hash = segment_start(request.segment, request.total_segments);
     plan.last_hash = segment_start(request.segment + 1, request.total_segments) - 1;
     if (options.start_key != nullptr) {
-        // AWS: a Scan has one text for every fault. [case scan/start_key_structure]
+        // AWS: a Scan has one text for every fault. [case Scan/start_key_structure]
         if (check_start_key(schema, keys, *options.start_key).has_error()) {
             return errors::scan_start_key_invalid();
         }

@@ -110,7 +110,7 @@ const UpdateAction* find_action(
 }
 
 // Index keys that are assigned a wrong type, as far as the expression alone tells.
-// AWS: told before a path into an index key. [case update/index_key_path]
+// AWS: told before a path into an index key. [case update_expressions/index_key_path]
 Result<void> check_assigned_types(
     const TableSchema& schema, const protocol::expression::UpdateExpression& update
 ) {

@@ -13,14 +13,14 @@ namespace stator::engine::schema {
 protocol::Result<void> check_key(const TableSchema& schema, const protocol::values::ItemImage& key);
 
 // The key attributes within a whole item. BatchWriteItem words the errors like a key's
-// (`as_batch`). AWS: [case batchwriteitem/key_type]
+// (`as_batch`). AWS: [case BatchWriteItem/key_type]
 protocol::Result<void> check_item_key(
     const TableSchema& schema, const protocol::values::ItemImage& item, bool as_batch
 );
 
 // What a transaction refuses as a whole before it looks at any item: empty and too long keys of
 // the table, empty index keys in a put or as a literal of an update.
-// AWS: [case transactwriteitems/empty_keys]
+// AWS: [case TransactWriteItems/empty_keys]
 protocol::Result<void> check_transact_values(
     const TableSchema& schema, const protocol::values::ItemImage& image, bool is_put
 );

@@ -7,7 +7,7 @@
 namespace stator::engine::schema {
 
 // The leading 64 bits of MD5("Outliers" ‖ key bytes): UTF-8 of S, raw B, the base-100 form of N.
-// AWS: a Scan returns partitions in the order of this hash. [case scan/hash_order]
+// AWS: a Scan returns partitions in the order of this hash. [case Scan/hash_order]
 std::uint64_t hash_partition_key(std::string_view key_bytes);
 
 // The same over two byte strings in a row.

@@ -15,12 +15,13 @@
 
 namespace stator::engine::storage {
 
-// AWS: what expired longer ago than that is never deleted. [case timetolive/values]
+// AWS: what expired longer ago than that is never deleted. [case time_to_live/expiry_values]
 inline constexpr std::int64_t kMaxExpiredAgeMs = 5 * 365 * 24 * 3'600'000LL;
 
 // When the item expires, in milliseconds of Unix time: the attribute read as seconds. Nothing when
 // it never does: no such attribute, not a number, or a time out of all reach.
-// AWS: fractions, exponents and negative numbers are read as they are. [case timetolive/values]
+// AWS: fractions, exponents and negative numbers are read as they are.
+// [case time_to_live/expiry_values]
 std::optional<std::int64_t> expiry_ms(
     const protocol::values::ItemImage& image, std::string_view attribute
 );

@@ -21,7 +21,7 @@
 namespace stator::engine::stream {
 
 // Records are readable that long, and so is a stream that was disabled.
-// AWS: [case streams/retention]
+// AWS: [case streams/disabling]
 inline constexpr std::int64_t kStreamRetentionMs = 24 * 3'600'000LL;
 // An open shard is closed after that time and followed by another.
 inline constexpr std::int64_t kShardLifeMs = 4 * 3'600'000LL;

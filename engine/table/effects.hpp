@@ -25,7 +25,7 @@ struct DerivedEntry {
 
 // The entry of `image` (may be null) in the index. An item lacking a key attribute, or whose value
 // could not be a key there, has none.
-// AWS: a backfill skips such items without an error. [case updatetable/backfill_skips]
+// AWS: a backfill skips such items without an error. [case UpdateTable/backfill_skips]
 DerivedEntry derive_entry(
     const schema::TableSchema& schema,
     const schema::IndexSchema& index,
@@ -42,7 +42,7 @@ struct IndexEffect {
     bool leaves_position() const;
 
     // AWS: appear, disappear and change cost the larger side, a moved key both sides.
-    // [case items/index_capacity]
+    // [case items/index_capacity_of_sizes]
     double write_units() const;
 };
 
@@ -60,7 +60,7 @@ std::string index_partition_key(const std::vector<std::string_view>& parts);
 std::uint64_t index_hash(const std::vector<std::string_view>& parts);
 
 // What separates entries with equal index keys: a hash of the item's key, then the key itself.
-// AWS: ties are ordered by the hash of the table's key. [case query/index_ties]
+// AWS: ties are ordered by the hash of the table's key. [case Query/index_ties]
 void append_tie_breaker(std::string& sk, std::string_view table_pk, std::string_view table_sk);
 
 }  // namespace stator::engine::table

@@ -43,7 +43,7 @@ void reach_target(protocol::model::WarmThroughput& warm) {
     warm.target.reset();
 }
 
-// AWS: what provisioned units once warmed stays warm. [case describetable/warm_throughput]
+// AWS: what provisioned units once warmed stays warm. [case DescribeTable/warm_throughput]
 void reach_target(
     protocol::model::ProvisionedThroughput& units, protocol::model::WarmThroughput& warm
 ) {

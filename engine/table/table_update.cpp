@@ -65,7 +65,7 @@ public:
         return {};
     }
 
-    // AWS: admitted while an index is being built. [case updatetable/deletion_protection]
+    // AWS: admitted while an index is being built. [case UpdateTable/deletion_protection]
     Result<void> check_protection_change() const {
         const protocol::model::PendingChanges& pending = table_.pending;
         if (pending.capacity || pending.stream || pending.table_class) {
@@ -175,7 +175,7 @@ Result<TableDescription> updated_table(
     const protocol::model::TableScope& scope,
     std::int64_t now_ms
 ) {
-    // AWS: fails inside, once the table is found. [case updatetable/empty_throughput]
+    // AWS: fails inside, once the table is found. [case UpdateTable/empty_throughput]
     if (request.only_empty_throughput) return errors::empty_throughput_alone();
     const TableUpdate update{table, request, scope, now_ms};
     STATOR_CHECK(check_in_flight(update));

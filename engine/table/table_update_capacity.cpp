@@ -60,7 +60,7 @@ std::optional<CapacityUnits> requested_units(
 }
 
 // AWS: every global index must be given numbers in the same call, and all are told apart by
-// commas only. [case updatetable/billing_switch]
+// commas only. [case UpdateTable/billing_switch]
 Result<void> switch_to_provisioned(const TableUpdate& update, TableDescription& table) {
     if (!update.request.throughput) return errors::throughput_required_for_provisioned();
     std::vector<std::string> lacking;
@@ -125,7 +125,7 @@ Result<void> merge_maximum(
     }
     if (*wanted == 0 || *wanted < -1) return errors::on_demand_out_of_range(member, index);
     // AWS: -1 means unlimited, which is shown by leaving the member out.
-    // [case updatetable/on_demand_throughput]
+    // [case UpdateTable/on_demand_throughput]
     current = *wanted == -1 ? std::nullopt : wanted;
     return {};
 }

@@ -40,7 +40,7 @@ std::vector<const KeySchema*> live_schemas(const TableDescription& table) {
 }
 
 // AWS: an attribute keeps its type as long as any key schema uses it.
-// [case updatetable/redefined_attribute]
+// [case UpdateTable/redefined_attribute]
 Result<void> check_not_redefined(
     const TableDescription& table, const KeySchema& wanted, const Definitions& definitions
 ) {
@@ -60,7 +60,7 @@ Result<void> check_not_redefined(
 }
 
 // AWS: definitions the new index does not use are dropped, whatever their type.
-// [case updatetable/definitions_delta]
+// [case UpdateTable/definitions_delta]
 void add_definitions(
     TableDescription& table, const KeySchema& schema, const Definitions& definitions
 ) {
@@ -72,7 +72,7 @@ void add_definitions(
     std::ranges::sort(stored, {}, &AttributeDefinition::name);
 }
 
-// AWS: seen already in the response to the deletion. [case updatetable/definitions_prune]
+// AWS: seen already in the response to the deletion. [case UpdateTable/definitions_prune]
 void prune_definitions(TableDescription& table) {
     const auto schemas = live_schemas(table);
     std::erase_if(table.attribute_definitions, [&](const AttributeDefinition& definition) {

@@ -3,7 +3,7 @@
 //
 // A token is reserved while its transaction runs, remembered for ten minutes once it has
 // committed, and forgotten at once when it was cancelled. Thread-safe.
-// AWS: [case transactwriteitems/tokens]
+// AWS: [case TransactWriteItems/idempotency] [case TransactWriteItems/idempotency_after_failure]
 #pragma once
 
 #include <absl/container/flat_hash_map.h>

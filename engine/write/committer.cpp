@@ -21,7 +21,7 @@ using protocol::values::MutableItemImagePtr;
 namespace errors = protocol::errors;
 
 // AWS: in a transaction the table costs twice, the indexes do not.
-// [case transactwriteitems/capacity]
+// [case TransactWriteItems/capacity]
 constexpr double kTransactionFactor = 2;
 
 void add_index_places(const table::IndexEffects& effects, storage::PartitionPlaces& places) {

@@ -43,7 +43,8 @@ Result<void> check_condition(const WriteIntent& intent, const ItemImagePtr& old_
 }
 
 // What must hold before the condition is looked at.
-// AWS: a key target and the statement's own size beat a false condition. [case updateitem/order]
+// AWS: a key target and the statement's own size beat a false condition.
+// [case UpdateItem/order_of_execution]
 Result<void> check_before_condition(
     const WriteIntent& intent, const schema::TableSchema& schema, const ItemImagePtr& old_image
 ) {
@@ -68,7 +69,7 @@ Result<MutableItemImagePtr> updated_image(
         MutableItemImagePtr image,
         expression::apply_update(update, ItemView(old_image), *intent.image)
     );
-    // AWS: REMOVE and DELETE alone create no item. [case updateitem/remove_creates_nothing]
+    // AWS: REMOVE and DELETE alone create no item. [case UpdateItem/remove_creates_nothing]
     if (old_image == nullptr && update.only_removes()) return MutableItemImagePtr();
     STATOR_CHECK(schema::check_updated_index_keys(schema, update, *image));
     if (image->item_size() > protocol::kMaxItemBytes) return errors::updated_item_too_large();

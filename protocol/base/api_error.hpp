@@ -101,7 +101,7 @@ struct ApiError {
     // Only for errors about throughput.
     std::vector<ThrottlingReason> throttling_reasons = {};
     // True for the few validation errors that never wear the "1 validation error detected: "
-    // envelope. AWS: "Supplied AttributeValue is empty …" among them. [case putitem/bare_errors]
+    // envelope. AWS: "Supplied AttributeValue is empty …" among them. [case PutItem/bare_errors]
     bool never_enveloped = false;
 };
 

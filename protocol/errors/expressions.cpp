@@ -10,7 +10,7 @@ namespace {
 
 // "Invalid ConditionExpression: " and the text.
 // AWS: a PartiQL statement has the same faults without the prefix.
-// [case executestatement/operand_types]
+// [case ExecuteStatement/operand_types]
 ApiError invalid(values::ExpressionKind kind, std::string_view text) {
     if (kind == values::ExpressionKind::Statement) return validation(std::string(text));
     return validation(
@@ -180,7 +180,7 @@ ApiError expression_too_long(values::ExpressionKind kind, std::size_t bytes) {
     return invalid(kind, kText, " expression size: " + std::to_string(bytes));
 }
 
-// AWS: always 301, because the parser stops there. [case expressions/operator_count]
+// AWS: always 301, because the parser stops there. [case expressions/operator_limit]
 ApiError too_many_operators(values::ExpressionKind kind) {
     return invalid(kind, "The expression contains too many operators; operator count: 301");
 }
@@ -343,7 +343,7 @@ ApiError between_bounds_reversed(
 }
 
 // AWS: the order inside the braces varies. [case condition/attribute_type_name]
-// [case executestatement/operand_types]
+// [case ExecuteStatement/operand_types]
 ApiError unknown_type_name(values::ExpressionKind kind, std::string_view name) {
     const bool in_statement = kind == values::ExpressionKind::Statement;
     return invalid(

@@ -93,7 +93,7 @@ ApiError several_conditions_on_key(std::string_view key);
 // `clause` such as "MODIFIED OLD".
 ApiError invalid_returning(std::string_view clause);
 // AWS: an item that an UPDATE nests too deep is worded without the second half.
-// [case executestatement/literal_depth]
+// [case ExecuteStatement/literal_depth]
 ApiError statement_result_too_deep();
 // DuplicateItemException.
 ApiError duplicate_item();

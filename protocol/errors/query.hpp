@@ -47,7 +47,7 @@ ApiError bad_start_key_value(const ApiError& error);
 ApiError start_key_invalid();
 // Key attributes that are absent or of the wrong type.
 ApiError start_key_values_invalid();
-// AWS: a Scan has one text for every fault. [case scan/start_key_structure]
+// AWS: a Scan has one text for every fault. [case Scan/start_key_structure]
 ApiError scan_start_key_invalid();
 ApiError start_key_item_part_invalid();
 ApiError start_key_outside_query();

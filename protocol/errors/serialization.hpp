@@ -1,5 +1,5 @@
 // SerializationException: the request's JSON does not fit the operation's shape.
-// AWS: Java's own words. [case wire/serialization]
+// AWS: Java's own words. [case wire/serialization_of_scalars]
 #pragma once
 
 #include <cstddef>

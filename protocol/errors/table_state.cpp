@@ -109,7 +109,7 @@ ApiError index_allocating(std::string_view table, std::string_view index) {
     );
 }
 
-// AWS: two spaces before "Index". [case updatetable/state_refusals]
+// AWS: two spaces before "Index". [case UpdateTable/refusals_during_allocation]
 ApiError index_not_backfilling_yet(std::string_view table, std::string_view index) {
     return in_use(
         {"Index is being created but is not backfilling yet. Table: ", table, "  Index: ", index}

@@ -1,7 +1,7 @@
 // ResourceInUseException: what a table in motion refuses.
 //
 // All but one message start with "Attempt to change a resource which is still in use: ".
-// AWS: the catalogue of refusals was captured in two regions. [case updatetable/state_refusals]
+// AWS: the catalogue of refusals was captured in two regions. [case UpdateTable/refusals_by_status]
 #pragma once
 
 #include <string_view>

@@ -169,7 +169,7 @@ ApiError index_update_forbidden_on_demand(std::string_view index) {
     return invalid_parameter(text);
 }
 
-// AWS: three spellings of one sentence. [case updatetable/on_demand_throughput]
+// AWS: three spellings of one sentence. [case UpdateTable/on_demand_of_provisioned]
 ApiError on_demand_forbidden(std::string_view member, std::string_view index, RequestStage stage) {
     const bool creating = stage == RequestStage::Create;
     std::string text(member);

@@ -39,7 +39,7 @@ ApiError item_too_large();
 ApiError updated_item_too_large();
 
 // AWS: the older reader wraps what is wrong with an expression value.
-// [case scan/expression_value_wrapping]
+// [case Scan/expression_value_wrapping]
 ApiError invalid_expression_value(
     ApiError error, std::string_view placeholder, values::ValidationLayer layer
 );

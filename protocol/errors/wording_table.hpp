@@ -190,7 +190,7 @@ inline constexpr WordingRow kRows[] = {
     {TooManyKeyConditions, Both, Unrecorded, "", Recorded,
      "Conditions can be of length 1 or 2 only"},
 
-    // AWS: DELETE names the type set of ADD too. [case updateitem/add_delete_operand_type]
+    // AWS: DELETE names the type set of ADD too. [case UpdateItem/add_delete_operand_type]
     {UpdateOperandType, Both, Unrecorded, "", Pinned,
      "Invalid UpdateExpression: Incorrect operand type for operator or function; operator: {0}, "
      "operand type: {1}, typeSet: ALLOWED_FOR_ADD_OPERAND"},

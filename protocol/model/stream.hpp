@@ -16,8 +16,7 @@
 namespace stator::protocol::model {
 
 // Where a record stands in its stream: the commit that made it and its place within that commit.
-// AWS: a decimal number of 21 to 40 digits that grows along a shard. [case
-// streams/sequence_numbers]
+// AWS: a decimal number of 21 to 40 digits that grows along a shard. [case streams/record_identity]
 struct StreamPosition {
     std::uint64_t commit = 0;
     std::uint32_t ordinal = 0;  // less than 1,000

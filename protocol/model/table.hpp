@@ -29,7 +29,7 @@ struct ProvisionedThroughput {
     std::optional<std::int64_t> last_decrease_ms = {};
     std::int64_t decreases_today = 0;
     // What an update under way is changing the units to. AWS: DescribeTable shows the old units
-    // until the table or index is ACTIVE again. [case updatetable/throughput]
+    // until the table or index is ACTIVE again. [case UpdateTable/throughput]
     std::optional<values::CapacityUnits> target = {};
 
     friend bool operator==(const ProvisionedThroughput&, const ProvisionedThroughput&) = default;

@@ -14,7 +14,7 @@ namespace stator::protocol::operations {
 enum class CapacityReport : unsigned char { None, Total, Indexes };
 
 // Which further member says what CapacityUnits says: ReadCapacityUnits, WriteCapacityUnits, none.
-// AWS: only transactions tell. [case transactwriteitems/capacity]
+// AWS: only transactions tell. [case TransactWriteItems/capacity]
 enum class CapacityUnitKind : unsigned char { Untold, Read, Write };
 
 CapacityReport capacity_report(std::string_view text);

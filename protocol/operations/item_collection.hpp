@@ -7,7 +7,7 @@
 namespace stator::protocol::operations {
 
 // Writes one metrics object. `collection_key` holds the partition key attribute alone.
-// AWS: a small collection is estimated between 0 and 1 GB. [case putitem/collection_metrics]
+// AWS: a small collection is estimated between 0 and 1 GB. [case PutItem/collection_metrics]
 void write_item_collection_metrics(wire::JsonWriter& json, const values::ItemImage& collection_key);
 
 }  // namespace stator::protocol::operations

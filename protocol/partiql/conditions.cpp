@@ -129,7 +129,7 @@ private:
         return checked(std::move(condition));
     }
 
-    // AWS: missing is not null. [case executestatement/where_is]
+    // AWS: missing is not null. [case ExecuteStatement/where_is]
     Result<expression::Condition> is_type(const SyntaxNode& node) {
         const SyntaxNode& tested = node.children.front();
         const auto type = type_from_name(node.text);

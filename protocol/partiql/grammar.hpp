@@ -19,7 +19,7 @@ public:
     explicit Grammar(std::vector<Token> tokens) : tokens_(std::move(tokens)) {}
 
     // A whole expression, and nothing behind it but one semicolon.
-    // AWS: what begins with no keyword has but one fault. [case executestatement/syntax_errors]
+    // AWS: what begins with no keyword has but one fault. [case ExecuteStatement/syntax_errors]
     Result<SyntaxNode> complete_statement();
 
     std::size_t parameters() const { return parameters_; }

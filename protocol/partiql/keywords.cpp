@@ -7,7 +7,7 @@ namespace stator::protocol::partiql {
 namespace {
 
 // The reserved words of SQL-92 without the parts of a date, and PartiQL's own. In byte order.
-// AWS: `m.inner` is refused, `year = 1` is not. [case executestatement/syntax_errors]
+// AWS: `m.inner` is refused, `year = 1` is not. [case ExecuteStatement/syntax_errors]
 // clang-format off
 constexpr std::string_view kKeywords[] = {
     "absolute", "action", "add", "all", "allocate", "alter", "and", "any", "are", "as", "asc",

@@ -165,7 +165,7 @@ private:
         return at_ - first;
     }
 
-    // AWS: exponent and scale must fit 32 bits. [case executestatement/number_literal_limits]
+    // AWS: exponent and scale must fit 32 bits. [case ExecuteStatement/number_literal_limits]
     Result<Token> number() {
         digits();
         std::int64_t scale = 0;

@@ -15,8 +15,8 @@ std::string element_path(const std::string& path, std::size_t index) {
     return path + "[" + std::to_string(index) + "]";
 }
 
-// AWS: literals are read like the older layer's numbers. [case
-// executestatement/number_literal_limits]
+// AWS: literals are read like the older layer's numbers.
+// [case ExecuteStatement/number_literal_limits]
 Result<std::string> encoded_number(const SyntaxNode& node, const std::string& path) {
     std::string number;
     constexpr auto kLayer = values::ValidationLayer::Older;

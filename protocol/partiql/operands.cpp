@@ -106,7 +106,7 @@ Result<expression::Operand> Operands::operand(const SyntaxNode& node) {
         STATOR_TRY(values::AttributeValue found, value(node));
         return expression::Operand(expression::Literal{"", std::move(found)});
     }
-    // AWS: a condition is a value like any other. [case executestatement/where_boolean_values]
+    // AWS: a condition is a value like any other. [case ExecuteStatement/where_boolean_values]
     if (is_condition(node)) {
         STATOR_TRY(expression::Condition condition, lower_condition(node, *this));
         return expression::Operand(expression::TruthOperand{

@@ -13,7 +13,7 @@ namespace stator::protocol::partiql {
 // The values, in order; none when the member is absent. The JSON types must have been checked.
 // Errors: the first in document order; nesting counts on the way down, so a value's depth is
 // reported before what is wrong below it.
-// AWS: [case executestatement/parameter_fault_order]
+// AWS: [case ExecuteStatement/parameter_fault_order]
 Result<std::vector<values::AttributeValue>> decode_parameters(std::optional<wire::JsonView> json);
 
 }  // namespace stator::protocol::partiql

@@ -104,7 +104,7 @@ private:
     }
 
     // AWS: the item must be written out; its values may be parameters.
-    // [case executestatement/insert]
+    // [case ExecuteStatement/insert]
     Result<void> read_item(const SyntaxNode& value) {
         if (value.kind != NodeKind::Tuple) {
             return errors::unsupported_literal(node_name(value), "root", value.position);

@@ -18,7 +18,7 @@ namespace stator::protocol::partiql {
 // One column of a SELECT.
 struct Column {
     // AWS: the last name of the path, with the indexes behind it: "k[0]" of m.k[0].
-    // [case executestatement/output_columns]
+    // [case ExecuteStatement/output_columns]
     std::string name;
     values::DocumentPath path;
 };
@@ -40,7 +40,7 @@ struct Statement {
     std::optional<std::vector<Column>> columns;
     std::vector<OrderTerm> order;
     // AWS: a column that is no path is judged after a multi-attribute index and before a missing
-    // table. [case executestatement/missing_table]
+    // table. [case ExecuteStatement/missing_table]
     std::optional<ApiError> column_error;
 
     values::MutableItemImagePtr item;     // INSERT

@@ -185,7 +185,7 @@ Result<void> Grammar::update(StatementSyntax& statement) {
     return returning(statement);
 }
 
-// AWS: the WHERE comes before the first SET, nowhere else. [case executestatement/from_first]
+// AWS: the WHERE comes before the first SET, nowhere else. [case ExecuteStatement/from_first]
 Result<void> Grammar::from_first(StatementSyntax& statement) {
     statement.kind = StatementKind::Update;
     STATOR_TRY(statement.source, expression());

@@ -35,7 +35,7 @@ public:
 
 private:
     // AWS: a position points at the function, but for the second argument's fault, where it points
-    // at the first argument. [case executestatement/set_function_errors]
+    // at the first argument. [case ExecuteStatement/set_function_errors]
     Result<void> set_function(const SyntaxNode& call, expression::UpdateAction& action) {
         const bool adds = call.text == "set_add";
         const std::string_view function = adds ? "SET_ADD" : "SET_DELETE";

@@ -51,7 +51,7 @@ using DocumentPaths = std::span<const DocumentPath* const>;
 
 // The item reduced to the given paths, which must not collide. Structure is rebuilt and list
 // elements are compacted in ascending order of their index; nothing found is an empty image.
-// AWS: [case getitem/projection_lists]
+// AWS: [case GetItem/projection_lists]
 MutableItemImagePtr project_paths(const ItemImage& item, DocumentPaths paths);
 MutableItemImagePtr project_paths(const ItemImage& item, const std::vector<DocumentPath>& paths);
 

@@ -7,7 +7,7 @@
 // Encoding, base 100: zero is 80. Otherwise |n| = 0.D1 D2 … × 100^e with digits 0..99; a positive
 // number is (0xC0 + e), D1 + 1, D2 + 1 …; a negative one is the complement of that first byte,
 // then 101 - Di, then 0x66 when there are fewer than 20 digits.
-// AWS: 5 is C1 06, 100 is C2 02, -5 is 3E 60 66. [case scan/hash_order]
+// AWS: 5 is C1 06, 100 is C2 02, -5 is 3E 60 66. [case Scan/hash_order]
 #pragma once
 
 #include <boost/system/result.hpp>

@@ -47,7 +47,7 @@ Result<void> check_base64(std::string_view text) {
         ++padding;
     }
     const std::string_view digits = text.substr(0, text.size() - padding);
-    // AWS: the end is looked at first. [case wire/serialization]
+    // AWS: the end is looked at first. [case wire/serialization_of_binaries]
     const int unused_mask = padding == 1 ? 0x3 : padding == 2 ? 0xF : 0;
     const int last = digits.empty() ? 0 : base64_bits(digits.back());
     if (last > 0 && (last & unused_mask) != 0) return errors::base64_last_character();

@@ -259,7 +259,7 @@ private:
             );
         }
         // AWS: the item operations' "" is too short, and nothing else.
-        // [case updateitem/older_shapes]
+        // [case UpdateItem/older_shapes]
         const bool judged = !text.empty() || shape.length_min > 1;
         if (shape.name_pattern && judged && !matches_name_pattern(text)) {
             violate(text, path, member, "satisfy regular expression pattern: [a-zA-Z0-9_.-]+");
@@ -268,7 +268,7 @@ private:
     }
 
     // AWS: lengths of text are those of Java's strings, in UTF-16 units.
-    // [case createtable/long_attribute_name]
+    // [case CreateTable/long_attribute_name]
     static std::int64_t text_length(std::string_view text) {
         std::int64_t units = 0;
         for (const char c : text) {

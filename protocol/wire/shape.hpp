@@ -32,7 +32,7 @@ enum class ShapeType : unsigned char {
 
 // How a violated constraint is worded. AWS rolled out a second reader in 2026 which names members
 // in PascalCase and does not echo the value, for some members of some operations.
-// [case putitem/member_constraints]
+// [case PutItem/member_constraints]
 enum class Wording : unsigned char {
     Classic,   // Value 'x' at 'tableName' failed to satisfy constraint: …
     Pascal,    // Value at 'TableName' failed to satisfy constraint: …

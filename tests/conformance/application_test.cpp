@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
+#include <filesystem>
 
 #include "tests/conformance/scripted_server.hpp"
 #include "tests/conformance/temporary_folder.hpp"
@@ -37,7 +36,7 @@ int exit_code_for(int status) {
         return testing::json_reply(status, "{}");
     });
     const TemporaryFolder folder;
-    folder.write("putitem/a.json", kCase);
+    folder.write("operations/PutItem/a.json", kCase);
     Options options;
     options.endpoint = server.url();
     options.cases = folder.path().string();
@@ -54,9 +53,9 @@ TEST(Application, ReportsByItsExitCode) {
 
 TEST(Application, SaysWhyItCannotRun) {
     const TemporaryFolder good;
-    good.write("putitem/a.json", kCase);
+    good.write("operations/PutItem/a.json", kCase);
     const TemporaryFolder bad;
-    bad.write("putitem/a.json", "{");
+    bad.write("operations/PutItem/a.json", "{");
     const TemporaryFolder empty;
 
     const struct {
@@ -68,7 +67,9 @@ TEST(Application, SaysWhyItCannotRun) {
          good.path(),
          "http://127.0.0.1:1 cannot be reached: cannot connect: Connection refused"},
         {"127.0.0.1:1", good.path(), "--endpoint 127.0.0.1:1 is not http[s]://HOST[:PORT]"},
-        {"http://127.0.0.1:1", bad.path(), bad.path().string() + "/putitem/a.json: line 1"},
+        {"http://127.0.0.1:1",
+         bad.path(),
+         bad.path().string() + "/operations/PutItem/a.json: line 1"},
         {"http://127.0.0.1:1", empty.path(), "no case in " + empty.path().string()},
         {"http://127.0.0.1:1", "/nowhere", "--cases /nowhere is not a folder"},
     };
@@ -84,8 +85,11 @@ TEST(Application, SaysWhyItCannotRun) {
 }
 
 TEST(Application, HasExamplesThatCanBeRead) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder.path() / "topics");
+    std::filesystem::copy(STATOR_CONFORMANCE_EXAMPLES, folder.path() / "topics" / "examples");
     Options options;
-    options.cases = std::string(STATOR_CONFORMANCE_EXAMPLES);
+    options.cases = folder.path().string();
     options.lists = true;
     const Outcome outcome = run(options);
     EXPECT_EQ(outcome.exit_code, 0) << outcome.errors;

@@ -17,6 +17,7 @@ namespace {
 
 using boost::multiprecision::cpp_int;
 using Wide = boost::multiprecision::int128_t;  // for exponents
+using protocol::values::NumberFault;
 using protocol::values::ValidationLayer;
 
 // Every number is a whole multiple of 10 to this power: 38 digits from 10^-130 down.

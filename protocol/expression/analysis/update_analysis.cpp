@@ -1,6 +1,6 @@
 // AWS ranks the faults of an update: reserved word, bad function, repeated section, undefined
 // name, undefined value, overlap, conflict, operand of ADD or DELETE, and then whatever is wrong
-// with the operands of SET, first in text order. [case update/fault_order]
+// with the operands of SET, first in text order. [case update_expressions/fault_order]
 #include <algorithm>
 
 #include "protocol/errors/expressions.hpp"
@@ -158,7 +158,8 @@ void report_repeated_sections(const syntax::UpdateSyntax& update, Faults& faults
     }
 }
 
-// AWS: targets may not collide, across all sections; right-hand sides may. [case update/overlap]
+// AWS: targets may not collide, across all sections; right-hand sides may.
+// [case update_expressions/overlap]
 void report_target_collisions(const UpdateExpression& update, Faults& faults) {
     std::vector<const values::DocumentPath*> targets;
     targets.reserve(update.actions.size());

@@ -117,7 +117,7 @@ Result<std::optional<Condition>> decode_expected(
 }
 
 // AWS: the ConditionalOperator is looked at before the entries, and an absent filter is a filter
-// with too few of them. [case query/conditional_operator]
+// with too few of them. [case Query/conditional_operator]
 Result<std::optional<Condition>> decode_legacy_filter(
     std::optional<wire::JsonView> filter,
     std::optional<std::string_view> conditional_operator,

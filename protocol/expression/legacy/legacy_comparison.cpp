@@ -214,7 +214,7 @@ Result<std::vector<Literal>> decode_comparison(
     const ComparisonRule& rule = rule_of(comparison);
     std::vector<Literal> literals;
     // AWS: what the values are is told before how many there are, but for Expected.
-    // [case query/legacy_value_order]
+    // [case Query/legacy_value_order]
     if (parameter != LegacyParameter::Expected) {
         STATOR_TRY(literals, decode_literals(values, layer));
     }

@@ -44,7 +44,7 @@ public:
 
     // Counts one operator. Error: the 301st.
     // AWS: counted while parsing, so ahead of every semantic fault.
-    // [case expressions/operator_count]
+    // [case expressions/operator_limit]
     Result<void> count_operator();
 
     // Nesting of parentheses and calls. `enter` is false when it goes beyond what any valid

@@ -18,7 +18,7 @@ std::optional<UpdateActionKind> accept_section(TokenStream& tokens) {
 }
 
 // [ ("+"|"-") operand ] behind the left operand.
-// AWS: at most one operator an assignment. [case update/arithmetic]
+// AWS: at most one operator an assignment. [case update_expressions/arithmetic]
 Result<SyntaxNode> parse_sum_tail(TokenStream& tokens, SyntaxNode left) {
     if (!tokens.at_symbol("+") && !tokens.at_symbol("-")) return left;
     SyntaxNode sum{.kind = tokens.at_symbol("+") ? SyntaxKind::Plus : SyntaxKind::Minus};

@@ -55,7 +55,7 @@ const Member kBatchWriteMembers[] = {
     {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
 };
 const Shape kBatchWrite{.members = kBatchWriteMembers};
-// AWS: BatchWriteItem reports its enum errors alone. [case batchwriteitem/member_constraints]
+// AWS: BatchWriteItem reports its enum errors alone. [case BatchWriteItem/member_constraints]
 const Member kBatchWriteEnumMembers[] = {
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
     {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
@@ -198,7 +198,7 @@ Result<std::vector<values::MutableItemImagePtr>> decode_keys(JsonView keys) {
 }
 
 // AWS: keys are compared as sent, so 1 and 1.0 are not duplicates here.
-// [case batchgetitem/duplicate_numbers]
+// [case BatchGetItem/duplicate_numbers]
 Result<void> check_duplicate_keys(JsonView keys) {
     std::set<std::string> seen;
     for (const auto& key : keys.elements()) {
@@ -259,7 +259,7 @@ Result<BatchGetTable> decode_batch_get_table(std::string_view name, JsonView blo
 }
 
 // AWS: one table may not use AttributesToGet while another uses a ProjectionExpression.
-// [case batchgetitem/mixed_tables]
+// [case BatchGetItem/mixed_tables]
 Result<void> check_mixing_across_tables(JsonView request_items) {
     bool legacy = false;
     bool expression = false;

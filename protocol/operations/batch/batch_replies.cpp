@@ -58,7 +58,7 @@ void write_unprocessed_items(
 }
 
 // AWS: absent unless a table with a local index was written.
-// [case batchwriteitem/collection_metrics]
+// [case BatchWriteItem/collection_metrics]
 void write_collection_metrics(
     JsonWriter& json,
     const BatchWriteRequest& request,

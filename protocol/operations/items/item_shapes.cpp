@@ -168,7 +168,7 @@ Result<void> check_update_item_shape(JsonView request) {
         return wire::check_constraints(request, kOlderUpdateItem);
     }
     if (has_empty_table_name(request)) return errors::empty_table_name();
-    // AWS: UpdateItem reports the first violation only. [case updateitem/member_constraints]
+    // AWS: UpdateItem reports the first violation only. [case UpdateItem/member_constraints]
     violations.resize(1);
     return wire::constraint_error(violations);
 }

@@ -2,7 +2,7 @@
 //
 // AWS has two sets of shapes for the write operations: the ones rolled out in 2026, and older ones
 // that still answer when an UpdateItem has no Key or a value nests 63 levels deep.
-// [case updateitem/older_shapes] [case items/deep_requests]
+// [case UpdateItem/older_shapes] [case items/deep_requests]
 #pragma once
 
 #include "protocol/base/result.hpp"

@@ -96,7 +96,7 @@ std::string_view choice_text(Select select) {
     return "";
 }
 
-// AWS: a projection conflict is reported before a missing IndexName. [case query/select]
+// AWS: a projection conflict is reported before a missing IndexName. [case Query/select]
 Result<void> check_select(
     JsonView request, const ReadOptions& options, values::ValidationLayer layer
 ) {
@@ -197,7 +197,7 @@ Result<expression::analysis::ExpressionScope> decode_scope(
 }
 
 // AWS: a bad operator between several conditions is reported alone and before everything else.
-// [case query/conditional_operator]
+// [case Query/conditional_operator]
 Result<void> check_query_operator(JsonView request) {
     const auto conditional_operator = text_member(request, "ConditionalOperator");
     if (!conditional_operator) return {};
@@ -274,7 +274,7 @@ Result<QueryRequest> decode_query(JsonView request) {
         !request.find("ScanIndexForward") || boolean_member(request, "ScanIndexForward");
     STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request, kLayer));
     // AWS: legacy parameters are judged before the start key, all but KeyConditions.
-    // [case query/legacy_value_order]
+    // [case Query/legacy_value_order]
     STATOR_CHECK(decode_older_filter(request, "QueryFilter", kLayer, query.options));
     STATOR_CHECK(decode_older_projection(request, query.options));
     STATOR_CHECK(decode_start_key(request, kLayer, query.options));

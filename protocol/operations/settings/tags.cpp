@@ -134,12 +134,13 @@ Result<std::string> read_resource_arn(JsonView json, const Shape& shape) {
     const auto parts = model::split_arn(arn);
     if (!parts || parts->service != "dynamodb") return errors::not_a_dynamodb_arn(arn);
     const std::string_view table = taggable_table(parts->resource);
-    // AWS: a name no table can have. [case tags/arn_forms]
+    // AWS: a name no table can have. [case tags/malformed_arn]
     if (!table.empty() && table.size() < kMinTableNameCharacters) {
         return errors::malformed_resource_arn(arn);
     }
     if (!table.empty()) return std::string(arn);
-    // AWS: a backup's ARN is refused as if it were no resource of DynamoDB's. [case tags/arn_forms]
+    // AWS: a backup's ARN is refused as if it were no resource of DynamoDB's.
+    // [case tags/malformed_arn]
     const bool index = parts->resource.starts_with("table/") &&
                        parts->resource.find("/index/") != std::string_view::npos;
     if (index) return errors::not_a_taggable_arn(arn);

@@ -27,7 +27,7 @@ void write_row(
 }
 
 // AWS: the codes of a batch are the exceptions' names, shortened.
-// [case batchexecutestatement/errors]
+// [case BatchExecuteStatement/errors_name_table]
 std::string_view error_code(const ApiError& error) {
     if (error.type == ErrorType::ValidationException) return errors::kFaultReason;
     if (error.type == ErrorType::ThrottlingException) return "ThrottlingError";
@@ -129,7 +129,7 @@ std::string encode_batch_execute_statement_reply(
     return body;
 }
 
-// AWS: writes have no responses. [case executetransaction/writes]
+// AWS: writes have no responses. [case ExecuteTransaction/writes]
 std::string encode_execute_transaction_reply(
     const ExecuteTransactionRequest& request,
     const std::vector<values::ItemImagePtr>& items,

@@ -140,7 +140,7 @@ Result<BatchExecuteStatementRequest> decode_batch_execute_statement(JsonView req
 }
 
 // AWS: faults of parameters are told before those of any statement.
-// [case executetransaction/parameter_faults]
+// [case ExecuteTransaction/parameter_faults]
 Result<ExecuteTransactionRequest> decode_execute_transaction(JsonView request) {
     STATOR_CHECK(wire::check_types(request, kTransaction));
     STATOR_CHECK(wire::check_constraints(request, kTransaction));

@@ -28,7 +28,7 @@ struct ExecuteStatementRequest {
 };
 
 // AWS: a batch accepts ReturnValuesOnConditionCheckFailure and ignores it.
-// [case batchexecutestatement/condition_failure]
+// [case BatchExecuteStatement/condition_failure]
 struct BatchStatement {
     // A member's fault is that member's alone.
     Result<partiql::Statement> statement;
@@ -71,7 +71,7 @@ struct ExecuteStatementReply {
 struct BatchStatementReply {
     std::optional<ApiError> error;
     // AWS: told unless the member was refused before it ran.
-    // [case batchexecutestatement/errors]
+    // [case BatchExecuteStatement/errors_name_table]
     bool names_table = false;
     std::string table_name;
     values::ItemImagePtr item;  // null when there is none

@@ -74,7 +74,7 @@ Result<void> check_table_keys(const CreateTableRequest& request) {
             return errors::attribute_duplicated(definition.name);
         }
     }
-    // AWS: two texts for one fault, by the number of elements. [case createtable/undefined_key]
+    // AWS: two texts for one fault, by the number of elements. [case CreateTable/undefined_key]
     const values::KeySchema& keys = request.key_schema;
     if (keys.size() > defined.size()) return errors::key_without_definition();
     const auto undefined = check_keys_defined(keys, request.attribute_definitions);
@@ -99,11 +99,11 @@ Result<void> check_lists_not_empty(JsonView json) {
 }
 
 // AWS: this check masks those of projections, throughput and index names.
-// [case createtable/unused_definitions]
+// [case CreateTable/unused_definitions]
 Result<void> check_definitions_used(const Draft& draft) {
     const CreateTableRequest& request = draft.request;
     // AWS: a repeated key attribute is told before unused definitions.
-    // [case createtable/repeated_index_key]
+    // [case CreateTable/repeated_index_key]
     for (const IndexRequest& sent : draft.global_indexes) {
         if (has_repeated_name(sent.index.key_schema)) return errors::repeated_key_attribute();
     }

@@ -122,7 +122,7 @@ Result<void> check_new_warm_throughput(
 }
 
 // AWS: the stored definitions do not count; the request must bring its own.
-// [case updatetable/index_definitions]
+// [case UpdateTable/index_definitions]
 Result<GlobalIndexRequest> check_index_creation(
     const IndexRequest& sent,
     const std::vector<values::AttributeDefinition>& definitions,

@@ -43,7 +43,7 @@ void write_projection(JsonWriter& json, const model::Projection& projection) {
     json.end_object();
 }
 
-// AWS: DeleteTable shows the units without the dates. [case deletetable/members]
+// AWS: DeleteTable shows the units without the dates. [case DeleteTable/members]
 void write_provisioned(
     JsonWriter& json, const model::ProvisionedThroughput& throughput, Reply reply
 ) {
@@ -77,7 +77,7 @@ void write_on_demand(JsonWriter& json, const model::OnDemandThroughput& throughp
 }
 
 // AWS: DescribeTable always shows it, CreateTable and UpdateTable only while it changes.
-// [case describetable/warm_throughput]
+// [case DescribeTable/warm_throughput]
 void write_warm(JsonWriter& json, const model::WarmThroughput& throughput, Reply reply) {
     if (reply != Reply::Describe && !throughput.target) return;
     json.key("WarmThroughput");
@@ -122,7 +122,7 @@ void write_local_indexes(JsonWriter& json, const DescribedTable& table) {
 }
 
 // AWS: Backfilling is shown only while an index added to an existing table is CREATING.
-// [case updatetable/index_lifecycle]
+// [case UpdateTable/index_allocation]
 void write_global_index(
     JsonWriter& json,
     const DescribedTable& table,
@@ -156,7 +156,7 @@ void write_global_indexes(JsonWriter& json, const DescribedTable& table, Reply r
 
 // AWS: absent for a table born and still PROVISIONED; the time appears with DescribeTable and
 // DeleteTable.
-// [case describetable/billing_mode_summary]
+// [case DescribeTable/billing_mode_summary]
 void write_billing(JsonWriter& json, const model::TableDescription& table, Reply reply) {
     if (!table.last_update_to_pay_per_request_ms) return;
     if (table.billing_mode == values::BillingMode::Provisioned && reply == Reply::Delete) return;
@@ -172,7 +172,7 @@ void write_billing(JsonWriter& json, const model::TableDescription& table, Reply
 }
 
 // AWS: the label and ARN of the latest stream stay after it is disabled.
-// [case describetable/disabled_stream]
+// [case DescribeTable/disabled_stream]
 void write_stream(JsonWriter& json, const model::TableDescription& table) {
     if (table.stream.enabled) {
         json.key("StreamSpecification");

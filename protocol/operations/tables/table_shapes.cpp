@@ -109,7 +109,7 @@ constexpr Shape kVectorIndexUpdate{
     .class_name = "VectorIndexUpdate", .members = kVectorIndexUpdateMembers};
 constexpr Shape kVectorIndexUpdates{.type = ShapeType::List, .element = &kVectorIndexUpdate};
 
-// Throughput. AWS: the write member is reported first. [case createtable/throughput_constraints]
+// Throughput. AWS: the write member is reported first. [case CreateTable/throughput_constraints]
 constexpr Member kProvisionedMembers[] = {
     {"WriteCapacityUnits", &kPositiveLong, true},
     {"ReadCapacityUnits", &kPositiveLong, true},

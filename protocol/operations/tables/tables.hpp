@@ -137,7 +137,7 @@ Result<TableNameRequest> decode_describe_table(wire::JsonView json);
 Result<TableNameRequest> decode_delete_table(wire::JsonView json);
 Result<ListTablesRequest> decode_list_tables(wire::JsonView json);
 
-// AWS: each of the four shows a different choice of members. [case describetable/members]
+// AWS: each of the four shows a different choice of members. [case DescribeTable/members]
 std::string encode_create_table(const DescribedTable& table);
 std::string encode_update_table(const DescribedTable& table);
 std::string encode_delete_table(const DescribedTable& table);

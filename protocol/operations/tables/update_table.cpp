@@ -126,7 +126,7 @@ struct Concerns {
 };
 
 // AWS: an empty OnDemandThroughput or WarmThroughput counts as absent next to other members.
-// [case updatetable/empty_throughput]
+// [case UpdateTable/empty_throughput]
 Concerns concerns_of(const UpdateTableRequest& request) {
     Concerns concerns;
     concerns.capacity = request.billing_mode || request.throughput;
@@ -157,7 +157,7 @@ Result<void> check_combination(const UpdateTableRequest& request, const Concerns
         if (!alone && !with_billing) return errors::on_demand_throughput_not_alone();
     }
     // AWS: a switch to PAY_PER_REQUEST, which brings no numbers, goes with a stream.
-    // [case updatetable/combinations]
+    // [case UpdateTable/combinations]
     const bool to_on_demand =
         request.billing_mode == values::BillingMode::PayPerRequest && !request.throughput;
     if (concerns.stream && concerns.capacity && !to_on_demand) {

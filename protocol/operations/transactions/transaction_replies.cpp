@@ -29,7 +29,7 @@ void write_collection_metrics(JsonWriter& json, const std::vector<TransactTableR
 }
 
 // AWS: an item none of whose attributes is projected is left out of its element.
-// [case transactgetitems/projection]
+// [case TransactGetItems/projection]
 void write_item(JsonWriter& json, const TransactGet& get, const values::ItemImage& item) {
     if (!get.projection) {
         json.key("Item");

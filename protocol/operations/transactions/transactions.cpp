@@ -80,7 +80,7 @@ const Member kTransactWriteMembers[] = {
     {"ClientRequestToken", &shapes::kClientRequestToken, false, Wording::Pascal},
 };
 const Shape kTransactWrite{.members = kTransactWriteMembers};
-// AWS: a bad token is reported alone. [case transactwriteitems/member_constraints]
+// AWS: a bad token is reported alone. [case TransactWriteItems/member_constraints]
 const Member kTokenMembers[] = {
     {"ClientRequestToken", &shapes::kClientRequestToken, false, Wording::Pascal}};
 const Shape kTokenAlone{.members = kTokenMembers};
@@ -130,7 +130,7 @@ Result<ActionBody> find_body(JsonView element) {
 }
 
 // Names and values that no expression could use are passed over.
-// AWS: unlike in any other operation. [case transactwriteitems/expressions]
+// AWS: unlike in any other operation. [case TransactWriteItems/expressions]
 Result<expression::analysis::ExpressionScope> decode_expressions(
     JsonView body, TransactAction& action
 ) {
@@ -159,7 +159,7 @@ Result<expression::analysis::ExpressionScope> decode_expressions(
 }
 
 // AWS: names at the top of the item or key come first, then the expressions, then depth, then what
-// the values hold. [case transactwriteitems/action_order]
+// the values hold. [case TransactWriteItems/action_order]
 Result<TransactAction> decode_action(const ActionBody& body) {
     TransactAction action;
     action.kind = body.kind;
@@ -180,7 +180,7 @@ Result<TransactAction> decode_action(const ActionBody& body) {
 }
 
 // AWS: the items put and the keys of the other actions count, stored items do not.
-// [case transactwriteitems/payload_limit]
+// [case TransactWriteItems/payload_size]
 Result<void> check_payload(const std::vector<TransactAction>& actions) {
     std::size_t bytes = 0;
     for (const TransactAction& action : actions) bytes += action.image->item_size();

@@ -58,7 +58,7 @@ Result<TransactWriteRequest> decode_transact_write_items(wire::JsonView request)
 Result<TransactGetRequest> decode_transact_get_items(wire::JsonView request);
 
 // `unit_kind` is Read for the replay of an idempotent request, Write otherwise.
-// AWS: a replay is charged for reading. [case transactwriteitems/replay_capacity]
+// AWS: a replay is charged for reading. [case TransactWriteItems/replay_capacity]
 std::string encode_transact_write_reply(
     const TransactWriteRequest& request,
     const std::vector<TransactTableReply>& tables,

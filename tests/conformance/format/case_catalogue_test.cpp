@@ -16,11 +16,13 @@ std::string case_text(int tier) {
 class CaseCatalogue : public ::testing::Test {
 protected:
     CaseCatalogue() {
-        folder_.write("putitem/good.json", case_text(1));
-        folder_.write("putitem/list.json", "[" + case_text(1) + "," + case_text(3) + "]");
-        folder_.write("query/bad.json", "{");
+        folder_.write("operations/PutItem/good.json", case_text(1));
+        folder_.write(
+            "operations/PutItem/list.json", "[" + case_text(1) + "," + case_text(3) + "]"
+        );
+        folder_.write("topics/reads/bad.json", "{");
         folder_.write("_hidden/bad.json", "{");
-        folder_.write("putitem/notes.txt", "not a case");
+        folder_.write("operations/PutItem/notes.txt", "not a case");
     }
 
     /// The names selected, then `!` and the number of mistakes.
@@ -35,14 +37,31 @@ protected:
 };
 
 TEST_F(CaseCatalogue, ReadsAllFiles) {
-    EXPECT_EQ(names({}), "putitem/good putitem/list#1 putitem/list#2 !1");
+    EXPECT_EQ(names({}), "PutItem/good PutItem/list#1 PutItem/list#2 !1");
     const std::string mistake = read_cases(folder_.path(), {}).mistakes[0];
-    EXPECT_EQ(mistake.find((folder_.path() / "query/bad.json: line 1, column 2").string()), 0U);
+    EXPECT_EQ(
+        mistake.find((folder_.path() / "topics/reads/bad.json: line 1, column 2").string()), 0U
+    );
+}
+
+TEST_F(CaseCatalogue, TellsWhereAFileBelongs) {
+    for (const char* const place :
+         {"x.json", "topics/x.json", "PutItem/x.json", "topics/a/b/x.json", "misc/a/x.json"}) {
+        const testing::TemporaryFolder folder;
+        const std::string file = folder.write(place, case_text(1));
+        const Catalogue catalogue = read_cases(folder.path(), {});
+        EXPECT_TRUE(catalogue.cases.empty());
+        const std::vector<std::string> mistakes{
+            file +
+            ": a case file lies at operations/<Operation>/<behaviour>.json or "
+            "topics/<topic>/<behaviour>.json"};
+        EXPECT_EQ(catalogue.mistakes, mistakes);
+    }
 }
 
 TEST_F(CaseCatalogue, SkipsCasesThatNeedWhatTheTargetHasNot) {
     std::string text = case_text(1);
-    folder_.write("tables/slow.json", text.insert(1, R"("needs": "slow_tables", )"));
+    folder_.write("topics/tables/slow.json", text.insert(1, R"("needs": "slow_tables", )"));
     EXPECT_EQ(names({{"tables"}, {}, {}}), "!0");
     EXPECT_EQ(read_cases(folder_.path(), {{"tables"}, {}, {}}).skipped, 1U);
     EXPECT_EQ(names({{"tables"}, {}, {"slow_tables"}}), "tables/slow !0");
@@ -53,14 +72,14 @@ TEST_F(CaseCatalogue, Selects) {
         CaseSelection selection;
         const char* names;
     } cases[] = {
-        {{{"putitem"}, {}, {}}, "putitem/good putitem/list#1 putitem/list#2 !0"},
-        {{{"list#2"}, {}, {}}, "putitem/list#2 !0"},
-        {{{"good", "bad"}, {}, {}}, "putitem/good !1"},
-        {{{"*/list*"}, {}, {}}, "putitem/list#1 putitem/list#2 !0"},
-        {{{"*/list#2"}, {}, {}}, "putitem/list#2 !0"},
+        {{{"PutItem"}, {}, {}}, "PutItem/good PutItem/list#1 PutItem/list#2 !0"},
+        {{{"list#2"}, {}, {}}, "PutItem/list#2 !0"},
+        {{{"good", "bad"}, {}, {}}, "PutItem/good !1"},
+        {{{"*/list*"}, {}, {}}, "PutItem/list#1 PutItem/list#2 !0"},
+        {{{"*/list#2"}, {}, {}}, "PutItem/list#2 !0"},
         {{{"good*"}, {}, {}}, "!0"},
-        {{{"putitem"}, {3}, {}}, "putitem/list#2 !0"},
-        {{{"putitem"}, {1, 3}, {}}, "putitem/good putitem/list#1 putitem/list#2 !0"},
+        {{{"PutItem"}, {3}, {}}, "PutItem/list#2 !0"},
+        {{{"PutItem"}, {1, 3}, {}}, "PutItem/good PutItem/list#1 PutItem/list#2 !0"},
     };
 
     for (const auto& one : cases) EXPECT_EQ(names(one.selection), one.names);

@@ -16,7 +16,7 @@ std::string with_steps(const std::string& steps) {
     return with(R"("tables": {"table": {"keys": "pk:S"}}, "steps": [)" + steps + "]");
 }
 
-std::string error_of(const std::string& text, std::string_view name = "putitem/x") {
+std::string error_of(const std::string& text, std::string_view name = "PutItem/x") {
     try {
         parse_cases(text, name);
         return "";
@@ -32,11 +32,11 @@ TEST(CaseParser, ReadsACase) {
             {"do": "GetItem", "with": {"Key": {"$ref": "k"}}, "expect": {}, "until": true},
             {"do": "GetItem", "times": 2, "expect_error": {"type": "X"}},
             {"http": {"body": "${unique}"}, "expect_http": {"headers": {"c": "${crc32}"}}}])"),
-        "putitem/x"
+        "PutItem/x"
     );
     ASSERT_EQ(cases.size(), 1U);
     const Case& one = cases[0];
-    EXPECT_EQ(one.name, "putitem/x");
+    EXPECT_EQ(one.name, "PutItem/x");
     EXPECT_EQ(one.operation, "PutItem");
     EXPECT_EQ(one.doubt, "d");
     EXPECT_EQ(one.tier, 1);
@@ -52,21 +52,21 @@ TEST(CaseParser, ReadsACase) {
 
 TEST(CaseParser, NumbersTheCasesOfAFile) {
     const std::string one = with_steps(R"({"do": "PutItem"})");
-    const std::vector<Case> cases = parse_cases("[" + one + "," + one + "]", "a/custom/x");
+    const std::vector<Case> cases = parse_cases("[" + one + "," + one + "]", "Custom/x");
     ASSERT_EQ(cases.size(), 2U);
-    EXPECT_EQ(cases[0].name, "a/custom/x#1");
-    EXPECT_EQ(cases[1].name, "a/custom/x#2");
-    EXPECT_EQ(cases[1].operation, "custom");
+    EXPECT_EQ(cases[0].name, "Custom/x#1");
+    EXPECT_EQ(cases[1].name, "Custom/x#2");
+    EXPECT_EQ(cases[1].operation, "Custom");
 }
 
 TEST(CaseParser, MakesACaseOfEachRow) {
     const std::vector<Case> cases = parse_cases(
         with(R"("rows": [{"v": 1}, {"v": 2}],
                 "steps": [{"do": "PutItem", "with": {"a": {"$ref": "v"}, "b": "${v}"}}])"),
-        "putitem/x"
+        "PutItem/x"
     );
     ASSERT_EQ(cases.size(), 2U);
-    EXPECT_EQ(cases[1].name, "putitem/x#2");
+    EXPECT_EQ(cases[1].name, "PutItem/x#2");
     EXPECT_EQ(to_text(*cases[1].row), R"({"v":2})");
 }
 

@@ -10,7 +10,7 @@ std::string negotiated(std::string_view accept_encoding) {
     return codec ? std::string(codec_name(*codec)) : "none";
 }
 
-// AWS: [case SC test_compressed_response]
+// AWS: [case wire/compressed_response]
 TEST(Compression, NegotiatesAsDynamodbDoes) {
     const std::vector<std::pair<const char*, const char*>> cases = {
         {"", "none"},
