@@ -23,7 +23,7 @@ namespace {
 
 using benchmark::DoNotOptimize;
 using protocol::expression::analysis::ExpressionScope;
-using protocol::values::ValidationLayer;
+using protocol::values::Dialect;
 using protocol::wire::JsonDocument;
 
 constexpr std::string_view kLongNumber = "-12345678901234567890.123456789012345678";
@@ -34,7 +34,7 @@ constexpr std::string_view kUpdate = "SET #s = :v ADD n :one";
 
 std::string encoded(std::string_view number) {
     std::string bytes;
-    protocol::values::encode_number(number, ValidationLayer::Current, bytes).value();
+    protocol::values::encode_number(number, Dialect::Current, bytes).value();
     return bytes;
 }
 
@@ -44,7 +44,7 @@ void add_encode_case(Cases& cases, std::string name, std::string_view number) {
     const auto prepare = [number] {
         return [number, bytes = std::string()]() mutable {
             bytes.clear();
-            DoNotOptimize(protocol::values::encode_number(number, ValidationLayer::Current, bytes));
+            DoNotOptimize(protocol::values::encode_number(number, Dialect::Current, bytes));
         };
     };
     cases.push_back({std::move(name), prepare});
@@ -102,7 +102,7 @@ void add_image_cases(Cases& cases) {
     cases.push_back({"json/parse_1kb_item", parse_1kb_item});
     const auto decode_1kb_item = [] {
         return [document = item_document()] {
-            DoNotOptimize(protocol::wire::decode_item(document->root(), ValidationLayer::Current));
+            DoNotOptimize(protocol::wire::decode_item(document->root(), Dialect::Current));
         };
     };
     cases.push_back({"image/decode_1kb_item", decode_1kb_item});
@@ -126,8 +126,7 @@ struct Placeholders {
     JsonDocument values = std::move(*JsonDocument::parse(std::string(kValues)));
 
     ExpressionScope scope() const {
-        return ExpressionScope::decode(names.root(), values.root(), ValidationLayer::Current)
-            .value();
+        return ExpressionScope::decode(names.root(), values.root(), Dialect::Current).value();
     }
 };
 

@@ -28,7 +28,7 @@ std::string record_json(int number) {
 
 protocol::values::ItemImagePtr record_image(int number) {
     const auto document = protocol::wire::JsonDocument::parse(record_json(number));
-    return protocol::wire::decode_item(document->root(), protocol::values::ValidationLayer::Current)
+    return protocol::wire::decode_item(document->root(), protocol::values::Dialect::Current)
         .value();
 }
 

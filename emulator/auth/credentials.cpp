@@ -3,29 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <vector>
 
 #include "emulator/http/header_text.hpp"
+#include "protocol/errors/credentials.hpp"
 
 namespace stator::emulator::auth {
 namespace {
 
+namespace errors = protocol::errors;
+
 using protocol::ApiError;
-using protocol::ErrorType;
-
-ApiError both_forms() {
-    return {
-        ErrorType::InvalidSignatureException,
-        "Found both 'X-Amz-Algorithm' as a query-string param and 'Authorization' as HTTP header."};
-}
-
-ApiError missing_token() {
-    return {
-        ErrorType::MissingAuthenticationTokenException, "Request is missing Authentication Token"};
-}
-
-ApiError incomplete_signature(std::string message) {
-    return {ErrorType::IncompleteSignatureException, std::move(message)};
-}
 
 // The three parameters of an Authorization header.
 struct HeaderParameters {
@@ -62,22 +50,15 @@ HeaderParameters parse_authorization(std::string_view header) {
 std::optional<ApiError> check_header_form(
     const HeaderParameters& parameters, const http::HttpRequest& request
 ) {
-    std::string missing;
-    const auto require = [&missing](std::string_view value, std::string_view name) {
-        if (!value.empty()) return;
-        missing.append("Authorization header requires '").append(name).append("' parameter. ");
-    };
-    require(parameters.credential, "Credential");
-    require(parameters.signature, "Signature");
-    require(parameters.signed_headers, "SignedHeaders");
-    if (request.amz_date.empty() && request.date.empty()) {
-        missing.append(
-            "Authorization header requires existence of either a 'X-Amz-Date' or a 'Date' header. "
-        );
-    }
-    if (missing.empty()) return std::nullopt;
-    missing.append("Authorization=").append(http::utf8_text(request.authorization));
-    return incomplete_signature(std::move(missing));
+    std::vector<std::string_view> missing;
+    if (parameters.credential.empty()) missing.push_back("Credential");
+    if (parameters.signature.empty()) missing.push_back("Signature");
+    if (parameters.signed_headers.empty()) missing.push_back("SignedHeaders");
+    const bool has_date = !request.amz_date.empty() || !request.date.empty();
+    if (missing.empty() && has_date) return std::nullopt;
+    return errors::incomplete_authorization(
+        missing, has_date, http::utf8_text(request.authorization)
+    );
 }
 
 // The parameters of a presigned request, in the order DynamoDB misses them.
@@ -105,15 +86,12 @@ QueryParameters parse_query(std::string_view query) {
 }
 
 std::optional<ApiError> check_query_form(const QueryParameters& parameters) {
-    std::string missing;
+    std::vector<std::string_view> missing;
     for (std::size_t i = 0; i < kQueryNames.size(); ++i) {
-        if (!parameters.values[i].empty()) continue;
-        missing.append("AWS query-string parameters must include '")
-            .append(kQueryNames[i])
-            .append("'. ");
+        if (parameters.values[i].empty()) missing.push_back(kQueryNames[i]);
     }
     if (missing.empty()) return std::nullopt;
-    return incomplete_signature(missing + "Re-examine the query-string parameters.");
+    return errors::incomplete_query(missing);
 }
 
 int hex_digit(char c) {
@@ -153,12 +131,12 @@ Credentials parse_scope(std::string_view scope) {
 protocol::Result<Credentials> read_credentials(const http::HttpRequest& request) {
     const QueryParameters query = parse_query(request.query());
     const std::string_view authorization = http::trimmed(request.authorization);
-    if (query.names_algorithm && !authorization.empty()) return both_forms();
+    if (query.names_algorithm && !authorization.empty()) return errors::credentials_in_both_forms();
     if (query.names_algorithm) {
         if (auto error = check_query_form(query)) return *std::move(error);
         return parse_scope(percent_decoded(query.values[Credential]));
     }
-    if (!authorization.starts_with("AWS4-")) return missing_token();
+    if (!authorization.starts_with("AWS4-")) return errors::missing_authentication_token();
     const HeaderParameters header = parse_authorization(authorization);
     if (auto error = check_header_form(header, request)) return *std::move(error);
     // Strict mode belongs here: 5. clock skew, 6. unknown access key, 7. signature.

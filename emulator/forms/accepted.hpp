@@ -18,6 +18,9 @@ struct Refusal {
 );
 
 template <class T = void>
-using Accepted = boost::system::result<T, Refusal>;
+class [[nodiscard]] Accepted : public boost::system::result<T, Refusal> {
+public:
+    using boost::system::result<T, Refusal>::result;
+};
 
 }  // namespace stator::emulator::forms

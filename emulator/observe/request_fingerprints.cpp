@@ -50,8 +50,8 @@ std::uint64_t hash(std::string_view text) {
 // 1.0 and 1 are one number: replies spell it in their own way.
 std::uint64_t number_fingerprint(std::string_view text) {
     std::string encoded;
-    const auto layer = protocol::values::ValidationLayer::Current;
-    const bool is_number = !protocol::values::encode_number(text, layer, encoded).has_error();
+    const auto dialect = protocol::values::Dialect::Current;
+    const bool is_number = !protocol::values::encode_number(text, dialect, encoded).has_error();
     return mix(2, hash(is_number ? std::string_view(encoded) : text));
 }
 

@@ -108,9 +108,8 @@ write::WriteIntent make_intent(const catalog::TargetTable& target, const Transac
 // [case TransactWriteItems/value_nesting]
 bool refuses_request(const protocol::ApiError& error) {
     const auto& reasons = error.cancellation_reasons;
-    static const std::string kTooDeep = errors::nesting_too_deep().message;
     return std::any_of(reasons.begin(), reasons.end(), [](const auto& reason) {
-        return reason.message == kTooDeep;
+        return reason.cause == protocol::ErrorCause::NestingTooDeep;
     });
 }
 

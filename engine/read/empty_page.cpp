@@ -34,7 +34,7 @@ bool is_before(const Position& left, const Position& right) {
 std::optional<std::string> number(const std::string& text) {
     std::string encoded;
     const auto result =
-        protocol::values::encode_number(text, protocol::values::ValidationLayer::Current, encoded);
+        protocol::values::encode_number(text, protocol::values::Dialect::Current, encoded);
     return result.has_error() ? std::nullopt : std::optional(std::move(encoded));
 }
 

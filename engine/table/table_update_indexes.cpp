@@ -17,6 +17,9 @@ using protocol::Result;
 using protocol::model::GlobalSecondaryIndex;
 using protocol::model::TableDescription;
 using protocol::operations::tables::IndexAction;
+using protocol::operations::tables::IndexDeletion;
+using protocol::operations::tables::IndexRequest;
+using protocol::operations::tables::IndexUpdate;
 using protocol::values::AttributeDefinition;
 using protocol::values::BillingMode;
 using protocol::values::CapacityUnits;
@@ -236,15 +239,12 @@ Result<void> apply_index_actions(const TableUpdate& update, TableDescription& ta
     });
     if (lifecycles > 1) return errors::one_online_index_at_a_time();
     for (const IndexAction& action : actions) {
-        if (const auto* creation =
-                std::get_if<protocol::operations::tables::IndexRequest>(&action)) {
+        if (const auto* creation = std::get_if<IndexRequest>(&action)) {
             STATOR_CHECK(create_index(update, table, *creation));
-        } else if (const auto* change = std::get_if<protocol::operations::tables::IndexUpdate>(&action)) {
+        } else if (const auto* change = std::get_if<IndexUpdate>(&action)) {
             STATOR_CHECK(update_index(update, table, *change));
         } else {
-            STATOR_CHECK(delete_index(
-                update, table, std::get<protocol::operations::tables::IndexDeletion>(action)
-            ));
+            STATOR_CHECK(delete_index(update, table, std::get<IndexDeletion>(action)));
         }
     }
     return {};

@@ -78,11 +78,24 @@ enum class ErrorType : unsigned char {
     ValidationException,
 };
 
+// What an error is about, where somebody treats it unlike others of its type. Decisions ask this,
+// never the message.
+enum class ErrorCause : unsigned char {
+    Unspecified,
+    // An AttributeValue without a datatype, or with several.
+    ValueForm,
+    // NULL that is not true, an empty set.
+    ValueContent,
+    ItemSize,
+    NestingTooDeep,
+};
+
 // Why one action of a cancelled transaction did not happen; code "None" when it was fine.
 struct CancellationReason {
     std::string code;
     std::string message;
     values::ItemImagePtr item;
+    ErrorCause cause = ErrorCause::Unspecified;
 };
 
 // What was throttled: "TableReadProvisionedThroughputExceeded" and the ARN of the table or index.
@@ -100,9 +113,7 @@ struct ApiError {
     std::vector<CancellationReason> cancellation_reasons = {};
     // Only for errors about throughput.
     std::vector<ThrottlingReason> throttling_reasons = {};
-    // True for the few validation errors that never wear the "1 validation error detected: "
-    // envelope. AWS: "Supplied AttributeValue is empty …" among them. [case PutItem/bare_errors]
-    bool never_enveloped = false;
+    ErrorCause cause = ErrorCause::Unspecified;
 };
 
 // "ValidationException" for ErrorType::ValidationException, and so on.

@@ -1,6 +1,7 @@
 #include "protocol/errors/batch.hpp"
 
 #include "protocol/base/limits.hpp"
+#include "protocol/errors/constraints.hpp"
 #include "protocol/errors/general.hpp"
 #include "protocol/errors/wordings.hpp"
 
@@ -8,10 +9,12 @@ namespace stator::protocol::errors {
 namespace {
 
 ApiError one_violation(std::string_view at, std::string_view constraint) {
-    return validation(std::string("1 validation error detected: Value at 'RequestItems")
-                          .append(at)
-                          .append("' failed to satisfy constraint: Member must have length ")
-                          .append(constraint));
+    return constraint_violated(
+        std::string("Value at 'RequestItems")
+            .append(at)
+            .append("' failed to satisfy constraint: Member must have length ")
+            .append(constraint)
+    );
 }
 
 std::string at_most(std::size_t limit) {
@@ -33,8 +36,8 @@ std::string bad_table_name_violation(std::string_view shown) {
 }
 
 ApiError empty_write_list(std::string_view table) {
-    return validation(
-        std::string("1 validation error detected: Value '{")
+    return constraint_violated(
+        std::string("Value '{")
             .append(table)
             .append(
                 "=[]}' at 'requestItems' failed to satisfy constraint: Map value must satisfy "

@@ -9,9 +9,20 @@ ApiError validation(std::string message) {
     return error;
 }
 
+ApiError invalid_parameter(std::string_view text) {
+    return validation(std::string(kInvalidParameter).append(text));
+}
+
+std::string violations_envelope(std::size_t count) {
+    const std::string_view noun = count == 1 ? " validation error" : " validation errors";
+    return std::to_string(count).append(noun).append(" detected: ");
+}
+
 ApiError enveloped(ApiError error) {
-    if (error.type == ErrorType::ValidationException && !error.never_enveloped) {
-        error.message.insert(0, "1 validation error detected: ");
+    const bool is_bare =
+        error.cause == ErrorCause::ValueForm || error.cause == ErrorCause::ItemSize;
+    if (error.type == ErrorType::ValidationException && !is_bare) {
+        error.message.insert(0, violations_envelope(1));
     }
     return error;
 }

@@ -7,7 +7,6 @@
 namespace stator::protocol::errors {
 namespace {
 
-constexpr std::string_view kInvalid = "One or more parameter values were invalid: ";
 constexpr std::string_view kNotValid = "One or more parameter values are not valid. ";
 constexpr std::string_view kScalar =
     "Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: ";
@@ -27,14 +26,14 @@ ApiError key_does_not_match_schema() {
 
 ApiError missing_key(std::string_view key) {
     return validation(
-        std::string(kInvalid).append("Missing the key ").append(key).append(" in the item")
+        std::string(kInvalidParameter).append("Missing the key ").append(key).append(" in the item")
     );
 }
 
 ApiError key_type_mismatch(
     std::string_view key, values::AttributeType expected, values::AttributeType actual
 ) {
-    return validation(std::string(kInvalid)
+    return validation(std::string(kInvalidParameter)
                           .append("Type mismatch for key ")
                           .append(key)
                           .append(" expected: ")
@@ -50,15 +49,16 @@ ApiError empty_key(std::string_view key, values::AttributeType type) {
 }
 
 ApiError hash_key_too_long() {
-    return validation(std::string(kInvalid).append(
-        "Size of hashkey has exceeded the maximum size limit of2048 bytes"
-    ));
+    return validation(std::string(kInvalidParameter)
+                          .append("Size of hashkey has exceeded the maximum size limit of2048 bytes"
+                          ));
 }
 
 ApiError range_key_too_long() {
-    return validation(std::string(kInvalid).append(
-        "Aggregated size of all range keys has exceeded the size limit of 1024 bytes"
-    ));
+    return validation(
+        std::string(kInvalidParameter)
+            .append("Aggregated size of all range keys has exceeded the size limit of 1024 bytes")
+    );
 }
 
 ApiError index_key_type_mismatch(
@@ -67,7 +67,7 @@ ApiError index_key_type_mismatch(
     values::AttributeType actual,
     std::string_view index
 ) {
-    return validation(std::string(kInvalid)
+    return validation(std::string(kInvalidParameter)
                           .append("Type mismatch for Index Key ")
                           .append(key)
                           .append(" Expected: ")
@@ -106,7 +106,7 @@ ApiError unsupported_updated_index_key() {
 }
 
 ApiError cannot_update_key(std::string_view key) {
-    return validation(std::string(kInvalid)
+    return validation(std::string(kInvalidParameter)
                           .append("Cannot update attribute ")
                           .append(key)
                           .append(". This attribute is part of the key"));

@@ -5,7 +5,6 @@
 namespace stator::protocol::errors {
 namespace {
 
-constexpr std::string_view kInvalid = "One or more parameter values were invalid: ";
 constexpr std::string_view kTooDeep = "Nesting Levels have exceeded supported limits";
 
 // The pieces joined.
@@ -120,9 +119,11 @@ ApiError bag_has_duplicates(
 ) {
     const std::string shown = in_brackets(members);
     if (type == values::AttributeType::StringSet) {
-        return composed(kInvalid, "Input collection ", shown, " contains duplicates.");
+        return composed(kInvalidParameter, "Input collection ", shown, " contains duplicates.");
     }
-    return composed(kInvalid, "Input collection ", shown, " contains duplicates! under ", path);
+    return composed(
+        kInvalidParameter, "Input collection ", shown, " contains duplicates! under ", path
+    );
 }
 
 ApiError list_index_out_of_range(std::string_view index, const values::TextPosition& at) {
@@ -184,7 +185,7 @@ ApiError write_to_index() {
 
 ApiError filter_not_projected(std::string_view index, const std::vector<std::string>& attributes) {
     return composed(
-        kInvalid,
+        kInvalidParameter,
         "Secondary index ",
         index,
         " does not project one or more filter attributes: ",

@@ -7,7 +7,6 @@
 namespace stator::protocol::errors {
 namespace {
 
-constexpr std::string_view kInvalid = "One or more parameter values were invalid: ";
 constexpr std::string_view kStartKey = "The provided starting key is invalid";
 
 std::string listed(const std::vector<std::string>& names) {
@@ -19,31 +18,27 @@ std::string listed(const std::vector<std::string>& names) {
     return text;
 }
 
-bool starts_with(std::string_view text, std::string_view prefix) {
-    return text.substr(0, prefix.size()) == prefix;
-}
-
 }  // namespace
 
 ApiError bad_filter_operator() {
     return validation(
         std::string("Failed to satisfy constraint: Member must satisfy enum value set: ")
-            .append(worded<Message::ConditionalOperatorChoices>(values::ValidationLayer::Current))
+            .append(worded<Message::ConditionalOperatorChoices>(values::Dialect::Current))
     );
 }
 
 ApiError projection_with_select(
-    std::string_view parameter, std::string_view choice, values::ValidationLayer layer
+    std::string_view parameter, std::string_view choice, values::Dialect dialect
 ) {
-    return validation(worded<Message::SelectWithProjection>(layer, parameter, choice));
+    return validation(worded<Message::SelectWithProjection>(dialect, parameter, choice));
 }
 
-ApiError specific_attributes_needed(values::ValidationLayer layer) {
-    return validation(worded<Message::SpecificAttributesNeeded>(layer));
+ApiError specific_attributes_needed(values::Dialect dialect) {
+    return validation(worded<Message::SpecificAttributesNeeded>(dialect));
 }
 
-ApiError projected_attributes_need_index(values::ValidationLayer layer) {
-    return validation(worded<Message::ProjectedAttributesNeedIndex>(layer));
+ApiError projected_attributes_need_index(values::Dialect dialect) {
+    return validation(worded<Message::ProjectedAttributesNeedIndex>(dialect));
 }
 
 ApiError key_condition_needed() {
@@ -89,7 +84,7 @@ ApiError consistent_read_on_global_index() {
 
 ApiError all_attributes_not_projected(std::string_view index) {
     return validation(
-        std::string(kInvalid)
+        std::string(kInvalidParameter)
             .append("Select type ALL_ATTRIBUTES is not supported for global secondary index ")
             .append(index)
             .append(" because its projection type is not ALL")
@@ -99,7 +94,7 @@ ApiError all_attributes_not_projected(std::string_view index) {
 ApiError attributes_not_projected(
     std::string_view index, const std::vector<std::string>& attributes
 ) {
-    return validation(std::string(kInvalid)
+    return validation(std::string(kInvalidParameter)
                           .append("Global secondary index ")
                           .append(index)
                           .append(" does not project [")
@@ -127,7 +122,7 @@ ApiError not_an_indexable_operation() {
 
 ApiError condition_type_mismatch() {
     return validation(
-        std::string(kInvalid).append("Condition parameter type does not match schema type")
+        std::string(kInvalidParameter).append("Condition parameter type does not match schema type")
     );
 }
 
@@ -156,14 +151,10 @@ ApiError filter_on_key(std::string_view key, bool legacy) {
 }
 
 ApiError bad_start_key_value(const ApiError& error) {
-    const std::string_view text = error.message;
-    const std::string_view rest =
-        starts_with(text, kInvalid) ? text.substr(kInvalid.size()) : std::string_view();
-    const bool wrapped =
-        starts_with(text, "Supplied AttributeValue") || starts_with(rest, "Null attribute value") ||
-        starts_with(rest, "An string set  may") || starts_with(rest, "Binary sets should");
-    if (!wrapped) return validation(error.message);
-    return validation(std::string(kStartKey).append(": ").append(text));
+    const bool is_wrapped =
+        error.cause == ErrorCause::ValueForm || error.cause == ErrorCause::ValueContent;
+    if (!is_wrapped) return validation(error.message);
+    return validation(std::string(kStartKey).append(": ").append(error.message));
 }
 
 ApiError start_key_invalid() {

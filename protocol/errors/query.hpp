@@ -16,10 +16,10 @@ ApiError bad_filter_operator();
 // `parameter`: ProjectionExpression or AttributesToGet; `choice`: "ALL_ATTRIBUTES",
 // "ALL_PROJECTED_ATTRIBUTES" or "only the Count".
 ApiError projection_with_select(
-    std::string_view parameter, std::string_view choice, values::ValidationLayer layer
+    std::string_view parameter, std::string_view choice, values::Dialect dialect
 );
-ApiError specific_attributes_needed(values::ValidationLayer layer);
-ApiError projected_attributes_need_index(values::ValidationLayer layer);
+ApiError specific_attributes_needed(values::Dialect dialect);
+ApiError projected_attributes_need_index(values::Dialect dialect);
 ApiError key_condition_needed();
 ApiError segment_without_total();
 ApiError total_without_segment();

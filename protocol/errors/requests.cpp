@@ -31,28 +31,14 @@ ApiError names_without_expression() {
     return validation("ExpressionAttributeNames can only be specified when using expressions");
 }
 
-ApiError values_without_expression(std::string_view absent) {
-    const auto layer =
-        absent.empty() ? values::ValidationLayer::Current : values::ValidationLayer::Older;
-    return validation(worded<Message::ValuesWithoutExpression>(layer, absent));
-}
-
-std::string member_violation(const MemberViolation& violation, values::ValidationLayer layer) {
-    return worded<Message::MemberConstraint>(
-        layer, violation.shown, violation.path, violation.member, violation.constraint
-    );
-}
-
-std::string unnamed_member_violation(const MemberViolation& violation) {
-    return worded<Message::UnnamedMemberConstraint>(
-        violation.shown, violation.path, violation.constraint
-    );
-}
-
-ApiError empty_table_name() {
-    const MemberViolation violation{
-        "", "tableName", "TableName", "have length greater than or equal to 1"};
-    return enveloped(validation(member_violation(violation, values::ValidationLayer::Current)));
+ApiError values_without_expression(std::span<const std::string_view> absent) {
+    const auto dialect = absent.empty() ? values::Dialect::Current : values::Dialect::Older;
+    std::string text;
+    for (const std::string_view name : absent) {
+        text.append(text.empty() ? "" : " and ").append(name);
+    }
+    text.append(absent.size() == 1 ? " is null" : " are null");
+    return validation(worded<Message::ValuesWithoutExpression>(dialect, text));
 }
 
 }  // namespace stator::protocol::errors

@@ -26,10 +26,6 @@ std::string schema_text(TypedKeySchema schema) {
 
 }  // namespace
 
-ApiError invalid_parameter(std::string_view text) {
-    return validation(std::string("One or more parameter values were invalid: ").append(text));
-}
-
 std::string bracketed(std::span<const std::string> names) {
     std::string text = "[";
     for (const std::string& name : names) {

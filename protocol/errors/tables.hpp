@@ -14,8 +14,6 @@
 
 namespace stator::protocol::errors {
 
-// "One or more parameter values were invalid: " and the text; shared by this folder.
-ApiError invalid_parameter(std::string_view text);
 // "[a, b]".
 std::string bracketed(std::span<const std::string> names);
 

@@ -66,11 +66,11 @@ bool can_be_reason(const ApiError& error) {
 }
 
 CancellationReason cancellation_reason(const ApiError& error) {
-    return {std::string(reason_code(error.type)), error.message, error.item};
+    return {std::string(reason_code(error.type)), error.message, error.item, error.cause};
 }
 
 CancellationReason no_reason() {
-    return {"None", "", nullptr};
+    return {.code = "None", .message = "", .item = nullptr};
 }
 
 ApiError transaction_cancelled(std::vector<CancellationReason> reasons) {

@@ -1,7 +1,7 @@
 // Messages about attribute values: numbers, sets, types, nesting, size.
 //
 // All are ValidationException. Where the two generations of DynamoDB's request reader word an
-// error differently, the function takes the layer.
+// error differently, the function takes the dialect.
 #pragma once
 
 #include <span>
@@ -15,9 +15,7 @@
 namespace stator::protocol::errors {
 
 // `text` as it was written; it stands in the message of one that is not numeric.
-ApiError invalid_number(
-    values::NumberFault fault, std::string_view text, values::ValidationLayer layer
-);
+ApiError invalid_number(values::NumberFault fault, std::string_view text, values::Dialect dialect);
 // A sum or a difference that has no number.
 ApiError unrepresentable_sum(values::NumberFault fault);
 
@@ -28,9 +26,7 @@ ApiError set_is_empty(values::AttributeType type);
 ApiError set_has_null(values::AttributeType type);
 // `members` in the order to print: text for SS, base64 for BS; ignored for NS.
 ApiError set_has_duplicates(
-    values::AttributeType type,
-    std::span<const std::string_view> members,
-    values::ValidationLayer layer
+    values::AttributeType type, std::span<const std::string_view> members, values::Dialect dialect
 );
 ApiError empty_attribute_name();
 ApiError attribute_name_too_large();
@@ -41,7 +37,7 @@ ApiError updated_item_too_large();
 // AWS: the older reader wraps what is wrong with an expression value.
 // [case Scan/expression_value_wrapping]
 ApiError invalid_expression_value(
-    ApiError error, std::string_view placeholder, values::ValidationLayer layer
+    ApiError error, std::string_view placeholder, values::Dialect dialect
 );
 
 }  // namespace stator::protocol::errors

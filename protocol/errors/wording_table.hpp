@@ -1,12 +1,15 @@
 // The wording table: every message that the generations of DynamoDB's request reader, or the
 // regions of AWS, word differently, and each wording that was seen.
 //
-// A value, read at compile time; errors/wordings.hpp looks it up and checks it. A row that is not
+// A value, read at compile time; wordings.hpp looks it up and checks it. A row that is not
 // pinned is never said: it stays so that a client's "but I got …" can be explained, and pinned when
 // AWS moves on. Messages with one wording everywhere are in the functions that make them.
 #pragma once
 
+#include <optional>
 #include <string_view>
+
+#include "protocol/values/dialect.hpp"
 
 namespace stator::protocol::errors {
 
@@ -46,8 +49,9 @@ enum class Message : unsigned char {
     Count,
 };
 
-// Whose words they are. Which reader an operation has is a constant of its decode function.
-enum class Reader : unsigned char { Both, Current, Older };
+// Whose words they are; nothing: both dialects have them. Which one an operation speaks is a
+// constant of its decode function.
+using Speaker = std::optional<values::Dialect>;
 
 // The regions that were seen to say it.
 enum class Cohort : unsigned char {
@@ -65,7 +69,7 @@ enum class Use : unsigned char { Pinned, Recorded };
 
 struct WordingRow {
     Message message;
-    Reader reader;
+    Speaker speaker;
     Cohort cohort;
     std::string_view seen;  // "2026-10": the month of the capture; "" when that is not recorded
     Use use;
@@ -75,7 +79,8 @@ struct WordingRow {
 namespace wording_table {
 
 using enum Message;
-using enum Reader;
+using enum values::Dialect;
+inline constexpr Speaker Both = std::nullopt;
 using enum Cohort;
 using enum Use;
 

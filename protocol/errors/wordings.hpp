@@ -1,6 +1,6 @@
 // Says a message of the wording table in the words that are pinned.
 //
-// Pure. The compiler refuses a message without exactly one pinned row for each reader, and a call
+// Pure. The compiler refuses a message without exactly one pinned row for each dialect, and a call
 // that does not fill every slot which any row of its message has: whichever row is pinned next, the
 // functions that make the message already know enough to say it.
 #pragma once
@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "protocol/errors/wording_table.hpp"
-#include "protocol/values/number.hpp"
+#include "protocol/values/dialect.hpp"
 
 namespace stator::protocol::errors {
 
@@ -22,33 +22,32 @@ constexpr std::span<const WordingRow> wordings() {
     return wording_table::kRows;
 }
 
-// True for a row that `layer` of the request reader says.
-constexpr bool is_said(const WordingRow& row, values::ValidationLayer layer) {
+// True for a row that `dialect` says.
+constexpr bool is_said(const WordingRow& row, values::Dialect dialect) {
     if (row.use != Use::Pinned) return false;
-    if (row.reader == Reader::Both) return true;
-    return (row.reader == Reader::Current) == (layer == values::ValidationLayer::Current);
+    return !row.speaker || *row.speaker == dialect;
 }
 
-constexpr std::size_t said_count(Message message, values::ValidationLayer layer) {
+constexpr std::size_t said_count(Message message, values::Dialect dialect) {
     std::size_t count = 0;
     for (const WordingRow& row : wordings()) {
-        if (row.message == message && is_said(row, layer)) ++count;
+        if (row.message == message && is_said(row, dialect)) ++count;
     }
     return count;
 }
 
 // The pinned text with its slots open.
-constexpr std::string_view pinned_text(Message message, values::ValidationLayer layer) {
+constexpr std::string_view pinned_text(Message message, values::Dialect dialect) {
     for (const WordingRow& row : wordings()) {
-        if (row.message == message && is_said(row, layer)) return row.text;
+        if (row.message == message && is_said(row, dialect)) return row.text;
     }
     return {};
 }
 
-// True when the readers have different words for it.
-constexpr bool depends_on_reader(Message message) {
+// True when the dialects have different words for it.
+constexpr bool depends_on_dialect(Message message) {
     for (const WordingRow& row : wordings()) {
-        if (row.message == message && row.reader != Reader::Both) return true;
+        if (row.message == message && row.speaker) return true;
     }
     return false;
 }
@@ -83,13 +82,13 @@ constexpr std::size_t slot_count(Message message) {
 constexpr bool every_message_is_pinned_once() {
     for (unsigned char index = 0; index < static_cast<unsigned char>(Message::Count); ++index) {
         const auto message = static_cast<Message>(index);
-        if (said_count(message, values::ValidationLayer::Current) != 1) return false;
-        if (said_count(message, values::ValidationLayer::Older) != 1) return false;
+        if (said_count(message, values::Dialect::Current) != 1) return false;
+        if (said_count(message, values::Dialect::Older) != 1) return false;
     }
     return true;
 }
 
-static_assert(every_message_is_pinned_once(), "one pinned row a message and reader");
+static_assert(every_message_is_pinned_once(), "one pinned row a message and dialect");
 
 // `text` with `values` in its slots. Braces within a value stay as they are.
 std::string fill_slots(std::string_view text, std::initializer_list<std::string_view> values);
@@ -97,18 +96,18 @@ std::string fill_slots(std::string_view text, std::initializer_list<std::string_
 template <class Value>
 concept SlotValue = std::convertible_to<const Value&, std::string_view>;
 
-// The message as `layer` words it.
+// The message as `dialect` words it.
 template <Message message, SlotValue... Values>
-std::string worded(values::ValidationLayer layer, const Values&... values) {
+std::string worded(values::Dialect dialect, const Values&... values) {
     static_assert(sizeof...(values) == slot_count(message), "a value for each slot of any row");
-    return fill_slots(pinned_text(message, layer), {std::string_view(values)...});
+    return fill_slots(pinned_text(message, dialect), {std::string_view(values)...});
 }
 
-// The message, where both readers word it alike.
+// The message, where both dialects word it alike.
 template <Message message, SlotValue... Values>
 std::string worded(const Values&... values) {
-    static_assert(!depends_on_reader(message), "say which reader");
-    return worded<message>(values::ValidationLayer::Current, values...);
+    static_assert(!depends_on_dialect(message), "say which dialect");
+    return worded<message>(values::Dialect::Current, values...);
 }
 
 }  // namespace stator::protocol::errors

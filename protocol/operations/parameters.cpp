@@ -68,9 +68,8 @@ const Shape kAttributesToGet{
 const Shape kConditionalOperator{
     .type = ShapeType::String,
     .enum_set = "[AND, OR]",
-    .enum_shown = errors::pinned_text(
-        errors::Message::ConditionalOperatorChoices, values::ValidationLayer::Older
-    )};
+    .enum_shown =
+        errors::pinned_text(errors::Message::ConditionalOperatorChoices, values::Dialect::Older)};
 const Shape kExpectedMap{.type = ShapeType::Map, .element = &kExpected};
 const Shape kConditionMap{.type = ShapeType::Map, .element = &kCondition};
 
@@ -101,7 +100,7 @@ Result<void> check_mixing(
 Result<void> check_scope_needed(
     wire::JsonView request,
     std::initializer_list<std::string_view> expressions,
-    std::string_view absent
+    std::initializer_list<std::string_view> absent
 ) {
     const bool any = std::any_of(expressions.begin(), expressions.end(), [&](auto name) {
         return request.find(name).has_value();
@@ -150,7 +149,7 @@ bool nests_below(wire::JsonView json, std::size_t depth) {
 
 }  // namespace
 
-bool uses_older_shapes(wire::JsonView request) {
+values::Dialect dialect_of(wire::JsonView request) {
     static constexpr std::pair<std::string_view, std::size_t> kPlaces[] = {
         {"Item", 1},
         {"Key", 1},
@@ -161,10 +160,12 @@ bool uses_older_shapes(wire::JsonView request) {
         {"QueryFilter", 3},
         {"ScanFilter", 3},
     };
-    return std::any_of(std::begin(kPlaces), std::end(kPlaces), [&](const auto& place) {
-        const auto member = request.find(place.first);
-        return member && nests_below(*member, place.second);
-    });
+    const bool is_deep =
+        std::any_of(std::begin(kPlaces), std::end(kPlaces), [&](const auto& place) {
+            const auto member = request.find(place.first);
+            return member && nests_below(*member, place.second);
+        });
+    return is_deep ? values::Dialect::Older : values::Dialect::Current;
 }
 
 }  // namespace stator::protocol::operations

@@ -9,6 +9,7 @@
 
 #include "protocol/base/result.hpp"
 #include "protocol/expression/analysis/expression_scope.hpp"
+#include "protocol/values/dialect.hpp"
 #include "protocol/values/return_values.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
@@ -52,7 +53,7 @@ Result<void> check_mixing(
 Result<void> check_scope_needed(
     wire::JsonView request,
     std::initializer_list<std::string_view> expressions,
-    std::string_view absent
+    std::initializer_list<std::string_view> absent
 );
 
 // The boolean member, false when absent. Text such as "true" passes.
@@ -61,8 +62,8 @@ bool boolean_member(wire::JsonView request, std::string_view name);
 // The string member as an optional.
 std::optional<std::string_view> text_member(wire::JsonView request, std::string_view name);
 
-// Any AttributeValue in the request nests so deep that the older shapes answer.
-// AWS: from 63 levels on. [case items/deep_requests]
-bool uses_older_shapes(wire::JsonView request);
+// The dialect that judges the shape of a request on items: the older one when any AttributeValue
+// in it nests deeply. AWS: from 63 levels on. [case items/deep_requests]
+values::Dialect dialect_of(wire::JsonView request);
 
 }  // namespace stator::protocol::operations

@@ -15,15 +15,15 @@ std::string element_path(const std::string& path, std::size_t index) {
     return path + "[" + std::to_string(index) + "]";
 }
 
-// AWS: literals are read like the older layer's numbers.
+// AWS: literals are read like the older dialect's numbers.
 // [case ExecuteStatement/number_literal_limits]
 Result<std::string> encoded_number(const SyntaxNode& node, const std::string& path) {
     std::string number;
-    constexpr auto kLayer = values::ValidationLayer::Older;
-    const auto encoded = values::encode_number(node.text, kLayer, number);
+    constexpr auto kDialect = values::Dialect::Older;
+    const auto encoded = values::encode_number(node.text, kDialect, number);
     if (encoded.has_error()) {
         return errors::literal_number(
-            errors::invalid_number(encoded.error(), node.text, kLayer), path
+            errors::invalid_number(encoded.error(), node.text, kDialect), path
         );
     }
     return number;

@@ -29,7 +29,7 @@ Result<void> check_value(JsonView value, std::size_t level) {
     const auto container = container_of(value);
     if (!container) {
         std::string ignored;
-        return wire::decode_attribute_value(value, values::ValidationLayer::Older, ignored);
+        return wire::decode_attribute_value(value, values::Dialect::Older, ignored);
     }
     if (container->is_array()) {
         for (const auto& element : container->elements()) {
@@ -55,8 +55,7 @@ Result<std::vector<values::AttributeValue>> decode_parameters(std::optional<Json
         if (element.IsNull()) return errors::value_is_empty();
         STATOR_CHECK(check_value(JsonView(element), 1));
         values::AttributeValue value;
-        STATOR_CHECK(
-            wire::decode_unchecked_depth(JsonView(element), values::ValidationLayer::Older, value)
+        STATOR_CHECK(wire::decode_unchecked_depth(JsonView(element), values::Dialect::Older, value)
         );
         values.push_back(std::move(value));
     }

@@ -49,15 +49,15 @@ std::string_view take_digits(std::string_view text, std::size_t& at) {
     return text.substr(start, at - start);
 }
 
-// Reads the exponent's digits; false when they leave the layer's integer range.
-// AWS: the current layer takes any int64 exponent, the older one any int32.
+// Reads the exponent's digits; false when they leave the dialect's integer range.
+// AWS: the current dialect takes any int64 exponent, the older one any int32.
 // [case items/number_exponent]
 bool parse_exponent(
-    std::string_view digits, bool negative, ValidationLayer layer, std::int64_t& exponent
+    std::string_view digits, bool negative, Dialect dialect, std::int64_t& exponent
 ) {
     constexpr std::int64_t kInt64Max = std::numeric_limits<std::int64_t>::max();
     constexpr std::int64_t kInt32Max = std::numeric_limits<std::int32_t>::max();
-    const std::int64_t limit = layer == ValidationLayer::Current ? kInt64Max : kInt32Max;
+    const std::int64_t limit = dialect == Dialect::Current ? kInt64Max : kInt32Max;
     std::int64_t value = 0;
     for (const char c : digits) {
         const std::int64_t digit = c - '0';
@@ -68,7 +68,7 @@ bool parse_exponent(
     return true;
 }
 
-bool parse_text(std::string_view text, ValidationLayer layer, ParsedText& out) {
+bool parse_text(std::string_view text, Dialect dialect, ParsedText& out) {
     std::size_t at = 0;
     if (at < text.size() && (text[at] == '+' || text[at] == '-')) out.negative = text[at++] == '-';
     out.integer = take_digits(text, at);
@@ -83,7 +83,7 @@ bool parse_text(std::string_view text, ValidationLayer layer, ParsedText& out) {
     }
     const std::string_view digits = take_digits(text, at);
     if (digits.empty() || at != text.size()) return false;
-    return parse_exponent(digits, negative_exponent, layer, out.exponent);
+    return parse_exponent(digits, negative_exponent, dialect, out.exponent);
 }
 
 // Adds without wrapping round.
@@ -103,16 +103,14 @@ std::optional<NumberFault> magnitude_fault(std::int64_t adjusted, bool older_wra
 }
 
 // Strips zeros at both ends of integer ‖ fraction and applies the limits.
-boost::system::result<Decimal, NumberFault> normalise(
-    const ParsedText& text, ValidationLayer layer
-) {
+boost::system::result<Decimal, NumberFault> normalise(const ParsedText& text, Dialect dialect) {
     std::string digits;
     digits.reserve(text.integer.size() + text.fraction.size());
     digits.append(text.integer).append(text.fraction);
     const auto fraction_length = static_cast<std::int64_t>(text.fraction.size());
     const std::int64_t lowest = saturating_add(text.exponent, -fraction_length);
-    const bool older_wraps = layer == ValidationLayer::Older &&
-                             text.exponent == std::numeric_limits<std::int32_t>::max();
+    const bool older_wraps =
+        dialect == Dialect::Older && text.exponent == std::numeric_limits<std::int32_t>::max();
     const std::size_t first = digits.find_first_not_of('0');
     Decimal decimal;
     if (first == std::string::npos) {
@@ -284,10 +282,10 @@ void throw_exception_from_error(NumberFault, const boost::source_location&) {
     throw std::logic_error("no number of DynamoDB's");
 }
 
-NumberResult encode_number(std::string_view text, ValidationLayer layer, std::string& out) {
+NumberResult encode_number(std::string_view text, Dialect dialect, std::string& out) {
     ParsedText parsed;
-    if (!parse_text(text, layer, parsed)) return NumberFault::NotNumeric;
-    const auto decimal = normalise(parsed, layer);
+    if (!parse_text(text, dialect, parsed)) return NumberFault::NotNumeric;
+    const auto decimal = normalise(parsed, dialect);
     if (decimal.has_error()) return decimal.error();
     encode_decimal(*decimal, out);
     return {};
@@ -357,7 +355,7 @@ NumberResult subtract_numbers(std::string_view left, std::string_view right, std
 
 std::string encode_integer(std::int64_t value) {
     std::string encoded;
-    const auto result = encode_number(std::to_string(value), ValidationLayer::Current, encoded);
+    const auto result = encode_number(std::to_string(value), Dialect::Current, encoded);
     assert(result.has_value());
     static_cast<void>(result);
     return encoded;

@@ -15,11 +15,9 @@
 #include <string>
 #include <string_view>
 
-namespace stator::protocol::values {
+#include "protocol/values/dialect.hpp"
 
-// DynamoDB has two generations of its request reader, which differ in the wording of a few
-// value errors. AWS: Scan and BatchWriteItem still use the older one in eu-west-2.
-enum class ValidationLayer : unsigned char { Current, Older };
+namespace stator::protocol::values {
 
 // Why a text, a sum or a difference is no number of DynamoDB's. errors::invalid_number() has the
 // words.
@@ -36,7 +34,7 @@ public:
 };
 
 // Parses `[+-]?(D+(.D*)?|.D+)([eE][+-]?D+)?` and appends the encoding to `out`. Any fault.
-NumberResult encode_number(std::string_view text, ValidationLayer layer, std::string& out);
+NumberResult encode_number(std::string_view text, Dialect dialect, std::string& out);
 
 // Appends plain decimal digits, never an exponent. `encoded` must come from encode_number.
 void append_number_text(std::string_view encoded, std::string& out);

@@ -24,9 +24,9 @@ struct PendingEntry {
 
 using PendingEntries = absl::InlinedVector<PendingEntry, 16>;
 
-Result<void> read_number(std::string_view text, values::ValidationLayer layer, std::string& out) {
-    const auto encoded = values::encode_number(text, layer, out);
-    if (encoded.has_error()) return errors::invalid_number(encoded.error(), text, layer);
+Result<void> read_number(std::string_view text, values::Dialect dialect, std::string& out) {
+    const auto encoded = values::encode_number(text, dialect, out);
+    if (encoded.has_error()) return errors::invalid_number(encoded.error(), text, dialect);
     return {};
 }
 
@@ -37,7 +37,7 @@ struct SetMembers {
 };
 
 Result<SetMembers> read_members(
-    JsonView list, values::AttributeType type, values::ValidationLayer layer
+    JsonView list, values::AttributeType type, values::Dialect dialect
 ) {
     SetMembers members;
     members.encoded.reserve(list.size());
@@ -48,7 +48,7 @@ Result<SetMembers> read_members(
         members.shown.push_back(text);
         if (type == values::AttributeType::NumberSet) {
             std::string number;
-            STATOR_CHECK(read_number(text, layer, number));
+            STATOR_CHECK(read_number(text, dialect, number));
             members.encoded.push_back(std::move(number));
         } else {
             const bool binary = type == values::AttributeType::BinarySet;
@@ -61,9 +61,9 @@ Result<SetMembers> read_members(
 // AWS: the current reader prints the distinct members before the first repeat in byte order, then
 // the repeated member, then the rest as sent. [case items/duplicate_set_members]
 std::vector<std::string_view> shown_with_duplicates(
-    const SetMembers& members, std::size_t first_repeat, values::ValidationLayer layer
+    const SetMembers& members, std::size_t first_repeat, values::Dialect dialect
 ) {
-    if (layer == values::ValidationLayer::Older) return members.shown;
+    if (dialect == values::Dialect::Older) return members.shown;
     std::map<std::string_view, std::string_view> before;  // by bytes
     for (std::size_t i = 0; i < first_repeat; ++i) {
         before.emplace(members.encoded[i], members.shown[i]);
@@ -76,15 +76,15 @@ std::vector<std::string_view> shown_with_duplicates(
 }
 
 Result<void> encode_set(
-    JsonView list, values::AttributeType type, values::ValidationLayer layer, std::string& out
+    JsonView list, values::AttributeType type, values::Dialect dialect, std::string& out
 ) {
     if (list.size() == 0) return errors::set_is_empty(type);
-    STATOR_TRY(SetMembers members, read_members(list, type, layer));
+    STATOR_TRY(SetMembers members, read_members(list, type, dialect));
     std::set<std::string_view> seen;
     for (std::size_t i = 0; i < members.encoded.size(); ++i) {
         if (!seen.insert(members.encoded[i]).second) {
             return errors::set_has_duplicates(
-                type, shown_with_duplicates(members, i, layer), layer
+                type, shown_with_duplicates(members, i, dialect), dialect
             );
         }
     }
@@ -126,14 +126,14 @@ void append_entries(const PendingEntries& entries, std::string_view scratch, std
     }
 }
 
-Result<void> encode_map(JsonView json, values::ValidationLayer layer, std::string& out) {
+Result<void> encode_map(JsonView json, values::Dialect dialect, std::string& out) {
     PendingEntries entries;
     std::string scratch;
     for (const auto& member : json.members()) {
         if (member.value.IsNull()) continue;
         PendingEntry entry{member_name(member), scratch.size(), 0};
         STATOR_CHECK(check_name(entry.name));
-        STATOR_CHECK(decode_unchecked_depth(JsonView(member.value), layer, scratch));
+        STATOR_CHECK(decode_unchecked_depth(JsonView(member.value), dialect, scratch));
         entry.end = scratch.size();
         entries.push_back(entry);
     }
@@ -145,11 +145,11 @@ Result<void> encode_map(JsonView json, values::ValidationLayer layer, std::strin
     return {};
 }
 
-Result<void> encode_list(JsonView json, values::ValidationLayer layer, std::string& out) {
+Result<void> encode_list(JsonView json, values::Dialect dialect, std::string& out) {
     const std::size_t place = values::open_container(out, values::AttributeType::List, json.size());
     for (const auto& element : json.elements()) {
         if (element.IsNull()) return errors::value_is_empty();
-        STATOR_CHECK(decode_unchecked_depth(JsonView(element), layer, out));
+        STATOR_CHECK(decode_unchecked_depth(JsonView(element), dialect, out));
     }
     values::close_container(out, place);
     return {};
@@ -210,7 +210,7 @@ Datatypes datatypes_of(JsonView json) {
 }
 
 Result<void> encode_one(
-    values::AttributeType type, JsonView json, values::ValidationLayer layer, std::string& out
+    values::AttributeType type, JsonView json, values::Dialect dialect, std::string& out
 ) {
     switch (type) {
         case values::AttributeType::String:
@@ -221,7 +221,7 @@ Result<void> encode_one(
             return {};
         case values::AttributeType::Number: {
             std::string number;
-            STATOR_CHECK(read_number(json.string(), layer, number));
+            STATOR_CHECK(read_number(json.string(), dialect, number));
             values::append_scalar(out, type, number);
             return {};
         }
@@ -232,16 +232,16 @@ Result<void> encode_one(
         case values::AttributeType::Boolean: values::append_boolean(out, truth(json)); return {};
         case values::AttributeType::StringSet:
         case values::AttributeType::NumberSet:
-        case values::AttributeType::BinarySet: return encode_set(json, type, layer, out);
-        case values::AttributeType::List: return encode_list(json, layer, out);
-        case values::AttributeType::Map: return encode_map(json, layer, out);
+        case values::AttributeType::BinarySet: return encode_set(json, type, dialect, out);
+        case values::AttributeType::List: return encode_list(json, dialect, out);
+        case values::AttributeType::Map: return encode_map(json, dialect, out);
     }
     return {};
 }
 
 // Content errors of an object with several datatypes, in DynamoDB's order: single values, empty
 // sets, numbers in sets, duplicates, containers. AWS: [case items/value_error_order]
-Result<void> check_several(const Datatypes& datatypes, values::ValidationLayer layer) {
+Result<void> check_several(const Datatypes& datatypes, values::Dialect dialect) {
     constexpr values::AttributeType kSets[] = {
         values::AttributeType::StringSet,
         values::AttributeType::NumberSet,
@@ -250,7 +250,7 @@ Result<void> check_several(const Datatypes& datatypes, values::ValidationLayer l
     const auto check = [&](values::AttributeType type) -> Result<void> {
         const JsonView* json = datatypes.find(type);
         if (json == nullptr) return {};
-        return encode_one(type, *json, layer, ignored);
+        return encode_one(type, *json, dialect, ignored);
     };
     STATOR_CHECK(check(values::AttributeType::Number));
     STATOR_CHECK(check(values::AttributeType::Null));
@@ -259,7 +259,7 @@ Result<void> check_several(const Datatypes& datatypes, values::ValidationLayer l
         if (json != nullptr && json->size() == 0) return errors::set_is_empty(type);
     }
     if (const JsonView* json = datatypes.find(values::AttributeType::NumberSet)) {
-        STATOR_CHECK(read_members(*json, values::AttributeType::NumberSet, layer));
+        STATOR_CHECK(read_members(*json, values::AttributeType::NumberSet, dialect));
     }
     for (const values::AttributeType type : kSets) STATOR_CHECK(check(type));
     STATOR_CHECK(check(values::AttributeType::Map));
@@ -269,20 +269,16 @@ Result<void> check_several(const Datatypes& datatypes, values::ValidationLayer l
 
 }  // namespace
 
-Result<void> decode_unchecked_depth(
-    JsonView json, values::ValidationLayer layer, std::string& out
-) {
+Result<void> decode_unchecked_depth(JsonView json, values::Dialect dialect, std::string& out) {
     const Datatypes datatypes = datatypes_of(json);
     if (datatypes.present.empty()) return errors::value_is_empty();
-    if (datatypes.present.size() > 1) return check_several(datatypes, layer);
-    return encode_one(datatypes.present[0].first, datatypes.present[0].second, layer, out);
+    if (datatypes.present.size() > 1) return check_several(datatypes, dialect);
+    return encode_one(datatypes.present[0].first, datatypes.present[0].second, dialect, out);
 }
 
-Result<void> decode_attribute_value(
-    JsonView json, values::ValidationLayer layer, std::string& out
-) {
+Result<void> decode_attribute_value(JsonView json, values::Dialect dialect, std::string& out) {
     if (nests_too_deep(json)) return errors::nesting_too_deep();
-    return decode_unchecked_depth(json, layer, out);
+    return decode_unchecked_depth(json, dialect, out);
 }
 
 std::size_t nesting_levels(JsonView json, std::size_t limit) {
@@ -321,14 +317,14 @@ Result<void> check_nesting(JsonView item) {
     return {};
 }
 
-Result<values::MutableItemImagePtr> decode_item(JsonView json, values::ValidationLayer layer) {
+Result<values::MutableItemImagePtr> decode_item(JsonView json, values::Dialect dialect) {
     PendingEntries entries;
     std::string scratch;
     for (const auto& member : json.members()) {
         if (member.value.IsNull()) continue;
         PendingEntry entry{member_name(member), scratch.size(), 0};
         STATOR_CHECK(check_name(entry.name));
-        STATOR_CHECK(decode_attribute_value(JsonView(member.value), layer, scratch));
+        STATOR_CHECK(decode_attribute_value(JsonView(member.value), dialect, scratch));
         entry.end = scratch.size();
         entries.push_back(entry);
     }

@@ -17,10 +17,10 @@ namespace stator::protocol::wire {
 // check_types. Errors, in DynamoDB's order: nesting beyond 32 levels, then the content of the
 // datatypes in document order, then more than one datatype, then none.
 // AWS: [case items/value_error_order]
-Result<void> decode_attribute_value(JsonView json, values::ValidationLayer layer, std::string& out);
+Result<void> decode_attribute_value(JsonView json, values::Dialect dialect, std::string& out);
 
 // The same without the nesting check, for a value whose nesting was checked already.
-Result<void> decode_unchecked_depth(JsonView json, values::ValidationLayer layer, std::string& out);
+Result<void> decode_unchecked_depth(JsonView json, values::Dialect dialect, std::string& out);
 
 // True when the value's containers nest beyond DynamoDB's limit. Never recurses deeper than that.
 bool nests_too_deep(JsonView json);
@@ -30,7 +30,7 @@ std::size_t nesting_levels(JsonView json, std::size_t limit);
 
 // An item or a key: a map of attributes. Errors: empty or too long names, then as above, in
 // document order.
-Result<values::MutableItemImagePtr> decode_item(JsonView json, values::ValidationLayer layer);
+Result<values::MutableItemImagePtr> decode_item(JsonView json, values::Dialect dialect);
 
 // The first checks of decode_item() by themselves, for operations that look at something else
 // between: names of attributes; nesting of all values.

@@ -4,15 +4,14 @@
 #include <optional>
 
 #include "protocol/base/limits.hpp"
+#include "protocol/errors/constraints.hpp"
 #include "protocol/errors/general.hpp"
-#include "protocol/errors/requests.hpp"
 #include "protocol/errors/serialization.hpp"
 #include "protocol/wire/scalar_text.hpp"
 
 namespace stator::protocol::wire {
 namespace {
 
-constexpr std::size_t kMaxViolations = 10;
 // Deeper attribute values are refused by their own check; types below need no look.
 constexpr int kMaxCheckedDepth = 100;
 
@@ -180,17 +179,6 @@ private:
     int depth_ = 0;
 };
 
-std::string violation_text(const errors::MemberViolation& violation, Wording wording) {
-    switch (wording) {
-        case Wording::Classic:
-            return errors::member_violation(violation, values::ValidationLayer::Older);
-        case Wording::Pascal:
-            return errors::member_violation(violation, values::ValidationLayer::Current);
-        case Wording::NoMember: break;
-    }
-    return errors::unnamed_member_violation(violation);
-}
-
 // Where a value stands in the request. Its text is written only when something is wrong there.
 struct Location {
     const Location* parent = nullptr;  // of the structure, list or map it is in; null: the request
@@ -214,7 +202,7 @@ public:
             const Location path{structure, member.name};
             const auto value = json.find(member.name);
             if (!value) {
-                if (member.required) violations.push_back(null_violation(path.text()));
+                if (member.required) violations.push_back(errors::null_member(path.text()));
                 continue;
             }
             check_value(*value, *member.shape, path, member);
@@ -250,19 +238,14 @@ private:
             return;
         }
         if (!shape.enum_set.empty() && !enum_contains(shape.enum_set, text)) {
-            violate(
-                text,
-                path,
-                member,
-                std::string("satisfy enum value set: ")
-                    .append(shape.enum_shown.empty() ? shape.enum_set : shape.enum_shown)
-            );
+            const auto choices = shape.enum_shown.empty() ? shape.enum_set : shape.enum_shown;
+            violate(text, path, member, errors::one_of(choices));
         }
         // AWS: the item operations' "" is too short, and nothing else.
         // [case UpdateItem/older_shapes]
         const bool judged = !text.empty() || shape.length_min > 1;
         if (shape.name_pattern && judged && !matches_name_pattern(text)) {
-            violate(text, path, member, "satisfy regular expression pattern: [a-zA-Z0-9_.-]+");
+            violate(text, path, member, errors::name_pattern());
         }
         check_length(text_length(text), text, shape, path, member);
     }
@@ -287,20 +270,10 @@ private:
         const Member& member
     ) {
         if (length < shape.length_min) {
-            violate(
-                shown,
-                path,
-                member,
-                "have length greater than or equal to " + std::to_string(shape.length_min)
-            );
+            violate(shown, path, member, errors::length_at_least(shape.length_min));
         }
         if (length > shape.length_max) {
-            violate(
-                shown,
-                path,
-                member,
-                "have length less than or equal to " + std::to_string(shape.length_max)
-            );
+            violate(shown, path, member, errors::length_at_most(shape.length_max));
         }
     }
 
@@ -308,20 +281,10 @@ private:
         std::int64_t value, const Shape& shape, const Location& path, const Member& member
     ) {
         if (value < shape.value_min) {
-            violate(
-                std::to_string(value),
-                path,
-                member,
-                "have value greater than or equal to " + std::to_string(shape.value_min)
-            );
+            violate(std::to_string(value), path, member, errors::value_at_least(shape.value_min));
         }
         if (value > shape.value_max) {
-            violate(
-                std::to_string(value),
-                path,
-                member,
-                "have value less than or equal to " + std::to_string(shape.value_max)
-            );
+            violate(std::to_string(value), path, member, errors::value_at_most(shape.value_max));
         }
     }
 
@@ -391,7 +354,10 @@ private:
     ) {
         const std::string text = path.text();
         const errors::MemberViolation violation{shown, text, member.name, constraint};
-        violations.push_back(violation_text(violation, member.wording));
+        violations.push_back(
+            member.is_named ? errors::member_violation(violation, member.dialect)
+                            : errors::unnamed_member_violation(violation)
+        );
     }
 };
 
@@ -424,12 +390,6 @@ bool enum_contains(std::string_view enum_set, std::string_view value) {
     }
 }
 
-std::string null_violation(std::string_view path) {
-    return std::string("Value null at '")
-        .append(path)
-        .append("' failed to satisfy constraint: Member must not be null");
-}
-
 Result<void> check_types(JsonView json, const Shape& shape) {
     if (!json.is_object()) return errors::not_a_request();
     return TypeChecker().check(json, shape, Place::Member);
@@ -441,21 +401,10 @@ std::vector<std::string> constraint_violations(JsonView json, const Shape& shape
     return std::move(checker.violations);
 }
 
-ApiError constraint_error(std::span<const std::string> violations) {
-    const std::size_t count = std::min(violations.size(), kMaxViolations);
-    std::string message = std::to_string(count);
-    message.append(count == 1 ? " validation error detected: " : " validation errors detected: ");
-    for (std::size_t i = 0; i < count; ++i) {
-        if (i > 0) message.append("; ");
-        message.append(violations[i]);
-    }
-    return errors::validation(std::move(message));
-}
-
 Result<void> check_constraints(JsonView json, const Shape& shape) {
     const auto violations = constraint_violations(json, shape);
     if (violations.empty()) return {};
-    return constraint_error(violations);
+    return errors::constraints_violated(violations);
 }
 
 }  // namespace stator::protocol::wire

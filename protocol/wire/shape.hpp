@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "protocol/base/result.hpp"
+#include "protocol/values/dialect.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::protocol::wire {
@@ -28,15 +29,6 @@ enum class ShapeType : unsigned char {
     List,
     Map,
     AttributeValue,
-};
-
-// How a violated constraint is worded. AWS rolled out a second reader in 2026 which names members
-// in PascalCase and does not echo the value, for some members of some operations.
-// [case PutItem/member_constraints]
-enum class Wording : unsigned char {
-    Classic,   // Value 'x' at 'tableName' failed to satisfy constraint: …
-    Pascal,    // Value at 'TableName' failed to satisfy constraint: …
-    NoMember,  // Failed to satisfy constraint: …
 };
 
 struct Member;
@@ -65,7 +57,13 @@ struct Member {
     std::string_view name;  // as on the wire
     const Shape* shape;
     bool required = false;
-    Wording wording = Wording::Classic;
+    // How a constraint that it violates is worded. AWS rolled out the current dialect in 2026 for
+    // some members of some operations: it names members in PascalCase and does not echo the value.
+    // [case PutItem/member_constraints]
+    values::Dialect dialect = values::Dialect::Older;
+    // AWS: a violation of ReturnValues does not say where it stands.
+    // [case PutItem/member_constraints]
+    bool is_named = true;
 };
 
 // "tableName" for "TableName", "sSESpecification" for "SSESpecification".
@@ -78,10 +76,7 @@ Result<void> check_types(JsonView json, const Shape& shape);
 // Every violated constraint, in the order of the shape's members.
 std::vector<std::string> constraint_violations(JsonView json, const Shape& shape);
 
-// "2 validation errors detected: a; b", at most ten. `violations` must not be empty.
-ApiError constraint_error(std::span<const std::string> violations);
-
-// constraint_violations and constraint_error together.
+// The same as DynamoDB answers them.
 Result<void> check_constraints(JsonView json, const Shape& shape);
 
 // True when `value` stands in "[A, B]".
@@ -89,8 +84,5 @@ bool enum_contains(std::string_view enum_set, std::string_view value);
 
 // True for [a-zA-Z0-9_.-]+.
 bool matches_name_pattern(std::string_view text);
-
-// "Value null at 'path' failed to satisfy constraint: Member must not be null".
-std::string null_violation(std::string_view path);
 
 }  // namespace stator::protocol::wire

@@ -49,7 +49,7 @@ ExpressionScope scope_of(std::string_view names, std::string_view values) {
         return document ? std::optional<JsonView>(document->root()) : std::nullopt;
     };
     auto scope = ExpressionScope::decode(
-        root(names_document), root(values_document), protocol::values::ValidationLayer::Current
+        root(names_document), root(values_document), protocol::values::Dialect::Current
     );
     require(scope.has_value(), "placeholders", names, values);
     return *std::move(scope);
@@ -287,7 +287,7 @@ void check_tree(const std::vector<DocumentPath>& paths) {
     }
     const auto document = JsonDocument::parse(std::string(kItem));
     const protocol::values::ItemImagePtr item =
-        *decode_item(document->root(), protocol::values::ValidationLayer::Current);
+        *decode_item(document->root(), protocol::values::Dialect::Current);
     const protocol::values::ItemImagePtr projected = protocol::values::project_paths(*item, paths);
     require(projected->item_size() <= item->item_size(), "a part of the item");
     if (has_index) return;

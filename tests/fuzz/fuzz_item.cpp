@@ -19,10 +19,10 @@ namespace {
 
 using protocol::values::AttributeType;
 using protocol::values::AttributeValueView;
+using protocol::values::Dialect;
 using protocol::values::Entry;
 using protocol::values::ItemImage;
 using protocol::values::ItemImagePtr;
-using protocol::values::ValidationLayer;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
@@ -31,8 +31,7 @@ std::size_t billed_bytes(JsonView value);
 
 std::size_t billed_number(JsonView text) {
     std::string encoded;
-    const auto result =
-        protocol::values::encode_number(text.string(), ValidationLayer::Current, encoded);
+    const auto result = protocol::values::encode_number(text.string(), Dialect::Current, encoded);
     require(result.has_value(), "a printed number parses", text.string());
     return protocol::values::number_size_bytes(encoded);
 }
@@ -128,7 +127,7 @@ void check_printed(const ItemImage& image, const std::string& json) {
     const auto types =
         protocol::wire::check_types(root, protocol::operations::shapes::kAttributeMap);
     require(types.has_value(), "printed JSON has the right types", json);
-    const auto again = protocol::wire::decode_item(root, ValidationLayer::Current);
+    const auto again = protocol::wire::decode_item(root, Dialect::Current);
     require(again.has_value(), "printed JSON decodes", json);
     require((*again)->payload() == image.payload(), "the same image", json);
     require((*again)->item_size() == image.item_size(), "the same size", json);
@@ -163,14 +162,14 @@ void check_builder(const ItemImage& image) {
     require(built->item_size() == image.item_size(), "billed again");
 }
 
-// The older layer refuses what the current one refuses, perhaps more, and reads the same values.
+// The older dialect refuses what the current one refuses, perhaps more, and reads the same values.
 void check_older(JsonView root, const ItemImagePtr& current, std::string_view input) {
-    const auto older = protocol::wire::decode_item(root, ValidationLayer::Older);
+    const auto older = protocol::wire::decode_item(root, Dialect::Older);
     if (older.has_error()) {
         require_client_error(older.error(), input);
         return;
     }
-    require(current && current->payload() == (*older)->payload(), "older layer", input);
+    require(current && current->payload() == (*older)->payload(), "older dialect", input);
 }
 
 // However the text is spaced and its members are repeated, it is the same item.
@@ -183,7 +182,7 @@ void check_repeated(std::string_view input, const ItemImage& image) {
     twice.append(members).append("\t,\r").append(members).append("}\n");
     const auto document = JsonDocument::parse(twice);
     require(document.has_value(), "repeated members parse", twice);
-    const auto again = protocol::wire::decode_item(document->root(), ValidationLayer::Current);
+    const auto again = protocol::wire::decode_item(document->root(), Dialect::Current);
     require(again.has_value(), "repeated members decode", twice);
     require((*again)->payload() == image.payload(), "the last one wins", twice);
 }
@@ -205,7 +204,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require_client_error(types.error(), input);
         return 0;
     }
-    const auto item = stator::protocol::wire::decode_item(root, ValidationLayer::Current);
+    const auto item = stator::protocol::wire::decode_item(root, Dialect::Current);
     if (item.has_error()) {
         require_client_error(item.error(), input);
         check_older(root, nullptr, input);

@@ -17,8 +17,8 @@ namespace {
 
 using boost::multiprecision::cpp_int;
 using Wide = boost::multiprecision::int128_t;  // for exponents
+using protocol::values::Dialect;
 using protocol::values::NumberFault;
-using protocol::values::ValidationLayer;
 
 // Every number is a whole multiple of 10 to this power: 38 digits from 10^-130 down.
 constexpr int kLowestExponent = -167;
@@ -111,7 +111,7 @@ Verdict judge(bool negative, std::string digits, Wide lowest) {
     const Wide adjusted = lowest + (is_zero ? Wide(0) : Wide(digits.size() - 1));
     if (adjusted > 125) return refused(NumberFault::Overflow);
     if (adjusted < -130) return refused(NumberFault::Underflow);
-    if (digits.size() > 38) return refused(protocol::errors::number_too_precise());
+    if (digits.size() > 38) return refused(NumberFault::TooPrecise);
     if (is_zero) return {Reference{}, {}};
     return {Reference{negative, std::move(digits), static_cast<int>(lowest)}, {}};
 }
@@ -153,11 +153,11 @@ Verdict verdict_on_units(const cpp_int& units) {
 std::optional<std::string> check_one(std::string_view text, const Verdict& expected) {
     constexpr std::string_view kBefore = "before";
     std::string out(kBefore);
-    const auto result = protocol::values::encode_number(text, ValidationLayer::Current, out);
+    const auto result = protocol::values::encode_number(text, Dialect::Current, out);
     require(result.has_value() == expected.value.has_value(), "accepted", text);
     if (result.has_error()) {
-        const auto layer = ValidationLayer::Current;
-        require_client_error(protocol::errors::invalid_number(result.error(), text, layer), text);
+        const auto dialect = Dialect::Current;
+        require_client_error(protocol::errors::invalid_number(result.error(), text, dialect), text);
         require(result.error() == expected.fault, "why", text);
         return std::nullopt;
     }
@@ -166,7 +166,7 @@ std::optional<std::string> check_one(std::string_view text, const Verdict& expec
     const std::string printed = protocol::values::number_text(encoded);
     require(printed == expected.value->text(), "printed", text, printed);
     std::string again;
-    const auto reparsed = protocol::values::encode_number(printed, ValidationLayer::Current, again);
+    const auto reparsed = protocol::values::encode_number(printed, Dialect::Current, again);
     require(reparsed.has_value() && again == encoded, "print and parse", text, printed);
     require(
         protocol::values::number_size_bytes(encoded) == expected.value->size_bytes(), "billed", text
@@ -178,14 +178,14 @@ std::optional<std::string> check_one(std::string_view text, const Verdict& expec
     return encoded;
 }
 
-// The older layer accepts no more than the current one, and the same bytes.
+// The older dialect accepts no more than the current one, and the same bytes.
 void check_older(std::string_view text, const std::optional<std::string>& current) {
     std::string encoded;
-    const auto older = protocol::values::encode_number(text, ValidationLayer::Older, encoded);
-    if (older.has_value()) require(current == encoded, "older layer", text);
+    const auto older = protocol::values::encode_number(text, Dialect::Older, encoded);
+    if (older.has_value()) require(current == encoded, "older dialect", text);
     if (older.has_value()) return;
-    const auto layer = ValidationLayer::Older;
-    require_client_error(protocol::errors::invalid_number(older.error(), text, layer), text);
+    const auto dialect = Dialect::Older;
+    require_client_error(protocol::errors::invalid_number(older.error(), text, dialect), text);
 }
 
 using Arithmetic =
@@ -207,7 +207,7 @@ void check_arithmetic(
     );
     std::string encoded;
     const auto written =
-        protocol::values::encode_number(verdict.value->text(), ValidationLayer::Current, encoded);
+        protocol::values::encode_number(verdict.value->text(), Dialect::Current, encoded);
     require(written.has_value() && encoded == out, "canonical sum", verdict.value->text());
 }
 

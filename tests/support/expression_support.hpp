@@ -34,8 +34,7 @@ inline protocol::wire::JsonDocument document(std::string_view single_quoted) {
 inline protocol::values::ItemImagePtr item(std::string_view json) {
     if (json.empty()) return nullptr;
     const auto parsed = document(json);
-    return protocol::wire::decode_item(parsed.root(), protocol::values::ValidationLayer::Current)
-        .value();
+    return protocol::wire::decode_item(parsed.root(), protocol::values::Dialect::Current).value();
 }
 
 inline std::string item_text(const protocol::values::ItemImage* image) {
@@ -50,7 +49,7 @@ inline std::string item_text(const protocol::values::ItemImage* image) {
 inline protocol::Result<protocol::expression::analysis::ExpressionScope> scope(
     std::string_view names,
     std::string_view values,
-    protocol::values::ValidationLayer layer = protocol::values::ValidationLayer::Current
+    protocol::values::Dialect dialect = protocol::values::Dialect::Current
 ) {
     const auto names_document = document(names.empty() ? "{}" : names);
     const auto values_document = document(values.empty() ? "{}" : values);
@@ -58,7 +57,7 @@ inline protocol::Result<protocol::expression::analysis::ExpressionScope> scope(
     return protocol::expression::analysis::ExpressionScope::decode(
         names.empty() ? std::nullopt : std::optional<JsonView>(names_document.root()),
         values.empty() ? std::nullopt : std::optional<JsonView>(values_document.root()),
-        layer
+        dialect
     );
 }
 

@@ -12,7 +12,7 @@ TYPE = re.compile(
     r"(\w+)(?: final)?(?: :[^;{]*)? \{",
     re.MULTILINE,
 )
-OUTCOME = re.compile(r"^\s*(?:using \w+ = )?boost::system::result<.*\)?;$|^\s*using \w+ = boost::system::result<")
+OUTCOME = re.compile(r"^\s*using \w+ = boost::system::result<")
 
 
 def check(tree):
@@ -59,12 +59,10 @@ def check_twins(tree):
         if not name.endswith(".hpp"):
             continue
         text = tree.text(name)
-        opening = NAMESPACE.search(text)
         for namespace in NAMESPACE.finditer(text):
             end = text.find(f"\n}}  // namespace {namespace.group(1)}\n", namespace.end())
             for match in TYPE.finditer(text, namespace.end(), end if end > 0 else len(text)):
                 declared[(namespace.group(1), match.group(1))].add(name)
-        del opening
     for (namespace, name), files in sorted(declared.items()):
         if len(files) > 1:
             yield f"{namespace}::{name} is declared in {' and in '.join(sorted(files))}"
@@ -76,7 +74,7 @@ def check_results(tree):
         if not is_in_room(name):
             continue
         for number, line in tree.lines(name):
-            if OUTCOME.match(line) and "[[nodiscard]]" not in line and "::result;" not in line:
+            if OUTCOME.match(line):
                 yield f"{name}:{number}: boost::system::result may be ignored; derive a [[nodiscard]] class"
-            if re.match(r"(?:class|struct) \w*Result\b[^;]*\{$", line) and "[[nodiscard]]" not in line:
+            if re.match(r"class (?!\[\[nodiscard\]\])[^;{]*: public boost::system::result<", line):
                 yield f"{name}:{number}: a Result that is not [[nodiscard]]"

@@ -72,22 +72,22 @@ values::AttributeValue stand_in(wire::JsonView json) {
 Result<ExpressionScope> ExpressionScope::decode(
     std::optional<wire::JsonView> names,
     std::optional<wire::JsonView> values,
-    values::ValidationLayer layer
+    values::Dialect dialect
 ) {
     ExpressionScope scope;
     if (names) STATOR_CHECK(scope.decode_names(*names));
-    if (values) STATOR_CHECK(scope.decode_values(*values, layer, false));
+    if (values) STATOR_CHECK(scope.decode_values(*values, dialect, false));
     return scope;
 }
 
 Result<ExpressionScope> ExpressionScope::decode_judging_values_later(
     std::optional<wire::JsonView> names,
     std::optional<wire::JsonView> values,
-    values::ValidationLayer layer
+    values::Dialect dialect
 ) {
     ExpressionScope scope;
     if (names) STATOR_CHECK(scope.decode_names(*names));
-    if (values) STATOR_CHECK(scope.decode_values(*values, layer, true));
+    if (values) STATOR_CHECK(scope.decode_values(*values, dialect, true));
     return scope;
 }
 
@@ -115,7 +115,7 @@ Result<void> ExpressionScope::decode_names(wire::JsonView names) {
 }
 
 Result<void> ExpressionScope::decode_values(
-    wire::JsonView values, values::ValidationLayer layer, bool judge_later
+    wire::JsonView values, values::Dialect dialect, bool judge_later
 ) {
     if (values.size() == 0) return errors::expression_values_empty();
     for (const auto& member : values.members()) {
@@ -127,9 +127,10 @@ Result<void> ExpressionScope::decode_values(
         const std::string_view placeholder = wire::member_name(member);
         Meaning meaning;
         const auto decoded =
-            wire::decode_attribute_value(wire::JsonView(member.value), layer, meaning.content);
+            wire::decode_attribute_value(wire::JsonView(member.value), dialect, meaning.content);
         if (decoded.has_error()) {
-            ApiError fault = errors::invalid_expression_value(decoded.error(), placeholder, layer);
+            ApiError fault =
+                errors::invalid_expression_value(decoded.error(), placeholder, dialect);
             if (!judge_later) return fault;
             if (!value_fault_) value_fault_ = std::move(fault);
             meaning.content = stand_in(wire::JsonView(member.value));

@@ -18,11 +18,11 @@ class ExpressionScope {
 public:
     // Decodes both maps; either may be absent. Errors in DynamoDB's order: empty map, bad or too
     // long placeholders (all keys first), empty or too long targets, values. Values' errors are
-    // wrapped "ExpressionAttributeValues contains invalid value: …" for the older layer.
+    // wrapped "ExpressionAttributeValues contains invalid value: …" for the older dialect.
     static Result<ExpressionScope> decode(
         std::optional<wire::JsonView> names,
         std::optional<wire::JsonView> values,
-        values::ValidationLayer layer
+        values::Dialect dialect
     );
 
     // The same, but what is wrong with the content of a value is told by check_values(). Until
@@ -30,7 +30,7 @@ public:
     static Result<ExpressionScope> decode_judging_values_later(
         std::optional<wire::JsonView> names,
         std::optional<wire::JsonView> values,
-        values::ValidationLayer layer
+        values::Dialect dialect
     );
 
     // The attribute name behind "#n", or nothing; marks it used.
@@ -55,9 +55,7 @@ private:
     using Meanings = std::map<std::string, Meaning, std::less<>>;
 
     Result<void> decode_names(wire::JsonView names);
-    Result<void> decode_values(
-        wire::JsonView values, values::ValidationLayer layer, bool judge_later
-    );
+    Result<void> decode_values(wire::JsonView values, values::Dialect dialect, bool judge_later);
     static const std::string* use(Meanings& meanings, std::string_view placeholder);
 
     Meanings names_;

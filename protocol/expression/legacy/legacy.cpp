@@ -34,9 +34,7 @@ ExpectedEntry expected_entry(std::string_view attribute, wire::JsonView json) {
 }
 
 // An entry that has a ComparisonOperator.
-Result<Condition> decode_expected_comparison(
-    const ExpectedEntry& entry, values::ValidationLayer layer
-) {
+Result<Condition> decode_expected_comparison(const ExpectedEntry& entry, values::Dialect dialect) {
     if (entry.exists) return errors::exists_and_comparison(entry.attribute);
     const bool takes_none = entry.comparison == "NULL" || entry.comparison == "NOT_NULL";
     if (!entry.value && !entry.list && !takes_none) {
@@ -46,13 +44,14 @@ Result<Condition> decode_expected_comparison(
     if (entry.value) values.push_back(*entry.value);
     if (entry.list) values = values_of(*entry.list);
     STATOR_TRY(
-        auto literals, decode_comparison(entry.comparison, values, LegacyParameter::Expected, layer)
+        auto literals,
+        decode_comparison(entry.comparison, values, LegacyParameter::Expected, dialect)
     );
     return comparison_condition(entry.attribute, entry.comparison, std::move(literals));
 }
 
 // An entry that has Value and Exists only.
-Result<Condition> decode_expected_value(const ExpectedEntry& entry, values::ValidationLayer layer) {
+Result<Condition> decode_expected_value(const ExpectedEntry& entry, values::Dialect dialect) {
     if (entry.list) return errors::value_list_without_comparison(entry.attribute);
     if (entry.exists == false) {
         if (entry.value) return errors::value_with_exists_false(entry.attribute);
@@ -61,16 +60,16 @@ Result<Condition> decode_expected_value(const ExpectedEntry& entry, values::Vali
     if (!entry.value) {
         return errors::value_required(entry.exists ? "true" : "null", entry.attribute);
     }
-    STATOR_TRY(Literal literal, decode_legacy_literal(*entry.value, layer));
+    STATOR_TRY(Literal literal, decode_legacy_literal(*entry.value, dialect));
     std::vector<Literal> literals;
     literals.push_back(std::move(literal));
     return comparison_condition(entry.attribute, "EQ", std::move(literals));
 }
 
-Result<Condition> decode_expected_entry(const ExpectedEntry& entry, values::ValidationLayer layer) {
+Result<Condition> decode_expected_entry(const ExpectedEntry& entry, values::Dialect dialect) {
     if (entry.value && entry.list) return errors::value_and_value_list(entry.attribute);
-    if (!entry.comparison.empty()) return decode_expected_comparison(entry, layer);
-    return decode_expected_value(entry, layer);
+    if (!entry.comparison.empty()) return decode_expected_comparison(entry, dialect);
+    return decode_expected_value(entry, dialect);
 }
 
 // The conditions under the ConditionalOperator, AND unless it says OR.
@@ -87,11 +86,13 @@ std::optional<Condition> combined(
 
 // ComparisonOperator and AttributeValueList of a filter's or KeyConditions' entry.
 Result<std::vector<Literal>> decode_list(
-    wire::JsonView entry, LegacyParameter parameter, values::ValidationLayer layer
+    wire::JsonView entry, LegacyParameter parameter, values::Dialect dialect
 ) {
     const auto list = entry.find("AttributeValueList");
     const LegacyValues values = list ? values_of(*list) : LegacyValues();
-    return decode_comparison(entry.string_or_empty("ComparisonOperator"), values, parameter, layer);
+    return decode_comparison(
+        entry.string_or_empty("ComparisonOperator"), values, parameter, dialect
+    );
 }
 
 }  // namespace
@@ -99,13 +100,13 @@ Result<std::vector<Literal>> decode_list(
 Result<std::optional<Condition>> decode_expected(
     std::optional<wire::JsonView> expected,
     std::optional<std::string_view> conditional_operator,
-    values::ValidationLayer layer
+    values::Dialect dialect
 ) {
     std::vector<Condition> conditions;
     if (expected) {
         for (const auto& [attribute, json] : legacy_entries(*expected)) {
             const ExpectedEntry entry = expected_entry(attribute, json);
-            STATOR_TRY(Condition condition, decode_expected_entry(entry, layer));
+            STATOR_TRY(Condition condition, decode_expected_entry(entry, dialect));
             conditions.push_back(std::move(condition));
         }
     }
@@ -121,14 +122,14 @@ Result<std::optional<Condition>> decode_expected(
 Result<std::optional<Condition>> decode_legacy_filter(
     std::optional<wire::JsonView> filter,
     std::optional<std::string_view> conditional_operator,
-    values::ValidationLayer layer
+    values::Dialect dialect
 ) {
     const auto entries = filter ? legacy_entries(*filter) : LegacyEntries();
     if (conditional_operator && entries.size() < 2) return errors::conditional_operator_needs_two();
     std::vector<Condition> conditions;
     conditions.reserve(entries.size());
     for (const auto& [attribute, json] : entries) {
-        STATOR_TRY(auto literals, decode_list(json, LegacyParameter::Filter, layer));
+        STATOR_TRY(auto literals, decode_list(json, LegacyParameter::Filter, dialect));
         const std::string_view comparison = json.string_or_empty("ComparisonOperator");
         conditions.push_back(comparison_condition(attribute, comparison, std::move(literals)));
     }
@@ -136,11 +137,11 @@ Result<std::optional<Condition>> decode_legacy_filter(
 }
 
 Result<std::vector<KeyCondition>> decode_key_conditions(
-    wire::JsonView key_conditions, values::ValidationLayer layer
+    wire::JsonView key_conditions, values::Dialect dialect
 ) {
     std::vector<KeyCondition> keys;
     for (const auto& [attribute, json] : legacy_entries(key_conditions)) {
-        STATOR_TRY(auto literals, decode_list(json, LegacyParameter::KeyConditions, layer));
+        STATOR_TRY(auto literals, decode_list(json, LegacyParameter::KeyConditions, dialect));
         const std::string_view comparison = json.string_or_empty("ComparisonOperator");
         keys.push_back({
             .attribute = std::string(attribute),

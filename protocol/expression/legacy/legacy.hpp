@@ -18,24 +18,24 @@ namespace stator::protocol::expression::legacy {
 Result<std::optional<Condition>> decode_expected(
     std::optional<wire::JsonView> expected,
     std::optional<std::string_view> conditional_operator,
-    values::ValidationLayer layer
+    values::Dialect dialect
 );
 
 // QueryFilter or ScanFilter plus ConditionalOperator.
 Result<std::optional<Condition>> decode_legacy_filter(
     std::optional<wire::JsonView> filter,
     std::optional<std::string_view> conditional_operator,
-    values::ValidationLayer layer
+    values::Dialect dialect
 );
 
 // KeyConditions.
 Result<std::vector<KeyCondition>> decode_key_conditions(
-    wire::JsonView key_conditions, values::ValidationLayer layer
+    wire::JsonView key_conditions, values::Dialect dialect
 );
 
 // AttributeUpdates. An empty map is an update without actions.
 Result<UpdateExpression> decode_attribute_updates(
-    wire::JsonView attribute_updates, values::ValidationLayer layer
+    wire::JsonView attribute_updates, values::Dialect dialect
 );
 
 // AttributesToGet: top-level names, refused when repeated.

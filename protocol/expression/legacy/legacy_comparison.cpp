@@ -154,13 +154,11 @@ Result<void> check_types(
     return {};
 }
 
-Result<std::vector<Literal>> decode_literals(
-    const LegacyValues& values, values::ValidationLayer layer
-) {
+Result<std::vector<Literal>> decode_literals(const LegacyValues& values, values::Dialect dialect) {
     std::vector<Literal> literals;
     literals.reserve(values.size());
     for (const wire::JsonView value : values) {
-        STATOR_TRY(Literal literal, decode_legacy_literal(value, layer));
+        STATOR_TRY(Literal literal, decode_legacy_literal(value, dialect));
         literals.push_back(std::move(literal));
     }
     return literals;
@@ -198,10 +196,10 @@ std::optional<values::AttributeType> declared_type(wire::JsonView value) {
     return declared;
 }
 
-Result<Literal> decode_legacy_literal(wire::JsonView value, values::ValidationLayer layer) {
+Result<Literal> decode_legacy_literal(wire::JsonView value, values::Dialect dialect) {
     Literal literal;
     if (value.is_null()) return errors::value_is_empty();
-    STATOR_CHECK(wire::decode_attribute_value(value, layer, literal.value));
+    STATOR_CHECK(wire::decode_attribute_value(value, dialect, literal.value));
     return literal;
 }
 
@@ -209,21 +207,21 @@ Result<std::vector<Literal>> decode_comparison(
     std::string_view comparison,
     const LegacyValues& values,
     LegacyParameter parameter,
-    values::ValidationLayer layer
+    values::Dialect dialect
 ) {
     const ComparisonRule& rule = rule_of(comparison);
     std::vector<Literal> literals;
     // AWS: what the values are is told before how many there are, but for Expected.
     // [case Query/legacy_value_order]
     if (parameter != LegacyParameter::Expected) {
-        STATOR_TRY(literals, decode_literals(values, layer));
+        STATOR_TRY(literals, decode_literals(values, dialect));
     }
     if (values.size() < rule.values_min || values.size() > rule.values_max) {
         return errors::comparison_argument_count(comparison);
     }
     STATOR_CHECK(check_types(rule, values, parameter));
     if (parameter == LegacyParameter::Expected) {
-        STATOR_TRY(literals, decode_literals(values, layer));
+        STATOR_TRY(literals, decode_literals(values, dialect));
     }
     if (rule.condition != ConditionKind::Between) return literals;
     if (values::compare_scalars(literals[0].view().scalar(), literals[1].view().scalar()) > 0) {

@@ -31,10 +31,10 @@ Result<std::vector<Literal>> decode_comparison(
     std::string_view comparison,
     const LegacyValues& values,
     LegacyParameter parameter,
-    values::ValidationLayer layer
+    values::Dialect dialect
 );
 
-Result<Literal> decode_legacy_literal(wire::JsonView value, values::ValidationLayer layer);
+Result<Literal> decode_legacy_literal(wire::JsonView value, values::Dialect dialect);
 
 // A path that is just this name, dots and all.
 values::DocumentPath literal_name(std::string_view name);

@@ -35,7 +35,7 @@ Result<void> check_action_type(UpdateActionKind kind, values::AttributeType type
 }
 
 Result<UpdateAction> decode_action(
-    std::string_view attribute, wire::JsonView json, values::ValidationLayer layer
+    std::string_view attribute, wire::JsonView json, values::Dialect dialect
 ) {
     STATOR_CHECK(check_name(attribute));
     const auto value = json.find("Value");
@@ -44,7 +44,7 @@ Result<UpdateAction> decode_action(
         .path = literal_name(attribute),
     };
     if (value) {
-        STATOR_TRY(action.value.literal, decode_legacy_literal(*value, layer));
+        STATOR_TRY(action.value.literal, decode_legacy_literal(*value, dialect));
         STATOR_CHECK(check_action_type(action.kind, action.value.literal.view().type()));
     } else if (action.kind != UpdateActionKind::Remove) {
         return errors::action_needs_value();
@@ -55,11 +55,11 @@ Result<UpdateAction> decode_action(
 }  // namespace
 
 Result<UpdateExpression> decode_attribute_updates(
-    wire::JsonView attribute_updates, values::ValidationLayer layer
+    wire::JsonView attribute_updates, values::Dialect dialect
 ) {
     UpdateExpression update{.actions = {}, .legacy = true};
     for (const auto& [attribute, json] : legacy_entries(attribute_updates)) {
-        STATOR_TRY(UpdateAction action, decode_action(attribute, json, layer));
+        STATOR_TRY(UpdateAction action, decode_action(attribute, json, dialect));
         update.actions.push_back(std::move(action));
     }
     return update;

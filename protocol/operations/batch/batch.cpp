@@ -4,6 +4,7 @@
 
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/batch.hpp"
+#include "protocol/errors/constraints.hpp"
 #include "protocol/errors/items.hpp"
 #include "protocol/errors/requests.hpp"
 #include "protocol/errors/values.hpp"
@@ -162,7 +163,7 @@ void append_null_tables(JsonView request_items, std::vector<std::string>& violat
     for (const auto& member : request_items.members()) {
         if (!member.value.IsNull()) continue;
         const std::string path = "requestItems." + std::string(wire::member_name(member));
-        violations.push_back(wire::null_violation(path + ".member"));
+        violations.push_back(errors::null_member(path + ".member"));
     }
 }
 
@@ -175,7 +176,7 @@ Result<void> check_batch_get_constraints(JsonView request) {
             violations.begin(), errors::bad_table_name_violation(request_items->text())
         );
     }
-    if (!violations.empty()) return wire::constraint_error(violations);
+    if (!violations.empty()) return errors::constraints_violated(violations);
     if (request_items->size() == 0) return errors::empty_request_items("BatchGetItem");
     std::size_t total = 0;
     for (const auto& member : request_items->members()) {
@@ -191,7 +192,7 @@ Result<void> check_batch_get_constraints(JsonView request) {
 Result<std::vector<values::MutableItemImagePtr>> decode_keys(JsonView keys) {
     std::vector<values::MutableItemImagePtr> images;
     for (const auto& key : keys.elements()) {
-        STATOR_TRY(auto image, wire::decode_item(JsonView(key), values::ValidationLayer::Current));
+        STATOR_TRY(auto image, wire::decode_item(JsonView(key), values::Dialect::Current));
         images.push_back(std::move(image));
     }
     return images;
@@ -234,7 +235,7 @@ std::string repeated_options(JsonView block) {
 
 Result<BatchGetTable> decode_batch_get_table(std::string_view name, JsonView block) {
     STATOR_CHECK(check_mixing(block, {"AttributesToGet"}, {"ProjectionExpression"}));
-    STATOR_CHECK(check_scope_needed(block, {"ProjectionExpression"}, ""));
+    STATOR_CHECK(check_scope_needed(block, {"ProjectionExpression"}, {}));
     BatchGetTable table;
     table.table_name = name;
     table.consistent = boolean_member(block, "ConsistentRead");
@@ -242,7 +243,7 @@ Result<BatchGetTable> decode_batch_get_table(std::string_view name, JsonView blo
     STATOR_TRY(
         expression::analysis::ExpressionScope scope,
         expression::analysis::ExpressionScope::decode(
-            block.find("ExpressionAttributeNames"), std::nullopt, values::ValidationLayer::Current
+            block.find("ExpressionAttributeNames"), std::nullopt, values::Dialect::Current
         )
     );
     if (const auto text = text_member(block, "ProjectionExpression")) {
@@ -303,7 +304,7 @@ Result<void> check_batch_write_constraints(JsonView request) {
     }
     if (request_items && has_bad_table_name(*request_items)) {
         const std::string violation = errors::bad_table_name_violation(java_text(*request_items));
-        return wire::constraint_error(std::span(&violation, 1));
+        return errors::constraint_violated(violation);
     }
     if (request_items) {
         for (const auto& member : request_items->members()) {
@@ -330,7 +331,7 @@ Result<BatchWrite> decode_write(JsonView write) {
     BatchWrite decoded;
     decoded.is_put = put.has_value();
     const JsonView attributes = put ? *put->find("Item") : *remove->find("Key");
-    STATOR_TRY(decoded.image, wire::decode_item(attributes, values::ValidationLayer::Older));
+    STATOR_TRY(decoded.image, wire::decode_item(attributes, values::Dialect::Older));
     if (decoded.is_put && decoded.image->item_size() > kMaxItemBytes) {
         return errors::item_too_large();
     }

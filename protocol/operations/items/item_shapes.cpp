@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "protocol/errors/constraints.hpp"
 #include "protocol/errors/requests.hpp"
 #include "protocol/errors/wordings.hpp"
 #include "protocol/operations/parameters.hpp"
@@ -16,23 +17,20 @@ using wire::JsonView;
 using wire::Member;
 using wire::Shape;
 using wire::ShapeType;
-using wire::Wording;
 
 const Shape kReturnValues{
     .type = ShapeType::String,
     .enum_set = "[ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATED_NEW, NONE]",
-    .enum_shown =
-        errors::pinned_text(Message::ReturnValuesChoices, values::ValidationLayer::Current)};
+    .enum_shown = errors::pinned_text(Message::ReturnValuesChoices, values::Dialect::Current)};
 const Shape kOlderReturnValues{
     .type = ShapeType::String,
     .enum_set = "[ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATED_NEW, NONE]",
-    .enum_shown =
-        errors::pinned_text(Message::ReturnValuesChoices, values::ValidationLayer::Older)};
+    .enum_shown = errors::pinned_text(Message::ReturnValuesChoices, values::Dialect::Older)};
 const Shape kConditionalOperator{
     .type = ShapeType::String,
     .enum_set = "[AND, OR]",
     .enum_shown =
-        errors::pinned_text(Message::ConditionalOperatorChoices, values::ValidationLayer::Current)};
+        errors::pinned_text(Message::ConditionalOperatorChoices, values::Dialect::Current)};
 const Shape kUpdateAction{.type = ShapeType::String, .enum_set = "[ADD, DELETE, PUT]"};
 
 const Member kAttributeUpdateMembers[] = {
@@ -68,7 +66,7 @@ constexpr auto kPutItemMembers = with_condition({
     {"TableName", &shapes::kItemTableName, true},
     {"Item", &shapes::kAttributeMap, true},
     {"ConditionalOperator", &kConditionalOperator},
-    {"ReturnValues", &kReturnValues, false, Wording::NoMember},
+    {"ReturnValues", &kReturnValues, false, values::Dialect::Current, false},
     {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
 });
 constexpr auto kOlderPutItemMembers = with_condition({
@@ -83,7 +81,7 @@ constexpr auto kDeleteItemMembers = with_condition({
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
     {"TableName", &shapes::kItemTableName, true},
     {"ConditionalOperator", &kConditionalOperator},
-    {"ReturnValues", &kReturnValues, false, Wording::NoMember},
+    {"ReturnValues", &kReturnValues, false, values::Dialect::Current, false},
     {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
     {"Key", &shapes::kAttributeMap, true},
 });
@@ -96,7 +94,7 @@ constexpr auto kOlderDeleteItemMembers = with_condition({
     {"Key", &shapes::kAttributeMap, true},
 });
 constexpr auto kUpdateItemMembers = with_condition({
-    {"ReturnValues", &kReturnValues, false, Wording::NoMember},
+    {"ReturnValues", &kReturnValues, false, values::Dialect::Current, false},
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
     {"TableName", &shapes::kItemTableName, true},
     {"ConditionalOperator", &kConditionalOperator},
@@ -144,8 +142,9 @@ Result<void> check_members(JsonView request, const Shape& current, const Shape& 
     const auto violations = wire::constraint_violations(request, current);
     if (violations.empty()) return {};
     if (has_empty_table_name(request)) return errors::empty_table_name();
-    if (uses_older_shapes(request)) return wire::check_constraints(request, older);
-    return wire::constraint_error(violations);
+    if (dialect_of(request) == values::Dialect::Older)
+        return wire::check_constraints(request, older);
+    return errors::constraints_violated(violations);
 }
 
 }  // namespace
@@ -164,13 +163,13 @@ Result<void> check_update_item_shape(JsonView request) {
     STATOR_CHECK(wire::check_types(request, kUpdateItem));
     auto violations = wire::constraint_violations(request, kUpdateItem);
     if (violations.empty()) return {};
-    if (!request.find("Key") || uses_older_shapes(request)) {
+    if (!request.find("Key") || dialect_of(request) == values::Dialect::Older) {
         return wire::check_constraints(request, kOlderUpdateItem);
     }
     if (has_empty_table_name(request)) return errors::empty_table_name();
     // AWS: UpdateItem reports the first violation only. [case UpdateItem/member_constraints]
     violations.resize(1);
-    return wire::constraint_error(violations);
+    return errors::constraints_violated(violations);
 }
 
 Result<void> check_get_item_shape(JsonView request) {

@@ -16,7 +16,7 @@ namespace {
 
 using wire::JsonView;
 
-constexpr values::ValidationLayer kLayer = values::ValidationLayer::Current;
+constexpr values::Dialect kDialect = values::Dialect::Current;
 
 // Puts the envelope of the three write operations on whatever error a stage returns.
 template <class T>
@@ -32,16 +32,16 @@ Result<void> check_write_parameters(JsonView request, bool is_update) {
             {"AttributeUpdates", "Expected", "ConditionalOperator"},
             {"UpdateExpression", "ConditionExpression"}
         ));
-        return check_scope_needed(request, {"UpdateExpression", "ConditionExpression"}, "");
+        return check_scope_needed(request, {"UpdateExpression", "ConditionExpression"}, {});
     }
     STATOR_CHECK(check_mixing(request, {"Expected", "ConditionalOperator"}, {"ConditionExpression"})
     );
-    return check_scope_needed(request, {"ConditionExpression"}, "");
+    return check_scope_needed(request, {"ConditionExpression"}, {});
 }
 
 Result<std::optional<expression::Condition>> decode_legacy_condition(JsonView request) {
     return expression::legacy::decode_expected(
-        request.find("Expected"), text_member(request, "ConditionalOperator"), kLayer
+        request.find("Expected"), text_member(request, "ConditionalOperator"), kDialect
     );
 }
 
@@ -62,7 +62,9 @@ Result<void> decode_condition_expression(
 
 Result<expression::analysis::ExpressionScope> decode_scope(JsonView request) {
     return expression::analysis::ExpressionScope::decode(
-        request.find("ExpressionAttributeNames"), request.find("ExpressionAttributeValues"), kLayer
+        request.find("ExpressionAttributeNames"),
+        request.find("ExpressionAttributeValues"),
+        kDialect
     );
 }
 
@@ -91,7 +93,7 @@ Result<void> decode_condition_stages(JsonView request, WriteOptions& options) {
 
 Result<void> decode_update_stages(JsonView request, UpdateItemRequest& update) {
     if (const auto updates = request.find("AttributeUpdates")) {
-        STATOR_TRY(update.update, expression::legacy::decode_attribute_updates(*updates, kLayer));
+        STATOR_TRY(update.update, expression::legacy::decode_attribute_updates(*updates, kDialect));
     }
     STATOR_TRY(update.options.condition, decode_legacy_condition(request));
     STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request));
@@ -105,7 +107,8 @@ Result<void> decode_update_stages(JsonView request, UpdateItemRequest& update) {
 // AWS: with a value nested 63 levels deep this complaint comes bare and ahead of the nesting
 // error. [case items/deep_requests]
 Result<void> check_deep_return_values(JsonView request, const WriteOptions& options) {
-    if (returns_only_old(options.return_values) || !uses_older_shapes(request)) return {};
+    if (returns_only_old(options.return_values) || dialect_of(request) == values::Dialect::Current)
+        return {};
     return errors::return_values_only_old();
 }
 
@@ -122,7 +125,7 @@ Result<PutItemRequest> decode_put_item(JsonView request) {
     PutItemRequest put;
     put.options = decode_options(request);
     STATOR_CHECK(check_deep_return_values(request, put.options));
-    STATOR_TRY(put.item, in_envelope(wire::decode_item(*request.find("Item"), kLayer)));
+    STATOR_TRY(put.item, in_envelope(wire::decode_item(*request.find("Item"), kDialect)));
     STATOR_CHECK(in_envelope(check_return_values(put.options)));
     if (put.item->item_size() > kMaxItemBytes) return errors::item_too_large();
     STATOR_CHECK(in_envelope(decode_condition_stages(request, put.options)));
@@ -135,7 +138,7 @@ Result<DeleteItemRequest> decode_delete_item(JsonView request) {
     DeleteItemRequest remove;
     remove.options = decode_options(request);
     STATOR_CHECK(check_deep_return_values(request, remove.options));
-    STATOR_TRY(remove.key, in_envelope(wire::decode_item(*request.find("Key"), kLayer)));
+    STATOR_TRY(remove.key, in_envelope(wire::decode_item(*request.find("Key"), kDialect)));
     STATOR_CHECK(in_envelope(check_return_values(remove.options)));
     STATOR_CHECK(in_envelope(decode_condition_stages(request, remove.options)));
     return remove;
@@ -146,7 +149,7 @@ Result<UpdateItemRequest> decode_update_item(JsonView request) {
     STATOR_CHECK(in_envelope(check_write_parameters(request, true)));
     UpdateItemRequest update;
     update.options = decode_options(request);
-    STATOR_TRY(update.key, in_envelope(wire::decode_item(*request.find("Key"), kLayer)));
+    STATOR_TRY(update.key, in_envelope(wire::decode_item(*request.find("Key"), kDialect)));
     STATOR_CHECK(in_envelope(decode_update_stages(request, update)));
     return update;
 }
@@ -161,13 +164,13 @@ Result<GetItemRequest> decode_get_item(JsonView request) {
     get.table_name = request.string_or_empty("TableName");
     get.consistent = boolean_member(request, "ConsistentRead");
     get.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
-    STATOR_TRY(get.key, wire::decode_item(*request.find("Key"), kLayer));
+    STATOR_TRY(get.key, wire::decode_item(*request.find("Key"), kDialect));
     if (const auto attributes = request.find("AttributesToGet")) {
         STATOR_TRY(get.projection, expression::legacy::decode_attributes_to_get(*attributes));
     }
     STATOR_TRY(
         expression::analysis::ExpressionScope scope,
-        expression::analysis::ExpressionScope::decode(names, std::nullopt, kLayer)
+        expression::analysis::ExpressionScope::decode(names, std::nullopt, kDialect)
     );
     if (text) {
         STATOR_TRY(get.projection, expression::analysis::parse_projection(*text, scope));

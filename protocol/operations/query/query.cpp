@@ -15,7 +15,6 @@ using wire::JsonView;
 using wire::Member;
 using wire::Shape;
 using wire::ShapeType;
-using wire::Wording;
 
 const Shape kName{
     .type = ShapeType::String, .length_min = 3, .length_max = 255, .name_pattern = true};
@@ -38,7 +37,7 @@ const Member kQueryMembers[] = {
     {"IndexName", &kName},
     {"Select", &kSelect},
     {"AttributesToGet", &shapes::kAttributesToGet},
-    {"Limit", &kLimit, false, Wording::Pascal},
+    {"Limit", &kLimit, false, values::Dialect::Current},
     {"ConsistentRead", &shapes::kBoolean},
     {"KeyConditions", &shapes::kConditionMap},
     {"QueryFilter", &shapes::kConditionMap},
@@ -56,14 +55,14 @@ const Member kScanMembers[] = {
     {"TableName", &kTableName, true},
     {"IndexName", &kName},
     {"AttributesToGet", &shapes::kAttributesToGet},
-    {"Limit", &kLimit, false, Wording::Pascal},
+    {"Limit", &kLimit, false, values::Dialect::Current},
     {"Select", &kSelect},
     {"ScanFilter", &shapes::kConditionMap},
     {"ConditionalOperator", &shapes::kConditionalOperator},
     {"ExclusiveStartKey", &shapes::kAttributeMap},
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
     {"TotalSegments", &kTotalSegments},
-    {"Segment", &kSegment, false, Wording::Pascal},
+    {"Segment", &kSegment, false, values::Dialect::Current},
     {"ProjectionExpression", &shapes::kText},
     {"FilterExpression", &shapes::kText},
     {"ExpressionAttributeNames", &shapes::kNames},
@@ -97,23 +96,21 @@ std::string_view choice_text(Select select) {
 }
 
 // AWS: a projection conflict is reported before a missing IndexName. [case Query/select]
-Result<void> check_select(
-    JsonView request, const ReadOptions& options, values::ValidationLayer layer
-) {
+Result<void> check_select(JsonView request, const ReadOptions& options, values::Dialect dialect) {
     const bool expression = request.find("ProjectionExpression").has_value();
     const bool attributes = request.find("AttributesToGet").has_value();
     if (!options.select) return {};
     const Select select = *options.select;
     if (select == Select::Specific) {
         if (expression || attributes) return {};
-        return errors::specific_attributes_needed(layer);
+        return errors::specific_attributes_needed(dialect);
     }
     if (expression || attributes) {
         const std::string_view name = expression ? "ProjectionExpression" : "AttributesToGet";
-        return errors::projection_with_select(name, choice_text(select), layer);
+        return errors::projection_with_select(name, choice_text(select), dialect);
     }
     if (select == Select::AllProjectedAttributes && options.index_name.empty()) {
-        return errors::projected_attributes_need_index(layer);
+        return errors::projected_attributes_need_index(dialect);
     }
     return {};
 }
@@ -131,29 +128,24 @@ ReadOptions decode_options(JsonView request) {
     return options;
 }
 
-Result<void> decode_start_key(
-    JsonView request, values::ValidationLayer layer, ReadOptions& options
-) {
+Result<void> decode_start_key(JsonView request, values::Dialect dialect, ReadOptions& options) {
     const auto key = request.find("ExclusiveStartKey");
     if (!key) return {};
-    auto image = wire::decode_item(*key, layer);
+    auto image = wire::decode_item(*key, dialect);
     if (image.has_error()) return errors::bad_start_key_value(image.error());
     options.start_key = std::move(image).value();
     return {};
 }
 
 Result<void> decode_older_filter(
-    JsonView request,
-    std::string_view legacy_name,
-    values::ValidationLayer layer,
-    ReadOptions& options
+    JsonView request, std::string_view legacy_name, values::Dialect dialect, ReadOptions& options
 ) {
     if (request.find("FilterExpression")) return {};
     const auto conditional_operator = text_member(request, "ConditionalOperator");
     STATOR_TRY(
         options.filter,
         expression::legacy::decode_legacy_filter(
-            request.find(legacy_name), conditional_operator, layer
+            request.find(legacy_name), conditional_operator, dialect
         )
     );
     options.legacy_filter = true;
@@ -189,10 +181,10 @@ Result<void> decode_projection(
 }
 
 Result<expression::analysis::ExpressionScope> decode_scope(
-    JsonView request, values::ValidationLayer layer
+    JsonView request, values::Dialect dialect
 ) {
     return expression::analysis::ExpressionScope::decode(
-        request.find("ExpressionAttributeNames"), request.find("ExpressionAttributeValues"), layer
+        request.find("ExpressionAttributeNames"), request.find("ExpressionAttributeValues"), dialect
     );
 }
 
@@ -201,7 +193,8 @@ Result<expression::analysis::ExpressionScope> decode_scope(
 Result<void> check_query_operator(JsonView request) {
     const auto conditional_operator = text_member(request, "ConditionalOperator");
     if (!conditional_operator) return {};
-    if (uses_older_shapes(request)) return wire::check_constraints(request, kOlderOperator);
+    if (dialect_of(request) == values::Dialect::Older)
+        return wire::check_constraints(request, kOlderOperator);
     if (*conditional_operator == "AND" || *conditional_operator == "OR") return {};
     const auto filter = request.find("QueryFilter");
     if (filter && filter->size() >= 2) return errors::bad_filter_operator();
@@ -233,8 +226,7 @@ Result<std::vector<expression::KeyCondition>> decode_query_expressions(
         STATOR_TRY(keys, expression::analysis::parse_key_condition(*text, scope));
     } else if (const auto legacy = request.find("KeyConditions")) {
         STATOR_TRY(
-            keys,
-            expression::legacy::decode_key_conditions(*legacy, values::ValidationLayer::Current)
+            keys, expression::legacy::decode_key_conditions(*legacy, values::Dialect::Current)
         );
     } else {
         return errors::key_condition_needed();
@@ -258,7 +250,7 @@ Result<void> check_segments(JsonView request) {
 }  // namespace
 
 Result<QueryRequest> decode_query(JsonView request) {
-    constexpr values::ValidationLayer kLayer = values::ValidationLayer::Current;
+    constexpr values::Dialect kDialect = values::Dialect::Current;
     STATOR_CHECK(wire::check_types(request, kQuery));
     STATOR_CHECK(check_query_operator(request));
     STATOR_CHECK(wire::check_constraints(request, kQuery));
@@ -266,26 +258,26 @@ Result<QueryRequest> decode_query(JsonView request) {
     STATOR_CHECK(check_scope_needed(
         request,
         {"FilterExpression", "KeyConditionExpression", "ProjectionExpression"},
-        "FilterExpression and KeyConditionExpression are null"
+        {"FilterExpression", "KeyConditionExpression"}
     ));
     QueryRequest query;
     query.options = decode_options(request);
     query.forward =
         !request.find("ScanIndexForward") || boolean_member(request, "ScanIndexForward");
-    STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request, kLayer));
+    STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request, kDialect));
     // AWS: legacy parameters are judged before the start key, all but KeyConditions.
     // [case Query/legacy_value_order]
-    STATOR_CHECK(decode_older_filter(request, "QueryFilter", kLayer, query.options));
+    STATOR_CHECK(decode_older_filter(request, "QueryFilter", kDialect, query.options));
     STATOR_CHECK(decode_older_projection(request, query.options));
-    STATOR_CHECK(decode_start_key(request, kLayer, query.options));
-    STATOR_CHECK(check_select(request, query.options, kLayer));
+    STATOR_CHECK(decode_start_key(request, kDialect, query.options));
+    STATOR_CHECK(check_select(request, query.options, kDialect));
     STATOR_TRY(query.key_conditions, decode_query_expressions(request, scope, query.options));
     STATOR_CHECK(scope.check_all_used());
     return query;
 }
 
 Result<ScanRequest> decode_scan(JsonView request) {
-    constexpr values::ValidationLayer kLayer = values::ValidationLayer::Older;
+    constexpr values::Dialect kDialect = values::Dialect::Older;
     STATOR_CHECK(wire::check_types(request, kScan));
     STATOR_CHECK(wire::check_constraints(request, kScan));
     STATOR_CHECK(check_segments(request));
@@ -295,7 +287,7 @@ Result<ScanRequest> decode_scan(JsonView request) {
         {"ProjectionExpression", "FilterExpression"}
     ));
     STATOR_CHECK(check_scope_needed(
-        request, {"FilterExpression", "ProjectionExpression"}, "FilterExpression is null"
+        request, {"FilterExpression", "ProjectionExpression"}, {"FilterExpression"}
     ));
     ScanRequest scan;
     scan.options = decode_options(request);
@@ -303,11 +295,11 @@ Result<ScanRequest> decode_scan(JsonView request) {
         scan.segment = segment->integer();
         scan.total_segments = request.find("TotalSegments")->integer();
     }
-    STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request, kLayer));
-    STATOR_CHECK(decode_older_filter(request, "ScanFilter", kLayer, scan.options));
+    STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request, kDialect));
+    STATOR_CHECK(decode_older_filter(request, "ScanFilter", kDialect, scan.options));
     STATOR_CHECK(decode_older_projection(request, scan.options));
-    STATOR_CHECK(decode_start_key(request, kLayer, scan.options));
-    STATOR_CHECK(check_select(request, scan.options, kLayer));
+    STATOR_CHECK(decode_start_key(request, kDialect, scan.options));
+    STATOR_CHECK(check_select(request, scan.options, kDialect));
     STATOR_CHECK(decode_filter(request, scope, scan.options));
     STATOR_CHECK(decode_projection(request, scope, scan.options));
     STATOR_CHECK(scope.check_all_used());

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "protocol/base/limits.hpp"
+#include "protocol/errors/constraints.hpp"
 #include "protocol/errors/tags.hpp"
 #include "protocol/model/table_arn.hpp"
 #include "protocol/wire/shape.hpp"
@@ -148,8 +149,8 @@ Result<std::string> read_resource_arn(JsonView json, const Shape& shape) {
 }
 
 ApiError missing_member(std::string_view path) {
-    const std::string violation = wire::null_violation(path);
-    return wire::constraint_error({&violation, 1});
+    const std::string violation = errors::null_member(path);
+    return errors::constraint_violated(violation);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "protocol/operations/statements/statements.hpp"
 
 #include "protocol/base/limits.hpp"
+#include "protocol/errors/constraints.hpp"
 #include "protocol/operations/parameters.hpp"
 #include "protocol/partiql/parameters.hpp"
 #include "protocol/wire/shape.hpp"
@@ -76,8 +77,8 @@ Result<void> check_elements(JsonView list, std::string_view path) {
         ++position;
         if (!element.IsNull()) continue;
         const std::string violation =
-            wire::null_violation(std::string(path) + "." + std::to_string(position) + ".member");
-        return wire::constraint_error(std::span(&violation, 1));
+            errors::null_member(std::string(path) + "." + std::to_string(position) + ".member");
+        return errors::constraint_violated(violation);
     }
     return {};
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "protocol/base/limits.hpp"
+#include "protocol/errors/constraints.hpp"
 #include "protocol/errors/requests.hpp"
 #include "protocol/errors/transactions.hpp"
 #include "protocol/errors/values.hpp"
@@ -20,9 +21,8 @@ using wire::JsonView;
 using wire::Member;
 using wire::Shape;
 using wire::ShapeType;
-using wire::Wording;
 
-constexpr values::ValidationLayer kLayer = values::ValidationLayer::Current;
+constexpr values::Dialect kDialect = values::Dialect::Current;
 
 const Member kConditionCheckMembers[] = {
     {"Key", &shapes::kAttributeMap, true},
@@ -76,13 +76,13 @@ const Shape kWriteItems{
 const Member kTransactWriteMembers[] = {
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
     {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
-    {"TransactItems", &kWriteItems, true, Wording::Pascal},
-    {"ClientRequestToken", &shapes::kClientRequestToken, false, Wording::Pascal},
+    {"TransactItems", &kWriteItems, true, values::Dialect::Current},
+    {"ClientRequestToken", &shapes::kClientRequestToken, false, values::Dialect::Current},
 };
 const Shape kTransactWrite{.members = kTransactWriteMembers};
 // AWS: a bad token is reported alone. [case TransactWriteItems/member_constraints]
 const Member kTokenMembers[] = {
-    {"ClientRequestToken", &shapes::kClientRequestToken, false, Wording::Pascal}};
+    {"ClientRequestToken", &shapes::kClientRequestToken, false, values::Dialect::Current}};
 const Shape kTokenAlone{.members = kTokenMembers};
 
 const Member kGetMembers[] = {
@@ -101,7 +101,7 @@ const Shape kGetItems{
     .length_max = kMaxTransactItems};
 const Member kTransactGetMembers[] = {
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
-    {"TransactItems", &kGetItems, true, Wording::Pascal},
+    {"TransactItems", &kGetItems, true, values::Dialect::Current},
 };
 const Shape kTransactGet{.members = kTransactGetMembers};
 
@@ -140,7 +140,7 @@ Result<expression::analysis::ExpressionScope> decode_expressions(
     STATOR_TRY(
         expression::analysis::ExpressionScope scope,
         expression::analysis::ExpressionScope::decode_judging_values_later(
-            body.find("ExpressionAttributeNames"), body.find("ExpressionAttributeValues"), kLayer
+            body.find("ExpressionAttributeNames"), body.find("ExpressionAttributeValues"), kDialect
         )
     );
     if (condition) {
@@ -173,7 +173,7 @@ Result<TransactAction> decode_action(const ActionBody& body) {
         const expression::analysis::ExpressionScope scope, decode_expressions(body.json, action)
     );
     STATOR_CHECK(wire::check_nesting(attributes));
-    STATOR_TRY(action.image, wire::decode_item(attributes, kLayer));
+    STATOR_TRY(action.image, wire::decode_item(attributes, kDialect));
     if (is_put && action.image->item_size() > kMaxItemBytes) return errors::item_too_large();
     STATOR_CHECK(scope.check_values());
     return action;
@@ -190,28 +190,28 @@ Result<void> check_payload(const std::vector<TransactAction>& actions) {
 
 Result<TransactGet> decode_get(JsonView element) {
     const JsonView body = *element.find("Get");
-    STATOR_CHECK(check_scope_needed(body, {"ProjectionExpression"}, ""));
+    STATOR_CHECK(check_scope_needed(body, {"ProjectionExpression"}, {}));
     TransactGet get;
     get.table_name = body.string_or_empty("TableName");
     STATOR_TRY(
         expression::analysis::ExpressionScope scope,
         expression::analysis::ExpressionScope::decode(
-            body.find("ExpressionAttributeNames"), std::nullopt, kLayer
+            body.find("ExpressionAttributeNames"), std::nullopt, kDialect
         )
     );
     if (const auto text = text_member(body, "ProjectionExpression")) {
         STATOR_TRY(get.projection, expression::analysis::parse_projection(*text, scope));
     }
     STATOR_CHECK(scope.check_all_used());
-    STATOR_TRY(get.key, wire::decode_item(*body.find("Key"), kLayer));
+    STATOR_TRY(get.key, wire::decode_item(*body.find("Key"), kDialect));
     return get;
 }
 
 // `position` counts from 1. The shape tells of an element without a Get, but not of a null one.
 ApiError missing_get(std::size_t position) {
     const std::string violation =
-        wire::null_violation("transactItems." + std::to_string(position) + ".member.get");
-    return wire::constraint_error(std::span(&violation, 1));
+        errors::null_member("transactItems." + std::to_string(position) + ".member.get");
+    return errors::constraint_violated(violation);
 }
 
 }  // namespace

@@ -247,7 +247,7 @@ TEST(Evaluate, LegacyConditions) {
     for (const LegacyCase& each : cases) {
         const auto document = tests::document(each.expected_parameter);
         const auto condition = protocol::expression::legacy::decode_expected(
-            document.root(), std::nullopt, protocol::values::ValidationLayer::Current
+            document.root(), std::nullopt, protocol::values::Dialect::Current
         );
         ASSERT_TRUE(condition.has_value()) << each.name;
         EXPECT_EQ(evaluate(**condition, ItemView(image)), each.outcome) << each.name;

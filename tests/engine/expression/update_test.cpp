@@ -32,7 +32,7 @@ UpdateExpression update_from(std::string_view text) {
 UpdateExpression legacy_update(std::string_view json) {
     const auto document = tests::document(json);
     return protocol::expression::legacy::decode_attribute_updates(
-               document.root(), protocol::values::ValidationLayer::Current
+               document.root(), protocol::values::Dialect::Current
     )
         .value();
 }

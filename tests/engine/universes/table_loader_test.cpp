@@ -57,8 +57,8 @@ TEST(TableLoader, BuildsWhatWritesWouldHaveBuilt) {
     persistence::RowBlock block;
     for (int number = kItems; number-- > 0;) {
         const auto json = protocol::wire::JsonDocument::parse(item_json(number)).value();
-        const auto layer = protocol::values::ValidationLayer::Current;
-        const auto image = protocol::wire::decode_item(json.root(), layer).value();
+        const auto dialect = protocol::values::Dialect::Current;
+        const auto image = protocol::wire::decode_item(json.root(), dialect).value();
         block.rows.push_back({static_cast<std::uint64_t>(1'000 + number), image->payload().size()});
         block.payloads.append(image->payload());
         if (number % 100 == 0) loader.add(std::exchange(block, {}));

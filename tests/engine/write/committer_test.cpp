@@ -113,8 +113,7 @@ TEST(Committer, PinnedReadersSeeThePast) {
     put("after");
     const auto document = protocol::wire::JsonDocument::parse(R"({"pk":{"S":"p"},"sk":{"N":"1"}})");
     const auto key =
-        protocol::wire::decode_item(document->root(), protocol::values::ValidationLayer::Current)
-            .value();
+        protocol::wire::decode_item(document->root(), protocol::values::Dialect::Current).value();
     schema::bind_item_keys(table->snapshot()->schema, *key);
     const auto seen = [&](const storage::ReadPoint& point) {
         const auto item =

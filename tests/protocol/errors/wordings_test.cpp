@@ -5,14 +5,14 @@
 
 #include <set>
 
+#include "protocol/errors/constraints.hpp"
 #include "protocol/errors/requests.hpp"
 #include "protocol/errors/values.hpp"
 
 namespace stator::protocol::errors {
 namespace {
 
-constexpr values::ValidationLayer kLayers[] = {
-    values::ValidationLayer::Current, values::ValidationLayer::Older};
+constexpr values::Dialect kLayers[] = {values::Dialect::Current, values::Dialect::Older};
 
 std::vector<Message> all_messages() {
     std::vector<Message> messages;
@@ -40,9 +40,9 @@ std::set<char> slots_of(std::string_view text) {
 
 TEST(Wordings, EveryMessageHasOnePinnedRowForEachReader) {
     for (const Message message : all_messages()) {
-        for (const values::ValidationLayer layer : kLayers) {
-            EXPECT_EQ(said_count(message, layer), 1U) << static_cast<int>(message);
-            EXPECT_FALSE(pinned_text(message, layer).empty()) << static_cast<int>(message);
+        for (const values::Dialect dialect : kLayers) {
+            EXPECT_EQ(said_count(message, dialect), 1U) << static_cast<int>(message);
+            EXPECT_FALSE(pinned_text(message, dialect).empty()) << static_cast<int>(message);
         }
     }
 }
@@ -66,12 +66,12 @@ TEST(Wordings, RowsOfAMessageStandTogether) {
     EXPECT_EQ(done.size(), all_messages().size());
 }
 
-TEST(Wordings, NoReaderOfACohortHasTwoTextsForOneMessage) {
+TEST(Wordings, NoDialectOfACohortHasTwoTextsForOneMessage) {
     for (const Message message : all_messages()) {
-        std::set<std::pair<Cohort, Reader>> seen;
+        std::set<std::pair<Cohort, Speaker>> seen;
         for (const WordingRow& row : rows_of(message)) {
             if (row.cohort == Cohort::Unrecorded) continue;
-            EXPECT_TRUE(seen.emplace(row.cohort, row.reader).second) << row.text;
+            EXPECT_TRUE(seen.emplace(row.cohort, row.speaker).second) << row.text;
         }
     }
 }
@@ -106,28 +106,23 @@ TEST(Wordings, SlotsAreFilledOnceAndBracesOfValuesStay) {
 TEST(Wordings, ReadersWordTheSameFaultDifferently) {
     const std::string_view members[] = {"AA==", "/w=="};
     EXPECT_EQ(
-        set_has_duplicates(
-            values::AttributeType::BinarySet, members, values::ValidationLayer::Current
-        )
+        set_has_duplicates(values::AttributeType::BinarySet, members, values::Dialect::Current)
             .message,
         "One or more parameter values were invalid: Input collection [\"AA==\",\"/w==\"]of type "
         "BS contains duplicates."
     );
     EXPECT_EQ(
-        set_has_duplicates(
-            values::AttributeType::BinarySet, members, values::ValidationLayer::Older
-        )
+        set_has_duplicates(values::AttributeType::BinarySet, members, values::Dialect::Older)
             .message,
         "One or more parameter values were invalid: Input collection [AA==, /w==]of type BS "
         "contains duplicates."
     );
     const ApiError fault = null_must_be_true();
     EXPECT_EQ(
-        invalid_expression_value(fault, ":v", values::ValidationLayer::Current).message,
-        fault.message
+        invalid_expression_value(fault, ":v", values::Dialect::Current).message, fault.message
     );
     EXPECT_EQ(
-        invalid_expression_value(fault, ":v", values::ValidationLayer::Older).message,
+        invalid_expression_value(fault, ":v", values::Dialect::Older).message,
         "ExpressionAttributeValues contains invalid value: " + fault.message + " for key :v"
     );
 }
@@ -135,12 +130,12 @@ TEST(Wordings, ReadersWordTheSameFaultDifferently) {
 TEST(Wordings, MemberConstraintsNameTheMemberAsTheReaderDoes) {
     const MemberViolation violation{"0", "limit", "Limit", "have value greater than or equal to 1"};
     EXPECT_EQ(
-        member_violation(violation, values::ValidationLayer::Current),
+        member_violation(violation, values::Dialect::Current),
         "Value at 'Limit' failed to satisfy constraint: Member must have value greater than or "
         "equal to 1"
     );
     EXPECT_EQ(
-        member_violation(violation, values::ValidationLayer::Older),
+        member_violation(violation, values::Dialect::Older),
         "Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or "
         "equal to 1"
     );

@@ -12,16 +12,16 @@ namespace {
 
 std::string encoded(std::string_view text) {
     std::string bytes;
-    const auto result = encode_number(text, ValidationLayer::Current, bytes);
+    const auto result = encode_number(text, Dialect::Current, bytes);
     EXPECT_TRUE(result.has_value()) << text;
     return bytes;
 }
 
-std::string refusal(std::string_view text, ValidationLayer layer = ValidationLayer::Current) {
+std::string refusal(std::string_view text, Dialect dialect = Dialect::Current) {
     std::string bytes;
-    const auto result = encode_number(text, layer, bytes);
+    const auto result = encode_number(text, dialect, bytes);
     if (result.has_value()) return "";
-    return errors::invalid_number(result.error(), text, layer).message;
+    return errors::invalid_number(result.error(), text, dialect).message;
 }
 
 const std::string kOverflow =
@@ -64,9 +64,7 @@ TEST(Number, RefusesWhatIsNoNumber) {
         EXPECT_EQ(refusal(text), "The parameter cannot be converted to a numeric value: " + text);
     }
     EXPECT_EQ(refusal(""), "The parameter cannot be converted to a numeric value: ");
-    EXPECT_EQ(
-        refusal("", ValidationLayer::Older), "The parameter cannot be converted to a numeric value"
-    );
+    EXPECT_EQ(refusal("", Dialect::Older), "The parameter cannot be converted to a numeric value");
 }
 
 TEST(Number, ChecksMagnitudeBeforePrecision) {
@@ -81,7 +79,7 @@ TEST(Number, ChecksMagnitudeBeforePrecision) {
     EXPECT_EQ(refusal("0e125"), "");
     EXPECT_EQ(refusal("1e99999999999"), kOverflow);
     EXPECT_EQ(refusal("1e-99999999999"), kUnderflow);
-    EXPECT_EQ(refusal("1e2147483647", ValidationLayer::Older), kUnderflow);
+    EXPECT_EQ(refusal("1e2147483647", Dialect::Older), kUnderflow);
     EXPECT_EQ(refusal("1e2147483647"), kOverflow);
 }
 

@@ -12,12 +12,10 @@ namespace stator::protocol::wire {
 namespace {
 
 // The item's JSON after a round trip, or the error.
-std::string round_trip(
-    std::string_view json, values::ValidationLayer layer = values::ValidationLayer::Current
-) {
+std::string round_trip(std::string_view json, values::Dialect dialect = values::Dialect::Current) {
     const auto document = JsonDocument::parse(std::string(json));
     if (!document) return "not JSON";
-    const auto item = decode_item(document->root(), layer);
+    const auto item = decode_item(document->root(), dialect);
     if (item.has_error()) return item.error().message;
     std::string text;
     append_item(text, *item.value());
@@ -26,7 +24,7 @@ std::string round_trip(
 
 std::size_t size_of(std::string_view json) {
     const auto document = JsonDocument::parse(std::string(json));
-    return decode_item(document->root(), values::ValidationLayer::Current).value()->item_size();
+    return decode_item(document->root(), values::Dialect::Current).value()->item_size();
 }
 
 std::string nested(int levels, std::string_view leaf) {
@@ -90,11 +88,11 @@ TEST(AttributeCodec, ReportsValueErrors) {
 TEST(AttributeCodec, OlderLayerShowsMembersAsSent) {
     const std::string invalid = "One or more parameter values were invalid: ";
     EXPECT_EQ(
-        round_trip(R"({"a":{"SS":["b","a","b"]}})", values::ValidationLayer::Older),
+        round_trip(R"({"a":{"SS":["b","a","b"]}})", values::Dialect::Older),
         invalid + "Input collection [b, a, b] contains duplicates."
     );
     EXPECT_EQ(
-        round_trip(R"({"a":{"NS":["2","1","2"]}})", values::ValidationLayer::Older),
+        round_trip(R"({"a":{"NS":["2","1","2"]}})", values::Dialect::Older),
         "Input collection contains duplicates"
     );
 }

@@ -74,12 +74,12 @@ TEST(ExpressionScope, ChecksPlaceholders) {
 
 TEST(ExpressionScope, WrapsValueErrorsInTheOlderLayer) {
     EXPECT_EQ(
-        tests::verdict(tests::scope("", "{':a': {'N': 'x'}}", values::ValidationLayer::Older)),
+        tests::verdict(tests::scope("", "{':a': {'N': 'x'}}", values::Dialect::Older)),
         "ExpressionAttributeValues contains invalid value: The parameter cannot be converted to a "
         "numeric value: x for key :a"
     );
     EXPECT_EQ(
-        tests::verdict(tests::scope("", "{':a': {}}", values::ValidationLayer::Older)),
+        tests::verdict(tests::scope("", "{':a': {}}", values::Dialect::Older)),
         "ExpressionAttributeValues contains invalid value: Supplied AttributeValue is empty, must "
         "contain exactly one of the supported datatypes for key :a"
     );

@@ -21,7 +21,7 @@ std::string expected(std::string_view json, OptionalText conditional_operator = 
     return text_of(decode_expected(
         json.empty() ? std::nullopt : std::optional(document.root()),
         conditional_operator,
-        values::ValidationLayer::Current
+        values::Dialect::Current
     ));
 }
 
@@ -30,7 +30,7 @@ std::string filter(std::string_view json, OptionalText conditional_operator = {}
     return text_of(decode_legacy_filter(
         json.empty() ? std::nullopt : std::optional(document.root()),
         conditional_operator,
-        values::ValidationLayer::Current
+        values::Dialect::Current
     ));
 }
 
@@ -214,7 +214,7 @@ TEST(LegacyFilter, LowersAndRefuses) {
 TEST(KeyConditions, LowersAndRefuses) {
     const auto keys = [](const std::string& json) {
         const auto document = tests::document(json);
-        return decode_key_conditions(document.root(), values::ValidationLayer::Current);
+        return decode_key_conditions(document.root(), values::Dialect::Current);
     };
     const std::vector<std::pair<std::string, KeyOperator>> operators = {
         {"EQ", KeyOperator::Equal},
@@ -255,8 +255,7 @@ TEST(KeyConditions, LowersAndRefuses) {
 TEST(AttributeUpdates, LowersAndRefuses) {
     const auto updates = [](const std::string& json) {
         const auto document = tests::document(json);
-        const auto update =
-            decode_attribute_updates(document.root(), values::ValidationLayer::Current);
+        const auto update = decode_attribute_updates(document.root(), values::Dialect::Current);
         if (update.has_error()) return update.error().message;
         EXPECT_TRUE(update->legacy);
         return update_text(*update);
