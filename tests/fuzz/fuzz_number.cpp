@@ -17,6 +17,7 @@ namespace {
 
 using boost::multiprecision::cpp_int;
 using Wide = boost::multiprecision::int128_t;  // for exponents
+using protocol::values::NumberFault;
 using protocol::values::ValidationLayer;
 
 // Every number is a whole multiple of 10 to this power: 38 digits from 10^-130 down.
@@ -110,7 +111,7 @@ Verdict judge(bool negative, std::string digits, Wide lowest) {
     const Wide adjusted = lowest + (is_zero ? Wide(0) : Wide(digits.size() - 1));
     if (adjusted > 125) return refused(NumberFault::Overflow);
     if (adjusted < -130) return refused(NumberFault::Underflow);
-    if (digits.size() > 38) return refused(protocol::errors::number_too_precise());
+    if (digits.size() > 38) return refused(NumberFault::TooPrecise);
     if (is_zero) return {Reference{}, {}};
     return {Reference{negative, std::move(digits), static_cast<int>(lowest)}, {}};
 }
