@@ -1,5 +1,6 @@
 // The main() of a fuzz target without libFuzzer: runs it once on every file that is named, or that
-// lies in a folder that is named. An input that breaks a demand ends the process.
+// lies in a folder that is named. An input that breaks a demand ends the process; so does a folder
+// without any, which would look like success.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -41,10 +42,15 @@ bool run(const std::filesystem::path& file) {
 int main(int argument_count, char** arguments) {
     std::size_t count = 0;
     for (int i = 1; i < argument_count; ++i) {
-        for (const auto& file : files_in(arguments[i])) {
-            if (!run(file)) return 1;
-            ++count;
+        const auto files = files_in(arguments[i]);
+        if (files.empty()) {
+            std::fprintf(stderr, "no inputs in %s\n", arguments[i]);
+            return 1;
         }
+        for (const auto& file : files) {
+            if (!run(file)) return 1;
+        }
+        count += files.size();
     }
     std::fprintf(stderr, "%zu inputs\n", count);
     return count > 0 ? 0 : 1;
