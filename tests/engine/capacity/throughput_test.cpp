@@ -202,7 +202,9 @@ TEST(Throughput, CountsRejectedRequests) {
     throughput.set_mode(ThrottleMode::Aws);
     throughput.set_heat(true);
     use(throughput, kWrite, table(5, 2), {kFirst, 7, "k", 600});
-    for (int i = 0; i < 3; ++i) throughput.admit(kWrite, table(5, 2), kFirst, kStart);
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_TRUE(throughput.admit(kWrite, table(5, 2), kFirst, kStart).has_error());
+    }
     const HeatReport report = throughput.report(kStart);
     EXPECT_EQ(report.sources[0].throttled, 3);
     EXPECT_EQ(report.sources[0].would_throttle, 0);
@@ -312,7 +314,7 @@ void heat_up(Throughput& throughput, const ChargedSource& source) {
             const Charge charge{kFirst, is_first ? 100U : 200U, is_first ? "a" : "b", 1};
             throughput.charge(kWrite, source, charge, now);
         }
-        throughput.admit(kWrite, source, kFirst, now);
+        EXPECT_TRUE(throughput.admit(kWrite, source, kFirst, now).has_value());
     }
 }
 
