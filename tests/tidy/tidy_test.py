@@ -1,0 +1,168 @@
+#!/usr/bin/python3
+"""Plants one breach of each rule into a small tree that keeps them all, and expects it to be found.
+
+usage: tidy_test.py
+"""
+
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+TIDY = Path(__file__).with_name("tidy.py")
+CIRCLES = Path(__file__).with_name("circles.py")
+
+CLEAN = {
+    "protocol/CMakeLists.txt": "values/name.cpp wire/text.cpp errors/items.cpp",
+    "protocol/values/name.hpp": "#pragma once\n\nnamespace stator::protocol::values {\n\nstruct Name {\n};\n\n}  // namespace stator::protocol::values\n",
+    "protocol/values/name.cpp": '#include "protocol/values/name.hpp"\n',
+    "protocol/wire/text.hpp": '#pragma once\n\n#include "protocol/values/name.hpp"\n\n// AWS: [case PutItem/order]\nnamespace stator::protocol::wire {\n\nstruct Text {\n};\n\n}  // namespace stator::protocol::wire\n',
+    "protocol/wire/text.cpp": '// See protocol/values/name.hpp.\n#include "protocol/wire/text.hpp"\n',
+    "protocol/errors/items.cpp": 'const char* text = "The item is far too large for that";\n',
+    "conformance/cases/operations/PutItem/order.json": '{"message": "The item is far too large for that"}\n',
+    "engine/CMakeLists.txt": "base/clock.cpp",
+    "engine/base/clock.cpp": "namespace stator::engine {\n\n}  // namespace stator::engine\n",
+}
+
+
+def many(folder, count):
+    return {f"{folder}/file_{number}.hpp": "#pragma once\n" for number in range(count)}
+
+
+def readme(folder):
+    return {f"{folder}/README.md": "# What lives here\n"}
+
+
+def tree_with(files):
+    return {**CLEAN, **files}
+
+
+class TidyTest(unittest.TestCase):
+    def run_on(self, files, program=TIDY):
+        with tempfile.TemporaryDirectory() as root:
+            subprocess.run(["git", "init", "-q", root], check=True)
+            for name, text in files.items():
+                path = Path(root) / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+            done = subprocess.run(
+                [sys.executable, program, root], capture_output=True, text=True, check=False
+            )
+            self.assertEqual(done.stderr, "")
+            return done.returncode, done.stdout
+
+    def expect_breach(self, files, *words):
+        code, said = self.run_on(tree_with(files))
+        self.assertEqual(code, 1, said)
+        self.assertIn(" 1 breaches", said)
+        for word in words:
+            self.assertIn(word, said)
+
+    def test_a_tree_that_keeps_the_rules_has_no_breach(self):
+        code, said = self.run_on(CLEAN)
+        self.assertEqual((code, said), (0, "6 files, 0 breaches\n"))
+
+    def test_a_room_below(self):
+        planted = '#include "engine/base/clock.hpp"\n'
+        self.expect_breach({"protocol/wire/text.cpp": planted}, "protocol may not include engine/")
+
+    def test_a_folder_below(self):
+        planted = '#include "protocol/wire/text.hpp"\n'
+        self.expect_breach(
+            {"protocol/values/name.cpp": planted}, "values may not include protocol/wire/text.hpp"
+        )
+
+    def test_a_folder_that_the_list_does_not_have(self):
+        planted = {"protocol/odds/end.hpp": "#pragma once\n"}
+        code, said = self.run_on(tree_with({**planted, "protocol/odds/end.hpp": '#pragma once\n#include <map>\n'}))
+        self.assertEqual(code, 1, said)
+        self.assertIn("has no odds", said)
+
+    def test_a_library_out_of_its_place(self):
+        self.expect_breach(
+            {"protocol/values/name.cpp": "#include <rapidjson/document.h>\n"}, "belongs in protocol/wire/"
+        )
+
+    def test_a_namespace_of_another_folder(self):
+        planted = "#pragma once\n\nnamespace stator::protocol::values {\n\nint length();\n\n}  // namespace stator::protocol::values\n"
+        self.expect_breach({"protocol/wire/text.hpp": planted}, "where stator::protocol::wire lives")
+
+    def test_a_name_declared_twice(self):
+        planted = CLEAN["protocol/values/name.hpp"]
+        self.expect_breach(
+            {"protocol/values/other.hpp": planted}, "stator::protocol::values::Name is declared in"
+        )
+
+    def test_a_result_that_may_be_ignored(self):
+        planted = "#pragma once\n\nnamespace stator::protocol::values {\n\nusing Read = boost::system::result<int, char>;\n\n}  // namespace stator::protocol::values\n"
+        self.expect_breach({"protocol/values/name.hpp": planted}, "may be ignored")
+        planted = planted.replace(
+            "using Read = boost::system::result<int, char>;",
+            "class Read : public boost::system::result<int, char> {\n};",
+        )
+        self.expect_breach({"protocol/values/name.hpp": planted}, "not [[nodiscard]]")
+
+    def test_a_crowded_folder(self):
+        planted = {**many("protocol/model", 31), **readme("protocol/model")}
+        self.expect_breach(planted, "protocol/model: 31 files; 30 is the most")
+
+    def test_the_catalogue_may_be_crowded(self):
+        planted = {**many("protocol/errors", 31), **readme("protocol/errors")}
+        code, said = self.run_on(tree_with(planted))
+        self.assertEqual(code, 0, said)
+
+    def test_a_folder_without_readme(self):
+        self.expect_breach(many("protocol/model", 7), "protocol/model: 7 files and no README.md")
+        code, said = self.run_on(tree_with(many("protocol/model", 6)))
+        self.assertEqual(code, 0, said)
+
+    def test_a_mark_that_points_at_nothing(self):
+        text = CLEAN["protocol/wire/text.hpp"].replace("PutItem/order", "PutItem/disorder")
+        self.expect_breach({"protocol/wire/text.hpp": text}, "no conformance case is called PutItem/disorder")
+
+    def test_a_mark_in_two_lines(self):
+        text = CLEAN["protocol/wire/text.hpp"].replace("[case PutItem/order]", "[case\n// PutItem/order]")
+        self.expect_breach({"protocol/wire/text.hpp": text}, "ends on another line")
+
+    def test_a_file_that_a_comment_names_and_nobody_has(self):
+        text = CLEAN["protocol/wire/text.cpp"].replace("values/name.hpp.", "values/nobody.hpp.")
+        self.expect_breach({"protocol/wire/text.cpp": text}, "there is no file protocol/values/nobody.hpp")
+
+    def test_a_message_of_dynamodb_outside_the_errors(self):
+        planted = 'const char* text = "The item is far too large";\n'
+        self.expect_breach({"protocol/values/name.cpp": planted}, "outside protocol/errors")
+
+    def test_a_case_file_too_long(self):
+        planted = "{\n" + "\n" * 400 + "}\n"
+        self.expect_breach(
+            {"conformance/cases/topics/wire/long.json": planted}, "402 lines; 400 is the most"
+        )
+
+    def test_a_source_too_long_too_wide_or_unfinished(self):
+        self.expect_breach({"protocol/values/name.cpp": "\n" * 501}, "501 lines; 500 is the most")
+        self.expect_breach({"protocol/values/name.cpp": "x" * 101 + "\n"}, "101 columns")
+        self.expect_breach({"protocol/values/name.cpp": "// " + "TO" + "DO\n"}, "a mark left behind")
+
+    def test_a_function_too_long(self):
+        planted = "int answer() {\n" + "    ;\n" * 69 + "}\n"
+        self.expect_breach({"protocol/values/name.cpp": planted}, "a function of 71 lines")
+
+    def test_a_call_out_of_its_place(self):
+        self.expect_breach({"protocol/values/name.cpp": "auto now = system_clock::now();\n"}, "take a Clock&")
+
+    def test_a_source_that_nobody_builds(self):
+        self.expect_breach({"protocol/values/lost.cpp": "\n"}, "no CMakeLists.txt names it")
+
+    def test_circles_are_counted(self):
+        code, said = self.run_on(CLEAN, CIRCLES)
+        self.assertEqual(code, 0, said)
+        self.assertIn("protocol: 3 folders, 0 circles of folders", said)
+        planted = {"protocol/values/name.cpp": '#include "protocol/wire/text.hpp"\n'}
+        code, said = self.run_on(tree_with(planted), CIRCLES)
+        self.assertEqual(code, 1, said)
+        self.assertIn("1 circles of folders\n  values, wire", said)
+
+
+if __name__ == "__main__":
+    unittest.main()
