@@ -10,9 +10,9 @@
 #include "emulator/faults/fault_form.hpp"
 #include "emulator/forms/members.hpp"
 #include "emulator/forms/universe_name.hpp"
-#include "emulator/operations/operation_table.hpp"
 #include "engine/faults/adversarial_preset.hpp"
 #include "protocol/base/result.hpp"
+#include "protocol/operations/operation_traits.hpp"
 
 namespace stator::emulator::faults {
 
@@ -31,8 +31,7 @@ constexpr std::int64_t kMostRequests = std::numeric_limits<std::int64_t>::max();
 using Names = std::set<std::string, std::less<>>;
 
 bool is_operation(std::string_view name) {
-    return operations::find_operation(name, false) != nullptr ||
-           operations::find_operation(name, true) != nullptr;
+    return protocol::operations::find_operation_traits(name) != nullptr;
 }
 
 forms::Accepted<std::vector<std::string>> read_names(

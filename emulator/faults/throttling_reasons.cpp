@@ -5,6 +5,7 @@
 #include <string>
 
 #include "protocol/errors/throughput.hpp"
+#include "protocol/operations/operation_traits.hpp"
 
 namespace stator::emulator::faults {
 
@@ -23,10 +24,6 @@ constexpr std::array<ThroughputLimit, 4> kLimits = {
     ThroughputLimit::MaxOnDemand,
     ThroughputLimit::Account};
 
-// Statements may be either; most read.
-constexpr std::array<std::string_view, 5> kWrites = {
-    "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "TransactWriteItems"};
-
 ThroughputLimit usual_limit(ErrorType type) {
     if (type == ErrorType::RequestLimitExceeded) return ThroughputLimit::Account;
     // AWS: what an on-demand table says of a hot key.
@@ -42,8 +39,10 @@ std::string reason_text(ThroughputLimit limit, bool is_index, bool is_write) {
 }
 
 std::string usual_reason(ErrorType type, const RequestFacts& facts) {
+    // Statements may be either; most read.
+    const auto* traits = protocol::operations::find_operation_traits(facts.operation);
     const bool is_write =
-        std::find(kWrites.begin(), kWrites.end(), facts.operation) != kWrites.end();
+        traits != nullptr && traits->access == protocol::operations::Access::Writes;
     return reason_text(usual_limit(type), !facts.indexes.empty(), is_write);
 }
 

@@ -6,8 +6,8 @@
 #include "emulator/forms/members.hpp"
 #include "emulator/forms/number_text.hpp"
 #include "emulator/forms/universe_name.hpp"
-#include "emulator/operations/operation_table.hpp"
 #include "protocol/base/result.hpp"
+#include "protocol/operations/operation_traits.hpp"
 
 namespace stator::emulator::observe {
 
@@ -54,8 +54,7 @@ forms::Accepted<Metric> read_metric(forms::Members& members) {
 }
 
 bool is_operation(std::string_view name) {
-    return operations::find_operation(name, false) != nullptr ||
-           operations::find_operation(name, true) != nullptr;
+    return protocol::operations::find_operation_traits(name) != nullptr;
 }
 
 forms::Accepted<Assertion> read_assertion(forms::Members members) {

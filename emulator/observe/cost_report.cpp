@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "emulator/forms/number_text.hpp"
+#include "protocol/operations/operation_traits.hpp"
 
 namespace stator::emulator::observe {
 namespace {
@@ -96,13 +97,13 @@ void find_discarding_filters(const JournalSnapshot& journal, std::vector<Finding
 
 void find_unfollowed_pages(const JournalSnapshot& journal, std::vector<Finding>& findings) {
     for (const UnfollowedPages& row : journal.unfollowed_pages) {
-        const std::string_view key =
-            row.source.operation == "ExecuteStatement" ? "NextToken" : "LastEvaluatedKey";
+        const auto* traits = protocol::operations::find_operation_traits(row.source.operation);
+        if (traits == nullptr || !traits->page) continue;
         Finding finding = finding_about(FindingKind::UnfollowedPage, row.source);
         // Who asks for the first five rows wants no more.
         if (row.pages == row.with_limit) finding.severity = Severity::Note;
         finding.sentence = counted(row.pages, "page") + " of " + row.source.operation + " on " +
-                           place(row.source) + " had a " + std::string(key) +
+                           place(row.source) + " had a " + std::string(traits->page->reply) +
                            " that no later request started from";
         if (row.with_limit > 0) {
             finding.sentence.append("; ").append(counted(row.with_limit, "request"));
@@ -117,11 +118,13 @@ void find_unfollowed_pages(const JournalSnapshot& journal, std::vector<Finding>&
 
 void find_ignored_unprocessed(const JournalSnapshot& journal, std::vector<Finding>& findings) {
     for (const IgnoredUnprocessed& row : journal.ignored_unprocessed) {
-        const bool writes = row.table.operation == "BatchWriteItem";
+        const auto* traits = protocol::operations::find_operation_traits(row.table.operation);
+        if (traits == nullptr || !traits->is_batch()) continue;
+        const bool writes = traits->access == protocol::operations::Access::Writes;
         Finding finding = finding_about(FindingKind::IgnoredUnprocessed, row.table);
         finding.sentence = counted(row.elements, writes ? "write" : "key") + " that " +
                            row.table.operation + " on " + place(row.table) + " gave back in " +
-                           (writes ? "UnprocessedItems" : "UnprocessedKeys") +
+                           std::string(traits->unprocessed) +
                            (row.elements == 1 ? " was" : " were") + " never sent again.";
         finding.evidence = {{"elements", count_value(row.elements)}};
         findings.push_back(std::move(finding));

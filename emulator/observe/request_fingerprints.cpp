@@ -9,11 +9,13 @@
 #include "emulator/observe/redaction.hpp"
 #include "emulator/observe/request_facts.hpp"
 #include "engine/base/seeded_random.hpp"
+#include "protocol/operations/operation_traits.hpp"
 #include "protocol/values/number.hpp"
 
 namespace stator::emulator::observe {
 
 using engine::mix;
+using protocol::operations::OperationTraits;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 using protocol::wire::member_name;
@@ -165,36 +167,18 @@ std::string filter_text(JsonView request) {
     return {};
 }
 
-// Where a page begins: what names it in the reply before, and in the request for it. The reply to a
-// statement has a LastEvaluatedKey, too, which no request for a statement can give back.
-struct PageMembers {
-    std::string_view reply;
-    std::string_view request;
-};
-
-PageMembers page_members(std::string_view operation) {
-    if (operation == "ExecuteStatement") return {"NextToken", "NextToken"};
-    return {"LastEvaluatedKey", "ExclusiveStartKey"};
-}
-
 std::uint64_t member_fingerprint(JsonView object, std::string_view name) {
     const auto value = object.find(name);
     return value ? fingerprint(*value) : 0;
 }
 
-void describe_reply(JsonView reply, RequestRecord& record) {
-    record.page_key = member_fingerprint(reply, page_members(record.operation).reply);
-    for (const std::string_view name : {"UnprocessedItems", "UnprocessedKeys"}) {
-        const auto tables = reply.find(name);
-        if (!tables) continue;
-        for_each_element(*tables, [&](std::string_view table, std::uint64_t element) {
-            record.given_back.push_back({std::string(table), element});
-        });
-    }
-}
-
-bool is_read(std::string_view operation) {
-    return operation == "Query" || operation == "Scan" || operation == "ExecuteStatement";
+void describe_reply(JsonView reply, const OperationTraits& traits, RequestRecord& record) {
+    if (traits.page) record.page_key = member_fingerprint(reply, traits.page->reply);
+    const auto tables = reply.find(traits.unprocessed);
+    if (!tables) return;
+    for_each_element(*tables, [&](std::string_view table, std::uint64_t element) {
+        record.given_back.push_back({std::string(table), element});
+    });
 }
 
 }  // namespace
@@ -206,19 +190,19 @@ std::uint64_t fingerprint(JsonView value) {
 void describe_exchange(JsonView request, std::string_view reply, RequestRecord& record) {
     if (!request.is_object()) return;
     describe_sent(request, record);
-    const bool reads = is_read(record.operation);
-    if (reads) {
+    const auto* traits = protocol::operations::find_operation_traits(record.operation);
+    if (traits == nullptr) return;
+    if (traits->page) {
         record.shape = not_zero(members_fingerprint(request, 0, true));
-        record.start_key = member_fingerprint(request, page_members(record.operation).request);
+        record.start_key = member_fingerprint(request, traits->page->request);
         record.has_limit = request.find("Limit").has_value();
         record.filter = filter_text(request);
     }
     // Most replies are not worth parsing. One with an attribute of such a name is, by mistake.
-    const bool has_page = reads && (reply.find("\"LastEvaluatedKey\"") != std::string_view::npos ||
-                                    reply.find("\"NextToken\"") != std::string_view::npos);
+    const bool has_page = traits->page && reply.find(traits->page->reply) != std::string_view::npos;
     if (!has_page && record.unprocessed == 0) return;
     const auto document = JsonDocument::parse(std::string(reply));
-    if (document && document->root().is_object()) describe_reply(document->root(), record);
+    if (document && document->root().is_object()) describe_reply(document->root(), *traits, record);
 }
 
 }  // namespace stator::emulator::observe

@@ -9,10 +9,14 @@
 #include "engine/operations/streams.hpp"
 #include "engine/operations/tables.hpp"
 #include "engine/operations/transactions.hpp"
+#include "protocol/operations/operation_traits.hpp"
 #include "protocol/operations/settings/account.hpp"
 
 namespace stator::emulator::operations {
 namespace {
+
+namespace decode = protocol::operations;
+namespace run = engine::operations;
 
 using engine::Engine;
 using engine::RequestContext;
@@ -27,163 +31,61 @@ Result<std::string> handle(Engine& engine, RequestContext& context, JsonView req
 }
 
 Result<std::string> describe_limits(Engine&, RequestContext&, JsonView request) {
-    STATOR_CHECK(protocol::operations::settings::decode_describe_limits(request));
-    return protocol::operations::settings::encode_describe_limits();
+    STATOR_CHECK(decode::settings::decode_describe_limits(request));
+    return decode::settings::encode_describe_limits();
 }
 
 Result<std::string> describe_endpoints(Engine&, RequestContext& context, JsonView request) {
-    STATOR_CHECK(protocol::operations::settings::decode_describe_endpoints(request));
-    return protocol::operations::settings::encode_describe_endpoints(context.host);
+    STATOR_CHECK(decode::settings::decode_describe_endpoints(request));
+    return decode::settings::encode_describe_endpoints(context.host);
+}
+
+// The row of an operation that protocol knows; one that it does not know fails to compile.
+consteval Operation row(std::string_view name, Handler handler) {
+    const auto* traits = protocol::operations::find_operation_traits(name);
+    return {traits->name, traits->is_of_streams(), handler};
 }
 
 // Most frequent first: the search is linear, which beats hashing for this few names.
 constexpr std::array kOperations = {
-    Operation{
-        "GetItem",
-        false,
-        handle<protocol::operations::items::decode_get_item, engine::operations::get_item>},
-    Operation{
-        "PutItem",
-        false,
-        handle<protocol::operations::items::decode_put_item, engine::operations::put_item>},
-    Operation{
-        "UpdateItem",
-        false,
-        handle<protocol::operations::items::decode_update_item, engine::operations::update_item>},
-    Operation{
-        "Query",
-        false,
-        handle<protocol::operations::query::decode_query, engine::operations::query>},
-    Operation{
-        "DeleteItem",
-        false,
-        handle<protocol::operations::items::decode_delete_item, engine::operations::delete_item>},
-    Operation{
-        "BatchWriteItem",
-        false,
-        handle<
-            protocol::operations::batch::decode_batch_write_item,
-            engine::operations::batch_write_item>},
-    Operation{
-        "BatchGetItem",
-        false,
-        handle<
-            protocol::operations::batch::decode_batch_get_item,
-            engine::operations::batch_get_item>},
-    Operation{
-        "Scan", false, handle<protocol::operations::query::decode_scan, engine::operations::scan>},
-    Operation{
-        "TransactWriteItems",
-        false,
-        handle<
-            protocol::operations::transactions::decode_transact_write_items,
-            engine::operations::transact_write_items>},
-    Operation{
-        "TransactGetItems",
-        false,
-        handle<
-            protocol::operations::transactions::decode_transact_get_items,
-            engine::operations::transact_get_items>},
-    Operation{
-        "ExecuteStatement",
-        false,
-        handle<
-            protocol::operations::statements::decode_execute_statement,
-            engine::operations::execute_statement>},
-    Operation{
-        "BatchExecuteStatement",
-        false,
-        handle<
-            protocol::operations::statements::decode_batch_execute_statement,
-            engine::operations::batch_execute_statement>},
-    Operation{
-        "ExecuteTransaction",
-        false,
-        handle<
-            protocol::operations::statements::decode_execute_transaction,
-            engine::operations::execute_transaction>},
-    Operation{
-        "DescribeTable",
-        false,
-        handle<
-            protocol::operations::tables::decode_describe_table,
-            engine::operations::describe_table>},
-    Operation{
-        "CreateTable",
-        false,
-        handle<
-            protocol::operations::tables::decode_create_table,
-            engine::operations::create_table>},
-    Operation{
-        "UpdateTable",
-        false,
-        handle<
-            protocol::operations::tables::decode_update_table,
-            engine::operations::update_table>},
-    Operation{
-        "DeleteTable",
-        false,
-        handle<
-            protocol::operations::tables::decode_delete_table,
-            engine::operations::delete_table>},
-    Operation{
-        "ListTables",
-        false,
-        handle<protocol::operations::tables::decode_list_tables, engine::operations::list_tables>},
-    Operation{
-        "TagResource",
-        false,
-        handle<
-            protocol::operations::settings::decode_tag_resource,
-            engine::operations::tag_resource>},
-    Operation{
-        "UntagResource",
-        false,
-        handle<
-            protocol::operations::settings::decode_untag_resource,
-            engine::operations::untag_resource>},
-    Operation{
-        "ListTagsOfResource",
-        false,
-        handle<
-            protocol::operations::settings::decode_list_tags,
-            engine::operations::list_tags_of_resource>},
-    Operation{
-        "UpdateTimeToLive",
-        false,
-        handle<
-            protocol::operations::settings::decode_update_time_to_live,
-            engine::operations::update_time_to_live>},
-    Operation{
-        "DescribeTimeToLive",
-        false,
-        handle<
-            protocol::operations::settings::decode_describe_time_to_live,
-            engine::operations::describe_time_to_live>},
-    Operation{
-        "GetRecords",
-        true,
-        handle<protocol::operations::streams::decode_get_records, engine::operations::get_records>},
-    Operation{
-        "GetShardIterator",
-        true,
-        handle<
-            protocol::operations::streams::decode_get_shard_iterator,
-            engine::operations::get_shard_iterator>},
-    Operation{
-        "DescribeStream",
-        true,
-        handle<
-            protocol::operations::streams::decode_describe_stream,
-            engine::operations::describe_stream>},
-    Operation{
-        "ListStreams",
-        true,
-        handle<
-            protocol::operations::streams::decode_list_streams,
-            engine::operations::list_streams>},
-    Operation{"DescribeLimits", false, describe_limits},
-    Operation{"DescribeEndpoints", false, describe_endpoints},
+    row("GetItem", handle<decode::items::decode_get_item, run::get_item>),
+    row("PutItem", handle<decode::items::decode_put_item, run::put_item>),
+    row("UpdateItem", handle<decode::items::decode_update_item, run::update_item>),
+    row("Query", handle<decode::query::decode_query, run::query>),
+    row("DeleteItem", handle<decode::items::decode_delete_item, run::delete_item>),
+    row("BatchWriteItem", handle<decode::batch::decode_batch_write_item, run::batch_write_item>),
+    row("BatchGetItem", handle<decode::batch::decode_batch_get_item, run::batch_get_item>),
+    row("Scan", handle<decode::query::decode_scan, run::scan>),
+    row("TransactWriteItems",
+        handle<decode::transactions::decode_transact_write_items, run::transact_write_items>),
+    row("TransactGetItems",
+        handle<decode::transactions::decode_transact_get_items, run::transact_get_items>),
+    row("ExecuteStatement",
+        handle<decode::statements::decode_execute_statement, run::execute_statement>),
+    row("BatchExecuteStatement",
+        handle<decode::statements::decode_batch_execute_statement, run::batch_execute_statement>),
+    row("ExecuteTransaction",
+        handle<decode::statements::decode_execute_transaction, run::execute_transaction>),
+    row("DescribeTable", handle<decode::tables::decode_describe_table, run::describe_table>),
+    row("CreateTable", handle<decode::tables::decode_create_table, run::create_table>),
+    row("UpdateTable", handle<decode::tables::decode_update_table, run::update_table>),
+    row("DeleteTable", handle<decode::tables::decode_delete_table, run::delete_table>),
+    row("ListTables", handle<decode::tables::decode_list_tables, run::list_tables>),
+    row("TagResource", handle<decode::settings::decode_tag_resource, run::tag_resource>),
+    row("UntagResource", handle<decode::settings::decode_untag_resource, run::untag_resource>),
+    row("ListTagsOfResource",
+        handle<decode::settings::decode_list_tags, run::list_tags_of_resource>),
+    row("UpdateTimeToLive",
+        handle<decode::settings::decode_update_time_to_live, run::update_time_to_live>),
+    row("DescribeTimeToLive",
+        handle<decode::settings::decode_describe_time_to_live, run::describe_time_to_live>),
+    row("GetRecords", handle<decode::streams::decode_get_records, run::get_records>),
+    row("GetShardIterator",
+        handle<decode::streams::decode_get_shard_iterator, run::get_shard_iterator>),
+    row("DescribeStream", handle<decode::streams::decode_describe_stream, run::describe_stream>),
+    row("ListStreams", handle<decode::streams::decode_list_streams, run::list_streams>),
+    row("DescribeLimits", describe_limits),
+    row("DescribeEndpoints", describe_endpoints),
 };
 
 }  // namespace

@@ -1,59 +1,46 @@
 #include "engine/faults/adversarial_preset.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/usual.hpp"
+#include "protocol/operations/operation_traits.hpp"
 
 namespace stator::engine::faults {
 namespace {
 
 using protocol::ErrorType;
+using protocol::operations::OperationTraits;
+using protocol::operations::Plane;
 using Operations = std::vector<std::string>;
 
 // More errors than this, and an SDK that tries ten times would give up now and then.
 constexpr double kMostErrors = 0.5;
 
-const Operations& paged_operations() {
-    static const Operations kNames = {"Query", "Scan", "ExecuteStatement"};
-    return kNames;
-}
-
-const Operations& batch_operations() {
-    static const Operations kNames = {"BatchGetItem", "BatchWriteItem"};
-    return kNames;
-}
-
-const Operations& conflicting_operations() {
-    static const Operations kNames = {"PutItem", "UpdateItem", "DeleteItem", "TransactWriteItems"};
-    return kNames;
-}
-
-const Operations& data_operations() {
-    static const Operations kNames = {
-        "GetItem",
-        "PutItem",
-        "UpdateItem",
-        "DeleteItem",
-        "Query",
-        "Scan",
-        "BatchGetItem",
-        "BatchWriteItem",
-        "TransactGetItems",
-        "TransactWriteItems",
-        "ExecuteStatement",
-        "BatchExecuteStatement",
-        "ExecuteTransaction"};
-    return kNames;
-}
-
-Operations data_and_stream_operations() {
-    Operations names = data_operations();
-    names.insert(names.end(), {"GetRecords", "GetShardIterator", "DescribeStream", "ListStreams"});
+// The names of those operations of which `is_meant` is true.
+template <class Predicate>
+Operations operations_that(Predicate is_meant) {
+    Operations names;
+    for (const OperationTraits& traits : protocol::operations::kOperationTraits) {
+        if (is_meant(traits)) names.emplace_back(traits.name);
+    }
     return names;
+}
+
+bool reads_pages(const OperationTraits& traits) {
+    return traits.page.has_value();
+}
+
+bool is_about_items(const OperationTraits& traits) {
+    return traits.plane == Plane::Data;
+}
+
+bool is_about_items_or_streams(const OperationTraits& traits) {
+    return traits.plane != Plane::Control;
 }
 
 class Preset {
@@ -83,21 +70,32 @@ private:
 
 // Rules that leave the request a success.
 void add_rare_successes(Preset& preset, double intensity) {
-    const Operations all = data_and_stream_operations();
+    const Operations all = operations_that(is_about_items_or_streams);
+    const Operations paged = operations_that(reads_pages);
     preset.add("latency", all, intensity, {.latency = Distribution::uniform(0, 5)});
     // Below 1, or a client that goes on from page to page would stand still for ever.
-    preset.add("empty-page", paged_operations(), 0.4 * intensity, {.page_rows = 0});
-    preset.add("one-row-page", paged_operations(), intensity, {.page_rows = 1});
-    preset.add("two-row-page", paged_operations(), intensity, {.page_rows = 2});
-    preset.add("partial-batch", batch_operations(), intensity, {.unprocessed_fraction = 0.5});
+    preset.add("empty-page", paged, 0.4 * intensity, {.page_rows = 0});
+    preset.add("one-row-page", paged, intensity, {.page_rows = 1});
+    preset.add("two-row-page", paged, intensity, {.page_rows = 2});
+    preset.add(
+        "partial-batch",
+        operations_that(std::mem_fn(&OperationTraits::is_batch)),
+        intensity,
+        {.unprocessed_fraction = 0.5}
+    );
 }
 
 // The factors add up to 1 for the operation that most of them are about.
 void add_errors(Preset& preset, double budget) {
     constexpr std::size_t kLast = static_cast<std::size_t>(protocol::kMaxTransactItems) - 1;
-    const Operations& data = data_operations();
-    const Operations all = data_and_stream_operations();
-    preset.add("first-conflict", conflicting_operations(), 0.10 * budget, {.conflict_at = 0});
+    const Operations data = operations_that(is_about_items);
+    const Operations all = operations_that(is_about_items_or_streams);
+    preset.add(
+        "first-conflict",
+        operations_that(std::mem_fn(&OperationTraits::meets_transactions)),
+        0.10 * budget,
+        {.conflict_at = 0}
+    );
     preset.add("last-conflict", {"TransactWriteItems"}, 0.05 * budget, {.conflict_at = kLast});
     preset.add_error(
         "provisioned", data, 0.20 * budget, ErrorType::ProvisionedThroughputExceededException
