@@ -1,5 +1,5 @@
 // The written form of one fault, as JSON and as the x-stator-fault header: to and from
-// engine::Fault. Pure.
+// engine::faults::Fault. Pure.
 //
 //     {"error":"ThrottlingException"}         any error of DynamoDB, with "message" to reword it
 //     {"error":"TransactionCanceledException","cancellationReasons":["None","ValidationError"]}
@@ -7,7 +7,7 @@
 //     {"throttle":{"reason":"TableReadKeyRangeThroughputExceeded","resource":"arn:…"}}
 //     {"status":503}                          500 InternalServerError, 503 ServiceUnavailable
 //     {"latency":200}                         milliseconds or a distribution
-//     {"pageRows":0} {"unprocessed":0.5} {"conflictAt":2}                 see engine::RareAnswers
+//     {"pageRows":0} {"unprocessed":0.5} {"conflictAt":2}                 see RareAnswers
 //     {"drop":"before"} {"drop":"after"} {"truncate":true} {"wrongCrc":true}
 //
 // Members can be combined where that makes sense; docs/FAULTS.md has the table.

@@ -1,5 +1,5 @@
 // The written form of fault rules, in the admin API and in the file of --faults: to and from
-// engine::FaultRule. Pure, but for load_fault_file().
+// engine::faults::FaultRule. Pure, but for load_fault_file().
 //
 //     {"rules": [{"name": "lost reply",
 //                 "match": {"operation": "PutItem", "table": ["users", "prod-*"], "index":

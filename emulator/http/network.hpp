@@ -1,4 +1,4 @@
-// The Asio types of this folder: everything runs on an io_context that one thread runs, so no
+// The Asio types of this room: everything runs on an io_context that one thread runs, so no
 // executor is type-erased and no handler needs a strand.
 #pragma once
 

@@ -30,7 +30,7 @@ const SourceUse* paged_use(const RequestRecord& record) {
 }  // namespace
 
 void RequestObservations::add(const RequestRecord& record) {
-    // First what the request follows: an empty page may give the key back that it started from.
+    // First what the request follows, so that a page cannot be taken for the one it follows.
     if (record.start_key != 0) follow(record);
     if (record.page_key != 0) open_page(record);
     watch_batch(record);

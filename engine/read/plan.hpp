@@ -1,4 +1,5 @@
-// ReadPlan: a read is a value. Every read but GetItem becomes one; run_read() runs it.
+// ReadPlan: a read is a value. Whatever reads a range of keys becomes one; run_read() runs it.
+// Reads of single items by their whole key take the short way, read_item().
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // ApiError: what DynamoDB answers when it refuses a request.
 //
 // A value. The type decides HTTP status and the prefix of `__type`; the message is built by the
-// named functions of this folder and nowhere else.
+// named functions of protocol/errors and nowhere else.
 #pragma once
 
 #include <boost/system/result.hpp>

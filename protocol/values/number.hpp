@@ -1,8 +1,7 @@
 // Number: DynamoDB's 38-digit decimal.
 //
-// A value with two faces. `EncodedNumber` is a short byte string whose memcmp order is numeric
-// order; it is what items, keys and indexes hold, and the bytes DynamoDB itself hashes for a
-// numeric partition key. `Number` is the same value unpacked for arithmetic.
+// A number is a short byte string whose memcmp order is numeric order: what items, keys and indexes
+// hold, and the bytes DynamoDB itself hashes for a numeric partition key.
 //
 // Encoding, base 100: zero is 80. Otherwise |n| = 0.D1 D2 … × 100^e with digits 0..99; a positive
 // number is (0xC0 + e), D1 + 1, D2 + 1 …; a negative one is the complement of that first byte,

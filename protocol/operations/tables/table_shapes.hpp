@@ -1,4 +1,4 @@
-// Shape tables of the operations on tables, tags and the account, members in DynamoDB's order.
+// Shape tables of the operations on tables, members in DynamoDB's order.
 #pragma once
 
 #include "protocol/wire/shape.hpp"
