@@ -314,9 +314,9 @@ void heat_up(Throughput& throughput, const ChargedSource& source) {
             const Charge charge{kFirst, is_first ? 100U : 200U, is_first ? "a" : "b", 1};
             throughput.charge(kWrite, source, charge, now);
         }
-        // A minute at the limit leaves nothing for one more write, which makes the minute a hot
-        // one.
-        EXPECT_TRUE(throughput.admit(kWrite, source, kFirst, now).has_error());
+        // A minute counts as hot once a write more than the limit has asked, whether or not the
+        // mode refuses it.
+        static_cast<void>(throughput.admit(kWrite, source, kFirst, now));
     }
 }
 
