@@ -160,8 +160,10 @@ TEST(GetItemRequest, HasNoEnvelopeAndNoValues) {
 }
 
 TEST(WriteReply, HasOnlyWhatIsDue) {
-    WriteOptions options{.table_name = "t"};
-    WriteReply reply{.consumption = {.table = 1}};
+    WriteOptions options;
+    options.table_name = "t";
+    WriteReply reply;
+    reply.consumption.table = 1;
     EXPECT_EQ(encode_write_reply(options, reply), "{}");
     options.capacity = CapacityReport::Total;
     reply.attributes = tests::item("{'a': {'N': '1'}}");

@@ -149,7 +149,9 @@ TEST(ReadReply, CountsWhatItShows) {
         single_quoted(encode_read_reply({}, reply)),
         "{'Items':[{'a':{'N':'1'},'b':{'N':'2'}},{'b':{'N':'3'}}],'Count':2,'ScannedCount':5}"
     );
-    ReadOptions options{.table_name = "tbl", .select = Select::Count};
+    ReadOptions options;
+    options.table_name = "tbl";
+    options.select = Select::Count;
     options.capacity = CapacityReport::Total;
     reply.last_evaluated_key = tests::item("{'pk': {'S': 'k'}}");
     EXPECT_EQ(
@@ -157,7 +159,8 @@ TEST(ReadReply, CountsWhatItShows) {
         "{'Count':2,'ScannedCount':5,'LastEvaluatedKey':{'pk':{'S':'k'}},"
         "'ConsumedCapacity':{'TableName':'tbl','CapacityUnits':0.0}}"
     );
-    options = {.projection = std::vector<values::DocumentPath>{{{"a"}}}};
+    options = {};
+    options.projection = {values::DocumentPath{{"a"}}};
     reply.last_evaluated_key = nullptr;
     EXPECT_EQ(
         single_quoted(encode_read_reply(options, reply)),

@@ -14,9 +14,12 @@ values::ItemImagePtr row() {
 }
 
 TEST(ExecuteStatementReply, ShowsTheColumnsAskedFor) {
+    ExecuteStatementReply reply;
+    reply.items = {row()};
+    reply.consumption.table = 0.5;
     const auto all = decoded(decode_execute_statement, "{'Statement': 'SELECT * FROM tbl'}");
     EXPECT_EQ(
-        single_quoted(encode_execute_statement_reply(all, {.items = {row()}})),
+        single_quoted(encode_execute_statement_reply(all, reply)),
         "{'Items':[{'pk':{'S':'a'},'v':{'N':'1'}}]}"
     );
     const auto some = decoded(
@@ -24,9 +27,7 @@ TEST(ExecuteStatementReply, ShowsTheColumnsAskedFor) {
         "{'Statement': 'SELECT v, z FROM tbl', 'ReturnConsumedCapacity': 'TOTAL'}"
     );
     EXPECT_EQ(
-        single_quoted(
-            encode_execute_statement_reply(some, {.items = {row()}, .consumption = {.table = 0.5}})
-        ),
+        single_quoted(encode_execute_statement_reply(some, reply)),
         "{'Items':[{'v':{'N':'1'}}],'ConsumedCapacity':{'TableName':'tbl','CapacityUnits':0.5}}"
     );
 }
