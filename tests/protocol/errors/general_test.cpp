@@ -1,0 +1,20 @@
+#include "protocol/errors/general.hpp"
+
+#include <gtest/gtest.h>
+
+#include "protocol/errors/items.hpp"
+
+namespace stator::protocol::errors {
+namespace {
+
+TEST(Enveloped, ArePlainValidationErrors) {
+    EXPECT_EQ(enveloped(validation("x")).message, "1 validation error detected: x");
+    ApiError bare = validation("x");
+    bare.never_enveloped = true;
+    EXPECT_EQ(enveloped(bare).message, "x");
+    const ApiError failed = conditional_check_failed(nullptr);
+    EXPECT_EQ(enveloped(failed).message, failed.message);
+}
+
+}  // namespace
+}  // namespace stator::protocol::errors
