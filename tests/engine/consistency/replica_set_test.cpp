@@ -112,6 +112,21 @@ TEST_F(ReplicaSetTest, AppliesEverythingWhenDrained) {
     EXPECT_EQ(replicas.held_at(), SequenceNumber{40});
 }
 
+TEST_F(ReplicaSetTest, LagsAgainBehindWhatFollowsADrainAtTheSameMoment) {
+    ReplicaSet replicas = lagging(ReadMode::Lagged, 1'000);
+    replicas.drain(at(6'000), std::nullopt);
+    const TimelineView later{timeline_, 6'000, SequenceNumber{61}};
+    EXPECT_EQ(replicas.read(later, 1).value, 60u);
+}
+
+TEST_F(ReplicaSetTest, IsHeldWhereTheFurthestBehindIs) {
+    ReplicaSet replicas = lagging(ReadMode::Lagged, 1'000);
+    replicas.pause(at(5'000), 0);
+    replicas.pause(at(6'000), 1);
+    replicas.pin(at(7'000), 2);
+    EXPECT_EQ(replicas.held_at(), SequenceNumber{40});
+}
+
 TEST_F(ReplicaSetTest, AdvancesAPausedReplicaByHand) {
     ReplicaSet replicas = lagging(ReadMode::Lagged, 1'000);
     replicas.pause(at(5'000), std::nullopt);

@@ -100,7 +100,10 @@ TEST(Decomposition, ReadsAPartitionOnceWhereTheSortKeyIsNegated) {
           "NOT sk > '5'"}) {
         expect_reads({{"pk = 'a' AND " + negation + " OR pk = 'a' AND sk = '2'", "a+"}});
     }
-    expect_reads({{"pk = 'a' AND sk <> '1' OR pk = 'b' AND sk = '2'", "a+ b=2"}});
+    expect_reads({
+        {"pk = 'a' AND sk <> '1' OR pk = 'b' AND sk = '2'", "a+ b=2"},
+        {"pk = 'a' AND sk < '9' OR pk = 'a' AND sk > '1' AND sk <> '5'", "a+"},
+    });
 }
 
 TEST(Decomposition, JudgesValuesByTheSchema) {

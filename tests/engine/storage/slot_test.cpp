@@ -74,6 +74,14 @@ TEST(Slot, PrunesWhatNoReadCanSee) {
     EXPECT_EQ(now(slot), "three");
 }
 
+TEST(Slot, ShowsOlderReadsWhatPruningHasLeft) {
+    Slot slot = Slot::born(7, record("one"), stamp(5));
+    slot.push(record("two"), stamp(8));
+    EXPECT_FALSE(slot.prune(at(6)));
+    EXPECT_EQ(then(slot, 2), "one");
+    EXPECT_EQ(then(slot, 8), "two");
+}
+
 TEST(Slot, KeepsWhatIsYetToBeBorn) {
     Slot slot = Slot::born(7, record("one"), stamp(5));
     EXPECT_FALSE(slot.prune(at(4)));

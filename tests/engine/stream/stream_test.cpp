@@ -94,6 +94,16 @@ TEST_F(StreamTest, GivesShardsGrowingIdsWhateverTheClockDoes) {
     EXPECT_EQ(stream_.find("shardId-none"), nullptr);
 }
 
+TEST_F(StreamTest, GivesGrowingIdsToMoreShardsThanAMomentHolds) {
+    const auto parent = stream_.open({}, kNowMs);
+    std::string last = parent->id();
+    for (int i = 0; i < 1'100; ++i) {
+        const std::string id = stream_.succeed(parent, kLower, kNowMs)->id();
+        ASSERT_GT(id, last) << i;
+        last = id;
+    }
+}
+
 TEST_F(StreamTest, ClosesEveryShardWhenItIsDisabled) {
     const auto shard = stream_.open({}, kNowMs);
     stream_.disable(kNowMs + 10);

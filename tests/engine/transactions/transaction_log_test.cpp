@@ -124,6 +124,18 @@ TEST(TransactionLog, IsRestoredFromItsRows) {
     EXPECT_EQ(outcome(restored, context(1'000 + kTenMinutesMs)), "new");
 }
 
+TEST(TransactionLog, KeepsATokenInUseThatWasToExpireBefore) {
+    TransactionLog log;
+    commit(log, context(0));
+    persistence::TokenRow row = log.rows("").front();
+    row.expires_ms = 1'000;
+    log.restore(row);
+    const auto running = log.begin(context(1'000), "TransactWriteItems", "tok", "payload");
+    ASSERT_TRUE(running);
+    EXPECT_FALSE(running->is_replay());
+    EXPECT_EQ(outcome(log, context(kTenMinutesMs)), kInProgress);
+}
+
 TEST(TransactionLog, ForgetsTheTokensOfAUniverse) {
     TransactionLog log;
     commit(log, context(0, "one"));

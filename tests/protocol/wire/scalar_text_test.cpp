@@ -46,7 +46,7 @@ TEST(Base64Text, AsksForAMultipleOfFourFirst) {
 
 TEST(Base64Text, LooksAtBitsBehindTheLastByteBeforeTheAlphabet) {
     const std::string expected = "Invalid last non-pad Base64 character dectected";
-    for (const std::string text : {"AAB=", "AB==", "A9==", "::B="})
+    for (const std::string text : {"AAB=", "AB==", "AI==", "A9==", "::B="})
         EXPECT_EQ(verdict(text), expected) << text;
     for (const std::string text : {"AAE=", "AQ=="}) EXPECT_EQ(verdict(text), "ok") << text;
 }

@@ -31,6 +31,7 @@ TEST(TokenStream, ShowsTheOffenderBetweenItsNeighbours) {
 TEST(TokenStream, ShowsTheOffenderAloneAtAnEnd) {
     EXPECT_EQ(error_behind("INVALID SYNTAX HERE", 0), near("INVALID", "INVALID SYNTAX"));
     EXPECT_EQ(error_behind("VALUE 1", 1), near("1", "VALUE 1"));
+    EXPECT_EQ(error_behind("VALUE 1  ", 1), near("1", "VALUE 1"));
     EXPECT_EQ(error_behind("!", 0), near("!", "!"));
 }
 
