@@ -1,4 +1,4 @@
-// Updates against items: the new item, what counts as touched, and what the statement costs.
+// Updates against items: the new item, and what counts as touched.
 #include "engine/expression/update.hpp"
 
 #include <gtest/gtest.h>
@@ -350,34 +350,6 @@ TEST(ProjectTouched, AnswersUpdatedOldAndNew) {
         EXPECT_EQ(tests::item_text(project_touched(update, *new_image).get()), each.updated_new)
             << each.name;
     }
-}
-
-TEST(StatementCharge, AddsUpClauses) {
-    const std::string item = "{'ns':{'NS':['1','2']},'ss':{'SS':['b','zz']}}";
-    const std::vector<std::pair<std::string, std::size_t>> cases = {
-        {"SET b = :s", 3 + 19 + 1 + 3},
-        {"SET b.cc[12] = :s", 3 + 19 + (1 + 4 + 2 + 4 + 2) + 3},
-        {"SET b = c", 3 + 19 + 1 + (1 + 14 + 1)},
-        {"SET b = cc.d[5]", 3 + 19 + 1 + (1 + 14 + 2 + 14 + 1 + 14 + 1)},
-        {"SET b = c + :one", 3 + 19 + 1 + 34 + 16 + 2},
-        {"SET b = :two - :one", 3 + 19 + 1 + 37 + 2 + 2},
-        {"SET b = if_not_exists(c, :s)", 3 + 19 + 1 + 39 + 16 + 3},
-        {"SET b = list_append(c, :l)", 3 + 19 + 1 + 37 + 16 + (3 + 1 + 2)},
-        {"REMOVE abc, d", 3 + (1 + 3) + (1 + 1)},
-        {"ADD n :one", 3 + 19 + 1 + 2},
-        {"ADD abc :ss", 3 + 19 + 3 + 2},
-        {"ADD ss :ss", 3 + 19 + 2 + 1},
-        {"ADD ns :ns", 3 + 19 + 2 + 0},
-        {"DELETE ss :ss", 3 + 1 + 2},
-        {"SET #dot = :s, b = :s", 3 + (19 + 3 + 3) + (19 + 1 + 3)},
-    };
-    const ItemImagePtr image = tests::item(item);
-    for (const auto& [text, charge] : cases) {
-        EXPECT_EQ(statement_charge(update_from(text), ItemView(image)), charge) << text;
-    }
-    EXPECT_EQ(statement_charge(update_from("ADD ss :ss"), ItemView()), 3 + 19 + 2 + 2U);
-    const UpdateExpression legacy = legacy_update("{'a': {'Value': {'S': 'x'}}}");
-    EXPECT_EQ(statement_charge(legacy, ItemView()), 0U);
 }
 
 // A guard against decoding what an update does not touch; generous, for slow machines.

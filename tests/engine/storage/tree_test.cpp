@@ -4,44 +4,10 @@
 
 #include <string>
 
-#include "engine/schema/key_encoding.hpp"
-#include "engine/schema/partition_hash.hpp"
-#include "engine/storage/partition.hpp"
+#include "tests/engine/storage/stored_item.hpp"
 
 namespace stator::engine::storage {
 namespace {
-
-protocol::values::ItemImagePtr item(
-    const std::string& pk, const std::string& sk, const std::string& data
-) {
-    const auto text = [](const std::string& value) {
-        std::string encoded;
-        protocol::values::append_scalar(encoded, protocol::values::AttributeType::String, value);
-        return encoded;
-    };
-    protocol::values::ItemBuilder builder;
-    const std::string data_value = text(data);
-    const std::string pk_value = text(pk);
-    const std::string sk_value = text(sk);
-    builder.add("data", protocol::values::AttributeValueView(std::string_view(data_value)));
-    builder.add("pk", protocol::values::AttributeValueView(std::string_view(pk_value)));
-    builder.add("sk", protocol::values::AttributeValueView(std::string_view(sk_value)));
-    const auto image = builder.build();
-    image->bind_keys("pk", "sk");
-    return image;
-}
-
-CommitStamp stamp(std::uint64_t sequence) {
-    return {SequenceNumber{sequence}};
-}
-
-ReadPoint at(std::uint64_t sequence) {
-    return {SequenceNumber{sequence}};
-}
-
-std::string data_of(const Record& record) {
-    return record ? std::string(record.image()->find("data")->scalar()) : "-";
-}
 
 class TreeTest : public ::testing::Test {
 protected:
@@ -114,66 +80,6 @@ TEST_F(TreeTest, PruningDropsWhatNobodySees) {
     EXPECT_EQ(read("a", 4), "two");
     EXPECT_FALSE(tree_.begin()->has_history());
     EXPECT_EQ(std::distance(tree_.begin(), tree_.end()), 1);
-}
-
-TEST(KeyEncoding, PartsSortLikeTheirBytes) {
-    const std::string values[] = {
-        "",
-        std::string("\0", 1),
-        std::string("\0\1", 2),
-        "\1",
-        "a",
-        std::string("a\0", 2),
-        "a\1",
-        "ab",
-        "\xFF"};
-    std::string previous;
-    for (const std::string& value : values) {
-        std::string part;
-        schema::append_key_part(part, value);
-        if (!previous.empty()) {
-            EXPECT_LT(previous, part);
-        }
-        std::string prefix;
-        schema::append_key_prefix(prefix, value);
-        EXPECT_EQ(part.compare(0, prefix.size(), prefix), 0);
-        previous = part;
-    }
-    EXPECT_EQ(schema::prefix_successor("a\xFF\xFF"), "b");
-    EXPECT_EQ(schema::prefix_successor("\xFF"), "");
-}
-
-TEST(PartitionHash, FollowsAwsOrder) {
-    // Segments of 4,096 in AWS's own tests: the first twelve bits of the hash.
-    EXPECT_EQ(schema::hash_partition_key("3635") >> 52, 0u);
-    EXPECT_EQ(schema::hash_partition_key("1668") >> 52, 1u);
-    EXPECT_EQ(schema::hash_partition_key("3435") >> 52, 4u);
-}
-
-TEST(PartitionSet, CoversEveryHashOnceAndSplits) {
-    PartitionSet set(4, 1);
-    const std::uint64_t middle = 1ULL << 61;
-    {
-        const LockedPartition partition(set, middle);
-        for (const std::uint64_t hash : {middle - 1, middle, middle + 1}) {
-            const auto image = item("p" + std::to_string(hash), "s", "x");
-            partition->items().install({hash, image->pk(), image->sk()}, Record(image), {}, false);
-        }
-    }
-    set.split(middle);
-    EXPECT_EQ(set.all().size(), 5u);
-    std::uint64_t next = 0;
-    std::size_t items = 0;
-    for (Partition* partition : set.all()) {
-        EXPECT_EQ(partition->range().first, next);
-        next = partition->range().last + 1;
-        items += static_cast<std::size_t>(partition->items().item_count());
-    }
-    EXPECT_EQ(next, 0u);
-    EXPECT_EQ(items, 3u);
-    const LockedPartition upper(set, middle);
-    EXPECT_EQ(upper->range().first, middle);
-    EXPECT_EQ(upper->items().item_count(), 2);
 }
 
 }  // namespace

@@ -6,8 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "protocol/partiql/lexer.hpp"
-
 namespace stator::protocol::partiql {
 namespace {
 
@@ -30,37 +28,6 @@ struct Case {
 void check(const std::vector<Case>& cases) {
     for (const Case& each : cases)
         EXPECT_EQ(parsed(each.statement), each.expected) << each.statement;
-}
-
-TEST(PartiqlLexer, KnowsWhereTokensAre) {
-    const auto tokens = tokenize("a\n  'é''x' /* c\n */ \"q\"\"r\" -- end");
-    ASSERT_FALSE(tokens.has_error());
-    std::string text;
-    for (const Token& token : *tokens) {
-        text += token.text + "@" + std::to_string(token.position.line) + ":" +
-                std::to_string(token.position.column) + ":" +
-                std::to_string(token.position.length) + " ";
-    }
-    EXPECT_EQ(text, "a@1:1:1 é'x@2:3:6 q\"r@3:5:6 @3:18:0 ");
-}
-
-TEST(PartiqlLexer, RefusesWhatItCannotRead) {
-    for (const std::string_view statement :
-         {"a # b",
-          "a /* b",
-          "'a",
-          "\"a",
-          "1e2147483648",
-          "1e-2147483649",
-          "1.5e-2147483647",
-          "1e",
-          "a ! b",
-          "a & b",
-          "`a`",
-          "é"}) {
-        EXPECT_TRUE(tokenize(statement).has_error()) << statement;
-    }
-    EXPECT_FALSE(tokenize("1e2147483647").has_error());
 }
 
 TEST(PartiqlParser, ReadsSelects) {

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "protocol/partiql/next_token.hpp"
 #include "protocol/partiql/parameters.hpp"
 #include "tests/support/expression_support.hpp"
 
@@ -204,41 +203,6 @@ TEST(PartiqlStatement, NamesColumns) {
         tests::item_text(project_columns(*row, *statement->columns).get()),
         "{'k[0]':{'S':'a'},'l[0]':{'N':'1'},'x':{'N':'2'}}"
     );
-}
-
-TEST(PartiqlParameters, ReportsTheFirstFaultInDocumentOrder) {
-    std::string deep = "{'N':'abc'}";
-    for (int i = 0; i < 40; ++i) deep = "{'M':{'n':" + deep + "}}";
-    const std::string nest =
-        "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
-        "beyond supported limit";
-    const std::string number = "The parameter cannot be converted to a numeric value: abc";
-    EXPECT_EQ(where("a = ?", "[" + deep + "]"), nest);
-    EXPECT_EQ(where("a = ?", "[{'M':{'d':" + deep + ",'bad':{'N':'abc'}}}]"), nest);
-    EXPECT_EQ(where("a = ?", "[{'M':{'bad':{'N':'abc'},'d':" + deep + "}}]"), number);
-    EXPECT_EQ(where("SLECT", "[{'NS':['1','abc']}]"), number);
-    EXPECT_EQ(where("a = ?", "[{'N':''}]"), "The parameter cannot be converted to a numeric value");
-}
-
-TEST(PartiqlNextToken, SurvivesTheJourney) {
-    NextToken token{7, 3, NextToken::Row{9, std::string("p\0k", 3), "sk"}};
-    const std::string text = encode_next_token(token);
-    const auto decoded = decode_next_token(text);
-    ASSERT_FALSE(decoded.has_error());
-    EXPECT_EQ(decoded->fingerprint, 7U);
-    EXPECT_EQ(decoded->read, 3U);
-    EXPECT_EQ(decoded->row->pk, token.row->pk);
-    EXPECT_FALSE(decode_next_token(encode_next_token({1, 2, std::nullopt}))->row.has_value());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        std::string damaged = text;
-        damaged[i] = damaged[i] == 'A' ? 'B' : 'A';
-        if (damaged == text) continue;
-        const auto result = decode_next_token(damaged);
-        if (!result.has_error()) continue;  // the last characters carry unused bits
-        EXPECT_EQ(result.error().message, "Invalid NextToken");
-    }
-    EXPECT_TRUE(decode_next_token("x").has_error());
-    EXPECT_TRUE(decode_next_token("").has_error());
 }
 
 }  // namespace

@@ -405,16 +405,5 @@ TEST(ConditionSemantics, NamesItsKind) {
     );
 }
 
-TEST(ConditionPaths, ListsEveryPath) {
-    ExpressionScope scope = tests::scope(kNames, kValues).value();
-    const auto condition = parse_condition(
-        "a = :s AND NOT size(b.c) > :n OR c IN (d, :s)", values::ExpressionKind::Condition, scope
-    );
-    std::string all;
-    for (const values::DocumentPath* path : condition_paths(condition.value()))
-        all += values::path_text(*path);
-    EXPECT_EQ(all, "[a][b, c][c][d]");
-}
-
 }  // namespace
 }  // namespace stator::protocol::expression::analysis

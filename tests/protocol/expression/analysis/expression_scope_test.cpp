@@ -1,8 +1,7 @@
-// ExpressionAttributeNames and ExpressionAttributeValues, and the reserved words.
+// ExpressionAttributeNames and ExpressionAttributeValues.
 #include <gtest/gtest.h>
 
 #include "protocol/expression/analysis/expression_scope.hpp"
-#include "protocol/expression/syntax/reserved_words.hpp"
 #include "tests/support/expression_support.hpp"
 
 namespace stator::protocol::expression::analysis {
@@ -111,15 +110,6 @@ TEST(ExpressionScope, ReportsUnused) {
 TEST(ExpressionScope, TakesTheLastOfRepeatedPlaceholders) {
     ExpressionScope scope = tests::scope("{'#a': 'first', '#a': 'last'}", "").value();
     EXPECT_EQ(*scope.name("#a"), "last");
-}
-
-TEST(ReservedWords, MatchInAnyCase) {
-    for (const std::string_view word : {"NAME", "name", "Status", "ABORT", "zone", "TTL"}) {
-        EXPECT_TRUE(syntax::is_reserved_word(word)) << word;
-    }
-    for (const std::string_view word : {"pk", "sk", "id", "type_", "", "names_of_the_rose"}) {
-        EXPECT_FALSE(syntax::is_reserved_word(word)) << word;
-    }
 }
 
 }  // namespace

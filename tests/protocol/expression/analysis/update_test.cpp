@@ -246,12 +246,5 @@ TEST(UpdateSemantics, RanksFaults) {
     });
 }
 
-TEST(UpdateExpression, KnowsWhatOnlyRemoves) {
-    ExpressionScope scope = tests::scope(kNames, kValues).value();
-    EXPECT_TRUE(parse_update("REMOVE a DELETE b :ss", scope)->only_removes());
-    EXPECT_FALSE(parse_update("REMOVE a ADD b :ss", scope)->only_removes());
-    EXPECT_FALSE(UpdateExpression{}.only_removes());
-}
-
 }  // namespace
 }  // namespace stator::protocol::expression::analysis

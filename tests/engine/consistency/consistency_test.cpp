@@ -1,0 +1,181 @@
+#include "engine/consistency/consistency.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace stator::engine::consistency {
+namespace {
+
+constexpr ReadSource kTable{TableNumber{1}, "", "t", ""};
+constexpr ReadSource kIndex{TableNumber{1}, "", "t", "idx"};
+constexpr std::uint64_t kNow = std::numeric_limits<std::uint64_t>::max();
+
+LagSettings lag_of_tables(std::int64_t lag_ms) {
+    LagSettings settings;
+    settings.tables = {ReadMode::Lagged, Distribution::fixed(lag_ms)};
+    return settings;
+}
+
+// The commit up to which a read sees.
+std::uint64_t seen(Consistency& consistency, const ReadSource& source, std::int64_t now_ms) {
+    const storage::ReadPoint point = consistency.open_read(source, {now_ms, 0});
+    consistency.close_read(point);
+    return point.sequence.value;
+}
+
+TEST(Consistency, StampsCommitsInOneOrder) {
+    Consistency consistency;
+    EXPECT_EQ(consistency.next_stamp(0).sequence, SequenceNumber{1});
+    EXPECT_EQ(consistency.next_stamp(0).sequence, SequenceNumber{2});
+    EXPECT_EQ(consistency.last_sequence(), SequenceNumber{2});
+}
+
+TEST(Consistency, GoesOnWellBehindWhatACrashMayHaveLost) {
+    Consistency consistency;
+    consistency.restore_sequence(SequenceNumber{0});
+    EXPECT_EQ(consistency.last_sequence(), SequenceNumber{0});
+    consistency.restore_sequence(SequenceNumber{5});
+    EXPECT_GT(consistency.last_sequence(), SequenceNumber{1'000});
+    consistency.reserve_sequence(SequenceNumber{3});
+    EXPECT_GT(consistency.last_sequence(), SequenceNumber{1'000});
+    consistency.reserve_sequence(SequenceNumber{5'000'000});
+    EXPECT_EQ(consistency.last_sequence(), SequenceNumber{5'000'000});
+}
+
+TEST(Consistency, KeepsHistoryWhilePinnedOrLagging) {
+    Consistency consistency;
+    EXPECT_FALSE(consistency.keeps_history());
+    EXPECT_FALSE(consistency.has_kept_history());
+    const auto pin = consistency.pin();
+    EXPECT_TRUE(consistency.keeps_history());
+    EXPECT_FALSE(consistency.lags());
+    consistency.release(pin.id);
+    consistency.release(pin.id);
+    EXPECT_FALSE(consistency.keeps_history());
+    EXPECT_TRUE(consistency.has_kept_history());
+    consistency.forget_kept_history();
+    EXPECT_FALSE(consistency.has_kept_history());
+    consistency.set_settings(lag_of_tables(100));
+    EXPECT_TRUE(consistency.lags());
+    consistency.set_settings(lag_of_tables(0));
+    EXPECT_FALSE(consistency.keeps_history());
+}
+
+TEST(Consistency, LetsReadsOfALaggingTableLookBack) {
+    Consistency consistency;
+    consistency.next_stamp(500);
+    consistency.set_settings(lag_of_tables(1'000));
+    consistency.next_stamp(1'000);
+    consistency.next_stamp(2'000);
+    EXPECT_EQ(seen(consistency, kTable, 1'500), 1u);
+    EXPECT_EQ(seen(consistency, kTable, 2'500), 2u);
+    EXPECT_EQ(seen(consistency, kIndex, 2'500), 3u);
+    EXPECT_EQ(seen(consistency, kTable, 3'000), 3u);
+}
+
+TEST(Consistency, FollowsTheFirstRuleThatMatches) {
+    LagSettings settings = lag_of_tables(1'000);
+    settings.rules.push_back({{}, "t", "idx", {ReadMode::Lagged, Distribution::fixed(2'000)}});
+    settings.rules.push_back({{}, "t", {}, {}});
+    EXPECT_EQ(settings.policy_of(kIndex).lag, Distribution::fixed(2'000));
+    EXPECT_EQ(settings.policy_of(kTable).mode, ReadMode::Latest);
+    const ReadSource other{TableNumber{2}, "", "other", ""};
+    EXPECT_EQ(settings.policy_of(other).lag, Distribution::fixed(1'000));
+    const ReadSource other_index{TableNumber{2}, "", "other", "idx"};
+    EXPECT_EQ(settings.policy_of(other_index).mode, ReadMode::Latest);
+}
+
+TEST(Consistency, KeepsWhatPinsAndOpenReadsMaySee) {
+    Consistency consistency;
+    EXPECT_EQ(consistency.horizon(0).sequence.value, kNow);
+    consistency.next_stamp(0);
+    const auto pin = consistency.pin();
+    consistency.next_stamp(0);
+    EXPECT_EQ(consistency.horizon(0).sequence.value, 1u);
+    consistency.release(pin.id);
+    const storage::ReadPoint point = consistency.open_read(kTable, {0, 0});
+    consistency.next_stamp(0);
+    EXPECT_EQ(consistency.horizon(0).sequence, point.sequence);
+    consistency.close_read(point);
+    EXPECT_EQ(consistency.horizon(0).sequence.value, kNow);
+}
+
+TEST(Consistency, KeepsAsMuchAsTheLongestLagNeeds) {
+    Consistency consistency;
+    consistency.set_settings(lag_of_tables(1'000));
+    for (int i = 1; i <= 10; ++i) consistency.next_stamp(i * 1'000);
+    EXPECT_EQ(consistency.horizon(10'000).sequence.value, 9u);
+    consistency.change_settings([](LagSettings& settings) {
+        settings.rules.push_back({"other", {}, {}, {ReadMode::Lagged, Distribution::fixed(2'000)}});
+    });
+    consistency.next_stamp(11'000);
+    consistency.next_stamp(12'000);
+    EXPECT_EQ(consistency.horizon(12'000).sequence.value, 10u);
+}
+
+TEST(Consistency, PrunesAsOftenAsTheLongestLagButNotTooOften) {
+    Consistency consistency;
+    EXPECT_EQ(consistency.prune_interval_ms(), 100);
+    consistency.set_settings(lag_of_tables(3'000));
+    EXPECT_EQ(consistency.prune_interval_ms(), 3'000);
+    consistency.set_settings(lag_of_tables(3'600'000));
+    EXPECT_EQ(consistency.prune_interval_ms(), 10'000);
+}
+
+TEST(Consistency, HoldsReplicasByHandWithoutAnyPolicy) {
+    Consistency consistency;
+    consistency.next_stamp(1'000);
+    consistency.handle(Consistency::Handling::Pause, kTable, std::nullopt, {1'000, 0});
+    EXPECT_TRUE(consistency.lags());
+    consistency.next_stamp(2'000);
+    EXPECT_EQ(seen(consistency, kTable, 3'000), 1u);
+    EXPECT_EQ(seen(consistency, kIndex, 3'000), 2u);
+    EXPECT_EQ(consistency.horizon(3'000).sequence.value, 1u);
+    const auto report = consistency.report(3'000);
+    ASSERT_EQ(report.size(), 2u);
+    EXPECT_EQ(report[0].table_name, "t");
+    EXPECT_EQ(report[0].replicas[0].missing, 1u);
+    EXPECT_EQ(report[1].index, "idx");
+    EXPECT_EQ(report[1].replicas[0].missing, 0u);
+    consistency.handle(Consistency::Handling::Resume, kTable, std::nullopt, {3'000, 0});
+    EXPECT_FALSE(consistency.lags());
+    EXPECT_EQ(seen(consistency, kTable, 3'000), 2u);
+}
+
+TEST(Consistency, ForgetsTheReplicasOfWhatIsGone) {
+    Consistency consistency;
+    consistency.handle(Consistency::Handling::Pause, kTable, std::nullopt, {0, 0});
+    consistency.handle(Consistency::Handling::Pause, kIndex, std::nullopt, {0, 0});
+    consistency.forget(TableNumber{1}, "idx");
+    EXPECT_EQ(consistency.report(0).size(), 1u);
+    EXPECT_TRUE(consistency.lags());
+    consistency.forget(TableNumber{1});
+    EXPECT_TRUE(consistency.report(0).empty());
+    EXPECT_FALSE(consistency.lags());
+}
+
+TEST(Consistency, LagsAgainAfterTheClockIsSetBack) {
+    Consistency consistency;
+    consistency.set_settings(lag_of_tables(1'000));
+    consistency.next_stamp(1'000'000);
+    EXPECT_EQ(seen(consistency, kTable, 1'000'500), 0u);
+    consistency.restart_clock(5'000);
+    EXPECT_EQ(seen(consistency, kTable, 5'000), 1u);
+    consistency.next_stamp(5'000);
+    EXPECT_EQ(seen(consistency, kTable, 5'500), 1u);
+    EXPECT_EQ(seen(consistency, kTable, 6'000), 2u);
+}
+
+TEST(Consistency, DoesNotBelieveARequestFromBeforeTheClockWasSetBack) {
+    Consistency consistency;
+    consistency.set_settings(lag_of_tables(1'000));
+    EXPECT_EQ(seen(consistency, kTable, 1'000'000), 0u);
+    consistency.restart_clock(5'000);
+    consistency.next_stamp(5'000);
+    EXPECT_EQ(seen(consistency, kTable, 900'000), 0u);
+    EXPECT_EQ(seen(consistency, kTable, 5'500), 0u);
+}
+
+}  // namespace
+}  // namespace stator::engine::consistency

@@ -1,0 +1,48 @@
+#include "engine/storage/partition_locks.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+namespace stator::engine::storage {
+namespace {
+
+TEST(PartitionLocks, TakeAPartitionOnceForSeveralPlaces) {
+    PartitionSet table(2, 0);
+    PartitionSet index(2, 0);
+    for (int i = 0; i < 2; ++i) {
+        const PartitionLocks locks({{&index, 1}, {&table, UINT64_MAX}, {&index, 2}, {&index, 1}});
+        // What was not asked for is free.
+        const LockedPartition other_half(index, UINT64_MAX);
+        const LockedPartition other_table(table, 0);
+        EXPECT_TRUE(other_half->range().contains(UINT64_MAX));
+    }
+    const LockedPartition free_again(index, 1);
+    EXPECT_TRUE(free_again->range().contains(1));
+}
+
+TEST(PartitionLocks, KeepThreadsApartWhateverTheirOrderAndWhileOthersSplit) {
+    constexpr std::uint64_t kRounds = 300;
+    PartitionSet table(2, 0);
+    PartitionSet index(2, 0);
+    std::uint64_t rounds = 0;
+    const auto work = [&](const PartitionPlaces& places) {
+        for (std::uint64_t i = 0; i < kRounds; ++i) {
+            const PartitionLocks locks(places);
+            ++rounds;
+        }
+    };
+    std::vector<std::thread> threads;
+    threads.emplace_back(work, PartitionPlaces{{&table, 5}, {&index, UINT64_MAX}});
+    threads.emplace_back(work, PartitionPlaces{{&index, UINT64_MAX}, {&table, 5}});
+    threads.emplace_back([&] {
+        for (std::uint64_t i = 0; i < 50; ++i) table.split(1'000 - i);
+    });
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(rounds, 2 * kRounds);
+    EXPECT_EQ(table.all().size(), 52u);
+}
+
+}  // namespace
+}  // namespace stator::engine::storage

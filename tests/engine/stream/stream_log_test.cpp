@@ -1,0 +1,145 @@
+#include "engine/stream/stream_log.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "tests/support/expression_support.hpp"
+
+namespace stator::engine::stream {
+namespace {
+
+constexpr std::int64_t kNowMs = 1'750'000'000'000;
+constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+
+protocol::model::TableDescription table(const std::string& name, const std::string& label) {
+    protocol::model::TableDescription described;
+    described.name = name;
+    described.status = protocol::values::TableStatus::Active;
+    described.stream = {true, protocol::values::StreamViewType::NewImage};
+    described.latest_stream_label = label;
+    described.latest_stream_arn = "arn:" + name + ":" + label;
+    return described;
+}
+
+class StreamLogTest : public ::testing::Test {
+protected:
+    StreamLogTest() : log_(environment(), [this] { return StreamNumber{++last_number_}; }) {}
+
+    StreamEnvironment environment() {
+        StreamEnvironment environment;
+        environment.last_sequence = [] { return SequenceNumber{5}; };
+        environment.save = [this](StreamNumber number, const auto* description, auto) {
+            if (description == nullptr) dropped_.push_back(number.value);
+        };
+        return environment;
+    }
+
+    // "a1 a2 more"
+    std::string listed(std::string_view name, std::string_view start, std::size_t limit) const {
+        const StreamLog::List list = log_.list(name, start, limit);
+        std::string text;
+        for (const auto& stream : list.streams) {
+            text.append(stream.table_name).append(stream.label).append(" ");
+        }
+        return text + (list.has_more ? "more" : "end");
+    }
+
+    std::uint32_t last_number_ = 0;
+    std::vector<std::uint32_t> dropped_;
+    StreamLog log_;
+};
+
+TEST_F(StreamLogTest, FollowsATableThatHasAStream) {
+    const auto stream = log_.follow(table("a", "1"), kNowMs);
+    ASSERT_NE(stream, nullptr);
+    EXPECT_EQ(stream->description().creation_ms, kNowMs);
+    EXPECT_EQ(stream->view_type(), protocol::values::StreamViewType::NewImage);
+    EXPECT_EQ(log_.follow(table("a", "1"), kNowMs + 5), stream);
+    EXPECT_NE(log_.follow(table("a", "2"), kNowMs), stream);
+    EXPECT_EQ(log_.find("arn:a:1"), stream);
+    EXPECT_EQ(log_.find("arn:a:3"), nullptr);
+}
+
+TEST_F(StreamLogTest, FollowsNoTableThatHasNone) {
+    auto off = table("a", "1");
+    off.stream.enabled = false;
+    EXPECT_EQ(log_.follow(off, kNowMs), nullptr);
+    auto deleting = table("a", "1");
+    deleting.status = protocol::values::TableStatus::Deleting;
+    EXPECT_EQ(log_.follow(deleting, kNowMs), nullptr);
+    EXPECT_TRUE(log_.all().empty());
+}
+
+TEST_F(StreamLogTest, ListsInTheOrderOfArns) {
+    for (const std::string label : {"3", "1", "2"}) log_.follow(table("a", label), kNowMs);
+    log_.follow(table("b", "1"), kNowMs);
+    EXPECT_EQ(listed("", "", 10), "a1 a2 a3 b1 end");
+    EXPECT_EQ(listed("", "", 4), "a1 a2 a3 b1 end");
+    EXPECT_EQ(listed("", "", 3), "a1 a2 a3 more");
+    EXPECT_EQ(listed("", "arn:a:2", 10), "a3 b1 end");
+    EXPECT_EQ(listed("a", "", 3), "a1 a2 a3 end");
+    EXPECT_EQ(listed("b", "", 1), "b1 end");
+    EXPECT_EQ(listed("c", "", 1), "end");
+}
+
+TEST_F(StreamLogTest, EndsStreamsThatNoTableFollows) {
+    const auto kept = log_.follow(table("a", "1"), kNowMs);
+    const auto ended = log_.follow(table("b", "1"), kNowMs);
+    log_.end_all_but({kept}, kNowMs + 7);
+    EXPECT_TRUE(kept->description().is_enabled());
+    EXPECT_EQ(ended->description().disabled_ms, kNowMs + 7);
+}
+
+TEST_F(StreamLogTest, SweepsEachHourWhileThereAreStreams) {
+    constexpr std::int64_t kHourMs = 3'600'000;
+    EXPECT_EQ(log_.run_due(kNowMs), kNever);
+    const auto stream = log_.follow(table("a", "1"), kNowMs);
+    EXPECT_EQ(log_.run_due(kNowMs), kNowMs + kHourMs);
+    stream->disable(kNowMs);
+    EXPECT_EQ(
+        log_.run_due(kNowMs + kStreamRetentionMs - 1), kNowMs + kStreamRetentionMs - 1 + kHourMs
+    );
+    EXPECT_NE(log_.find("arn:a:1"), nullptr);
+    log_.run_due(kNowMs + kStreamRetentionMs + kHourMs);
+    EXPECT_EQ(log_.find("arn:a:1"), nullptr);
+    EXPECT_EQ(dropped_, (std::vector<std::uint32_t>{1}));
+}
+
+TEST_F(StreamLogTest, SweepsSoonAfterAJourneyBackInTime) {
+    log_.follow(table("a", "1"), kNowMs);
+    log_.run_due(kNowMs + 1'000 * kStreamRetentionMs);
+    EXPECT_EQ(log_.run_due(kNowMs), kNowMs + 3'600'000);
+}
+
+TEST_F(StreamLogTest, TakesTheStreamsOfAnother) {
+    log_.follow(table("a", "1"), kNowMs);
+    StreamLog other(environment(), [] { return StreamNumber{50}; });
+    const auto stream = other.follow(table("b", "1"), kNowMs);
+    log_.take(other);
+    EXPECT_EQ(listed("", "", 10), "b1 end");
+    EXPECT_EQ(log_.find("arn:b:1"), stream);
+    EXPECT_TRUE(other.all().empty());
+}
+
+TEST_F(StreamLogTest, CopiesStreamsUnderNumbersAndArnsOfItsOwn) {
+    StreamLog other(environment(), [] { return StreamNumber{50}; });
+    const auto shard = other.follow(table("b", "1"), kNowMs)->open({}, kNowMs);
+    protocol::model::StreamRecord record;
+    record.position = {6, 0};
+    record.keys = tests::item("{'pk': {'S': 'a'}}");
+    shard->append(record);
+    log_.copy(other, [](std::string& arn) { arn.append(":copy"); });
+    const auto copied = log_.find("arn:b:1:copy");
+    ASSERT_NE(copied, nullptr);
+    EXPECT_EQ(copied->number(), StreamNumber{1});
+    ASSERT_NE(copied->find(shard->id()), nullptr);
+    EXPECT_EQ(copied->find(shard->id())->records().size(), 1u);
+    EXPECT_NE(copied->find(shard->id()), shard);
+    EXPECT_NE(other.find("arn:b:1"), nullptr);
+}
+
+}  // namespace
+}  // namespace stator::engine::stream

@@ -1,0 +1,156 @@
+#include "engine/stream/stream.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/support/expression_support.hpp"
+
+namespace stator::engine::stream {
+namespace {
+
+using protocol::model::StreamPosition;
+
+constexpr std::int64_t kNowMs = 1'750'000'000'000;
+constexpr schema::HashRange kLower{0, 99};
+constexpr schema::HashRange kUpper{100, UINT64_MAX};
+
+class StreamTest : public ::testing::Test {
+protected:
+    StreamTest() : stream_(StreamNumber{7}, described(), environment()) {}
+
+    static protocol::model::StreamDescription described() {
+        protocol::model::StreamDescription description;
+        description.arn = "arn";
+        description.view_type = protocol::values::StreamViewType::KeysOnly;
+        return description;
+    }
+
+    StreamEnvironment environment() {
+        StreamEnvironment environment;
+        environment.last_sequence = [this] { return SequenceNumber{sequence_}; };
+        environment.save = [this](StreamNumber, const auto* description, auto trimmed_before_ms) {
+            ++saves_;
+            saved_shards_ = description->shards.size();
+            trimmed_before_ms_ = trimmed_before_ms;
+        };
+        return environment;
+    }
+
+    static protocol::model::StreamRecord record(std::uint64_t commit, std::int64_t time_ms) {
+        protocol::model::StreamRecord made;
+        made.position = {commit, 0};
+        made.time_ms = time_ms;
+        made.keys = tests::item("{'pk': {'S': 'a'}}");
+        return made;
+    }
+
+    std::uint64_t sequence_ = 41;
+    int saves_ = 0;
+    std::size_t saved_shards_ = 0;
+    std::optional<std::int64_t> trimmed_before_ms_;
+    Stream stream_;
+};
+
+TEST_F(StreamTest, OpensOneShardForARange) {
+    const auto shard = stream_.open(kLower, kNowMs);
+    EXPECT_EQ(stream_.open(kLower, kNowMs + 5), shard);
+    EXPECT_NE(stream_.open(kUpper, kNowMs), shard);
+    const auto described = shard->description();
+    EXPECT_EQ(described.parent_id, "");
+    EXPECT_EQ(described.starting, (StreamPosition{42, 0}));
+    EXPECT_EQ(described.last_hash, 99u);
+    EXPECT_EQ(shard->owner().stream, StreamNumber{7});
+    EXPECT_EQ(shard->owner().view_type, protocol::values::StreamViewType::KeysOnly);
+}
+
+TEST_F(StreamTest, EndsAParentBeforeItsChildBegins) {
+    const auto parent = stream_.open({}, kNowMs);
+    sequence_ = 50;
+    const auto lower = stream_.succeed(parent, kLower, kNowMs + 10);
+    const auto upper = stream_.succeed(parent, kUpper, kNowMs + 10);
+    EXPECT_LT(*parent->description().ending, lower->description().starting);
+    EXPECT_GT(*parent->description().ending, (StreamPosition{50, 998}));
+    EXPECT_EQ(lower->description().parent_id, parent->id());
+    EXPECT_EQ(upper->description().parent_id, parent->id());
+    EXPECT_EQ(stream_.open(kLower, kNowMs + 20), lower);
+}
+
+TEST_F(StreamTest, GivesShardsGrowingIdsWhateverTheClockDoes) {
+    std::string last;
+    for (const std::int64_t time_ms : {kNowMs, kNowMs, kNowMs - 50'000, kNowMs + 1, kNowMs}) {
+        const auto shard = stream_.open({0, ++sequence_}, time_ms);
+        EXPECT_GT(shard->id(), last);
+        EXPECT_GE(shard->id().size(), 28u);
+        EXPECT_LE(shard->id().size(), 65u);
+        EXPECT_EQ(stream_.find(shard->id()), shard);
+        last = shard->id();
+    }
+    EXPECT_EQ(stream_.shards().size(), 5u);
+    EXPECT_EQ(stream_.find("shardId-none"), nullptr);
+}
+
+TEST_F(StreamTest, GivesGrowingIdsToMoreShardsThanAMomentHolds) {
+    const auto parent = stream_.open({}, kNowMs);
+    std::string last = parent->id();
+    for (int i = 0; i < 1'100; ++i) {
+        const std::string id = stream_.succeed(parent, kLower, kNowMs)->id();
+        ASSERT_GT(id, last) << i;
+        last = id;
+    }
+}
+
+TEST_F(StreamTest, ClosesEveryShardWhenItIsDisabled) {
+    const auto shard = stream_.open({}, kNowMs);
+    stream_.disable(kNowMs + 10);
+    stream_.disable(kNowMs + 20);
+    EXPECT_FALSE(shard->is_open());
+    EXPECT_EQ(stream_.description().disabled_ms, kNowMs + 10);
+    EXPECT_FALSE(stream_.description().is_enabled());
+}
+
+TEST_F(StreamTest, StaysReadableForADay) {
+    EXPECT_FALSE(stream_.is_spent(kNowMs + 10 * kStreamRetentionMs));
+    stream_.disable(kNowMs);
+    EXPECT_FALSE(stream_.is_spent(kNowMs + kStreamRetentionMs - 1));
+    EXPECT_TRUE(stream_.is_spent(kNowMs + kStreamRetentionMs));
+}
+
+TEST_F(StreamTest, ForgetsRecordsAndShardsBeyondRetention) {
+    const auto parent = stream_.open({}, kNowMs);
+    parent->append(record(42, kNowMs));
+    const auto child = stream_.succeed(parent, {}, kNowMs + 10);
+    child->append(record(43, kNowMs + 10));
+    stream_.trim(kNowMs + kStreamRetentionMs + 10);
+    EXPECT_EQ(stream_.shards().size(), 2u);
+    EXPECT_TRUE(parent->records().empty());
+    EXPECT_EQ(child->records().size(), 1u);
+    stream_.trim(kNowMs + kStreamRetentionMs + 11);
+    EXPECT_EQ(stream_.shards(), (std::vector<std::shared_ptr<Shard>>{child}));
+    EXPECT_EQ(saves_, 2);
+    EXPECT_EQ(saved_shards_, 1u);
+    EXPECT_EQ(trimmed_before_ms_, kNowMs + 11);
+}
+
+TEST_F(StreamTest, IsNotMadeDurableOnceItIsRetired) {
+    stream_.save();
+    EXPECT_EQ(saves_, 1);
+    stream_.retire();
+    stream_.save();
+    EXPECT_EQ(saves_, 1);
+}
+
+TEST_F(StreamTest, GoesOnWithTheShardsItWasPersistedWith) {
+    const auto open = stream_.open(kLower, kNowMs);
+    const Stream restored(StreamNumber{7}, stream_.description(), environment());
+    EXPECT_EQ(restored.description(), stream_.description());
+    ASSERT_NE(restored.find(open->id()), nullptr);
+    EXPECT_TRUE(restored.find(open->id())->is_open());
+}
+
+}  // namespace
+}  // namespace stator::engine::stream

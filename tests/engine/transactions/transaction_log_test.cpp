@@ -1,0 +1,167 @@
+#include "engine/transactions/transaction_log.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+
+#include "tests/support/expression_support.hpp"
+
+namespace stator::engine::transactions {
+namespace {
+
+constexpr std::int64_t kTenMinutesMs = 600'000;
+const std::string kMismatch =
+    "Request rejected because it was retried with a different payload but with a request token "
+    "that "
+    "was already used.";
+const std::string kInProgress =
+    "The transaction with the given request token is already in progress";
+
+RequestContext context(std::int64_t now_ms, std::string universe = "") {
+    RequestContext made;
+    made.universe = std::move(universe);
+    made.region = "us-east-1";
+    made.now_ms = now_ms;
+    return made;
+}
+
+// Uses the token as a transaction that commits.
+void commit(TransactionLog& log, const RequestContext& context, std::string_view token = "tok") {
+    auto use = log.begin(context, "TransactWriteItems", token, "payload");
+    ASSERT_TRUE(use);
+    use->commit({{"tbl", 2.5}}, context);
+}
+
+// "new", "replay", or the message.
+std::string outcome(
+    TransactionLog& log,
+    const RequestContext& context,
+    std::string_view payload = "payload",
+    std::string_view operation = "TransactWriteItems",
+    std::string_view token = "tok"
+) {
+    const auto use = log.begin(context, operation, token, payload);
+    if (use.has_error()) return use.error().message;
+    return use->is_replay() ? "replay" : "new";
+}
+
+TEST(TransactionLog, RemembersATokenForTenMinutes) {
+    TransactionLog log;
+    commit(log, context(1'000));
+    EXPECT_EQ(outcome(log, context(1'000)), "replay");
+    EXPECT_EQ(outcome(log, context(1'000 + kTenMinutesMs - 1)), "replay");
+    EXPECT_EQ(outcome(log, context(1'000 + kTenMinutesMs)), "new");
+}
+
+TEST(TransactionLog, KnowsATokenByItsPayload) {
+    TransactionLog log;
+    commit(log, context(0));
+    EXPECT_EQ(outcome(log, context(0), "other"), kMismatch);
+    EXPECT_EQ(outcome(log, context(kTenMinutesMs), "other"), "new");
+}
+
+TEST(TransactionLog, ReservesATokenWhileItsTransactionRuns) {
+    TransactionLog log;
+    {
+        const auto running = log.begin(context(0), "TransactWriteItems", "tok", "payload");
+        ASSERT_TRUE(running);
+        EXPECT_EQ(outcome(log, context(0)), kInProgress);
+        EXPECT_EQ(outcome(log, context(0), "other"), kMismatch);
+        EXPECT_EQ(outcome(log, context(10 * kTenMinutesMs)), kInProgress);
+    }
+    EXPECT_EQ(outcome(log, context(0), "other"), "new");
+}
+
+TEST(TransactionLog, KeepsTokensApartByWhereTheyAreUsed) {
+    TransactionLog log;
+    commit(log, context(0));
+    RequestContext elsewhere = context(0);
+    elsewhere.region = "eu-west-1";
+    EXPECT_EQ(outcome(log, elsewhere, "other"), "new");
+    EXPECT_EQ(outcome(log, context(0, "universe"), "other"), "new");
+    EXPECT_EQ(outcome(log, context(0), "other", "ExecuteTransaction"), "new");
+    EXPECT_EQ(outcome(log, context(0), "other", "TransactWriteItems", "tok2"), "new");
+}
+
+TEST(TransactionLog, TakesNoTokenForNoTransactionTwice) {
+    TransactionLog log;
+    commit(log, context(0), "");
+    const auto use = log.begin(context(0), "TransactWriteItems", "", "payload");
+    ASSERT_TRUE(use);
+    EXPECT_FALSE(use->is_replay());
+    EXPECT_FALSE(use->row({}, 0));
+    EXPECT_TRUE(log.rows("").empty());
+}
+
+TEST(TransactionLog, TellsAReplayWhatTheTransactionLeft) {
+    TransactionLog log;
+    RequestContext first = context(0);
+    first.journal_ticket = 17;
+    commit(log, first);
+    const auto use = log.begin(context(1), "TransactWriteItems", "tok", "payload");
+    ASSERT_TRUE(use);
+    EXPECT_EQ(use->replay(), (TransactionReplay{{"tbl", 2.5}}));
+    EXPECT_EQ(use->journal_ticket(), 17u);
+}
+
+TEST(TransactionLog, IsRestoredFromItsRows) {
+    TransactionLog log;
+    auto use = log.begin(context(1'000), "TransactWriteItems", "tok", "payload");
+    const TransactionReplay replay = {
+        {"one", 2}, {"arn:aws:dynamodb:us-east-1:123456789012:table/two", 0.5}};
+    const auto row = use->row(replay, 1'000);
+    ASSERT_TRUE(row);
+    EXPECT_EQ(row->expires_ms, 1'000 + kTenMinutesMs);
+
+    TransactionLog restored;
+    restored.restore(*row);
+    EXPECT_EQ(outcome(restored, context(2'000), "other"), kMismatch);
+    const auto repeated = restored.begin(context(2'000), "TransactWriteItems", "tok", "payload");
+    ASSERT_TRUE(repeated);
+    EXPECT_TRUE(repeated->is_replay());
+    EXPECT_EQ(repeated->replay(), replay);
+    EXPECT_EQ(outcome(restored, context(1'000 + kTenMinutesMs)), "new");
+}
+
+TEST(TransactionLog, KeepsATokenInUseThatWasToExpireBefore) {
+    TransactionLog log;
+    commit(log, context(0));
+    persistence::TokenRow row = log.rows("").front();
+    row.expires_ms = 1'000;
+    log.restore(row);
+    const auto running = log.begin(context(1'000), "TransactWriteItems", "tok", "payload");
+    ASSERT_TRUE(running);
+    EXPECT_FALSE(running->is_replay());
+    EXPECT_EQ(outcome(log, context(kTenMinutesMs)), kInProgress);
+}
+
+TEST(TransactionLog, ForgetsTheTokensOfAUniverse) {
+    TransactionLog log;
+    commit(log, context(0, "one"));
+    commit(log, context(0, "one"), "tok2");
+    commit(log, context(5, "other"));
+    EXPECT_EQ(log.rows("one").size(), 2u);
+    const auto forgotten = log.forget("one");
+    ASSERT_EQ(forgotten.size(), 2u);
+    EXPECT_TRUE(log.rows("one").empty());
+    EXPECT_EQ(log.rows("other").size(), 1u);
+    EXPECT_EQ(outcome(log, context(0, "one"), "other"), "new");
+
+    TransactionLog restored;
+    for (const auto& row : forgotten) restored.restore(row);
+    EXPECT_EQ(outcome(restored, context(0, "one"), "other"), "new");
+}
+
+TEST(TransactionLog, GivesATokenItsKeyInAnotherUniverse) {
+    TransactionLog log;
+    commit(log, context(0, "one"));
+    persistence::TokenRow row = log.rows("one").front();
+    row.key = TransactionLog::key_in("two", row.key);
+    log.restore(row);
+    EXPECT_EQ(outcome(log, context(0, "two")), "replay");
+    EXPECT_EQ(outcome(log, context(0, "one")), "replay");
+}
+
+}  // namespace
+}  // namespace stator::engine::transactions

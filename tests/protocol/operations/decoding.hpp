@@ -1,0 +1,42 @@
+// Requests and replies in short form, for the tests of the operations.
+//
+// JSON is written with single quotes, which become double quotes here.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "tests/support/expression_support.hpp"
+
+namespace stator::protocol::operations {
+
+// "ok", or the message of a request that is refused.
+template <class Decode>
+std::string verdict(const Decode& decode, std::string_view request) {
+    const auto document = tests::document(request);
+    return tests::verdict(decode(document.root()));
+}
+
+// What a request is read as. One that is refused throws.
+template <class Decode>
+auto decoded(const Decode& decode, std::string_view request) {
+    const auto document = tests::document(request);
+    return decode(document.root()).value();
+}
+
+inline std::string single_quoted(std::string text) {
+    std::replace(text.begin(), text.end(), '"', '\'');
+    return text;
+}
+
+inline const std::string kEnvelope = "1 validation error detected: ";
+
+// A map deep enough that the older shapes answer: 63 levels.
+inline std::string deep_value() {
+    std::string text = "{'S': 'x'}";
+    for (int i = 0; i < 64; ++i) text = "{'L': [" + text + "]}";
+    return text;
+}
+
+}  // namespace stator::protocol::operations
