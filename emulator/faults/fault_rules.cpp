@@ -30,10 +30,6 @@ constexpr std::int64_t kMostRequests = std::numeric_limits<std::int64_t>::max();
 // The names that rules have already.
 using Names = std::set<std::string, std::less<>>;
 
-bool is_operation(std::string_view name) {
-    return protocol::operations::find_operation_traits(name) != nullptr;
-}
-
 forms::Accepted<std::vector<std::string>> read_names(
     forms::Members& members, std::string_view member
 ) {
@@ -47,7 +43,8 @@ forms::Accepted<std::vector<std::string>> read_names(
 forms::Accepted<std::vector<std::string>> read_operations(forms::Members& members) {
     STATOR_TRY(auto names, read_names(members, "operation"));
     for (const std::string& name : names) {
-        if (name.find('*') != std::string::npos || is_operation(name)) continue;
+        if (name.find('*') != std::string::npos || protocol::operations::is_operation(name))
+            continue;
         std::string problem = "names '" + name;
         problem.append("', which is no operation that Stator has; write it as PutItem or Batch*");
         return members.refuse("operation", problem);

@@ -53,10 +53,6 @@ forms::Accepted<Metric> read_metric(forms::Members& members) {
     return Metric::Requests;
 }
 
-bool is_operation(std::string_view name) {
-    return protocol::operations::find_operation_traits(name) != nullptr;
-}
-
 forms::Accepted<Assertion> read_assertion(forms::Members members) {
     Assertion assertion;
     STATOR_TRY(assertion.metric, read_metric(members));
@@ -69,7 +65,7 @@ forms::Accepted<Assertion> read_assertion(forms::Members members) {
     STATOR_TRY(assertion.least, members.number("least", 0, kMostAllowed));
     STATOR_TRY(assertion.most, members.number("most", 0, kMostAllowed));
     STATOR_CHECK(members.finish());
-    if (operation && !is_operation(*operation)) {
+    if (operation && !protocol::operations::is_operation(*operation)) {
         return members.refuse("operation", "must be an operation of DynamoDB such as Scan");
     }
     if (!assertion.least && !assertion.most) {

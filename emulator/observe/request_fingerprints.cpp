@@ -172,8 +172,15 @@ std::uint64_t member_fingerprint(JsonView object, std::string_view name) {
     return value ? fingerprint(*value) : 0;
 }
 
+// True when the JSON text has the quoted name anywhere.
+bool names_member(std::string_view json, std::string_view name) {
+    const std::string quoted = std::string("\"").append(name).append("\"");
+    return json.find(quoted) != std::string_view::npos;
+}
+
 void describe_reply(JsonView reply, const OperationTraits& traits, RequestRecord& record) {
     if (traits.page) record.page_key = member_fingerprint(reply, traits.page->reply);
+    if (!traits.is_batch()) return;
     const auto tables = reply.find(traits.unprocessed);
     if (!tables) return;
     for_each_element(*tables, [&](std::string_view table, std::uint64_t element) {
@@ -199,7 +206,7 @@ void describe_exchange(JsonView request, std::string_view reply, RequestRecord& 
         record.filter = filter_text(request);
     }
     // Most replies are not worth parsing. One with an attribute of such a name is, by mistake.
-    const bool has_page = traits->page && reply.find(traits->page->reply) != std::string_view::npos;
+    const bool has_page = traits->page && names_member(reply, traits->page->reply);
     if (!has_page && record.unprocessed == 0) return;
     const auto document = JsonDocument::parse(std::string(reply));
     if (document && document->root().is_object()) describe_reply(document->root(), *traits, record);

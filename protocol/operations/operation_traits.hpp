@@ -116,4 +116,8 @@ constexpr const OperationTraits* find_operation_traits(std::string_view name) {
     return nullptr;
 }
 
+constexpr bool is_operation(std::string_view name) {
+    return find_operation_traits(name) != nullptr;
+}
+
 }  // namespace stator::protocol::operations
