@@ -238,7 +238,7 @@ std::uint64_t Engine::record_clock(const ClockSetting& setting) {
 }
 
 std::int64_t Engine::delete_expired_items(std::int64_t now_ms) {
-    std::int64_t next = Deadlines::kNone;
+    std::int64_t next = kNever;
     for (const universes::Region& region : universes_.regions()) {
         for (const auto& table : region.catalog->tables_with_time_to_live()) {
             const std::int64_t delay_ms = options_.time_to_live_delay_ms;
@@ -271,11 +271,11 @@ std::int64_t Engine::prune_due_history(std::int64_t now_ms) {
     const bool keeps = consistency_.keeps_history();
     if (!keeps) {
         // Once more when nothing lags any longer: what was kept is of no use then.
-        if (!consistency_.has_kept_history()) return Deadlines::kNone;
+        if (!consistency_.has_kept_history()) return kNever;
         consistency_.forget_kept_history();
         prune_history();
         next_prune_ms_ = INT64_MIN;
-        return Deadlines::kNone;
+        return kNever;
     }
     const std::int64_t due_ms = next_prune_ms_.load();
     const std::int64_t interval_ms = consistency_.prune_interval_ms();

@@ -8,6 +8,9 @@
 
 namespace stator::engine {
 
+// The time of what is not going to happen.
+inline constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+
 class Deadlines {
 public:
     std::int64_t next_ms() const { return next_ms_.load(std::memory_order_relaxed); }
@@ -19,7 +22,7 @@ public:
 
     // What is due is going to be done by the caller, who notes what is left, and then calls
     // finish(). Until then it stays due for everybody else. One thread at a time.
-    void begin() { noted_ms_.store(kNone); }
+    void begin() { noted_ms_.store(kNever); }
 
     // Forgets what was noted before begin().
     void finish() {
@@ -29,8 +32,6 @@ public:
         while (noted_ms_.load() < noted) next_ms_.store(noted = noted_ms_.load());
     }
 
-    static constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
-
 private:
     static void lower(std::atomic<std::int64_t>& value_ms, std::int64_t deadline_ms) {
         std::int64_t known = value_ms.load();
@@ -38,9 +39,9 @@ private:
         }
     }
 
-    std::atomic<std::int64_t> next_ms_{kNone};
+    std::atomic<std::int64_t> next_ms_{kNever};
     // The same of what was noted since begin().
-    std::atomic<std::int64_t> noted_ms_{kNone};
+    std::atomic<std::int64_t> noted_ms_{kNever};
 };
 
 }  // namespace stator::engine

@@ -10,7 +10,6 @@ namespace stator::engine::capacity {
 namespace {
 
 constexpr std::int64_t kMinuteMs = 60'000;
-constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 // What DynamoDB gives of its own accord is not saved up.
 constexpr double kNoBurstSeconds = 1;
 // How much of a minute's traffic is remembered to find its middle.

@@ -21,6 +21,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/base/deadlines.hpp"
 #include "engine/base/identifiers.hpp"
 #include "engine/capacity/token_bucket.hpp"
 #include "protocol/errors/throughput.hpp"
@@ -195,7 +196,7 @@ private:
     ThroughputLimits limits_;
     std::array<DirectionState, 2> directions_;
     std::map<PartitionId, PartitionState> partitions_;
-    std::int64_t next_due_ms_ = std::numeric_limits<std::int64_t>::max();
+    std::int64_t next_due_ms_ = kNever;
 };
 
 }  // namespace stator::engine::capacity

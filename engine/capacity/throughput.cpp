@@ -7,7 +7,6 @@ namespace {
 
 using protocol::Result;
 
-constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 // How far the clocks of two threads that meet here may be apart.
 constexpr std::int64_t kJitterMs = 1'000;
 

@@ -17,13 +17,13 @@
 
 #include <atomic>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "engine/base/deadlines.hpp"
 #include "engine/base/identifiers.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/capacity/partition_heat.hpp"
@@ -209,7 +209,7 @@ private:
     std::atomic<ThrottleMode> mode_ = ThrottleMode::Off;
     std::atomic<bool> heat_ = false;
     std::atomic<bool> is_watching_ = false;
-    std::atomic<std::int64_t> next_due_ms_ = std::numeric_limits<std::int64_t>::max();
+    std::atomic<std::int64_t> next_due_ms_ = kNever;
     std::int64_t last_now_ms_ STATOR_GUARDED_BY(mutex_) = 0;
     Sources sources_ STATOR_GUARDED_BY(mutex_);
 };

@@ -8,7 +8,6 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <map>
 #include <memory>
 #include <shared_mutex>
@@ -17,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/deadlines.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/stream/stream_log.hpp"
 #include "engine/table/table.hpp"
@@ -214,10 +214,10 @@ private:
     // How many tables there have been.
     std::uint64_t tables_made_ = 0;
     // When streams must be looked after.
-    std::int64_t stream_deadline_ms_ = table::kNever;
+    std::int64_t stream_deadline_ms_ = kNever;
     mutable std::shared_mutex mutex_;
     Entries tables_;
-    std::atomic<std::int64_t> next_deadline_ms_{std::numeric_limits<std::int64_t>::max()};
+    std::atomic<std::int64_t> next_deadline_ms_{kNever};
     std::atomic<std::uint64_t> last_ticket_{0};
 };
 

@@ -94,7 +94,7 @@ void Catalog::adopt_locked(Catalog& staging, std::int64_t now_ms, persistence::C
     streams_.take(staging.streams_);
     tables_made_ = std::max(tables_made_, staging.tables_made_);
     if (environment_.append) add_contents(batch);
-    stream_deadline_ms_ = streams_.all().empty() ? table::kNever : now_ms;
+    stream_deadline_ms_ = streams_.all().empty() ? kNever : now_ms;
     refresh_deadline();
 }
 

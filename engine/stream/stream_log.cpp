@@ -1,7 +1,7 @@
 #include "engine/stream/stream_log.hpp"
+#include "engine/base/deadlines.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace stator::engine::stream {
@@ -112,7 +112,7 @@ void StreamLog::save_all() const {
 
 std::int64_t StreamLog::run_due(std::int64_t now_ms) {
     const MutexLock lock(mutex_);
-    if (streams_.empty()) return std::numeric_limits<std::int64_t>::max();
+    if (streams_.empty()) return kNever;
     // After a journey back in time the next sweep must not be years ahead.
     const bool is_soon = next_sweep_ms_ - now_ms <= kSweepIntervalMs;
     if (now_ms < next_sweep_ms_ && is_soon) return next_sweep_ms_;

@@ -1,9 +1,9 @@
 #include "engine/table/table.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <set>
 
+#include "engine/base/deadlines.hpp"
 #include "engine/capacity/partition_count.hpp"
 #include "engine/storage/partition.hpp"
 #include "engine/stream/stream.hpp"
@@ -319,7 +319,7 @@ std::optional<std::pair<PartitionId, PartitionId>> Table::split_partition(
 }
 
 std::int64_t Table::roll_shards(std::int64_t now_ms) {
-    std::int64_t next_ms = std::numeric_limits<std::int64_t>::max();
+    std::int64_t next_ms = kNever;
     for (storage::Partition* partition : partitions_->all()) {
         const MutexLock lock(partition->mutex());
         const std::shared_ptr<stream::Shard> shard = partition->shard();

@@ -7,15 +7,13 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <vector>
 
+#include "engine/base/deadlines.hpp"
 #include "protocol/model/table.hpp"
 
 namespace stator::engine::table {
-
-inline constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
 enum class TransitionKind : unsigned char {
     TableCreation,

@@ -1,9 +1,9 @@
 #include "engine/write/time_to_live.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
+#include "engine/base/deadlines.hpp"
 #include "engine/schema/item_keys.hpp"
 #include "engine/storage/partition.hpp"
 
@@ -44,7 +44,7 @@ std::int64_t delete_expired(
 ) {
     const std::int64_t oldest_ms = now_ms - storage::kMaxExpiredAgeMs + 1;
     const std::int64_t end_ms = now_ms - delay_ms;
-    std::int64_t next_ms = std::numeric_limits<std::int64_t>::max();
+    std::int64_t next_ms = kNever;
     for (storage::Partition* partition : table->partitions().all()) {
         std::int64_t from_ms = oldest_ms;
         while (true) {

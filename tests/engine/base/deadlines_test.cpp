@@ -12,7 +12,7 @@ namespace {
 
 TEST(Deadlines, AreTheEarliestThatWasNoted) {
     Deadlines deadlines;
-    EXPECT_EQ(deadlines.next_ms(), Deadlines::kNone);
+    EXPECT_EQ(deadlines.next_ms(), kNever);
     deadlines.note(20);
     deadlines.note(30);
     deadlines.note(10);
@@ -31,7 +31,7 @@ TEST(Deadlines, StayDueUntilWhatIsDueIsDone) {
     EXPECT_EQ(deadlines.next_ms(), 30);
     deadlines.begin();
     deadlines.finish();
-    EXPECT_EQ(deadlines.next_ms(), Deadlines::kNone);
+    EXPECT_EQ(deadlines.next_ms(), kNever);
 }
 
 // A table is there for the next request of whoever made it, although others make and delete theirs

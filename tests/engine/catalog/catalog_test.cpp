@@ -29,7 +29,7 @@ TEST_F(CatalogTest, CreatedTableServesDataOnceActive) {
     EXPECT_EQ(status(), "CREATING");
     advance(1);
     EXPECT_EQ(status(), "ACTIVE");
-    EXPECT_EQ(catalog.next_deadline_ms(), table::kNever);
+    EXPECT_EQ(catalog.next_deadline_ms(), kNever);
     EXPECT_TRUE(catalog.active_table("tbl"));
     EXPECT_TRUE(catalog.active_table(kArn + "tbl"));
 }
