@@ -20,9 +20,9 @@ using protocol::wire::JsonWriter;
 
 constexpr double kFastest = 1e6;
 constexpr double kSlowest = 1e-6;
-constexpr std::int64_t kFarthestMs = 100LL * 366 * 24 * 3'600'000;
+constexpr std::int64_t kFarthestTimeMs = 100LL * 366 * 24 * 3'600'000;
 
-std::string_view mode_name(const ClockSetting& setting) {
+std::string_view clock_mode_name(const ClockSetting& setting) {
     if (setting.follows) return "follow";
     if (setting.is_frozen()) return "frozen";
     return setting.scale == 1 ? "shifted" : "scaled";
@@ -37,12 +37,12 @@ AdminAnswer clock_state(observe::Laboratory& laboratory) {
     json.begin_object();
     json.integer_member("nowMs", now_ms);
     json.string_member("now", forms::time_text(now_ms));
-    json.string_member("mode", mode_name(setting));
+    json.string_member("mode", clock_mode_name(setting));
     json.key("scale");
     faults::write_number(json, setting.follows ? 1 : setting.scale);
     json.integer_member("offsetMs", now_ms - laboratory.clock().real_now_ms());
     json.key("nextDueMs");
-    if (due_ms == engine::Deadlines::kNone) {
+    if (due_ms == engine::kNever) {
         json.null();
     } else {
         json.integer(due_ms);
@@ -52,7 +52,7 @@ AdminAnswer clock_state(observe::Laboratory& laboratory) {
 }
 
 // After any change: what is due happens, and the data file remembers.
-AdminAnswer changed(observe::Laboratory& laboratory) {
+AdminAnswer clock_changed(observe::Laboratory& laboratory) {
     laboratory.engine().consistency().restart_clock(laboratory.clock().now_ms());
     laboratory.engine().run_due();
     AdminAnswer answer = clock_state(laboratory);
@@ -82,7 +82,7 @@ forms::Accepted<std::optional<std::int64_t>> read_time(
     return time_ms;
 }
 
-forms::Accepted<AdminAnswer> show(observe::Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> show_clock(observe::Laboratory& laboratory, const AdminCall&) {
     return clock_state(laboratory);
 }
 
@@ -95,7 +95,7 @@ forms::Accepted<AdminAnswer> freeze(observe::Laboratory& laboratory, const Admin
     }
     laboratory.engine().run_due();  // what is due now must not wait for a clock that goes back
     laboratory.clock().freeze(at_ms);
-    return changed(laboratory);
+    return clock_changed(laboratory);
 }
 
 forms::Accepted<AdminAnswer> follow(observe::Laboratory& laboratory, const AdminCall& call) {
@@ -103,14 +103,14 @@ forms::Accepted<AdminAnswer> follow(observe::Laboratory& laboratory, const Admin
     if (body) STATOR_CHECK(body->finish());
     laboratory.engine().run_due();
     laboratory.clock().follow();
-    return changed(laboratory);
+    return clock_changed(laboratory);
 }
 
 forms::Accepted<AdminAnswer> advance(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(
         forms::Members body, forms::body_members(call.body, "{\"ms\":60000} or {\"by\":\"48h\"}")
     );
-    STATOR_TRY(std::optional<std::int64_t> ms, body.integer("ms", 0, kFarthestMs));
+    STATOR_TRY(std::optional<std::int64_t> ms, body.integer("ms", 0, kFarthestTimeMs));
     STATOR_TRY(const auto by, body.text("by"));
     STATOR_CHECK(body.finish());
     if (ms.has_value() == by.has_value()) {
@@ -122,7 +122,7 @@ forms::Accepted<AdminAnswer> advance(observe::Laboratory& laboratory, const Admi
         return forms::Refusal{"the clock cannot go beyond the year 9999; advance it less."};
     }
     engine::advance_clock(laboratory.engine(), laboratory.clock(), *ms);
-    return changed(laboratory);
+    return clock_changed(laboratory);
 }
 
 forms::Accepted<AdminAnswer> set(observe::Laboratory& laboratory, const AdminCall& call) {
@@ -134,7 +134,7 @@ forms::Accepted<AdminAnswer> set(observe::Laboratory& laboratory, const AdminCal
     if (!to_ms) return body.refuse("to", "is missing");
     laboratory.engine().run_due();
     laboratory.clock().set(*to_ms);
-    return changed(laboratory);
+    return clock_changed(laboratory);
 }
 
 forms::Accepted<AdminAnswer> scale(observe::Laboratory& laboratory, const AdminCall& call) {
@@ -143,7 +143,7 @@ forms::Accepted<AdminAnswer> scale(observe::Laboratory& laboratory, const AdminC
     STATOR_CHECK(body.finish());
     if (!factor) return body.refuse("factor", "is missing");
     laboratory.clock().scale(*factor);
-    return changed(laboratory);
+    return clock_changed(laboratory);
 }
 
 forms::Accepted<AdminAnswer> put(observe::Laboratory& laboratory, const AdminCall& call) {
@@ -166,11 +166,11 @@ forms::Accepted<AdminAnswer> put(observe::Laboratory& laboratory, const AdminCal
     if (set_ms) laboratory.clock().set(*set_ms);
     if (factor) laboratory.clock().scale(*factor);
     if (mode == "frozen") laboratory.clock().freeze(set_ms);
-    return changed(laboratory);
+    return clock_changed(laboratory);
 }
 
-constexpr std::array kRoutes = {
-    AdminRoute{"GET", "/_stator/v1/clock", show},
+constexpr std::array kClockRoutes = {
+    AdminRoute{"GET", "/_stator/v1/clock", show_clock},
     AdminRoute{"PUT", "/_stator/v1/clock", put},
     AdminRoute{"POST", "/_stator/v1/clock/freeze", freeze},
     AdminRoute{"POST", "/_stator/v1/clock/follow", follow},
@@ -182,7 +182,7 @@ constexpr std::array kRoutes = {
 }  // namespace
 
 AdminRoutes clock_routes() {
-    return kRoutes;
+    return kClockRoutes;
 }
 
 }  // namespace stator::emulator::admin

@@ -22,7 +22,7 @@ using protocol::wire::JsonWriter;
 constexpr std::array<std::string_view, 4> kModes = {
     "latest", "lagged", "oldest-legal", "monotonic-per-connection"};
 
-constexpr std::int64_t kFarthestMs = 366LL * 24 * 3'600'000;
+constexpr std::int64_t kFarthestLagMs = 366LL * 24 * 3'600'000;
 
 void write_policy(JsonWriter& json, const LagPolicy& policy) {
     json.string_member("mode", read_mode_name(policy.mode));
@@ -39,7 +39,7 @@ void write_rule(JsonWriter& json, const LagRule& rule) {
     json.end_object();
 }
 
-void write_source(JsonWriter& json, const engine::consistency::ReplicaReport& source) {
+void write_source_lag(JsonWriter& json, const engine::consistency::ReplicaReport& source) {
     json.begin_object();
     json.string_member("universe", forms::shown_universe(source.universe));
     json.string_member("table", source.table_name);
@@ -77,19 +77,19 @@ AdminAnswer consistency_state(observe::Laboratory& laboratory) {
     json.key("sources");
     json.begin_array();
     const std::int64_t now_ms = laboratory.engine().now_ms();
-    for (const auto& source : consistency.report(now_ms)) write_source(json, source);
+    for (const auto& source : consistency.report(now_ms)) write_source_lag(json, source);
     json.end_array();
     json.end_object();
     return answer;
 }
 
 // After a change of what lags, history may have to be kept, or need not be any longer.
-AdminAnswer changed(observe::Laboratory& laboratory) {
+AdminAnswer consistency_changed(observe::Laboratory& laboratory) {
     laboratory.engine().deadlines().note(laboratory.engine().now_ms());
     return consistency_state(laboratory);
 }
 
-forms::Accepted<AdminAnswer> show(observe::Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> show_consistency(observe::Laboratory& laboratory, const AdminCall&) {
     return consistency_state(laboratory);
 }
 
@@ -104,7 +104,7 @@ forms::Accepted<AdminAnswer> put_defaults(observe::Laboratory& laboratory, const
         if (lag) settings.tables.lag = *lag;
         if (index_lag) settings.indexes.lag = *index_lag;
     });
-    return changed(laboratory);
+    return consistency_changed(laboratory);
 }
 
 forms::Accepted<LagRule> read_rule(protocol::wire::JsonView json, std::size_t position) {
@@ -127,7 +127,7 @@ forms::Accepted<LagRule> read_rule(protocol::wire::JsonView json, std::size_t po
     return read;
 }
 
-forms::Accepted<AdminAnswer> put_rules(observe::Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> put_lag_rules(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(forms::Members body, forms::body_members(call.body, "a JSON object"));
     if (!body.has("rules")) return body.refuse("rules", "is missing");
     STATOR_TRY(const auto elements, body.array("rules"));
@@ -140,14 +140,14 @@ forms::Accepted<AdminAnswer> put_rules(observe::Laboratory& laboratory, const Ad
     laboratory.engine().consistency().change_settings([&](LagSettings& settings) {
         settings.rules = std::move(rules);
     });
-    return changed(laboratory);
+    return consistency_changed(laboratory);
 }
 
-forms::Accepted<AdminAnswer> delete_rules(observe::Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> delete_lag_rules(observe::Laboratory& laboratory, const AdminCall&) {
     laboratory.engine().consistency().change_settings([](LagSettings& settings) {
         settings.rules.clear();
     });
-    return changed(laboratory);
+    return consistency_changed(laboratory);
 }
 
 // What a call about replicas names, looked up.
@@ -170,7 +170,7 @@ forms::Accepted<HandledSource> read_source(
     STATOR_TRY(const auto region, body.text("region"));
     STATOR_TRY(const auto replica, body.integer("replica", 0, engine::consistency::kReplicas - 1));
     if (handling == Consistency::Handling::Advance) {
-        STATOR_TRY(const auto ms, body.integer("ms", 0, kFarthestMs));
+        STATOR_TRY(const auto ms, body.integer("ms", 0, kFarthestLagMs));
         if (!ms) return body.refuse("ms", "is missing");
         source.milliseconds = *ms;
     }
@@ -208,14 +208,14 @@ forms::Accepted<AdminAnswer> handle(observe::Laboratory& laboratory, const Admin
     engine.consistency().handle(
         Handling, name, source.replica, {engine.now_ms(), 0}, source.milliseconds
     );
-    return changed(laboratory);
+    return consistency_changed(laboratory);
 }
 
-constexpr std::array kRoutes = {
-    AdminRoute{"GET", "/_stator/v1/consistency", show},
+constexpr std::array kConsistencyRoutes = {
+    AdminRoute{"GET", "/_stator/v1/consistency", show_consistency},
     AdminRoute{"PUT", "/_stator/v1/consistency", put_defaults},
-    AdminRoute{"PUT", "/_stator/v1/consistency/rules", put_rules},
-    AdminRoute{"DELETE", "/_stator/v1/consistency/rules", delete_rules},
+    AdminRoute{"PUT", "/_stator/v1/consistency/rules", put_lag_rules},
+    AdminRoute{"DELETE", "/_stator/v1/consistency/rules", delete_lag_rules},
     AdminRoute{"POST", "/_stator/v1/consistency/pin", handle<Consistency::Handling::Pin>},
     AdminRoute{"POST", "/_stator/v1/consistency/unpin", handle<Consistency::Handling::Unpin>},
     AdminRoute{"POST", "/_stator/v1/consistency/pause", handle<Consistency::Handling::Pause>},
@@ -227,7 +227,7 @@ constexpr std::array kRoutes = {
 }  // namespace
 
 AdminRoutes consistency_routes() {
-    return kRoutes;
+    return kConsistencyRoutes;
 }
 
 std::string_view read_mode_name(ReadMode mode) {

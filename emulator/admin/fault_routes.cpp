@@ -43,7 +43,9 @@ forms::Accepted<AdminAnswer> get_rules(observe::Laboratory& laboratory, const Ad
     return rules_answer(laboratory.faults());
 }
 
-forms::Accepted<AdminAnswer> put_rules(observe::Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> put_fault_rules(
+    observe::Laboratory& laboratory, const AdminCall& call
+) {
     STATOR_TRY(const JsonView body, body_of(call, R"({"rules":[{"fault":{"latency":200}}]})"));
     STATOR_TRY(faults::FaultRules rules, faults::read_fault_rules(body));
     laboratory.faults().replace(std::move(rules));
@@ -59,7 +61,7 @@ forms::Accepted<AdminAnswer> add_rules(observe::Laboratory& laboratory, const Ad
     return rules_answer(plan);
 }
 
-forms::Accepted<AdminAnswer> delete_rules(observe::Laboratory& laboratory, const AdminCall&) {
+forms::Accepted<AdminAnswer> delete_fault_rules(observe::Laboratory& laboratory, const AdminCall&) {
     laboratory.faults().clear();
     return rules_answer(laboratory.faults());
 }
@@ -87,10 +89,10 @@ forms::Accepted<AdminAnswer> put_seed(observe::Laboratory& laboratory, const Adm
     return seed_answer(laboratory.faults());
 }
 
-constexpr AdminRoute kRoutes[] = {
+constexpr AdminRoute kFaultRoutes[] = {
     {"GET", "/_stator/v1/faults", get_rules},
-    {"PUT", "/_stator/v1/faults", put_rules},
-    {"DELETE", "/_stator/v1/faults", delete_rules},
+    {"PUT", "/_stator/v1/faults", put_fault_rules},
+    {"DELETE", "/_stator/v1/faults", delete_fault_rules},
     {"POST", "/_stator/v1/faults/rules", add_rules},
     {"DELETE", "/_stator/v1/faults/rules/{name}", delete_rule},
     {"GET", "/_stator/v1/faults/seed", get_seed},
@@ -100,7 +102,7 @@ constexpr AdminRoute kRoutes[] = {
 }  // namespace
 
 AdminRoutes fault_routes() {
-    return kRoutes;
+    return kFaultRoutes;
 }
 
 }  // namespace stator::emulator::admin

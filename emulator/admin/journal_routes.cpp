@@ -257,7 +257,7 @@ forms::Accepted<AdminAnswer> get_report(observe::Laboratory& laboratory, const A
     return answer;
 }
 
-constexpr std::array<AdminRoute, 7> kRoutes = {{
+constexpr std::array<AdminRoute, 7> kJournalRoutes = {{
     {"GET", "/_stator/v1/requests/settings", get_settings},
     {"PUT", "/_stator/v1/requests/settings", put_settings},
     {"GET",
@@ -273,7 +273,7 @@ constexpr std::array<AdminRoute, 7> kRoutes = {{
 }  // namespace
 
 AdminRoutes journal_routes() {
-    return kRoutes;
+    return kJournalRoutes;
 }
 
 }  // namespace stator::emulator::admin

@@ -38,12 +38,12 @@ forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const Admi
     return answer;
 }
 
-constexpr std::array kRoutes = {AdminRoute{"GET", "/metrics", metrics}};
+constexpr std::array kMetricsRoutes = {AdminRoute{"GET", "/metrics", metrics}};
 
 }  // namespace
 
 AdminRoutes metrics_routes() {
-    return kRoutes;
+    return kMetricsRoutes;
 }
 
 }  // namespace stator::emulator::admin

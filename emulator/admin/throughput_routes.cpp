@@ -25,7 +25,7 @@ using engine::capacity::Throughput;
 using engine::capacity::UnitsHeat;
 using protocol::wire::JsonWriter;
 
-std::string_view mode_name(ThrottleMode mode) {
+std::string_view throttling_mode_name(ThrottleMode mode) {
     return mode == ThrottleMode::Aws ? "aws" : "off";
 }
 
@@ -54,7 +54,7 @@ void write_names(JsonWriter& json, const Source& source) {
 }
 
 void write_switches(JsonWriter& json, ThrottleMode mode, bool heat) {
-    json.string_member("throttle", mode_name(mode));
+    json.string_member("throttle", throttling_mode_name(mode));
     json.key("heat");
     json.boolean(heat);
 }
@@ -108,7 +108,7 @@ void write_partition(JsonWriter& json, const PartitionReport& partition) {
     json.end_object();
 }
 
-void write_source(JsonWriter& json, const SourceReport& source) {
+void write_source_throughput(JsonWriter& json, const SourceReport& source) {
     json.begin_object();
     write_names(json, source);
     write_units(json, "read", source.read);
@@ -175,7 +175,7 @@ AdminAnswer heat_state(observe::Laboratory& laboratory, std::string_view table) 
     json.key("sources");
     json.begin_array();
     for (const SourceReport& source : report.sources) {
-        if (table.empty() || table == source.table_name) write_source(json, source);
+        if (table.empty() || table == source.table_name) write_source_throughput(json, source);
     }
     json.end_array();
     json.end_object();

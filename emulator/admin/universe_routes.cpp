@@ -148,7 +148,7 @@ forms::Accepted<AdminAnswer> create(observe::Laboratory& laboratory, const Admin
     return universe_state(laboratory, universe, ticket);
 }
 
-forms::Accepted<AdminAnswer> show(observe::Laboratory& laboratory, const AdminCall& call) {
+forms::Accepted<AdminAnswer> show_universe(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const std::string universe, present_universe(laboratory, call.path.at("universe")));
     return universe_state(laboratory, universe);
 }
@@ -248,10 +248,10 @@ forms::Accepted<AdminAnswer> delete_snapshot(
     return answer;
 }
 
-constexpr std::array kRoutes = {
+constexpr std::array kUniverseRoutes = {
     AdminRoute{"GET", "/_stator/v1/universes", list},
     AdminRoute{"POST", "/_stator/v1/universes", create},
-    AdminRoute{"GET", "/_stator/v1/universes/{universe}", show},
+    AdminRoute{"GET", "/_stator/v1/universes/{universe}", show_universe},
     AdminRoute{"DELETE", "/_stator/v1/universes/{universe}", remove},
     AdminRoute{"POST", "/_stator/v1/universes/{universe}/reset", reset},
     AdminRoute{"POST", "/_stator/v1/universes/{universe}/fork", fork},
@@ -264,7 +264,7 @@ constexpr std::array kRoutes = {
 }  // namespace
 
 AdminRoutes universe_routes() {
-    return kRoutes;
+    return kUniverseRoutes;
 }
 
 }  // namespace stator::emulator::admin

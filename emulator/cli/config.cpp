@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "emulator/cli/dynamodb_local_flags.hpp"
+#include "emulator/cli/one_of.hpp"
 #include "emulator/forms/number_text.hpp"
 
 #ifndef STATOR_VERSION
@@ -44,13 +45,6 @@ struct Choices {
     bool in_memory = false;
     bool optimizes = false;
 };
-
-template <class Map>
-CLI::IsMember one_of(const Map& map) {
-    std::vector<std::string> names;
-    for (const auto& [name, value] : map) names.push_back(name);
-    return CLI::IsMember(names);
-}
 
 // What is wrong with a number of seconds, for CLI11; its own Range lets "nan" pass.
 std::string seconds_problem(const std::string& text) {

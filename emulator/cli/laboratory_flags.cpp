@@ -4,6 +4,7 @@
 #include <map>
 
 #include "emulator/admin/consistency_routes.hpp"
+#include "emulator/cli/one_of.hpp"
 #include "emulator/forms/distribution_text.hpp"
 #include "emulator/forms/number_text.hpp"
 #include "emulator/forms/time_text.hpp"
@@ -29,13 +30,6 @@ const std::map<std::string, observe::BodyKeeping> kBodies = {
     {"none", observe::BodyKeeping::None},
     {"redacted", observe::BodyKeeping::Redacted},
     {"full", observe::BodyKeeping::Full}};
-
-template <class Map>
-CLI::IsMember one_of(const Map& map) {
-    std::vector<std::string> names;
-    for (const auto& [name, value] : map) names.push_back(name);
-    return CLI::IsMember(names);
-}
 
 // A sentence about text that is no distribution.
 std::string not_a_distribution(std::string_view option, std::string_view text) {

@@ -101,7 +101,7 @@ std::optional<std::int64_t> parse_time(std::string_view text) {
         month(static_cast<unsigned>(month_number)),
         day(static_cast<unsigned>(day_number))};
     if (!digits.is_whole() || !date.ok() || year_number < 1970) return std::nullopt;
-    const milliseconds since = sys_days(date).time_since_epoch() + seconds(second);
+    const std::chrono::milliseconds since = sys_days(date).time_since_epoch() + seconds(second);
     return since.count() + fraction_ms;
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/base/deadlines.hpp"
 #include "engine/schema/item_keys.hpp"
 #include "protocol/values/number.hpp"
 
@@ -37,7 +38,7 @@ bool is_expired(
     const protocol::values::ItemImage& image, std::string_view attribute, std::int64_t now_ms
 ) {
     const auto at_ms = expiry_ms(image, attribute);
-    return at_ms && *at_ms<now_ms&& * at_ms> now_ms - kMaxExpiredAgeMs;
+    return at_ms.has_value() && (*at_ms < now_ms) && (*at_ms > now_ms - kMaxExpiredAgeMs);
 }
 
 void ExpiryIndex::replace(
@@ -68,7 +69,7 @@ std::vector<ItemImagePtr> ExpiryIndex::between(
 
 std::int64_t ExpiryIndex::first_from_ms(std::int64_t from_ms) const {
     const auto entry = entries_.lower_bound(Entry{from_ms, nullptr});
-    return entry == entries_.end() ? std::numeric_limits<std::int64_t>::max() : entry->at_ms;
+    return entry == entries_.end() ? kNever : entry->at_ms;
 }
 
 void ExpiryIndex::split(std::uint64_t first_hash, ExpiryIndex& upper) {

@@ -15,7 +15,7 @@ namespace stator::engine {
 
 inline constexpr std::int64_t kDelayMs = 1'000;
 
-class CatalogFixture : public testing::Test {
+class CatalogFixture : public ::testing::Test {
 protected:
     explicit CatalogFixture(std::int64_t delay_ms = kDelayMs) : catalog(environment(delay_ms)) {}
 

@@ -12,7 +12,7 @@ namespace stator::protocol::expression::analysis {
 namespace {
 
 // Ranks of the whole expression; those of each comparison or call follow, kLeafRanks apiece.
-enum Rank : std::size_t {
+enum ConditionRank : std::size_t {
     kLimit,
     kParentheses,
     kBadFunction,

@@ -6,13 +6,15 @@
 namespace stator::protocol::expression::analysis {
 namespace {
 
-enum Rank : std::size_t { kLimit, kReserved, kUndefinedName, kOverlap, kConflict };
+struct ProjectionRank {
+    enum : std::size_t { kLimit, kReserved, kUndefinedName, kOverlap, kConflict };
+};
 
-constexpr ResolverRanks kRanks = {
-    .limit = kLimit,
-    .reserved = kReserved,
-    .undefined_name = kUndefinedName,
-    .undefined_value = kUndefinedName,
+constexpr ResolverRanks kProjectionRanks = {
+    .limit = ProjectionRank::kLimit,
+    .reserved = ProjectionRank::kReserved,
+    .undefined_name = ProjectionRank::kUndefinedName,
+    .undefined_value = ProjectionRank::kUndefinedName,
 };
 
 }  // namespace
@@ -24,11 +26,18 @@ Result<std::vector<values::DocumentPath>> analyze_projection(
     PlaceholderResolver resolver(values::ExpressionKind::Projection, scope, faults);
     std::vector<values::DocumentPath> resolved;
     resolved.reserve(paths.size());
-    for (const syntax::SyntaxNode& path : paths) resolved.push_back(resolver.path(path, kRanks));
+    for (const syntax::SyntaxNode& path : paths)
+        resolved.push_back(resolver.path(path, kProjectionRanks));
     std::vector<const values::DocumentPath*> all;
     all.reserve(resolved.size());
     for (const values::DocumentPath& path : resolved) all.push_back(&path);
-    report_collisions(values::ExpressionKind::Projection, all, kOverlap, kConflict, faults);
+    report_collisions(
+        values::ExpressionKind::Projection,
+        all,
+        ProjectionRank::kOverlap,
+        ProjectionRank::kConflict,
+        faults
+    );
     STATOR_CHECK(faults.result());
     return resolved;
 }

@@ -13,25 +13,27 @@ namespace {
 
 constexpr values::ExpressionKind kKind = values::ExpressionKind::Update;
 
-enum Rank : std::size_t {
-    kLimit,
-    kParentheses,
-    kReserved,
-    kBadFunction,
-    kSection,
-    kUndefinedName,
-    kUndefinedValue,
-    kOverlap,
-    kConflict,
-    kAddOperand,
-    kSetOperand,
+struct UpdateRank {
+    enum : std::size_t {
+        kLimit,
+        kParentheses,
+        kReserved,
+        kBadFunction,
+        kSection,
+        kUndefinedName,
+        kUndefinedValue,
+        kOverlap,
+        kConflict,
+        kAddOperand,
+        kSetOperand,
+    };
 };
 
-constexpr ResolverRanks kRanks = {
-    .limit = kLimit,
-    .reserved = kReserved,
-    .undefined_name = kUndefinedName,
-    .undefined_value = kUndefinedValue,
+constexpr ResolverRanks kUpdateRanks = {
+    .limit = UpdateRank::kLimit,
+    .reserved = UpdateRank::kReserved,
+    .undefined_name = UpdateRank::kUndefinedName,
+    .undefined_value = UpdateRank::kUndefinedValue,
 };
 
 std::string_view section_name(UpdateActionKind kind) {
@@ -50,7 +52,7 @@ public:
         : faults_(faults), resolver_(kKind, scope, faults) {}
 
     UpdateAction action(const syntax::UpdateClause& clause) {
-        UpdateAction action{.kind = clause.kind, .path = resolver_.path(clause.path, kRanks)};
+        UpdateAction action{.kind = clause.kind, .path = resolver_.path(clause.path, kUpdateRanks)};
         if (clause.kind == UpdateActionKind::Remove) return action;
         action.value = operand(clause.value);
         if (clause.kind != UpdateActionKind::Set) check_add_operand(action);
@@ -61,11 +63,12 @@ private:
     UpdateOperand operand(const syntax::SyntaxNode& node) {
         switch (node.kind) {
             case syntax::SyntaxKind::Path:
-                return {.kind = UpdateOperandKind::Path, .path = resolver_.path(node, kRanks)};
+                return {
+                    .kind = UpdateOperandKind::Path, .path = resolver_.path(node, kUpdateRanks)};
             case syntax::SyntaxKind::Value:
                 return {
                     .kind = UpdateOperandKind::Literal,
-                    .literal = resolver_.literal(node, kRanks),
+                    .literal = resolver_.literal(node, kUpdateRanks),
                 };
             case syntax::SyntaxKind::Plus: return sum(node, UpdateOperandKind::Plus, "+");
             case syntax::SyntaxKind::Minus: return sum(node, UpdateOperandKind::Minus, "-");
@@ -95,7 +98,7 @@ private:
         const auto function = function_from_name(node.text);
         if (function == Function::ListAppend) return list_append(node);
         if (function != Function::IfNotExists) {
-            faults_.report(kBadFunction, refused_function(kKind, node.text));
+            faults_.report(UpdateRank::kBadFunction, refused_function(kKind, node.text));
         } else {
             check_operand_count(node);
             check_is_path(node.children[0], node.text);
@@ -111,7 +114,7 @@ private:
         UpdateOperand result{.kind = UpdateOperandKind::ListAppend};
         for (const syntax::SyntaxNode& child : node.children) {
             if (child.kind == syntax::SyntaxKind::Function && child.text == node.text) {
-                faults_.report(kSetOperand, errors::function_misused(kKind, node.text));
+                faults_.report(UpdateRank::kSetOperand, errors::function_misused(kKind, node.text));
             }
             result.operands.push_back(operand(child));
             check_literal(result.operands.back(), node.text, values::AttributeType::List);
@@ -121,12 +124,14 @@ private:
 
     void check_is_path(const syntax::SyntaxNode& node, std::string_view function) {
         if (node.kind == syntax::SyntaxKind::Path) return;
-        faults_.report(kSetOperand, errors::path_required(kKind, function));
+        faults_.report(UpdateRank::kSetOperand, errors::path_required(kKind, function));
     }
 
     void check_operand_count(const syntax::SyntaxNode& node) {
         if (node.children.size() == 2) return;
-        faults_.report(kSetOperand, errors::operand_count(kKind, node.text, node.children.size()));
+        faults_.report(
+            UpdateRank::kSetOperand, errors::operand_count(kKind, node.text, node.children.size())
+        );
     }
 
     void check_literal(
@@ -135,7 +140,7 @@ private:
         if (operand.kind != UpdateOperandKind::Literal) return;
         const values::AttributeType type = operand.literal.view().type();
         if (type == wanted) return;
-        faults_.report(kSetOperand, errors::operand_type(kKind, operation, type));
+        faults_.report(UpdateRank::kSetOperand, errors::operand_type(kKind, operation, type));
     }
 
     void check_add_operand(const UpdateAction& action) {
@@ -143,7 +148,9 @@ private:
         const bool counts =
             action.kind == UpdateActionKind::Add && type == values::AttributeType::Number;
         if (values::is_set(type) || counts) return;
-        faults_.report(kAddOperand, errors::update_operand_type(section_name(action.kind), type));
+        faults_.report(
+            UpdateRank::kAddOperand, errors::update_operand_type(section_name(action.kind), type)
+        );
     }
 
     Faults& faults_;
@@ -153,7 +160,7 @@ private:
 void report_repeated_sections(const syntax::UpdateSyntax& update, Faults& faults) {
     for (auto section = update.sections.begin(); section != update.sections.end(); ++section) {
         if (std::find(update.sections.begin(), section, *section) != section) {
-            faults.report(kSection, errors::repeated_section(section_name(*section)));
+            faults.report(UpdateRank::kSection, errors::repeated_section(section_name(*section)));
         }
     }
 }
@@ -164,7 +171,7 @@ void report_target_collisions(const UpdateExpression& update, Faults& faults) {
     std::vector<const values::DocumentPath*> targets;
     targets.reserve(update.actions.size());
     for (const UpdateAction& action : update.actions) targets.push_back(&action.path);
-    report_collisions(kKind, targets, kOverlap, kConflict, faults);
+    report_collisions(kKind, targets, UpdateRank::kOverlap, UpdateRank::kConflict, faults);
 }
 
 }  // namespace
@@ -174,7 +181,7 @@ Result<UpdateExpression> analyze_update(
 ) {
     Faults faults;
     if (tokens.has_redundant_parentheses()) {
-        faults.report(kParentheses, errors::redundant_parentheses(kKind));
+        faults.report(UpdateRank::kParentheses, errors::redundant_parentheses(kKind));
     }
     report_repeated_sections(update, faults);
     UpdateAnalysis analysis(scope, faults);

@@ -18,9 +18,9 @@ namespace {
 constexpr std::int64_t kNowMs = 1'750'000'000'000;
 
 // A catalog of one region, whose changes nobody makes durable.
-class Region {
+class CopiedRegion {
 public:
-    explicit Region(std::string account) : catalog(environment(std::move(account))) {}
+    explicit CopiedRegion(std::string account) : catalog(environment(std::move(account))) {}
 
     // A table by p (S) with a stream and the index "idx" by x (S).
     std::shared_ptr<table::Table> create(const std::string& name) {
@@ -77,10 +77,10 @@ CopyingHelp help(std::uint32_t first_number = 100) {
 }
 
 TEST(UniverseCopy, HasTheItemsIndexesAndStreamsOfItsTables) {
-    Region original("123456789012");
+    CopiedRegion original("123456789012");
     put(*original.create("one"), "a");
     original.create("two");
-    Region copy("210987654321");
+    CopiedRegion copy("210987654321");
     const CatalogCopy catalogs[] = {{original.catalog, copy.catalog}};
     copy_catalogs(catalogs, help());
 
@@ -99,9 +99,9 @@ TEST(UniverseCopy, HasTheItemsIndexesAndStreamsOfItsTables) {
 }
 
 TEST(UniverseCopy, GoesItsOwnWayAfterwards) {
-    Region original("123456789012");
+    CopiedRegion original("123456789012");
     original.create("one");
-    Region copy("123456789012");
+    CopiedRegion copy("123456789012");
     const CatalogCopy catalogs[] = {{original.catalog, copy.catalog}};
     copy_catalogs(catalogs, help());
     put(*original.table("one"), "a");
@@ -112,11 +112,11 @@ TEST(UniverseCopy, GoesItsOwnWayAfterwards) {
 }
 
 TEST(UniverseCopy, LooksAroundOnceWhileEverythingIsHeld) {
-    Region first("123456789012");
-    Region second("123456789012");
+    CopiedRegion first("123456789012");
+    CopiedRegion second("123456789012");
     first.create("one");
-    Region first_copy("123456789012");
-    Region second_copy("123456789012");
+    CopiedRegion first_copy("123456789012");
+    CopiedRegion second_copy("123456789012");
     const CatalogCopy catalogs[] = {
         {first.catalog, first_copy.catalog}, {second.catalog, second_copy.catalog}};
     int looks = 0;
@@ -135,14 +135,14 @@ TEST(UniverseCopy, LooksAroundOnceWhileEverythingIsHeld) {
 }
 
 TEST(UniverseCopy, TakesPartitionsThatHaveSplit) {
-    Region original("123456789012");
+    CopiedRegion original("123456789012");
     const auto table = original.create("one");
     put(*table, "a");
     put(*table, "b");
     const std::size_t before = table->partitions().all().size();
     table->split_partition(std::uint64_t{1} << 63 | 1, kNowMs);
     ASSERT_EQ(table->partitions().all().size(), before + 1);
-    Region copy("123456789012");
+    CopiedRegion copy("123456789012");
     const CatalogCopy catalogs[] = {{original.catalog, copy.catalog}};
     copy_catalogs(catalogs, help());
     EXPECT_EQ(copy.table("one")->partitions().all().size(), before + 1);

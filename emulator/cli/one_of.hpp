@@ -1,0 +1,18 @@
+// A check of CLI11 for a flag whose value is one of a map's names.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace stator::emulator::cli {
+
+// The check, with the names in the map's order.
+template <class Map>
+CLI::IsMember one_of(const Map& map) {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : map) names.push_back(name);
+    return CLI::IsMember(names);
+}
+
+}  // namespace stator::emulator::cli
