@@ -188,11 +188,10 @@ std::string Engine::region_name(const RequestContext& context) const {
     return options_.shared_regions ? std::string(kSharedRegion) : context.region;
 }
 
-catalog::Catalog& Engine::catalog(const RequestContext& context) {
-    if (context.universe.empty()) return universes_.find_default(region_name(context));
-    auto catalog = universes_.find(context.universe, region_name(context));
-    context.held_catalog = catalog;
-    return *catalog;
+catalog::CatalogRef Engine::catalog(const RequestContext& context) {
+    const std::string region = region_name(context);
+    if (context.universe.empty()) return catalog::CatalogRef(universes_.find_default(region));
+    return catalog::CatalogRef(universes_.find(context.universe, region));
 }
 
 std::uint64_t Engine::append(persistence::ChangeBatch batch) {

@@ -21,6 +21,7 @@
 #include "engine/base/virtual_clock.hpp"
 #include "engine/capacity/throughput.hpp"
 #include "engine/catalog/catalog.hpp"
+#include "engine/catalog/catalog_ref.hpp"
 #include "engine/consistency/consistency.hpp"
 #include "engine/persistence/data_file.hpp"
 #include "engine/persistence/journal.hpp"
@@ -78,8 +79,8 @@ public:
     std::int64_t now_ms() const { return clock_.now_ms(); }
 
     // The tables that the request's universe and region select. A universe comes to be when it is
-    // first asked for, and stays until the request is over.
-    catalog::Catalog& catalog(const RequestContext& context);
+    // first asked for, and stays while the reference does.
+    catalog::CatalogRef catalog(const RequestContext& context);
 
     write::Committer& committer() { return *committer_; }
 

@@ -56,7 +56,8 @@ public:
         engine::RequestContext context;
         context.region = "us-east-1";
         context.now_ms = clock_.now_ms();
-        auto answer = row->handler(*engine_, context, document->root());
+        engine::RequestOutcome outcome;
+        auto answer = row->handler(*engine_, context, document->root(), outcome);
         if (answer.has_value()) return std::move(answer).value();
         std::fprintf(stderr, "%s\n", answer.error().message.c_str());
         std::abort();

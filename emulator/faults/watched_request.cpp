@@ -58,12 +58,13 @@ http::Reply refusal_reply(const forms::Refusal& refusal) {
 protocol::Result<std::string> run(
     observe::Laboratory& laboratory,
     const WatchedRequest& request,
-    engine::RequestContext& context,
-    const FaultDecision& decision
+    const engine::RequestContext& context,
+    const FaultDecision& decision,
+    engine::RequestOutcome& outcome
 ) {
     if (decision.delivery == engine::faults::Delivery::DropBefore) return std::string();
     if (decision.error) return *decision.error;
-    return request.operation.handler(laboratory.engine(), context, request.body);
+    return request.operation.handler(laboratory.engine(), context, request.body, outcome);
 }
 
 void record(
@@ -73,21 +74,19 @@ void record(
     observe::RequestRecord record,
     const protocol::Result<std::string>& answer
 ) {
+    engine::capacity::RequestMeter& meter = *context.meter;
     record.time_ms = context.now_ms;
     record.universe = context.universe;
     record.access_key = context.access_key;
     record.connection = context.connection;
     record.operation = request.operation.name;
-    if (context.meter != nullptr) {
-        record.uses = std::move(context.meter->uses);
-        record.unprocessed = context.meter->unprocessed;
-    }
+    record.uses = std::move(meter.uses);
+    record.unprocessed = meter.unprocessed;
     if (answer.has_error()) {
         record.status = protocol::error_status(answer.error().type);
         record.error = protocol::error_name(answer.error().type);
     }
-    const std::string_view reply = answer.has_value() ? std::string_view(*answer) : "";
-    observe::describe_exchange(request.body, reply, record);
+    observe::describe_exchange(request.body, meter, record);
     if (!request.body_text.empty()) {
         record.request_body = std::move(request.body_text);
         record.reply_body = answer.has_value() ? *answer : http::error_body(answer.error());
@@ -104,7 +103,7 @@ void add_named_tables(const RequestFacts& facts, engine::capacity::RequestMeter&
 }  // namespace
 
 http::Reply run_watched(
-    observe::Laboratory& laboratory, WatchedRequest request, engine::RequestContext& context
+    observe::Laboratory& laboratory, WatchedRequest request, engine::RequestContext context
 ) {
     using SteadyClock = std::chrono::steady_clock;
     const auto begin = SteadyClock::now();
@@ -121,8 +120,8 @@ http::Reply run_watched(
     const bool is_recorded = laboratory.journal().is_on();
     if (is_recorded) context.meter = &meter;
     if (decision.has_rare_answers) context.rare_answers = &decision.rare_answers;
-    auto answer = run(laboratory, request, context, decision);
-    context.rare_answers = nullptr;
+    engine::RequestOutcome outcome;
+    auto answer = run(laboratory, request, context, decision, outcome);
     const std::string_view content_type = request.content_type;
     if (is_recorded) {
         add_named_tables(facts, meter);
@@ -131,12 +130,11 @@ http::Reply run_watched(
         const auto passed = SteadyClock::now() - begin;
         fresh.latency_us = std::chrono::duration_cast<std::chrono::microseconds>(passed).count();
         record(laboratory, std::move(request), context, std::move(fresh), answer);
-        context.meter = nullptr;
     }
     http::Reply reply = answer.has_error() ? http::error_reply(answer.error(), content_type)
                                            : http::Reply{.content_type = content_type};
     if (answer.has_value()) reply.body = std::move(*answer);
-    reply.journal_ticket = context.journal_ticket;
+    reply.journal_ticket = outcome.journal_ticket;
     reply.delivery = delivery_of(decision.delivery);
     reply.delay_ms = decision.latency_ms;
     return reply;

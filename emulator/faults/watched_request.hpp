@@ -30,7 +30,7 @@ inline bool is_watched(observe::Laboratory& laboratory, const http::HttpRequest&
 
 // Runs the operation as faults will have it, and records what came of it.
 http::Reply run_watched(
-    observe::Laboratory& laboratory, WatchedRequest request, engine::RequestContext& context
+    observe::Laboratory& laboratory, WatchedRequest request, engine::RequestContext context
 );
 
 }  // namespace stator::emulator::faults

@@ -11,11 +11,14 @@
 #include "engine/base/seeded_random.hpp"
 #include "protocol/operations/operation_traits.hpp"
 #include "protocol/values/number.hpp"
+#include "protocol/wire/attribute_codec.hpp"
 
 namespace stator::emulator::observe {
 
 using engine::mix;
-using protocol::operations::OperationTraits;
+using engine::capacity::GivenBackElement;
+using engine::capacity::RequestMeter;
+using protocol::operations::PageMembers;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 using protocol::wire::member_name;
@@ -57,6 +60,10 @@ std::uint64_t number_fingerprint(std::string_view text) {
     return mix(2, hash(is_number ? std::string_view(encoded) : text));
 }
 
+std::uint64_t text_fingerprint(std::string_view text) {
+    return mix(2, hash(text));
+}
+
 std::uint64_t fingerprint_at(JsonView value, ValueForm form, int depth);
 
 std::uint64_t members_fingerprint(JsonView object, int depth, bool leaves_out_page_members) {
@@ -75,7 +82,7 @@ std::uint64_t fingerprint_at(JsonView value, ValueForm form, int depth) {
     if (value.is_object()) return members_fingerprint(value, depth, false);
     if (value.is_string()) {
         const std::string_view text = value.string();
-        return form == ValueForm::Number ? number_fingerprint(text) : mix(2, hash(text));
+        return form == ValueForm::Number ? number_fingerprint(text) : text_fingerprint(text);
     }
     if (!value.is_array()) return mix(3, hash(value.text()));
     const bool is_set = form == ValueForm::Set || form == ValueForm::NumberSet;
@@ -96,7 +103,7 @@ std::uint64_t element_fingerprint(std::string_view table, std::string_view kind,
     return not_zero(mix(mix(hash(table), hash(kind)), fingerprint(value)));
 }
 
-// The keys or writes in the RequestItems of a batch, or in what its reply gives back.
+// The keys or writes in the RequestItems of a batch.
 template <class Visit>
 void for_each_element(JsonView tables, const Visit& visit) {
     if (!tables.is_object()) return;
@@ -172,20 +179,38 @@ std::uint64_t member_fingerprint(JsonView object, std::string_view name) {
     return value ? fingerprint(*value) : 0;
 }
 
-// True when the JSON text has the quoted name anywhere.
-bool names_member(std::string_view json, std::string_view name) {
-    const std::string quoted = std::string("\"").append(name).append("\"");
-    return json.find(quoted) != std::string_view::npos;
+std::string_view kind_name(GivenBackElement::Kind kind) {
+    switch (kind) {
+        case GivenBackElement::Kind::Get: return "Get";
+        case GivenBackElement::Kind::Put: return "Put";
+        case GivenBackElement::Kind::Delete: return "Delete";
+    }
+    return {};
 }
 
-void describe_reply(JsonView reply, const OperationTraits& traits, RequestRecord& record) {
-    if (traits.page) record.page_key = member_fingerprint(reply, traits.page->reply);
-    if (!traits.is_batch()) return;
-    const auto tables = reply.find(traits.unprocessed);
-    if (!tables) return;
-    for_each_element(*tables, [&](std::string_view table, std::uint64_t element) {
-        record.given_back.push_back({std::string(table), element});
-    });
+// As of the JSON that the reply has of it.
+JsonDocument as_json(const protocol::values::ItemImage& image) {
+    std::string text;
+    protocol::wire::append_item(text, image);
+    return *JsonDocument::parse(std::move(text));
+}
+
+std::uint64_t page_key(const RequestMeter& meter, const PageMembers& page) {
+    if (page.request == protocol::operations::kTokenPage.request) {
+        return meter.next_token.empty() ? 0 : not_zero(text_fingerprint(meter.next_token));
+    }
+    if (meter.last_evaluated_key == nullptr) return 0;
+    return fingerprint(as_json(*meter.last_evaluated_key).root());
+}
+
+void describe_given_back(const RequestMeter& meter, RequestRecord& record) {
+    for (const GivenBackElement& element : meter.given_back) {
+        const std::string_view table = named_table(element.table);
+        const JsonDocument json = as_json(*element.image);
+        record.given_back.push_back(
+            {std::string(table), element_fingerprint(table, kind_name(element.kind), json.root())}
+        );
+    }
 }
 
 }  // namespace
@@ -194,22 +219,17 @@ std::uint64_t fingerprint(JsonView value) {
     return not_zero(fingerprint_at(value, ValueForm::Other, 0));
 }
 
-void describe_exchange(JsonView request, std::string_view reply, RequestRecord& record) {
+void describe_exchange(JsonView request, const RequestMeter& meter, RequestRecord& record) {
     if (!request.is_object()) return;
     describe_sent(request, record);
+    describe_given_back(meter, record);
     const auto* traits = protocol::operations::find_operation_traits(record.operation);
-    if (traits == nullptr) return;
-    if (traits->page) {
-        record.shape = not_zero(members_fingerprint(request, 0, true));
-        record.start_key = member_fingerprint(request, traits->page->request);
-        record.has_limit = request.find("Limit").has_value();
-        record.filter = filter_text(request);
-    }
-    // Most replies are not worth parsing. One with an attribute of such a name is, by mistake.
-    const bool has_page = traits->page && names_member(reply, traits->page->reply);
-    if (!has_page && record.unprocessed == 0) return;
-    const auto document = JsonDocument::parse(std::string(reply));
-    if (document && document->root().is_object()) describe_reply(document->root(), *traits, record);
+    if (traits == nullptr || !traits->page) return;
+    record.shape = not_zero(members_fingerprint(request, 0, true));
+    record.start_key = member_fingerprint(request, traits->page->request);
+    record.page_key = page_key(meter, *traits->page);
+    record.has_limit = request.find("Limit").has_value();
+    record.filter = filter_text(request);
 }
 
 }  // namespace stator::emulator::observe

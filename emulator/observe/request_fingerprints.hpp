@@ -15,10 +15,12 @@ namespace stator::emulator::observe {
 // Means nothing to another process.
 std::uint64_t fingerprint(protocol::wire::JsonView value);
 
-// Fills the second half of `record` for a request and the body of its reply ("" after an error).
-// The operation and `unprocessed` must be there already.
+// Fills the second half of `record` for a request and what its meter knows of the reply (nothing
+// after an error). The operation must be there already.
 void describe_exchange(
-    protocol::wire::JsonView request, std::string_view reply, RequestRecord& record
+    protocol::wire::JsonView request,
+    const engine::capacity::RequestMeter& meter,
+    RequestRecord& record
 );
 
 }  // namespace stator::emulator::observe

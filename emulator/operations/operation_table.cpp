@@ -1,7 +1,10 @@
 #include "emulator/operations/operation_table.hpp"
 
 #include <array>
+#include <type_traits>
+#include <utility>
 
+#include "emulator/operations/reply_notes.hpp"
 #include "engine/operations/batch.hpp"
 #include "engine/operations/items.hpp"
 #include "engine/operations/query.hpp"
@@ -15,29 +18,77 @@
 namespace stator::emulator::operations {
 namespace {
 
-namespace decode = protocol::operations;
 namespace run = engine::operations;
+using namespace protocol::operations;  // the families, each with decode_… and encode_…
 
 using engine::Engine;
 using engine::RequestContext;
+using engine::RequestOutcome;
 using protocol::Result;
 using protocol::wire::JsonView;
 
-// The handler of an operation that decodes to a request and runs on the engine.
-template <auto Decode, auto Run>
-Result<std::string> handle(Engine& engine, RequestContext& context, JsonView request) {
-    STATOR_TRY(const auto decoded, Decode(request));
-    return Run(engine, context, decoded);
+// Run writes, or its reply waits for what others wrote, if it takes the outcome.
+template <auto Run, class Request>
+auto run_with(
+    Engine& engine, const RequestContext& context, Request& request, RequestOutcome& outcome
+) {
+    if constexpr (std::is_invocable_v<
+                      decltype(Run),
+                      Engine&,
+                      const RequestContext&,
+                      Request&,
+                      RequestOutcome&>) {
+        return Run(engine, context, request, outcome);
+    } else {
+        return Run(engine, context, request);
+    }
 }
 
-Result<std::string> describe_limits(Engine&, RequestContext&, JsonView request) {
-    STATOR_CHECK(decode::settings::decode_describe_limits(request));
-    return decode::settings::encode_describe_limits();
+template <class Request, class Reply>
+void note(const Request& request, const Reply& reply, engine::capacity::RequestMeter& meter) {
+    if constexpr (requires { note_reply(request, reply, meter); }) {
+        note_reply(request, reply, meter);
+    } else if constexpr (requires { note_reply(reply, meter); }) {
+        note_reply(reply, meter);
+    }
 }
 
-Result<std::string> describe_endpoints(Engine&, RequestContext& context, JsonView request) {
-    STATOR_CHECK(decode::settings::decode_describe_endpoints(request));
-    return decode::settings::encode_describe_endpoints(context.host);
+// No body.
+constexpr auto kNothing = [](const auto&) { return std::string(); };
+
+// The handler of an operation: JSON to a request, a request to a reply, a reply to JSON. Encode
+// takes what it writes from: the request and the reply, or the one that there is.
+template <auto Decode, auto Run, auto Encode>
+Result<std::string> handle(
+    Engine& engine, const RequestContext& context, JsonView json, RequestOutcome& outcome
+) {
+    STATOR_TRY(auto request, Decode(json));
+    using Request = decltype(request);
+    auto reply = run_with<Run>(engine, context, request, outcome);
+    if (reply.has_error()) return std::move(reply).error();
+    using Reply = typename decltype(reply)::value_type;
+    if constexpr (std::is_void_v<Reply>) {
+        return Encode(request);
+    } else {
+        if (context.meter != nullptr) note(request, *reply, *context.meter);
+        if constexpr (std::is_invocable_v<decltype(Encode), Request&, Reply&>) {
+            return Encode(request, *reply);
+        } else {
+            return Encode(*reply);
+        }
+    }
+}
+
+Result<std::string>
+describe_limits(Engine&, const RequestContext&, JsonView request, RequestOutcome&) {
+    STATOR_CHECK(protocol::operations::settings::decode_describe_limits(request));
+    return protocol::operations::settings::encode_describe_limits();
+}
+
+Result<std::string>
+describe_endpoints(Engine&, const RequestContext& context, JsonView request, RequestOutcome&) {
+    STATOR_CHECK(protocol::operations::settings::decode_describe_endpoints(request));
+    return protocol::operations::settings::encode_describe_endpoints(context.host);
 }
 
 // The row of an operation that protocol knows; one that it does not know fails to compile.
@@ -48,42 +99,91 @@ consteval Operation row(std::string_view name, Handler handler) {
 
 // Most frequent first: the search is linear, which beats hashing for this few names.
 constexpr std::array kOperations = {
-    row("GetItem", handle<decode::items::decode_get_item, run::get_item>),
-    row("PutItem", handle<decode::items::decode_put_item, run::put_item>),
-    row("UpdateItem", handle<decode::items::decode_update_item, run::update_item>),
-    row("Query", handle<decode::query::decode_query, run::query>),
-    row("DeleteItem", handle<decode::items::decode_delete_item, run::delete_item>),
-    row("BatchWriteItem", handle<decode::batch::decode_batch_write_item, run::batch_write_item>),
-    row("BatchGetItem", handle<decode::batch::decode_batch_get_item, run::batch_get_item>),
-    row("Scan", handle<decode::query::decode_scan, run::scan>),
+    row("GetItem", handle<items::decode_get_item, run::get_item, items::encode_get_item>),
+    row("PutItem",
+        handle<items::decode_put_item, run::put_item, items::encode_write<items::PutItemRequest>>),
+    row("UpdateItem",
+        handle<
+            items::decode_update_item,
+            run::update_item,
+            items::encode_write<items::UpdateItemRequest>>),
+    row("Query", handle<query::decode_query, run::query, query::encode_read<query::QueryRequest>>),
+    row("DeleteItem",
+        handle<
+            items::decode_delete_item,
+            run::delete_item,
+            items::encode_write<items::DeleteItemRequest>>),
+    row("BatchWriteItem",
+        handle<
+            batch::decode_batch_write_item,
+            run::batch_write_item,
+            batch::encode_batch_write_item>),
+    row("BatchGetItem",
+        handle<batch::decode_batch_get_item, run::batch_get_item, batch::encode_batch_get_item>),
+    row("Scan", handle<query::decode_scan, run::scan, query::encode_read<query::ScanRequest>>),
     row("TransactWriteItems",
-        handle<decode::transactions::decode_transact_write_items, run::transact_write_items>),
+        handle<
+            transactions::decode_transact_write_items,
+            run::transact_write_items,
+            transactions::encode_transact_write_items>),
     row("TransactGetItems",
-        handle<decode::transactions::decode_transact_get_items, run::transact_get_items>),
+        handle<
+            transactions::decode_transact_get_items,
+            run::transact_get_items,
+            transactions::encode_transact_get_items>),
     row("ExecuteStatement",
-        handle<decode::statements::decode_execute_statement, run::execute_statement>),
+        handle<
+            statements::decode_execute_statement,
+            run::execute_statement,
+            statements::encode_execute_statement>),
     row("BatchExecuteStatement",
-        handle<decode::statements::decode_batch_execute_statement, run::batch_execute_statement>),
+        handle<
+            statements::decode_batch_execute_statement,
+            run::batch_execute_statement,
+            statements::encode_batch_execute_statement>),
     row("ExecuteTransaction",
-        handle<decode::statements::decode_execute_transaction, run::execute_transaction>),
-    row("DescribeTable", handle<decode::tables::decode_describe_table, run::describe_table>),
-    row("CreateTable", handle<decode::tables::decode_create_table, run::create_table>),
-    row("UpdateTable", handle<decode::tables::decode_update_table, run::update_table>),
-    row("DeleteTable", handle<decode::tables::decode_delete_table, run::delete_table>),
-    row("ListTables", handle<decode::tables::decode_list_tables, run::list_tables>),
-    row("TagResource", handle<decode::settings::decode_tag_resource, run::tag_resource>),
-    row("UntagResource", handle<decode::settings::decode_untag_resource, run::untag_resource>),
+        handle<
+            statements::decode_execute_transaction,
+            run::execute_transaction,
+            statements::encode_execute_transaction>),
+    row("DescribeTable",
+        handle<tables::decode_describe_table, run::describe_table, tables::encode_describe_table>),
+    row("CreateTable",
+        handle<tables::decode_create_table, run::create_table, tables::encode_create_table>),
+    row("UpdateTable",
+        handle<tables::decode_update_table, run::update_table, tables::encode_update_table>),
+    row("DeleteTable",
+        handle<tables::decode_delete_table, run::delete_table, tables::encode_delete_table>),
+    row("ListTables",
+        handle<tables::decode_list_tables, run::list_tables, tables::encode_list_tables>),
+    row("TagResource", handle<settings::decode_tag_resource, run::tag_resource, kNothing>),
+    row("UntagResource", handle<settings::decode_untag_resource, run::untag_resource, kNothing>),
     row("ListTagsOfResource",
-        handle<decode::settings::decode_list_tags, run::list_tags_of_resource>),
+        handle<settings::decode_list_tags, run::list_tags_of_resource, settings::encode_list_tags>),
     row("UpdateTimeToLive",
-        handle<decode::settings::decode_update_time_to_live, run::update_time_to_live>),
+        handle<
+            settings::decode_update_time_to_live,
+            run::update_time_to_live,
+            settings::encode_update_time_to_live>),
     row("DescribeTimeToLive",
-        handle<decode::settings::decode_describe_time_to_live, run::describe_time_to_live>),
-    row("GetRecords", handle<decode::streams::decode_get_records, run::get_records>),
+        handle<
+            settings::decode_describe_time_to_live,
+            run::describe_time_to_live,
+            settings::encode_describe_time_to_live>),
+    row("GetRecords",
+        handle<streams::decode_get_records, run::get_records, streams::encode_get_records>),
     row("GetShardIterator",
-        handle<decode::streams::decode_get_shard_iterator, run::get_shard_iterator>),
-    row("DescribeStream", handle<decode::streams::decode_describe_stream, run::describe_stream>),
-    row("ListStreams", handle<decode::streams::decode_list_streams, run::list_streams>),
+        handle<
+            streams::decode_get_shard_iterator,
+            run::get_shard_iterator,
+            streams::encode_get_shard_iterator>),
+    row("DescribeStream",
+        handle<
+            streams::decode_describe_stream,
+            run::describe_stream,
+            streams::encode_describe_stream>),
+    row("ListStreams",
+        handle<streams::decode_list_streams, run::list_streams, streams::encode_list_streams>),
     row("DescribeLimits", describe_limits),
     row("DescribeEndpoints", describe_endpoints),
 };

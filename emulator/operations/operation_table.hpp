@@ -11,6 +11,7 @@
 namespace stator::engine {
 class Engine;
 struct RequestContext;
+struct RequestOutcome;
 }  // namespace stator::engine
 
 namespace stator::protocol::wire {
@@ -20,9 +21,13 @@ class JsonView;
 namespace stator::emulator::operations {
 
 // Decodes and validates the request (always a JSON object), runs it and returns the JSON body of
-// the answer; "" for operations that answer with no body. Called on any server thread.
+// the answer; "" for operations that answer with no body. The outcome counts after an error, too.
+// Called on any server thread.
 using Handler = protocol::Result<std::string> (*)(
-    engine::Engine& engine, engine::RequestContext& context, protocol::wire::JsonView request
+    engine::Engine& engine,
+    const engine::RequestContext& context,
+    protocol::wire::JsonView request,
+    engine::RequestOutcome& outcome
 );
 
 struct Operation {

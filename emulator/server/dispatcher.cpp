@@ -200,12 +200,12 @@ http::Reply Dispatcher::run_operation(http::HttpRequest& request, std::string_vi
             request, *operation, document->root(), std::move(kept_body), content_type};
         return faults::run_watched(*laboratory, std::move(whole), context);
     }
-    auto answer = operation->handler(engine_, context, document->root());
+    engine::RequestOutcome outcome;
+    auto answer = operation->handler(engine_, context, document->root(), outcome);
     http::Reply reply = answer.has_error() ? http::error_reply(answer.error(), content_type)
                                            : http::Reply{.content_type = content_type};
     if (answer.has_value()) reply.body = std::move(*answer);
-    // Also after an error: it may speak of what another part of the request wrote.
-    reply.journal_ticket = context.journal_ticket;
+    reply.journal_ticket = outcome.journal_ticket;
     return reply;
 }
 

@@ -1,8 +1,8 @@
-// RequestContext: who asks, when, and what came of it. One per request, never shared.
+// RequestContext: who asks, and when. RequestOutcome: what came of it beside the reply. One of each
+// per request, never shared.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 
 namespace stator::engine::capacity {
@@ -11,10 +11,6 @@ struct RequestMeter;
 
 namespace stator::engine::faults {
 struct RareAnswers;
-}
-
-namespace stator::engine::catalog {
-class Catalog;
 }
 
 namespace stator::engine {
@@ -31,13 +27,11 @@ struct RequestContext {
     capacity::RequestMeter* meter = nullptr;
     // The rare answers this request shall get; null for none.
     const faults::RareAnswers* rare_answers = nullptr;
+};
 
-    // Keeps the universe alive that the request works in; set by the engine, for all but the
-    // default one.
-    mutable std::shared_ptr<catalog::Catalog> held_catalog = nullptr;
-
-    // Filled by the Committer: the journal ticket that must be durable before the reply is sent.
-    // 0 when nothing was written.
+struct RequestOutcome {
+    // What must be durable before the reply is sent, also when it is an error: that may speak of
+    // what another part of the request wrote. 0 when there is nothing to wait for.
     std::uint64_t journal_ticket = 0;
 };
 

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/values/item_image.hpp"
+
 namespace stator::engine::capacity {
 
 // What a request did to one table (index "") or one index.
@@ -21,10 +23,23 @@ struct SourceUse {
     bool has_more = false;  // the reply has a LastEvaluatedKey or a NextToken
 };
 
+// A key or a write of a batch that the reply gives back unprocessed.
+struct GivenBackElement {
+    enum class Kind : unsigned char { Get, Put, Delete };
+
+    std::string table;  // as sent, its ARN perhaps
+    Kind kind = Kind::Get;
+    protocol::values::ItemImagePtr image;  // a put's item, else the key
+};
+
 struct RequestMeter {
     std::vector<SourceUse> uses;
-    // Keys or writes of a batch that the reply gives back unprocessed.
+    // Keys or writes of a batch that the reply gives back unprocessed, or would have.
     std::int64_t unprocessed = 0;
+    std::vector<GivenBackElement> given_back;
+    // Where the reply's page ended: its LastEvaluatedKey, and a statement's NextToken.
+    protocol::values::ItemImagePtr last_evaluated_key;
+    std::string next_token;
 
     // The use of that source, new if need be. Valid until the next call.
     SourceUse& use(std::string_view table, std::string_view index) {

@@ -3,6 +3,8 @@
 
 #include <memory>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "engine/catalog/catalog.hpp"
 #include "engine/table/table.hpp"
@@ -22,6 +24,20 @@ inline protocol::Result<TargetTable> find_target(const Catalog& catalog, std::st
     STATOR_TRY(auto table, catalog.active_table(name));
     auto snapshot = table->snapshot();
     return TargetTable{std::move(table), std::move(snapshot)};
+}
+
+// The table of each part of a request, as the part names it, in their order.
+// Errors: those of Catalog::active_table() for the first that has one.
+template <class Parts>
+protocol::Result<std::vector<TargetTable>> find_targets(
+    const Catalog& catalog, const Parts& parts
+) {
+    std::vector<TargetTable> targets;
+    for (const auto& part : parts) {
+        STATOR_TRY(TargetTable target, find_target(catalog, part.table_name));
+        targets.push_back(std::move(target));
+    }
+    return targets;
 }
 
 }  // namespace stator::engine::catalog

@@ -13,7 +13,6 @@
 #include "engine/schema/item_keys.hpp"
 #include "engine/schema/key_checks.hpp"
 #include "engine/write/intent.hpp"
-#include "engine/write/rare_conflict.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/items.hpp"
 
@@ -21,35 +20,21 @@ namespace stator::engine::operations {
 namespace {
 
 using protocol::Result;
+using protocol::operations::batch::BatchGetReply;
 using protocol::operations::batch::BatchGetTable;
 using protocol::operations::batch::BatchGetTableReply;
 using protocol::operations::batch::BatchWrite;
+using protocol::operations::batch::BatchWriteReply;
 using protocol::operations::batch::BatchWriteTable;
 using protocol::operations::batch::BatchWriteTableReply;
-using protocol::values::DocumentPath;
 using protocol::values::ItemImagePtr;
-
-template <class Blocks>
-Result<std::vector<catalog::TargetTable>> find_targets(
-    catalog::Catalog& catalog, const Blocks& blocks
-) {
-    std::vector<catalog::TargetTable> targets;
-    for (const auto& block : blocks) {
-        STATOR_TRY(catalog::TargetTable target, catalog::find_target(catalog, block.table_name));
-        targets.push_back(std::move(target));
-    }
-    return targets;
-}
 
 Result<void> check_keys(const catalog::TargetTable& target, const BatchGetTable& block) {
     for (const auto& key : block.keys) {
         STATOR_CHECK(schema::check_key(target.schema(), *key));
         schema::bind_item_keys(target.schema(), *key);
     }
-    if (!block.projection) return {};
-    std::vector<const DocumentPath*> paths;
-    for (const DocumentPath& path : *block.projection) paths.push_back(&path);
-    return schema::check_scalar_paths(target.schema(), paths);
+    return schema::check_projection_paths(target.schema(), block.projection);
 }
 
 // A table may be asked by its name and by its ARN; a key asked under both is a duplicate.
@@ -148,31 +133,35 @@ struct BatchWritePart {
 };
 
 Result<BatchWriteTableReply> write_items(
-    Engine& engine, RequestContext& context, const BatchWritePart& part, BatchProgress& progress
+    Engine& engine,
+    const RequestContext& context,
+    const BatchWritePart& part,
+    BatchProgress& progress,
+    RequestOutcome& outcome
 ) {
     BatchWriteTableReply reply;
     std::set<std::string> collections;
     const catalog::TargetTable& target = part.target;
     const bool metrics = part.collection_metrics && target.schema().has_local_index();
     for (const BatchWrite& write : part.block.writes) {
-        write::WriteIntent intent;
-        intent.table = target.table;
-        intent.kind = write.is_put ? write::WriteKind::Put : write::WriteKind::Delete;
-        intent.image = write.image;
-        schema::bind_item_keys(target.schema(), *intent.image);
-        intent.hash = schema::item_hash(*intent.image);
+        const auto kind = write.is_put ? write::WriteKind::Put : write::WriteKind::Delete;
+        write::WriteIntent intent =
+            write::make_intent(target.table, target.schema(), kind, write.image);
+        // AWS: a conflict is none of the errors of a BatchWriteItem.
+        // [API reference, BatchWriteItem]
+        intent.meets_rare_conflict = false;
         if (!progress.processes({})) {
             reply.unprocessed.push_back(&write);
             continue;
         }
-        auto outcome = engine.committer().apply(intent, context);
-        if (outcome.has_error()) {
-            if (!BatchProgress::is_throttling(outcome.error())) return std::move(outcome).error();
-            progress.throttle(outcome.error());
+        auto written = engine.committer().apply(intent, context, outcome);
+        if (written.has_error()) {
+            if (!BatchProgress::is_throttling(written.error())) return std::move(written).error();
+            progress.throttle(written.error());
             reply.unprocessed.push_back(&write);
             continue;
         }
-        reply.consumption.add(outcome->consumption);
+        reply.consumption.add(written->consumption);
         if (metrics && collections.insert(std::string(intent.image->pk())).second) {
             reply.collection_keys.push_back(schema::collection_key(target.schema(), *intent.image));
         }
@@ -182,12 +171,13 @@ Result<BatchWriteTableReply> write_items(
 
 }  // namespace
 
-Result<std::string> batch_get_item(
+Result<protocol::operations::batch::BatchGetReply> batch_get_item(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::batch::BatchGetRequest& request
+    const RequestContext& context,
+    protocol::operations::batch::BatchGetRequest& request
 ) {
-    STATOR_TRY(auto targets, find_targets(engine.catalog(context), request.tables));
+    const catalog::CatalogRef catalog = engine.catalog(context);
+    STATOR_TRY(auto targets, catalog::find_targets(*catalog, request.tables));
     for (std::size_t i = 0; i < targets.size(); ++i) {
         STATOR_CHECK(check_keys(targets[i], request.tables[i]));
         for (std::size_t j = 0; j < i; ++j) {
@@ -195,36 +185,36 @@ Result<std::string> batch_get_item(
         }
     }
     BatchProgress progress(context);
-    std::vector<BatchGetTableReply> replies;
+    BatchGetReply reply;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         ReadWatch watch(engine, context, *targets[i].table, *targets[i].snapshot);
-        replies.push_back(read_keys(watch, targets[i], request.tables[i], progress));
+        reply.tables.push_back(read_keys(watch, targets[i], request.tables[i], progress));
     }
     STATOR_CHECK(progress.finish());
-    return protocol::operations::batch::encode_batch_get_reply(request, replies);
+    return reply;
 }
 
-Result<std::string> batch_write_item(
+Result<protocol::operations::batch::BatchWriteReply> batch_write_item(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::batch::BatchWriteRequest& request
+    const RequestContext& context,
+    protocol::operations::batch::BatchWriteRequest& request,
+    RequestOutcome& outcome
 ) {
-    STATOR_TRY(auto targets, find_targets(engine.catalog(context), request.tables));
+    const catalog::CatalogRef catalog = engine.catalog(context);
+    STATOR_TRY(auto targets, catalog::find_targets(*catalog, request.tables));
     for (std::size_t i = 0; i < targets.size(); ++i) {
         STATOR_CHECK(check_duplicates(targets[i], request.tables[i]));
         STATOR_CHECK(check_writes(targets[i], request.tables[i]));
     }
-    // AWS: a conflict is none of the errors of a BatchWriteItem. [API reference, BatchWriteItem]
-    const write::NoConflict never(context);
     BatchProgress progress(context);
-    std::vector<BatchWriteTableReply> replies;
+    BatchWriteReply reply;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         const BatchWritePart part{targets[i], request.tables[i], request.collection_metrics};
-        STATOR_TRY(auto reply, write_items(engine, context, part, progress));
-        replies.push_back(std::move(reply));
+        STATOR_TRY(auto table, write_items(engine, context, part, progress, outcome));
+        reply.tables.push_back(std::move(table));
     }
     STATOR_CHECK(progress.finish());
-    return protocol::operations::batch::encode_batch_write_reply(request, replies);
+    return reply;
 }
 
 }  // namespace stator::engine::operations

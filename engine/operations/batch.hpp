@@ -11,15 +11,16 @@
 
 namespace stator::engine::operations {
 
-protocol::Result<std::string> batch_get_item(
+protocol::Result<protocol::operations::batch::BatchGetReply> batch_get_item(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::batch::BatchGetRequest& request
+    const RequestContext& context,
+    protocol::operations::batch::BatchGetRequest& request
 );
-protocol::Result<std::string> batch_write_item(
+protocol::Result<protocol::operations::batch::BatchWriteReply> batch_write_item(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::batch::BatchWriteRequest& request
+    const RequestContext& context,
+    protocol::operations::batch::BatchWriteRequest& request,
+    RequestOutcome& outcome
 );
 
 }  // namespace stator::engine::operations

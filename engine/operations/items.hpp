@@ -1,5 +1,5 @@
 // GetItem, PutItem, UpdateItem, DeleteItem on the engine: table → plan → apply or read → reply.
-// Thread-safe.
+// A request is the operation's to use: it binds keys in the images that came with it. Thread-safe.
 #pragma once
 
 #include <string>
@@ -11,25 +11,28 @@
 
 namespace stator::engine::operations {
 
-protocol::Result<std::string> get_item(
+protocol::Result<protocol::operations::items::GetItemReply> get_item(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::items::GetItemRequest& request
+    const RequestContext& context,
+    protocol::operations::items::GetItemRequest& request
 );
-protocol::Result<std::string> put_item(
+protocol::Result<protocol::operations::items::WriteReply> put_item(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::items::PutItemRequest& request
+    const RequestContext& context,
+    protocol::operations::items::PutItemRequest& request,
+    RequestOutcome& outcome
 );
-protocol::Result<std::string> update_item(
+protocol::Result<protocol::operations::items::WriteReply> update_item(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::items::UpdateItemRequest& request
+    const RequestContext& context,
+    protocol::operations::items::UpdateItemRequest& request,
+    RequestOutcome& outcome
 );
-protocol::Result<std::string> delete_item(
+protocol::Result<protocol::operations::items::WriteReply> delete_item(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::items::DeleteItemRequest& request
+    const RequestContext& context,
+    protocol::operations::items::DeleteItemRequest& request,
+    RequestOutcome& outcome
 );
 
 }  // namespace stator::engine::operations

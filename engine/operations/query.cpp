@@ -13,13 +13,10 @@ namespace stator::engine::operations {
 namespace {
 
 using protocol::Result;
-using protocol::operations::query::ReadOptions;
 using protocol::operations::query::ReadReply;
 
 // A page without rows behind the start key, if there is a key it can end with.
-std::optional<std::string> empty_page(
-    const ReadWatch& watch, const read::ReadPlan& plan, const ReadOptions& options
-) {
+std::optional<ReadReply> empty_page(const ReadWatch& watch, const read::ReadPlan& plan) {
     ReadReply reply;
     reply.last_evaluated_key = read::end_of_empty_page(plan);
     if (reply.last_evaluated_key == nullptr) return std::nullopt;
@@ -27,18 +24,16 @@ std::optional<std::string> empty_page(
     page.last_evaluated = reply.last_evaluated_key;
     reply.consumption = read::read_consumption(plan, page);
     watch.note_page(plan, page, reply.consumption);
-    return protocol::operations::query::encode_read_reply(options, reply);
+    return reply;
 }
 
-Result<std::string> run(
-    Engine& engine, const RequestContext& context, read::ReadPlan plan, const ReadOptions& options
-) {
+Result<ReadReply> run(Engine& engine, const RequestContext& context, read::ReadPlan plan) {
     ReadWatch watch(engine, context, *plan.table, *plan.snapshot, plan.index);
     STATOR_CHECK(watch.admit(plan.begin_hash()));
     plan.point = watch.point(plan.consistent);
     if (shortens_pages(context)) {
         if (context.rare_answers->page_rows == 0) {
-            if (auto reply = empty_page(watch, plan, options)) return *std::move(reply);
+            if (auto reply = empty_page(watch, plan)) return *std::move(reply);
         }
         plan.limit = shortened(plan.limit, context);
     }
@@ -55,27 +50,31 @@ Result<std::string> run(
         reply.last_evaluated_key = schema::key_attributes(schema, plan.index, *page.last_evaluated);
     }
     reply.items = std::move(page.items);
-    return protocol::operations::query::encode_read_reply(options, reply);
+    return reply;
 }
 
 }  // namespace
 
-Result<std::string> query(
+Result<protocol::operations::query::ReadReply> query(
     Engine& engine,
-    RequestContext& context,
+    const RequestContext& context,
     const protocol::operations::query::QueryRequest& request
 ) {
-    STATOR_TRY(auto table, engine.catalog(context).active_table(request.options.table_name));
+    const catalog::CatalogRef catalog = engine.catalog(context);
+    STATOR_TRY(auto table, catalog->active_table(request.options.table_name));
     STATOR_TRY(read::ReadPlan plan, read::plan_query(std::move(table), request));
-    return run(engine, context, std::move(plan), request.options);
+    return run(engine, context, std::move(plan));
 }
 
-Result<std::string> scan(
-    Engine& engine, RequestContext& context, const protocol::operations::query::ScanRequest& request
+Result<protocol::operations::query::ReadReply> scan(
+    Engine& engine,
+    const RequestContext& context,
+    const protocol::operations::query::ScanRequest& request
 ) {
-    STATOR_TRY(auto table, engine.catalog(context).active_table(request.options.table_name));
+    const catalog::CatalogRef catalog = engine.catalog(context);
+    STATOR_TRY(auto table, catalog->active_table(request.options.table_name));
     STATOR_TRY(read::ReadPlan plan, read::plan_scan(std::move(table), request));
-    return run(engine, context, std::move(plan), request.options);
+    return run(engine, context, std::move(plan));
 }
 
 }  // namespace stator::engine::operations

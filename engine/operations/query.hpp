@@ -10,13 +10,15 @@
 
 namespace stator::engine::operations {
 
-protocol::Result<std::string> query(
+protocol::Result<protocol::operations::query::ReadReply> query(
     Engine& engine,
-    RequestContext& context,
+    const RequestContext& context,
     const protocol::operations::query::QueryRequest& request
 );
-protocol::Result<std::string> scan(
-    Engine& engine, RequestContext& context, const protocol::operations::query::ScanRequest& request
+protocol::Result<protocol::operations::query::ReadReply> scan(
+    Engine& engine,
+    const RequestContext& context,
+    const protocol::operations::query::ScanRequest& request
 );
 
 }  // namespace stator::engine::operations

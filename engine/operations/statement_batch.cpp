@@ -17,6 +17,7 @@ namespace {
 
 using protocol::ApiError;
 using protocol::Result;
+using protocol::operations::statements::BatchExecuteStatementReply;
 using protocol::operations::statements::BatchExecuteStatementRequest;
 using protocol::operations::statements::BatchStatement;
 using protocol::operations::statements::BatchStatementReply;
@@ -61,7 +62,10 @@ Result<PlannedMember> plan_member(const catalog::Catalog& catalog, const BatchSt
         return planned;
     }
     STATOR_CHECK(partiql::check_single_item(schema, statement));
-    STATOR_TRY(planned.action, partiql::plan_write(planned.target, statement));
+    STATOR_TRY(partiql::StatementWrite write, partiql::plan_write(planned.target, statement));
+    // The members fail one by one: the batch itself picks the one that meets a conflict.
+    write.intent.meets_rare_conflict = false;
+    planned.action = std::move(write);
     return planned;
 }
 
@@ -115,49 +119,52 @@ BatchStatementReply read_member(
 
 BatchStatementReply write_member(
     Engine& engine,
-    RequestContext& context,
+    const RequestContext& context,
     const partiql::StatementWrite& write,
-    const Statement& statement
+    const Statement& statement,
+    RequestOutcome& outcome
 ) {
-    auto outcome = engine.committer().apply(write.intent, context);
-    if (outcome.has_error()) return refused(outcome.error());
+    auto written = engine.committer().apply(write.intent, context, outcome);
+    if (written.has_error()) return refused(written.error());
     BatchStatementReply reply;
-    reply.item = partiql::returned_item(statement, outcome->old_image, outcome->new_image);
-    reply.consumption = std::move(outcome->consumption);
+    reply.item = partiql::returned_item(statement, written->old_image, written->new_image);
+    reply.consumption = std::move(written->consumption);
     return reply;
 }
 
 }  // namespace
 
-Result<std::string> batch_execute_statement(
-    Engine& engine, RequestContext& context, const BatchExecuteStatementRequest& request
+Result<protocol::operations::statements::BatchExecuteStatementReply> batch_execute_statement(
+    Engine& engine,
+    const RequestContext& context,
+    BatchExecuteStatementRequest& request,
+    RequestOutcome& outcome
 ) {
     STATOR_CHECK(check_same_direction(request));
     std::vector<Result<PlannedMember>> members;
+    const catalog::CatalogRef catalog = engine.catalog(context);
     for (const BatchStatement& member : request.statements) {
-        members.push_back(plan_member(engine.catalog(context), member));
+        members.push_back(plan_member(*catalog, member));
     }
     STATOR_CHECK(check_distinct_items(members));
-    // The members fail one by one: only one meets the conflict.
     const auto conflicting = write::conflicting_position(context, members.size());
-    const write::NoConflict others(context);
-    std::vector<BatchStatementReply> replies;
+    BatchExecuteStatementReply reply;
     for (std::size_t i = 0; i < members.size(); ++i) {
         if (members[i].has_error()) {
-            replies.push_back(refused(members[i].error()));
+            reply.members.push_back(refused(members[i].error()));
             continue;
         }
         const BatchStatement& member = request.statements[i];
         const auto* write = std::get_if<partiql::StatementWrite>(&members[i]->action);
-        replies.push_back(
+        reply.members.push_back(
             write == nullptr   ? read_member(engine, context, *members[i], member)
             : conflicting == i ? refused(errors::transaction_conflict())
-                               : write_member(engine, context, *write, *member.statement)
+                               : write_member(engine, context, *write, *member.statement, outcome)
         );
-        replies.back().names_table = true;
-        replies.back().table_name = member.statement->table_name;
+        reply.members.back().names_table = true;
+        reply.members.back().table_name = member.statement->table_name;
     }
-    return protocol::operations::statements::encode_batch_execute_statement_reply(request, replies);
+    return reply;
 }
 
 }  // namespace stator::engine::operations

@@ -17,6 +17,7 @@ using protocol::CancellationReason;
 using protocol::ErrorType;
 using protocol::Result;
 using protocol::operations::CapacityUnitKind;
+using protocol::operations::statements::ExecuteTransactionReply;
 using protocol::operations::statements::ExecuteTransactionRequest;
 using protocol::operations::statements::TransactStatement;
 using protocol::partiql::Statement;
@@ -154,7 +155,7 @@ std::vector<NamedTable> named_tables(
     return tables;
 }
 
-Result<std::string> run_reads(
+Result<ExecuteTransactionReply> run_reads(
     Engine& engine,
     const RequestContext& context,
     const std::vector<partiql::StatementTarget>& targets,
@@ -169,10 +170,9 @@ Result<std::string> run_reads(
     STATOR_TRY(const auto keys, all_or_cancel(std::move(planned)));
     STATOR_CHECK(check_items(targets, request));
     const auto tables = named_tables(targets, request);
-    STATOR_TRY(const auto reads, read_transaction(engine, context, tables, keys));
-    return protocol::operations::statements::encode_execute_transaction_reply(
-        request, reads.items, reads.tables, CapacityUnitKind::Read
-    );
+    STATOR_TRY(TransactReads reads, read_transaction(engine, context, tables, keys));
+    return ExecuteTransactionReply{
+        std::move(reads.items), std::move(reads.tables), CapacityUnitKind::Read};
 }
 
 Result<std::vector<partiql::StatementWrite>> plan_writes(
@@ -188,11 +188,12 @@ Result<std::vector<partiql::StatementWrite>> plan_writes(
     return all_or_cancel(std::move(planned));
 }
 
-Result<std::string> run_writes(
+Result<ExecuteTransactionReply> run_writes(
     Engine& engine,
-    RequestContext& context,
+    const RequestContext& context,
     const std::vector<partiql::StatementTarget>& targets,
-    const ExecuteTransactionRequest& request
+    const ExecuteTransactionRequest& request,
+    RequestOutcome& outcome
 ) {
     STATOR_TRY(const auto writes, plan_writes(targets, request));
     STATOR_CHECK(check_items(targets, request));
@@ -203,37 +204,38 @@ Result<std::string> run_writes(
         )
     );
     if (use.is_replay()) {
-        context.journal_ticket = use.journal_ticket();
-        return protocol::operations::statements::encode_execute_transaction_reply(
-            request, {}, replayed_tables(use.replay()), CapacityUnitKind::Read
-        );
+        outcome.journal_ticket = use.journal_ticket();
+        return ExecuteTransactionReply{{}, replayed_tables(use.replay()), CapacityUnitKind::Read};
     }
     std::vector<write::WriteIntent> intents;
     for (const partiql::StatementWrite& write : writes) intents.push_back(write.intent);
     const auto tables = named_tables(targets, request);
-    STATOR_TRY(const auto outcomes, apply_once(engine.committer(), context, use, tables, intents));
+    TransactionParts parts{tables, intents};
+    STATOR_TRY(const auto written, apply_once(engine.committer(), context, use, parts, outcome));
     TransactTally tally;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         tally.table(tables[i].table, tables[i].name)
-            .consumption.add(transact_consumption(outcomes[i]));
+            .consumption.add(transact_consumption(written[i]));
     }
-    return protocol::operations::statements::encode_execute_transaction_reply(
-        request, {}, tally.take(), CapacityUnitKind::Write
-    );
+    return ExecuteTransactionReply{{}, tally.take(), CapacityUnitKind::Write};
 }
 
 }  // namespace
 
-Result<std::string> execute_transaction(
-    Engine& engine, RequestContext& context, const ExecuteTransactionRequest& request
+Result<protocol::operations::statements::ExecuteTransactionReply> execute_transaction(
+    Engine& engine,
+    const RequestContext& context,
+    ExecuteTransactionRequest& request,
+    RequestOutcome& outcome
 ) {
-    STATOR_TRY(const auto targets, examine_all(engine.catalog(context), request));
+    const catalog::CatalogRef catalog = engine.catalog(context);
+    STATOR_TRY(const auto targets, examine_all(*catalog, request));
     STATOR_CHECK(check_same_direction(request));
     STATOR_CHECK(check_tables(targets));
     if (request.statements.front().statement->is_read()) {
         return run_reads(engine, context, targets, request);
     }
-    return run_writes(engine, context, targets, request);
+    return run_writes(engine, context, targets, request, outcome);
 }
 
 }  // namespace stator::engine::operations

@@ -137,39 +137,42 @@ Result<ExecuteStatementReply> run_select(
 
 Result<ExecuteStatementReply> run_write(
     Engine& engine,
-    RequestContext& context,
+    const RequestContext& context,
     const partiql::StatementTarget& target,
-    const ExecuteStatementRequest& request
+    const ExecuteStatementRequest& request,
+    RequestOutcome& outcome
 ) {
     const auto& statement = request.statement;
     STATOR_CHECK(partiql::check_single_item(target.schema(), statement));
     STATOR_TRY(partiql::StatementWrite write, partiql::plan_write(target, statement));
     write.intent.return_item_on_failure = request.return_item_on_failure;
-    STATOR_TRY(write::WriteOutcome outcome, engine.committer().apply(write.intent, context));
+    STATOR_TRY(
+        write::WriteOutcome written, engine.committer().apply(write.intent, context, outcome)
+    );
     ExecuteStatementReply reply;
-    auto item = partiql::returned_item(statement, outcome.old_image, outcome.new_image);
+    auto item = partiql::returned_item(statement, written.old_image, written.new_image);
     if (item != nullptr) reply.items.push_back(std::move(item));
-    reply.consumption = std::move(outcome.consumption);
+    reply.consumption = std::move(written.consumption);
     return reply;
 }
 
 }  // namespace
 
-Result<std::string> execute_statement(
-    Engine& engine, RequestContext& context, const ExecuteStatementRequest& request
+Result<protocol::operations::statements::ExecuteStatementReply> execute_statement(
+    Engine& engine,
+    const RequestContext& context,
+    ExecuteStatementRequest& request,
+    RequestOutcome& outcome
 ) {
     const auto& statement = request.statement;
     if (statement.exists) return errors::exists_outside_transaction();
+    const catalog::CatalogRef catalog = engine.catalog(context);
     STATOR_TRY(
         const partiql::StatementTarget target,
-        partiql::find_statement_target(engine.catalog(context), statement, request.consistent)
+        partiql::find_statement_target(*catalog, statement, request.consistent)
     );
-    if (statement.is_read()) {
-        STATOR_TRY(const auto reply, run_select(engine, context, target, request));
-        return protocol::operations::statements::encode_execute_statement_reply(request, reply);
-    }
-    STATOR_TRY(const auto reply, run_write(engine, context, target, request));
-    return protocol::operations::statements::encode_execute_statement_reply(request, reply);
+    if (statement.is_read()) return run_select(engine, context, target, request);
+    return run_write(engine, context, target, request, outcome);
 }
 
 }  // namespace stator::engine::operations

@@ -10,24 +10,28 @@
 
 namespace stator::engine::operations {
 
-protocol::Result<std::string> execute_statement(
+protocol::Result<protocol::operations::statements::ExecuteStatementReply> execute_statement(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::statements::ExecuteStatementRequest& request
+    const RequestContext& context,
+    protocol::operations::statements::ExecuteStatementRequest& request,
+    RequestOutcome& outcome
 );
 
 // Members run one after another; one that fails does not stop the others.
-protocol::Result<std::string> batch_execute_statement(
+protocol::Result<protocol::operations::statements::BatchExecuteStatementReply>
+batch_execute_statement(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::statements::BatchExecuteStatementRequest& request
+    const RequestContext& context,
+    protocol::operations::statements::BatchExecuteStatementRequest& request,
+    RequestOutcome& outcome
 );
 
 // All statements or none; a repeated ClientRequestToken makes a repeated transaction harmless.
-protocol::Result<std::string> execute_transaction(
+protocol::Result<protocol::operations::statements::ExecuteTransactionReply> execute_transaction(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::statements::ExecuteTransactionRequest& request
+    const RequestContext& context,
+    protocol::operations::statements::ExecuteTransactionRequest& request,
+    RequestOutcome& outcome
 );
 
 }  // namespace stator::engine::operations

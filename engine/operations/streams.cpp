@@ -21,7 +21,8 @@ namespace errors = protocol::errors;
 Result<std::shared_ptr<stream::Stream>> find_stream(
     Engine& engine, const RequestContext& context, const std::string& arn
 ) {
-    auto stream = engine.catalog(context).streams().find(arn);
+    const catalog::CatalogRef catalog = engine.catalog(context);
+    auto stream = catalog->streams().find(arn);
     if (stream == nullptr || stream->is_spent(context.now_ms)) return errors::stream_not_found(arn);
     return stream;
 }
@@ -42,9 +43,9 @@ StreamPosition start_position(
 
 }  // namespace
 
-Result<std::string> list_streams(
+Result<protocol::operations::streams::ListStreamsReply> list_streams(
     Engine& engine,
-    RequestContext& context,
+    const RequestContext& context,
     const protocol::operations::streams::ListStreamsRequest& request
 ) {
     std::string_view table_name = request.table_name;
@@ -52,37 +53,36 @@ Result<std::string> list_streams(
         const auto parts = protocol::model::split_arn(table_name);
         table_name = parts ? protocol::model::table_of_resource(parts->resource) : table_name;
     }
-    const stream::StreamLog::List list = engine.catalog(context).streams().list(
-        table_name, request.exclusive_start_stream_arn, request.limit
-    );
-    return protocol::operations::streams::encode_list_streams_reply(list.streams, list.has_more);
+    const catalog::CatalogRef catalog = engine.catalog(context);
+    stream::StreamLog::List list =
+        catalog->streams().list(table_name, request.exclusive_start_stream_arn, request.limit);
+    return protocol::operations::streams::ListStreamsReply{std::move(list.streams), list.has_more};
 }
 
-Result<std::string> describe_stream(
+Result<protocol::operations::streams::DescribeStreamReply> describe_stream(
     Engine& engine,
-    RequestContext& context,
+    const RequestContext& context,
     const protocol::operations::streams::DescribeStreamRequest& request
 ) {
     STATOR_TRY(const auto stream, find_stream(engine, context, request.stream_arn));
-    protocol::model::StreamDescription description = stream->description();
+    protocol::operations::streams::DescribeStreamReply reply{stream->description()};
     std::vector<ShardDescription> page;
-    bool has_more = false;
-    for (ShardDescription& shard : description.shards) {
+    for (ShardDescription& shard : reply.stream.shards) {
         if (shard.id <= request.exclusive_start_shard_id) continue;
         if (!request.child_shards_of.empty() && shard.parent_id != request.child_shards_of) {
             continue;
         }
-        has_more = page.size() == request.limit;
-        if (has_more) break;
+        reply.has_more = page.size() == request.limit;
+        if (reply.has_more) break;
         page.push_back(std::move(shard));
     }
-    description.shards = std::move(page);
-    return protocol::operations::streams::encode_describe_stream_reply(description, has_more);
+    reply.stream.shards = std::move(page);
+    return reply;
 }
 
-Result<std::string> get_shard_iterator(
+Result<protocol::operations::streams::ShardIterator> get_shard_iterator(
     Engine& engine,
-    RequestContext& context,
+    const RequestContext& context,
     const protocol::operations::streams::GetShardIteratorRequest& request
 ) {
     STATOR_TRY(const auto stream, find_stream(engine, context, request.stream_arn));
@@ -93,15 +93,14 @@ Result<std::string> get_shard_iterator(
     const bool is_explicit = request.type == ShardIteratorType::AtSequenceNumber ||
                              request.type == ShardIteratorType::AfterSequenceNumber;
     if (is_explicit && shard->is_trimmed(start)) return errors::trimmed_data();
-    return protocol::operations::streams::encode_get_shard_iterator_reply(
-        {request.stream_arn, request.shard_id, start, context.now_ms}
-    );
+    return ShardIterator{request.stream_arn, request.shard_id, start, context.now_ms};
 }
 
-Result<std::string> get_records(
+Result<protocol::operations::streams::GetRecordsReply> get_records(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::streams::GetRecordsRequest& request
+    const RequestContext& context,
+    const protocol::operations::streams::GetRecordsRequest& request,
+    RequestOutcome& outcome
 ) {
     const ShardIterator& iterator = request.iterator;
     STATOR_TRY(const auto stream, find_stream(engine, context, iterator.stream_arn));
@@ -111,19 +110,21 @@ Result<std::string> get_records(
         return errors::expired_iterator();
     }
     // A consumer must not meet a change that a crash could still undo.
-    if (engine.journal() != nullptr) context.journal_ticket = engine.journal()->last_ticket();
+    if (engine.journal() != nullptr) outcome.journal_ticket = engine.journal()->last_ticket();
     shard->trim(context.now_ms - stream::kStreamRetentionMs);
     const bool is_horizon = iterator.position == StreamPosition{};
     if (!is_horizon && shard->is_trimmed(iterator.position)) return errors::trimmed_data();
     stream::Shard::Batch batch =
         shard->read(iterator.position, request.limit, protocol::kMaxStreamPageBytes);
-    std::optional<ShardIterator> next;
+    protocol::operations::streams::GetRecordsReply reply;
+    reply.records = std::move(batch.records);
     if (batch.next) {
-        next = ShardIterator{iterator.stream_arn, iterator.shard_id, *batch.next, context.now_ms};
+        reply.next =
+            ShardIterator{iterator.stream_arn, iterator.shard_id, *batch.next, context.now_ms};
     }
-    return protocol::operations::streams::encode_get_records_reply(
-        batch.records, next, stream->view_type(), context.region
-    );
+    reply.view_type = stream->view_type();
+    reply.region = context.region;
+    return reply;
 }
 
 }  // namespace stator::engine::operations

@@ -8,25 +8,26 @@
 
 namespace stator::engine::operations {
 
-protocol::Result<std::string> list_streams(
+protocol::Result<protocol::operations::streams::ListStreamsReply> list_streams(
     Engine& engine,
-    RequestContext& context,
+    const RequestContext& context,
     const protocol::operations::streams::ListStreamsRequest& request
 );
-protocol::Result<std::string> describe_stream(
+protocol::Result<protocol::operations::streams::DescribeStreamReply> describe_stream(
     Engine& engine,
-    RequestContext& context,
+    const RequestContext& context,
     const protocol::operations::streams::DescribeStreamRequest& request
 );
-protocol::Result<std::string> get_shard_iterator(
+protocol::Result<protocol::operations::streams::ShardIterator> get_shard_iterator(
     Engine& engine,
-    RequestContext& context,
+    const RequestContext& context,
     const protocol::operations::streams::GetShardIteratorRequest& request
 );
-protocol::Result<std::string> get_records(
+protocol::Result<protocol::operations::streams::GetRecordsReply> get_records(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::streams::GetRecordsRequest& request
+    const RequestContext& context,
+    const protocol::operations::streams::GetRecordsRequest& request,
+    RequestOutcome& outcome
 );
 
 }  // namespace stator::engine::operations

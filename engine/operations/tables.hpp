@@ -1,5 +1,4 @@
-// The operations on tables and tags, as the emulator calls them: the decoded request in, the
-// reply's body out. The context learns which journal ticket the reply must wait for.
+// The operations on tables and tags: the decoded request in, the reply out. Thread-safe.
 #pragma once
 
 #include <string>
@@ -12,57 +11,63 @@
 
 namespace stator::engine::operations {
 
-protocol::Result<std::string> create_table(
+protocol::Result<protocol::operations::tables::DescribedTable> create_table(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::tables::CreateTableRequest& request
+    const RequestContext& context,
+    const protocol::operations::tables::CreateTableRequest& request,
+    RequestOutcome& outcome
 );
-protocol::Result<std::string> update_table(
+protocol::Result<protocol::operations::tables::DescribedTable> update_table(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::tables::UpdateTableRequest& request
+    const RequestContext& context,
+    const protocol::operations::tables::UpdateTableRequest& request,
+    RequestOutcome& outcome
 );
-protocol::Result<std::string> delete_table(
+protocol::Result<protocol::operations::tables::DescribedTable> delete_table(
     Engine& engine,
-    RequestContext& context,
+    const RequestContext& context,
+    const protocol::operations::tables::TableNameRequest& request,
+    RequestOutcome& outcome
+);
+protocol::Result<protocol::operations::tables::DescribedTable> describe_table(
+    Engine& engine,
+    const RequestContext& context,
     const protocol::operations::tables::TableNameRequest& request
 );
-protocol::Result<std::string> describe_table(
+protocol::Result<protocol::operations::tables::ListTablesReply> list_tables(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::tables::TableNameRequest& request
-);
-protocol::Result<std::string> list_tables(
-    Engine& engine,
-    RequestContext& context,
+    const RequestContext& context,
     const protocol::operations::tables::ListTablesRequest& request
 );
 
 // AWS: TagResource and UntagResource answer with no body at all. [case tags/empty_body]
-protocol::Result<std::string> tag_resource(
+protocol::Result<void> tag_resource(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::settings::TagResourceRequest& request
+    const RequestContext& context,
+    const protocol::operations::settings::TagResourceRequest& request,
+    RequestOutcome& outcome
 );
-protocol::Result<std::string> untag_resource(
+protocol::Result<void> untag_resource(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::settings::UntagResourceRequest& request
+    const RequestContext& context,
+    const protocol::operations::settings::UntagResourceRequest& request,
+    RequestOutcome& outcome
 );
-protocol::Result<std::string> list_tags_of_resource(
+protocol::Result<protocol::operations::settings::Tags> list_tags_of_resource(
     Engine& engine,
-    RequestContext& context,
+    const RequestContext& context,
     const protocol::operations::settings::ListTagsRequest& request
 );
 
-protocol::Result<std::string> update_time_to_live(
+protocol::Result<void> update_time_to_live(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::settings::UpdateTimeToLiveRequest& request
+    const RequestContext& context,
+    const protocol::operations::settings::UpdateTimeToLiveRequest& request,
+    RequestOutcome& outcome
 );
 protocol::Result<std::string> describe_time_to_live(
     Engine& engine,
-    RequestContext& context,
+    const RequestContext& context,
     const protocol::operations::settings::DescribeTimeToLiveRequest& request
 );
 

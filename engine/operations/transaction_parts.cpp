@@ -142,19 +142,21 @@ Result<TransactReads> read_transaction(
 
 Result<std::vector<write::WriteOutcome>> apply_once(
     write::Committer& committer,
-    RequestContext& context,
+    const RequestContext& context,
     transactions::TransactionLog::Use& use,
-    const std::vector<NamedTable>& tables,
-    std::span<const write::WriteIntent> intents
+    const TransactionParts& parts,
+    RequestOutcome& outcome
 ) {
     transactions::TransactionReplay replay;
     write::Committer::TokenKeeper token;
     token.make = [&](std::span<const write::WriteOutcome> outcomes) {
-        replay = replay_after(tables, outcomes);
+        replay = replay_after(parts.tables, outcomes);
         return use.row(replay, context.now_ms);
     };
-    token.committed = [&] { use.commit(std::move(replay), context); };
-    return committer.apply_transaction(intents, context, token);
+    token.committed = [&](std::uint64_t journal_ticket) {
+        use.commit(std::move(replay), context.now_ms, journal_ticket);
+    };
+    return committer.apply_transaction(parts.intents, context, outcome, token);
 }
 
 std::vector<TransactTableReply> replayed_tables(const transactions::TransactionReplay& replay) {

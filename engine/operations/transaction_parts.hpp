@@ -64,10 +64,7 @@ struct NamedTable {
 };
 
 // Items read at one moment, null for a missing one, and what that cost.
-struct TransactReads {
-    std::vector<protocol::values::ItemImagePtr> items;
-    std::vector<protocol::operations::transactions::TransactTableReply> tables;
-};
+using TransactReads = protocol::operations::transactions::TransactGetReply;
 
 // Reads the item of each key, which is bound, from the table at its place. Errors:
 // TransactionCanceledException for items a transaction is working on; more than 4 MB of items.
@@ -78,14 +75,20 @@ protocol::Result<TransactReads> read_transaction(
     std::span<const protocol::values::MutableItemImagePtr> keys
 );
 
-// Applies the intents, each about the table at its place, and has the log remember the token
-// together with them. Errors: those of Committer::apply_transaction().
+// What a transaction writes: the intents, each about the table at its place.
+struct TransactionParts {
+    const std::vector<NamedTable>& tables;
+    std::span<const write::WriteIntent> intents;
+};
+
+// Applies the parts and has the log remember the token together with them. Errors: those of
+// Committer::apply_transaction().
 protocol::Result<std::vector<write::WriteOutcome>> apply_once(
     write::Committer& committer,
-    RequestContext& context,
+    const RequestContext& context,
     transactions::TransactionLog::Use& use,
-    const std::vector<NamedTable>& tables,
-    std::span<const write::WriteIntent> intents
+    const TransactionParts& parts,
+    RequestOutcome& outcome
 );
 
 // A replay's tables, from what the log remembers.

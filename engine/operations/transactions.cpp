@@ -13,11 +13,12 @@ namespace stator::engine::operations {
 namespace {
 
 using protocol::Result;
+using protocol::operations::CapacityUnitKind;
 using protocol::operations::transactions::TransactAction;
 using protocol::operations::transactions::TransactActionKind;
 using protocol::operations::transactions::TransactGet;
 using protocol::operations::transactions::TransactTableReply;
-using protocol::values::DocumentPath;
+using protocol::operations::transactions::TransactWriteReply;
 using protocol::values::ItemImagePtr;
 namespace errors = protocol::errors;
 
@@ -29,18 +30,6 @@ write::WriteKind write_kind(TransactActionKind kind) {
         case TransactActionKind::ConditionCheck: break;
     }
     return write::WriteKind::Check;
-}
-
-template <class Parts>
-Result<std::vector<catalog::TargetTable>> find_targets(
-    catalog::Catalog& catalog, const Parts& parts
-) {
-    std::vector<catalog::TargetTable> targets;
-    for (const auto& part : parts) {
-        STATOR_TRY(catalog::TargetTable target, catalog::find_target(catalog, part.table_name));
-        targets.push_back(std::move(target));
-    }
-    return targets;
 }
 
 template <class Parts>
@@ -70,11 +59,7 @@ Result<void> check_actions(
         if (action.kind == TransactActionKind::Update) {
             STATOR_CHECK(schema::check_transact_update(schema, action.update));
         }
-        if (action.condition) {
-            STATOR_CHECK(schema::check_scalar_paths(
-                schema, protocol::expression::condition_paths(*action.condition)
-            ));
-        }
+        STATOR_CHECK(schema::check_condition_paths(schema, action.condition));
     }
     return {};
 }
@@ -90,13 +75,9 @@ Result<void> check_action_keys(const schema::TableSchema& schema, const Transact
     return schema::check_index_keys(schema, *action.image);
 }
 
-write::WriteIntent make_intent(const catalog::TargetTable& target, const TransactAction& action) {
-    write::WriteIntent intent;
-    intent.table = target.table;
-    intent.kind = write_kind(action.kind);
-    intent.image = action.image;
-    schema::bind_item_keys(target.schema(), *intent.image);
-    intent.hash = schema::item_hash(*intent.image);
+write::WriteIntent intent_of(const catalog::TargetTable& target, const TransactAction& action) {
+    write::WriteIntent intent =
+        write::make_intent(target.table, target.schema(), write_kind(action.kind), action.image);
     intent.condition = action.condition ? &*action.condition : nullptr;
     if (action.kind == TransactActionKind::Update) intent.update = &action.update;
     intent.return_item_on_failure = action.return_item_on_failure;
@@ -141,12 +122,14 @@ void add_collection_key(
 
 }  // namespace
 
-Result<std::string> transact_write_items(
+Result<protocol::operations::transactions::TransactWriteReply> transact_write_items(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::transactions::TransactWriteRequest& request
+    const RequestContext& context,
+    protocol::operations::transactions::TransactWriteRequest& request,
+    RequestOutcome& outcome
 ) {
-    STATOR_TRY(const auto targets, find_targets(engine.catalog(context), request.actions));
+    const catalog::CatalogRef catalog = engine.catalog(context);
+    STATOR_TRY(const auto targets, catalog::find_targets(*catalog, request.actions));
     STATOR_CHECK(check_actions(targets, request.actions));
     STATOR_TRY(
         transactions::TransactionLog::Use use,
@@ -155,10 +138,8 @@ Result<std::string> transact_write_items(
         )
     );
     if (use.is_replay()) {
-        context.journal_ticket = use.journal_ticket();
-        return protocol::operations::transactions::encode_transact_write_reply(
-            request, replayed_tables(use.replay()), protocol::operations::CapacityUnitKind::Read
-        );
+        outcome.journal_ticket = use.journal_ticket();
+        return TransactWriteReply{replayed_tables(use.replay()), CapacityUnitKind::Read};
     }
     std::vector<Result<void>> key_results;
     for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -167,10 +148,11 @@ Result<std::string> transact_write_items(
     STATOR_CHECK(cancel_on_first(key_results));
     std::vector<write::WriteIntent> intents;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        intents.push_back(make_intent(targets[i], request.actions[i]));
+        intents.push_back(intent_of(targets[i], request.actions[i]));
     }
     const auto tables = named_tables(targets, request.actions);
-    const auto applied = apply_once(engine.committer(), context, use, tables, intents);
+    const TransactionParts parts{tables, intents};
+    const auto applied = apply_once(engine.committer(), context, use, parts, outcome);
     if (applied.has_error()) {
         if (refuses_request(applied.error())) return errors::nesting_too_deep();
         return first_fault_alone(applied.error());
@@ -182,17 +164,16 @@ Result<std::string> transact_write_items(
         reply.consumption.add(transact_consumption(applied.value()[i]));
         add_collection_key(targets[i], action, reply);
     }
-    return protocol::operations::transactions::encode_transact_write_reply(
-        request, tally.take(), protocol::operations::CapacityUnitKind::Write
-    );
+    return TransactWriteReply{tally.take(), CapacityUnitKind::Write};
 }
 
-Result<std::string> transact_get_items(
+Result<protocol::operations::transactions::TransactGetReply> transact_get_items(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::transactions::TransactGetRequest& request
+    const RequestContext& context,
+    protocol::operations::transactions::TransactGetRequest& request
 ) {
-    STATOR_TRY(const auto targets, find_targets(engine.catalog(context), request.gets));
+    const catalog::CatalogRef catalog = engine.catalog(context);
+    STATOR_TRY(const auto targets, catalog::find_targets(*catalog, request.gets));
     DistinctItems distinct;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         STATOR_CHECK(distinct.add(targets[i], *request.gets[i].key));
@@ -202,11 +183,7 @@ Result<std::string> transact_get_items(
         const TransactGet& get = request.gets[i];
         const schema::TableSchema& schema = targets[i].schema();
         STATOR_CHECK(schema::check_transact_values(schema, *get.key, false));
-        if (get.projection) {
-            std::vector<const DocumentPath*> paths;
-            for (const DocumentPath& path : *get.projection) paths.push_back(&path);
-            STATOR_CHECK(schema::check_scalar_paths(schema, paths));
-        }
+        STATOR_CHECK(schema::check_projection_paths(schema, get.projection));
         key_results.push_back(schema::check_key(schema, *get.key));
     }
     STATOR_CHECK(cancel_on_first(key_results));
@@ -216,10 +193,7 @@ Result<std::string> transact_get_items(
         schema::bind_item_keys(targets[i].schema(), *keys.back());
     }
     const auto tables = named_tables(targets, request.gets);
-    STATOR_TRY(const auto reads, read_transaction(engine, context, tables, keys));
-    return protocol::operations::transactions::encode_transact_get_reply(
-        request, reads.items, reads.tables
-    );
+    return read_transaction(engine, context, tables, keys);
 }
 
 }  // namespace stator::engine::operations

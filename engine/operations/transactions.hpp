@@ -8,15 +8,16 @@
 
 namespace stator::engine::operations {
 
-protocol::Result<std::string> transact_write_items(
+protocol::Result<protocol::operations::transactions::TransactWriteReply> transact_write_items(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::transactions::TransactWriteRequest& request
+    const RequestContext& context,
+    protocol::operations::transactions::TransactWriteRequest& request,
+    RequestOutcome& outcome
 );
-protocol::Result<std::string> transact_get_items(
+protocol::Result<protocol::operations::transactions::TransactGetReply> transact_get_items(
     Engine& engine,
-    RequestContext& context,
-    const protocol::operations::transactions::TransactGetRequest& request
+    const RequestContext& context,
+    protocol::operations::transactions::TransactGetRequest& request
 );
 
 }  // namespace stator::engine::operations

@@ -96,15 +96,12 @@ Result<StatementWrite> plan_write(const StatementTarget& target, const Statement
     const schema::TableSchema& schema = target.schema();
     StatementWrite write;
     write::WriteIntent& intent = write.intent;
-    intent.table = target.table;
-    intent.kind = write_kind(statement);
-    intent.charge_statement = false;
+    const write::WriteKind kind = write_kind(statement);
     if (statement.kind == StatementKind::Insert) {
         STATOR_CHECK(schema::check_item_key(schema, *statement.item, false));
-        intent.image = statement.item;
+        intent = write::make_intent(target.table, schema, kind, statement.item);
+        intent.charge_statement = false;
         intent.must_be_new = true;
-        schema::bind_item_keys(schema, *intent.image);
-        intent.hash = schema::item_hash(*intent.image);
         return write;
     }
     const KeyEqualities keys = find_key_equalities(schema, where_of(statement), false);
@@ -112,8 +109,9 @@ Result<StatementWrite> plan_write(const StatementTarget& target, const Statement
     if (!exists && !keys.contradicted.empty()) {
         return errors::several_conditions_on_key(keys.contradicted);
     }
-    STATOR_TRY(intent.image, checked_key(schema, keys));
-    intent.hash = schema::item_hash(*intent.image);
+    STATOR_TRY(MutableItemImagePtr key, checked_key(schema, keys));
+    intent = write::make_intent(target.table, schema, kind, std::move(key));
+    intent.charge_statement = false;
     intent.condition = where_of(statement);
     if (statement.kind == StatementKind::Update) intent.update = &statement.update;
     if (statement.kind == StatementKind::Delete) {

@@ -202,15 +202,6 @@ Result<void> check_nested_key_paths(
     return {};
 }
 
-// AWS: a projection may not reach into key attributes, of the table or of any index; checked before
-// the filter. [case Query/nested_key_path] [case Scan/nested_key_path]
-Result<void> check_projection_paths(const schema::TableSchema& schema, const ReadOptions& options) {
-    if (!options.projection) return {};
-    std::vector<const DocumentPath*> paths;
-    for (const DocumentPath& path : *options.projection) paths.push_back(&path);
-    return schema::check_scalar_paths(schema, paths);
-}
-
 // First hash of segment `segment` of `total`. AWS: a segment is an equal slice of the hash range.
 std::uint64_t segment_start(std::int64_t segment, std::int64_t total) {
     __extension__ using Wide = unsigned __int128;
@@ -257,7 +248,8 @@ Result<ReadPlan> plan_query(
         plan.start = position_of(schema, keys, *options.start_key);
         STATOR_CHECK(check_start_position(keys, range, *plan.start, *options.start_key));
     }
-    STATOR_CHECK(check_projection_paths(schema, options));
+    // AWS: before the filter. [case Query/nested_key_path] [case Scan/nested_key_path]
+    STATOR_CHECK(schema::check_projection_paths(schema, options.projection));
     STATOR_CHECK(check_filter_keys(keys, options));
     STATOR_CHECK(check_nested_index_keys(schema, options));
     STATOR_CHECK(plan_projection(options, plan));
@@ -287,7 +279,8 @@ Result<ReadPlan> plan_scan(
             return errors::start_key_outside_segment(request.total_segments, request.segment);
         }
     }
-    STATOR_CHECK(check_projection_paths(schema, options));
+    // AWS: before the filter. [case Query/nested_key_path] [case Scan/nested_key_path]
+    STATOR_CHECK(schema::check_projection_paths(schema, options.projection));
     STATOR_CHECK(check_nested_key_paths(schema, plan, options));
     STATOR_CHECK(plan_projection(options, plan));
     return plan;

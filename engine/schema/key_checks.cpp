@@ -250,4 +250,19 @@ Result<void> check_scalar_paths(
     return {};
 }
 
+Result<void> check_condition_paths(
+    const TableSchema& schema, const std::optional<protocol::expression::Condition>& condition
+) {
+    if (!condition) return {};
+    return check_scalar_paths(schema, protocol::expression::condition_paths(*condition));
+}
+
+Result<void> check_projection_paths(
+    const TableSchema& schema, const std::optional<std::vector<DocumentPath>>& projection
+) {
+    if (!projection) return {};
+    for (const DocumentPath& path : *projection) STATOR_CHECK(check_scalar_path(schema, path));
+    return {};
+}
+
 }  // namespace stator::engine::schema

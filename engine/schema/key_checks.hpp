@@ -51,4 +51,13 @@ protocol::Result<void> check_scalar_paths(
     const TableSchema& schema, const std::vector<const protocol::values::DocumentPath*>& paths
 );
 
+// The same for the paths of a condition, and of a projection; nothing is right.
+protocol::Result<void> check_condition_paths(
+    const TableSchema& schema, const std::optional<protocol::expression::Condition>& condition
+);
+protocol::Result<void> check_projection_paths(
+    const TableSchema& schema,
+    const std::optional<std::vector<protocol::values::DocumentPath>>& projection
+);
+
 }  // namespace stator::engine::schema

@@ -74,9 +74,11 @@ std::optional<persistence::TokenRow> TransactionLog::Use::row(
     return persistence::TokenRow{key_, fingerprint_, expires_ms, encode_replay(replay)};
 }
 
-void TransactionLog::Use::commit(TransactionReplay replay, const RequestContext& context) {
+void TransactionLog::Use::commit(
+    TransactionReplay replay, std::int64_t now_ms, std::uint64_t journal_ticket
+) {
     if (home_ == nullptr) return;
-    home_->remember(key_, std::move(replay), context);
+    home_->remember(key_, std::move(replay), now_ms, journal_ticket);
     home_ = nullptr;
 }
 
@@ -119,14 +121,17 @@ void TransactionLog::forget_expired(std::int64_t now_ms) {
 }
 
 void TransactionLog::remember(
-    const std::string& key, TransactionReplay replay, const RequestContext& context
+    const std::string& key,
+    TransactionReplay replay,
+    std::int64_t now_ms,
+    std::uint64_t journal_ticket
 ) {
     const MutexLock lock(mutex_);
     Record& record = records_[key];
     record.in_progress = false;
     record.replay = std::move(replay);
-    record.journal_ticket = context.journal_ticket;
-    record.expires_ms = context.now_ms + protocol::kClientRequestTokenLifeMs;
+    record.journal_ticket = journal_ticket;
+    record.expires_ms = now_ms + protocol::kClientRequestTokenLifeMs;
     expiries_.emplace(record.expires_ms, key);
 }
 

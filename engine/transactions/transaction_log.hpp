@@ -51,8 +51,9 @@ public:
             const TransactionReplay& replay, std::int64_t now_ms
         ) const;
 
-        // The transaction has committed: remembers the token for ten minutes.
-        void commit(TransactionReplay replay, const RequestContext& context);
+        // The transaction has committed: remembers the token for ten minutes, and what its reply
+        // waits for.
+        void commit(TransactionReplay replay, std::int64_t now_ms, std::uint64_t journal_ticket);
 
     private:
         friend class TransactionLog;
@@ -97,7 +98,12 @@ private:
     };
 
     void forget_expired(std::int64_t now_ms) STATOR_REQUIRES(mutex_);
-    void remember(const std::string& key, TransactionReplay replay, const RequestContext& context);
+    void remember(
+        const std::string& key,
+        TransactionReplay replay,
+        std::int64_t now_ms,
+        std::uint64_t journal_ticket
+    );
     void release(const std::string& key);
 
     mutable Mutex mutex_;

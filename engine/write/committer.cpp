@@ -108,16 +108,16 @@ void Committer::follow_up(
     batch.rows.push_back({intent.table->number(), row_id, ItemImagePtr(write.changed)});
 }
 
-void Committer::install(
+std::optional<std::uint64_t> Committer::install(
     std::span<const WriteIntent> intents,
     std::span<PreparedWrite> prepared,
     std::optional<persistence::TokenRow> token,
-    RequestContext& context
+    std::int64_t now_ms
 ) {
     storage::PartitionPlaces index_places;
     for (const PreparedWrite& write : prepared) add_index_places(write.effects, index_places);
     const storage::PartitionLocks index_locks(index_places);
-    const storage::CommitStamp stamp = around_.consistency.next_stamp(context.now_ms);
+    const storage::CommitStamp stamp = around_.consistency.next_stamp(now_ms);
     // Asked behind the stamp, so that whoever may look before it finds what was there.
     const bool history = around_.consistency.keeps_history();
     persistence::ChangeBatch batch;
@@ -128,16 +128,16 @@ void Committer::install(
         if (!write.changes) continue;
         storage::Partition& partition = partition_of(intent);
         // Before the image can be met by anybody, its row must be known.
-        follow_up(intent, write, partition, context.now_ms, batch);
+        follow_up(intent, write, partition, now_ms, batch);
         const auto record =
             write.changed == nullptr ? storage::Record() : storage::Record(write.new_image);
         partition.items().install(intent.key(), record, stamp, history);
         install_effects(write.effects, partition, stamp, history);
     }
-    if (around_.journal == nullptr) return;
+    if (around_.journal == nullptr) return std::nullopt;
     if (token) batch.tokens.push_back(std::move(*token));
-    if (batch.rows.empty() && batch.tokens.empty()) return;
-    context.journal_ticket = around_.journal->append(std::move(batch));
+    if (batch.rows.empty() && batch.tokens.empty()) return std::nullopt;
+    return around_.journal->append(std::move(batch));
 }
 
 Result<PreparedWrite> Committer::prepare(const WriteIntent& intent, const RequestContext& context) {
@@ -175,14 +175,18 @@ Result<std::vector<PreparedWrite>> Committer::prepare_all(
     return prepared;
 }
 
-Result<WriteOutcome> Committer::apply(const WriteIntent& intent, RequestContext& context) {
+Result<WriteOutcome> Committer::apply(
+    const WriteIntent& intent, const RequestContext& context, RequestOutcome& outcome
+) {
     if (refuses_writes(around_.journal)) return errors::internal_server_error();
     const storage::LockedPartition partition(intent.table->partitions(), intent.hash);
     if (around_.transactions.is_busy(item_name(intent))) return errors::transaction_conflict();
-    STATOR_CHECK(rare_conflict(context));
+    if (intent.meets_rare_conflict) STATOR_CHECK(rare_conflict(context));
     STATOR_TRY(PreparedWrite prepared, prepare(intent, context));
     if (prepared.changes) {
-        install(std::span(&intent, 1), std::span(&prepared, 1), std::nullopt, context);
+        const auto ticket =
+            install(std::span(&intent, 1), std::span(&prepared, 1), std::nullopt, context.now_ms);
+        if (ticket) outcome.journal_ticket = *ticket;
     }
     WriteWatch(around_.throughput, context, intent).note(prepared);
     note_heat();
@@ -190,7 +194,10 @@ Result<WriteOutcome> Committer::apply(const WriteIntent& intent, RequestContext&
 }
 
 Result<std::vector<WriteOutcome>> Committer::apply_transaction(
-    std::span<const WriteIntent> intents, RequestContext& context, const TokenKeeper& token
+    std::span<const WriteIntent> intents,
+    const RequestContext& context,
+    RequestOutcome& outcome,
+    const TokenKeeper& token
 ) {
     if (refuses_writes(around_.journal)) return errors::internal_server_error();
     std::vector<transactions::ItemName> names;
@@ -207,8 +214,11 @@ Result<std::vector<WriteOutcome>> Committer::apply_transaction(
     STATOR_TRY(std::vector<PreparedWrite> prepared, prepare_all(intents, context));
     std::vector<WriteOutcome> outcomes;
     for (const PreparedWrite& write : prepared) outcomes.push_back(outcome_of(write));
-    install(intents, prepared, token.make ? token.make(outcomes) : std::nullopt, context);
-    if (token.committed) token.committed();
+    const auto ticket = install(
+        intents, prepared, token.make ? token.make(outcomes) : std::nullopt, context.now_ms
+    );
+    if (ticket) outcome.journal_ticket = *ticket;
+    if (token.committed) token.committed(outcome.journal_ticket);
     for (std::size_t i = 0; i < intents.size(); ++i) {
         WriteWatch(around_.throughput, context, intents[i]).note(prepared[i], kTransactionFactor);
     }

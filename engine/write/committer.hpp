@@ -45,24 +45,29 @@ public:
 
     explicit Committer(const Surroundings& surroundings) : around_(surroundings) {}
 
-    // Applies the intent, or nothing at all. Sets the context's journal ticket.
+    // Applies the intent, or nothing at all. The outcome learns the journal ticket.
     // Errors: those of prepare_write(); TransactionConflictException while a transaction works on
     // the item; the exceptions about throughput; InternalServerError while the disk refuses writes.
-    protocol::Result<WriteOutcome> apply(const WriteIntent& intent, RequestContext& context);
+    protocol::Result<WriteOutcome> apply(
+        const WriteIntent& intent, const RequestContext& context, RequestOutcome& outcome
+    );
 
     // Applies all intents as one commit, visible and durable as a whole, or none of them. No two of
-    // them may be about one item. Sets the context's journal ticket.
+    // them may be about one item. The outcome learns the journal ticket.
     // Errors: TransactionCanceledException with a reason for each intent: those of
     // prepare_write(), TransactionConflict; InternalServerError while the disk refuses writes.
     // `token` may be empty. The token it makes is durable together with the transaction, and it is
     // told under the same locks that the transaction has committed.
     struct TokenKeeper {
         std::function<std::optional<persistence::TokenRow>(std::span<const WriteOutcome>)> make;
-        std::function<void()> committed;
+        std::function<void(std::uint64_t journal_ticket)> committed;
     };
 
     protocol::Result<std::vector<WriteOutcome>> apply_transaction(
-        std::span<const WriteIntent> intents, RequestContext& context, const TokenKeeper& token = {}
+        std::span<const WriteIntent> intents,
+        const RequestContext& context,
+        RequestOutcome& outcome,
+        const TokenKeeper& token = {}
     );
 
 private:
@@ -74,12 +79,13 @@ private:
     protocol::Result<std::vector<PreparedWrite>> prepare_all(
         std::span<const WriteIntent> intents, const RequestContext& context
     );
-    // Puts prepared writes in place, all with one stamp, and into the journal.
-    void install(
+    // Puts prepared writes in place at that time, all with one stamp, and into the journal, whose
+    // ticket is returned; nothing when there was nothing to write.
+    std::optional<std::uint64_t> install(
         std::span<const WriteIntent> intents,
         std::span<PreparedWrite> prepared,
         std::optional<persistence::TokenRow> token,
-        RequestContext& context
+        std::int64_t now_ms
     );
     // What an installed write leaves beside the item: its stream record, its expiry, its row.
     void follow_up(

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 
+#include "engine/schema/item_keys.hpp"
 #include "engine/storage/record.hpp"
 #include "engine/table/table.hpp"
 #include "protocol/expression/ast.hpp"
@@ -36,8 +38,27 @@ struct WriteIntent {
     bool return_item_on_failure = false;
     // Whether the statement itself is charged. AWS: not in transactions and PartiQL.
     bool charge_statement = true;
+    // Whether the request's rare answer may be a conflict with a transaction at this write.
+    bool meets_rare_conflict = true;
 
     storage::KeyView key() const { return {hash, image->pk(), image->sk()}; }
 };
+
+// The write of `image`, whose keys are bound here. What only some writes have is the caller's to
+// add: a condition, an update, how it is charged.
+inline WriteIntent make_intent(
+    std::shared_ptr<table::Table> table,
+    const schema::TableSchema& schema,
+    WriteKind kind,
+    protocol::values::MutableItemImagePtr image
+) {
+    WriteIntent intent;
+    intent.table = std::move(table);
+    intent.kind = kind;
+    intent.image = std::move(image);
+    schema::bind_item_keys(schema, *intent.image);
+    intent.hash = schema::item_hash(*intent.image);
+    return intent;
+}
 
 }  // namespace stator::engine::write

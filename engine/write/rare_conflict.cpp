@@ -33,11 +33,4 @@ protocol::Result<void> conflict_of_write(const RequestContext& context) {
     return errors::transaction_conflict();
 }
 
-NoConflict::NoConflict(RequestContext& context) : context_(context), whole_(context.rare_answers) {
-    if (whole_ == nullptr || !whole_->conflict_at) return;
-    others_ = *whole_;
-    others_.conflict_at.reset();
-    context_.rare_answers = &others_;
-}
-
 }  // namespace stator::engine::write

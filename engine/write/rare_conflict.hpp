@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "engine/base/request_context.hpp"
-#include "engine/faults/rare_answers.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::engine::write {
@@ -30,21 +29,5 @@ inline protocol::Result<void> rare_conflict(const RequestContext& context) {
     if (context.rare_answers == nullptr) return {};
     return conflict_of_write(context);
 }
-
-// While it lives, none of the request's single writes meets a conflict.
-class NoConflict {
-public:
-    explicit NoConflict(RequestContext& context);
-
-    ~NoConflict() { context_.rare_answers = whole_; }
-
-    NoConflict(const NoConflict&) = delete;
-    NoConflict& operator=(const NoConflict&) = delete;
-
-private:
-    RequestContext& context_;
-    const faults::RareAnswers* const whole_;
-    faults::RareAnswers others_;
-};
 
 }  // namespace stator::engine::write

@@ -22,15 +22,12 @@ WriteIntent expiry_intent(
     const std::shared_ptr<table::Table>& table, const ItemImagePtr& image, std::int64_t now_ms
 ) {
     const schema::TableSchema& schema = table->snapshot()->schema;
-    WriteIntent intent;
-    intent.table = table;
-    intent.kind = WriteKind::Delete;
+    const ItemImagePtr keys = schema::key_attributes(schema, nullptr, *image);
+    WriteIntent intent = make_intent(
+        table, schema, WriteKind::Delete, protocol::values::ItemImage::create(keys->payload())
+    );
     intent.cause = WriteCause::TimeToLive;
     intent.expired_at_ms = now_ms;
-    const ItemImagePtr keys = schema::key_attributes(schema, nullptr, *image);
-    intent.image = protocol::values::ItemImage::create(keys->payload());
-    schema::bind_item_keys(schema, *intent.image);
-    intent.hash = schema::item_hash(*intent.image);
     return intent;
 }
 
@@ -59,9 +56,10 @@ std::int64_t delete_expired(
             if (expired.empty()) break;
             RequestContext context;
             context.now_ms = now_ms;
+            RequestOutcome outcome;  // nobody waits for it
             for (const ItemImagePtr& image : expired) {
                 const WriteIntent intent = expiry_intent(table, image, now_ms);
-                if (committer.apply(intent, context).has_error()) return now_ms + kRetryMs;
+                if (committer.apply(intent, context, outcome).has_error()) return now_ms + kRetryMs;
             }
         }
     }

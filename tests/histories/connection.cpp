@@ -20,7 +20,8 @@ Answer Connection::run(std::string_view operation, std::string_view request) {
     context.region = "us-east-1";
     context.connection = number_;
     context.now_ms = engine.now_ms();
-    const auto result = row->handler(engine, context, json->root());
+    engine::RequestOutcome outcome;
+    const auto result = row->handler(engine, context, json->root(), outcome);
     if (result.has_value()) return {JsonDocument::parse(result.value()), ""};
     std::string text(protocol::error_name(result.error().type));
     return {std::nullopt, text.append(": ").append(result.error().message)};

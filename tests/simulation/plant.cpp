@@ -116,17 +116,17 @@ void Saboteur::delete_extended(const protocol::values::ItemImagePtr& image, cons
     const auto before_ms = engine::storage::expiry_ms(*image_, attribute);
     const auto after_ms = engine::storage::expiry_ms(*image, attribute);
     if (!before_ms || !after_ms || *before_ms >= *after_ms) return;
-    engine::write::WriteIntent intent;
-    intent.table = table;
-    intent.kind = engine::write::WriteKind::Delete;
+    const auto keys = engine::schema::key_attributes(snapshot->schema, nullptr, *image);
+    engine::write::WriteIntent intent = engine::write::make_intent(
+        table,
+        snapshot->schema,
+        engine::write::WriteKind::Delete,
+        protocol::values::ItemImage::create(keys->payload())
+    );
     intent.cause = engine::write::WriteCause::TimeToLive;
     intent.expired_at_ms = *after_ms + 1;
-    const auto keys = engine::schema::key_attributes(snapshot->schema, nullptr, *image);
-    intent.image = protocol::values::ItemImage::create(keys->payload());
-    engine::schema::bind_item_keys(snapshot->schema, *intent.image);
-    intent.hash = engine::schema::item_hash(*intent.image);
-    engine::RequestContext context = system_.context();
-    static_cast<void>(system_.engine().committer().apply(intent, context));
+    engine::RequestOutcome outcome;
+    static_cast<void>(system_.engine().committer().apply(intent, system_.context(), outcome));
 }
 
 }  // namespace stator::simulation

@@ -76,7 +76,8 @@ Answer System::run(const Request& request) {
     if (!json) return {"SerializationException", {}, request.json};
     run_due();
     engine::RequestContext context = this->context();
-    auto result = row->handler(*engine_, context, json->root());
+    engine::RequestOutcome outcome;
+    auto result = row->handler(*engine_, context, json->root(), outcome);
     if (result.has_value()) return {"", {}, std::move(result).value()};
     Answer answer{std::string(protocol::error_name(result.error().type)), {}, {}};
     for (const auto& reason : result.error().cancellation_reasons) {
@@ -87,7 +88,8 @@ Answer System::run(const Request& request) {
 }
 
 std::shared_ptr<engine::table::Table> System::table(std::size_t table) {
-    return engine_->catalog(context()).active_table(table_definitions()[table].name).value();
+    const auto catalog = engine_->catalog(context());
+    return catalog->active_table(table_definitions()[table].name).value();
 }
 
 void System::split(std::size_t table, std::uint64_t hash) {

@@ -54,6 +54,13 @@ Database::Database(
     engine_ = std::move(std::get<0>(opened));
 }
 
+std::shared_ptr<engine::table::Table> Database::table(std::string_view name) {
+    engine::RequestContext context;
+    context.region = "us-east-1";
+    const auto catalog = engine_->catalog(context);
+    return catalog->active_table(name).value();
+}
+
 std::string Database::run(std::string_view operation, std::string_view request) {
     const auto* row = emulator::operations::find_operation(operation, false);
     if (row == nullptr) row = emulator::operations::find_operation(operation, true);
@@ -64,7 +71,8 @@ std::string Database::run(std::string_view operation, std::string_view request) 
     engine::RequestContext context;
     context.region = "us-east-1";
     context.now_ms = engine_->now_ms();
-    const auto result = row->handler(*engine_, context, json->root());
+    engine::RequestOutcome outcome;
+    const auto result = row->handler(*engine_, context, json->root(), outcome);
     if (result.has_value()) return result.value();
     std::string text(protocol::error_name(result.error().type));
     text.append(": ").append(result.error().message);

@@ -26,6 +26,9 @@ public:
     // transaction's reasons behind it.
     std::string run(std::string_view operation, std::string_view request);
 
+    // The table, which must be there.
+    std::shared_ptr<engine::table::Table> table(std::string_view name);
+
     // The text of the first string member of that name anywhere in the reply, "" if there is none.
     std::string member(std::string_view operation, std::string_view request, std::string_view name);
 

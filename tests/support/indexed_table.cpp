@@ -21,9 +21,7 @@ constexpr std::string_view kIndexes = R"("GlobalSecondaryIndexes":[
 std::shared_ptr<engine::table::Table> make_indexed_table(Database& database) {
     database.create_table("Tab", "pk:S sk:N", "g:S n:N", kIndexes);
     database.engine().run_due_if_needed();
-    engine::RequestContext context;
-    context.region = "us-east-1";
-    return database.engine().catalog(context).active_table("Tab").value();
+    return database.table("Tab");
 }
 
 void each_slot(

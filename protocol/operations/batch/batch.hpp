@@ -58,15 +58,20 @@ struct BatchWriteTableReply {
     std::vector<values::ItemImagePtr> collection_keys;
 };
 
+// Both are in the order of the request's tables.
+struct BatchGetReply {
+    std::vector<BatchGetTableReply> tables;
+};
+
+// Points into the request.
+struct BatchWriteReply {
+    std::vector<BatchWriteTableReply> tables;
+};
+
 Result<BatchGetRequest> decode_batch_get_item(wire::JsonView request);
 Result<BatchWriteRequest> decode_batch_write_item(wire::JsonView request);
 
-// `replies` are in the order of the request's tables.
-std::string encode_batch_get_reply(
-    const BatchGetRequest& request, const std::vector<BatchGetTableReply>& replies
-);
-std::string encode_batch_write_reply(
-    const BatchWriteRequest& request, const std::vector<BatchWriteTableReply>& replies
-);
+std::string encode_batch_get_item(const BatchGetRequest& request, const BatchGetReply& reply);
+std::string encode_batch_write_item(const BatchWriteRequest& request, const BatchWriteReply& reply);
 
 }  // namespace stator::protocol::operations::batch

@@ -82,11 +82,24 @@ void write_collection_metrics(
     json.end_object();
 }
 
+// ConsumedCapacity, table by table, if it is asked for.
+template <class Request, class TableReplies>
+void write_capacity(JsonWriter& json, const Request& request, const TableReplies& replies) {
+    if (request.capacity == CapacityReport::None) return;
+    json.key("ConsumedCapacity");
+    json.begin_array();
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+        write_consumed_capacity(
+            json, request.tables[i].table_name, replies[i].consumption, request.capacity
+        );
+    }
+    json.end_array();
+}
+
 }  // namespace
 
-std::string encode_batch_get_reply(
-    const BatchGetRequest& request, const std::vector<BatchGetTableReply>& replies
-) {
+std::string encode_batch_get_item(const BatchGetRequest& request, const BatchGetReply& reply) {
+    const auto& replies = reply.tables;
     std::string body;
     JsonWriter json(body);
     json.begin_object();
@@ -103,23 +116,15 @@ std::string encode_batch_get_reply(
         write_unprocessed_keys(json, request.tables[i], replies[i]);
     }
     json.end_object();
-    if (request.capacity != CapacityReport::None) {
-        json.key("ConsumedCapacity");
-        json.begin_array();
-        for (std::size_t i = 0; i < replies.size(); ++i) {
-            write_consumed_capacity(
-                json, request.tables[i].table_name, replies[i].consumption, request.capacity
-            );
-        }
-        json.end_array();
-    }
+    write_capacity(json, request, replies);
     json.end_object();
     return body;
 }
 
-std::string encode_batch_write_reply(
-    const BatchWriteRequest& request, const std::vector<BatchWriteTableReply>& replies
+std::string encode_batch_write_item(
+    const BatchWriteRequest& request, const BatchWriteReply& reply
 ) {
+    const auto& replies = reply.tables;
     std::string body;
     JsonWriter json(body);
     json.begin_object();
@@ -130,16 +135,7 @@ std::string encode_batch_write_reply(
     }
     json.end_object();
     write_collection_metrics(json, request, replies);
-    if (request.capacity != CapacityReport::None) {
-        json.key("ConsumedCapacity");
-        json.begin_array();
-        for (std::size_t i = 0; i < replies.size(); ++i) {
-            write_consumed_capacity(
-                json, request.tables[i].table_name, replies[i].consumption, request.capacity
-            );
-        }
-        json.end_array();
-    }
+    write_capacity(json, request, replies);
     json.end_object();
     return body;
 }

@@ -200,9 +200,8 @@ std::string encode_write_reply(const WriteOptions& options, const WriteReply& re
     return body;
 }
 
-std::string encode_get_item_reply(
-    const GetItemRequest& request, const values::ItemImagePtr& item, const Consumption& consumption
-) {
+std::string encode_get_item(const GetItemRequest& request, const GetItemReply& reply) {
+    const values::ItemImagePtr& item = reply.item;
     std::string body;
     if (item != nullptr) body.reserve(item->payload().size() * 2);
     wire::JsonWriter json(body);
@@ -218,7 +217,7 @@ std::string encode_get_item_reply(
     }
     if (request.capacity != CapacityReport::None) {
         json.key("ConsumedCapacity");
-        write_consumed_capacity(json, request.table_name, consumption, request.capacity);
+        write_consumed_capacity(json, request.table_name, reply.consumption, request.capacity);
     }
     json.end_object();
     return body;

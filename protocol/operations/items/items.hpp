@@ -64,11 +64,19 @@ struct WriteReply {
     values::ItemImagePtr collection_key;
 };
 
+struct GetItemReply {
+    values::ItemImagePtr item;  // null when there is none
+    Consumption consumption;
+};
+
 std::string encode_write_reply(const WriteOptions& options, const WriteReply& reply);
 
-// `item` is null when there is none.
-std::string encode_get_item_reply(
-    const GetItemRequest& request, const values::ItemImagePtr& item, const Consumption& consumption
-);
+// Of a PutItem, an UpdateItem or a DeleteItem.
+template <class Request>
+std::string encode_write(const Request& request, const WriteReply& reply) {
+    return encode_write_reply(request.options, reply);
+}
+
+std::string encode_get_item(const GetItemRequest& request, const GetItemReply& reply);
 
 }  // namespace stator::protocol::operations::items

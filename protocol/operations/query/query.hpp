@@ -56,4 +56,10 @@ struct ReadReply {
 
 std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply);
 
+// Of a Query or a Scan.
+template <class Request>
+std::string encode_read(const Request& request, const ReadReply& reply) {
+    return encode_read_reply(request.options, reply);
+}
+
 }  // namespace stator::protocol::operations::query

@@ -46,7 +46,7 @@ Result<DescribeTimeToLiveRequest> decode_describe_time_to_live(JsonView request)
     return DescribeTimeToLiveRequest{std::string(request.string_or_empty("TableName"))};
 }
 
-std::string encode_update_time_to_live_reply(const UpdateTimeToLiveRequest& request) {
+std::string encode_update_time_to_live(const UpdateTimeToLiveRequest& request) {
     std::string body;
     JsonWriter json(body);
     json.begin_object();
@@ -60,7 +60,7 @@ std::string encode_update_time_to_live_reply(const UpdateTimeToLiveRequest& requ
     return body;
 }
 
-std::string encode_describe_time_to_live_reply(std::string_view attribute_name) {
+std::string encode_describe_time_to_live(std::string_view attribute_name) {
     std::string body;
     JsonWriter json(body);
     json.begin_object();

@@ -22,9 +22,9 @@ struct DescribeTimeToLiveRequest {
 Result<UpdateTimeToLiveRequest> decode_update_time_to_live(wire::JsonView request);
 Result<DescribeTimeToLiveRequest> decode_describe_time_to_live(wire::JsonView request);
 
-std::string encode_update_time_to_live_reply(const UpdateTimeToLiveRequest& request);
+std::string encode_update_time_to_live(const UpdateTimeToLiveRequest& request);
 
 // `attribute_name` is "" while the time to live is off.
-std::string encode_describe_time_to_live_reply(std::string_view attribute_name);
+std::string encode_describe_time_to_live(std::string_view attribute_name);
 
 }  // namespace stator::protocol::operations::settings

@@ -26,7 +26,8 @@ void write_row(
     }
 }
 
-// AWS: the codes of a batch are the exceptions' names, shortened.
+// AWS: a batch names an exception without the suffix "Exception"; validation and throttling have
+// codes of their own.
 // [case BatchExecuteStatement/errors_name_table]
 std::string_view error_code(const ApiError& error) {
     if (error.type == ErrorType::ValidationException) return errors::kFaultReason;
@@ -77,7 +78,7 @@ std::vector<std::pair<std::string, Consumption>> consumption_by_table(
 
 }  // namespace
 
-std::string encode_execute_statement_reply(
+std::string encode_execute_statement(
     const ExecuteStatementRequest& request, const ExecuteStatementReply& reply
 ) {
     std::string body;
@@ -105,9 +106,10 @@ std::string encode_execute_statement_reply(
     return body;
 }
 
-std::string encode_batch_execute_statement_reply(
-    const BatchExecuteStatementRequest& request, const std::vector<BatchStatementReply>& replies
+std::string encode_batch_execute_statement(
+    const BatchExecuteStatementRequest& request, const BatchExecuteStatementReply& reply
 ) {
+    const auto& replies = reply.members;
     std::string body;
     JsonWriter json(body);
     json.begin_object();
@@ -130,12 +132,10 @@ std::string encode_batch_execute_statement_reply(
 }
 
 // AWS: writes have no responses. [case ExecuteTransaction/writes]
-std::string encode_execute_transaction_reply(
-    const ExecuteTransactionRequest& request,
-    const std::vector<values::ItemImagePtr>& items,
-    const std::vector<transactions::TransactTableReply>& tables,
-    CapacityUnitKind unit_kind
+std::string encode_execute_transaction(
+    const ExecuteTransactionRequest& request, const ExecuteTransactionReply& reply
 ) {
+    const auto& items = reply.items;
     std::string body;
     JsonWriter json(body);
     json.begin_object();
@@ -150,7 +150,7 @@ std::string encode_execute_transaction_reply(
         json.end_object();
     }
     json.end_array();
-    transactions::write_transact_capacity(json, tables, request.capacity, unit_kind);
+    transactions::write_transact_capacity(json, reply.tables, request.capacity, reply.unit_kind);
     json.end_object();
     return body;
 }

@@ -78,22 +78,27 @@ struct BatchStatementReply {
     Consumption consumption;
 };
 
-// `items` are in the order of the request's statements, null for a missing one; a transaction of
-// writes has none. `unit_kind` is Read for reads and for the replay of a repeated request.
-std::string encode_execute_transaction_reply(
-    const ExecuteTransactionRequest& request,
-    const std::vector<values::ItemImagePtr>& items,
-    const std::vector<transactions::TransactTableReply>& tables,
-    CapacityUnitKind unit_kind
-);
+struct BatchExecuteStatementReply {
+    std::vector<BatchStatementReply> members;  // in the order of the request's statements
+};
 
-std::string encode_execute_statement_reply(
+struct ExecuteTransactionReply {
+    // In the order of the request's statements, null for a missing one; a transaction of writes has
+    // none.
+    std::vector<values::ItemImagePtr> items;
+    std::vector<transactions::TransactTableReply> tables;
+    // Read for reads and for the replay of a repeated request.
+    CapacityUnitKind unit_kind = CapacityUnitKind::Read;
+};
+
+std::string encode_execute_statement(
     const ExecuteStatementRequest& request, const ExecuteStatementReply& reply
 );
-
-// `replies` are in the order of the request's statements.
-std::string encode_batch_execute_statement_reply(
-    const BatchExecuteStatementRequest& request, const std::vector<BatchStatementReply>& replies
+std::string encode_batch_execute_statement(
+    const BatchExecuteStatementRequest& request, const BatchExecuteStatementReply& reply
+);
+std::string encode_execute_transaction(
+    const ExecuteTransactionRequest& request, const ExecuteTransactionReply& reply
 );
 
 }  // namespace stator::protocol::operations::statements

@@ -141,26 +141,25 @@ std::optional<ShardIterator> decode_shard_iterator(std::string_view text) {
     return iterator;
 }
 
-std::string encode_list_streams_reply(
-    const std::vector<model::StreamDescription>& streams, bool has_more
-) {
+std::string encode_list_streams(const ListStreamsReply& reply) {
     std::string body;
     JsonWriter json(body);
     json.begin_object();
     json.key("Streams");
     json.begin_array();
-    for (const model::StreamDescription& stream : streams) {
+    for (const model::StreamDescription& stream : reply.streams) {
         json.begin_object();
         write_stream(json, stream);
         json.end_object();
     }
     json.end_array();
-    if (has_more) json.string_member("LastEvaluatedStreamArn", streams.back().arn);
+    if (reply.has_more) json.string_member("LastEvaluatedStreamArn", reply.streams.back().arn);
     json.end_object();
     return body;
 }
 
-std::string encode_describe_stream_reply(const model::StreamDescription& stream, bool has_more) {
+std::string encode_describe_stream(const DescribeStreamReply& reply) {
+    const model::StreamDescription& stream = reply.stream;
     std::string body;
     JsonWriter json(body);
     json.begin_object();
@@ -176,13 +175,13 @@ std::string encode_describe_stream_reply(const model::StreamDescription& stream,
     json.begin_array();
     for (const model::ShardDescription& shard : stream.shards) write_shard(json, shard);
     json.end_array();
-    if (has_more) json.string_member("LastEvaluatedShardId", stream.shards.back().id);
+    if (reply.has_more) json.string_member("LastEvaluatedShardId", stream.shards.back().id);
     json.end_object();
     json.end_object();
     return body;
 }
 
-std::string encode_get_shard_iterator_reply(const ShardIterator& iterator) {
+std::string encode_get_shard_iterator(const ShardIterator& iterator) {
     std::string body;
     JsonWriter json(body);
     json.begin_object();
@@ -191,19 +190,16 @@ std::string encode_get_shard_iterator_reply(const ShardIterator& iterator) {
     return body;
 }
 
-std::string encode_get_records_reply(
-    const std::vector<model::StreamRecord>& records,
-    const std::optional<ShardIterator>& next,
-    values::StreamViewType view_type,
-    std::string_view region
-) {
+std::string encode_get_records(const GetRecordsReply& reply) {
     std::string body;
     JsonWriter json(body);
     json.begin_object();
-    if (next) json.string_member("NextShardIterator", encode_shard_iterator(*next));
+    if (reply.next) json.string_member("NextShardIterator", encode_shard_iterator(*reply.next));
     json.key("Records");
     json.begin_array();
-    for (const model::StreamRecord& record : records) write_record(json, record, view_type, region);
+    for (const model::StreamRecord& record : reply.records) {
+        write_record(json, record, reply.view_type, reply.region);
+    }
     json.end_array();
     json.end_object();
     return body;

@@ -62,21 +62,26 @@ std::string encode_shard_iterator(const ShardIterator& iterator);
 // Nothing when the text is no iterator of ours.
 std::optional<ShardIterator> decode_shard_iterator(std::string_view text);
 
-// `has_more`: further streams follow the last one.
-std::string encode_list_streams_reply(
-    const std::vector<model::StreamDescription>& streams, bool has_more
-);
+struct ListStreamsReply {
+    std::vector<model::StreamDescription> streams;
+    bool has_more = false;  // further streams follow the last one
+};
 
-// The shards of `stream` are the page; `has_more`: further ones follow the last of them.
-std::string encode_describe_stream_reply(const model::StreamDescription& stream, bool has_more);
+struct DescribeStreamReply {
+    model::StreamDescription stream;  // its shards are the page
+    bool has_more = false;            // further shards follow the last one
+};
 
-std::string encode_get_shard_iterator_reply(const ShardIterator& iterator);
+struct GetRecordsReply {
+    std::vector<model::StreamRecord> records;
+    std::optional<ShardIterator> next;  // nothing at the end of a closed shard
+    values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;
+    std::string region;
+};
 
-std::string encode_get_records_reply(
-    const std::vector<model::StreamRecord>& records,
-    const std::optional<ShardIterator>& next,
-    values::StreamViewType view_type,
-    std::string_view region
-);
+std::string encode_list_streams(const ListStreamsReply& reply);
+std::string encode_describe_stream(const DescribeStreamReply& reply);
+std::string encode_get_shard_iterator(const ShardIterator& iterator);
+std::string encode_get_records(const GetRecordsReply& reply);
 
 }  // namespace stator::protocol::operations::streams

@@ -61,29 +61,26 @@ void write_transact_capacity(
     json.end_array();
 }
 
-std::string encode_transact_write_reply(
-    const TransactWriteRequest& request,
-    const std::vector<TransactTableReply>& tables,
-    CapacityUnitKind unit_kind
+std::string encode_transact_write_items(
+    const TransactWriteRequest& request, const TransactWriteReply& reply
 ) {
     std::string body;
     JsonWriter json(body);
     json.begin_object();
-    write_transact_capacity(json, tables, request.capacity, unit_kind);
-    if (request.collection_metrics) write_collection_metrics(json, tables);
+    write_transact_capacity(json, reply.tables, request.capacity, reply.unit_kind);
+    if (request.collection_metrics) write_collection_metrics(json, reply.tables);
     json.end_object();
     return body;
 }
 
-std::string encode_transact_get_reply(
-    const TransactGetRequest& request,
-    const std::vector<values::ItemImagePtr>& items,
-    const std::vector<TransactTableReply>& tables
+std::string encode_transact_get_items(
+    const TransactGetRequest& request, const TransactGetReply& reply
 ) {
+    const auto& items = reply.items;
     std::string body;
     JsonWriter json(body);
     json.begin_object();
-    write_transact_capacity(json, tables, request.capacity, CapacityUnitKind::Read);
+    write_transact_capacity(json, reply.tables, request.capacity, CapacityUnitKind::Read);
     json.key("Responses");
     json.begin_array();
     for (std::size_t i = 0; i < items.size(); ++i) {

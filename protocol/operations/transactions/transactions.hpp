@@ -54,22 +54,27 @@ struct TransactTableReply {
     std::vector<values::ItemImagePtr> collection_keys;
 };
 
+struct TransactWriteReply {
+    std::vector<TransactTableReply> tables;
+    // Read for the replay of an idempotent request.
+    // AWS: a replay is charged for reading. [case TransactWriteItems/replay_capacity]
+    CapacityUnitKind unit_kind = CapacityUnitKind::Write;
+};
+
+struct TransactGetReply {
+    // In the order of the request's gets; null for a missing one.
+    std::vector<values::ItemImagePtr> items;
+    std::vector<TransactTableReply> tables;
+};
+
 Result<TransactWriteRequest> decode_transact_write_items(wire::JsonView request);
 Result<TransactGetRequest> decode_transact_get_items(wire::JsonView request);
 
-// `unit_kind` is Read for the replay of an idempotent request, Write otherwise.
-// AWS: a replay is charged for reading. [case TransactWriteItems/replay_capacity]
-std::string encode_transact_write_reply(
-    const TransactWriteRequest& request,
-    const std::vector<TransactTableReply>& tables,
-    CapacityUnitKind unit_kind
+std::string encode_transact_write_items(
+    const TransactWriteRequest& request, const TransactWriteReply& reply
 );
-
-// `items` are in the order of the request's gets; null for a missing one.
-std::string encode_transact_get_reply(
-    const TransactGetRequest& request,
-    const std::vector<values::ItemImagePtr>& items,
-    const std::vector<TransactTableReply>& tables
+std::string encode_transact_get_items(
+    const TransactGetRequest& request, const TransactGetReply& reply
 );
 
 // ConsumedCapacity of several tables, if it is asked for.

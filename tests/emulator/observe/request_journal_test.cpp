@@ -5,12 +5,17 @@
 #include <thread>
 
 #include "emulator/observe/request_fingerprints.hpp"
+#include "protocol/wire/attribute_codec.hpp"
 
 namespace stator::emulator::observe {
 namespace {
 
+using engine::capacity::RequestMeter;
 using engine::capacity::SourceUse;
+using protocol::values::ItemImagePtr;
 using protocol::wire::JsonDocument;
+using protocol::wire::JsonView;
+using protocol::wire::member_name;
 
 SourceUse read_use(std::string table, std::string index = "") {
     SourceUse use;
@@ -29,17 +34,55 @@ RequestRecord record_of(std::string operation, std::vector<SourceUse> uses = {})
     return record;
 }
 
+ItemImagePtr image_of(JsonView json) {
+    return protocol::wire::decode_item(json, protocol::values::Dialect::Current).value();
+}
+
+// What the meter of a request is told of such a reply.
+RequestMeter meter_of(const std::string& reply) {
+    using Kind = engine::capacity::GivenBackElement::Kind;
+    RequestMeter meter;
+    const auto document = JsonDocument::parse(reply);
+    if (!document) return meter;
+    const JsonView root = document->root();
+    if (const auto key = root.find("LastEvaluatedKey")) meter.last_evaluated_key = image_of(*key);
+    meter.next_token = root.string_or_empty("NextToken");
+    if (const auto tables = root.find("UnprocessedKeys")) {
+        for (const auto& table : tables->members()) {
+            for (const auto& key : JsonView(table.value).find("Keys")->elements()) {
+                meter.given_back.push_back(
+                    {std::string(member_name(table)), Kind::Get, image_of(JsonView(key))}
+                );
+            }
+        }
+    }
+    if (const auto tables = root.find("UnprocessedItems")) {
+        for (const auto& table : tables->members()) {
+            for (const auto& write : JsonView(table.value).elements()) {
+                const auto put = JsonView(write).find("PutRequest");
+                const JsonView image =
+                    put ? *put->find("Item") : *JsonView(write).find("DeleteRequest")->find("Key");
+                meter.given_back.push_back(
+                    {std::string(member_name(table)),
+                     put ? Kind::Put : Kind::Delete,
+                     image_of(image)}
+                );
+            }
+        }
+    }
+    meter.unprocessed = static_cast<std::int64_t>(meter.given_back.size());
+    return meter;
+}
+
 // A record of an exchange as the dispatcher makes it.
 RequestRecord exchange(
     std::string operation, const std::string& request, const std::string& reply, SourceUse use
 ) {
     RequestRecord record = record_of(std::move(operation), {std::move(use)});
-    record.unprocessed =
-        reply.find("Request") != std::string::npos || reply.find("Keys\":[") != std::string::npos
-            ? 1
-            : 0;
+    const RequestMeter meter = meter_of(reply);
+    record.unprocessed = meter.unprocessed;
     const auto document = JsonDocument::parse(request);
-    if (document) describe_exchange(document->root(), reply, record);
+    if (document) describe_exchange(document->root(), meter, record);
     return record;
 }
 

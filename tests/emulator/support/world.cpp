@@ -33,14 +33,15 @@ std::string World::run(
 }
 
 std::string World::run(
-    engine::RequestContext& context, std::string_view operation, const std::string& request
+    const engine::RequestContext& context, std::string_view operation, const std::string& request
 ) {
     const auto* row = emulator::operations::find_operation(operation, false);
     if (row == nullptr) row = emulator::operations::find_operation(operation, true);
     if (row == nullptr) return "no such operation";
     const auto json = protocol::wire::JsonDocument::parse(request);
     if (!json) return "not JSON: " + request;
-    const auto result = row->handler(*engine_, context, json->root());
+    engine::RequestOutcome outcome;
+    const auto result = row->handler(*engine_, context, json->root(), outcome);
     if (result.has_value()) return result.value();
     return std::string(protocol::error_name(result.error().type)) + ": " + result.error().message;
 }

@@ -42,7 +42,9 @@ public:
     );
 
     std::string run(
-        engine::RequestContext& context, std::string_view operation, const std::string& request
+        const engine::RequestContext& context,
+        std::string_view operation,
+        const std::string& request
     );
 
     // What the admin API answers, behind the status if that is not 200.

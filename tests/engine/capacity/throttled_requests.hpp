@@ -86,7 +86,8 @@ protected:
         engine::RequestContext context;
         context.region = "us-east-1";
         context.now_ms = database.engine().now_ms();
-        return row->handler(database.engine(), context, json->root());
+        engine::RequestOutcome outcome;
+        return row->handler(database.engine(), context, json->root(), outcome);
     }
 
     // The reply, or "Name reason resource" of what throttled it, or "Name code code" of a

@@ -36,7 +36,8 @@ protected:
         context.now_ms = database.engine().now_ms();
         context.rare_answers = rare;
         context.meter = meter;
-        const auto result = row->handler(database.engine(), context, json->root());
+        engine::RequestOutcome outcome;
+        const auto result = row->handler(database.engine(), context, json->root(), outcome);
         if (result.has_value()) return result.value();
         std::string text(protocol::error_name(result.error().type));
         for (const auto& reason : result.error().cancellation_reasons) {

@@ -88,11 +88,7 @@ protected:
         );
     }
 
-    std::shared_ptr<engine::table::Table> table() {
-        engine::RequestContext context;
-        context.region = "us-east-1";
-        return database_.engine().catalog(context).active_table("Tab").value();
-    }
+    std::shared_ptr<engine::table::Table> table() { return database_.table("Tab"); }
 
     Database database_;
 };
@@ -262,11 +258,7 @@ TEST(StreamsRestart, EverythingIsThereExactly) {
                     R"("},"n":{"N":")" + std::to_string(i) + R"("}}})"
             );
         }
-        engine::RequestContext context;
-        context.region = "us-east-1";
-        first.engine().catalog(context).active_table("Tab").value()->split_partition(
-            UINT64_MAX / 3, first.clock().now_ms()
-        );
+        first.table("Tab")->split_partition(UINT64_MAX / 3, first.clock().now_ms());
         Follower follower(first);
         described = follower.describe();
         records = follower.everything();

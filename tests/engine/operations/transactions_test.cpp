@@ -137,9 +137,7 @@ protected:
     void SetUp() override {
         TransactionsTest::SetUp();
         database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"}}})");
-        engine::RequestContext context;
-        context.region = "us-east-1";
-        const auto table = database_.engine().catalog(context).active_table("Tab").value();
+        const auto table = database_.table("Tab");
         const engine::transactions::ItemName item{table->number(), {0, "a", ""}};
         entry_.emplace(database_.engine().transactions().enter(std::span(&item, 1)));
     }

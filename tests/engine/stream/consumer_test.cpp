@@ -100,9 +100,7 @@ TEST(StreamConsumer, SeesEveryChangeOnceInOrderWhilePartitionsSplit) {
         R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"})"
     );
     database.engine().run_due();
-    engine::RequestContext context;
-    context.region = "us-east-1";
-    const auto table = database.engine().catalog(context).active_table("Tab").value();
+    const auto table = database.table("Tab");
     const auto stream = table->stream();
     std::atomic<int> writing{kWriters};
     std::vector<std::thread> threads;

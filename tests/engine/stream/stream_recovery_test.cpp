@@ -11,7 +11,8 @@ namespace {
 std::vector<protocol::model::StreamDescription> streams_of(testing::Database& database) {
     RequestContext context;
     context.region = "us-east-1";
-    return database.engine().catalog(context).streams().list("", "", 10).streams;
+    const auto catalog = database.engine().catalog(context);
+    return catalog->streams().list("", "", 10).streams;
 }
 
 // Makes the data file what a crash leaves between the two parts of a stream's end.

@@ -27,10 +27,15 @@ RequestContext context(std::int64_t now_ms, std::string universe = "") {
 }
 
 // Uses the token as a transaction that commits.
-void commit(TransactionLog& log, const RequestContext& context, std::string_view token = "tok") {
+void commit(
+    TransactionLog& log,
+    const RequestContext& context,
+    std::string_view token = "tok",
+    std::uint64_t journal_ticket = 0
+) {
     auto use = log.begin(context, "TransactWriteItems", token, "payload");
     ASSERT_TRUE(use);
-    use->commit({{"tbl", 2.5}}, context);
+    use->commit({{"tbl", 2.5}}, context.now_ms, journal_ticket);
 }
 
 // "new", "replay", or the message.
@@ -96,9 +101,7 @@ TEST(TransactionLog, TakesNoTokenForNoTransactionTwice) {
 
 TEST(TransactionLog, TellsAReplayWhatTheTransactionLeft) {
     TransactionLog log;
-    RequestContext first = context(0);
-    first.journal_ticket = 17;
-    commit(log, first);
+    commit(log, context(0), "tok", 17);
     const auto use = log.begin(context(1), "TransactWriteItems", "tok", "payload");
     ASSERT_TRUE(use);
     EXPECT_EQ(use->replay(), (TransactionReplay{{"tbl", 2.5}}));

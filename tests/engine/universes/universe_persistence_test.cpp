@@ -205,14 +205,14 @@ TEST_F(UniversePersistenceTest, ARequestThatOutlivesItsUniverseBringsNothingBack
     context.universe = "a";
     context.region = "us-east-1";
     context.now_ms = engine().now_ms();
-    engine::catalog::Catalog& held = engine().catalog(context);
-    const auto table = held.active_table("Tab").value();
+    const auto held = engine().catalog(context);
+    const auto table = held->active_table("Tab").value();
     engine().clear_universe("a", true);
     protocol::operations::tables::CreateTableRequest request;
     request.table_name = "Late";
     request.key_schema = {{"pk", protocol::values::KeyType::Hash}};
     request.attribute_definitions = {{"pk", protocol::values::AttributeType::String}};
-    static_cast<void>(held.create_table(request, context.now_ms));
+    static_cast<void>(held->create_table(request, context.now_ms));
     table->split_partition(UINT64_MAX / 8, context.now_ms);
     table->roll_shards(context.now_ms + 5 * kHourMs);
     reopen();

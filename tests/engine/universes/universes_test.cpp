@@ -426,13 +426,14 @@ TEST_F(UniversesTest, ARequestMayOutliveItsUniverse) {
     context.universe = "a";
     context.region = "us-east-1";
     context.now_ms = world_.clock().now_ms();
-    const auto held = engine().catalog(context).active_table("Tab").value();
+    const auto catalog = engine().catalog(context);
+    const auto held = catalog->active_table("Tab").value();
     engine().clear_universe("a", true);
     held->split_partition(UINT64_MAX / 8, context.now_ms);
     held->roll_shards(context.now_ms + 5 * kHourMs);
     EXPECT_EQ(held->statistics().table.items, 1);
     EXPECT_EQ(held->stream()->shards().size(), 11U);
-    EXPECT_TRUE(context.held_catalog->tables().empty());
+    EXPECT_TRUE(catalog->tables().empty());
     world_.real().advance(5 * kHourMs);
     engine().run_due();
     EXPECT_EQ(held->snapshot()->description.name, "Tab");

@@ -20,7 +20,7 @@ TEST(BatchGetReply, ShowsEveryTableAndRepeatsWhatIsLeft) {
     replies[0].unprocessed_keys = {tests::item("{'pk': {'S': 'c'}}")};
     replies[0].consumption.table = 0.5;
     EXPECT_EQ(
-        single_quoted(encode_batch_get_reply(request, replies)),
+        single_quoted(encode_batch_get_item(request, {replies})),
         "{'Responses':{'one':[{'v':{'N':'1'}}],'two':[]},"
         "'UnprocessedKeys':{'one':{'Keys':[{'pk':{'S':'c'}}],'ProjectionExpression':'v'}},"
         "'ConsumedCapacity':[{'TableName':'one','CapacityUnits':0.5},"
@@ -36,11 +36,11 @@ TEST(BatchWriteReply, RepeatsTheWritesThatWereNotMade) {
         " 'two': [{'DeleteRequest': {'Key': {'pk': {'S': 'c'}}}}]}}"
     );
     std::vector<BatchWriteTableReply> replies(2);
-    EXPECT_EQ(encode_batch_write_reply(request, replies), "{\"UnprocessedItems\":{}}");
+    EXPECT_EQ(encode_batch_write_item(request, {replies}), "{\"UnprocessedItems\":{}}");
     replies[0].unprocessed = {&request.tables[0].writes[1], &request.tables[0].writes[0]};
     replies[1].collection_keys = {tests::item("{'pk': {'S': 'c'}}")};
     EXPECT_EQ(
-        single_quoted(encode_batch_write_reply(request, replies)),
+        single_quoted(encode_batch_write_item(request, {replies})),
         "{'UnprocessedItems':{'one':[{'DeleteRequest':{'Key':{'pk':{'S':'b'}}}},"
         "{'PutRequest':{'Item':{'pk':{'S':'a'}}}}]},"
         "'ItemCollectionMetrics':{'two':[{'ItemCollectionKey':{'pk':{'S':'c'}},"

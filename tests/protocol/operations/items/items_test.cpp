@@ -180,16 +180,15 @@ TEST(GetItemReply, ProjectsTheItem) {
     const auto item = tests::item("{'a': {'N': '1'}, 'b': {'N': '2'}}");
     const auto whole = decoded(decode_get_item, "{'TableName': 't', " + kKey + "}");
     EXPECT_EQ(
-        single_quoted(encode_get_item_reply(whole, item, {})),
-        "{'Item':{'a':{'N':'1'},'b':{'N':'2'}}}"
+        single_quoted(encode_get_item(whole, {item, {}})), "{'Item':{'a':{'N':'1'},'b':{'N':'2'}}}"
     );
-    EXPECT_EQ(encode_get_item_reply(whole, nullptr, {}), "{}");
+    EXPECT_EQ(encode_get_item(whole, {nullptr, {}}), "{}");
     const auto part =
         decoded(decode_get_item, "{'TableName': 't', " + kKey + ", 'ProjectionExpression': 'b'}");
-    EXPECT_EQ(single_quoted(encode_get_item_reply(part, item, {})), "{'Item':{'b':{'N':'2'}}}");
+    EXPECT_EQ(single_quoted(encode_get_item(part, {item, {}})), "{'Item':{'b':{'N':'2'}}}");
     const auto nothing =
         decoded(decode_get_item, "{'TableName': 't', " + kKey + ", 'AttributesToGet': ['z']}");
-    EXPECT_EQ(encode_get_item_reply(nothing, item, {}), "{\"Item\":{}}");
+    EXPECT_EQ(encode_get_item(nothing, {item, {}}), "{\"Item\":{}}");
 }
 
 }  // namespace

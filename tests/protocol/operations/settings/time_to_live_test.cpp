@@ -37,18 +37,18 @@ TEST(UpdateTimeToLive, RepeatsItsSpecification) {
         "{'TableName': 't', 'TimeToLiveSpecification': {'AttributeName': 'a', 'Enabled': 'yes'}}"
     );
     EXPECT_EQ(
-        single_quoted(encode_update_time_to_live_reply(update)),
+        single_quoted(encode_update_time_to_live(update)),
         "{'TimeToLiveSpecification':{'Enabled':true,'AttributeName':'a'}}"
     );
 }
 
 TEST(DescribeTimeToLive, NamesNoAttributeWhileItIsOff) {
     EXPECT_EQ(
-        single_quoted(encode_describe_time_to_live_reply("")),
+        single_quoted(encode_describe_time_to_live("")),
         "{'TimeToLiveDescription':{'TimeToLiveStatus':'DISABLED'}}"
     );
     EXPECT_EQ(
-        single_quoted(encode_describe_time_to_live_reply("a")),
+        single_quoted(encode_describe_time_to_live("a")),
         "{'TimeToLiveDescription':{'TimeToLiveStatus':'ENABLED','AttributeName':'a'}}"
     );
 }

@@ -19,7 +19,7 @@ TEST(ExecuteStatementReply, ShowsTheColumnsAskedFor) {
     reply.consumption.table = 0.5;
     const auto all = decoded(decode_execute_statement, "{'Statement': 'SELECT * FROM tbl'}");
     EXPECT_EQ(
-        single_quoted(encode_execute_statement_reply(all, reply)),
+        single_quoted(encode_execute_statement(all, reply)),
         "{'Items':[{'pk':{'S':'a'},'v':{'N':'1'}}]}"
     );
     const auto some = decoded(
@@ -27,7 +27,7 @@ TEST(ExecuteStatementReply, ShowsTheColumnsAskedFor) {
         "{'Statement': 'SELECT v, z FROM tbl', 'ReturnConsumedCapacity': 'TOTAL'}"
     );
     EXPECT_EQ(
-        single_quoted(encode_execute_statement_reply(some, reply)),
+        single_quoted(encode_execute_statement(some, reply)),
         "{'Items':[{'v':{'N':'1'}}],'ConsumedCapacity':{'TableName':'tbl','CapacityUnits':0.5}}"
     );
 }
@@ -38,7 +38,7 @@ TEST(ExecuteStatementReply, SaysWhereToGoOn) {
     reply.next_token = partiql::NextToken{1, 0, std::nullopt};
     reply.last_evaluated_key = tests::item("{'pk': {'S': 'k'}}");
     EXPECT_EQ(
-        single_quoted(encode_execute_statement_reply(request, reply)),
+        single_quoted(encode_execute_statement(request, reply)),
         "{'Items':[],'NextToken':'" + partiql::encode_next_token(*reply.next_token) +
             "','LastEvaluatedKey':{'pk':{'S':'k'}}}"
     );
@@ -61,7 +61,7 @@ TEST(BatchExecuteStatementReply, ShortensExceptionsToCodes) {
     replies[2].table_name = "tbl";
     replies[2].consumption.table = 7;
     EXPECT_EQ(
-        single_quoted(encode_batch_execute_statement_reply(request, replies)),
+        single_quoted(encode_batch_execute_statement(request, {replies})),
         "{'Responses':[{'Error':{'Code':'ValidationError','Message':'bad'}},"
         "{'TableName':'tbl','Item':{'v':{'N':'1'}}},"
         "{'Error':{'Code':'InternalServerError','Message':'worse'},'TableName':'tbl'}],"
@@ -81,7 +81,7 @@ TEST(BatchExecuteStatementReply, AddsUpTheCapacityOfATable) {
         replies[i].table_name = tables[i];
         replies[i].consumption.table = 1;
     }
-    const std::string body = single_quoted(encode_batch_execute_statement_reply(request, replies));
+    const std::string body = single_quoted(encode_batch_execute_statement(request, {replies}));
     EXPECT_EQ(
         body.substr(body.find("'ConsumedCapacity'")),
         "'ConsumedCapacity':[{'TableName':'two','CapacityUnits':2.0},"
@@ -96,13 +96,12 @@ TEST(ExecuteTransactionReply, HasAnElementForEveryRead) {
     );
     EXPECT_EQ(
         single_quoted(
-            encode_execute_transaction_reply(request, {nullptr, row()}, {}, CapacityUnitKind::Read)
+            encode_execute_transaction(request, {{nullptr, row()}, {}, CapacityUnitKind::Read})
         ),
         "{'Responses':[{},{'Item':{'v':{'N':'1'}}}]}"
     );
     EXPECT_EQ(
-        encode_execute_transaction_reply(request, {}, {}, CapacityUnitKind::Write),
-        "{\"Responses\":[]}"
+        encode_execute_transaction(request, {{}, {}, CapacityUnitKind::Write}), "{\"Responses\":[]}"
     );
 }
 

@@ -28,14 +28,13 @@ model::ShardDescription shard(const std::string& id, std::uint64_t first_commit)
 }
 
 TEST(ListStreamsReply, NamesTheLastStreamWhenThereAreMore) {
-    EXPECT_EQ(encode_list_streams_reply({}, false), "{\"Streams\":[]}");
+    EXPECT_EQ(encode_list_streams({}), "{\"Streams\":[]}");
     const std::string stream = "{'StreamArn':'arn:s','TableName':'t','StreamLabel':'label'}";
     EXPECT_EQ(
-        single_quoted(encode_list_streams_reply({described()}, false)),
-        "{'Streams':[" + stream + "]}"
+        single_quoted(encode_list_streams({{described()}, false})), "{'Streams':[" + stream + "]}"
     );
     EXPECT_EQ(
-        single_quoted(encode_list_streams_reply({described()}, true)),
+        single_quoted(encode_list_streams({{described()}, true})),
         "{'Streams':[" + stream + "],'LastEvaluatedStreamArn':'arn:s'}"
     );
 }
@@ -47,7 +46,7 @@ TEST(DescribeStreamReply, ShowsParentsAndEndsOfShards) {
     stream.shards[0].ending = model::StreamPosition{8, 2};
     stream.shards[1].parent_id = "root";
     EXPECT_EQ(
-        single_quoted(encode_describe_stream_reply(stream, true)),
+        single_quoted(encode_describe_stream({stream, true})),
         "{'StreamDescription':{'StreamArn':'arn:s','TableName':'t','StreamLabel':'label',"
         "'StreamStatus':'DISABLED','StreamViewType':'KEYS_ONLY','CreationRequestDateTime':1.5,"
         "'KeySchema':[{'AttributeName':'pk','KeyType':'HASH'}],'Shards':[{'ShardId':'root',"
@@ -69,9 +68,9 @@ model::StreamRecord modified() {
 }
 
 std::string records_reply(const std::vector<model::StreamRecord>& records) {
-    return single_quoted(encode_get_records_reply(
-        records, std::nullopt, values::StreamViewType::OldImage, "eu-west-1"
-    ));
+    return single_quoted(
+        encode_get_records({records, std::nullopt, values::StreamViewType::OldImage, "eu-west-1"})
+    );
 }
 
 TEST(GetRecordsReply, ShowsARecordWithTheImagesItHas) {
@@ -119,8 +118,7 @@ TEST(GetRecordsReply, HasNoIteratorAtTheEndOfAShard) {
     EXPECT_EQ(records_reply({}), "{'Records':[]}");
     const ShardIterator next{"arn:s", "shard", {5, 2}, 7};
     EXPECT_EQ(
-        single_quoted(
-            encode_get_records_reply({}, next, values::StreamViewType::OldImage, "eu-west-1")
+        single_quoted(encode_get_records({{}, next, values::StreamViewType::OldImage, "eu-west-1"})
         ),
         "{'NextShardIterator':'" + encode_shard_iterator(next) + "','Records':[]}"
     );

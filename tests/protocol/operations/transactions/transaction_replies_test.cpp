@@ -18,17 +18,18 @@ std::vector<TransactTableReply> two_tables() {
 
 TEST(TransactWriteReply, TellsWhatIsAskedFor) {
     TransactWriteRequest request;
-    EXPECT_EQ(encode_transact_write_reply(request, two_tables(), CapacityUnitKind::Write), "{}");
+    EXPECT_EQ(encode_transact_write_items(request, {two_tables(), CapacityUnitKind::Write}), "{}");
     request.collection_metrics = true;
     EXPECT_EQ(
-        single_quoted(encode_transact_write_reply(request, two_tables(), CapacityUnitKind::Write)),
+        single_quoted(encode_transact_write_items(request, {two_tables(), CapacityUnitKind::Write})
+        ),
         "{'ItemCollectionMetrics':{'one':[{'ItemCollectionKey':{'pk':{'S':'a'}},"
         "'SizeEstimateRangeGB':[0.0,1.0]}]}}"
     );
     request.collection_metrics = false;
     request.capacity = CapacityReport::Total;
     EXPECT_EQ(
-        single_quoted(encode_transact_write_reply(request, two_tables(), CapacityUnitKind::Read)),
+        single_quoted(encode_transact_write_items(request, {two_tables(), CapacityUnitKind::Read})),
         "{'ConsumedCapacity':[{'TableName':'one','CapacityUnits':2.0,'ReadCapacityUnits':2.0},"
         "{'TableName':'two','CapacityUnits':4.0,'ReadCapacityUnits':4.0}]}"
     );
@@ -41,11 +42,11 @@ TEST(TransactGetReply, HasAnElementForEveryGet) {
     request.gets[2].projection = {values::DocumentPath{{"z"}}};
     const auto item = tests::item("{'pk': {'S': 'a'}, 'v': {'N': '1'}}");
     EXPECT_EQ(
-        single_quoted(encode_transact_get_reply(request, {item, item, item}, {})),
+        single_quoted(encode_transact_get_items(request, {{item, item, item}, {}})),
         "{'Responses':[{'Item':{'pk':{'S':'a'},'v':{'N':'1'}}},{'Item':{'v':{'N':'1'}}},{}]}"
     );
     EXPECT_EQ(
-        single_quoted(encode_transact_get_reply(request, {nullptr, item, nullptr}, {})),
+        single_quoted(encode_transact_get_items(request, {{nullptr, item, nullptr}, {}})),
         "{'Responses':[{},{'Item':{'v':{'N':'1'}}},{}]}"
     );
 }
