@@ -1,7 +1,7 @@
 #include "protocol/operations/settings/time_to_live.hpp"
 
 #include "protocol/operations/parameters.hpp"
-#include "protocol/wire/shape.hpp"
+#include "protocol/wire/bound_shape.hpp"
 
 namespace stator::protocol::operations::settings {
 namespace {
@@ -19,31 +19,31 @@ const Member kSpecificationMembers[] = {
 };
 const Shape kSpecification{
     .class_name = "TimeToLiveSpecification", .members = kSpecificationMembers};
-const Member kUpdateMembers[] = {
-    {"TableName", &shapes::kItemTableName, true},
-    {"TimeToLiveSpecification", &kSpecification, true},
-};
-const Shape kUpdate{.members = kUpdateMembers};
-const Member kDescribeMembers[] = {{"TableName", &shapes::kItemTableName, true}};
-const Shape kDescribe{.members = kDescribeMembers};
+
+const wire::BoundShape kUpdate(
+    wire::required<&UpdateTimeToLiveRequest::table_name>("TableName", shapes::kItemTableName),
+    wire::inner<UpdateTimeToLiveRequest>(
+        "TimeToLiveSpecification",
+        kSpecification,
+        [](JsonView value, UpdateTimeToLiveRequest& request) {
+            request.enabled = boolean_member(value, "Enabled");
+            request.attribute_name = value.string_or_empty("AttributeName");
+        },
+        true
+    )
+);
+const wire::BoundShape kDescribe(
+    wire::required<&DescribeTimeToLiveRequest::table_name>("TableName", shapes::kItemTableName)
+);
 
 }  // namespace
 
 Result<UpdateTimeToLiveRequest> decode_update_time_to_live(JsonView request) {
-    STATOR_CHECK(wire::check_types(request, kUpdate));
-    STATOR_CHECK(wire::check_constraints(request, kUpdate));
-    const JsonView specification = *request.find("TimeToLiveSpecification");
-    UpdateTimeToLiveRequest update;
-    update.table_name = request.string_or_empty("TableName");
-    update.enabled = boolean_member(specification, "Enabled");
-    update.attribute_name = specification.string_or_empty("AttributeName");
-    return update;
+    return kUpdate.decode(request);
 }
 
 Result<DescribeTimeToLiveRequest> decode_describe_time_to_live(JsonView request) {
-    STATOR_CHECK(wire::check_types(request, kDescribe));
-    STATOR_CHECK(wire::check_constraints(request, kDescribe));
-    return DescribeTimeToLiveRequest{std::string(request.string_or_empty("TableName"))};
+    return kDescribe.decode(request);
 }
 
 std::string encode_update_time_to_live(const UpdateTimeToLiveRequest& request) {

@@ -6,7 +6,7 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/streams.hpp"
 #include "protocol/operations/parameters.hpp"
-#include "protocol/wire/shape.hpp"
+#include "protocol/wire/bound_shape.hpp"
 
 namespace stator::protocol::operations::streams {
 namespace {
@@ -38,25 +38,33 @@ const Shape kSequenceNumber{
 const Shape kIterator{
     .type = ShapeType::String, .length_min = 1, .length_max = kMaxShardIteratorLength};
 
-const Member kListStreamsMembers[] = {
-    {"TableName", &kAnyText},
-    {"Limit", &kPageLimit},
-    {"ExclusiveStartStreamArn", &kStreamArn},
-};
-const Shape kListStreams{.members = kListStreamsMembers};
+const wire::BoundShape kListStreams(
+    wire::allowed<&ListStreamsRequest::table_name>("TableName", kAnyText),
+    wire::allowed<&ListStreamsRequest::limit>("Limit", kPageLimit),
+    wire::allowed<&ListStreamsRequest::exclusive_start_stream_arn>(
+        "ExclusiveStartStreamArn", kStreamArn
+    )
+);
 
 const Member kShardFilterMembers[] = {
     {"Type", &kFilterType, true},
     {"ShardId", &kShardId, true},
 };
 const Shape kShardFilter{.class_name = "ShardFilter", .members = kShardFilterMembers};
-const Member kDescribeStreamMembers[] = {
-    {"StreamArn", &kAnyText, true},
-    {"Limit", &kPageLimit},
-    {"ExclusiveStartShardId", &kShardId},
-    {"ShardFilter", &kShardFilter},
-};
-const Shape kDescribeStream{.members = kDescribeStreamMembers};
+const wire::BoundShape kDescribeStream(
+    wire::required<&DescribeStreamRequest::stream_arn>("StreamArn", kAnyText),
+    wire::allowed<&DescribeStreamRequest::limit>("Limit", kPageLimit),
+    wire::allowed<&DescribeStreamRequest::exclusive_start_shard_id>(
+        "ExclusiveStartShardId", kShardId
+    ),
+    wire::inner<DescribeStreamRequest>(
+        "ShardFilter",
+        kShardFilter,
+        [](JsonView value, DescribeStreamRequest& request) {
+            request.child_shards_of = value.string_or_empty("ShardId");
+        }
+    )
+);
 
 const Member kGetShardIteratorMembers[] = {
     {"ShardIteratorType", &kIteratorType, true},
@@ -71,11 +79,6 @@ const Member kGetRecordsMembers[] = {
     {"Limit", &kRecordLimit},
 };
 const Shape kGetRecords{.members = kGetRecordsMembers};
-
-std::size_t limit_or(JsonView request, std::int64_t otherwise) {
-    const auto limit = request.find("Limit");
-    return static_cast<std::size_t>(limit ? limit->integer() : otherwise);
-}
 
 Result<void> check_stream_arn(std::string_view arn) {
     if (model::split_stream_arn(arn)) return {};
@@ -97,12 +100,7 @@ bool takes_sequence_number(ShardIteratorType type) {
 }  // namespace
 
 Result<ListStreamsRequest> decode_list_streams(JsonView request) {
-    STATOR_CHECK(wire::check_types(request, kListStreams));
-    STATOR_CHECK(wire::check_constraints(request, kListStreams));
-    ListStreamsRequest list;
-    list.table_name = request.string_or_empty("TableName");
-    list.limit = limit_or(request, kMaxListedStreams);
-    list.exclusive_start_stream_arn = request.string_or_empty("ExclusiveStartStreamArn");
+    STATOR_TRY(ListStreamsRequest list, kListStreams.decode(request));
     if (request.find("ExclusiveStartStreamArn")) {
         STATOR_CHECK(check_stream_arn(list.exclusive_start_stream_arn));
     }
@@ -110,16 +108,8 @@ Result<ListStreamsRequest> decode_list_streams(JsonView request) {
 }
 
 Result<DescribeStreamRequest> decode_describe_stream(JsonView request) {
-    STATOR_CHECK(wire::check_types(request, kDescribeStream));
-    STATOR_CHECK(wire::check_constraints(request, kDescribeStream));
-    DescribeStreamRequest describe;
-    describe.stream_arn = request.string_or_empty("StreamArn");
+    STATOR_TRY(DescribeStreamRequest describe, kDescribeStream.decode(request));
     STATOR_CHECK(check_stream_arn(describe.stream_arn));
-    describe.limit = limit_or(request, kMaxListedStreams);
-    describe.exclusive_start_shard_id = request.string_or_empty("ExclusiveStartShardId");
-    if (const auto filter = request.find("ShardFilter")) {
-        describe.child_shards_of = filter->string_or_empty("ShardId");
-    }
     return describe;
 }
 
@@ -151,7 +141,9 @@ Result<GetRecordsRequest> decode_get_records(JsonView request) {
     auto iterator = decode_shard_iterator(request.string_or_empty("ShardIterator"));
     if (!iterator) return errors::invalid_shard_iterator();
     get.iterator = std::move(*iterator);
-    get.limit = limit_or(request, kMaxStreamRecords);
+    if (const auto limit = request.find("Limit")) {
+        get.limit = static_cast<std::size_t>(limit->integer());
+    }
     return get;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/base/limits.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/model/stream.hpp"
 #include "protocol/wire/json.hpp"
@@ -15,13 +16,13 @@ namespace stator::protocol::operations::streams {
 
 struct ListStreamsRequest {
     std::string table_name;  // name or ARN, "" for every table
-    std::size_t limit = 0;
+    std::size_t limit = kMaxListedStreams;
     std::string exclusive_start_stream_arn;  // "" for the first page
 };
 
 struct DescribeStreamRequest {
     std::string stream_arn;
-    std::size_t limit = 0;
+    std::size_t limit = kMaxListedStreams;
     std::string exclusive_start_shard_id;  // "" for the first page
     std::string child_shards_of;           // "" without a ShardFilter
 };
@@ -50,7 +51,7 @@ struct ShardIterator {
 
 struct GetRecordsRequest {
     ShardIterator iterator;
-    std::size_t limit = 0;
+    std::size_t limit = kMaxStreamRecords;
 };
 
 Result<ListStreamsRequest> decode_list_streams(wire::JsonView request);

@@ -28,8 +28,6 @@ constexpr Shape kReplicaUpdate{.class_name = "ReplicationGroupUpdate"};
 constexpr Shape kReplicaUpdates{.type = ShapeType::List, .element = &kReplicaUpdate};
 constexpr Shape kWitnessUpdate{.class_name = "GlobalTableWitnessGroupUpdate"};
 constexpr Shape kWitnessUpdates{.type = ShapeType::List, .element = &kWitnessUpdate};
-constexpr Shape kListLimit{
-    .type = ShapeType::Integer, .value_min = 1, .value_max = kMaxListedTables};
 
 constexpr Shape kAttributeType{.type = ShapeType::String, .enum_set = "[B, N, S]"};
 constexpr Shape kKeyType{.type = ShapeType::String, .enum_set = "[HASH, RANGE]"};
@@ -231,16 +229,11 @@ constexpr Member kUpdateTableMembers[] = {
 
 constexpr Member kTableNameMembers[] = {{"TableName", &kNameOrArn}};
 
-constexpr Member kListTablesMembers[] = {
-    {"ExclusiveStartTableName", &kName},
-    {"Limit", &kListLimit},
-};
-
 }  // namespace
 
+const Shape kTableNameText = kName;
 const Shape kCreateTable{.members = kCreateTableMembers};
 const Shape kUpdateTable{.members = kUpdateTableMembers};
 const Shape kTableName{.members = kTableNameMembers};
-const Shape kListTables{.members = kListTablesMembers};
 
 }  // namespace stator::protocol::operations::tables::shapes

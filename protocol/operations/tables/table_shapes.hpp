@@ -5,10 +5,11 @@
 
 namespace stator::protocol::operations::tables::shapes {
 
+// A name, of a table or an index.
+extern const wire::Shape kTableNameText;
 extern const wire::Shape kCreateTable;
 extern const wire::Shape kUpdateTable;
 // DescribeTable and DeleteTable.
 extern const wire::Shape kTableName;
-extern const wire::Shape kListTables;
 
 }  // namespace stator::protocol::operations::tables::shapes

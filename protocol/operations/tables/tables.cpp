@@ -4,11 +4,23 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/tables.hpp"
 #include "protocol/operations/tables/table_shapes.hpp"
+#include "protocol/wire/bound_shape.hpp"
 
 namespace stator::protocol::operations::tables {
 namespace {
 
 using wire::JsonView;
+using wire::Shape;
+using wire::ShapeType;
+
+const Shape kListLimit{.type = ShapeType::Integer, .value_min = 1, .value_max = kMaxListedTables};
+
+const wire::BoundShape kListTables(
+    wire::allowed<&ListTablesRequest::exclusive_start_table_name>(
+        "ExclusiveStartTableName", shapes::kTableNameText
+    ),
+    wire::allowed<&ListTablesRequest::limit>("Limit", kListLimit)
+);
 
 Result<TableNameRequest> decode_table_name(JsonView json) {
     STATOR_CHECK(wire::check_types(json, shapes::kTableName));
@@ -29,12 +41,7 @@ Result<TableNameRequest> decode_delete_table(JsonView json) {
 }
 
 Result<ListTablesRequest> decode_list_tables(JsonView json) {
-    STATOR_CHECK(wire::check_types(json, shapes::kListTables));
-    STATOR_CHECK(wire::check_constraints(json, shapes::kListTables));
-    const auto limit = json.find("Limit");
-    return ListTablesRequest{
-        std::string(json.string_or_empty("ExclusiveStartTableName")),
-        limit ? limit->integer() : kMaxListedTables};
+    return kListTables.decode(json);
 }
 
 std::string encode_list_tables(const ListTablesReply& reply) {

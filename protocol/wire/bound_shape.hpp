@@ -1,0 +1,144 @@
+// BoundShape: a request's members, each with the field that it becomes. One table says what is
+// checked, what is read and where it goes, for requests whose members are plain values.
+//
+//     const BoundShape kDescribe(
+//         required<&DescribeRequest::table_name>("TableName", shapes::kTableName),
+//         allowed<&DescribeRequest::limit>("Limit", kLimit)
+//     );
+//     Result<DescribeRequest> decode_describe(JsonView json) { return kDescribe.decode(json); }
+//
+// Members are listed in the order in which DynamoDB reports them. Objects of static lifetime, like
+// the shapes they point to; decoding is a pure function.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "protocol/wire/shape.hpp"
+
+namespace stator::protocol::wire {
+
+// Reads a value whose type was checked. A field of another type needs a reader of its own.
+inline void read_value(JsonView value, std::string& field) {
+    field = value.string();
+}
+
+inline void read_value(JsonView value, bool& field) {
+    field = value.boolean();
+}
+
+template <std::integral Number>
+
+requires(!std::same_as<Number, bool>) void read_value(JsonView value, Number& field) {
+    field = static_cast<Number>(value.integer());
+}
+
+template <class Value>
+void read_value(JsonView value, std::optional<Value>& field) {
+    read_value(value, field.emplace());
+}
+
+template <class Value>
+void read_value(JsonView value, std::vector<Value>& field) {
+    for (const auto& element : value.elements()) {
+        read_value(JsonView(element), field.emplace_back());
+    }
+}
+
+template <class Request>
+struct BoundMember {
+    Member member;
+    // Null for a member that is checked here and read elsewhere, or not at all.
+    void (*read)(JsonView value, Request& request) = nullptr;
+};
+
+namespace detail {
+
+template <class Field>
+struct FieldOf;
+
+template <class Request, class Value>
+struct FieldOf<Value Request::*> {
+    using RequestType = Request;
+};
+
+template <auto Field>
+using RequestOf = typename FieldOf<decltype(Field)>::RequestType;
+
+}  // namespace detail
+
+// A member that may be left out; the field keeps its value then.
+template <auto Field>
+constexpr BoundMember<detail::RequestOf<Field>> allowed(std::string_view name, const Shape& shape) {
+    return {{name, &shape}, [](JsonView value, detail::RequestOf<Field>& request) {
+                read_value(value, request.*Field);
+            }};
+}
+
+// A member whose absence is a violated constraint.
+template <auto Field>
+constexpr BoundMember<detail::RequestOf<Field>> required(
+    std::string_view name, const Shape& shape
+) {
+    auto bound = allowed<Field>(name, shape);
+    bound.member.required = true;
+    return bound;
+}
+
+// A structure with a table of its own, and where its members go: fields of the same request.
+template <class Request>
+constexpr BoundMember<Request> inner(
+    std::string_view name,
+    const Shape& shape,
+    void (*read)(JsonView value, Request& request),
+    bool is_required = false
+) {
+    return {{name, &shape, is_required}, read};
+}
+
+template <class Request, std::size_t Count>
+class BoundShape {
+public:
+    template <std::same_as<BoundMember<Request>>... Bound>
+    explicit constexpr BoundShape(const Bound&... bound)
+        : members_{bound.member...}, readers_{bound.read...} {}
+
+    BoundShape(const BoundShape&) = delete;
+    BoundShape& operator=(const BoundShape&) = delete;
+
+    // Points into this.
+    constexpr Shape shape() const { return {.members = members_}; }
+
+    // The request, or what is wrong with its types, then with its constraints.
+    Result<Request> decode(JsonView json) const {
+        STATOR_CHECK(check_types(json, shape()));
+        STATOR_CHECK(check_constraints(json, shape()));
+        Request request;
+        read(json, request);
+        return request;
+    }
+
+    // Reads the members that are there, of JSON that was checked.
+    void read(JsonView json, Request& request) const {
+        for (std::size_t i = 0; i < Count; ++i) {
+            if (readers_[i] == nullptr) continue;
+            if (const auto value = json.find(members_[i].name)) readers_[i](*value, request);
+        }
+    }
+
+private:
+    std::array<Member, Count> members_;
+    std::array<void (*)(JsonView, Request&), Count> readers_;
+};
+
+template <class Request, class... Others>
+BoundShape(const BoundMember<Request>&, const Others&...)
+    -> BoundShape<Request, 1 + sizeof...(Others)>;
+
+}  // namespace stator::protocol::wire
