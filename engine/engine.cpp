@@ -104,7 +104,8 @@ std::optional<persistence::DataFileError> Engine::load() {
             {catalog,
              [](TableNumber stored) { return stored; },
              stream_number,
-             transaction_log_,
+             sections_,
+             [this](const persistence::EntryRow& entry) { sections_.restore(entry); },
              std::nullopt,
              now_ms(),
              options_.report_loading}
@@ -234,6 +235,14 @@ std::uint64_t Engine::record_clock(const ClockSetting& setting) {
     batch.sequence = consistency_.last_sequence();
     batch.clock = setting;
     return journal_->append(std::move(batch));
+}
+
+std::uint64_t Engine::record_entries(std::vector<persistence::EntryRow> entries) {
+    if (journal_ == nullptr || entries.empty()) return 0;
+    persistence::ChangeBatch batch;
+    batch.sequence = consistency_.last_sequence();
+    batch.entries = std::move(entries);
+    return persistence::append_in_parts(*journal_, std::move(batch));
 }
 
 std::int64_t Engine::delete_expired_items(std::int64_t now_ms) {

@@ -24,6 +24,7 @@
 #include "engine/catalog/catalog_ref.hpp"
 #include "engine/consistency/consistency.hpp"
 #include "engine/persistence/data_file.hpp"
+#include "engine/persistence/durable_section.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/transactions/transaction_log.hpp"
 #include "engine/transactions/transaction_register.hpp"
@@ -136,7 +137,7 @@ public:
     // Null when there is none.
     std::shared_ptr<table::Table> find_table(const TableName& name) const;
 
-    // Makes `to` what `from` is now, streams and tokens included, in place of what it was. The
+    // Makes `to` what `from` is now, streams and entries included, in place of what it was. The
     // journal's ticket.
     std::uint64_t copy_universe(const std::string& from, const std::string& to);
 
@@ -155,6 +156,12 @@ public:
     std::variant<std::uint64_t, persistence::DataFileError> restore_universe(
         const std::string& universe, const std::string& directory
     );
+
+    // ---- What else is persisted ----
+
+    // Makes changes of a durable section durable; the journal's ticket. The section calls it under
+    // the lock that guards what changed.
+    std::uint64_t record_entries(std::vector<persistence::EntryRow> entries);
 
     // ---- Time ----
 
@@ -202,11 +209,26 @@ private:
     std::shared_ptr<catalog::Catalog> stage_catalog(
         const std::string& universe, const std::string& region
     );
-    // Puts staged catalogs, by region, in the place of the universe's, and tokens in that of its.
-    std::uint64_t replace_universe(
+
+    // A universe as it was at one moment, in catalogs that record nothing until they are adopted.
+    struct StagedUniverse {
+        std::vector<universes::Region> regions = {};
+        std::vector<persistence::EntryRow> entries = {};
+    };
+
+    // What `from` is now, staged to become `to`.
+    StagedUniverse stage_copy(const std::string& from, const std::string& to)
+        STATOR_REQUIRES(universes_mutex_);
+    // Puts it in the place of the universe.
+    std::uint64_t replace_universe(const std::string& universe, StagedUniverse staged)
+        STATOR_REQUIRES(universes_mutex_);
+    // Puts staged catalogs in the place of others, which are all of the universe's, and `entries`
+    // in that of its own.
+    std::uint64_t adopt(
         const std::string& universe,
-        std::vector<universes::Region> staged,
-        const std::vector<persistence::TokenRow>& tokens
+        const std::vector<catalog::Catalog::Adoption>& adoptions,
+        catalog::Catalog::Afterwards afterwards,
+        std::vector<persistence::EntryRow> entries
     );
     std::uint64_t append(persistence::ChangeBatch batch);
     std::uint64_t record(
@@ -225,6 +247,8 @@ private:
     capacity::Throughput throughput_;
     transactions::TransactionRegister transactions_;
     transactions::TransactionLog transaction_log_;
+    // Every section there is: who adds one names it here, and is done.
+    persistence::DurableSections sections_{{&transaction_log_}};
     std::unique_ptr<persistence::DataFile> data_file_;
     std::unique_ptr<persistence::Journal> journal_;
     std::unique_ptr<write::Committer> committer_;

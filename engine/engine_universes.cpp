@@ -18,8 +18,11 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kFirstRowId = 1;
 
 // What a data file must hold to be this universe, as the default one.
-persistence::ChangeBatch contents_of(const std::vector<universes::Region>& regions) {
+persistence::ChangeBatch contents_of(
+    const std::vector<universes::Region>& regions, std::vector<persistence::EntryRow> entries
+) {
     persistence::ChangeBatch batch;
+    batch.entries = std::move(entries);
     for (const universes::Region& region : regions) region.catalog->add_contents(batch);
     std::map<TableNumber, std::uint64_t> last_rows;
     for (persistence::RowChange& row : batch.rows) {
@@ -28,6 +31,7 @@ persistence::ChangeBatch contents_of(const std::vector<universes::Region>& regio
     }
     for (persistence::DefinitionChange& change : batch.definitions) change.universe.clear();
     for (persistence::StreamChange& change : batch.streams) change.universe.clear();
+    for (persistence::EntryRow& entry : batch.entries) entry.universe.clear();
     return batch;
 }
 
@@ -49,30 +53,31 @@ std::shared_ptr<table::Table> Engine::find_table(const TableName& name) const {
     return nullptr;
 }
 
-std::uint64_t Engine::copy_universe(const std::string& from, const std::string& to) {
-    const MutexLock lock(universes_mutex_);
+Engine::StagedUniverse Engine::stage_copy(const std::string& from, const std::string& to) {
     const std::vector<universes::Region> originals = universes_.regions(from);
-    std::vector<universes::Region> staged;
+    StagedUniverse staged;
     std::vector<universes::CatalogCopy> copies;
     for (const universes::Region& region : originals) {
-        staged.push_back({to, region.name, stage_catalog(to, region.name)});
-        copies.push_back({*region.catalog, *staged.back().catalog});
+        staged.regions.push_back({to, region.name, stage_catalog(to, region.name)});
+        copies.push_back({*region.catalog, *staged.regions.back().catalog});
     }
-    std::vector<persistence::TokenRow> tokens;
     universes::copy_catalogs(
         copies,
         {[this] { return TableNumber{++last_table_number_}; },
-         [&] { tokens = transaction_log_.rows(from); },
+         [&] { staged.entries = sections_.contents(from); },
          now_ms()}
     );
-    for (persistence::TokenRow& token : tokens)
-        token.key = transactions::TransactionLog::key_in(to, token.key);
-    return replace_universe(to, std::move(staged), tokens);
+    return staged;
+}
+
+std::uint64_t Engine::copy_universe(const std::string& from, const std::string& to) {
+    const MutexLock lock(universes_mutex_);
+    return replace_universe(to, stage_copy(from, to));
 }
 
 std::uint64_t Engine::clear_universe(const std::string& universe, bool forget) {
     const MutexLock lock(universes_mutex_);
-    if (!forget || universe.empty()) return replace_universe(universe, {}, {});
+    if (!forget || universe.empty()) return replace_universe(universe, {});
     // From here on the name leads to new catalogs, which know nothing of these.
     const std::vector<universes::Region> regions = universes_.regions(universe);
     universes_.remove(universe);
@@ -82,68 +87,53 @@ std::uint64_t Engine::clear_universe(const std::string& universe, bool forget) {
         staged.push_back(stage_catalog(universe, region.name));
         adoptions.push_back({*region.catalog, *staged.back()});
     }
-    return catalog::Catalog::adopt(
-        adoptions,
-        catalog::Catalog::Afterwards::Retires,
-        now_ms(),
-        transaction_log_.forget(universe)
-    );
+    return adopt(universe, adoptions, catalog::Catalog::Afterwards::Retires, {});
 }
 
-std::uint64_t Engine::replace_universe(
-    const std::string& universe,
-    std::vector<universes::Region> staged,
-    const std::vector<persistence::TokenRow>& tokens
-) {
+std::uint64_t Engine::replace_universe(const std::string& universe, StagedUniverse staged) {
     universes_.add(universe);
     for (const universes::Region& region : universes_.regions(universe)) {
-        const bool is_staged =
-            std::any_of(staged.begin(), staged.end(), [&](const universes::Region& other) {
-                return other.name == region.name;
-            });
+        const bool is_staged = std::any_of(
+            staged.regions.begin(),
+            staged.regions.end(),
+            [&](const universes::Region& other) { return other.name == region.name; }
+        );
         if (!is_staged) {
-            staged.push_back({universe, region.name, stage_catalog(universe, region.name)});
+            staged.regions.push_back({universe, region.name, stage_catalog(universe, region.name)});
         }
-    }
-    // Before anybody can use the new tables; they are durable with these.
-    std::vector<persistence::TokenRow> changed = transaction_log_.forget(universe);
-    for (const persistence::TokenRow& token : tokens) {
-        transaction_log_.restore(token);
-        changed.push_back(token);
     }
     std::vector<std::shared_ptr<catalog::Catalog>> catalogs;
     std::vector<catalog::Catalog::Adoption> adoptions;
-    for (const universes::Region& region : staged) {
+    for (const universes::Region& region : staged.regions) {
         catalogs.push_back(universes_.find(universe, region.name));
         adoptions.push_back({*catalogs.back(), *region.catalog});
     }
-    const std::uint64_t ticket = catalog::Catalog::adopt(
-        adoptions, catalog::Catalog::Afterwards::GoesOn, now_ms(), std::move(changed)
-    );
+    const std::uint64_t ticket =
+        adopt(universe, adoptions, catalog::Catalog::Afterwards::GoesOn, std::move(staged.entries));
     // What is due in them, and what expires, is found by looking.
     deadlines_.note(now_ms());
     return ticket;
 }
 
+std::uint64_t Engine::adopt(
+    const std::string& universe,
+    const std::vector<catalog::Catalog::Adoption>& adoptions,
+    catalog::Catalog::Afterwards afterwards,
+    std::vector<persistence::EntryRow> entries
+) {
+    const auto replace_entries = [&] { return sections_.replace(universe, std::move(entries)); };
+    // Without any table there may still be entries, of tables that were deleted.
+    if (adoptions.empty()) return record_entries(replace_entries());
+    return catalog::Catalog::adopt(adoptions, afterwards, now_ms(), replace_entries);
+}
+
 std::optional<persistence::DataFileError> Engine::save_universe(
     const std::string& universe, const std::string& directory
 ) {
-    std::vector<universes::Region> staged;
-    std::vector<persistence::TokenRow> tokens;
+    StagedUniverse staged;
     {
         const MutexLock lock(universes_mutex_);
-        std::vector<universes::CatalogCopy> copies;
-        const std::vector<universes::Region> originals = universes_.regions(universe);
-        for (const universes::Region& region : originals) {
-            staged.push_back({universe, region.name, stage_catalog(universe, region.name)});
-            copies.push_back({*region.catalog, *staged.back().catalog});
-        }
-        universes::copy_catalogs(
-            copies,
-            {[this] { return TableNumber{++last_table_number_}; },
-             [&] { tokens = transaction_log_.rows(universe); },
-             now_ms()}
-        );
+        staged = stage_copy(universe, universe);
     }
     // Under another name first: a snapshot is there as a whole or not at all.
     const fs::path place(directory);
@@ -155,11 +145,8 @@ std::optional<persistence::DataFileError> Engine::save_universe(
     if (const auto* refusal = std::get_if<persistence::DataFileError>(&opened)) return *refusal;
     auto& file = std::get<std::unique_ptr<persistence::DataFile>>(opened);
     auto journal = file->start_journal();
-    persistence::ChangeBatch batch = contents_of(staged);
+    persistence::ChangeBatch batch = contents_of(staged.regions, std::move(staged.entries));
     batch.sequence = last_sequence();
-    for (persistence::TokenRow& token : tokens)
-        token.key = transactions::TransactionLog::key_in("", token.key);
-    batch.tokens = std::move(tokens);
     persistence::append_in_parts(*journal, std::move(batch));
     if (!journal->close()) return not_saved(directory, "the disk refuses it");
     journal.reset();  // before the file it writes to
@@ -177,22 +164,22 @@ std::variant<std::uint64_t, persistence::DataFileError> Engine::restore_universe
         return std::move(*refusal);
     auto& file = std::get<std::unique_ptr<persistence::DataFile>>(opened);
     const MutexLock lock(universes_mutex_);
-    std::vector<universes::Region> staged;
+    StagedUniverse staged;
     const auto catalog = [&](const std::string&, const std::string& region) -> catalog::Catalog& {
-        for (const universes::Region& known : staged) {
+        for (const universes::Region& known : staged.regions) {
             if (known.name == region) return *known.catalog;
         }
-        staged.push_back({universe, region, stage_catalog(universe, region)});
-        return *staged.back().catalog;
+        staged.regions.push_back({universe, region, stage_catalog(universe, region)});
+        return *staged.regions.back().catalog;
     };
-    transactions::TransactionLog tokens;
     try {
         universes::load_data_file(
             *file,
             {catalog,
              [this](TableNumber) { return TableNumber{++last_table_number_}; },
              [this](StreamNumber) { return StreamNumber{++last_stream_number_}; },
-             tokens,
+             sections_,
+             [&](persistence::EntryRow entry) { staged.entries.push_back(std::move(entry)); },
              universe,
              now_ms(),
              {}}
@@ -201,8 +188,9 @@ std::variant<std::uint64_t, persistence::DataFileError> Engine::restore_universe
         return persistence::DataFileError{damage.what()};
     }
     consistency_.reserve_sequence(file->last_sequence());
-    for (const universes::Region& region : staged) region.catalog->finish_restoring(now_ms());
-    return replace_universe(universe, std::move(staged), tokens.rows(universe));
+    for (const universes::Region& region : staged.regions)
+        region.catalog->finish_restoring(now_ms());
+    return replace_universe(universe, std::move(staged));
 }
 
 }  // namespace stator::engine

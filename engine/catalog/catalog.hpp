@@ -157,13 +157,17 @@ public:
         Retires,
     };
 
-    // Replaces what is in catalogs of one universe, in one step and in one batch of changes, to
-    // which `tokens` belong; its ticket. Nobody else may hold several catalogs meanwhile.
+    // Replaces what else there is of a universe; what makes that durable.
+    using ReplaceEntries = std::function<std::vector<persistence::EntryRow>()>;
+
+    // Replaces what is in catalogs of one universe, in one step and in one batch of changes; its
+    // ticket. `replace_entries` is called under the locks of them all. Nobody else may hold several
+    // catalogs meanwhile.
     static std::uint64_t adopt(
         std::span<const Adoption> adoptions,
         Afterwards afterwards,
         std::int64_t now_ms,
-        std::vector<persistence::TokenRow> tokens = {}
+        const ReplaceEntries& replace_entries
     );
 
 private:

@@ -53,7 +53,7 @@ std::uint64_t Catalog::adopt(
     std::span<const Adoption> adoptions,
     Afterwards afterwards,
     std::int64_t now_ms,
-    std::vector<persistence::TokenRow> tokens
+    const ReplaceEntries& replace_entries
 ) {
     if (adoptions.empty()) return 0;
     // Whoever holds several catalogs has locked them in the order of their regions.
@@ -65,7 +65,8 @@ std::uint64_t Catalog::adopt(
     std::vector<std::unique_lock<std::shared_mutex>> locks;
     for (Catalog* catalog : in_order) locks.emplace_back(catalog->mutex_);
     persistence::ChangeBatch batch;
-    batch.tokens = std::move(tokens);
+    // Before anybody can use the new tables; they are durable with these.
+    batch.entries = replace_entries();
     for (const auto& [catalog, staging] : adoptions) catalog.adopt_locked(staging, now_ms, batch);
     const auto& append = adoptions.front().catalog.environment_.append;
     const std::uint64_t ticket = append ? append(std::move(batch)) : 0;

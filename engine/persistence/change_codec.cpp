@@ -196,11 +196,13 @@ void fields(auto& code, Like<StreamRecordRow> auto& row) {
     code(row.record.new_image);
 }
 
-void fields(auto& code, Like<TokenRow> auto& token) {
-    code(token.key);
-    code(token.fingerprint);
-    code(token.expires_ms);
-    code(token.replay);
+void fields(auto& code, Like<EntryRow> auto& row) {
+    code(row.section);
+    code(row.universe);
+    code(row.region);
+    code(row.key);
+    code(row.value);
+    code(row.expires_ms);
 }
 
 void fields(auto& code, Like<ClockSetting> auto& clock) {
@@ -221,7 +223,8 @@ void fields(auto& code, Like<ChangeBatch> auto& batch) {
     code(batch.definitions);
     code(batch.streams);
     code(batch.records);
-    code(batch.tokens);
+    code(batch.entries);
+    code(batch.expired_by_ms);
     code(batch.clock);
 }
 

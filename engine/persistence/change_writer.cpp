@@ -57,7 +57,8 @@ ChangeWriter::ChangeWriter(SqliteConnection& connection)
           "REPLACE INTO clock (number, follows, virtual_ms, real_ms, scale_millionths)"
           " VALUES (1, ?1, ?2, ?3, ?4)"
       ),
-      stream_writer_(connection) {}
+      stream_writer_(connection),
+      entry_writer_(connection) {}
 
 void ChangeWriter::write(const StoredBatches& stored) {
     const Plan plan = make_plan(stored);
@@ -98,6 +99,7 @@ void ChangeWriter::write_plan(const Plan& plan, std::span<const ChangeBatch> bat
     for (const auto& [number, change] : plan.definitions) write_definition(*change);
     write_rows(plan);
     stream_writer_.write(batches);
+    entry_writer_.write(batches);
     write_meta(plan);
     if (plan.clock != nullptr) write_clock(*plan.clock);
     transaction.commit();

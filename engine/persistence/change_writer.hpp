@@ -11,6 +11,7 @@
 #include <unordered_set>
 
 #include "engine/persistence/change_codec.hpp"
+#include "engine/persistence/entry_writer.hpp"
 #include "engine/persistence/sqlite.hpp"
 #include "engine/persistence/stream_writer.hpp"
 
@@ -52,6 +53,7 @@ private:
     SqliteStatement put_meta_;
     SqliteStatement put_clock_;
     StreamWriter stream_writer_;
+    EntryWriter entry_writer_;
     std::unordered_map<std::uint32_t, ItemsTable> items_tables_;
     std::unordered_set<std::uint32_t> dropped_;  // by transactions that committed
 };

@@ -276,23 +276,25 @@ public:
         });
     }
 
-    std::vector<TokenRow> tokens() override {
-        std::vector<TokenRow> tokens;
+    void each_entry(const std::function<void(EntryRow row)>& visit) override {
         read([&] {
             SqliteStatement select(
                 *connection_,
-                "SELECT key, fingerprint, expires_ms, replay FROM tokens ORDER BY expires_ms"
+                "SELECT section, universe, region, key, value, expires_ms FROM entries"
+                " ORDER BY section, universe, region, key"
             );
             while (select.step()) {
-                tokens.push_back({
+                EntryRow row{
                     std::string(select.column_bytes(0)),
                     std::string(select.column_bytes(1)),
-                    select.column_integer(2),
+                    std::string(select.column_bytes(2)),
                     std::string(select.column_bytes(3)),
-                });
+                    std::string(select.column_bytes(4)),
+                };
+                if (!select.column_is_null(5)) row.expires_ms = select.column_integer(5);
+                visit(std::move(row));
             }
         });
-        return tokens;
     }
 
     SequenceNumber last_sequence() override {

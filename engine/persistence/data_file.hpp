@@ -1,10 +1,11 @@
 // DataFile: the SQLite file behind a persistent Stator, opened, checked and migrated.
 //
 // Layout (PRAGMA user_version says which): `meta` key/value, `clock`; `tables` (number, universe,
-// region, definition); `streams` alike and their `stream_records`; `tokens` of transactions; one
-// table `items_<number>` (row_id INTEGER PRIMARY KEY, image BLOB) per DynamoDB table, written in
-// row order so that inserts append. WAL mode; an exclusive lock keeps a second process out. Beside
-// it lies the change log (change_log.hpp) while a process uses the file, and after one was killed.
+// region, definition); `streams` alike and their `stream_records`; `entries` of durable sections;
+// one table `items_<number>` (row_id INTEGER PRIMARY KEY, image BLOB) per DynamoDB table, written
+// in row order so that inserts append. WAL mode; an exclusive lock keeps a second process out.
+// Beside it lies the change log (change_log.hpp) while a process uses the file, and after one was
+// killed.
 #pragma once
 
 #include <cstdint>
@@ -86,8 +87,8 @@ public:
         StreamNumber stream, const std::function<void(StreamRecordRow row)>& visit
     ) = 0;
 
-    // In order of their expiry.
-    virtual std::vector<TokenRow> tokens() = 0;
+    // Visits every entry of every durable section, in order of section, universe, region and key.
+    virtual void each_entry(const std::function<void(EntryRow row)>& visit) = 0;
 
     // The highest sequence number ever made durable.
     virtual SequenceNumber last_sequence() = 0;

@@ -6,7 +6,7 @@
 namespace stator::engine::persistence {
 namespace {
 
-// Of images, in one part. A frame of the change log has 32 bits for its length.
+// Of images and entries, in one part. A frame of the change log has 32 bits for its length.
 constexpr std::size_t kMaxPartBytes = 512u << 20;
 
 std::size_t image_bytes(const protocol::values::ItemImagePtr& image) {
@@ -20,6 +20,10 @@ std::size_t bytes_of(const RowChange& row) {
 std::size_t bytes_of(const StreamRecordRow& row) {
     return image_bytes(row.record.keys) + image_bytes(row.record.old_image) +
            image_bytes(row.record.new_image);
+}
+
+std::size_t bytes_of(const EntryRow& row) {
+    return row.value ? row.value->size() : 0;
 }
 
 // Appends everything but the last part of `rows`, which stays where it is.
@@ -53,6 +57,7 @@ void append_full_parts(
 std::uint64_t append_in_parts(Journal& journal, ChangeBatch batch) {
     append_full_parts(journal, batch.rows, &ChangeBatch::rows, batch);
     append_full_parts(journal, batch.records, &ChangeBatch::records, batch);
+    append_full_parts(journal, batch.entries, &ChangeBatch::entries, batch);
     return journal.append(std::move(batch));
 }
 

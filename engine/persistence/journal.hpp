@@ -51,12 +51,18 @@ struct StreamRecordRow {
     protocol::model::StreamRecord record;
 };
 
-// A client request token that its transaction has used up.
-struct TokenRow {
-    std::string key;
-    std::string fingerprint;
-    std::int64_t expires_ms = 0;
-    std::string replay;  // what the transaction log needs to answer a repetition
+// One entry of a durable section (durable_section.hpp): what it is from now on, or that it is gone
+// (no value).
+struct EntryRow {
+    std::string section;
+    std::string universe;
+    std::string region;
+    std::string key;  // tells it from the section's others in that universe and region
+    std::optional<std::string> value;
+    // From then on nobody asks for it; nothing: it is kept until it is removed.
+    std::optional<std::int64_t> expires_ms = {};
+
+    bool operator==(const EntryRow&) const = default;
 };
 
 // Everything one commit changed; durable as a whole or not at all.
@@ -66,7 +72,10 @@ struct ChangeBatch {
     std::vector<DefinitionChange> definitions = {};
     std::vector<StreamChange> streams = {};
     std::vector<StreamRecordRow> records = {};
-    std::vector<TokenRow> tokens = {};
+    std::vector<EntryRow> entries = {};
+    // Entries that have expired by then may go. Whoever adds one that expires says it, because a
+    // writer knows no time of its own.
+    std::optional<std::int64_t> expired_by_ms = {};
     // How the clock is set from here on.
     std::optional<ClockSetting> clock = {};
 };

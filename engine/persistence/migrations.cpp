@@ -65,11 +65,45 @@ constexpr const char* kClockSchema = R"sql(
     );
 )sql";
 
+// What durable sections keep. Tokens are the first: their keys were universe, region and the rest
+// with a NUL between them, and what has expired at 0 was forgotten already.
+constexpr const char* kEntriesSchema = R"sql(
+    CREATE TABLE entries (
+        section TEXT NOT NULL,
+        universe TEXT NOT NULL,
+        region TEXT NOT NULL,
+        key BLOB NOT NULL,
+        value BLOB NOT NULL,
+        expires_ms INTEGER,
+        PRIMARY KEY (section, universe, region, key)
+    ) WITHOUT ROWID;
+    CREATE INDEX entries_by_expiry ON entries (expires_ms) WHERE expires_ms IS NOT NULL;
+    INSERT INTO entries (section, universe, region, key, value, expires_ms)
+        WITH in_universe AS (
+            SELECT
+                CAST(substr(key, 1, instr(key, x'00') - 1) AS TEXT) AS universe,
+                substr(key, instr(key, x'00') + 1) AS rest,
+                CAST(fingerprint || CAST(replay AS BLOB) AS BLOB) AS value,
+                expires_ms
+            FROM tokens WHERE expires_ms > 0
+        )
+        SELECT
+            'tokens',
+            universe,
+            CAST(substr(rest, 1, instr(rest, x'00') - 1) AS TEXT),
+            substr(rest, instr(rest, x'00') + 1),
+            value,
+            expires_ms
+        FROM in_universe;
+    DROP TABLE tokens;
+)sql";
+
 constexpr Migration kMigrations[] = {
     {1, kFirstSchema},
     {2, kStreamsSchema},
     {3, kChangeLogSchema},
     {4, kClockSchema},
+    {5, kEntriesSchema},
 };
 
 }  // namespace

@@ -1,7 +1,5 @@
 #include "engine/persistence/stream_writer.hpp"
 
-#include "protocol/base/limits.hpp"
-
 namespace stator::engine::persistence {
 namespace {
 
@@ -36,26 +34,13 @@ StreamWriter::StreamWriter(SqliteConnection& connection)
           "REPLACE INTO stream_records (stream, sequence, ordinal, shard_id, time_ms, event,"
           " by_time_to_live, keys, old_image, new_image)"
           " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
-      ),
-      put_token_(
-          connection,
-          "REPLACE INTO tokens (key, fingerprint, expires_ms, replay) VALUES (?1, ?2, ?3, ?4)"
-      ),
-      remove_tokens_(connection, "DELETE FROM tokens WHERE expires_ms <= ?1") {}
+      ) {}
 
 void StreamWriter::write(std::span<const ChangeBatch> batches) {
-    std::int64_t latest_token_ms = 0;
     for (const ChangeBatch& batch : batches) {
         for (const StreamChange& change : batch.streams) write_stream(change);
         for (const StreamRecordRow& row : batch.records) write_record(row);
-        for (const TokenRow& token : batch.tokens) {
-            write_token(token);
-            latest_token_ms = token.expires_ms;
-        }
     }
-    if (latest_token_ms == 0) return;
-    remove_tokens_.bind(1, latest_token_ms - protocol::kClientRequestTokenLifeMs);
-    remove_tokens_.run();
 }
 
 void StreamWriter::write_stream(const StreamChange& change) {
@@ -91,14 +76,6 @@ void StreamWriter::write_record(const StreamRecordRow& row) {
     bind_image(put_record_, 9, record.old_image);
     bind_image(put_record_, 10, record.new_image);
     put_record_.run();
-}
-
-void StreamWriter::write_token(const TokenRow& token) {
-    put_token_.bind_blob(1, token.key);
-    put_token_.bind_blob(2, token.fingerprint);
-    put_token_.bind(3, token.expires_ms);
-    put_token_.bind_text(4, token.replay);
-    put_token_.run();
 }
 
 }  // namespace stator::engine::persistence

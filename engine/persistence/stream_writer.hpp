@@ -1,4 +1,4 @@
-// StreamWriter: puts streams, their records and the tokens of transactions into the data file.
+// StreamWriter: puts streams and their records into the data file.
 //
 // Works within the change writer's SQLite transaction; throws SqliteError. Not thread-safe.
 #pragma once
@@ -20,15 +20,12 @@ public:
 private:
     void write_stream(const StreamChange& change);
     void write_record(const StreamRecordRow& row);
-    void write_token(const TokenRow& token);
 
     SqliteStatement put_stream_;
     SqliteStatement remove_stream_;
     SqliteStatement remove_records_;
     SqliteStatement trim_records_;
     SqliteStatement put_record_;
-    SqliteStatement put_token_;
-    SqliteStatement remove_tokens_;
 };
 
 }  // namespace stator::engine::persistence

@@ -12,15 +12,15 @@ namespace {
 
 namespace errors = protocol::errors;
 
-// Universe, region, operation and token; none of them can hold a NUL.
+// Universe, region, operation and token; none of them can hold a NUL. The first two say where an
+// entry belongs, the rest is its key.
 std::string token_key(
-    const RequestContext& context, std::string_view operation, std::string_view token
+    std::string_view universe, std::string_view region, std::string_view operation_and_token
 ) {
-    std::string key = context.universe;
+    std::string key(universe);
     key.push_back('\0');
-    key.append(context.region).push_back('\0');
-    key.append(operation).push_back('\0');
-    key.append(token);
+    key.append(region).push_back('\0');
+    key.append(operation_and_token);
     return key;
 }
 
@@ -66,12 +66,12 @@ TransactionLog::Use::~Use() {
     if (home_ != nullptr) home_->release(key_);
 }
 
-std::optional<persistence::TokenRow> TransactionLog::Use::row(
+std::optional<persistence::EntryRow> TransactionLog::Use::row(
     const TransactionReplay& replay, std::int64_t now_ms
 ) const {
     if (home_ == nullptr) return std::nullopt;
     const std::int64_t expires_ms = now_ms + protocol::kClientRequestTokenLifeMs;
-    return persistence::TokenRow{key_, fingerprint_, expires_ms, encode_replay(replay)};
+    return home_->row(key_, fingerprint_, replay, expires_ms);
 }
 
 void TransactionLog::Use::commit(
@@ -91,7 +91,8 @@ protocol::Result<TransactionLog::Use> TransactionLog::begin(
     Use use;
     if (token.empty()) return use;
     use.fingerprint_ = sha256(payload);
-    use.key_ = token_key(context, operation, token);
+    const std::string operation_and_token = std::string(operation).append(1, '\0').append(token);
+    use.key_ = token_key(context.universe, context.region, operation_and_token);
     const MutexLock lock(mutex_);
     forget_expired(context.now_ms);
     const auto [position, is_new] = records_.try_emplace(use.key_);
@@ -135,46 +136,66 @@ void TransactionLog::remember(
     expiries_.emplace(record.expires_ms, key);
 }
 
-void TransactionLog::restore(const persistence::TokenRow& row) {
-    if (row.expires_ms == 0) return;  // one that has been forgotten
+// Its value is the fingerprint, then the replay.
+persistence::EntryRow TransactionLog::row(
+    const std::string& key,
+    const std::string& fingerprint,
+    const TransactionReplay& replay,
+    std::int64_t expires_ms
+) const {
+    const std::size_t region = key.find('\0') + 1;
+    const std::size_t rest = key.find('\0', region) + 1;
+    return {
+        std::string(name()),
+        key.substr(0, region - 1),
+        key.substr(region, rest - 1 - region),
+        key.substr(rest),
+        fingerprint + encode_replay(replay),
+        expires_ms};
+}
+
+bool TransactionLog::adapt(persistence::EntryRow& row) const {
+    return row.value->size() >= SHA256_DIGEST_LENGTH && row.expires_ms;
+}
+
+void TransactionLog::restore(const persistence::EntryRow& row) {
+    const std::string key = token_key(row.universe, row.region, row.key);
     const MutexLock lock(mutex_);
-    Record& record = records_[row.key];
-    record.fingerprint = row.fingerprint;
+    Record& record = records_[key];
+    record.fingerprint = row.value->substr(0, SHA256_DIGEST_LENGTH);
     record.in_progress = false;
-    record.replay = decode_replay(row.replay);
-    record.expires_ms = row.expires_ms;
-    expiries_.emplace(row.expires_ms, row.key);
+    record.replay = decode_replay(row.value->substr(SHA256_DIGEST_LENGTH));
+    record.expires_ms = *row.expires_ms;
+    expiries_.emplace(record.expires_ms, key);
 }
 
-std::vector<persistence::TokenRow> TransactionLog::rows(std::string_view universe) const {
-    const std::string prefix = std::string(universe).append(1, '\0');
-    std::vector<persistence::TokenRow> rows;
+std::vector<persistence::EntryRow> TransactionLog::contents(std::string_view universe) const {
     const MutexLock lock(mutex_);
-    for (const auto& [at_ms, key] : expiries_) {
-        const auto found = records_.find(key);
-        const bool is_current = found != records_.end() && found->second.expires_ms == at_ms;
-        if (!is_current || !key.starts_with(prefix)) continue;
-        const Record& record = found->second;
-        rows.push_back({key, record.fingerprint, at_ms, encode_replay(record.replay)});
-    }
-    return rows;
+    return remembered(universe);
 }
 
-std::vector<persistence::TokenRow> TransactionLog::forget(std::string_view universe) {
+std::vector<persistence::EntryRow> TransactionLog::forget(std::string_view universe) {
     const std::string prefix = std::string(universe).append(1, '\0');
-    std::vector<persistence::TokenRow> forgotten;
     const MutexLock lock(mutex_);
+    std::vector<persistence::EntryRow> forgotten = remembered(universe);
     std::erase_if(expiries_, [&](const auto& expiry) {
         if (!expiry.second.starts_with(prefix)) return false;
         records_.erase(expiry.second);
-        forgotten.push_back({expiry.second, "", 0, ""});
         return true;
     });
     return forgotten;
 }
 
-std::string TransactionLog::key_in(std::string_view universe, std::string_view key) {
-    return std::string(universe).append(key.substr(key.find('\0')));
+std::vector<persistence::EntryRow> TransactionLog::remembered(std::string_view universe) const {
+    const std::string prefix = std::string(universe).append(1, '\0');
+    std::vector<persistence::EntryRow> rows;
+    for (const auto& [at_ms, key] : expiries_) {
+        const auto found = records_.find(key);
+        const bool is_current = found != records_.end() && found->second.expires_ms == at_ms;
+        if (!is_current || !key.starts_with(prefix)) continue;
+        rows.push_back(row(key, found->second.fingerprint, found->second.replay, at_ms));
+    }
+    return rows;
 }
 
 void TransactionLog::release(const std::string& key) {

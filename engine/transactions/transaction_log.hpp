@@ -1,5 +1,5 @@
 // TransactionLog: the client request tokens of transactions, which make a repeated request
-// harmless.
+// harmless. A durable section: what has been used up survives a restart.
 //
 // A token is reserved while its transaction runs, remembered for ten minutes once it has
 // committed, and forgotten at once when it was cancelled. Thread-safe.
@@ -18,7 +18,7 @@
 
 #include "engine/base/mutex.hpp"
 #include "engine/base/request_context.hpp"
-#include "engine/persistence/journal.hpp"
+#include "engine/persistence/durable_section.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::engine::transactions {
@@ -26,7 +26,7 @@ namespace stator::engine::transactions {
 // What a committed transaction left for those who repeat it: units per table, charged as reads.
 using TransactionReplay = std::vector<std::pair<std::string, double>>;
 
-class TransactionLog {
+class TransactionLog final : public persistence::DurableSection {
 public:
     // One use of a token, from the look-up to the end of the transaction. Without a commit() the
     // token is free again when it goes.
@@ -47,7 +47,7 @@ public:
         std::uint64_t journal_ticket() const { return journal_ticket_; }
 
         // What makes the token durable together with its transaction. None without a token.
-        std::optional<persistence::TokenRow> row(
+        std::optional<persistence::EntryRow> row(
             const TransactionReplay& replay, std::int64_t now_ms
         ) const;
 
@@ -76,17 +76,14 @@ public:
         std::string_view payload
     );
 
-    // The tokens of a universe that have been used up, in order of expiry.
-    std::vector<persistence::TokenRow> rows(std::string_view universe) const;
+    std::string_view name() const override { return "tokens"; }
 
-    // Forgets the tokens of a universe; what makes that durable.
-    std::vector<persistence::TokenRow> forget(std::string_view universe);
+    bool adapt(persistence::EntryRow& row) const override;
+    void restore(const persistence::EntryRow& row) override;
 
-    // The key that a token of another universe has in `universe`.
-    static std::string key_in(std::string_view universe, std::string_view key);
-
-    // A token as it was persisted, or of a universe that was copied.
-    void restore(const persistence::TokenRow& row);
+    // The tokens that have been used up, in order of expiry.
+    std::vector<persistence::EntryRow> contents(std::string_view universe) const override;
+    std::vector<persistence::EntryRow> forget(std::string_view universe) override;
 
 private:
     struct Record {
@@ -97,6 +94,14 @@ private:
         std::int64_t expires_ms = 0;  // once it is remembered
     };
 
+    persistence::EntryRow row(
+        const std::string& key,
+        const std::string& fingerprint,
+        const TransactionReplay& replay,
+        std::int64_t expires_ms
+    ) const;
+    std::vector<persistence::EntryRow> remembered(std::string_view universe) const
+        STATOR_REQUIRES(mutex_);
     void forget_expired(std::int64_t now_ms) STATOR_REQUIRES(mutex_);
     void remember(
         const std::string& key,

@@ -21,6 +21,16 @@ persistence::UnreadableDataFile unreadable(const std::string& what, std::uint32_
     );
 }
 
+// A section without a name here is a newer Stator's.
+persistence::UnreadableDataFile unreadable_entry(const std::string& section) {
+    return persistence::UnreadableDataFile(
+        "the data file holds an entry of \"" + section +
+        "\" that this Stator cannot read; run a newer Stator, restore the file from a copy or "
+        "start "
+        "with another --db-path."
+    );
+}
+
 void load_stream(
     persistence::DataFile& file,
     const persistence::StoredStream& stored,
@@ -88,13 +98,12 @@ void load_data_file(persistence::DataFile& file, const LoadingTarget& target) {
     for (const persistence::StoredTable& table : stored)
         tables.push_back(load_table(table, target));
     load_items(file, stored, tables, target);
-    for (persistence::TokenRow& token : file.tokens()) {
-        if (!wants(token.key.substr(0, token.key.find('\0')))) continue;
-        if (target.renamed_default) {
-            token.key = transactions::TransactionLog::key_in(*target.renamed_default, token.key);
-        }
-        target.transaction_log.restore(token);
-    }
+    file.each_entry([&](persistence::EntryRow entry) {
+        if (!wants(entry.universe)) return;
+        if (target.renamed_default) entry.universe = *target.renamed_default;
+        if (!target.sections.adapt(entry)) throw unreadable_entry(entry.section);
+        target.entry(std::move(entry));
+    });
 }
 
 }  // namespace stator::engine::universes

@@ -9,7 +9,7 @@
 
 #include "engine/catalog/catalog.hpp"
 #include "engine/persistence/data_file.hpp"
-#include "engine/transactions/transaction_log.hpp"
+#include "engine/persistence/durable_section.hpp"
 
 namespace stator::engine::universes {
 
@@ -19,7 +19,9 @@ struct LoadingTarget {
         catalog;
     std::function<TableNumber(TableNumber stored)> table_number;
     std::function<StreamNumber(StreamNumber stored)> stream_number;
-    transactions::TransactionLog& transaction_log;
+    // Who knows what entries should look like, and who takes them, adapted.
+    const persistence::DurableSections& sections;
+    std::function<void(persistence::EntryRow entry)> entry;
     // Only the default universe is loaded, and this is its name here; nothing loads them all.
     std::optional<std::string> renamed_default;
     std::int64_t now_ms = 0;

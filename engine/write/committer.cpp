@@ -111,7 +111,7 @@ void Committer::follow_up(
 std::optional<std::uint64_t> Committer::install(
     std::span<const WriteIntent> intents,
     std::span<PreparedWrite> prepared,
-    std::optional<persistence::TokenRow> token,
+    std::optional<persistence::EntryRow> token,
     std::int64_t now_ms
 ) {
     storage::PartitionPlaces index_places;
@@ -135,8 +135,11 @@ std::optional<std::uint64_t> Committer::install(
         install_effects(write.effects, partition, stamp, history);
     }
     if (around_.journal == nullptr) return std::nullopt;
-    if (token) batch.tokens.push_back(std::move(*token));
-    if (batch.rows.empty() && batch.tokens.empty()) return std::nullopt;
+    if (token) {
+        batch.entries.push_back(std::move(*token));
+        batch.expired_by_ms = now_ms;
+    }
+    if (batch.rows.empty() && batch.entries.empty()) return std::nullopt;
     return around_.journal->append(std::move(batch));
 }
 

@@ -59,7 +59,7 @@ public:
     // `token` may be empty. The token it makes is durable together with the transaction, and it is
     // told under the same locks that the transaction has committed.
     struct TokenKeeper {
-        std::function<std::optional<persistence::TokenRow>(std::span<const WriteOutcome>)> make;
+        std::function<std::optional<persistence::EntryRow>(std::span<const WriteOutcome>)> make;
         std::function<void(std::uint64_t journal_ticket)> committed;
     };
 
@@ -84,7 +84,7 @@ private:
     std::optional<std::uint64_t> install(
         std::span<const WriteIntent> intents,
         std::span<PreparedWrite> prepared,
-        std::optional<persistence::TokenRow> token,
+        std::optional<persistence::EntryRow> token,
         std::int64_t now_ms
     );
     // What an installed write leaves beside the item: its stream record, its expiry, its row.

@@ -92,7 +92,9 @@ public:
         inner_->each_record(stream, visit);
     }
 
-    std::vector<engine::persistence::TokenRow> tokens() override { return inner_->tokens(); }
+    void each_entry(const std::function<void(engine::persistence::EntryRow row)>& visit) override {
+        inner_->each_entry(visit);
+    }
 
     engine::SequenceNumber last_sequence() override { return inner_->last_sequence(); }
 

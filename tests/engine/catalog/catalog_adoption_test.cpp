@@ -67,7 +67,9 @@ protected:
     std::uint64_t adopt(Catalog::Afterwards afterwards) {
         const std::array<Catalog::Adoption, 2> adoptions{
             {{east.catalog, east_staged.catalog}, {west.catalog, west_staged.catalog}}};
-        return Catalog::adopt(adoptions, afterwards, 0, {{"u/token", "f", 1, ""}});
+        return Catalog::adopt(adoptions, afterwards, 0, [&] {
+            return std::vector<persistence::EntryRow>{{"notes", "u", "us-east-1", "Old", {}}};
+        });
     }
 
     std::vector<persistence::ChangeBatch> batches;
@@ -88,7 +90,7 @@ TEST_F(CatalogAdoptionTest, AllRegionsAreOneBatch) {
     EXPECT_EQ(batches[0].definitions[1].region, "us-east-1");
     EXPECT_FALSE(batches[0].definitions[2].definition);
     EXPECT_EQ(batches[0].definitions[2].region, "us-west-2");
-    EXPECT_EQ(batches[0].tokens.size(), 1U);
+    EXPECT_EQ(batches[0].entries.size(), 1U);
     EXPECT_EQ(east.catalog.last_ticket(), 1U);
     EXPECT_EQ(west.catalog.last_ticket(), 1U);
 }

@@ -22,7 +22,9 @@ ChangeBatch full_batch() {
         {TableNumber{4}, "", "", std::nullopt}};
     batch.streams = {{StreamNumber{5}, "u", "r", "s", 12}, {StreamNumber{6}, "u", "r", {}, {}}};
     batch.records = {{StreamNumber{5}, "shard", record}};
-    batch.tokens = {{"key", "print", 99, "replay"}};
+    batch.entries = {
+        {"tokens", "u", "r", std::string("a\0b", 3), "value", 99}, {"notes", "", "", "k", {}, {}}};
+    batch.expired_by_ms = -1;
     return batch;
 }
 
@@ -50,6 +52,8 @@ TEST(ChangeCodec, BringsEveryFieldBack) {
     EXPECT_EQ(back.streams[0].trimmed_before_ms, 12);
     EXPECT_EQ(back.streams[1].definition, std::nullopt);
     EXPECT_EQ(back.records[0].record.new_image, nullptr);
+    EXPECT_EQ(back.entries, batch.entries);
+    EXPECT_EQ(back.expired_by_ms, -1);
     EXPECT_EQ(testing::text_of(back.records[0].record.old_image->payload()), "old");
 }
 

@@ -46,6 +46,34 @@ TEST(Migrations, AStepThatFailsLeavesTheFileAsItWas) {
     EXPECT_EQ(connection.integer("SELECT legs FROM pets"), 4);
 }
 
+// The tokens of transactions were a table of their own before there were entries.
+TEST(Migrations, TokensOfVersionFourBecomeEntries) {
+    const testing::TemporaryDirectory directory;
+    {
+        SqliteConnection connection(directory.file());
+        migrate(connection, migrations().first(4));
+        SqliteStatement put(connection, "INSERT INTO tokens VALUES (?1, ?2, ?3, ?4)");
+        const auto add = [&](std::string_view key, std::string_view print, std::int64_t at_ms) {
+            put.bind_blob(1, key);
+            put.bind_blob(2, print);
+            put.bind(3, at_ms);
+            put.bind_text(4, print.empty() ? "" : "2.5 tbl\n");
+            put.run();
+        };
+        add(std::string_view("a\0eu-west-1\0Op\0tok", 18), std::string_view("\0\xFFprint", 7), 9);
+        add(std::string_view("\0us-east-1\0Op\0tok", 17), "print", 8);
+        add(std::string_view("a\0us-east-1\0Op\0forgotten", 24), "", 0);
+    }
+    const auto file = testing::open_file(directory.path());
+    std::vector<EntryRow> rows;
+    file->each_entry([&](EntryRow row) { rows.push_back(std::move(row)); });
+    ASSERT_EQ(rows.size(), 2U);
+    const std::string key("Op\0tok", 6);
+    EXPECT_EQ(rows[0], (EntryRow{"tokens", "", "us-east-1", key, "print2.5 tbl\n", 8}));
+    const std::string value("\0\xFFprint2.5 tbl\n", 15);
+    EXPECT_EQ(rows[1], (EntryRow{"tokens", "a", "eu-west-1", key, value, 9}));
+}
+
 // A crash between the creation of the file and its schema looks like this.
 TEST(Migrations, DataFileBringsAFileWithoutSchemaUpToDate) {
     const testing::TemporaryDirectory directory;

@@ -145,6 +145,18 @@ inline std::string definitions(engine::persistence::DataFile& file) {
     return text;
 }
 
+// "section/universe/region/key=value until <expiry>; …", in the order in which the file gives them.
+inline std::string entries(engine::persistence::DataFile& file) {
+    std::string text;
+    file.each_entry([&](const engine::persistence::EntryRow& row) {
+        text += row.section + "/" + row.universe + "/" + row.region + "/" + row.key + "=" +
+                row.value.value_or("gone");
+        if (row.expires_ms) text += " until " + std::to_string(*row.expires_ms);
+        text += "; ";
+    });
+    return text;
+}
+
 // Follows a journal's progress. Make it before the first append.
 class ProgressWaiter {
 public:

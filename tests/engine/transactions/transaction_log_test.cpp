@@ -96,7 +96,7 @@ TEST(TransactionLog, TakesNoTokenForNoTransactionTwice) {
     ASSERT_TRUE(use);
     EXPECT_FALSE(use->is_replay());
     EXPECT_FALSE(use->row({}, 0));
-    EXPECT_TRUE(log.rows("").empty());
+    EXPECT_TRUE(log.contents("").empty());
 }
 
 TEST(TransactionLog, TellsAReplayWhatTheTransactionLeft) {
@@ -130,7 +130,7 @@ TEST(TransactionLog, IsRestoredFromItsRows) {
 TEST(TransactionLog, KeepsATokenInUseThatWasToExpireBefore) {
     TransactionLog log;
     commit(log, context(0));
-    persistence::TokenRow row = log.rows("").front();
+    persistence::EntryRow row = log.contents("").front();
     row.expires_ms = 1'000;
     log.restore(row);
     const auto running = log.begin(context(1'000), "TransactWriteItems", "tok", "payload");
@@ -144,26 +144,37 @@ TEST(TransactionLog, ForgetsTheTokensOfAUniverse) {
     commit(log, context(0, "one"));
     commit(log, context(0, "one"), "tok2");
     commit(log, context(5, "other"));
-    EXPECT_EQ(log.rows("one").size(), 2u);
-    const auto forgotten = log.forget("one");
-    ASSERT_EQ(forgotten.size(), 2u);
-    EXPECT_TRUE(log.rows("one").empty());
-    EXPECT_EQ(log.rows("other").size(), 1u);
+    const auto before = log.contents("one");
+    EXPECT_EQ(before.size(), 2u);
+    EXPECT_EQ(log.forget("one"), before);
+    EXPECT_TRUE(log.contents("one").empty());
+    EXPECT_EQ(log.contents("other").size(), 1u);
     EXPECT_EQ(outcome(log, context(0, "one"), "other"), "new");
-
-    TransactionLog restored;
-    for (const auto& row : forgotten) restored.restore(row);
-    EXPECT_EQ(outcome(restored, context(0, "one"), "other"), "new");
 }
 
-TEST(TransactionLog, GivesATokenItsKeyInAnotherUniverse) {
+TEST(TransactionLog, TakesATokenIntoAnotherUniverse) {
     TransactionLog log;
     commit(log, context(0, "one"));
-    persistence::TokenRow row = log.rows("one").front();
-    row.key = TransactionLog::key_in("two", row.key);
+    persistence::EntryRow row = log.contents("one").front();
+    EXPECT_EQ(row.section, log.name());
+    EXPECT_EQ(row.universe, "one");
+    EXPECT_EQ(row.region, "us-east-1");
+    row.universe = "two";
     log.restore(row);
     EXPECT_EQ(outcome(log, context(0, "two")), "replay");
     EXPECT_EQ(outcome(log, context(0, "one")), "replay");
+}
+
+TEST(TransactionLog, RefusesAnEntryWithoutAFingerprintOrAnEnd) {
+    TransactionLog log;
+    commit(log, context(0));
+    persistence::EntryRow row = log.contents("").front();
+    EXPECT_TRUE(log.adapt(row));
+    row.expires_ms.reset();
+    EXPECT_FALSE(log.adapt(row));
+    row.expires_ms = 1;
+    row.value = "short";
+    EXPECT_FALSE(log.adapt(row));
 }
 
 }  // namespace

@@ -1,0 +1,56 @@
+#include "engine/persistence/entry_writer.hpp"
+
+#include <map>
+#include <optional>
+#include <string_view>
+#include <tuple>
+
+namespace stator::engine::persistence {
+
+EntryWriter::EntryWriter(SqliteConnection& connection)
+    : put_(
+          connection,
+          "REPLACE INTO entries (section, universe, region, key, value, expires_ms)"
+          " VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+      ),
+      remove_(
+          connection,
+          "DELETE FROM entries WHERE section = ?1 AND universe = ?2 AND region = ?3 AND key = ?4"
+      ),
+      remove_expired_(connection, "DELETE FROM entries WHERE expires_ms <= ?1") {}
+
+void EntryWriter::write(std::span<const ChangeBatch> batches) {
+    using Place =
+        std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>;
+    std::map<Place, const EntryRow*> latest;
+    std::optional<std::int64_t> expired_by_ms;
+    for (const ChangeBatch& batch : batches) {
+        for (const EntryRow& row : batch.entries) {
+            latest[{row.section, row.universe, row.region, row.key}] = &row;
+        }
+        if (batch.expired_by_ms) expired_by_ms = batch.expired_by_ms;
+    }
+    for (const auto& [place, row] : latest) write_entry(*row);
+    if (!expired_by_ms) return;
+    remove_expired_.bind(1, *expired_by_ms);
+    remove_expired_.run();
+}
+
+void EntryWriter::write_entry(const EntryRow& row) {
+    SqliteStatement& statement = row.value ? put_ : remove_;
+    statement.bind_text(1, row.section);
+    statement.bind_text(2, row.universe);
+    statement.bind_text(3, row.region);
+    statement.bind_blob(4, row.key);
+    if (row.value) {
+        statement.bind_blob(5, *row.value);
+        if (row.expires_ms) {
+            statement.bind(6, *row.expires_ms);
+        } else {
+            statement.bind_null(6);
+        }
+    }
+    statement.run();
+}
+
+}  // namespace stator::engine::persistence

@@ -1,0 +1,30 @@
+// EntryWriter: puts the entries of durable sections into the data file.
+//
+// The last change of an entry in a call wins, and is the only one that is written. Works within the
+// change writer's SQLite transaction; throws SqliteError. Not thread-safe.
+#pragma once
+
+#include <span>
+
+#include "engine/persistence/journal.hpp"
+#include "engine/persistence/sqlite.hpp"
+
+namespace stator::engine::persistence {
+
+class EntryWriter {
+public:
+    // The connection's schema must be current.
+    explicit EntryWriter(SqliteConnection& connection);
+
+    // Then forgets what has expired by the time that the latest batch to name one says.
+    void write(std::span<const ChangeBatch> batches);
+
+private:
+    void write_entry(const EntryRow& row);
+
+    SqliteStatement put_;
+    SqliteStatement remove_;
+    SqliteStatement remove_expired_;
+};
+
+}  // namespace stator::engine::persistence

@@ -1,0 +1,73 @@
+#include "engine/persistence/entry_writer.hpp"
+
+#include <vector>
+
+#include "tests/engine/persistence/persistence_fixture.hpp"
+
+namespace stator::engine::persistence {
+namespace {
+
+class EntryWriterTest : public ::testing::Test {
+protected:
+    // Through a journal, and back from the file.
+    std::string after(const std::vector<ChangeBatch>& batches) {
+        {
+            const auto file = testing::open_file(directory_.path());
+            const auto journal = file->start_journal();
+            for (const ChangeBatch& batch : batches) append_in_parts(*journal, batch);
+            EXPECT_TRUE(journal->close());
+        }
+        return testing::entries(*testing::open_file(directory_.path()));
+    }
+
+    static ChangeBatch batch(std::vector<EntryRow> entries) {
+        ChangeBatch made;
+        made.entries = std::move(entries);
+        return made;
+    }
+
+    testing::TemporaryDirectory directory_;
+};
+
+TEST_F(EntryWriterTest, TellsEntriesByAllTheirNames) {
+    EXPECT_EQ(
+        after({batch(
+            {{"s", "u", "r", "k", "1"},
+             {"t", "u", "r", "k", "2"},
+             {"s", "", "r", "k", "3"},
+             {"s", "u", "", "k", "4"},
+             {"s", "u", "r", "", ""}}
+        )}),
+        "s//r/k=3; s/u//k=4; s/u/r/=; s/u/r/k=1; t/u/r/k=2; "
+    );
+}
+
+TEST_F(EntryWriterTest, TheLastChangeWins) {
+    EXPECT_EQ(
+        after(
+            {batch({{"s", "", "", "a", "1"}, {"s", "", "", "b", "1"}, {"s", "", "", "c", {}}}),
+             batch({{"s", "", "", "a", {}}, {"s", "", "", "b", {}}, {"s", "", "", "b", "2"}})}
+        ),
+        "s///b=2; "
+    );
+    EXPECT_EQ(after({batch({{"s", "", "", "b", {}}})}), "");
+}
+
+TEST_F(EntryWriterTest, ForgetsWhatHasExpiredOnceItIsTold) {
+    const ChangeBatch first =
+        batch({{"s", "", "", "a", "1", 10}, {"s", "", "", "b", "1", 20}, {"s", "", "", "c", "1"}});
+    EXPECT_EQ(after({first}), "s///a=1 until 10; s///b=1 until 20; s///c=1; ");
+    ChangeBatch next = batch({{"s", "", "", "d", "1", 30}});
+    next.expired_by_ms = 10;
+    EXPECT_EQ(after({next}), "s///b=1 until 20; s///c=1; s///d=1 until 30; ");
+    // A clock may have been set back since; the latest batch says what time it is.
+    ChangeBatch late;
+    late.expired_by_ms = 25;
+    ChangeBatch early;
+    early.expired_by_ms = 5;
+    EXPECT_EQ(after({late, early}), "s///b=1 until 20; s///c=1; s///d=1 until 30; ");
+    EXPECT_EQ(after({early, late}), "s///c=1; s///d=1 until 30; ");
+}
+
+}  // namespace
+}  // namespace stator::engine::persistence

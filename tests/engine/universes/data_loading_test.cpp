@@ -1,0 +1,76 @@
+#include "engine/universes/data_loading.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tests/engine/persistence/persistence_fixture.hpp"
+#include "tests/support/note_section.hpp"
+
+namespace stator::engine::universes {
+namespace {
+
+// A data file of nothing but entries.
+class DataLoadingTest : public ::testing::Test {
+protected:
+    // "universe/key=text …", or why the file cannot be read.
+    std::string loaded(
+        std::vector<persistence::EntryRow> entries, std::optional<std::string> renamed_default = {}
+    ) {
+        const testing::TemporaryDirectory directory;
+        const auto file = testing::open_file(directory.path());
+        persistence::ChangeBatch batch;
+        batch.entries = std::move(entries);
+        const auto journal = file->start_journal();
+        journal->append(std::move(batch));
+        EXPECT_TRUE(journal->close());
+        testing::NoteSection notes("notes");
+        const persistence::DurableSections sections({&notes});
+        std::string text;
+        LoadingTarget target{
+            {},
+            {},
+            {},
+            sections,
+            [&](const persistence::EntryRow& entry) {
+                text += entry.universe + "/" + entry.key + "=" + *entry.value + " ";
+            },
+            std::move(renamed_default),
+            0,
+            {}};
+        try {
+            load_data_file(*file, target);
+        } catch (const persistence::UnreadableDataFile& damage) {
+            return damage.what();
+        }
+        return text;
+    }
+};
+
+TEST_F(DataLoadingTest, AdaptsEveryEntry) {
+    EXPECT_EQ(
+        loaded({{"notes", "", "r", "a", "old one"}, {"notes", "u", "r", "b", "two"}}),
+        "/a=one u/b=two "
+    );
+}
+
+TEST_F(DataLoadingTest, TakesTheEntriesOfTheDefaultUniverseAlone) {
+    EXPECT_EQ(
+        loaded({{"notes", "", "r", "a", "one"}, {"notes", "u", "r", "b", "bad"}}, "copy"),
+        "copy/a=one "
+    );
+}
+
+TEST_F(DataLoadingTest, SaysWhichEntryItCannotRead) {
+    const auto says = [](const std::string& text, const std::string& section) {
+        return text.find("an entry of \"" + section + "\" that this Stator cannot read") !=
+               std::string::npos;
+    };
+    EXPECT_TRUE(says(loaded({{"notes", "", "", "a", "bad"}}), "notes"));
+    EXPECT_TRUE(says(loaded({{"policies", "", "", "a", "text"}}), "policies"));
+}
+
+}  // namespace
+}  // namespace stator::engine::universes
