@@ -8,9 +8,7 @@
 #include "engine/storage/partition.hpp"
 #include "engine/universes/data_loading.hpp"
 #include "engine/write/time_to_live.hpp"
-#include "protocol/model/stream_definition.hpp"
 #include "protocol/model/table_arn.hpp"
-#include "protocol/model/table_definition.hpp"
 
 namespace stator::engine {
 namespace {
@@ -25,7 +23,7 @@ Engine::Engine(EngineOptions options, const Clock& clock)
       clock_(clock),
       consistency_(options_.seed.value_or(0)),
       universes_([this](const std::string& universe, const std::string& region) {
-          return std::make_shared<catalog::Catalog>(catalog_environment(universe, region));
+          return make_catalog(universe, region, true);
       }) {
     identifier_seed_ = options_.seed.value_or(static_cast<std::uint64_t>(now_ms()));
     consistency_.set_settings(options_.lag);
@@ -123,68 +121,6 @@ std::string Engine::account_of(std::string_view universe) const {
     return std::string(is_own ? universe : kUsualAccount);
 }
 
-std::shared_ptr<catalog::Catalog> Engine::stage_catalog(
-    const std::string& universe, const std::string& region
-) {
-    catalog::CatalogEnvironment environment = catalog_environment(universe, region);
-    environment.is_live->store(false);
-    return std::make_shared<catalog::Catalog>(std::move(environment));
-}
-
-catalog::CatalogEnvironment Engine::catalog_environment(
-    const std::string& universe, const std::string& region
-) {
-    catalog::CatalogEnvironment environment;
-    environment.universe = universe;
-    environment.region = region;
-    environment.account = account_of(universe);
-    environment.transition_delay_ms = options_.table_delay_ms;
-    const auto is_live = environment.is_live;
-    environment.record = [this, universe, region, is_live](
-                             TableNumber number,
-                             const protocol::model::TableDescription* description
-                         ) -> std::uint64_t {
-        return is_live->load() ? record(universe, region, number, description) : 0;
-    };
-    if (data_file_ != nullptr) {
-        environment.append = [this, is_live](persistence::ChangeBatch batch) -> std::uint64_t {
-            return is_live->load() ? append(std::move(batch)) : 0;
-        };
-    }
-    environment.forget = [this](TableNumber number) { forget_table(number); };
-    environment.forget_index = [this](TableNumber number, std::string_view index) {
-        consistency_.forget(number, index);
-        throughput_.forget(number, index);
-    };
-    environment.next_table_number = [this] { return TableNumber{++last_table_number_}; };
-    environment.next_stream_number = [this] { return StreamNumber{++last_stream_number_}; };
-    environment.streams = stream_environment(universe, region, is_live);
-    environment.identifier_seed = mix(identifier_seed_, region);
-    return environment;
-}
-
-stream::StreamEnvironment Engine::stream_environment(
-    const std::string& universe,
-    const std::string& region,
-    const std::shared_ptr<std::atomic<bool>>& is_live
-) {
-    stream::StreamEnvironment environment;
-    environment.last_sequence = [this] { return consistency_.last_sequence(); };
-    environment.save = [this, universe, region, is_live](
-                           StreamNumber number,
-                           const protocol::model::StreamDescription* description,
-                           std::optional<std::int64_t> trimmed_before_ms
-                       ) {
-        if (!is_live->load()) return;
-        persistence::StreamChange change{number, universe, region, std::nullopt, trimmed_before_ms};
-        if (description != nullptr) {
-            change.definition = protocol::model::encode_stream_definition(*description);
-        }
-        record_stream(std::move(change));
-    };
-    return environment;
-}
-
 std::string Engine::region_name(const RequestContext& context) const {
     return options_.shared_regions ? std::string(kSharedRegion) : context.region;
 }
@@ -199,34 +135,6 @@ std::uint64_t Engine::append(persistence::ChangeBatch batch) {
     if (journal_ == nullptr) return 0;
     batch.sequence = consistency_.next_stamp(now_ms()).sequence;
     return persistence::append_in_parts(*journal_, std::move(batch));
-}
-
-void Engine::forget_table(TableNumber table) {
-    consistency_.forget(table);
-    throughput_.forget(table);
-}
-
-std::uint64_t Engine::record(
-    const std::string& universe,
-    const std::string& region,
-    TableNumber number,
-    const protocol::model::TableDescription* description
-) {
-    if (journal_ == nullptr) return 0;
-    persistence::DefinitionChange change{number, universe, region, std::nullopt};
-    if (description != nullptr)
-        change.definition = protocol::model::encode_table_definition(*description);
-    persistence::ChangeBatch batch;
-    batch.definitions.push_back(std::move(change));
-    return append(std::move(batch));
-}
-
-void Engine::record_stream(persistence::StreamChange change) {
-    if (journal_ == nullptr) return;
-    persistence::ChangeBatch batch;
-    batch.sequence = consistency_.last_sequence();
-    batch.streams.push_back(std::move(change));
-    journal_->append(std::move(batch));
 }
 
 std::uint64_t Engine::record_clock(const ClockSetting& setting) {

@@ -197,17 +197,9 @@ private:
     // Splits the partitions that are hot; the next time to look.
     std::int64_t split_hot_partitions(std::int64_t now_ms);
     std::string region_name(const RequestContext& context) const;
-    catalog::CatalogEnvironment catalog_environment(
-        const std::string& universe, const std::string& region
-    );
-    stream::StreamEnvironment stream_environment(
-        const std::string& universe,
-        const std::string& region,
-        const std::shared_ptr<std::atomic<bool>>& is_live
-    );
-    // An empty catalog that records nothing until it is adopted.
-    std::shared_ptr<catalog::Catalog> stage_catalog(
-        const std::string& universe, const std::string& region
+    // An empty catalog. One that is not live records nothing until it is adopted.
+    std::shared_ptr<catalog::Catalog> make_catalog(
+        const std::string& universe, const std::string& region, bool is_live
     );
 
     // A universe as it was at one moment, in catalogs that record nothing until they are adopted.
@@ -231,14 +223,8 @@ private:
         std::vector<persistence::EntryRow> entries
     );
     std::uint64_t append(persistence::ChangeBatch batch);
-    std::uint64_t record(
-        const std::string& universe,
-        const std::string& region,
-        TableNumber number,
-        const protocol::model::TableDescription* description
-    );
-    void record_stream(persistence::StreamChange change);
-    void forget_table(TableNumber table);
+    // What a catalog has of the engine (engine_catalogs.cpp).
+    class RegionHost;
 
     EngineOptions options_;
     const Clock& clock_;

@@ -58,14 +58,11 @@ Engine::StagedUniverse Engine::stage_copy(const std::string& from, const std::st
     StagedUniverse staged;
     std::vector<universes::CatalogCopy> copies;
     for (const universes::Region& region : originals) {
-        staged.regions.push_back({to, region.name, stage_catalog(to, region.name)});
+        staged.regions.push_back({to, region.name, make_catalog(to, region.name, false)});
         copies.push_back({*region.catalog, *staged.regions.back().catalog});
     }
     universes::copy_catalogs(
-        copies,
-        {[this] { return TableNumber{++last_table_number_}; },
-         [&] { staged.entries = sections_.contents(from); },
-         now_ms()}
+        copies, {[&] { staged.entries = sections_.contents(from); }, now_ms()}
     );
     return staged;
 }
@@ -84,7 +81,7 @@ std::uint64_t Engine::clear_universe(const std::string& universe, bool forget) {
     std::vector<std::shared_ptr<catalog::Catalog>> staged;
     std::vector<catalog::Catalog::Adoption> adoptions;
     for (const universes::Region& region : regions) {
-        staged.push_back(stage_catalog(universe, region.name));
+        staged.push_back(make_catalog(universe, region.name, false));
         adoptions.push_back({*region.catalog, *staged.back()});
     }
     return adopt(universe, adoptions, catalog::Catalog::Afterwards::Retires, {});
@@ -99,7 +96,9 @@ std::uint64_t Engine::replace_universe(const std::string& universe, StagedUniver
             [&](const universes::Region& other) { return other.name == region.name; }
         );
         if (!is_staged) {
-            staged.regions.push_back({universe, region.name, stage_catalog(universe, region.name)});
+            staged.regions.push_back(
+                {universe, region.name, make_catalog(universe, region.name, false)}
+            );
         }
     }
     std::vector<std::shared_ptr<catalog::Catalog>> catalogs;
@@ -169,7 +168,7 @@ std::variant<std::uint64_t, persistence::DataFileError> Engine::restore_universe
         for (const universes::Region& known : staged.regions) {
             if (known.name == region) return *known.catalog;
         }
-        staged.regions.push_back({universe, region, stage_catalog(universe, region)});
+        staged.regions.push_back({universe, region, make_catalog(universe, region, false)});
         return *staged.regions.back().catalog;
     };
     try {

@@ -7,6 +7,7 @@
 #include "engine/table/table_update.hpp"
 #include "protocol/errors/items.hpp"
 #include "protocol/errors/tables.hpp"
+#include "protocol/model/table_definition.hpp"
 
 namespace stator::engine::catalog {
 
@@ -29,10 +30,11 @@ DescribedTable described(const table::Table& table) {
 
 }  // namespace
 
-Catalog::Catalog(CatalogEnvironment environment)
-    : environment_(std::move(environment)),
-      scope_{environment_.region, environment_.account},
-      streams_(environment_.streams, environment_.next_stream_number) {}
+Catalog::Catalog(CatalogSettings settings, std::shared_ptr<CatalogHost> host)
+    : settings_(std::move(settings)),
+      host_(std::move(host)),
+      scope_{settings_.region, settings_.account},
+      streams_(host_) {}
 
 Result<std::shared_ptr<table::Table>> Catalog::active_table(
     std::string_view name, std::string_view operation
@@ -57,9 +59,9 @@ Result<DescribedTable> Catalog::create_table(
         return errors::table_already_exists(request.table_name);
     }
     STATOR_CHECK(table::check_account_limits(request, scope_));
-    const TableNumber number = environment_.next_table_number();
+    const TableNumber number = host_->next_table_number();
     TableDescription description = table::new_table(
-        request, scope_, table::table_id(environment_.identifier_seed, ++tables_made_), now_ms
+        request, scope_, table::table_id(settings_.identifier_seed, ++tables_made_), now_ms
     );
     // AWS: no two streams of a table's name have one ARN. [case streams/deleted_table]
     for (std::int64_t label_ms = now_ms; streams_.find(description.latest_stream_arn); ++label_ms) {
@@ -190,7 +192,7 @@ Catalog::Entry* Catalog::find(std::string_view name) {
 void Catalog::add(std::shared_ptr<table::Table> table, std::int64_t now_ms) {
     const auto snapshot = table->snapshot();
     const TableDescription& description = snapshot->description;
-    Entry entry{std::move(table), table::TableLifecycle(environment_.transition_delay_ms)};
+    Entry entry{std::move(table), table::TableLifecycle(settings_.transition_delay_ms)};
     entry.lifecycle.follow(description, now_ms);
     entry.serves_data = serves_data(description);
     tables_.insert_or_assign(description.name, std::move(entry));
@@ -212,20 +214,26 @@ void Catalog::amend(Entry& entry, TableDescription description, std::int64_t now
 }
 
 void Catalog::forget_indexes(const table::Table& table, const TableDescription& next) {
-    if (!environment_.forget_index) return;
     for (const auto& index : table.snapshot()->description.global_indexes) {
         const bool stays = std::any_of(
             next.global_indexes.begin(),
             next.global_indexes.end(),
             [&](const auto& other) { return other.name == index.name; }
         );
-        if (!stays) environment_.forget_index(table.number(), index.name);
+        if (!stays) host_->forget_index(table.number(), index.name);
     }
 }
 
 void Catalog::record(TableNumber number, const TableDescription* description) {
-    if (description == nullptr && environment_.forget) environment_.forget(number);
-    if (environment_.record) last_ticket_.store(environment_.record(number, description));
+    if (description == nullptr) host_->forget(number);
+    if (!host_->is_durable()) return;
+    persistence::ChangeBatch batch;
+    batch.definitions.push_back({number, settings_.universe, settings_.region, std::nullopt});
+    if (description != nullptr) {
+        batch.definitions.back().definition =
+            protocol::model::encode_table_definition(*description);
+    }
+    last_ticket_.store(host_->append(std::move(batch)));
 }
 
 std::shared_ptr<stream::Stream> Catalog::follow_stream(

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "engine/base/deadlines.hpp"
+#include "engine/catalog/catalog_host.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/stream/stream_log.hpp"
 #include "engine/table/table.hpp"
@@ -29,37 +30,20 @@
 
 namespace stator::engine::catalog {
 
-// What a catalog needs to know of the world around it.
-struct CatalogEnvironment {
-    std::string universe;
+// Whose catalog it is, and how it goes about things.
+struct CatalogSettings {
+    std::string universe = {};
     std::string region;
     std::string account;                   // "123456789012"
     std::int64_t transition_delay_ms = 0;  // of every table and index status change
-    // Makes the change durable and returns its journal ticket; 0, and nothing to do, for an
-    // in-memory engine. Null description: the table is gone. Called under the catalog's mutex.
-    std::function<std::uint64_t(TableNumber, const protocol::model::TableDescription*)> record;
-    // Makes a whole batch durable and returns its ticket; empty for an in-memory engine. The batch
-    // gets its sequence number here. Called under the catalog's mutex.
-    std::function<std::uint64_t(persistence::ChangeBatch)> append = {};
-    // False while nothing is recorded: of a catalog that is staged, or whose universe is gone.
-    std::shared_ptr<std::atomic<bool>> is_live = std::make_shared<std::atomic<bool>>(true);
-    // Told that a table is gone, whatever remembers it by its number. May be empty.
-    std::function<void(TableNumber)> forget = {};
-    // The same of a global index. May be empty.
-    std::function<void(TableNumber, std::string_view index)> forget_index = {};
-    // A table number never used before. Called under the catalog's mutex.
-    std::function<TableNumber()> next_table_number;
     // Table ids derive from this and from how many tables there were before, so that a run can be
     // repeated and universes are alike.
     std::uint64_t identifier_seed = 0;
-    stream::StreamEnvironment streams = {};
-    // A stream number never used before.
-    std::function<StreamNumber()> next_stream_number = {};
 };
 
 class Catalog {
 public:
-    explicit Catalog(CatalogEnvironment environment);
+    Catalog(CatalogSettings settings, std::shared_ptr<CatalogHost> host);
 
     // The table, for a data operation. `name` may be a table ARN; `operation` is named when the
     // ARN is of another account.
@@ -104,7 +88,7 @@ public:
 
     stream::StreamLog& streams() { return streams_; }
 
-    const std::string& account() const { return environment_.account; }
+    const std::string& account() const { return settings_.account; }
 
     // Makes every transition due at `now_ms`; the time of the next one, or INT64_MAX.
     std::int64_t run_due(std::int64_t now_ms);
@@ -136,7 +120,6 @@ public:
     void copy_tables(
         const Catalog& original,
         const std::vector<std::shared_ptr<table::Table>>& tables,
-        const std::function<TableNumber()>& next_number,
         std::int64_t now_ms
     );
 
@@ -212,7 +195,8 @@ private:
     // Makes one table's due transitions; false when it is gone for good.
     bool advance(Entry& entry, std::int64_t now_ms);
 
-    const CatalogEnvironment environment_;
+    const CatalogSettings settings_;
+    const std::shared_ptr<CatalogHost> host_;
     const protocol::model::TableScope scope_;
     stream::StreamLog streams_;
     // How many tables there have been.

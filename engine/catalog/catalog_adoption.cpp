@@ -28,7 +28,6 @@ void Catalog::visit(
 void Catalog::copy_tables(
     const Catalog& original,
     const std::vector<std::shared_ptr<table::Table>>& tables,
-    const std::function<TableNumber()>& next_number,
     std::int64_t now_ms
 ) {
     const std::unique_lock lock(mutex_);
@@ -44,7 +43,8 @@ void Catalog::copy_tables(
         own(description.table_arn);
         own(description.latest_stream_arn);
         auto stream = recorded == nullptr ? nullptr : streams_.find(arn);
-        add(table->copy(next_number(), std::move(description), std::move(stream)), now_ms);
+        add(table->copy(host_->next_table_number(), std::move(description), std::move(stream)),
+            now_ms);
     }
     tables_made_ = original.tables_made_;
 }
@@ -60,7 +60,7 @@ std::uint64_t Catalog::adopt(
     std::vector<Catalog*> in_order;
     for (const auto& [catalog, staging] : adoptions) in_order.push_back(&catalog);
     std::sort(in_order.begin(), in_order.end(), [](const Catalog* one, const Catalog* other) {
-        return one->environment_.region < other->environment_.region;
+        return one->settings_.region < other->settings_.region;
     });
     std::vector<std::unique_lock<std::shared_mutex>> locks;
     for (Catalog* catalog : in_order) locks.emplace_back(catalog->mutex_);
@@ -68,11 +68,10 @@ std::uint64_t Catalog::adopt(
     // Before anybody can use the new tables; they are durable with these.
     batch.entries = replace_entries();
     for (const auto& [catalog, staging] : adoptions) catalog.adopt_locked(staging, now_ms, batch);
-    const auto& append = adoptions.front().catalog.environment_.append;
-    const std::uint64_t ticket = append ? append(std::move(batch)) : 0;
+    const std::uint64_t ticket = adoptions.front().catalog.host_->append(std::move(batch));
     for (const auto& [catalog, staging] : adoptions) {
         catalog.last_ticket_.store(ticket);
-        if (afterwards == Afterwards::Retires) catalog.environment_.is_live->store(false);
+        if (afterwards == Afterwards::Retires) catalog.host_->set_live(false);
     }
     return ticket;
 }
@@ -80,21 +79,19 @@ std::uint64_t Catalog::adopt(
 void Catalog::adopt_locked(Catalog& staging, std::int64_t now_ms, persistence::ChangeBatch& batch) {
     for (const auto& [name, entry] : tables_) {
         const TableNumber number = entry.table->number();
-        if (environment_.forget) environment_.forget(number);
-        batch.definitions.push_back({number, environment_.universe, environment_.region, {}});
+        host_->forget(number);
+        batch.definitions.push_back({number, settings_.universe, settings_.region, {}});
     }
     for (const auto& stream : streams_.all()) {
         stream->retire();
-        batch.streams.push_back(
-            {stream->number(), environment_.universe, environment_.region, {}, {}}
-        );
+        batch.streams.push_back({stream->number(), settings_.universe, settings_.region, {}, {}});
     }
-    staging.environment_.is_live->store(true);
+    staging.host_->set_live(true);
     tables_ = std::move(staging.tables_);
     staging.tables_.clear();
     streams_.take(staging.streams_);
     tables_made_ = std::max(tables_made_, staging.tables_made_);
-    if (environment_.append) add_contents(batch);
+    if (host_->is_durable()) add_contents(batch);
     stream_deadline_ms_ = streams_.all().empty() ? kNever : now_ms;
     refresh_deadline();
 }
@@ -104,8 +101,8 @@ void Catalog::add_contents(persistence::ChangeBatch& batch) const {
         const table::Table& table = *entry.table;
         batch.definitions.push_back(
             {table.number(),
-             environment_.universe,
-             environment_.region,
+             settings_.universe,
+             settings_.region,
              protocol::model::encode_table_definition(table.snapshot()->description)}
         );
         for (storage::Partition* partition : table.partitions().all()) {
@@ -122,8 +119,8 @@ void Catalog::add_contents(persistence::ChangeBatch& batch) const {
     for (const auto& stream : streams_.all()) {
         batch.streams.push_back(
             {stream->number(),
-             environment_.universe,
-             environment_.region,
+             settings_.universe,
+             settings_.region,
              protocol::model::encode_stream_definition(stream->description()),
              {}}
         );

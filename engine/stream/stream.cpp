@@ -36,12 +36,12 @@ std::string shard_id(std::int64_t now_ms, std::uint64_t counter, std::uint64_t s
 Stream::Stream(
     StreamNumber number,
     protocol::model::StreamDescription description,
-    StreamEnvironment environment
+    std::shared_ptr<StreamHost> host
 )
     : number_(number),
       arn_(description.arn),
       view_type_(description.view_type),
-      environment_(std::move(environment)),
+      host_(std::move(host)),
       description_(std::move(description)) {
     for (ShardDescription& shard : description_.shards) {
         shards_.push_back(std::make_shared<Shard>(ShardOwner{number_, view_type_}, std::move(shard))
@@ -72,7 +72,7 @@ std::vector<std::shared_ptr<Shard>> Stream::shards() const {
 }
 
 StreamPosition Stream::next_position() const {
-    return {environment_.last_sequence().value + 1, 0};
+    return {host_->last_sequence().value + 1, 0};
 }
 
 std::shared_ptr<Shard> Stream::add_shard(
@@ -111,7 +111,7 @@ std::shared_ptr<Shard> Stream::succeed(
     const std::shared_ptr<Shard>& parent, const schema::HashRange& range, std::int64_t now_ms
 ) {
     const MutexLock lock(mutex_);
-    parent->close({environment_.last_sequence().value, kLastOrdinal}, now_ms);
+    parent->close({host_->last_sequence().value, kLastOrdinal}, now_ms);
     return add_shard(range, parent->id(), now_ms);
 }
 
@@ -120,7 +120,7 @@ void Stream::disable(std::int64_t now_ms) {
     if (description_.disabled_ms) return;
     description_.disabled_ms = now_ms;
     for (const auto& shard : shards_) {
-        shard->close({environment_.last_sequence().value, kLastOrdinal}, now_ms);
+        shard->close({host_->last_sequence().value, kLastOrdinal}, now_ms);
     }
 }
 
@@ -130,11 +130,10 @@ void Stream::retire() {
 }
 
 void Stream::save(std::optional<std::int64_t> trimmed_before_ms) const {
-    if (!environment_.save) return;
     const MutexLock lock(save_mutex_);
     if (is_retired_) return;
     const protocol::model::StreamDescription now = description();
-    environment_.save(number_, &now, trimmed_before_ms);
+    host_->save_stream(number_, &now, trimmed_before_ms);
 }
 
 void Stream::trim(std::int64_t now_ms) {

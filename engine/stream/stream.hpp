@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +15,7 @@
 #include "engine/base/mutex.hpp"
 #include "engine/schema/hash_range.hpp"
 #include "engine/stream/shard.hpp"
+#include "engine/stream/stream_host.hpp"
 #include "protocol/model/stream.hpp"
 
 namespace stator::engine::stream {
@@ -26,27 +26,13 @@ inline constexpr std::int64_t kStreamRetentionMs = 24 * 3'600'000LL;
 // An open shard is closed after that time and followed by another.
 inline constexpr std::int64_t kShardLifeMs = 4 * 3'600'000LL;
 
-// What a stream needs to know of the world around it.
-struct StreamEnvironment {
-    // The last commit stamped so far.
-    std::function<SequenceNumber()> last_sequence;
-    // Makes the stream's description durable; null: the stream is gone with its records. Records
-    // made before `trimmed_before_ms` are gone. May be empty.
-    using Save = std::function<void(
-        StreamNumber number,
-        const protocol::model::StreamDescription* description,
-        std::optional<std::int64_t> trimmed_before_ms
-    )>;
-    Save save;
-};
-
 class Stream {
 public:
     // `description` may bring shards along: a stream as it was persisted.
     Stream(
         StreamNumber number,
         protocol::model::StreamDescription description,
-        StreamEnvironment environment
+        std::shared_ptr<StreamHost> host
     );
 
     StreamNumber number() const { return number_; }
@@ -98,7 +84,7 @@ private:
     const StreamNumber number_;
     const std::string arn_;
     const protocol::values::StreamViewType view_type_;
-    const StreamEnvironment environment_;
+    const std::shared_ptr<StreamHost> host_;
     mutable Mutex save_mutex_;  // before mutex_; keeps what is saved in order
     bool is_retired_ STATOR_GUARDED_BY(save_mutex_) = false;
     mutable Mutex mutex_;

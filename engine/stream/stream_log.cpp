@@ -30,7 +30,7 @@ std::shared_ptr<Stream> StreamLog::follow(
     description.key_schema = table.key_schema;
     description.view_type = table.stream.view_type;
     description.creation_ms = now_ms;
-    stream = std::make_shared<Stream>(next_number_(), std::move(description), environment_);
+    stream = std::make_shared<Stream>(host_->next_stream_number(), std::move(description), host_);
     return stream;
 }
 
@@ -61,7 +61,7 @@ std::shared_ptr<Stream> StreamLog::restore(
     StreamNumber number, protocol::model::StreamDescription description
 ) {
     const MutexLock lock(mutex_);
-    auto stream = std::make_shared<Stream>(number, std::move(description), environment_);
+    auto stream = std::make_shared<Stream>(number, std::move(description), host_);
     streams_[stream->arn()] = stream;
     return stream;
 }
@@ -100,7 +100,7 @@ void StreamLog::copy(const StreamLog& other, const std::function<void(std::strin
     for (const auto& stream : other.all()) {
         protocol::model::StreamDescription description = stream->description();
         adapt(description.arn);
-        auto copied = restore(next_number_(), std::move(description));
+        auto copied = restore(host_->next_stream_number(), std::move(description));
         for (const auto& shard : stream->shards()) copied->find(shard->id())->copy_records(*shard);
     }
 }
@@ -119,7 +119,7 @@ std::int64_t StreamLog::run_due(std::int64_t now_ms) {
     for (auto entry = streams_.begin(); entry != streams_.end();) {
         Stream& stream = *entry->second;
         if (stream.is_spent(now_ms)) {
-            if (environment_.save) environment_.save(stream.number(), nullptr, {});
+            host_->save_stream(stream.number(), nullptr, {});
             entry = streams_.erase(entry);
             continue;
         }

@@ -18,8 +18,7 @@ namespace stator::engine::stream {
 
 class StreamLog {
 public:
-    StreamLog(StreamEnvironment environment, std::function<StreamNumber()> next_number)
-        : environment_(std::move(environment)), next_number_(std::move(next_number)) {}
+    explicit StreamLog(std::shared_ptr<StreamHost> host) : host_(std::move(host)) {}
 
     // The stream that records the changes of a table so described: null without one, a new one the
     // first time the description names it.
@@ -65,8 +64,7 @@ public:
     std::int64_t run_due(std::int64_t now_ms);
 
 private:
-    const StreamEnvironment environment_;
-    const std::function<StreamNumber()> next_number_;
+    const std::shared_ptr<StreamHost> host_;
     mutable Mutex mutex_;
     std::map<std::string, std::shared_ptr<Stream>, std::less<>> streams_ STATOR_GUARDED_BY(mutex_);
     std::int64_t next_sweep_ms_ STATOR_GUARDED_BY(mutex_) = 0;

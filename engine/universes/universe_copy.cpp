@@ -88,9 +88,7 @@ void copy_tables(
     const AllPartitions locked(tables);
     if (help.while_held) help.while_held();
     for (std::size_t i = 0; i < catalogs.size(); ++i) {
-        catalogs[i].copy.copy_tables(
-            catalogs[i].original, tables[i], help.next_number, help.now_ms
-        );
+        catalogs[i].copy.copy_tables(catalogs[i].original, tables[i], help.now_ms);
     }
 }
 

@@ -18,8 +18,6 @@ struct CatalogCopy {
 
 // What copying asks for on the way.
 struct CopyingHelp {
-    // A number no table has had.
-    std::function<TableNumber()> next_number;
     // Called under all locks, for what must be of the same moment.
     std::function<void()> while_held;
     std::int64_t now_ms = 0;

@@ -4,12 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "engine/catalog/catalog.hpp"
 #include "protocol/wire/json.hpp"
+#include "tests/support/fake_catalog_host.hpp"
 
 namespace stator::engine {
 
@@ -17,7 +18,8 @@ inline constexpr std::int64_t kDelayMs = 1'000;
 
 class CatalogFixture : public ::testing::Test {
 protected:
-    explicit CatalogFixture(std::int64_t delay_ms = kDelayMs) : catalog(environment(delay_ms)) {}
+    explicit CatalogFixture(std::int64_t delay_ms = kDelayMs)
+        : catalog({"", "us-east-1", "123456789012", delay_ms}, host) {}
 
     // "" or the error's message.
     std::string create(const std::string& json) {
@@ -105,31 +107,14 @@ protected:
         R"("Projection":{"ProjectionType":"ALL"},"ProvisionedThroughput":)"
         R"({"ReadCapacityUnits":3,"WriteCapacityUnits":3}}]})";
 
-    // What was recorded: "1 CREATING", "1 gone", …
-    std::vector<std::string> records;
+    const std::shared_ptr<testing::FakeCatalogHost> host =
+        std::make_shared<testing::FakeCatalogHost>();
     std::int64_t now_ms = 1'700'000'000'000;
     catalog::Catalog catalog;
     // The latest reply of create() or update() that was no error.
     std::optional<protocol::operations::tables::DescribedTable> last_reply;
 
 private:
-    catalog::CatalogEnvironment environment(std::int64_t delay_ms) {
-        catalog::CatalogEnvironment world;
-        world.region = "us-east-1";
-        world.account = "123456789012";
-        world.transition_delay_ms = delay_ms;
-        world.record = [this](TableNumber number, const protocol::model::TableDescription* table) {
-            const std::string_view what =
-                table == nullptr ? "gone" : protocol::values::status_text(table->status);
-            records.push_back(std::to_string(number.value) + " " + std::string(what));
-            return static_cast<std::uint64_t>(records.size());
-        };
-        world.next_stream_number = [this] { return StreamNumber{++last_stream_number_}; };
-        world.streams.last_sequence = [] { return SequenceNumber{7}; };
-        world.next_table_number = [this] { return TableNumber{++last_table_number_}; };
-        return world;
-    }
-
     template <class Request, class Run>
     std::string reply(const protocol::Result<Request>& request, const Run& run) {
         if (request.has_error()) return request.error().message;
@@ -138,9 +123,6 @@ private:
         last_reply = std::move(*result);
         return "";
     }
-
-    std::uint32_t last_table_number_ = 0;
-    std::uint32_t last_stream_number_ = 0;
 };
 
 }  // namespace stator::engine

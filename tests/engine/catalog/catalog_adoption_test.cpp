@@ -8,11 +8,11 @@
 namespace stator::engine::catalog {
 namespace {
 
-// One catalog of two in a universe; what it writes comes to `batches`.
+// One catalog of two in a universe; what is written for both comes to the eastern one's host.
 class Recorded {
 public:
-    Recorded(std::string region, std::vector<persistence::ChangeBatch>& batches)
-        : catalog(environment(std::move(region), batches)) {}
+    explicit Recorded(std::string region)
+        : catalog({"u", std::move(region), "123456789012"}, host) {}
 
     void create(const std::string& name) {
         const auto json = protocol::wire::JsonDocument::parse(
@@ -32,28 +32,9 @@ public:
         return names;
     }
 
+    const std::shared_ptr<testing::FakeCatalogHost> host =
+        std::make_shared<testing::FakeCatalogHost>();
     Catalog catalog;
-
-private:
-    static CatalogEnvironment environment(
-        std::string region, std::vector<persistence::ChangeBatch>& batches
-    ) {
-        CatalogEnvironment environment;
-        environment.universe = "u";
-        environment.region = std::move(region);
-        environment.account = "123456789012";
-        environment.next_table_number = [number = 0U]() mutable { return TableNumber{++number}; };
-        environment.record = [](TableNumber,
-                                const protocol::model::TableDescription*) -> std::uint64_t {
-            return 0;
-        };
-        environment.append = [&batches,
-                              live = environment.is_live](persistence::ChangeBatch batch) {
-            if (live->load()) batches.push_back(std::move(batch));
-            return static_cast<std::uint64_t>(batches.size());
-        };
-        return environment;
-    }
 };
 
 class CatalogAdoptionTest : public ::testing::Test {
@@ -62,6 +43,8 @@ protected:
         east.create("Old");
         west.create("Old");
         east_staged.create("New");
+        east_staged.host->set_live(false);
+        batches.clear();
     }
 
     std::uint64_t adopt(Catalog::Afterwards afterwards) {
@@ -72,11 +55,11 @@ protected:
         });
     }
 
-    std::vector<persistence::ChangeBatch> batches;
-    Recorded east{"us-east-1", batches};
-    Recorded west{"us-west-2", batches};
-    Recorded east_staged{"us-east-1", batches};
-    Recorded west_staged{"us-west-2", batches};
+    Recorded east{"us-east-1"};
+    Recorded west{"us-west-2"};
+    Recorded east_staged{"us-east-1"};
+    Recorded west_staged{"us-west-2"};
+    std::vector<persistence::ChangeBatch>& batches = east.host->batches;
 };
 
 TEST_F(CatalogAdoptionTest, AllRegionsAreOneBatch) {
@@ -100,6 +83,15 @@ TEST_F(CatalogAdoptionTest, ARetiredCatalogWritesNothingMore) {
     ASSERT_EQ(batches.size(), 1U);
     adopt(Catalog::Afterwards::GoesOn);
     EXPECT_EQ(batches.size(), 1U);
+}
+
+TEST_F(CatalogAdoptionTest, WhatWasStagedIsLiveOnceItIsAdopted) {
+    adopt(Catalog::Afterwards::GoesOn);
+    EXPECT_TRUE(east_staged.host->is_live());
+    EXPECT_TRUE(east.host->is_live());
+    adopt(Catalog::Afterwards::Retires);
+    EXPECT_FALSE(east.host->is_live());
+    EXPECT_FALSE(west.host->is_live());
 }
 
 TEST_F(CatalogAdoptionTest, NothingToReplaceIsNoBatch) {

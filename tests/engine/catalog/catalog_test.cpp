@@ -160,7 +160,8 @@ TEST_F(CatalogTest, RecordsEveryChangeOnce) {
     ASSERT_EQ(remove(), "");
     settle();
     EXPECT_EQ(
-        records, (std::vector<std::string>{"1 CREATING", "1 ACTIVE", "1 DELETING", "1 gone"})
+        host->records(),
+        (std::vector<std::string>{"1 CREATING", "1 ACTIVE", "1 DELETING", "1 gone"})
     );
     EXPECT_EQ(catalog.last_ticket(), 4U);
 }

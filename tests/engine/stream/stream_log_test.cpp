@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "tests/support/expression_support.hpp"
+#include "tests/support/fake_catalog_host.hpp"
 
 namespace stator::engine::stream {
 namespace {
@@ -26,15 +28,13 @@ protocol::model::TableDescription table(const std::string& name, const std::stri
 
 class StreamLogTest : public ::testing::Test {
 protected:
-    StreamLogTest() : log_(environment(), [this] { return StreamNumber{++last_number_}; }) {}
-
-    StreamEnvironment environment() {
-        StreamEnvironment environment;
-        environment.last_sequence = [] { return SequenceNumber{5}; };
-        environment.save = [this](StreamNumber number, const auto* description, auto) {
-            if (description == nullptr) dropped_.push_back(number.value);
-        };
-        return environment;
+    // The streams that are gone from what is durable.
+    std::vector<std::uint32_t> dropped() const {
+        std::vector<std::uint32_t> numbers;
+        for (const auto& saved : host_->streams) {
+            if (!saved.shards) numbers.push_back(saved.number.value);
+        }
+        return numbers;
     }
 
     // "a1 a2 more"
@@ -47,9 +47,9 @@ protected:
         return text + (list.has_more ? "more" : "end");
     }
 
-    std::uint32_t last_number_ = 0;
-    std::vector<std::uint32_t> dropped_;
-    StreamLog log_;
+    const std::shared_ptr<testing::FakeCatalogHost> host_ =
+        std::make_shared<testing::FakeCatalogHost>(5);
+    StreamLog log_{host_};
 };
 
 TEST_F(StreamLogTest, FollowsATableThatHasAStream) {
@@ -105,7 +105,7 @@ TEST_F(StreamLogTest, SweepsEachHourWhileThereAreStreams) {
     EXPECT_NE(log_.find("arn:a:1"), nullptr);
     log_.run_due(kNowMs + kStreamRetentionMs + kHourMs);
     EXPECT_EQ(log_.find("arn:a:1"), nullptr);
-    EXPECT_EQ(dropped_, (std::vector<std::uint32_t>{1}));
+    EXPECT_EQ(dropped(), (std::vector<std::uint32_t>{1}));
 }
 
 TEST_F(StreamLogTest, SweepsSoonAfterAJourneyBackInTime) {
@@ -116,7 +116,7 @@ TEST_F(StreamLogTest, SweepsSoonAfterAJourneyBackInTime) {
 
 TEST_F(StreamLogTest, TakesTheStreamsOfAnother) {
     log_.follow(table("a", "1"), kNowMs);
-    StreamLog other(environment(), [] { return StreamNumber{50}; });
+    StreamLog other(host_);
     const auto stream = other.follow(table("b", "1"), kNowMs);
     log_.take(other);
     EXPECT_EQ(listed("", "", 10), "b1 end");
@@ -125,7 +125,7 @@ TEST_F(StreamLogTest, TakesTheStreamsOfAnother) {
 }
 
 TEST_F(StreamLogTest, CopiesStreamsUnderNumbersAndArnsOfItsOwn) {
-    StreamLog other(environment(), [] { return StreamNumber{50}; });
+    StreamLog other(host_);
     const auto shard = other.follow(table("b", "1"), kNowMs)->open({}, kNowMs);
     protocol::model::StreamRecord record;
     record.position = {6, 0};
@@ -134,7 +134,7 @@ TEST_F(StreamLogTest, CopiesStreamsUnderNumbersAndArnsOfItsOwn) {
     log_.copy(other, [](std::string& arn) { arn.append(":copy"); });
     const auto copied = log_.find("arn:b:1:copy");
     ASSERT_NE(copied, nullptr);
-    EXPECT_EQ(copied->number(), StreamNumber{1});
+    EXPECT_EQ(copied->number(), StreamNumber{2});
     ASSERT_NE(copied->find(shard->id()), nullptr);
     EXPECT_EQ(copied->find(shard->id())->records().size(), 1u);
     EXPECT_NE(copied->find(shard->id()), shard);

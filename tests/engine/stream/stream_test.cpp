@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/support/expression_support.hpp"
+#include "tests/support/fake_catalog_host.hpp"
 
 namespace stator::engine::stream {
 namespace {
@@ -21,24 +22,13 @@ constexpr schema::HashRange kUpper{100, UINT64_MAX};
 
 class StreamTest : public ::testing::Test {
 protected:
-    StreamTest() : stream_(StreamNumber{7}, described(), environment()) {}
+    StreamTest() : stream_(StreamNumber{7}, described(), host_) {}
 
     static protocol::model::StreamDescription described() {
         protocol::model::StreamDescription description;
         description.arn = "arn";
         description.view_type = protocol::values::StreamViewType::KeysOnly;
         return description;
-    }
-
-    StreamEnvironment environment() {
-        StreamEnvironment environment;
-        environment.last_sequence = [this] { return SequenceNumber{sequence_}; };
-        environment.save = [this](StreamNumber, const auto* description, auto trimmed_before_ms) {
-            ++saves_;
-            saved_shards_ = description->shards.size();
-            trimmed_before_ms_ = trimmed_before_ms;
-        };
-        return environment;
     }
 
     static protocol::model::StreamRecord record(std::uint64_t commit, std::int64_t time_ms) {
@@ -49,10 +39,8 @@ protected:
         return made;
     }
 
-    std::uint64_t sequence_ = 41;
-    int saves_ = 0;
-    std::size_t saved_shards_ = 0;
-    std::optional<std::int64_t> trimmed_before_ms_;
+    const std::shared_ptr<testing::FakeCatalogHost> host_ =
+        std::make_shared<testing::FakeCatalogHost>(41);
     Stream stream_;
 };
 
@@ -70,7 +58,7 @@ TEST_F(StreamTest, OpensOneShardForARange) {
 
 TEST_F(StreamTest, EndsAParentBeforeItsChildBegins) {
     const auto parent = stream_.open({}, kNowMs);
-    sequence_ = 50;
+    host_->sequence = 50;
     const auto lower = stream_.succeed(parent, kLower, kNowMs + 10);
     const auto upper = stream_.succeed(parent, kUpper, kNowMs + 10);
     EXPECT_LT(*parent->description().ending, lower->description().starting);
@@ -83,7 +71,7 @@ TEST_F(StreamTest, EndsAParentBeforeItsChildBegins) {
 TEST_F(StreamTest, GivesShardsGrowingIdsWhateverTheClockDoes) {
     std::string last;
     for (const std::int64_t time_ms : {kNowMs, kNowMs, kNowMs - 50'000, kNowMs + 1, kNowMs}) {
-        const auto shard = stream_.open({0, ++sequence_}, time_ms);
+        const auto shard = stream_.open({0, ++host_->sequence}, time_ms);
         EXPECT_GT(shard->id(), last);
         EXPECT_GE(shard->id().size(), 28u);
         EXPECT_LE(shard->id().size(), 65u);
@@ -131,22 +119,22 @@ TEST_F(StreamTest, ForgetsRecordsAndShardsBeyondRetention) {
     EXPECT_EQ(child->records().size(), 1u);
     stream_.trim(kNowMs + kStreamRetentionMs + 11);
     EXPECT_EQ(stream_.shards(), (std::vector<std::shared_ptr<Shard>>{child}));
-    EXPECT_EQ(saves_, 2);
-    EXPECT_EQ(saved_shards_, 1u);
-    EXPECT_EQ(trimmed_before_ms_, kNowMs + 11);
+    ASSERT_EQ(host_->streams.size(), 2u);
+    EXPECT_EQ(host_->streams.back().shards, 1u);
+    EXPECT_EQ(host_->streams.back().trimmed_before_ms, kNowMs + 11);
 }
 
 TEST_F(StreamTest, IsNotMadeDurableOnceItIsRetired) {
     stream_.save();
-    EXPECT_EQ(saves_, 1);
+    EXPECT_EQ(host_->streams.size(), 1u);
     stream_.retire();
     stream_.save();
-    EXPECT_EQ(saves_, 1);
+    EXPECT_EQ(host_->streams.size(), 1u);
 }
 
 TEST_F(StreamTest, GoesOnWithTheShardsItWasPersistedWith) {
     const auto open = stream_.open(kLower, kNowMs);
-    const Stream restored(StreamNumber{7}, stream_.description(), environment());
+    const Stream restored(StreamNumber{7}, stream_.description(), host_);
     EXPECT_EQ(restored.description(), stream_.description());
     ASSERT_NE(restored.find(open->id()), nullptr);
     EXPECT_TRUE(restored.find(open->id())->is_open());

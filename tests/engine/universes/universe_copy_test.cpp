@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,16 +12,22 @@
 #include "engine/stream/stream.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/support/expression_support.hpp"
+#include "tests/support/fake_catalog_host.hpp"
 
 namespace stator::engine::universes {
 namespace {
 
 constexpr std::int64_t kNowMs = 1'750'000'000'000;
 
-// A catalog of one region, whose changes nobody makes durable.
+// A catalog of one region.
 class CopiedRegion {
 public:
-    explicit CopiedRegion(std::string account) : catalog(environment(std::move(account))) {}
+    // Its tables have numbers behind the given one.
+    explicit CopiedRegion(std::string account, std::uint32_t last_table_number = 0)
+        : host(std::make_shared<testing::FakeCatalogHost>()),
+          catalog({"", "us-east-1", std::move(account)}, host) {
+        host->last_table_number = last_table_number;
+    }
 
     // A table by p (S) with a stream and the index "idx" by x (S).
     std::shared_ptr<table::Table> create(const std::string& name) {
@@ -45,19 +52,8 @@ public:
         return catalog.active_table(name).value();
     }
 
+    const std::shared_ptr<testing::FakeCatalogHost> host;
     catalog::Catalog catalog;
-
-private:
-    static catalog::CatalogEnvironment environment(std::string account) {
-        catalog::CatalogEnvironment world;
-        world.region = "us-east-1";
-        world.account = std::move(account);
-        world.record = [](TableNumber, const auto*) { return std::uint64_t{0}; };
-        world.next_table_number = [number = 0U]() mutable { return TableNumber{++number}; };
-        world.next_stream_number = [number = 0U]() mutable { return StreamNumber{++number}; };
-        world.streams.last_sequence = [] { return SequenceNumber{7}; };
-        return world;
-    }
 };
 
 void put(table::Table& table, const std::string& pk) {
@@ -69,18 +65,15 @@ void put(table::Table& table, const std::string& pk) {
     partition->items().install(key, storage::Record(image), {}, false);
 }
 
-CopyingHelp help(std::uint32_t first_number = 100) {
-    CopyingHelp made;
-    made.next_number = [number = first_number]() mutable { return TableNumber{number++}; };
-    made.now_ms = kNowMs;
-    return made;
+CopyingHelp help() {
+    return {{}, kNowMs};
 }
 
 TEST(UniverseCopy, HasTheItemsIndexesAndStreamsOfItsTables) {
     CopiedRegion original("123456789012");
     put(*original.create("one"), "a");
     original.create("two");
-    CopiedRegion copy("210987654321");
+    CopiedRegion copy("210987654321", 99);
     const CatalogCopy catalogs[] = {{original.catalog, copy.catalog}};
     copy_catalogs(catalogs, help());
 

@@ -1,0 +1,85 @@
+// A world around a catalog, or around streams, that counts from 1 and keeps what is made durable.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/catalog/catalog_host.hpp"
+#include "protocol/model/table_definition.hpp"
+
+namespace stator::testing {
+
+// Not thread-safe.
+class FakeCatalogHost final : public engine::catalog::CatalogHost {
+public:
+    // A stream that was saved with so many shards, or is gone.
+    struct SavedStream {
+        engine::StreamNumber number;
+        std::optional<std::size_t> shards;
+        std::optional<std::int64_t> trimmed_before_ms;
+    };
+
+    explicit FakeCatalogHost(std::uint64_t last_sequence = 7) : sequence(last_sequence) {}
+
+    bool is_durable() const override { return true; }
+
+    std::uint64_t append(engine::persistence::ChangeBatch batch) override {
+        if (!is_live()) return 0;
+        batches.push_back(std::move(batch));
+        return batches.size();
+    }
+
+    void forget(engine::TableNumber) override {}
+
+    void forget_index(engine::TableNumber, std::string_view) override {}
+
+    engine::TableNumber next_table_number() override {
+        return engine::TableNumber{++last_table_number};
+    }
+
+    engine::SequenceNumber last_sequence() const override {
+        return engine::SequenceNumber{sequence};
+    }
+
+    engine::StreamNumber next_stream_number() override {
+        return engine::StreamNumber{++last_stream_number};
+    }
+
+    void save_stream(
+        engine::StreamNumber number,
+        const protocol::model::StreamDescription* description,
+        std::optional<std::int64_t> trimmed_before_ms
+    ) override {
+        streams.push_back({number, std::nullopt, trimmed_before_ms});
+        if (description != nullptr) streams.back().shards = description->shards.size();
+    }
+
+    // The tables that were made durable: "1 CREATING", "1 gone", …
+    std::vector<std::string> records() const {
+        std::vector<std::string> lines;
+        for (const engine::persistence::ChangeBatch& batch : batches) {
+            for (const engine::persistence::DefinitionChange& change : batch.definitions) {
+                std::string line = std::to_string(change.table.value) + " gone";
+                if (change.definition) {
+                    const auto table = protocol::model::decode_table_definition(*change.definition);
+                    const std::string_view status = protocol::values::status_text(table->status);
+                    line = std::to_string(change.table.value) + " " + std::string(status);
+                }
+                lines.push_back(std::move(line));
+            }
+        }
+        return lines;
+    }
+
+    std::uint64_t sequence;
+    std::uint32_t last_table_number = 0;
+    std::uint32_t last_stream_number = 0;
+    std::vector<engine::persistence::ChangeBatch> batches;
+    std::vector<SavedStream> streams;
+};
+
+}  // namespace stator::testing
