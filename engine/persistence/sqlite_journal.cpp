@@ -118,16 +118,17 @@ void SqliteJournal::run() {
 // True when it is the last time.
 bool SqliteJournal::wait_for_work() {
     MutexLock lock(mutex_);
-    const auto has_work = [this]() STATOR_NO_ANALYSIS {
-        const bool flushes = options_.is_forced || !leaves_flushing_;
-        return is_closing_ || wants_folding_ || (flushes && !queue_.empty());
-    };
     if (is_healthy_ && folds_) {
         while (is_healthy_ && !has_work()) wake_.wait(mutex_);
     } else if (!is_closing_) {
         wake_.wait_for(mutex_, kJournalRetryDelay);
     }
     return is_closing_;
+}
+
+bool SqliteJournal::has_work() const {
+    const bool flushes = options_.is_forced || !leaves_flushing_;
+    return is_closing_ || wants_folding_ || (flushes && !queue_.empty());
 }
 
 void SqliteJournal::write_queue() {
@@ -219,7 +220,7 @@ void SqliteJournal::fold() {
             MutexLock flushing(flush_mutex_);
             change_log_.seal();
         }
-        fold_sealed_log(change_log_, writer_, connection_);
+        fold_sealed_log(sealed_log(), writer_, connection_);
         folds_ = true;
     } catch (const std::exception& error) {
         const bool is_new = std::exchange(folds_, false);

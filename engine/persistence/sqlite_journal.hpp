@@ -61,12 +61,16 @@ public:
 private:
     void run();
     bool wait_for_work();
+    bool has_work() const STATOR_REQUIRES(mutex_);
     void write_queue();
-    void collect();
-    bool try_append();
-    void report_health(bool healthy, const std::string& reason);
-    void advance(bool written);
+    void collect() STATOR_REQUIRES(flush_mutex_);
+    bool try_append() STATOR_REQUIRES(flush_mutex_);
+    void report_health(bool healthy, const std::string& reason) STATOR_REQUIRES(flush_mutex_);
+    void advance(bool written) STATOR_REQUIRES(flush_mutex_);
     void fold();
+
+    // For the sealed file alone, which only the thread uses; the other one grows meanwhile.
+    ChangeLog& sealed_log() STATOR_NO_ANALYSIS { return change_log_; }
 
     SqliteConnection& connection_;
     const Options options_;

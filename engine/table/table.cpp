@@ -207,6 +207,7 @@ std::shared_ptr<Table> Table::copy(
         const std::shared_ptr<stream::Shard>& shard = originals[i]->shard();
         if (shard != nullptr) copies[i]->set_shard(stream->find(shard->id()));
     }
+    const MutexLock lock(copy->mutex_);
     copy->stream_ = std::move(stream);
     copy->live_ = snapshot;
     copy->snapshot_ = std::move(snapshot);

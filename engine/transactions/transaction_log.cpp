@@ -178,7 +178,7 @@ std::vector<persistence::EntryRow> TransactionLog::forget(std::string_view unive
     const std::string prefix = std::string(universe).append(1, '\0');
     const MutexLock lock(mutex_);
     std::vector<persistence::EntryRow> forgotten = remembered(universe);
-    std::erase_if(expiries_, [&](const auto& expiry) {
+    std::erase_if(expiries_, [&](const auto& expiry) STATOR_REQUIRES(mutex_) {
         if (!expiry.second.starts_with(prefix)) return false;
         records_.erase(expiry.second);
         return true;
