@@ -1,10 +1,13 @@
-// Mutex with the annotations clang's -Wthread-safety understands (preset `threads`).
+// Mutex and SharedMutex with the annotations clang's -Wthread-safety understands (preset
+// `threads`).
 //
-// Locks here are held for a microsecond. Where glibc offers it, whoever meets a held one looks
+// Mutexes are held for a microsecond. Where glibc offers it, whoever meets a held one looks
 // again for a while before it sleeps, because sleeping and being woken takes ten times as long.
 #pragma once
 
 #include <pthread.h>
+
+#include <shared_mutex>
 
 #if defined(__clang__)
 #define STATOR_THREAD_ANNOTATION(x) __attribute__((x))
@@ -18,6 +21,10 @@
 #define STATOR_REQUIRES(...) STATOR_THREAD_ANNOTATION(requires_capability(__VA_ARGS__))
 #define STATOR_ACQUIRE(...) STATOR_THREAD_ANNOTATION(acquire_capability(__VA_ARGS__))
 #define STATOR_RELEASE(...) STATOR_THREAD_ANNOTATION(release_capability(__VA_ARGS__))
+#define STATOR_REQUIRES_SHARED(...) \
+    STATOR_THREAD_ANNOTATION(requires_shared_capability(__VA_ARGS__))
+#define STATOR_ACQUIRE_SHARED(...) STATOR_THREAD_ANNOTATION(acquire_shared_capability(__VA_ARGS__))
+#define STATOR_RELEASE_SHARED(...) STATOR_THREAD_ANNOTATION(release_shared_capability(__VA_ARGS__))
 #define STATOR_NO_ANALYSIS STATOR_THREAD_ANNOTATION(no_thread_safety_analysis)
 
 namespace stator::engine {
@@ -53,6 +60,49 @@ public:
 
 private:
     Mutex& mutex_;
+};
+
+// For what is looked at by every request and seldom changed.
+class STATOR_CAPABILITY("mutex") SharedMutex {
+public:
+    void lock() STATOR_ACQUIRE() { mutex_.lock(); }
+
+    void unlock() STATOR_RELEASE() { mutex_.unlock(); }
+
+    void lock_shared() STATOR_ACQUIRE_SHARED() { mutex_.lock_shared(); }
+
+    void unlock_shared() STATOR_RELEASE_SHARED() { mutex_.unlock_shared(); }
+
+private:
+    std::shared_mutex mutex_;
+};
+
+class STATOR_SCOPED_CAPABILITY WriterLock {
+public:
+    explicit WriterLock(SharedMutex& mutex) STATOR_ACQUIRE(mutex) : mutex_(mutex) { mutex_.lock(); }
+
+    ~WriterLock() STATOR_RELEASE() { mutex_.unlock(); }
+
+    WriterLock(const WriterLock&) = delete;
+    WriterLock& operator=(const WriterLock&) = delete;
+
+private:
+    SharedMutex& mutex_;
+};
+
+class STATOR_SCOPED_CAPABILITY ReaderLock {
+public:
+    explicit ReaderLock(SharedMutex& mutex) STATOR_ACQUIRE_SHARED(mutex) : mutex_(mutex) {
+        mutex_.lock_shared();
+    }
+
+    ~ReaderLock() STATOR_RELEASE() { mutex_.unlock_shared(); }
+
+    ReaderLock(const ReaderLock&) = delete;
+    ReaderLock& operator=(const ReaderLock&) = delete;
+
+private:
+    SharedMutex& mutex_;
 };
 
 }  // namespace stator::engine

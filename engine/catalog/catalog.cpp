@@ -1,7 +1,6 @@
 #include "engine/catalog/catalog.hpp"
 
 #include <algorithm>
-#include <mutex>
 
 #include "engine/table/table_creation.hpp"
 #include "engine/table/table_update.hpp"
@@ -42,7 +41,7 @@ Result<std::shared_ptr<table::Table>> Catalog::active_table(
     STATOR_TRY(
         const std::string_view plain, protocol::model::resolve_table_name(name, scope_, operation)
     );
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     const Entry* entry = find(plain);
     if (entry == nullptr || !entry->serves_data) return errors::resource_not_found();
     return entry->table;
@@ -51,7 +50,7 @@ Result<std::shared_ptr<table::Table>> Catalog::active_table(
 Result<DescribedTable> Catalog::create_table(
     const protocol::operations::tables::CreateTableRequest& request, std::int64_t now_ms
 ) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     if (const Entry* existing = find(request.table_name)) {
         if (existing->table->snapshot()->description.status == TableStatus::Creating) {
             return errors::table_exists_while_creating(request.table_name);
@@ -80,7 +79,7 @@ Result<DescribedTable> Catalog::update_table(
         const std::string_view name,
         protocol::model::resolve_table_name(request.table_name, scope_, "UpdateTable")
     );
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     Entry* entry = find(name);
     if (entry == nullptr) return errors::table_not_found(name);
     const auto snapshot = entry->table->snapshot();
@@ -97,7 +96,7 @@ Result<DescribedTable> Catalog::delete_table(std::string_view name, std::int64_t
         const std::string_view plain,
         protocol::model::resolve_table_name(name, scope_, "DeleteTable")
     );
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     Entry* entry = find(plain);
     if (entry == nullptr) return errors::table_not_found(plain);
     TableDescription description = entry->table->snapshot()->description;
@@ -114,7 +113,7 @@ Result<DescribedTable> Catalog::describe_table(std::string_view name) const {
     );
     std::shared_ptr<table::Table> table;
     {
-        const std::shared_lock lock(mutex_);
+        const ReaderLock lock(mutex_);
         const Entry* entry = find(plain);
         if (entry == nullptr) return errors::table_not_found(plain);
         table = entry->table;
@@ -127,7 +126,7 @@ protocol::operations::tables::ListTablesReply Catalog::list_tables(
 ) const {
     protocol::operations::tables::ListTablesReply reply;
     const auto limit = static_cast<std::size_t>(request.limit);
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     auto position = tables_.upper_bound(request.exclusive_start_table_name);
     for (; position != tables_.end() && reply.table_names.size() < limit; ++position) {
         reply.table_names.push_back(position->first);
@@ -138,7 +137,7 @@ protocol::operations::tables::ListTablesReply Catalog::list_tables(
 
 std::int64_t Catalog::run_due(std::int64_t now_ms) {
     if (now_ms < next_deadline_ms_.load()) return next_deadline_ms_.load();
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     for (auto position = tables_.begin(); position != tables_.end();) {
         if (advance(position->second, now_ms)) {
             ++position;
@@ -159,7 +158,7 @@ std::int64_t Catalog::run_due(std::int64_t now_ms) {
 std::shared_ptr<table::Table> Catalog::restore(
     TableNumber number, TableDescription description, std::int64_t now_ms
 ) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     ++tables_made_;
     // A snapshot may have been another account's.
     description.table_arn = protocol::model::arn_of_account(description.table_arn, scope_.account);
@@ -173,7 +172,7 @@ std::shared_ptr<table::Table> Catalog::restore(
 }
 
 void Catalog::finish_restoring(std::int64_t now_ms) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     std::vector<std::shared_ptr<stream::Stream>> followed;
     for (const auto& [name, entry] : tables_) followed.push_back(entry.table->stream());
     streams_.end_all_but(followed, now_ms);

@@ -11,7 +11,7 @@ namespace stator::engine::catalog {
 
 std::vector<std::shared_ptr<table::Table>> Catalog::tables() const {
     std::vector<std::shared_ptr<table::Table>> tables;
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     for (const auto& [name, entry] : tables_) tables.push_back(entry.table);
     return tables;
 }
@@ -19,7 +19,7 @@ std::vector<std::shared_ptr<table::Table>> Catalog::tables() const {
 void Catalog::visit(
     const std::function<void(const std::vector<std::shared_ptr<table::Table>>& tables)>& visit
 ) const {
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     std::vector<std::shared_ptr<table::Table>> tables;
     for (const auto& [name, entry] : tables_) tables.push_back(entry.table);
     visit(tables);
@@ -30,7 +30,7 @@ void Catalog::copy_tables(
     const std::vector<std::shared_ptr<table::Table>>& tables,
     std::int64_t now_ms
 ) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     const auto own = [this](std::string& arn) {
         arn = protocol::model::arn_of_account(arn, scope_.account);
     };
@@ -62,7 +62,7 @@ std::uint64_t Catalog::adopt(
     std::sort(in_order.begin(), in_order.end(), [](const Catalog* one, const Catalog* other) {
         return one->settings_.region < other->settings_.region;
     });
-    std::vector<std::unique_lock<std::shared_mutex>> locks;
+    std::vector<std::unique_lock<SharedMutex>> locks;
     for (Catalog* catalog : in_order) locks.emplace_back(catalog->mutex_);
     persistence::ChangeBatch batch;
     // Before anybody can use the new tables; they are durable with these.
@@ -87,16 +87,22 @@ void Catalog::adopt_locked(Catalog& staging, std::int64_t now_ms, persistence::C
         batch.streams.push_back({stream->number(), settings_.universe, settings_.region, {}, {}});
     }
     staging.host_->set_live(true);
+    const WriterLock lock(staging.mutex_);
     tables_ = std::move(staging.tables_);
     staging.tables_.clear();
     streams_.take(staging.streams_);
     tables_made_ = std::max(tables_made_, staging.tables_made_);
-    if (host_->is_durable()) add_contents(batch);
+    if (host_->is_durable()) add_contents_locked(batch);
     stream_deadline_ms_ = streams_.all().empty() ? kNever : now_ms;
     refresh_deadline();
 }
 
 void Catalog::add_contents(persistence::ChangeBatch& batch) const {
+    const ReaderLock lock(mutex_);
+    add_contents_locked(batch);
+}
+
+void Catalog::add_contents_locked(persistence::ChangeBatch& batch) const {
     for (const auto& [name, entry] : tables_) {
         const table::Table& table = *entry.table;
         batch.definitions.push_back(

@@ -1,5 +1,4 @@
 // The catalog's part in tagging: which table an ARN means, and merging all or nothing.
-#include <mutex>
 
 #include "engine/catalog/catalog.hpp"
 #include "protocol/base/limits.hpp"
@@ -39,7 +38,7 @@ Result<void> Catalog::change_tags(
     std::int64_t now_ms,
     const std::function<void(Tags&)>& change
 ) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     STATOR_TRY(const Entry* found, find_resource(arn, operation));
     TableDescription description = found->table->snapshot()->description;
     const Tags before = description.tags;
@@ -74,7 +73,7 @@ Result<void> Catalog::untag_resource(
 
 Result<Tags> Catalog::list_tags(const protocol::operations::settings::ListTagsRequest& request
 ) const {
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     STATOR_TRY(const Entry* entry, find_resource(request.resource_arn, "ListTagsOfResource"));
     return entry->table->snapshot()->description.tags;
 }

@@ -1,5 +1,4 @@
 // The part of Catalog that is about the time to live.
-#include <mutex>
 
 #include "engine/catalog/catalog.hpp"
 #include "protocol/errors/streams.hpp"
@@ -40,7 +39,7 @@ Result<void> Catalog::update_time_to_live(
         const std::string_view name,
         protocol::model::resolve_table_name(request.table_name, scope_, "UpdateTimeToLive")
     );
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     Entry* entry = find(name);
     if (entry == nullptr) return errors::table_not_found(name);
     TableDescription description = entry->table->snapshot()->description;
@@ -59,7 +58,7 @@ Result<std::string> Catalog::time_to_live_attribute(std::string_view name) const
         const std::string_view plain,
         protocol::model::resolve_table_name(name, scope_, "DescribeTimeToLive")
     );
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     const Entry* entry = find(plain);
     if (entry == nullptr) return errors::table_not_found(plain);
     const auto snapshot = entry->table->snapshot();
@@ -72,7 +71,7 @@ Result<std::string> Catalog::time_to_live_attribute(std::string_view name) const
 
 std::vector<std::shared_ptr<table::Table>> Catalog::tables_with_time_to_live() const {
     std::vector<std::shared_ptr<table::Table>> tables;
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     for (const auto& [name, entry] : tables_) {
         const bool expires = !entry.table->snapshot()->schema.time_to_live_attribute.empty();
         if (expires && entry.serves_data) tables.push_back(entry.table);

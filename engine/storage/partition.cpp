@@ -96,19 +96,6 @@ std::vector<Partition*> PartitionSet::all() const {
     return map_.load(std::memory_order_acquire)->partitions;
 }
 
-std::vector<Partition*> PartitionSet::lock_all() const STATOR_NO_ANALYSIS {
-    while (true) {
-        std::vector<Partition*> partitions = all();
-        std::sort(partitions.begin(), partitions.end(), [](const Partition* a, const Partition* b) {
-            return a->id() < b->id();
-        });
-        for (Partition* partition : partitions) partition->mutex().lock();
-        // Nothing can split now; unless it did in between, these are all.
-        if (all().size() == partitions.size()) return partitions;
-        for (Partition* partition : partitions) partition->mutex().unlock();
-    }
-}
-
 void PartitionSet::split(std::uint64_t hash, const SplitObserver& observe) {
     const MutexLock topology(topology_mutex_);
     Partition& lower = find(hash);

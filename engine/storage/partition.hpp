@@ -92,9 +92,6 @@ public:
     // In order of their ranges.
     std::vector<Partition*> all() const;
 
-    // Locks every partition, by ascending id; the caller unlocks them.
-    std::vector<Partition*> lock_all() const STATOR_NO_ANALYSIS;
-
     // Called for the halves of a partition just split, before anybody else can meet the upper one.
     using SplitObserver = std::function<void(Partition& lower, Partition& upper)>;
 

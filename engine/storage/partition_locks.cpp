@@ -1,19 +1,44 @@
 #include "engine/storage/partition_locks.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace stator::engine::storage {
 
-bool PartitionLocks::lock_all(const PartitionPlaces& places) {
-    const auto by_id = [](const Partition* a, const Partition* b) { return a->id() < b->id(); };
-    for (const PartitionPlace& place : places) locked_.push_back(&place.set->find(place.hash));
-    std::sort(locked_.begin(), locked_.end(), by_id);
-    locked_.erase(std::unique(locked_.begin(), locked_.end()), locked_.end());
-    for (Partition* partition : locked_) partition->mutex().lock();
-    return std::all_of(places.begin(), places.end(), [&](const PartitionPlace& place) {
-        Partition* const found = &place.set->find(place.hash);
-        return std::binary_search(locked_.begin(), locked_.end(), found, by_id);
+PartitionLocks::PartitionLocks(const PartitionPlaces& places) {
+    lock_all([&](Partitions& found) {
+        for (const PartitionPlace& place : places) found.push_back(&place.set->find(place.hash));
     });
+}
+
+PartitionLocks::PartitionLocks(std::span<const PartitionSet* const> sets) {
+    lock_all([&](Partitions& found) {
+        for (const PartitionSet* set : sets) {
+            for (Partition* partition : set->all()) found.push_back(partition);
+        }
+    });
+}
+
+template <class Collect>
+void PartitionLocks::lock_all(const Collect& collect) {
+    const auto find_all = [&collect] {
+        Partitions found;
+        collect(found);
+        std::sort(found.begin(), found.end(), [](const Partition* a, const Partition* b) {
+            return a->id() < b->id();
+        });
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+        return found;
+    };
+    locked_ = find_all();
+    while (true) {
+        for (Partition* partition : locked_) partition->mutex().lock();
+        // Nothing of this can split now; what a split has added in between is not locked yet.
+        Partitions found = find_all();
+        if (found == locked_) return;
+        unlock_all();
+        locked_ = std::move(found);
+    }
 }
 
 void PartitionLocks::unlock_all() {

@@ -1,11 +1,13 @@
 // PartitionLocks: several partitions, of several tables or indexes, locked together.
 //
 // Locks by ascending id, so any number of threads may do this at once. While it lives none of the
-// partitions can split, so PartitionSet::find() answers a locked one for every place asked for.
+// partitions can split, so PartitionSet::find() and all() go on answering locked ones.
 // Lock order: those of tables before those of global indexes.
 #pragma once
 
 #include <absl/container/inlined_vector.h>
+
+#include <span>
 
 #include "engine/storage/partition.hpp"
 
@@ -21,21 +23,28 @@ using PartitionPlaces = absl::InlinedVector<PartitionPlace, 4>;
 
 class PartitionLocks {
 public:
-    explicit PartitionLocks(const PartitionPlaces& places) {
-        while (!lock_all(places)) unlock_all();
-    }
+    // The partitions that hold some places.
+    explicit PartitionLocks(const PartitionPlaces& places);
+    // All partitions of some tables or indexes.
+    explicit PartitionLocks(std::span<const PartitionSet* const> sets);
 
     ~PartitionLocks() { unlock_all(); }
 
     PartitionLocks(const PartitionLocks&) = delete;
     PartitionLocks& operator=(const PartitionLocks&) = delete;
 
+    // By ascending id.
+    std::span<Partition* const> locked() const { return locked_; }
+
 private:
-    // False when a split came between finding a partition and locking it.
-    bool lock_all(const PartitionPlaces& places) STATOR_NO_ANALYSIS;
+    using Partitions = absl::InlinedVector<Partition*, 4>;
+
+    // Locks what `collect` finds, until it finds nothing else behind the locks.
+    template <class Collect>
+    void lock_all(const Collect& collect) STATOR_NO_ANALYSIS;
     void unlock_all() STATOR_NO_ANALYSIS;
 
-    absl::InlinedVector<Partition*, 4> locked_;
+    Partitions locked_;
 };
 
 }  // namespace stator::engine::storage

@@ -5,7 +5,7 @@
 
 #include "engine/base/deadlines.hpp"
 #include "engine/capacity/partition_count.hpp"
-#include "engine/storage/partition.hpp"
+#include "engine/storage/partition_locks.hpp"
 #include "engine/stream/stream.hpp"
 #include "engine/table/effects.hpp"
 
@@ -94,7 +94,7 @@ schema::TableSchema compile(
 
 // Fills a new global index from the items. Every partition of the table is locked.
 void fill(
-    const std::vector<storage::Partition*>& locked,
+    std::span<storage::Partition* const> locked,
     const TableDescription& description,
     const schema::TableSchema& schema,
     schema::IndexSchema& index
@@ -115,7 +115,7 @@ void fill(
 }
 
 // Has the partitions know when their items expire; an empty attribute forgets it.
-void fill_expiries(const std::vector<storage::Partition*>& locked, const std::string& attribute) {
+void fill_expiries(std::span<storage::Partition* const> locked, const std::string& attribute) {
     for (storage::Partition* partition : locked) {
         partition->expiries().clear();
         if (attribute.empty()) continue;
@@ -226,23 +226,26 @@ std::shared_ptr<const TableSnapshot> Table::snapshot() const {
 
 void Table::publish(
     TableDescription description, std::shared_ptr<stream::Stream> stream, std::int64_t now_ms
-) STATOR_NO_ANALYSIS {
+) {
     const auto previous = snapshot();
     auto next = std::make_shared<TableSnapshot>();
     next->schema = compile(description, previous ? &previous->schema : nullptr);
     next->description = std::move(description);
-    const std::vector<storage::Partition*> locked = partitions_->lock_all();
-    for (schema::IndexSchema& index : next->schema.indexes) {
-        if (!index.global || index.partitions != nullptr) continue;
-        fill(locked, next->description, next->schema, index);
+    {
+        const storage::PartitionSet* const all = partitions_.get();
+        const storage::PartitionLocks locks(std::span(&all, 1));
+        const std::span<storage::Partition* const> locked = locks.locked();
+        for (schema::IndexSchema& index : next->schema.indexes) {
+            if (!index.global || index.partitions != nullptr) continue;
+            fill(locked, next->description, next->schema, index);
+        }
+        const std::string& expiry = next->schema.time_to_live_attribute;
+        if (expiry != (previous ? previous->schema.time_to_live_attribute : "")) {
+            fill_expiries(locked, expiry);
+        }
+        if (stream != stream_) connect(locked, std::move(stream), now_ms);
+        live_ = next;
     }
-    const std::string& expiry = next->schema.time_to_live_attribute;
-    if (expiry != (previous ? previous->schema.time_to_live_attribute : "")) {
-        fill_expiries(locked, expiry);
-    }
-    if (stream != stream_) connect(locked, std::move(stream), now_ms);
-    live_ = next;
-    for (storage::Partition* partition : locked) partition->mutex().unlock();
     {
         const MutexLock lock(mutex_);
         snapshot_ = next;
@@ -269,7 +272,7 @@ void Table::grow(std::string_view index, std::int64_t now_ms) {
 }
 
 void Table::connect(
-    const std::vector<storage::Partition*>& locked,
+    std::span<storage::Partition* const> locked,
     std::shared_ptr<stream::Stream> stream,
     std::int64_t now_ms
 ) {

@@ -117,7 +117,7 @@ private:
 
     // Has every partition record in `stream`; all of them are locked.
     void connect(
-        const std::vector<storage::Partition*>& locked,
+        std::span<storage::Partition* const> locked,
         std::shared_ptr<stream::Stream> stream,
         std::int64_t now_ms
     );

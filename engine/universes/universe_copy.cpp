@@ -1,91 +1,45 @@
 #include "engine/universes/universe_copy.hpp"
 
-#include <algorithm>
 #include <vector>
 
-#include "engine/storage/partition.hpp"
+#include "engine/storage/partition_locks.hpp"
 
 namespace stator::engine::universes {
 namespace {
 
 using Tables = std::vector<std::shared_ptr<table::Table>>;
 
-// Every partition of several tables, and of their global indexes, locked.
-class AllPartitions {
-public:
-    explicit AllPartitions(const std::vector<Tables>& tables) {
-        const auto lock = [this](const auto& sets_of) {
-            while (!lock_all(sets_of())) {
-            }
-        };
-        lock([&] {
-            std::vector<const storage::PartitionSet*> sets;
-            for (const Tables& region : tables) {
-                for (const auto& table : region) sets.push_back(&table->partitions());
-            }
-            return sets;
-        });
-        // Under the tables' locks, which fix the set of indexes.
-        lock([&] {
-            std::vector<const storage::PartitionSet*> sets;
-            for (const Tables& region : tables) {
-                for (const auto& table : region) {
-                    for (const schema::IndexSchema& index : table->schema_under_lock().indexes) {
-                        if (index.global) sets.push_back(index.partitions.get());
-                    }
-                }
-            }
-            return sets;
-        });
+using PartitionSets = std::vector<const storage::PartitionSet*>;
+
+PartitionSets partitions_of(const std::vector<Tables>& tables) {
+    PartitionSets sets;
+    for (const Tables& region : tables) {
+        for (const auto& table : region) sets.push_back(&table->partitions());
     }
+    return sets;
+}
 
-    ~AllPartitions() STATOR_NO_ANALYSIS {
-        for (storage::Partition* partition : locked_) partition->mutex().unlock();
-    }
-
-    AllPartitions(const AllPartitions&) = delete;
-    AllPartitions& operator=(const AllPartitions&) = delete;
-
-private:
-    static std::vector<storage::Partition*> partitions_of(
-        const std::vector<const storage::PartitionSet*>& sets
-    ) {
-        std::vector<storage::Partition*> partitions;
-        for (const storage::PartitionSet* set : sets) {
-            for (storage::Partition* partition : set->all()) partitions.push_back(partition);
+// Of their global indexes. The partitions of the tables are locked, which fixes the set of indexes.
+PartitionSets index_partitions_of(const std::vector<Tables>& tables) {
+    PartitionSets sets;
+    for (const Tables& region : tables) {
+        for (const auto& table : region) {
+            for (const schema::IndexSchema& index : table->schema_under_lock().indexes) {
+                if (index.global) sets.push_back(index.partitions.get());
+            }
         }
-        return partitions;
     }
-
-    // False, and nothing new is locked, when a partition split before all were locked.
-    bool lock_all(const std::vector<const storage::PartitionSet*>& sets) STATOR_NO_ANALYSIS {
-        std::vector<storage::Partition*> partitions = partitions_of(sets);
-        std::sort(
-            partitions.begin(),
-            partitions.end(),
-            [](const storage::Partition* a, const storage::Partition* b) {
-                return a->id() < b->id();
-            }
-        );
-        for (storage::Partition* partition : partitions) partition->mutex().lock();
-        if (partitions_of(sets).size() == partitions.size()) {
-            locked_.insert(locked_.end(), partitions.begin(), partitions.end());
-            return true;
-        }
-        for (storage::Partition* partition : partitions) partition->mutex().unlock();
-        return false;
-    }
-
-    std::vector<storage::Partition*> locked_;
-};
+    return sets;
+}
 
 // Copies what has been collected, once every catalog is held.
 void copy_tables(
     std::span<const CatalogCopy> catalogs,
     const std::vector<Tables>& tables,
     const CopyingHelp& help
-) {
-    const AllPartitions locked(tables);
+) STATOR_NO_ANALYSIS {  // hold_and_copy() holds the catalogs, one call inside the other
+    const storage::PartitionLocks locks(partitions_of(tables));
+    const storage::PartitionLocks index_locks(index_partitions_of(tables));
     if (help.while_held) help.while_held();
     for (std::size_t i = 0; i < catalogs.size(); ++i) {
         catalogs[i].copy.copy_tables(catalogs[i].original, tables[i], help.now_ms);

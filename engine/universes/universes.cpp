@@ -1,7 +1,5 @@
 #include "engine/universes/universes.hpp"
 
-#include <mutex>
-
 namespace stator::engine::universes {
 
 std::shared_ptr<catalog::Catalog> Universes::find(
@@ -9,11 +7,11 @@ std::shared_ptr<catalog::Catalog> Universes::find(
 ) {
     const Key key(universe, region);
     {
-        const std::shared_lock lock(mutex_);
+        const ReaderLock lock(mutex_);
         const auto found = catalogs_.find(key);
         if (found != catalogs_.end()) return found->second;
     }
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     auto& catalog = catalogs_[key];
     if (catalog == nullptr) {
         catalog = make_(universe, region);
@@ -25,7 +23,7 @@ std::shared_ptr<catalog::Catalog> Universes::find(
 catalog::Catalog& Universes::find_default(const std::string& region) {
     const Key key(std::string(), region);
     {
-        const std::shared_lock lock(mutex_);
+        const ReaderLock lock(mutex_);
         const auto found = catalogs_.find(key);
         if (found != catalogs_.end()) return *found->second;
     }
@@ -34,7 +32,7 @@ catalog::Catalog& Universes::find_default(const std::string& region) {
 
 std::vector<Region> Universes::regions() const {
     std::vector<Region> regions;
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     for (const auto& [key, catalog] : catalogs_) {
         regions.push_back({key.first, key.second, catalog});
     }
@@ -43,7 +41,7 @@ std::vector<Region> Universes::regions() const {
 
 std::vector<Region> Universes::regions(const std::string& universe) const {
     std::vector<Region> regions;
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     for (auto entry = catalogs_.lower_bound(Key(universe, ""));
          entry != catalogs_.end() && entry->first.first == universe;
          ++entry) {
@@ -53,22 +51,22 @@ std::vector<Region> Universes::regions(const std::string& universe) const {
 }
 
 std::vector<std::string> Universes::names() const {
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     return {names_.begin(), names_.end()};
 }
 
 bool Universes::exists(const std::string& universe) const {
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     return names_.contains(universe);
 }
 
 bool Universes::add(const std::string& universe) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     return names_.insert(universe).second;
 }
 
 void Universes::remove(const std::string& universe) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     std::erase_if(catalogs_, [&](const auto& entry) { return entry.first.first == universe; });
     names_.erase(universe);
 }

@@ -9,12 +9,12 @@
 #include <map>
 #include <memory>
 #include <set>
-#include <shared_mutex>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "engine/base/mutex.hpp"
 #include "engine/catalog/catalog.hpp"
 
 namespace stator::engine::universes {
@@ -56,9 +56,9 @@ private:
     using Key = std::pair<std::string, std::string>;  // universe, region
 
     const MakeCatalog make_;
-    mutable std::shared_mutex mutex_;
-    std::set<std::string> names_;
-    std::map<Key, std::shared_ptr<catalog::Catalog>> catalogs_;
+    mutable SharedMutex mutex_;
+    std::set<std::string> names_ STATOR_GUARDED_BY(mutex_);
+    std::map<Key, std::shared_ptr<catalog::Catalog>> catalogs_ STATOR_GUARDED_BY(mutex_);
 };
 
 }  // namespace stator::engine::universes

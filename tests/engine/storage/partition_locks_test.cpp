@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <thread>
 #include <vector>
 
@@ -20,6 +21,33 @@ TEST(PartitionLocks, TakeAPartitionOnceForSeveralPlaces) {
     }
     const LockedPartition free_again(index, 1);
     EXPECT_TRUE(free_again->range().contains(1));
+}
+
+TEST(PartitionLocks, TakeAllPartitionsOfSeveralSetsByAscendingId) {
+    PartitionSet table(2, 0);
+    PartitionSet other(1, 0);
+    table.split(5);
+    const std::vector<const PartitionSet*> sets{&other, &table};
+    const PartitionLocks locks(sets);
+    std::vector<Partition*> expected = table.all();
+    expected.push_back(other.all().front());
+    std::sort(expected.begin(), expected.end(), [](const Partition* a, const Partition* b) {
+        return a->id() < b->id();
+    });
+    EXPECT_EQ(std::vector(locks.locked().begin(), locks.locked().end()), expected);
+}
+
+TEST(PartitionLocks, TakeWhatASplitAddsMeanwhile) {
+    PartitionSet table(1, 0);
+    std::thread splitting([&] {
+        for (std::uint64_t i = 1; i <= 200; ++i) table.split(i);
+    });
+    const PartitionSet* const sets[] = {&table};
+    for (int i = 0; i < 200; ++i) {
+        const PartitionLocks locks(sets);
+        EXPECT_EQ(locks.locked().size(), table.all().size());
+    }
+    splitting.join();
 }
 
 TEST(PartitionLocks, KeepThreadsApartWhateverTheirOrderAndWhileOthersSplit) {

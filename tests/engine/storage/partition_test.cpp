@@ -92,16 +92,6 @@ TEST(PartitionSet, IsCopiedWithoutThePast) {
     EXPECT_FALSE(partition.items().has_history());
 }
 
-TEST(PartitionSet, LocksAllByAscendingId) {
-    PartitionSet set(2, 0);
-    set.split(5);
-    const std::vector<Partition*> locked = set.lock_all();
-    ASSERT_EQ(locked.size(), 3u);
-    EXPECT_LT(locked[0]->id(), locked[1]->id());
-    EXPECT_LT(locked[1]->id(), locked[2]->id());
-    for (Partition* partition : locked) partition->mutex().unlock();
-}
-
 TEST(Partition, PrunesItsItemsAndItsIndexes) {
     PartitionSet set(1, 1);
     Partition& partition = set.find(0);
