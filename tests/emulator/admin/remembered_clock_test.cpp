@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "tests/emulator/support/world.hpp"
-#include "tests/engine/persistence/persistence_fixture.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace stator {
 namespace {

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "tests/emulator/support/world.hpp"
-#include "tests/engine/persistence/persistence_fixture.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/support/text_matches.hpp"
 
 namespace stator {

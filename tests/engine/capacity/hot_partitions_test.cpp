@@ -4,7 +4,7 @@
 
 #include "tests/engine/capacity/throttled_requests.hpp"
 
-namespace stator::testing {
+namespace stator::engine::capacity {
 namespace {
 
 TEST_F(ThrottledRequests, HotKeyOnDemandIsThrottledByItsKeyRangeAlone) {
@@ -54,7 +54,7 @@ protected:
     // The keys of all records, each shard from its beginning.
     std::vector<std::string> recorded_keys(const std::string& arn) {
         std::vector<std::string> keys;
-        for (const auto& shard : all_matches(stream(arn), R"re("ShardId":"([^"]+)")re")) {
+        for (const auto& shard : testing::all_matches(stream(arn), R"re("ShardId":"([^"]+)")re")) {
             std::string iterator = database.member(
                 "GetShardIterator",
                 R"({"StreamArn":")" + arn + R"(","ShardId":")" + shard +
@@ -63,7 +63,7 @@ protected:
             );
             const std::string reply =
                 run("GetRecords", R"({"ShardIterator":")" + iterator + R"("})");
-            for (auto& key : all_matches(reply, R"re("Keys":\{"pk":\{"S":"([^"]+)")re")) {
+            for (auto& key : testing::all_matches(reply, R"re("Keys":\{"pk":\{"S":"([^"]+)")re")) {
                 keys.push_back(std::move(key));
             }
         }
@@ -93,17 +93,17 @@ TEST_F(HotPartitions, SplitBetweenTheirHotKeys) {
     advance(kMinuteMs);
     expect_hot_minute(quarter[0], quarter[1]);
     expect_hot_minute(quarter[0], quarter[1]);
-    EXPECT_EQ(all_matches(stream(arn), R"re("(ParentShardId)")re").size(), 0U);
+    EXPECT_EQ(testing::all_matches(stream(arn), R"re("(ParentShardId)")re").size(), 0U);
     database.engine().run_due();
-    const auto parents = all_matches(stream(arn), R"re("ParentShardId":"([^"]+)")re");
+    const auto parents = testing::all_matches(stream(arn), R"re("ParentShardId":"([^"]+)")re");
     ASSERT_EQ(parents.size(), 2U) << stream(arn);
     EXPECT_EQ(parents[0], parents[1]);
-    EXPECT_EQ(all_matches(stream(arn), R"re("(EndingSequenceNumber)")re").size(), 1U);
+    EXPECT_EQ(testing::all_matches(stream(arn), R"re("(EndingSequenceNumber)")re").size(), 1U);
     std::sort(keys.begin(), keys.end(), [](const auto& left, const auto& right) {
-        return engine::schema::hash_partition_key(left) < engine::schema::hash_partition_key(right);
+        return schema::hash_partition_key(left) < schema::hash_partition_key(right);
     });
     EXPECT_EQ(
-        all_matches(
+        testing::all_matches(
             run("Scan", R"({"TableName":"busy","ProjectionExpression":"pk"})"),
             R"re("S":"([^"]+)")re"
         ),
@@ -155,7 +155,7 @@ TEST_F(HotPartitions, OfAnIndexSplitToo) {
             "Scan",
             R"({"TableName":"busy","IndexName":"by_g","ProjectionExpression":"pk")" + start + "}"
         );
-        found += all_matches(page, R"re(\{"pk":\{("S")[^{}]*\}\})re").size();
+        found += testing::all_matches(page, R"re(\{"pk":\{("S")[^{}]*\}\})re").size();
         const std::string last = object_member(page, "LastEvaluatedKey");
         start = last.empty() ? "" : R"(,"ExclusiveStartKey":)" + last;
     } while (!start.empty());
@@ -165,14 +165,14 @@ TEST_F(HotPartitions, OfAnIndexSplitToo) {
 TEST_F(HotPartitions, AreReportedWithoutThrottling) {
     create_indexed(units_json(1, 1), "," + units_json(1, 1));
     auto& throughput = database.engine().throughput();
-    throughput.set_mode(engine::capacity::ThrottleMode::Off);
+    throughput.set_mode(ThrottleMode::Off);
     throughput.set_heat(true);
     for (int i = 0; i < 3; ++i) EXPECT_EQ(put("hot", 200 + i, R"(,"g":{"S":"group"})"), "{}");
     EXPECT_EQ(put("cold", 1), "{}");
     EXPECT_TRUE(has("hot"));
     const auto report = throughput.report(database.clock().now_ms());
     ASSERT_EQ(report.sources.size(), 2U);
-    EXPECT_EQ(report.mode, engine::capacity::ThrottleMode::Off);
+    EXPECT_EQ(report.mode, ThrottleMode::Off);
     const auto& table = report.sources[0];
     EXPECT_EQ(table.arn, kTableArn);
     EXPECT_DOUBLE_EQ(table.write.total, 200 + 201 + 202 + 1);
@@ -201,7 +201,7 @@ TEST_F(HotPartitions, AreReportedWithoutThrottling) {
 TEST_F(HotPartitions, AreEachChargedForTheirPagesOfAScan) {
     create_provisioned("busy", 5, 5);
     auto& throughput = database.engine().throughput();
-    throughput.set_mode(engine::capacity::ThrottleMode::Off);
+    throughput.set_mode(ThrottleMode::Off);
     for (std::uint64_t quarter = 0; quarter < 4; ++quarter) {
         EXPECT_EQ(put(keys_of_quarter(quarter, 1)[0], 100), "{}");
     }
@@ -222,4 +222,4 @@ TEST_F(HotPartitions, AreEachChargedForTheirPagesOfAScan) {
 }
 
 }  // namespace
-}  // namespace stator::testing
+}  // namespace stator::engine::capacity

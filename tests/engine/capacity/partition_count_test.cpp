@@ -5,10 +5,8 @@
 
 #include "tests/engine/capacity/throttled_requests.hpp"
 
-namespace stator::testing {
+namespace stator::engine::capacity {
 namespace {
-
-using engine::capacity::partition_count;
 
 protocol::model::TableDescription provisioned(std::int64_t reads, std::int64_t writes) {
     protocol::model::TableDescription table;
@@ -71,4 +69,4 @@ TEST_F(WideTables, AreWideOnceTheyAreUpdated) {
 }
 
 }  // namespace
-}  // namespace stator::testing
+}  // namespace stator::engine::capacity

@@ -16,7 +16,7 @@
 #include "tests/support/database.hpp"
 #include "tests/support/text_matches.hpp"
 
-namespace stator::testing {
+namespace stator::engine::capacity {
 
 inline constexpr std::int64_t kMinuteMs = 60'000;
 // The largest item that costs a round number of units in each direction.
@@ -62,8 +62,7 @@ inline std::vector<std::string> keys_of_quarter(std::uint64_t quarter, int count
     std::vector<std::string> keys;
     for (int i = 0; static_cast<int>(keys.size()) < count; ++i) {
         std::string key = "key" + std::to_string(i);
-        if (engine::schema::hash_partition_key(key) >> 62U == quarter)
-            keys.push_back(std::move(key));
+        if (schema::hash_partition_key(key) >> 62U == quarter) keys.push_back(std::move(key));
     }
     return keys;
 }
@@ -72,8 +71,8 @@ class ThrottledRequests : public ::testing::Test {
 protected:
     ThrottledRequests() {
         // On a full minute, so that the minutes of a test are those of the clock.
-        advance(kMinuteMs - Database::kStartMs % kMinuteMs);
-        database.engine().throughput().set_mode(engine::capacity::ThrottleMode::Aws);
+        advance(kMinuteMs - testing::Database::kStartMs % kMinuteMs);
+        database.engine().throughput().set_mode(ThrottleMode::Aws);
     }
 
     protocol::Result<std::string> ask(std::string_view operation, const std::string& request) {
@@ -83,7 +82,7 @@ protected:
         if (row == nullptr || !json)
             return protocol::ApiError{.message = "not a request: " + request};
         database.engine().run_due_if_needed();
-        engine::RequestContext context;
+        RequestContext context;
         context.region = "us-east-1";
         context.now_ms = database.engine().now_ms();
         engine::RequestOutcome outcome;
@@ -158,7 +157,7 @@ protected:
 
     void advance(std::int64_t milliseconds) { database.clock().advance(milliseconds); }
 
-    Database database;
+    testing::Database database;
 };
 
-}  // namespace stator::testing
+}  // namespace stator::engine::capacity

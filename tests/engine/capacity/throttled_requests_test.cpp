@@ -1,7 +1,7 @@
 // Throttling as a client meets it: every operation over whole tables.
 #include "tests/engine/capacity/throttled_requests.hpp"
 
-namespace stator::testing {
+namespace stator::engine::capacity {
 namespace {
 
 TEST_F(ThrottledRequests, WritesFiveMinutesInOneGoAndThenOneRate) {
@@ -67,7 +67,9 @@ TEST_F(ThrottledRequests, EachStatementOfABatchIsRefusedByItself) {
         run("BatchExecuteStatement",
             R"({"Statements":[{"Statement":"INSERT INTO busy VALUE {'pk':'b'}"},)"
             R"({"Statement":"INSERT INTO free VALUE {'pk':'b'}"}]})");
-    EXPECT_EQ(all_matches(writes, R"re("(Code":"ProvisionedThroughputExceeded)")re").size(), 1U);
+    EXPECT_EQ(
+        testing::all_matches(writes, R"re("(Code":"ProvisionedThroughputExceeded)")re").size(), 1U
+    );
     EXPECT_NE(get("b", "free").find("\"Item\""), std::string::npos) << writes;
 }
 
@@ -88,7 +90,7 @@ TEST_F(ThrottledRequests, BatchOfWritesGivesBackWhatCanBeSentAgain) {
                 R"(,{"DeleteRequest":{"Key":)" + key_json(gone) + "}}]}}");
     const std::string rest = object_member(first, "UnprocessedItems");
     EXPECT_EQ(
-        all_matches(rest, R"re("(PutRequest|DeleteRequest)")re"),
+        testing::all_matches(rest, R"re("(PutRequest|DeleteRequest)")re"),
         (std::vector<std::string>{"PutRequest", "DeleteRequest"})
     );
     EXPECT_TRUE(has(first_key) && has(second_key) && has(gone));
@@ -246,4 +248,4 @@ TEST_F(ThrottledRequests, WhatTheTimeToLiveDeletesIsFree) {
 }
 
 }  // namespace
-}  // namespace stator::testing
+}  // namespace stator::engine::capacity

@@ -6,11 +6,9 @@
 #include "engine/base/seeded_random.hpp"
 #include "tests/engine/faults/rare_requests.hpp"
 
-namespace stator::testing {
+namespace stator::engine::faults {
 namespace {
 
-using engine::mix;
-using engine::faults::RareAnswers;
 using protocol::wire::JsonDocument;
 
 constexpr int kItems = 36;
@@ -347,7 +345,7 @@ TEST_F(RarePages, EmptyPageCostsWhatItsReplySays) {
                                 R"(,"ExclusiveStartKey":{"pk":{"S":"p"},"sk":{"S":"a"}}})";
     RareAnswers rare;
     rare.page_rows = 0;
-    engine::capacity::RequestMeter meter;
+    capacity::RequestMeter meter;
     const std::string reply = run("Query", request, &rare, &meter);
     EXPECT_NE(reply.find(R"("Items":[])"), std::string::npos) << reply;
     EXPECT_NE(reply.find("LastEvaluatedKey"), std::string::npos) << reply;
@@ -372,7 +370,7 @@ TEST_F(RarePages, EmptyPageOfASelectCostsWhatItsReplySays) {
     const auto first = JsonDocument::parse(first_reply);
     ASSERT_TRUE(first && first->root().find("NextToken"));
     const std::string token = first->root().find("NextToken")->text();
-    engine::capacity::RequestMeter meter;
+    capacity::RequestMeter meter;
     const std::string reply =
         run("ExecuteStatement", request + R"(,"NextToken":)" + token + "}", &rare, &meter);
     EXPECT_NE(reply.find(R"("Items":[])"), std::string::npos) << reply;
@@ -430,4 +428,4 @@ TEST_P(PagesOfPartitionKey, OfEqualIndexKeysLeadToEveryItemOnce) {
 INSTANTIATE_TEST_SUITE_P(PartitionKeys, PagesOfPartitionKey, ::testing::Values('S', 'N', 'B'));
 
 }  // namespace
-}  // namespace stator::testing
+}  // namespace stator::engine::faults

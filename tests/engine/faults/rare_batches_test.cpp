@@ -7,11 +7,9 @@
 #include "engine/base/seeded_random.hpp"
 #include "tests/engine/faults/rare_requests.hpp"
 
-namespace stator::testing {
+namespace stator::engine::faults {
 namespace {
 
-using engine::mix;
-using engine::faults::RareAnswers;
 using protocol::wire::JsonDocument;
 
 class UnprocessedParts : public RareRequests {
@@ -128,7 +126,7 @@ TEST_F(UnprocessedParts, OfALargeReplyAreCounted) {
         item.pop_back();
         ASSERT_EQ(run("PutItem", put_request(item + R"(,"text":{"S":")" + text + "\"}}")), "{}");
     }
-    engine::capacity::RequestMeter meter;
+    capacity::RequestMeter meter;
     const auto reply = JsonDocument::parse(
         run("BatchGetItem", R"({"RequestItems":{"tab":{"Keys":[)" + keys + "]}}}", nullptr, &meter)
     );
@@ -252,4 +250,4 @@ TEST_F(RareConflicts, AreNotForBatchesOfWrites) {
 }
 
 }  // namespace
-}  // namespace stator::testing
+}  // namespace stator::engine::faults

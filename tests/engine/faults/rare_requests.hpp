@@ -12,7 +12,7 @@
 #include "protocol/wire/json.hpp"
 #include "tests/support/database.hpp"
 
-namespace stator::testing {
+namespace stator::engine::faults {
 
 inline std::string put_request(const std::string& item) {
     return R"({"TableName":"tab","Item":)" + item + "}";
@@ -24,14 +24,14 @@ protected:
     std::string run(
         std::string_view operation,
         const std::string& request,
-        const engine::faults::RareAnswers* rare = nullptr,
-        engine::capacity::RequestMeter* meter = nullptr
+        const RareAnswers* rare = nullptr,
+        capacity::RequestMeter* meter = nullptr
     ) {
         const auto* row = emulator::operations::find_operation(operation, false);
         const auto json = protocol::wire::JsonDocument::parse(request);
         if (row == nullptr || !json) return "not a request: " + request;
         database.engine().run_due_if_needed();
-        engine::RequestContext context;
+        RequestContext context;
         context.region = "us-east-1";
         context.now_ms = database.engine().now_ms();
         context.rare_answers = rare;
@@ -47,7 +47,7 @@ protected:
         return text.append(": ").append(result.error().message);
     }
 
-    Database database;
+    testing::Database database;
 };
 
-}  // namespace stator::testing
+}  // namespace stator::engine::faults

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "engine/storage/partition.hpp"
-#include "tests/engine/persistence/persistence_fixture.hpp"
 #include "tests/support/database.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/support/text_matches.hpp"
 
 namespace stator {

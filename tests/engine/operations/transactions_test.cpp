@@ -1,8 +1,8 @@
 // TransactWriteItems and TransactGetItems against a whole engine.
 #include <gtest/gtest.h>
 
-#include "tests/engine/persistence/persistence_fixture.hpp"
 #include "tests/support/database.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace stator {
 namespace {

@@ -11,12 +11,12 @@ ChangeBatch full_batch() {
     record.time_ms = -5;
     record.event = protocol::model::StreamEvent::Remove;
     record.by_time_to_live = true;
-    record.keys = testing::image("key");
-    record.old_image = testing::image("old");
+    record.keys = image("key");
+    record.old_image = image("old");
     ChangeBatch batch;
     batch.sequence = SequenceNumber{UINT64_MAX};
     batch.rows = {
-        {TableNumber{1}, 2, testing::image("row")}, {TableNumber{UINT32_MAX}, UINT64_MAX, nullptr}};
+        {TableNumber{1}, 2, image("row")}, {TableNumber{UINT32_MAX}, UINT64_MAX, nullptr}};
     batch.definitions = {
         {TableNumber{3}, "shared", "eu-west-1", "text\0with zero"},
         {TableNumber{4}, "", "", std::nullopt}};
@@ -41,7 +41,7 @@ TEST(ChangeCodec, BringsEveryFieldBack) {
     ASSERT_TRUE(decode_batch(bytes, stored));
     ASSERT_EQ(stored.batches.size(), 1U);
     ASSERT_EQ(stored.rows.size(), 2U);
-    EXPECT_EQ(testing::text_of(stored.rows[0].payload), "row");
+    EXPECT_EQ(text_of(stored.rows[0].payload), "row");
     EXPECT_EQ(stored.rows[1].row_id, UINT64_MAX);
     EXPECT_TRUE(stored.rows[1].payload.empty());
     // The same bytes again, once the rows are back in their place.
@@ -54,7 +54,7 @@ TEST(ChangeCodec, BringsEveryFieldBack) {
     EXPECT_EQ(back.records[0].record.new_image, nullptr);
     EXPECT_EQ(back.entries, batch.entries);
     EXPECT_EQ(back.expired_by_ms, -1);
-    EXPECT_EQ(testing::text_of(back.records[0].record.old_image->payload()), "old");
+    EXPECT_EQ(text_of(back.records[0].record.old_image->payload()), "old");
 }
 
 TEST(ChangeCodec, RefusesWhatIsCutShortOrTooLong) {

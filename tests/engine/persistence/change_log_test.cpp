@@ -12,10 +12,6 @@
 namespace stator::engine::persistence {
 namespace {
 
-using testing::define;
-using testing::put;
-using testing::remove;
-
 class ChangeLogTest : public ::testing::Test {
 protected:
     std::string path() const { return directory_.path() + "/stator.log"; }
@@ -28,7 +24,7 @@ protected:
             for (const ChangeBatch& batch : stored.batches) {
                 text += std::to_string(batch.sequence.value) + ";";
             }
-            for (const StoredRow& row : stored.rows) text += testing::text_of(row.payload) + ";";
+            for (const StoredRow& row : stored.rows) text += text_of(row.payload) + ";";
         });
         return text;
     }
@@ -48,7 +44,7 @@ protected:
         log.append(batches);
     }
 
-    testing::TemporaryDirectory directory_;
+    TemporaryDirectory directory_;
 };
 
 TEST_F(ChangeLogTest, TouchesNothingBeforeTheFirstAppend) {
@@ -91,13 +87,13 @@ TEST_F(ChangeLogTest, EndsAtATornOrDamagedFrame) {
         return std::string(std::istreambuf_iterator<char>(file), {});
     }();
     for (std::size_t length = first; length < whole.size(); ++length) {
-        testing::write_file(path(), whole.substr(0, length));
+        write_file(path(), whole.substr(0, length));
         EXPECT_EQ(take(), "1;a;") << length;
     }
     for (std::size_t at = first; at < whole.size(); ++at) {
         std::string damaged = whole;
         damaged[at] = static_cast<char>(damaged[at] ^ 0x20);
-        testing::write_file(path(), damaged);
+        write_file(path(), damaged);
         EXPECT_EQ(take(), "1;a;") << at;
     }
 }
@@ -113,7 +109,7 @@ TEST_F(ChangeLogTest, EndsAtZeros) {
 
 // Its length is 1, its CRC32 that of the letter a: whole, and no batch.
 TEST_F(ChangeLogTest, RefusesAWholeFrameThatIsNoBatch) {
-    testing::write_file(
+    write_file(
         path(),
         std::string(
             "\x01\0\0\0\x43\xBE\xB7\xE8"
@@ -152,7 +148,7 @@ TEST_F(ChangeLogTest, FramesMayLieAcrossReads) {
     log.read_sealed([&](const StoredBatches& stored) {
         for (const StoredRow& each : stored.rows) {
             EXPECT_EQ(each.row_id, expected);
-            EXPECT_EQ(testing::text_of(each.payload).size(), 300'000 + (expected - 1) * 1'001);
+            EXPECT_EQ(text_of(each.payload).size(), 300'000 + (expected - 1) * 1'001);
             ++expected;
         }
     });
@@ -169,7 +165,7 @@ TEST_F(ChangeLogTest, FoldingTwiceIsFoldingOnce) {
         define(3, 2, "first"),
         put(4, 2, 1, "old"),
         put(5, 2, 2, "y"),
-        testing::drop(6, 1),
+        drop(6, 1),
         define(7, 2, "second"),
         remove(8, 2, 2),
         put(9, 2, 1, "new"),

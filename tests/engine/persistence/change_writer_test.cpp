@@ -9,11 +9,6 @@
 namespace stator::engine::persistence {
 namespace {
 
-using testing::define;
-using testing::drop;
-using testing::put;
-using testing::remove;
-
 class ChangeWriterTest : public ::testing::Test {
 protected:
     ChangeWriterTest() : connection_(directory_.file()) { migrate(connection_, migrations()); }
@@ -37,7 +32,7 @@ protected:
         std::string text;
         while (select.step()) {
             text += std::to_string(select.column_integer(0)) + "=" +
-                    testing::text_of(select.column_bytes(1)) + " ";
+                    text_of(select.column_bytes(1)) + " ";
         }
         return text;
     }
@@ -52,7 +47,7 @@ protected:
         return connection_.integer("SELECT value FROM meta WHERE key = '" + key + "'");
     }
 
-    testing::TemporaryDirectory directory_;
+    TemporaryDirectory directory_;
     SqliteConnection connection_;
 };
 

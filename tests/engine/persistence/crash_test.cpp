@@ -8,10 +8,6 @@
 namespace stator::engine::persistence {
 namespace {
 
-using testing::define;
-using testing::open_file;
-using testing::put;
-
 constexpr std::uint64_t kRowsPerLife = 400;
 
 // Every row is written twice, so that rows that exist are overwritten as well.
@@ -24,7 +20,7 @@ std::string text_for(std::uint64_t row, int round) {
     const auto file = open_file(directory);
     std::uint64_t sequence = file->last_sequence().value;
     const auto journal = file->start_journal();
-    testing::ProgressWaiter waiter(*journal);
+    ProgressWaiter waiter(*journal);
     if (first == 1) journal->append(define(++sequence, 1, "d"));
     for (std::uint64_t row = first;; ++row) {
         journal->append(put(++sequence, 1, row, text_for(row, 1)));
@@ -60,7 +56,7 @@ std::uint64_t live_and_die(const std::string& directory, std::uint64_t first) {
 }
 
 TEST(Crash, EveryAcknowledgedRowSurvivesKill) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     std::uint64_t acknowledged = 0;
     for (int life = 1; life <= 8; ++life) {
         const std::uint64_t first = acknowledged + 1;
@@ -72,7 +68,7 @@ TEST(Crash, EveryAcknowledgedRowSurvivesKill) {
         file->each_item(TableNumber{1}, [&](std::uint64_t row_id, std::string_view payload) {
             ASSERT_EQ(row_id, expected++);
             if (row_id <= acknowledged) {
-                ASSERT_EQ(testing::text_of(payload), text_for(row_id, 2));
+                ASSERT_EQ(text_of(payload), text_for(row_id, 2));
             }
         });
         EXPECT_GT(expected, acknowledged);
@@ -82,7 +78,7 @@ TEST(Crash, EveryAcknowledgedRowSurvivesKill) {
 
 // The log of a killed process must also be found by a process that only looks.
 TEST(Crash, TheChangeLogOfAKilledProcessIsRead) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     const std::uint64_t acknowledged = live_and_die(directory.path(), 1);
     EXPECT_TRUE(std::filesystem::exists(directory.path() + "/stator.log"));
     { const auto file = open_file(directory.path()); }
@@ -98,13 +94,13 @@ TEST(Crash, TheChangeLogOfAKilledProcessIsRead) {
 // A file is either still to be made or whole, whenever its maker is killed.
 TEST(Crash, AFileWhoseMakerWasKilledOpens) {
     for (int patience = 0; patience < 60; ++patience) {
-        const testing::TemporaryDirectory directory;
+        const TemporaryDirectory directory;
         int pipe_ends[2];
         ASSERT_EQ(::pipe(pipe_ends), 0);
         const pid_t child = ::fork();
         if (child == 0) {
             if (::write(pipe_ends[1], "x", 1) != 1) ::_exit(1);
-            const std::string sentence = testing::refusal(directory.path());
+            const std::string sentence = refusal(directory.path());
             ::_exit(sentence.empty() ? 0 : 1);
         }
         char started = 0;
@@ -114,7 +110,7 @@ TEST(Crash, AFileWhoseMakerWasKilledOpens) {
         ::waitpid(child, nullptr, 0);
         ::close(pipe_ends[0]);
         ::close(pipe_ends[1]);
-        EXPECT_EQ(testing::refusal(directory.path()), "") << "patience " << patience;
+        EXPECT_EQ(refusal(directory.path()), "") << "patience " << patience;
     }
 }
 

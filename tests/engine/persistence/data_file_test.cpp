@@ -14,13 +14,7 @@ namespace stator::engine::persistence {
 namespace {
 
 using ::testing::AllOf;
-using testing::define;
-using testing::drop;
 using ::testing::HasSubstr;
-using testing::open_file;
-using testing::put;
-using testing::refusal;
-using testing::snapshot;
 
 // Table 1 with `count` rows of 1,000 bytes, closed cleanly.
 void make_file(const std::string& directory, std::uint64_t count) {
@@ -34,7 +28,7 @@ void make_file(const std::string& directory, std::uint64_t count) {
 }
 
 TEST(DataFile, CreatesTheDirectoryAndItsParents) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     const std::string path = directory.path() + "/a/b/c";
     const auto file = open_file(path);
     EXPECT_TRUE(std::filesystem::exists(path + "/stator.db"));
@@ -44,7 +38,7 @@ TEST(DataFile, CreatesTheDirectoryAndItsParents) {
 }
 
 TEST(DataFile, LeavesOneFileWhenClosed) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     make_file(directory.path(), 10);
     const auto files = snapshot(directory.path());
     EXPECT_EQ(files.size(), 1U);
@@ -52,7 +46,7 @@ TEST(DataFile, LeavesOneFileWhenClosed) {
 }
 
 TEST(DataFile, GivesTablesAndItemsBackInOrder) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     for (const Durability durability :
          {Durability::Commit, Durability::Fsync, Durability::Relaxed}) {
         const auto file = open_file(directory.path(), durability);
@@ -67,17 +61,16 @@ TEST(DataFile, GivesTablesAndItemsBackInOrder) {
     }
     const auto file = open_file(directory.path());
     EXPECT_EQ(
-        testing::definitions(*file),
-        "2 shared eu-west-1 second; 10 shared eu-west-1 {\"ten\":true}; "
+        definitions(*file), "2 shared eu-west-1 second; 10 shared eu-west-1 {\"ten\":true}; "
     );
-    EXPECT_EQ(testing::rows(*file, 2), "4= 30=c 300=d");
-    EXPECT_EQ(testing::rows(*file, 10), "");
+    EXPECT_EQ(rows(*file, 2), "4= 30=c 300=d");
+    EXPECT_EQ(rows(*file, 10), "");
     EXPECT_EQ(file->last_sequence().value, 6U);
     EXPECT_EQ(file->last_table_number().value, 10U);
 }
 
 TEST(DataFile, RemembersTheNumberOfATableThatIsGone) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     {
         const auto file = open_file(directory.path());
         const auto journal = file->start_journal();
@@ -87,13 +80,13 @@ TEST(DataFile, RemembersTheNumberOfATableThatIsGone) {
         journal->append(drop(4, 2));
     }
     const auto file = open_file(directory.path());
-    EXPECT_EQ(testing::definitions(*file), "1 shared eu-west-1 one; ");
+    EXPECT_EQ(definitions(*file), "1 shared eu-west-1 one; ");
     EXPECT_EQ(file->last_table_number().value, 2U);
-    EXPECT_THROW(testing::rows(*file, 2), UnreadableDataFile);
+    EXPECT_THROW(rows(*file, 2), UnreadableDataFile);
 }
 
 TEST(DataFile, AnExceptionOfTheVisitorPassesThrough) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     make_file(directory.path(), 3);
     const auto file = open_file(directory.path());
     const auto fail = [](std::uint64_t, std::string_view) { throw std::logic_error("mine"); };
@@ -102,19 +95,19 @@ TEST(DataFile, AnExceptionOfTheVisitorPassesThrough) {
 }
 
 TEST(DataFile, UsesAnEmptyFileAsANewOne) {
-    const testing::TemporaryDirectory directory;
-    testing::write_file(directory.file(), "");
+    const TemporaryDirectory directory;
+    write_file(directory.file(), "");
     EXPECT_EQ(refusal(directory.path()), "");
 }
 
 // ---- Refusals ----
 
 TEST(DataFile, RefusesADirectoryInUse) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     const auto file = open_file(directory.path());
     const auto expected = AllOf(HasSubstr("in use by another process"), HasSubstr("--db-path"));
     EXPECT_THAT(refusal(directory.path()), expected);
-    const int status = testing::in_child([&] {
+    const int status = in_child([&] {
         return refusal(directory.path()).find("in use") == std::string::npos ? 1 : 0;
     });
     EXPECT_EQ(status, 0);
@@ -122,7 +115,7 @@ TEST(DataFile, RefusesADirectoryInUse) {
 
 // As when the file is open in the sqlite3 shell.
 TEST(DataFile, RefusesAFileThatSqliteHasLocked) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     make_file(directory.path(), 1);
     SqliteConnection other(directory.file());
     other.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
@@ -130,7 +123,7 @@ TEST(DataFile, RefusesAFileThatSqliteHasLocked) {
 }
 
 TEST(DataFile, RefusesANewerVersionUntouched) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     make_file(directory.path(), 10);
     SqliteConnection(directory.file())
         .execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA user_version = 99");
@@ -150,7 +143,7 @@ void leave_log(const std::string& directory) {
 }
 
 TEST(DataFile, RefusesTheLogOfAnOlderVersionUntouched) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     make_file(directory.path(), 1);
     SqliteConnection(directory.file()).execute("PRAGMA user_version = 2");
     leave_log(directory.path());
@@ -163,7 +156,7 @@ TEST(DataFile, RefusesTheLogOfAnOlderVersionUntouched) {
 }
 
 TEST(DataFile, RefusesALogWithoutItsFile) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     leave_log(directory.path());
     const std::string log = snapshot(directory.path())["stator.log"];
     EXPECT_THAT(refusal(directory.path()), HasSubstr("put that file back"));
@@ -172,14 +165,14 @@ TEST(DataFile, RefusesALogWithoutItsFile) {
 
 // What is acknowledged must not be dropped without a word: see ChangeLogTest for the bytes.
 TEST(DataFile, RefusesALogItCannotDecode) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     make_file(directory.path(), 1);
     const std::string log(
         "\x01\0\0\0\x43\xBE\xB7\xE8"
         "a",
         9
     );
-    testing::write_file(directory.path() + "/stator.log", log);
+    write_file(directory.path() + "/stator.log", log);
     EXPECT_THAT(refusal(directory.path()), HasSubstr("move the log away"));
     EXPECT_THAT(refusal(directory.path()), HasSubstr("move the log away"));
     EXPECT_EQ(snapshot(directory.path())["stator.log.sealed"], log);
@@ -187,7 +180,7 @@ TEST(DataFile, RefusesALogItCannotDecode) {
 
 TEST(DataFile, RefusesWhatIsNotItsOwnUntouched) {
     const std::string old_sqlite = [] {
-        const testing::TemporaryDirectory other;
+        const TemporaryDirectory other;
         SqliteConnection(other.file()).execute("CREATE TABLE notes (text)");
         return snapshot(other.path())["stator.db"];
     }();
@@ -204,8 +197,8 @@ TEST(DataFile, RefusesWhatIsNotItsOwnUntouched) {
     };
 
     for (const auto& [name, bytes] : cases) {
-        const testing::TemporaryDirectory directory;
-        testing::write_file(directory.file(), bytes);
+        const TemporaryDirectory directory;
+        write_file(directory.file(), bytes);
         const auto before = snapshot(directory.path());
         EXPECT_THAT(
             refusal(directory.path()),
@@ -216,7 +209,7 @@ TEST(DataFile, RefusesWhatIsNotItsOwnUntouched) {
 }
 
 TEST(DataFile, RefusesATruncatedFileUntouched) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     make_file(directory.path(), 200);
     for (const std::uintmax_t size : {100'000, 8192, 5000, 4096, 1000, 100}) {
         std::filesystem::resize_file(directory.file(), size);
@@ -228,14 +221,14 @@ TEST(DataFile, RefusesATruncatedFileUntouched) {
 }
 
 TEST(DataFile, DamageMetWhileReadingItemsIsASentence) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     make_file(directory.path(), 200);
     std::string bytes = snapshot(directory.path())["stator.db"];
     bytes.replace(30 * 4096, 4096, std::string(4096, '\0'));
-    testing::write_file(directory.file(), bytes);
+    write_file(directory.file(), bytes);
     const auto file = open_file(directory.path());
     try {
-        testing::rows(*file, 1);
+        rows(*file, 1);
         FAIL() << "page 31 is gone";
     } catch (const UnreadableDataFile& error) {
         EXPECT_THAT(error.what(), AllOf(HasSubstr("stator.db is corrupt"), HasSubstr("good copy")));
@@ -243,7 +236,7 @@ TEST(DataFile, DamageMetWhileReadingItemsIsASentence) {
 }
 
 TEST(DataFile, DamageOfTheTableOfTablesIsASentence) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     make_file(directory.path(), 1);
     {
         SqliteConnection connection(directory.file());
@@ -260,8 +253,8 @@ TEST(DataFile, DamageOfTheTableOfTablesIsASentence) {
 }
 
 TEST(DataFile, RefusesPathsThatCannotHoldIt) {
-    const testing::TemporaryDirectory directory;
-    testing::write_file(directory.path() + "/file", "mine");
+    const TemporaryDirectory directory;
+    write_file(directory.path() + "/file", "mine");
     std::filesystem::create_directories(directory.path() + "/odd/stator.db");
 
     const struct {
@@ -282,8 +275,8 @@ TEST(DataFile, RefusesPathsThatCannotHoldIt) {
 }
 
 TEST(DataFile, RefusesWhenThereIsNoRoomForANewFile) {
-    const testing::TemporaryDirectory directory;
-    const int status = testing::in_child([&] {
+    const TemporaryDirectory directory;
+    const int status = in_child([&] {
         std::signal(SIGXFSZ, SIG_IGN);
         const rlimit limit{2000, RLIM_INFINITY};
         ::setrlimit(RLIMIT_FSIZE, &limit);

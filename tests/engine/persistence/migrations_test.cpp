@@ -18,7 +18,7 @@ TEST(Migrations, VersionsAreOneTwoThree) {
 }
 
 TEST(Migrations, MarksANewFileAsStators) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     SqliteConnection connection(directory.file());
     migrate(connection, migrations());
     EXPECT_EQ(connection.integer("PRAGMA application_id"), kApplicationId);
@@ -26,7 +26,7 @@ TEST(Migrations, MarksANewFileAsStators) {
 }
 
 TEST(Migrations, AnOlderFileTakesOnlyTheStepsItHasNotSeen) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     SqliteConnection connection(directory.file());
     migrate(connection, std::vector{kFirst});
     migrate(connection, std::vector{kFirst, kSecond, kThird});
@@ -38,7 +38,7 @@ TEST(Migrations, AnOlderFileTakesOnlyTheStepsItHasNotSeen) {
 }
 
 TEST(Migrations, AStepThatFailsLeavesTheFileAsItWas) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     SqliteConnection connection(directory.file());
     migrate(connection, std::vector{kFirst, kSecond});
     EXPECT_THROW(migrate(connection, std::vector{kFirst, kSecond, kBroken}), SqliteError);
@@ -76,12 +76,12 @@ TEST(Migrations, TokensOfVersionFourBecomeEntries) {
 
 // A crash between the creation of the file and its schema looks like this.
 TEST(Migrations, DataFileBringsAFileWithoutSchemaUpToDate) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     {
         SqliteConnection connection(directory.file());
         connection.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
     }
-    EXPECT_EQ(testing::refusal(directory.path()), "");
+    EXPECT_EQ(refusal(directory.path()), "");
     SqliteConnection connection(directory.file());
     EXPECT_EQ(connection.integer("PRAGMA user_version"), migrations().back().version);
 }

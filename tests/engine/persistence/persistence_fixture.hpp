@@ -1,5 +1,5 @@
-// What the persistence tests share: a directory of their own, images from text, a look at a whole
-// data file, and a way to wait for the journal without sleeping.
+// What the persistence tests share: images from text, a look at a whole data file, and a way to
+// wait for the journal without sleeping.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -25,29 +25,11 @@
 #include "engine/persistence/data_file.hpp"
 #include "engine/persistence/journal.hpp"
 #include "protocol/values/item_image.hpp"
+#include "tests/support/temporary_directory.hpp"
 
-namespace stator::testing {
+namespace stator::engine::persistence {
 
-class TemporaryDirectory {
-public:
-    TemporaryDirectory() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "stator-XXXXXX").string();
-        if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
-        path_ = pattern;
-    }
-
-    TemporaryDirectory(const TemporaryDirectory&) = delete;
-    TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-
-    ~TemporaryDirectory() { std::filesystem::remove_all(path_); }
-
-    const std::string& path() const { return path_; }
-
-    std::string file() const { return path_ + "/stator.db"; }
-
-private:
-    std::string path_;
-};
+using testing::TemporaryDirectory;
 
 // Names and bytes of everything in the directory, to show that nothing was touched.
 inline std::map<std::string, std::string> snapshot(const std::string& directory) {
@@ -77,58 +59,50 @@ inline std::string text_of(std::string_view payload) {
     return std::string(protocol::values::ItemImage::create(payload)->find("v")->scalar());
 }
 
-inline engine::persistence::ChangeBatch put(
+inline ChangeBatch put(
     std::uint64_t sequence, std::uint32_t table, std::uint64_t row, std::string_view text
 ) {
-    return {engine::SequenceNumber{sequence}, {{engine::TableNumber{table}, row, image(text)}}, {}};
+    return {SequenceNumber{sequence}, {{TableNumber{table}, row, image(text)}}, {}};
 }
 
-inline engine::persistence::ChangeBatch remove(
-    std::uint64_t sequence, std::uint32_t table, std::uint64_t row
-) {
-    return {engine::SequenceNumber{sequence}, {{engine::TableNumber{table}, row, nullptr}}, {}};
+inline ChangeBatch remove(std::uint64_t sequence, std::uint32_t table, std::uint64_t row) {
+    return {SequenceNumber{sequence}, {{TableNumber{table}, row, nullptr}}, {}};
 }
 
-inline engine::persistence::ChangeBatch define(
-    std::uint64_t sequence, std::uint32_t table, std::string definition
-) {
+inline ChangeBatch define(std::uint64_t sequence, std::uint32_t table, std::string definition) {
     return {
-        engine::SequenceNumber{sequence},
+        SequenceNumber{sequence},
         {},
-        {{engine::TableNumber{table}, "shared", "eu-west-1", std::move(definition)}}};
+        {{TableNumber{table}, "shared", "eu-west-1", std::move(definition)}}};
 }
 
-inline engine::persistence::ChangeBatch drop(std::uint64_t sequence, std::uint32_t table) {
+inline ChangeBatch drop(std::uint64_t sequence, std::uint32_t table) {
     return {
-        engine::SequenceNumber{sequence},
-        {},
-        {{engine::TableNumber{table}, "shared", "eu-west-1", std::nullopt}}};
+        SequenceNumber{sequence}, {}, {{TableNumber{table}, "shared", "eu-west-1", std::nullopt}}};
 }
 
 // The opened file; throws with the refusal's sentence when there is none.
-inline std::unique_ptr<engine::persistence::DataFile> open_file(
-    const std::string& directory,
-    engine::persistence::Durability durability = engine::persistence::Durability::Commit
+inline std::unique_ptr<DataFile> open_file(
+    const std::string& directory, Durability durability = Durability::Commit
 ) {
-    auto opened = engine::persistence::DataFile::open(directory, durability);
-    if (const auto* error = std::get_if<engine::persistence::DataFileError>(&opened)) {
+    auto opened = DataFile::open(directory, durability);
+    if (const auto* error = std::get_if<DataFileError>(&opened)) {
         throw std::runtime_error(error->message);
     }
-    return std::move(std::get<std::unique_ptr<engine::persistence::DataFile>>(opened));
+    return std::move(std::get<std::unique_ptr<DataFile>>(opened));
 }
 
 // Why the directory is refused; empty when it is not.
 inline std::string refusal(const std::string& directory) {
-    auto opened =
-        engine::persistence::DataFile::open(directory, engine::persistence::Durability::Commit);
-    const auto* error = std::get_if<engine::persistence::DataFileError>(&opened);
+    auto opened = DataFile::open(directory, Durability::Commit);
+    const auto* error = std::get_if<DataFileError>(&opened);
     return error == nullptr ? "" : error->message;
 }
 
 // One line per row, "1=text 2=text …", in the order in which the file gives them.
-inline std::string rows(engine::persistence::DataFile& file, std::uint32_t table) {
+inline std::string rows(DataFile& file, std::uint32_t table) {
     std::string text;
-    file.each_item(engine::TableNumber{table}, [&](std::uint64_t row_id, std::string_view payload) {
+    file.each_item(TableNumber{table}, [&](std::uint64_t row_id, std::string_view payload) {
         if (!text.empty()) text += ' ';
         text += std::to_string(row_id) + "=" + text_of(payload);
     });
@@ -136,9 +110,9 @@ inline std::string rows(engine::persistence::DataFile& file, std::uint32_t table
 }
 
 // "number universe region definition; …"
-inline std::string definitions(engine::persistence::DataFile& file) {
+inline std::string definitions(DataFile& file) {
     std::string text;
-    for (const engine::persistence::StoredTable& table : file.tables()) {
+    for (const StoredTable& table : file.tables()) {
         text += std::to_string(table.number.value) + " " + table.universe + " " + table.region +
                 " " + table.definition + "; ";
     }
@@ -160,8 +134,8 @@ inline std::string entries(engine::persistence::DataFile& file) {
 // Follows a journal's progress. Make it before the first append.
 class ProgressWaiter {
 public:
-    explicit ProgressWaiter(engine::persistence::Journal& journal) {
-        journal.on_progress([this](engine::persistence::JournalProgress progress) {
+    explicit ProgressWaiter(Journal& journal) {
+        journal.on_progress([this](JournalProgress progress) {
             const std::lock_guard lock(mutex_);
             progress_ = progress;
             changed_.notify_all();
@@ -181,7 +155,7 @@ public:
 private:
     std::mutex mutex_;
     std::condition_variable changed_;
-    engine::persistence::JournalProgress progress_;
+    JournalProgress progress_;
 };
 
 // Runs `work` in a process of its own and returns its exit status; an exception there prints its
@@ -202,4 +176,4 @@ inline int in_child(const std::function<int()>& work) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-}  // namespace stator::testing
+}  // namespace stator::engine::persistence

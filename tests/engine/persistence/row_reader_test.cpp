@@ -5,10 +5,6 @@
 namespace stator::engine::persistence {
 namespace {
 
-using testing::define;
-using testing::open_file;
-using testing::put;
-
 class RowReaderTest : public ::testing::Test {
 protected:
     // Tables 1 (empty), 2 (small) and 3 (several blocks, of rows as long as their number says).
@@ -31,7 +27,7 @@ protected:
 
     static constexpr std::uint64_t kRows = 4'000;
 
-    testing::TemporaryDirectory directory_;
+    TemporaryDirectory directory_;
     std::unique_ptr<DataFile> file_;
 };
 
@@ -45,7 +41,7 @@ TEST_F(RowReaderTest, GivesEveryRowOnceTableByTable) {
         ASSERT_EQ(block->table, table);
         std::string_view payloads = block->payloads;
         for (const RowBlock::Row& row : block->rows) {
-            const std::string text = testing::text_of(payloads.substr(0, row.length));
+            const std::string text = text_of(payloads.substr(0, row.length));
             payloads.remove_prefix(row.length);
             ++counts[table];
             ASSERT_EQ(text, table == 1 ? "seven" : std::string(row.row_id, 'x'));

@@ -14,13 +14,8 @@
 namespace stator::engine::persistence {
 namespace {
 
-using testing::define;
-using testing::open_file;
-using testing::ProgressWaiter;
-using testing::put;
-
 TEST(SqliteJournal, NumbersTicketsFromOne) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     const auto file = open_file(directory.path());
     const auto journal = file->start_journal();
     EXPECT_EQ(journal->append(define(1, 1, "d")), 1U);
@@ -32,7 +27,7 @@ TEST(SqliteJournal, NumbersTicketsFromOne) {
 }
 
 TEST(SqliteJournal, CloseIsIdempotentAndFlushes) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     {
         const auto file = open_file(directory.path());
         const auto journal = file->start_journal();
@@ -47,13 +42,13 @@ TEST(SqliteJournal, CloseIsIdempotentAndFlushes) {
 }
 
 TEST(SqliteJournal, ClosesWithoutAnyAppend) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     const auto file = open_file(directory.path());
     EXPECT_TRUE(file->start_journal()->close());
 }
 
 TEST(SqliteJournal, CommitsEverythingThatQueuedUpInOneGo) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     const auto file = open_file(directory.path());
     const auto journal = file->start_journal();
     std::promise<void> first_written;
@@ -76,7 +71,7 @@ TEST(SqliteJournal, CommitsEverythingThatQueuedUpInOneGo) {
 }
 
 TEST(SqliteJournal, TakesAppendsFromManyThreads) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     {
         const auto file = open_file(directory.path(), Durability::Fsync);
         const auto journal = file->start_journal();
@@ -143,8 +138,8 @@ std::size_t count_lines(const std::string& text) {
 }
 
 TEST(SqliteJournal, KeepsWhatAFullDiskRefusedAndWritesItWhenThereIsRoom) {
-    const testing::TemporaryDirectory directory;
-    const int status = testing::in_child([&] {
+    const TemporaryDirectory directory;
+    const int status = in_child([&] {
         RefusingDisk disk(directory.path());
         if (disk.journal->is_healthy()) return 1;
         if (disk.journal->progress().durable >= disk.last_ticket) return 2;
@@ -166,15 +161,15 @@ TEST(SqliteJournal, KeepsWhatAFullDiskRefusedAndWritesItWhenThereIsRoom) {
     EXPECT_EQ(status, 0);
     const auto file = open_file(directory.path());
     EXPECT_EQ(file->last_sequence().value, 103U);
-    const std::string rows = testing::rows(*file, 1);
-    EXPECT_EQ(rows.substr(0, 10), "1=newer 2=");
-    EXPECT_EQ(std::count(rows.begin(), rows.end(), '='), 101);
+    const std::string stored = rows(*file, 1);
+    EXPECT_EQ(stored.substr(0, 10), "1=newer 2=");
+    EXPECT_EQ(std::count(stored.begin(), stored.end(), '='), 101);
 }
 
 // With callers that flush, the thread sleeps until it is needed: a refusal that they meet needs it.
 TEST(SqliteJournal, TriesAgainByItselfWhatACallersFlushCouldNotWrite) {
-    const testing::TemporaryDirectory directory;
-    const int status = testing::in_child([&] {
+    const TemporaryDirectory directory;
+    const int status = in_child([&] {
         const auto file = open_file(directory.path());
         const auto journal = file->start_journal();
         journal->leave_flushing_to_callers();
@@ -196,7 +191,7 @@ TEST(SqliteJournal, TriesAgainByItselfWhatACallersFlushCouldNotWrite) {
 
 // Logs that are folded while others append to the next one.
 TEST(SqliteJournal, FoldsWhileItIsWrittenTo) {
-    const testing::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     {
         SqliteConnection connection(directory.file());
         migrate(connection, migrations());
@@ -221,15 +216,15 @@ TEST(SqliteJournal, FoldsWhileItIsWrittenTo) {
     const auto file = open_file(directory.path());
     std::size_t count = 0;
     file->each_item(TableNumber{1}, [&](std::uint64_t row_id, std::string_view payload) {
-        EXPECT_EQ(testing::text_of(payload), std::to_string(400 + (row_id - 1) % 100));
+        EXPECT_EQ(text_of(payload), std::to_string(400 + (row_id - 1) % 100));
         ++count;
     });
     EXPECT_EQ(count, 400U);
 }
 
 TEST(SqliteJournal, TriesOnceMoreOnClose) {
-    const testing::TemporaryDirectory directory;
-    const int status = testing::in_child([&] {
+    const TemporaryDirectory directory;
+    const int status = in_child([&] {
         RefusingDisk disk(directory.path());
         limit_file_size(RLIM_INFINITY);
         if (!disk.journal->close()) return 1;
@@ -240,8 +235,8 @@ TEST(SqliteJournal, TriesOnceMoreOnClose) {
 }
 
 TEST(SqliteJournal, CloseSaysWhenSomethingCouldNotBeWrittenAndKeepsWhatWas) {
-    const testing::TemporaryDirectory directory;
-    const int status = testing::in_child([&] {
+    const TemporaryDirectory directory;
+    const int status = in_child([&] {
         RefusingDisk disk(directory.path());
         if (disk.journal->close()) return 1;
         if (disk.journal->close()) return 2;
@@ -249,7 +244,7 @@ TEST(SqliteJournal, CloseSaysWhenSomethingCouldNotBeWrittenAndKeepsWhatWas) {
     });
     EXPECT_EQ(status, 0);
     const auto file = open_file(directory.path());
-    EXPECT_EQ(testing::rows(*file, 1).substr(0, 6), "1=safe");
+    EXPECT_EQ(rows(*file, 1).substr(0, 6), "1=safe");
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ protected:
 
     std::int64_t count() { return connection_.integer("SELECT count(*) FROM pets"); }
 
-    testing::TemporaryDirectory directory_;
+    TemporaryDirectory directory_;
     SqliteConnection connection_;
 };
 

@@ -2,8 +2,9 @@
 
 #include "engine/persistence/data_file.hpp"
 #include "protocol/model/table_definition.hpp"
-#include "tests/engine/persistence/persistence_fixture.hpp"
 #include "tests/support/database.hpp"
+#include "tests/engine/persistence/persistence_fixture.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace stator::engine::stream {
 namespace {
@@ -17,7 +18,7 @@ std::vector<protocol::model::StreamDescription> streams_of(testing::Database& da
 
 // Makes the data file what a crash leaves between the two parts of a stream's end.
 void disable_in_table_alone(const std::string& directory) {
-    const auto file = testing::open_file(directory);
+    const auto file = persistence::open_file(directory);
     const persistence::StoredTable stored = file->tables().at(0);
     auto description = protocol::model::decode_table_definition(stored.definition);
     description->stream.enabled = false;

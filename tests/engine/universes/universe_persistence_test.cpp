@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "tests/emulator/support/world.hpp"
-#include "tests/engine/persistence/persistence_fixture.hpp"
 #include "tests/support/database.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/support/text_matches.hpp"
 
 namespace stator {

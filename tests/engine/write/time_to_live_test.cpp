@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "engine/storage/expiry_index.hpp"
-#include "tests/engine/persistence/persistence_fixture.hpp"
 #include "tests/support/database.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace stator {
 namespace {

@@ -1,0 +1,34 @@
+// A directory that a test has to itself and that goes with it.
+#pragma once
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+namespace stator::testing {
+
+class TemporaryDirectory {
+public:
+    TemporaryDirectory() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "stator-XXXXXX").string();
+        if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
+        path_ = pattern;
+    }
+
+    TemporaryDirectory(const TemporaryDirectory&) = delete;
+    TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+
+    ~TemporaryDirectory() { std::filesystem::remove_all(path_); }
+
+    const std::string& path() const { return path_; }
+
+    std::string file() const { return path_ + "/stator.db"; }
+
+private:
+    std::string path_;
+};
+
+}  // namespace stator::testing
