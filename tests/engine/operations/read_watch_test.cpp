@@ -1,0 +1,214 @@
+#include "engine/operations/read_watch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "engine/capacity/request_meter.hpp"
+#include "engine/read/planner.hpp"
+#include "engine/schema/partition_hash.hpp"
+#include "tests/support/expression_support.hpp"
+#include "tests/support/indexed_table.hpp"
+
+namespace stator::engine::operations {
+namespace {
+
+using protocol::operations::Consumption;
+
+class ReadWatchTest : public ::testing::Test {
+protected:
+    ReadWatchTest() : table_(testing::make_indexed_table(database_)) {
+        context_.region = "us-east-1";
+        context_.now_ms = database_.clock().now_ms();
+    }
+
+    Engine& engine() { return database_.engine(); }
+
+    ReadWatch watch(const std::string& index = "") {
+        return ReadWatch(engine(), context_, *table_, *snapshot_, index_of(index));
+    }
+
+    const schema::IndexSchema* index_of(const std::string& name) const {
+        return name.empty() ? nullptr : snapshot_->schema.find_index(name);
+    }
+
+    // Writes an item; the number of its commit.
+    SequenceNumber put(const std::string& pk, const std::string& more = "") {
+        database_.run(
+            "PutItem",
+            R"({"TableName":"Tab","Item":{"pk":{"S":")" + pk + R"("},"sk":{"N":"1"})" + more + "}}"
+        );
+        return engine().last_sequence();
+    }
+
+    void advance(std::int64_t milliseconds) {
+        database_.clock().advance(milliseconds);
+        context_.now_ms = database_.clock().now_ms();
+    }
+
+    // Everything that the table or an index has of one value.
+    read::ReadPlan query(
+        const std::string& key, const std::string& value, const std::string& index = ""
+    ) const {
+        const auto json = tests::document(
+            "{'TableName': 'Tab'" + (index.empty() ? "" : ", 'IndexName': '" + index + "'") +
+            ", 'KeyConditionExpression': '" + key +
+            " = :v', 'ExpressionAttributeValues': {':v': {'S': '" + value + "'}}}"
+        );
+        const auto request = protocol::operations::query::decode_query(json.root());
+        return read::plan_query(table_, request.value()).value();
+    }
+
+    void note_page(const read::ReadPlan& plan) {
+        const read::Page page = read::run_read(plan);
+        watch(plan.index == nullptr ? "" : plan.index->name)
+            .note_page(plan, page, read::read_consumption(plan, page));
+    }
+
+    void note_item(const std::string& pk, double units, bool is_found = true) {
+        Consumption consumption;
+        consumption.table = units;
+        watch().note_item({schema::hash_partition_key(pk), pk, {}}, consumption, is_found);
+    }
+
+    // "Tab 1 0/1; Tab/all 0.5 3/2 filter more": units, scanned, returned.
+    std::string metered() const {
+        std::string text;
+        for (const capacity::SourceUse& use : meter_.uses) {
+            text.append(text.empty() ? "" : "; ").append(use.table);
+            if (!use.index.empty()) text.append("/").append(use.index);
+            std::string units = std::to_string(use.read_units);
+            text.append(" ").append(units.substr(0, units.find('.') + 2)).append(" ");
+            text.append(std::to_string(use.scanned)).append("/");
+            text.append(std::to_string(use.returned));
+            if (use.has_filter) text.append(" filter");
+            if (use.has_more) text.append(" more");
+        }
+        return text;
+    }
+
+    // "Tab: a=2 b=1; all: x=1": whose partition keys were read how much.
+    std::string hot_keys() {
+        std::string text;
+        for (const auto& source : engine().throughput().report(context_.now_ms).sources) {
+            std::string keys;
+            for (const auto& partition : source.partitions) {
+                for (const auto& key : partition.read_keys) {
+                    keys.append(" ").append(key.text).append("=");
+                    keys.append(std::to_string(static_cast<int>(key.units)));
+                }
+            }
+            if (keys.empty()) continue;
+            text.append(text.empty() ? "" : "; ");
+            text.append(source.index.empty() ? source.table_name : source.index).append(":");
+            text.append(keys);
+        }
+        return text;
+    }
+
+    testing::Database database_;
+    std::shared_ptr<table::Table> table_;
+    std::shared_ptr<const table::TableSnapshot> snapshot_ = table_->snapshot();
+    capacity::RequestMeter meter_;
+    RequestContext context_;
+};
+
+TEST_F(ReadWatchTest, LooksAtNowUnlessSomethingLags) {
+    const SequenceNumber now = storage::ReadPoint{}.sequence;
+    EXPECT_EQ(watch().point(false).sequence, now);
+    consistency::LagSettings settings;
+    settings.tables = {consistency::ReadMode::OldestLegal, Distribution::fixed(1'000)};
+    engine().consistency().set_settings(settings);
+    EXPECT_EQ(watch().point(true).sequence, now);
+    EXPECT_NE(watch().point(false).sequence, now);
+}
+
+TEST_F(ReadWatchTest, LooksAtTheMomentOfItsSourceAndKeepsItWhileItLives) {
+    consistency::LagSettings settings;
+    settings.tables = {consistency::ReadMode::OldestLegal, Distribution::fixed(1'000)};
+    engine().consistency().set_settings(settings);
+    const SequenceNumber first = put("a");
+    advance(500);
+    const SequenceNumber second = put("b");
+    advance(600);
+    {
+        ReadWatch watched = watch();
+        EXPECT_EQ(watched.point(false).sequence, first);
+        // A local index lies with its table's items, a global one has a lag of its own: none.
+        EXPECT_EQ(watch("local").point(false).sequence, first);
+        EXPECT_EQ(watch("all").point(false).sequence, second);
+        advance(60'000);
+        EXPECT_EQ(engine().consistency().horizon(context_.now_ms).sequence, first);
+    }
+    EXPECT_EQ(engine().consistency().horizon(context_.now_ms).sequence, second);
+}
+
+TEST_F(ReadWatchTest, AdmitsUntilASourceHasConsumedTooMuch) {
+    const std::uint64_t hash = schema::hash_partition_key("a");
+    note_item("a", 1'000'000);
+    EXPECT_TRUE(watch().admit(hash));
+    engine().throughput().set_mode(capacity::ThrottleMode::Aws);
+    EXPECT_TRUE(watch().admit(hash));
+    note_item("a", 1'000'000);
+    const auto refused = watch().admit(hash);
+    ASSERT_TRUE(refused.has_error());
+    EXPECT_FALSE(refused.error().throttling_reasons.empty());
+    // A local index is a part of its table, a global one is not.
+    EXPECT_TRUE(watch("local").admit(hash).has_error());
+    EXPECT_TRUE(watch("all").admit(hash));
+}
+
+TEST_F(ReadWatchTest, TellsTheMeterAboutItems) {
+    note_item("a", 1);
+    EXPECT_EQ(metered(), "");
+    context_.meter = &meter_;
+    note_item("a", 0.5);
+    note_item("b", 2, false);
+    EXPECT_EQ(metered(), "Tab 2.5 0/1");
+}
+
+TEST_F(ReadWatchTest, TellsTheMeterAboutPages) {
+    for (const std::string pk : {"a", "b", "c"}) put(pk, R"(,"g":{"S":"v"},"n":{"N":"1"})");
+    context_.meter = &meter_;
+    note_page(query("pk", "a"));
+    EXPECT_EQ(metered(), "Tab 0.5 1/1");
+    meter_.uses.clear();
+    read::ReadPlan plan = query("g", "v", "keys");
+    plan.limit = 2;
+    note_page(plan);
+    EXPECT_EQ(metered(), "Tab/keys 0.5 2/2 more");
+    // The last page of a request does not take back that there were more.
+    plan.limit.reset();
+    note_page(plan);
+    EXPECT_EQ(metered(), "Tab/keys 1.0 5/5 more");
+}
+
+TEST_F(ReadWatchTest, TellsTheMeterOfATableWhoseItemsALocalIndexFetched) {
+    put("a", R"(,"n":{"N":"1"},"y":{"S":"y"})");
+    context_.meter = &meter_;
+    read::ReadPlan plan = query("pk", "a", "local");
+    plan.fetch_items = true;
+    note_page(plan);
+    EXPECT_EQ(metered(), "Tab 0.5 0/0; Tab/local 0.5 1/1");
+}
+
+TEST_F(ReadWatchTest, TellsOfHotKeysByTheSourceThatWasRead) {
+    put("a", R"(,"g":{"S":"v"},"n":{"N":"1"})");
+    note_item("a", 8);
+    EXPECT_EQ(hot_keys(), "");
+    engine().throughput().set_heat(true);
+    note_item("a", 4);
+    EXPECT_EQ(hot_keys(), "Tab: a=4");
+    read::ReadPlan plan = query("pk", "a");
+    plan.consistent = true;
+    note_page(plan);
+    EXPECT_EQ(hot_keys(), "Tab: a=5");
+    plan = query("g", "v", "keys");
+    plan.consistent = true;
+    note_page(plan);
+    EXPECT_EQ(hot_keys(), "Tab: a=5; keys: v=1");
+}
+
+}  // namespace
+}  // namespace stator::engine::operations

@@ -1,0 +1,131 @@
+#include "engine/persistence/stream_writer.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/persistence/migrations.hpp"
+#include "protocol/base/limits.hpp"
+#include "tests/engine/persistence/persistence_fixture.hpp"
+
+namespace stator::engine::persistence {
+namespace {
+
+constexpr std::int64_t kNowMs = 1'750'000'000'000;
+
+class StreamWriterTest : public ::testing::Test {
+protected:
+    StreamWriterTest() : connection_(directory_.file()) { migrate(connection_, migrations()); }
+
+    void write(const std::vector<ChangeBatch>& batches) {
+        StreamWriter(connection_).write(batches);
+    }
+
+    // The rows of a query, columns divided by spaces, rows by "; ".
+    std::string rows(const std::string& sql, int columns) {
+        SqliteStatement select(connection_, sql);
+        std::string text;
+        while (select.step()) {
+            if (!text.empty()) text += "; ";
+            for (int i = 0; i < columns; ++i) {
+                if (i > 0) text += " ";
+                text += select.column_is_null(i) ? "null" : std::string(select.column_bytes(i));
+            }
+        }
+        return text;
+    }
+
+    std::string streams() {
+        return rows("SELECT number, universe, region, definition FROM streams ORDER BY number", 4);
+    }
+
+    std::string records() {
+        return rows(
+            "SELECT stream, sequence, ordinal, shard_id, time_ms, event, by_time_to_live"
+            " FROM stream_records ORDER BY stream, sequence, ordinal",
+            7
+        );
+    }
+
+    std::string tokens() { return rows("SELECT key, expires_ms FROM tokens ORDER BY key", 2); }
+
+    TemporaryDirectory directory_;
+    SqliteConnection connection_;
+};
+
+ChangeBatch stream(std::uint32_t number, std::optional<std::string> definition) {
+    ChangeBatch batch;
+    batch.streams.push_back({StreamNumber{number}, "uni", "eu-west-1", std::move(definition)});
+    return batch;
+}
+
+ChangeBatch record(std::uint32_t number, std::uint64_t commit, std::int64_t time_ms) {
+    StreamRecordRow row{StreamNumber{number}, "shard", {}};
+    row.record.position = {commit, 3};
+    row.record.time_ms = time_ms;
+    row.record.event = protocol::model::StreamEvent::Remove;
+    row.record.by_time_to_live = true;
+    row.record.keys = image("k");
+    row.record.old_image = image("old");
+    ChangeBatch batch;
+    batch.records.push_back(std::move(row));
+    return batch;
+}
+
+ChangeBatch token(std::string key, std::int64_t expires_ms) {
+    ChangeBatch batch;
+    batch.tokens.push_back({std::move(key), "fingerprint", expires_ms, "replay"});
+    return batch;
+}
+
+TEST_F(StreamWriterTest, KeepsTheLatestDefinitionOfEachStream) {
+    write({stream(1, "first"), stream(2, "other"), stream(1, "second")});
+    EXPECT_EQ(streams(), "1 uni eu-west-1 second; 2 uni eu-west-1 other");
+}
+
+TEST_F(StreamWriterTest, WritesAllOfARecordOnce) {
+    write({record(1, 7, 100)});
+    write({record(1, 7, 100)});
+    EXPECT_EQ(records(), "1 7 3 shard 100 2 1");
+    SqliteStatement select(connection_, "SELECT keys, old_image, new_image FROM stream_records");
+    ASSERT_TRUE(select.step());
+    EXPECT_EQ(text_of(select.column_bytes(0)), "k");
+    EXPECT_EQ(text_of(select.column_bytes(1)), "old");
+    EXPECT_TRUE(select.column_is_null(2));
+}
+
+TEST_F(StreamWriterTest, ForgetsAStreamWithItsRecordsAndNoOther) {
+    write({stream(1, "one"), stream(2, "two"), record(1, 7, 100), record(2, 8, 100)});
+    write({stream(1, std::nullopt)});
+    EXPECT_EQ(streams(), "2 uni eu-west-1 two");
+    EXPECT_EQ(records(), "2 8 3 shard 100 2 1");
+}
+
+TEST_F(StreamWriterTest, ForgetsRecordsMadeBeforeATime) {
+    write({stream(1, "d"), record(1, 7, 99), record(1, 8, 100), record(2, 9, 1)});
+    ChangeBatch trimming = stream(1, "trimmed");
+    trimming.streams[0].trimmed_before_ms = 100;
+    write({trimming});
+    EXPECT_EQ(streams(), "1 uni eu-west-1 trimmed");
+    EXPECT_EQ(records(), "1 8 3 shard 100 2 1; 2 9 3 shard 1 2 1");
+}
+
+// Ten minutes after its use a token is forgotten, which is noticed when another one is used.
+TEST_F(StreamWriterTest, ForgetsTokensThatHaveExpiredWhenALaterOneWasUsed) {
+    const std::int64_t life_ms = protocol::kClientRequestTokenLifeMs;
+    write({token("a", kNowMs), token("b", kNowMs + 1)});
+    write({stream(1, "no token, no time")});
+    EXPECT_EQ(tokens(), "a " + std::to_string(kNowMs) + "; b " + std::to_string(kNowMs + 1));
+    write({token("c", kNowMs + life_ms)});
+    EXPECT_EQ(
+        tokens(), "b " + std::to_string(kNowMs + 1) + "; c " + std::to_string(kNowMs + life_ms)
+    );
+}
+
+TEST_F(StreamWriterTest, PutsATokenUsedAgainInPlaceOfTheFormerUse) {
+    write({token("a", kNowMs), token("a", kNowMs + 5)});
+    EXPECT_EQ(tokens(), "a " + std::to_string(kNowMs + 5));
+}
+
+}  // namespace
+}  // namespace stator::engine::persistence
