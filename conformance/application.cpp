@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "conformance/http/server_name.hpp"
 #include "conformance/report/comparison.hpp"
 #include "conformance/report/report.hpp"
 #include "conformance/run/suite.hpp"
@@ -36,7 +37,7 @@ std::string date_text() {
     return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
-Credentials find_credentials(const Endpoint& endpoint) {
+Credentials find_credentials(const transport::Endpoint& endpoint) {
     Credentials credentials{
         environment("AWS_ACCESS_KEY_ID"),
         environment("AWS_SECRET_ACCESS_KEY"),
@@ -48,7 +49,7 @@ Credentials find_credentials(const Endpoint& endpoint) {
     throw CannotRun("set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to run against that endpoint");
 }
 
-std::string find_region(const Options& options, const Endpoint& endpoint) {
+std::string find_region(const Options& options, const transport::Endpoint& endpoint) {
     if (!options.region.empty()) return options.region;
     if (const auto region = region_of(endpoint)) return *region;
     for (const char* name : {"AWS_REGION", "AWS_DEFAULT_REGION"}) {
@@ -58,7 +59,7 @@ std::string find_region(const Options& options, const Endpoint& endpoint) {
 }
 
 Target find_target(const Options& options) {
-    const std::optional<Endpoint> endpoint = parse_endpoint(options.endpoint);
+    const std::optional<transport::Endpoint> endpoint = transport::parse_endpoint(options.endpoint);
     if (!endpoint) {
         throw CannotRun("--endpoint " + options.endpoint + " is not http[s]://HOST[:PORT]");
     }
@@ -74,7 +75,7 @@ Target find_target(const Options& options) {
 /// The selection, with what is known of the target without being told.
 CaseSelection selection_of(const Options& options) {
     CaseSelection selection = options.selection;
-    const std::optional<Endpoint> endpoint = parse_endpoint(options.endpoint);
+    const std::optional<transport::Endpoint> endpoint = transport::parse_endpoint(options.endpoint);
     if (options.lists || (endpoint && is_amazon(*endpoint))) {
         selection.has.assign(std::begin(kTraits), std::end(kTraits));
     }
@@ -136,7 +137,7 @@ SuiteResult run_cases(
         return run_suite(cases, settings, [&](const CaseResult& result) {
             if (options.is_verbose) show_progress(result);
         });
-    } catch (const TransportError& error) {
+    } catch (const transport::TransportError& error) {
         throw CannotRun(options.endpoint + " cannot be reached: " + error.what());
     }
 }

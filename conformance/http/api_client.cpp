@@ -5,6 +5,8 @@
 
 #include "conformance/base/json.hpp"
 #include "conformance/http/operation_names.hpp"
+#include "conformance/http/server_name.hpp"
+#include "conformance/http/tls_stream.hpp"
 
 namespace stator::conformance {
 namespace {
@@ -21,12 +23,14 @@ std::string text_member(const Json& body, std::string_view name) {
 
 ApiClient::ApiClient(const Target& target)
     : target_(target),
-      client_(target.endpoint, target.is_insecure, target.timeout),
-      streams_client_(streams_endpoint(target.endpoint), target.is_insecure, target.timeout) {}
+      client_(target.endpoint, target.timeout, connector(target.is_insecure)),
+      streams_client_(
+          streams_endpoint(target.endpoint), target.timeout, connector(target.is_insecure)
+      ) {}
 
-HttpReply ApiClient::call(std::string_view operation, std::string body) {
+transport::HttpReply ApiClient::call(std::string_view operation, std::string body) {
     const std::string_view service = is_streams_operation(operation) ? kStreams : kDynamoDb;
-    HttpRequest request;
+    transport::HttpRequest request;
     request.headers = {
         {"X-Amz-Target", std::string(service) + "." + std::string(operation)},
         {"Content-Type", "application/x-amz-json-1.0"},
@@ -35,18 +39,18 @@ HttpReply ApiClient::call(std::string_view operation, std::string body) {
     return send(std::move(request), true);
 }
 
-HttpReply ApiClient::send(HttpRequest request, bool is_signed) {
-    const std::string* target = find_header(request.headers, "X-Amz-Target");
+transport::HttpReply ApiClient::send(transport::HttpRequest request, bool is_signed) {
+    const std::string* target = transport::find_header(request.headers, "X-Amz-Target");
     const bool is_for_streams = target != nullptr && target->starts_with(kStreams);
-    HttpClient& client = is_for_streams ? streams_client_ : client_;
+    transport::HttpClient& client = is_for_streams ? streams_client_ : client_;
     if (is_signed) {
-        const std::string host = host_header(client.endpoint());
+        const std::string host = transport::host_header(client.endpoint());
         sign(request, host, target_.credentials, {target_.region}, std::time(nullptr));
     }
     return client.send(request);
 }
 
-ApiFailure read_failure(const HttpReply& reply) {
+ApiFailure read_failure(const transport::HttpReply& reply) {
     ApiFailure failure;
     try {
         const JsonDocument body = parse_json(reply.body);

@@ -6,15 +6,15 @@
 #include <string>
 #include <string_view>
 
-#include "conformance/http/endpoint.hpp"
-#include "conformance/http/http_client.hpp"
 #include "conformance/http/signature.hpp"
+#include "transport/endpoint.hpp"
+#include "transport/http_client.hpp"
 
 namespace stator::conformance {
 
 /// The judged server and how to speak with it.
 struct Target {
-    Endpoint endpoint;
+    transport::Endpoint endpoint;
     bool is_insecure = false;  // any TLS certificate is good
     std::chrono::milliseconds timeout{30'000};
     Credentials credentials;
@@ -26,16 +26,16 @@ public:
     explicit ApiClient(const Target& target);
 
     /// Sends a signed call of a DynamoDB or DynamoDB Streams operation. Throws TransportError.
-    HttpReply call(std::string_view operation, std::string body);
+    transport::HttpReply call(std::string_view operation, std::string body);
 
     /// Sends a request as it is, signed or not, to the service its X-Amz-Target names. Throws
     /// TransportError.
-    HttpReply send(HttpRequest request, bool is_signed);
+    transport::HttpReply send(transport::HttpRequest request, bool is_signed);
 
 private:
     const Target& target_;
-    HttpClient client_;
-    HttpClient streams_client_;
+    transport::HttpClient client_;
+    transport::HttpClient streams_client_;
 };
 
 /// What a reply that refuses a call says.
@@ -46,6 +46,6 @@ struct ApiFailure {
 };
 
 /// Reads `__type` and the message; empty texts where the body has none.
-ApiFailure read_failure(const HttpReply& reply);
+ApiFailure read_failure(const transport::HttpReply& reply);
 
 }  // namespace stator::conformance

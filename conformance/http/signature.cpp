@@ -71,10 +71,10 @@ std::string collapse_spaces(std::string_view value) {
     return result;
 }
 
-CanonicalHeaders canonical_headers(const HttpRequest& request, std::string_view host) {
+CanonicalHeaders canonical_headers(const transport::HttpRequest& request, std::string_view host) {
     CanonicalHeaders headers;
-    for (const HttpHeader& header : request.headers) {
-        const std::string name = to_lower(header.name);
+    for (const transport::HttpHeader& header : request.headers) {
+        const std::string name = transport::to_lower(header.name);
         // Proxies may change this one; AWS's own clients leave it out too.
         if (name == "connection") continue;
         auto [entry, is_new] = headers.try_emplace(name);
@@ -107,7 +107,9 @@ std::string signed_names(const CanonicalHeaders& headers) {
     return names;
 }
 
-std::string canonical_request(const HttpRequest& request, const CanonicalHeaders& headers) {
+std::string canonical_request(
+    const transport::HttpRequest& request, const CanonicalHeaders& headers
+) {
     const std::size_t mark = std::min(request.path.find('?'), request.path.size());
     const std::string_view path = std::string_view(request.path).substr(0, mark);
     const std::string_view query = std::string_view(request.path).substr(mark);
@@ -126,8 +128,8 @@ std::string signing_key(std::string_view secret, std::string_view day, const Sig
     return hmac_sha256(key, "aws4_request");
 }
 
-void add_missing(HttpRequest& request, std::string name, std::string value) {
-    if (find_header(request.headers, name) != nullptr || value.empty()) return;
+void add_missing(transport::HttpRequest& request, std::string name, std::string value) {
+    if (transport::find_header(request.headers, name) != nullptr || value.empty()) return;
     request.headers.push_back({std::move(name), std::move(value)});
 }
 
@@ -142,7 +144,7 @@ std::string amazon_date(std::time_t time) {
 }
 
 void sign(
-    HttpRequest& request,
+    transport::HttpRequest& request,
     std::string_view host,
     const Credentials& credentials,
     const SigningScope& scope,
@@ -150,9 +152,9 @@ void sign(
 ) {
     add_missing(request, "X-Amz-Date", amazon_date(now));
     add_missing(request, "X-Amz-Security-Token", credentials.session_token);
-    if (find_header(request.headers, "Authorization") != nullptr) return;
+    if (transport::find_header(request.headers, "Authorization") != nullptr) return;
     const CanonicalHeaders headers = canonical_headers(request, host);
-    const std::string& date = *find_header(request.headers, "X-Amz-Date");
+    const std::string& date = *transport::find_header(request.headers, "X-Amz-Date");
     const std::string day = date.substr(0, 8);
     const std::string place = day + "/" + scope.region + "/" + scope.service + "/aws4_request";
     const std::string text = std::string(kAlgorithm) + "\n" + date + "\n" + place + "\n" +

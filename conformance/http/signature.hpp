@@ -5,7 +5,7 @@
 #include <ctime>
 #include <string>
 
-#include "conformance/http/http_message.hpp"
+#include "transport/http_message.hpp"
 
 namespace stator::conformance {
 
@@ -26,7 +26,7 @@ std::string amazon_date(std::time_t time);
 /// Adds X-Amz-Date, X-Amz-Security-Token and Authorization, each unless the request has it, so that
 /// a case can send its own. All headers present are signed, and `host` as the Host header.
 void sign(
-    HttpRequest& request,
+    transport::HttpRequest& request,
     std::string_view host,
     const Credentials& credentials,
     const SigningScope& scope,

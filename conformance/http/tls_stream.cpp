@@ -8,6 +8,8 @@
 #include <array>
 #include <string>
 
+#include "transport/http_client.hpp"
+
 namespace stator::conformance {
 namespace {
 
@@ -20,7 +22,9 @@ std::string last_error() {
 
 }  // namespace
 
-TlsStream::TlsStream(const Endpoint& endpoint, bool is_insecure, Deadline deadline)
+TlsStream::TlsStream(
+    const transport::Endpoint& endpoint, bool is_insecure, transport::Deadline deadline
+)
     : socket_(endpoint, deadline), context_(SSL_CTX_new(TLS_client_method())) {
     SSL_CTX_set_default_verify_paths(context_.get());
     SSL_CTX_set_verify(context_.get(), is_insecure ? SSL_VERIFY_NONE : SSL_VERIFY_PEER, nullptr);
@@ -35,25 +39,25 @@ TlsStream::TlsStream(const Endpoint& endpoint, bool is_insecure, Deadline deadli
     shake_hands(deadline);
 }
 
-void TlsStream::shake_hands(Deadline deadline) {
+void TlsStream::shake_hands(transport::Deadline deadline) {
     for (;;) {
         const int result = SSL_connect(session_.get());
         if (result == 1) return;
         if (!wait_after(result, deadline)) {
-            throw TransportError("TLS handshake failed: " + last_error());
+            throw transport::TransportError("TLS handshake failed: " + last_error());
         }
     }
 }
 
-bool TlsStream::wait_after(int result, Deadline deadline) {
+bool TlsStream::wait_after(int result, transport::Deadline deadline) {
     const int reason = SSL_get_error(session_.get(), result);
     if (reason != SSL_ERROR_WANT_READ && reason != SSL_ERROR_WANT_WRITE) return false;
     const short events = reason == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT;
-    wait_for(socket_.descriptor(), events, deadline);
+    transport::wait_for(socket_.descriptor(), events, deadline);
     return true;
 }
 
-std::size_t TlsStream::read_some(std::span<char> buffer, Deadline deadline) {
+std::size_t TlsStream::read_some(std::span<char> buffer, transport::Deadline deadline) {
     for (;;) {
         const int size = static_cast<int>(std::min<std::size_t>(buffer.size(), 1U << 30U));
         const int count = SSL_read(session_.get(), buffer.data(), size);
@@ -62,7 +66,7 @@ std::size_t TlsStream::read_some(std::span<char> buffer, Deadline deadline) {
     }
 }
 
-bool TlsStream::write(std::string_view bytes, Deadline deadline) {
+bool TlsStream::write(std::string_view bytes, transport::Deadline deadline) {
     while (!bytes.empty()) {
         const int size = static_cast<int>(std::min<std::size_t>(bytes.size(), 1U << 30U));
         const int count = SSL_write(session_.get(), bytes.data(), size);
@@ -83,9 +87,13 @@ bool TlsStream::is_idle() {
     return count <= 0 && SSL_get_error(session_.get(), count) == SSL_ERROR_WANT_READ;
 }
 
-std::unique_ptr<ByteStream> connect(const Endpoint& endpoint, bool is_insecure, Deadline deadline) {
-    if (endpoint.is_tls) return std::make_unique<TlsStream>(endpoint, is_insecure, deadline);
-    return std::make_unique<SocketStream>(endpoint, deadline);
+transport::Connect connector(bool is_insecure) {
+    return [is_insecure](
+               const transport::Endpoint& endpoint, transport::Deadline deadline
+           ) -> std::unique_ptr<transport::ByteStream> {
+        if (!endpoint.is_tls) return transport::connect_plainly(endpoint, deadline);
+        return std::make_unique<TlsStream>(endpoint, is_insecure, deadline);
+    };
 }
 
 }  // namespace stator::conformance

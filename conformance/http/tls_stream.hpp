@@ -3,18 +3,18 @@
 
 #include <openssl/ssl.h>
 
-#include "conformance/http/socket_stream.hpp"
+#include "transport/socket_stream.hpp"
 
 namespace stator::conformance {
 
-class TlsStream : public ByteStream {
+class TlsStream : public transport::ByteStream {
 public:
     /// Connects and shakes hands; verifies the certificate against the system's authorities unless
     /// `is_insecure`. Throws TransportError.
-    TlsStream(const Endpoint& endpoint, bool is_insecure, Deadline deadline);
+    TlsStream(const transport::Endpoint& endpoint, bool is_insecure, transport::Deadline deadline);
 
-    std::size_t read_some(std::span<char> buffer, Deadline deadline) override;
-    bool write(std::string_view bytes, Deadline deadline) override;
+    std::size_t read_some(std::span<char> buffer, transport::Deadline deadline) override;
+    bool write(std::string_view bytes, transport::Deadline deadline) override;
     bool is_idle() override;
 
 private:
@@ -25,12 +25,15 @@ private:
     };
 
     /// Waits for what OpenSSL wants next; false if the call that returned `result` has failed.
-    bool wait_after(int result, Deadline deadline);
-    void shake_hands(Deadline deadline);
+    bool wait_after(int result, transport::Deadline deadline);
+    void shake_hands(transport::Deadline deadline);
 
-    SocketStream socket_;
+    transport::SocketStream socket_;
     std::unique_ptr<SSL_CTX, Deleter> context_;
     std::unique_ptr<SSL, Deleter> session_;
 };
+
+/// Connects, under TLS if the endpoint says so. With `is_insecure`, any certificate is good.
+transport::Connect connector(bool is_insecure);
 
 }  // namespace stator::conformance

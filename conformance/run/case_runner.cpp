@@ -60,7 +60,7 @@ void CaseRunner::run_steps(const Case& one, const std::string& unique) {
         std::string complaint;
         try {
             complaint = run_step(one.steps[i], scope);
-        } catch (const TransportError& error) {
+        } catch (const transport::TransportError& error) {
             // Not worth repeating: a step with `until` ends here, too.
             complaint = error.what();
         }
@@ -105,15 +105,15 @@ std::string CaseRunner::run_once(const Step& step, Scope& scope, std::optional<s
     const StepRequest request = make_request(step, scope, index);
     const auto shown = [&] { return describe(request) + "\n"; };
     if (settings_.records_transcript) result_.transcript += "> " + shown();
-    HttpReply reply;
+    transport::HttpReply reply;
     try {
         reply = send(request, client_);
-    } catch (const TimeoutError& error) {
+    } catch (const transport::TimeoutError& error) {
         result_.loss = Loss::Timeout;
-        throw TransportError(shown() + error.what() + "\n");
-    } catch (const TransportError& error) {
+        throw transport::TransportError(shown() + error.what() + "\n");
+    } catch (const transport::TransportError& error) {
         result_.loss = Loss::Connection;
-        throw TransportError(shown() + error.what() + "\n");
+        throw transport::TransportError(shown() + error.what() + "\n");
     }
     if (settings_.records_transcript) {
         const std::string body = abbreviate(plain_body(reply), kTranscriptBytesMax);
@@ -126,7 +126,9 @@ std::string CaseRunner::run_once(const Step& step, Scope& scope, std::optional<s
 }
 
 /// Tables a case makes by calls of its own go when it ends.
-void CaseRunner::note_created_table(const std::string& operation, const HttpReply& reply) {
+void CaseRunner::note_created_table(
+    const std::string& operation, const transport::HttpReply& reply
+) {
     const bool creates =
         operation.starts_with("CreateTable") || operation.starts_with("RestoreTable");
     if (!creates || reply.status != 200) return;

@@ -49,7 +49,7 @@ private:
     void prepare_scope(const Case& one, const std::string& unique, Scope& scope);
     std::string run_step(const Step& step, Scope& scope);
     std::string run_once(const Step& step, Scope& scope, std::optional<std::size_t> index);
-    void note_created_table(const std::string& operation, const HttpReply& reply);
+    void note_created_table(const std::string& operation, const transport::HttpReply& reply);
     void dispose_of_tables();
 
     const CaseSettings& settings_;

@@ -7,6 +7,7 @@
 #include "conformance/http/api_client.hpp"
 #include "conformance/http/gzip.hpp"
 #include "conformance/matching/matcher.hpp"
+#include "transport/header_text.hpp"
 
 namespace stator::conformance {
 namespace {
@@ -15,7 +16,7 @@ constexpr std::size_t kShownBytesMax = 600;
 
 using Index = std::optional<std::size_t>;
 
-std::optional<JsonDocument> body_of(const HttpReply& reply) {
+std::optional<JsonDocument> body_of(const transport::HttpReply& reply) {
     try {
         return parse_json(reply.body);
     } catch (const JsonError&) {
@@ -23,7 +24,7 @@ std::optional<JsonDocument> body_of(const HttpReply& reply) {
     }
 }
 
-std::string shown(const HttpReply& reply) {
+std::string shown(const transport::HttpReply& reply) {
     return "status " + std::to_string(reply.status) + ", " + abbreviate(reply.body, kShownBytesMax);
 }
 
@@ -32,7 +33,7 @@ void append(std::vector<Difference>& all, std::vector<Difference> more) {
 }
 
 std::string check_success(
-    const Json* expected, const HttpReply& reply, const Scope& scope, Index i
+    const Json* expected, const transport::HttpReply& reply, const Scope& scope, Index i
 ) {
     if (reply.status != 200) return "expected success, got " + shown(reply) + "\n";
     // TagResource and UntagResource answer nothing at all.
@@ -61,7 +62,9 @@ const Json* message_of(const Json& body) {
     return message != nullptr ? message : find_member(body, "Message");
 }
 
-std::string check_error(const Json& error, const HttpReply& reply, const Scope& scope, Index i) {
+std::string check_error(
+    const Json& error, const transport::HttpReply& reply, const Scope& scope, Index i
+) {
     const JsonDocument expected = expand(error, scope, Purpose::Expectation, i);
     const std::string type = to_text(*find_member(expected, "type"));
     if (reply.status == 200)
@@ -113,11 +116,13 @@ std::vector<Difference> compare_body(const Json& expected, const std::string& te
     return compare(expected, &value, "body");
 }
 
-std::vector<Difference> compare_headers(const Json& expected, const HttpHeaders& headers) {
+std::vector<Difference> compare_headers(
+    const Json& expected, const transport::HttpHeaders& headers
+) {
     std::vector<Difference> differences;
     for (const auto& member : expected.GetObject()) {
         const std::string name(text_of(member.name));
-        const std::string* got = find_header(headers, name);
+        const std::string* got = transport::find_header(headers, name);
         const std::string text = got == nullptr ? "" : *got;
         const Json value(rapidjson::StringRef(text.data(), text.size()));
         append(
@@ -127,7 +132,7 @@ std::vector<Difference> compare_headers(const Json& expected, const HttpHeaders&
     return differences;
 }
 
-std::string check_http(const Json& http, const HttpReply& reply, Scope& scope, Index i) {
+std::string check_http(const Json& http, const transport::HttpReply& reply, Scope& scope, Index i) {
     scope.define("crc32", std::to_string(crc32_of(reply.body)));
     const JsonDocument expected = expand(http, scope, Purpose::Expectation, i);
     std::vector<Difference> differences;
@@ -146,14 +151,18 @@ std::string check_http(const Json& http, const HttpReply& reply, Scope& scope, I
 
 }  // namespace
 
-std::string plain_body(const HttpReply& reply) {
-    const std::string* encoding = find_header(reply.headers, "Content-Encoding");
-    if (encoding == nullptr || !equal_ignoring_case(*encoding, "gzip")) return reply.body;
+std::string plain_body(const transport::HttpReply& reply) {
+    const std::string* encoding = transport::find_header(reply.headers, "Content-Encoding");
+    if (encoding == nullptr || !transport::equals_ignoring_case(*encoding, "gzip"))
+        return reply.body;
     return gunzip(reply.body).value_or(reply.body);
 }
 
 std::string check_reply(
-    const Step& step, const HttpReply& reply, Scope& scope, std::optional<std::size_t> index
+    const Step& step,
+    const transport::HttpReply& reply,
+    Scope& scope,
+    std::optional<std::size_t> index
 ) {
     if (const auto* success = std::get_if<SuccessExpected>(&step.expectation)) {
         return check_success(success->reply, reply, scope, index);
@@ -165,7 +174,7 @@ std::string check_reply(
     return http == nullptr ? "" : check_http(*http, reply, scope, index);
 }
 
-std::string capture_from(const Step& step, const HttpReply& reply, Scope& scope) {
+std::string capture_from(const Step& step, const transport::HttpReply& reply, Scope& scope) {
     if (step.captures.empty()) return {};
     try {
         const JsonDocument body = parse_json(plain_body(reply));

@@ -7,20 +7,23 @@
 
 #include "conformance/format/case.hpp"
 #include "conformance/format/scope.hpp"
-#include "conformance/http/http_message.hpp"
+#include "transport/http_message.hpp"
 
 namespace stator::conformance {
 
 /// Empty if the reply is what the step expects; otherwise a text for people that says how it is
 /// not. Gives `${crc32}` its meaning. Throws CaseError for an expectation that makes no sense.
 std::string check_reply(
-    const Step& step, const HttpReply& reply, Scope& scope, std::optional<std::size_t> index
+    const Step& step,
+    const transport::HttpReply& reply,
+    Scope& scope,
+    std::optional<std::size_t> index
 );
 
 /// The body, decompressed if it came in gzip form.
-std::string plain_body(const HttpReply& reply);
+std::string plain_body(const transport::HttpReply& reply);
 
 /// Keeps the parts of the reply the step asks for. Empty, or what is missing.
-std::string capture_from(const Step& step, const HttpReply& reply, Scope& scope);
+std::string capture_from(const Step& step, const transport::HttpReply& reply, Scope& scope);
 
 }  // namespace stator::conformance

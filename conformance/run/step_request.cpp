@@ -38,7 +38,7 @@ StepRequest make_raw_request(const Json& http) {
     }
     if (has_flag(http, "gzip")) {
         request.http.body = gzip(request.http.body);
-        if (find_header(request.http.headers, "Content-Encoding") == nullptr) {
+        if (transport::find_header(request.http.headers, "Content-Encoding") == nullptr) {
             request.http.headers.push_back({"Content-Encoding", "gzip"});
         }
     }
@@ -59,7 +59,7 @@ StepRequest make_request(const Step& step, const Scope& scope, std::optional<std
     return request;
 }
 
-HttpReply send(const StepRequest& request, ApiClient& client) {
+transport::HttpReply send(const StepRequest& request, ApiClient& client) {
     if (!request.operation.empty()) return client.call(request.operation, request.body);
     return client.send(request.http, request.is_signed);
 }
@@ -69,7 +69,7 @@ std::string describe(const StepRequest& request) {
         return request.operation + " " + abbreviate(request.body, kShownBytesMax);
     }
     std::string text = request.http.method + " " + request.http.path;
-    for (const HttpHeader& header : request.http.headers) {
+    for (const transport::HttpHeader& header : request.http.headers) {
         text += " [" + header.name + ": " + abbreviate(header.value, 100) + "]";
     }
     return text + " " + abbreviate(request.http.body, kShownBytesMax);

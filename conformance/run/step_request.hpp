@@ -12,9 +12,9 @@
 namespace stator::conformance {
 
 struct StepRequest {
-    std::string operation;  // empty for a raw request
-    std::string body;       // of an operation
-    HttpRequest http;       // the raw request
+    std::string operation;        // empty for a raw request
+    std::string body;             // of an operation
+    transport::HttpRequest http;  // the raw request
     bool is_signed = true;
 };
 
@@ -22,7 +22,7 @@ struct StepRequest {
 StepRequest make_request(const Step& step, const Scope& scope, std::optional<std::size_t> index);
 
 /// Throws TransportError.
-HttpReply send(const StepRequest& request, ApiClient& client);
+transport::HttpReply send(const StepRequest& request, ApiClient& client);
 
 /// For people: the operation or the request line, headers and body, cut to a readable length.
 std::string describe(const StepRequest& request);

@@ -12,7 +12,7 @@ std::string table_name_body(const std::string& name) {
     return R"({"TableName":")" + name + R"("})";
 }
 
-std::string explain(const HttpReply& reply) {
+std::string explain(const transport::HttpReply& reply) {
     const ApiFailure failure = read_failure(reply);
     if (failure.type.empty()) {
         return "status " + std::to_string(reply.status) + ", " + abbreviate(reply.body, 200);
@@ -21,7 +21,7 @@ std::string explain(const HttpReply& reply) {
 }
 
 /// Refusals that pass with time: AWS limits how many tables change at once.
-bool is_busy(const HttpReply& reply) {
+bool is_busy(const transport::HttpReply& reply) {
     const std::string type = read_failure(reply).type;
     return type == "LimitExceededException" || type == "ThrottlingException" ||
            type == "ResourceInUseException";
@@ -46,8 +46,8 @@ bool is_active(const Json& description) {
 }
 
 /// Deletes a table; one that a case has protected against that, too.
-HttpReply delete_table(const std::string& name, ApiClient& client) {
-    HttpReply reply = client.call("DeleteTable", table_name_body(name));
+transport::HttpReply delete_table(const std::string& name, ApiClient& client) {
+    transport::HttpReply reply = client.call("DeleteTable", table_name_body(name));
     if (read_failure(reply).type != "ValidationException") return reply;
     const std::string unprotect =
         R"({"TableName":")" + name + R"(","DeletionProtectionEnabled":false})";
@@ -107,7 +107,7 @@ std::string TablePool::create(const std::string& create_table, ApiClient& client
     const std::string name = next_name();
     try {
         Patience patience(patience_);
-        HttpReply reply;
+        transport::HttpReply reply;
         do {
             reply = client.call("CreateTable", named_request(create_table, name));
         } while (reply.status != 200 && is_busy(reply) && patience.pause());
@@ -116,9 +116,9 @@ std::string TablePool::create(const std::string& create_table, ApiClient& client
         }
         remember(name);
         wait_until_active(name, client);
-    } catch (const TimeoutError& error) {
+    } catch (const transport::TimeoutError& error) {
         throw TableError("CreateTable " + create_table + " fails: " + error.what(), Loss::Timeout);
-    } catch (const TransportError& error) {
+    } catch (const transport::TransportError& error) {
         throw TableError(
             "CreateTable " + create_table + " fails: " + error.what(), Loss::Connection
         );
@@ -128,7 +128,7 @@ std::string TablePool::create(const std::string& create_table, ApiClient& client
 
 void TablePool::wait_until_active(const std::string& name, ApiClient& client) const {
     Patience patience(patience_);
-    HttpReply reply;
+    transport::HttpReply reply;
     do {
         reply = client.call("DescribeTable", table_name_body(name));
         try {
@@ -147,9 +147,9 @@ void TablePool::forget_shared() {
 
 void TablePool::dispose(const std::string& name, ApiClient& client) {
     try {
-        const HttpReply reply = delete_table(name, client);
+        const transport::HttpReply reply = delete_table(name, client);
         if (reply.status != 200 && is_busy(reply)) return;
-    } catch (const TransportError&) {
+    } catch (const transport::TransportError&) {
         return;  // the server may be back at the end
     }
     const std::lock_guard lock(mutex_);
@@ -175,13 +175,13 @@ std::vector<std::string> TablePool::delete_all(ApiClient& client) {
 std::string TablePool::delete_patiently(const std::string& name, ApiClient& client) const {
     try {
         Patience patience(patience_);
-        HttpReply reply;
+        transport::HttpReply reply;
         do {
             reply = delete_table(name, client);
         } while (reply.status != 200 && is_busy(reply) && patience.pause());
         const bool is_gone = read_failure(reply).type == "ResourceNotFoundException";
         return reply.status == 200 || is_gone ? "" : explain(reply);
-    } catch (const TransportError& error) {
+    } catch (const transport::TransportError& error) {
         return error.what();
     }
 }

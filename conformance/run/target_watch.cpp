@@ -66,7 +66,7 @@ bool TargetWatch::answers(milliseconds timeout) const {
     try {
         ApiClient(target).call("ListTables", "{}");
         return true;
-    } catch (const TransportError&) {
+    } catch (const transport::TransportError&) {
         return false;
     }
 }

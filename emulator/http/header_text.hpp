@@ -1,39 +1,18 @@
-// Small pure functions on header values.
+// Small pure functions on the text of headers.
 #pragma once
 
 #include <string>
 #include <string_view>
 
+#include "transport/header_text.hpp"
+
 namespace stator::emulator::http {
 
-constexpr char ascii_lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-constexpr bool equals_ignoring_case(std::string_view a, std::string_view b) {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        if (ascii_lower(a[i]) != ascii_lower(b[i])) return false;
-    }
-    return true;
-}
-
-// Without spaces and tabs at both ends.
-constexpr std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kBlank = " \t";
-    const auto first = text.find_first_not_of(kBlank);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
-
-// Takes the text before the first `separator` off the front of `rest`, separator included; the
-// whole of `rest` when there is none.
-constexpr std::string_view take_until(std::string_view& rest, char separator) {
-    const auto end = rest.find(separator);
-    const std::string_view head = rest.substr(0, end);
-    rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
-    return head;
-}
+// What the side that asks needs as well.
+using transport::ascii_lower;
+using transport::equals_ignoring_case;
+using transport::take_until;
+using transport::trimmed;
 
 // The text as UTF-8. Bytes beyond ASCII are Latin-1, as HTTP has it; so any header may be shown in
 // JSON.

@@ -4,14 +4,14 @@
 
 #include <filesystem>
 
-#include "tests/conformance/scripted_server.hpp"
 #include "tests/conformance/temporary_folder.hpp"
+#include "tests/support/scripted_server.hpp"
 
 namespace stator::conformance {
 namespace {
 
-using testing::ScriptedRequest;
-using testing::ScriptedServer;
+using stator::testing::ScriptedRequest;
+using stator::testing::ScriptedServer;
 using testing::TemporaryFolder;
 
 constexpr const char* kCase =
@@ -33,7 +33,7 @@ Outcome run(const Options& options) {
 /// Runs against a server that gives every call this reply.
 int exit_code_for(int status) {
     const ScriptedServer server([=](const ScriptedRequest&) {
-        return testing::json_reply(status, "{}");
+        return stator::testing::json_reply(status, "{}");
     });
     const TemporaryFolder folder;
     folder.write("operations/PutItem/a.json", kCase);

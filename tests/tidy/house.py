@@ -4,7 +4,7 @@ A folder may include the folders that stand above it in its room's list, and its
 own folder, its roof.
 """
 
-ROOMS = ("protocol", "engine", "emulator")
+ROOMS = ("protocol", "engine", "transport", "emulator")
 
 FOLDERS = {
     "protocol": (
@@ -48,6 +48,7 @@ FOLDERS = {
         ".",
         "operations",
     ),
+    "transport": (".",),
     "emulator": (
         "operations",
         "forms",
@@ -69,8 +70,10 @@ OWN_NAMESPACE = ("base", ".")
 
 # What a room may not include at all.
 FORBIDDEN_INCLUDES = {
-    "protocol": ("engine/", "emulator/", "conformance/", "boost/asio", "boost/beast", "sqlite3"),
-    "engine": ("emulator/", "conformance/", "boost/asio", "boost/beast", "rapidjson/"),
+    "protocol": ("engine/", "emulator/", "conformance/", "transport/", "boost/asio", "boost/beast", "sqlite3"),
+    "engine": ("emulator/", "conformance/", "transport/", "boost/asio", "boost/beast", "rapidjson/"),
+    # A judge links it, so it knows nothing of what is judged.
+    "transport": ("protocol/", "engine/", "emulator/", "conformance/", "boost/", "rapidjson/", "sqlite3"),
     "emulator": ("engine/storage/", "engine/write/", "conformance/", "rapidjson/", "sqlite3"),
     "conformance": ("protocol/", "engine/", "emulator/"),
 }

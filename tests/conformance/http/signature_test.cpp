@@ -11,14 +11,14 @@ const Credentials kSuiteCredentials{"AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfi
 const SigningScope kSuiteScope{"us-east-1", "service"};
 constexpr std::string_view kSuiteHost = "example.amazonaws.com";
 
-std::string signature_of(HttpRequest request, std::string_view host = kSuiteHost) {
+std::string signature_of(transport::HttpRequest request, std::string_view host = kSuiteHost) {
     sign(request, host, kSuiteCredentials, kSuiteScope, kSuiteTime);
-    const std::string& authorization = *find_header(request.headers, "Authorization");
+    const std::string& authorization = *transport::find_header(request.headers, "Authorization");
     return authorization.substr(authorization.find("Signature=") + 10);
 }
 
-HttpRequest request(std::string method, std::string path) {
-    HttpRequest request;
+transport::HttpRequest request(std::string method, std::string path) {
+    transport::HttpRequest request;
     request.method = std::move(method);
     request.path = std::move(path);
     return request;
@@ -26,11 +26,11 @@ HttpRequest request(std::string method, std::string path) {
 
 // [AWS Signature Version 4 test suite: get-vanilla, post-vanilla, get-vanilla-query-order-key-case]
 TEST(Signature, SignsLikeTheTestSuiteOfAws) {
-    HttpRequest get = request("GET", "/");
+    transport::HttpRequest get = request("GET", "/");
     sign(get, kSuiteHost, kSuiteCredentials, kSuiteScope, kSuiteTime);
-    EXPECT_EQ(*find_header(get.headers, "X-Amz-Date"), "20150830T123600Z");
+    EXPECT_EQ(*transport::find_header(get.headers, "X-Amz-Date"), "20150830T123600Z");
     EXPECT_EQ(
-        *find_header(get.headers, "Authorization"),
+        *transport::find_header(get.headers, "Authorization"),
         "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, "
         "SignedHeaders=host;x-amz-date, "
         "Signature=5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"
@@ -46,15 +46,15 @@ TEST(Signature, SignsLikeTheTestSuiteOfAws) {
 }
 
 TEST(Signature, TakesHeadersInAnyCaseWithLooseSpaces) {
-    HttpRequest plain = request("GET", "/");
+    transport::HttpRequest plain = request("GET", "/");
     plain.headers = {{"my-header1", "a b c"}};
-    HttpRequest loose = request("GET", "/");
+    transport::HttpRequest loose = request("GET", "/");
     loose.headers = {{"My-Header1", "  a   b  c "}};
     EXPECT_EQ(signature_of(plain), signature_of(loose));
 }
 
 TEST(Signature, SignsTheHostHeaderOfTheRequest) {
-    HttpRequest other = request("GET", "/");
+    transport::HttpRequest other = request("GET", "/");
     other.headers = {{"Host", "example.amazonaws.com"}};
     EXPECT_EQ(signature_of(other, "elsewhere"), signature_of(request("GET", "/")));
 }
@@ -62,17 +62,18 @@ TEST(Signature, SignsTheHostHeaderOfTheRequest) {
 TEST(Signature, SendsTheSessionToken) {
     Credentials credentials = kSuiteCredentials;
     credentials.session_token = "token";
-    HttpRequest get = request("GET", "/");
+    transport::HttpRequest get = request("GET", "/");
     sign(get, kSuiteHost, credentials, kSuiteScope, kSuiteTime);
-    EXPECT_EQ(*find_header(get.headers, "X-Amz-Security-Token"), "token");
+    EXPECT_EQ(*transport::find_header(get.headers, "X-Amz-Security-Token"), "token");
     EXPECT_NE(
-        find_header(get.headers, "Authorization")->find("host;x-amz-date;x-amz-security-token"),
+        transport::find_header(get.headers, "Authorization")
+            ->find("host;x-amz-date;x-amz-security-token"),
         std::string::npos
     );
 }
 
 TEST(Signature, LeavesTheHeadersOfACase) {
-    HttpRequest get = request("GET", "/");
+    transport::HttpRequest get = request("GET", "/");
     get.headers = {{"authorization", "none"}, {"x-amz-date", "20200101T000000Z"}};
     sign(get, kSuiteHost, kSuiteCredentials, kSuiteScope, kSuiteTime);
     ASSERT_EQ(get.headers.size(), 2U);

@@ -53,7 +53,7 @@ TEST(StepRequest, SendsRawRequestsAsWritten) {
 TEST(StepRequest, CompressesBodies) {
     const StepRequest request = request_of(R"({"http": {"gzip": true, "body": "text"}})");
     EXPECT_EQ(gunzip(request.http.body), "text");
-    EXPECT_EQ(*find_header(request.http.headers, "content-encoding"), "gzip");
+    EXPECT_EQ(*transport::find_header(request.http.headers, "content-encoding"), "gzip");
 }
 
 TEST(StepCheck, WantsSuccess) {

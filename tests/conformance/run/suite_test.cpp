@@ -6,16 +6,16 @@
 #include <set>
 
 #include "conformance/format/case_parser.hpp"
-#include "tests/conformance/scripted_server.hpp"
+#include "tests/support/scripted_server.hpp"
 
 namespace stator::conformance {
 namespace {
 
+using stator::testing::error_reply;
+using stator::testing::json_reply;
+using stator::testing::ScriptedRequest;
+using stator::testing::ScriptedServer;
 using std::chrono::milliseconds;
-using testing::error_reply;
-using testing::json_reply;
-using testing::ScriptedRequest;
-using testing::ScriptedServer;
 
 constexpr const char* kActive =
     R"({"Table": {"TableStatus": "ACTIVE", "GlobalSecondaryIndexes": [{"IndexStatus": "ACTIVE"}]}})";

@@ -6,15 +6,15 @@
 #include <filesystem>
 
 #include "conformance/base/patience.hpp"
-#include "tests/conformance/scripted_server.hpp"
 #include "tests/conformance/temporary_folder.hpp"
+#include "tests/support/scripted_server.hpp"
 
 namespace stator::conformance {
 namespace {
 
+using stator::testing::ScriptedRequest;
+using stator::testing::ScriptedServer;
 using std::chrono::milliseconds;
-using testing::ScriptedRequest;
-using testing::ScriptedServer;
 using testing::TemporaryFolder;
 
 bool comes_true(const std::function<bool()>& condition) {
@@ -53,7 +53,7 @@ TEST(ServerProcess, EndsAllItHasStarted) {
 
 TEST(TargetWatch, BeginsANewEpochWhenAConnectionWasLost) {
     const ScriptedServer server([](const ScriptedRequest&) {
-        return testing::json_reply(400, "{}");
+        return stator::testing::json_reply(400, "{}");
     });
     Target target;
     target.endpoint = {false, "127.0.0.1", std::to_string(server.port())};
@@ -73,7 +73,7 @@ TEST(TargetWatch, BeginsANewEpochWhenAConnectionWasLost) {
 TEST(TargetWatch, CannotStartWithoutATarget) {
     Target target;
     target.endpoint = {false, "127.0.0.1", "1"};
-    EXPECT_THROW(TargetWatch(target, "", [] {}).start(), TransportError);
+    EXPECT_THROW(TargetWatch(target, "", [] {}).start(), transport::TransportError);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "conformance/http/socket_stream.hpp"
+#include "transport/socket_stream.hpp"
 
 #include <fcntl.h>
 #include <netdb.h>
@@ -13,7 +13,7 @@
 #include <cstring>
 #include <string>
 
-namespace stator::conformance {
+namespace stator::transport {
 namespace {
 
 struct AddressListDeleter {
@@ -31,7 +31,7 @@ AddressList resolve(const Endpoint& endpoint) {
     return AddressList(list);
 }
 
-/// The error of a connection that was begun, 0 when it stands.
+// The error of a connection that was begun, 0 when it stands.
 int finish_connecting(int descriptor, Deadline deadline) {
     wait_for(descriptor, POLLOUT, deadline);
     int error = 0;
@@ -40,7 +40,7 @@ int finish_connecting(int descriptor, Deadline deadline) {
     return error;
 }
 
-/// Tries one address: the errno of the failure, 0 for success.
+// Tries one address: the errno of the failure, 0 for success.
 int connect_to(int descriptor, const addrinfo& address, Deadline deadline) {
     const int is_on = 1;
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &is_on, sizeof(is_on));
@@ -116,4 +116,4 @@ bool SocketStream::is_idle() {
     return poll(&wanted, 1, 0) == 0;
 }
 
-}  // namespace stator::conformance
+}  // namespace stator::transport

@@ -1,4 +1,5 @@
-// An HTTP server on a port of its own whose replies a test makes up.
+// An HTTP server on a port of its own whose replies a test makes up. Like any server, it closes the
+// connection behind its reply to a request that says so.
 #pragma once
 
 #include <atomic>
@@ -9,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-namespace stator::conformance::testing {
+namespace stator::testing {
 
 struct ScriptedRequest {
     std::string head;
@@ -19,7 +20,7 @@ struct ScriptedRequest {
 
 class ScriptedServer {
 public:
-    /// The bytes of the reply; none closes the connection; empty never answers.
+    // The bytes of the reply; none closes the connection; empty never answers.
     using Script = std::function<std::optional<std::string>(const ScriptedRequest&)>;
 
     explicit ScriptedServer(Script script);
@@ -46,10 +47,10 @@ private:
     std::jthread acceptor_;
 };
 
-/// A whole JSON reply.
+// A whole JSON reply.
 std::string json_reply(int status, const std::string& body);
 
-/// A reply that refuses, in DynamoDB's form.
+// A reply that refuses, in DynamoDB's form.
 std::string error_reply(const std::string& type, const std::string& message);
 
-}  // namespace stator::conformance::testing
+}  // namespace stator::testing

@@ -1,4 +1,4 @@
-#include "tests/conformance/scripted_server.hpp"
+#include "tests/support/scripted_server.hpp"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -9,12 +9,12 @@
 #include <array>
 #include <cstdlib>
 
-namespace stator::conformance::testing {
+namespace stator::testing {
 namespace {
 
 constexpr int kTickMs = 10;
 
-/// The value of a header, written exactly as `name`.
+// The value of a header, written exactly as `name`.
 std::string header(const std::string& head, const std::string& name) {
     const std::size_t start = head.find("\r\n" + name + ": ");
     if (start == std::string::npos) return "";
@@ -81,12 +81,14 @@ void ScriptedServer::serve(int connection) {
         const std::optional<std::string> reply = script_(request);
         if (!reply) return;
         send(connection, reply->data(), reply->size(), MSG_NOSIGNAL);
+        if (!reply->empty() && header(request.head, "Connection") == "close") return;
     }
 }
 
 std::string json_reply(int status, const std::string& body) {
     return "HTTP/1.1 " + std::to_string(status) +
-           " X\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+           " X\r\nContent-Type: application/json\r\nContent-Length: " +
+           std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
 std::string error_reply(const std::string& type, const std::string& message) {
@@ -97,4 +99,4 @@ std::string error_reply(const std::string& type, const std::string& message) {
     );
 }
 
-}  // namespace stator::conformance::testing
+}  // namespace stator::testing

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace stator::conformance {
+namespace stator::transport {
 
 struct HttpHeader {
     std::string name;
@@ -28,16 +28,13 @@ struct HttpReply {
     std::string body;
 };
 
-/// The value of the first header of that name in any case, or null.
+// The value of the first header of that name in any case, or null.
 const std::string* find_header(const HttpHeaders& headers, std::string_view name);
 
-/// Whether both are equal but for the case of ASCII letters.
-bool equal_ignoring_case(std::string_view left, std::string_view right);
-
-/// ASCII letters in lower case.
+// ASCII letters in lower case.
 std::string to_lower(std::string_view text);
 
-/// The bytes of a request. `host` is the Host header where the request has none.
+// The bytes of a request. `host` is the Host header where the request has none.
 std::string to_bytes(const HttpRequest& request, std::string_view host);
 
-}  // namespace stator::conformance
+}  // namespace stator::transport

@@ -1,17 +1,15 @@
-#include "conformance/http/http_message.hpp"
+#include "transport/http_message.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 
-namespace stator::conformance {
+#include "transport/header_text.hpp"
+
+namespace stator::transport {
 namespace {
 
 constexpr std::size_t kChunkBytes = 64 * 1024;
-
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 std::string hexadecimal(std::size_t number) {
     std::array<char, 16> digits{};
@@ -34,21 +32,15 @@ void append_header(std::string& bytes, std::string_view name, std::string_view v
 
 }  // namespace
 
-bool equal_ignoring_case(std::string_view left, std::string_view right) {
-    return std::equal(left.begin(), left.end(), right.begin(), right.end(), [](char a, char b) {
-        return lower(a) == lower(b);
-    });
-}
-
 std::string to_lower(std::string_view text) {
     std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(), lower);
+    std::transform(result.begin(), result.end(), result.begin(), ascii_lower);
     return result;
 }
 
 const std::string* find_header(const HttpHeaders& headers, std::string_view name) {
     for (const HttpHeader& header : headers) {
-        if (equal_ignoring_case(header.name, name)) return &header.value;
+        if (equals_ignoring_case(header.name, name)) return &header.value;
     }
     return nullptr;
 }
@@ -73,4 +65,4 @@ std::string to_bytes(const HttpRequest& request, std::string_view host) {
     return bytes;
 }
 
-}  // namespace stator::conformance
+}  // namespace stator::transport

@@ -1,17 +1,17 @@
 // A TCP connection as a ByteStream; the socket is not blocking, so that deadlines hold.
 #pragma once
 
-#include "conformance/http/byte_stream.hpp"
+#include "transport/byte_stream.hpp"
 
-namespace stator::conformance {
+namespace stator::transport {
 
-/// Waits for poll() events on a descriptor. Returns those that came. Throws TimeoutError when the
-/// deadline passes first.
+// Waits for poll() events on a descriptor. Returns those that came. Throws TimeoutError when the
+// deadline passes first.
 short wait_for(int descriptor, short events, Deadline deadline);
 
 class SocketStream : public ByteStream {
 public:
-    /// Throws TransportError when no address of the endpoint can be reached.
+    // Throws TransportError when no address of the endpoint can be reached.
     SocketStream(const Endpoint& endpoint, Deadline deadline);
     ~SocketStream() override;
     SocketStream(const SocketStream&) = delete;
@@ -27,4 +27,4 @@ private:
     int descriptor_ = -1;
 };
 
-}  // namespace stator::conformance
+}  // namespace stator::transport

@@ -1,0 +1,54 @@
+// A two-way stream of bytes with a deadline: a TCP connection, the same under TLS, or a test's own.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string_view>
+
+#include "transport/endpoint.hpp"
+
+namespace stator::transport {
+
+using Deadline = std::chrono::steady_clock::time_point;
+
+// The other side could not be reached, did not answer in time or ended the connection.
+class TransportError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+// The other side did not answer in time.
+class TimeoutError : public TransportError {
+public:
+    using TransportError::TransportError;
+};
+
+// Something came that is not a whole HTTP reply.
+class BrokenReplyError : public TransportError {
+public:
+    using TransportError::TransportError;
+};
+
+class ByteStream {
+public:
+    virtual ~ByteStream() = default;
+
+    // Reads at least one byte; 0 only at the end of the stream. Throws TransportError.
+    virtual std::size_t read_some(std::span<char> buffer, Deadline deadline) = 0;
+
+    // Writes all bytes, or stops early when the other side already answers or has gone: what it
+    // said can still be read. Returns whether all were written. Throws TransportError.
+    virtual bool write(std::string_view bytes, Deadline deadline) = 0;
+
+    // Whether an idle stream can be used again: nothing unread, not closed by the other side.
+    virtual bool is_idle() = 0;
+};
+
+// Connects to an endpoint. Throws TransportError.
+using Connect =
+    std::function<std::unique_ptr<ByteStream>(const Endpoint& endpoint, Deadline deadline)>;
+
+}  // namespace stator::transport

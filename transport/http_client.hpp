@@ -1,0 +1,37 @@
+// A client of one endpoint that keeps its connection open between requests. Blocking; for one
+// thread.
+#pragma once
+
+#include <chrono>
+#include <memory>
+
+#include "transport/byte_stream.hpp"
+#include "transport/endpoint.hpp"
+#include "transport/http_message.hpp"
+
+namespace stator::transport {
+
+// A TCP connection. Throws TransportError, also for an endpoint that wants TLS.
+std::unique_ptr<ByteStream> connect_plainly(const Endpoint& endpoint, Deadline deadline);
+
+class HttpClient {
+public:
+    // `timeout` is for a whole request: connecting, sending, and the reply.
+    HttpClient(
+        Endpoint endpoint, std::chrono::milliseconds timeout, Connect connect = connect_plainly
+    );
+
+    // Sends a request, waits for its reply. Throws TransportError when no connection stands, none
+    // comes in time, or the connection ends first; the next request makes a new connection.
+    HttpReply send(const HttpRequest& request);
+
+    const Endpoint& endpoint() const { return endpoint_; }
+
+private:
+    Endpoint endpoint_;
+    std::chrono::milliseconds timeout_;
+    Connect connect_;
+    std::unique_ptr<ByteStream> stream_;
+};
+
+}  // namespace stator::transport

@@ -1,0 +1,147 @@
+#include "transport/reply_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "transport/header_text.hpp"
+
+namespace stator::transport {
+namespace {
+
+constexpr std::size_t kHeadBytesMax = 1 << 20;
+constexpr std::size_t kBodyBytesMax = std::size_t{1} << 30U;
+
+std::size_t parse_size(std::string_view text, int base) {
+    std::size_t size = 0;
+    const std::string_view digits = trimmed(text);
+    const auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), size, base);
+    if (error != std::errc{} || end == digits.data()) {
+        throw BrokenReplyError("the reply has an unreadable length '" + std::string(text) + "'");
+    }
+    return size;
+}
+
+// "HTTP/1.1 200 OK", where the words behind the number may be missing.
+int parse_status(std::string_view line) {
+    int status = 0;
+    const char* const digits = line.data() + std::min<std::size_t>(line.size(), 9);
+    const auto end = std::from_chars(digits, line.data() + line.size(), status).ptr;
+    const bool ends_well = end == line.data() + line.size() || *end == ' ';
+    if (!line.starts_with("HTTP/1.") || end != digits + 3 || !ends_well) {
+        throw BrokenReplyError("the reply is not HTTP: '" + std::string(line.substr(0, 80)) + "'");
+    }
+    return status;
+}
+
+bool has_value(const HttpHeaders& headers, std::string_view name, std::string_view value) {
+    const std::string* found = find_header(headers, name);
+    return found != nullptr && equals_ignoring_case(*found, value);
+}
+
+}  // namespace
+
+bool ReplyReader::read_more() {
+    std::array<char, 65'536> chunk;
+    const std::size_t count = stream_.read_some(chunk, deadline_);
+    buffer_.append(chunk.data(), count);
+    has_begun_ = has_begun_ || count > 0;
+    return count > 0;
+}
+
+void ReplyReader::require_more() {
+    if (read_more()) return;
+    if (has_begun_) throw BrokenReplyError("the connection was closed in the middle of the reply");
+    throw TransportError("the connection was closed without a reply");
+}
+
+std::string ReplyReader::take_line() {
+    std::size_t end = 0;
+    while ((end = buffer_.find('\n', searched_)) == std::string::npos) {
+        searched_ = buffer_.size();
+        if (searched_ > kHeadBytesMax) throw BrokenReplyError("the reply has an endless line");
+        require_more();
+    }
+    std::string line = buffer_.substr(0, end);
+    if (line.ends_with('\r')) line.pop_back();
+    buffer_.erase(0, end + 1);
+    searched_ = 0;
+    return line;
+}
+
+std::string ReplyReader::take(std::size_t size) {
+    if (size > kBodyBytesMax) throw BrokenReplyError("the reply is absurdly long");
+    while (buffer_.size() < size) require_more();
+    std::string bytes = buffer_.substr(0, size);
+    buffer_.erase(0, size);
+    return bytes;
+}
+
+std::string ReplyReader::take_all() {
+    while (read_more()) {
+        if (buffer_.size() > kBodyBytesMax) throw BrokenReplyError("the reply has no end");
+    }
+    return std::exchange(buffer_, {});
+}
+
+std::string ReplyReader::take_chunks() {
+    std::string body;
+    for (;;) {
+        const std::string line = take_line();
+        const std::size_t size = parse_size(std::string_view(line).substr(0, line.find(';')), 16);
+        if (size == 0) break;
+        body += take(size);
+        take_line();
+    }
+    while (!take_line().empty()) {
+    }
+    return body;
+}
+
+HttpReply ReplyReader::take_head() {
+    HttpReply reply;
+    reply.status = parse_status(take_line());
+    for (;;) {
+        const std::string line = take_line();
+        if (line.empty()) return reply;
+        std::string_view value = line;
+        const std::string_view name = take_until(value, ':');
+        reply.headers.push_back({std::string(name), std::string(trimmed(value))});
+    }
+}
+
+ReadReply ReplyReader::read(bool is_head, Deadline deadline) {
+    deadline_ = deadline;
+    has_begun_ = !buffer_.empty();
+    ReadReply result{take_head()};
+    HttpReply& reply = result.reply;
+    result.keeps_alive = !has_value(reply.headers, "Connection", "close");
+    const bool is_announcement = reply.status / 100 == 1;
+    if (is_head || is_announcement || reply.status == 204 || reply.status == 304) return result;
+    if (has_value(reply.headers, "Transfer-Encoding", "chunked")) {
+        reply.body = take_chunks();
+    } else if (const std::string* length = find_header(reply.headers, "Content-Length")) {
+        reply.body = take(parse_size(*length, 10));
+    } else {
+        reply.body = take_all();
+        result.keeps_alive = false;
+    }
+    return result;
+}
+
+bool ReplyReader::is_at_end(Deadline deadline) {
+    deadline_ = deadline;
+    return buffer_.empty() && !read_more();
+}
+
+ReadReply read_reply(ByteStream& stream, bool is_head, Deadline deadline) {
+    ReplyReader reader(stream);
+    for (;;) {
+        ReadReply result = reader.read(is_head, deadline);
+        if (result.reply.status / 100 != 1) return result;
+    }
+}
+
+}  // namespace stator::transport
