@@ -12,13 +12,14 @@ namespace {
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
-bool is_json(const AdminReply& reply) {
-    return reply.content_type.starts_with("application/json") &&
+bool is_json(const transport::HttpReply& reply) {
+    const std::string* const type = transport::find_header(reply.headers, "Content-Type");
+    return type != nullptr && type->starts_with("application/json") &&
            JsonDocument::parse(reply.body).has_value();
 }
 
 // What the server says about its refusal.
-std::string refusal_sentence(const AdminReply& reply, const std::string& endpoint) {
+std::string refusal_sentence(const transport::HttpReply& reply, const std::string& endpoint) {
     const auto document = JsonDocument::parse(reply.body);
     if (document && document->root().is_object()) {
         const auto message = document->root().find("message");
@@ -29,7 +30,7 @@ std::string refusal_sentence(const AdminReply& reply, const std::string& endpoin
 }
 
 // Assertions are answered 200 whether or not they hold. Says on `err` which ones do not.
-bool holds(const AdminReply& reply, std::ostream& err) {
+bool holds(const transport::HttpReply& reply, std::ostream& err) {
     const auto document = JsonDocument::parse(reply.body);
     if (!document || !document->root().is_object()) return true;
     const auto passed = document->root().find("passed");
@@ -92,7 +93,7 @@ int run_ctl(
         err << "stator ctl: " << *sentence << '\n';
         return 1;
     }
-    const AdminReply& reply = std::get<AdminReply>(answered);
+    const auto& reply = std::get<transport::HttpReply>(answered);
     if (reply.status < 200 || reply.status >= 300) {
         err << "stator ctl: " << refusal_sentence(reply, call.endpoint) << '\n';
         return 1;

@@ -7,14 +7,9 @@
 #include <variant>
 
 #include "emulator/ctl/command.hpp"
+#include "transport/http_message.hpp"
 
 namespace stator::emulator::ctl {
-
-struct AdminReply {
-    int status = 0;
-    std::string content_type;  // as sent, or ""
-    std::string body;
-};
 
 class AdminClient {
 public:
@@ -25,7 +20,7 @@ public:
         : endpoint_(std::move(endpoint)), patience_(patience) {}
 
     // The answer, or a sentence for the user that says why there is none.
-    std::variant<AdminReply, std::string> send(const AdminCommand& command) const;
+    std::variant<transport::HttpReply, std::string> send(const AdminCommand& command) const;
 
 private:
     const std::string endpoint_;

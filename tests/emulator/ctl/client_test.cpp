@@ -2,62 +2,19 @@
 
 #include <gtest/gtest.h>
 
-#include <boost/asio/read_until.hpp>
-#include <boost/asio/write.hpp>
 #include <sstream>
-#include <thread>
 
 #include "emulator/ctl/application.hpp"
-#include "emulator/http/network.hpp"
 #include "tests/emulator/support/running_server.hpp"
+#include "tests/support/scripted_server.hpp"
+#include "transport/http_message.hpp"
 
 namespace stator::testing {
-namespace asio = boost::asio;
-
 namespace {
 
-using asio::ip::tcp;
-
-// Takes one connection, reads what `ends_with` ends, sends `reply` and closes.
-class ScriptedServer {
-public:
-    ScriptedServer(std::string reply, std::string ends_with = "\r\n\r\n")
-        : reply_(std::move(reply)),
-          ends_with_(std::move(ends_with)),
-          thread_([this] { serve(); }) {}
-
-    ~ScriptedServer() { thread_.join(); }
-
-    ScriptedServer(const ScriptedServer&) = delete;
-    ScriptedServer& operator=(const ScriptedServer&) = delete;
-
-    std::string endpoint() const {
-        return "http://127.0.0.1:" + std::to_string(acceptor_.local_endpoint().port());
-    }
-
-    // What came, once the client has its answer.
-    const std::string& request() const { return request_; }
-
-private:
-    void serve() {
-        tcp::socket socket = acceptor_.accept();
-        asio::read_until(socket, asio::dynamic_buffer(request_), ends_with_);
-        emulator::http::ErrorCode ignored;
-        asio::write(socket, asio::buffer(reply_), ignored);
-    }
-
-    asio::io_context context_;
-    tcp::acceptor acceptor_{context_, tcp::endpoint(asio::ip::address_v4::loopback(), 0)};
-    std::string reply_;
-    std::string ends_with_;
-    std::string request_;
-    std::thread thread_;
-};
-
-std::string json_reply(std::string_view status, std::string_view body) {
-    std::string reply("HTTP/1.1 ");
-    reply.append(status).append("\r\ncontent-type:application/json\r\nContent-Length: ");
-    return reply.append(std::to_string(body.size())).append("\r\n\r\n").append(body);
+// A server that answers everything with these bytes.
+ScriptedServer::Script always(std::string reply) {
+    return [reply = std::move(reply)](const ScriptedRequest&) { return reply; };
 }
 
 const emulator::ctl::AdminCommand kGet{"GET", "/_stator/v1/clock"};
@@ -69,20 +26,29 @@ std::string sentence_of(const std::string& endpoint) {
 }
 
 TEST(AdminClient, SendsTheCommandAndReadsTheAnswer) {
-    ScriptedServer server(json_reply("201 Created", R"({"a":1})"), "{\"b\":2}");
-    const auto answered = emulator::ctl::AdminClient(server.endpoint() + "/")
-                              .send({"POST", "/_stator/v1/universes?x=1", "{\"b\":2}"});
-    ASSERT_TRUE(std::holds_alternative<emulator::ctl::AdminReply>(answered))
+    ScriptedRequest got;
+    std::string url;
+    std::variant<transport::HttpReply, std::string> answered;
+    {
+        const ScriptedServer server([&got](const ScriptedRequest& request) {
+            got = request;
+            return json_reply(201, R"({"a":1})");
+        });
+        url = server.url();
+        answered = emulator::ctl::AdminClient(url + "/").send(
+            {"POST", "/_stator/v1/universes?x=1", "{\"b\":2}"}
+        );
+    }
+    ASSERT_TRUE(std::holds_alternative<transport::HttpReply>(answered))
         << std::get<std::string>(answered);
-    const emulator::ctl::AdminReply& reply = std::get<emulator::ctl::AdminReply>(answered);
+    const auto& reply = std::get<transport::HttpReply>(answered);
     EXPECT_EQ(reply.status, 201);
-    EXPECT_EQ(reply.content_type, "application/json");
     EXPECT_EQ(reply.body, R"({"a":1})");
-    const std::string& request = server.request();
-    EXPECT_TRUE(request.starts_with("POST /_stator/v1/universes?x=1 HTTP/1.1\r\n")) << request;
-    const std::string host = "\r\nHost: " + server.endpoint().substr(7) + "\r\n";
-    EXPECT_NE(request.find(host), std::string::npos) << request;
-    EXPECT_NE(request.find("\r\nContent-Length: 7\r\n"), std::string::npos) << request;
+    EXPECT_TRUE(got.head.starts_with("POST /_stator/v1/universes?x=1 HTTP/1.1\r\n")) << got.head;
+    const std::string host = "\r\nHost: " + url.substr(7) + "\r\n";
+    EXPECT_NE(got.head.find(host), std::string::npos) << got.head;
+    EXPECT_NE(got.head.find("\r\nContent-Type: application/json\r\n"), std::string::npos);
+    EXPECT_EQ(got.body, "{\"b\":2}");
 }
 
 TEST(AdminClient, SaysWhatTheServerDidWrong) {
@@ -91,21 +57,18 @@ TEST(AdminClient, SaysWhatTheServerDidWrong) {
           "HTTP/1.1 200 OK\r\n",
           "HTTP/1.1 2000 OK\r\n\r\n",
           "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf"}) {
-        ScriptedServer server(reply);
-        const std::string sentence = sentence_of(server.endpoint());
+        ScriptedServer server(always(reply));
+        const std::string sentence = sentence_of(server.url());
         EXPECT_NE(sentence.find("without a whole HTTP answer"), std::string::npos) << reply;
     }
-    ScriptedServer closes("");
-    EXPECT_NE(sentence_of(closes.endpoint()).find("no server answers"), std::string::npos);
+    ScriptedServer closes([](const ScriptedRequest&) { return std::nullopt; });
+    EXPECT_NE(sentence_of(closes.url()).find("no server answers"), std::string::npos);
 }
 
 TEST(AdminClient, GivesUpOnASilentServer) {
-    asio::io_context context;
-    const tcp::acceptor silent(context, tcp::endpoint(asio::ip::address_v4::loopback(), 0));
-    const std::string endpoint =
-        "http://127.0.0.1:" + std::to_string(silent.local_endpoint().port());
+    ScriptedServer silent(always(""));
     const auto answered =
-        emulator::ctl::AdminClient(endpoint, std::chrono::milliseconds(20)).send(kGet);
+        emulator::ctl::AdminClient(silent.url(), std::chrono::milliseconds(20)).send(kGet);
     ASSERT_TRUE(std::holds_alternative<std::string>(answered));
     EXPECT_NE(std::get<std::string>(answered).find("does not answer"), std::string::npos);
 }
@@ -128,10 +91,10 @@ TEST(AdminClient, RefusesWhatIsNoEndpoint) {
 }
 
 TEST(Ctl, PrintsTheAnswerIndented) {
-    ScriptedServer server(json_reply("200 OK", R"({"a":[],"b":[1,{"c":"\"{,:"}],"d":{}})"));
+    ScriptedServer server(always(json_reply(200, R"({"a":[],"b":[1,{"c":"\"{,:"}],"d":{}})")));
     std::ostringstream out;
     std::ostringstream err;
-    EXPECT_EQ(emulator::ctl::run_ctl({"clock", "show"}, server.endpoint(), out, err), 0);
+    EXPECT_EQ(emulator::ctl::run_ctl({"clock", "show"}, server.url(), out, err), 0);
     EXPECT_EQ(out.str(), R"({
   "a": [],
   "b": [
@@ -159,23 +122,23 @@ TEST(Ctl, PrintsOtherTextAsItIs) {
 }
 
 TEST(Ctl, TellsTheServersRefusal) {
-    ScriptedServer server(json_reply("409 Conflict", R"({"message":"It is \"there\"."})"));
+    ScriptedServer server(always(json_reply(409, R"({"message":"It is \"there\"."})")));
     std::ostringstream out;
     std::ostringstream err;
-    EXPECT_EQ(emulator::ctl::run_ctl({"universe", "list"}, server.endpoint(), out, err), 1);
+    EXPECT_EQ(emulator::ctl::run_ctl({"universe", "list"}, server.url(), out, err), 1);
     EXPECT_EQ(out.str(), "");
     EXPECT_EQ(err.str(), "stator ctl: It is \"there\".\n");
 }
 
 TEST(Ctl, FailsWhenAnAssertionDoes) {
-    ScriptedServer server(json_reply(
-        "200 OK",
+    ScriptedServer server(always(json_reply(
+        200,
         R"({"passed":false,"results":[{"name":"n","passed":true,"sentence":"Good."},)"
         R"({"name":"m","passed":false,"sentence":"Bad."}]})"
-    ));
+    )));
     std::ostringstream out;
     std::ostringstream err;
-    EXPECT_EQ(emulator::ctl::run_ctl({"assert", "{}"}, server.endpoint(), out, err), 1);
+    EXPECT_EQ(emulator::ctl::run_ctl({"assert", "{}"}, server.url(), out, err), 1);
     EXPECT_NE(out.str().find("\"Good.\""), std::string::npos);
     EXPECT_EQ(err.str(), "stator ctl: Bad.\n");
 }
