@@ -2,15 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <boost/asio/read.hpp>
-#include <boost/asio/read_until.hpp>
-#include <boost/asio/write.hpp>
 #include <future>
 #include <thread>
 
 #include "emulator/admin/router.hpp"
 #include "emulator/admin/routes.hpp"
-#include "emulator/http/network.hpp"
 #include "emulator/observe/laboratory.hpp"
 #include "emulator/operations/operation_table.hpp"
 #include "emulator/server/server.hpp"
@@ -18,11 +14,11 @@
 #include "engine/engine.hpp"
 #include "engine/faults/adversarial_preset.hpp"
 #include "tests/histories/replay_program.hpp"
+#include "transport/reply_reader.hpp"
+#include "transport/socket_stream.hpp"
 
 namespace stator::testing {
 namespace {
-
-namespace asio = boost::asio;
 
 constexpr std::int64_t kStartMs = 1'750'000'000'000;
 
@@ -93,42 +89,53 @@ private:
     std::thread thread_;
 };
 
+// A connection that remembers every byte it has read.
+class RecordedStream : public transport::SocketStream {
+public:
+    using SocketStream::SocketStream;
+
+    std::size_t read_some(std::span<char> buffer, transport::Deadline deadline) override {
+        const std::size_t count = SocketStream::read_some(buffer, deadline);
+        bytes_.append(buffer.data(), count);
+        return count;
+    }
+
+    std::string take_bytes() { return std::exchange(bytes_, {}); }
+
+private:
+    std::string bytes_;
+};
+
 // One connection, made anew whenever it is lost.
 class RawClient {
 public:
-    explicit RawClient(std::uint16_t port) : port_(port) { connect(); }
+    explicit RawClient(std::uint16_t port) : endpoint_{false, "127.0.0.1", std::to_string(port)} {
+        connect();
+    }
 
     // Every byte of the reply; "" when the connection was lost instead.
     std::string exchange(const std::string& request) {
         std::string bytes;
-        emulator::http::ErrorCode lost;
-        asio::write(*socket_, asio::buffer(request), lost);
-        if (!lost) read_reply(bytes, lost);
-        if (lost) connect();
+        try {
+            stream_->write(request, deadline());
+            transport::read_reply(*stream_, false, deadline());
+            bytes = stream_->take_bytes();
+        } catch (const transport::TransportError&) {
+            bytes = stream_->take_bytes();
+            connect();
+        }
         return bytes;
     }
 
 private:
-    void connect() {
-        socket_.emplace(context_);
-        socket_->connect({asio::ip::address_v4::loopback(), port_});
+    static transport::Deadline deadline() {
+        return std::chrono::steady_clock::now() + std::chrono::seconds(60);
     }
 
-    void read_reply(std::string& bytes, emulator::http::ErrorCode& lost) {
-        const std::string_view length_mark = "Content-Length: ";
-        const std::size_t head =
-            asio::read_until(*socket_, asio::dynamic_buffer(bytes), "\r\n\r\n", lost);
-        if (lost) return;
-        const std::size_t length = bytes.find(length_mark);
-        ASSERT_LT(length, head) << bytes;
-        const std::size_t body = std::stoul(bytes.substr(length + length_mark.size()));
-        const std::size_t missing = head + body - bytes.size();
-        asio::read(*socket_, asio::dynamic_buffer(bytes), asio::transfer_exactly(missing), lost);
-    }
+    void connect() { stream_.emplace(endpoint_, deadline()); }
 
-    const std::uint16_t port_;
-    asio::io_context context_;
-    std::optional<asio::ip::tcp::socket> socket_;
+    const transport::Endpoint endpoint_;
+    std::optional<RecordedStream> stream_;
 };
 
 std::string status_line(const std::string& reply) {

@@ -3,14 +3,12 @@
 #include <gtest/gtest.h>
 #include <libdeflate.h>
 
-#include <boost/asio/read.hpp>
-#include <boost/asio/write.hpp>
+#include <array>
 #include <future>
 #include <thread>
 
 #include "emulator/admin/router.hpp"
 #include "emulator/admin/routes.hpp"
-#include "emulator/http/network.hpp"
 #include "emulator/observe/laboratory.hpp"
 #include "emulator/server/server.hpp"
 #include "engine/base/virtual_clock.hpp"
@@ -18,10 +16,9 @@
 #include "tests/emulator/support/fake_operations.hpp"
 #include "tests/emulator/support/http_client.hpp"
 #include "tests/emulator/support/running_server.hpp"
+#include "transport/socket_stream.hpp"
 
 namespace stator::testing {
-namespace asio = boost::asio;
-
 namespace {
 
 // Like RunningServer, with a laboratory and its admin API.
@@ -90,14 +87,14 @@ TEST(LaboratoryServer, DropsAConnectionWithoutAByte) {
 
 // All that a connection brings until the server ends it.
 std::string everything_after(std::uint16_t port, const std::string& request) {
-    asio::io_context context;
-    asio::ip::tcp::socket socket(context);
-    socket.connect({asio::ip::address_v4::loopback(), port});
-    asio::write(socket, asio::buffer(request));
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    transport::SocketStream stream({false, "127.0.0.1", std::to_string(port)}, deadline);
+    stream.write(request, deadline);
     std::string text;
-    emulator::http::ErrorCode ended;
-    asio::read(socket, asio::dynamic_buffer(text), ended);
-    EXPECT_EQ(ended, asio::error::eof) << ended.message();
+    std::array<char, 1'000> bytes;
+    while (const std::size_t count = stream.read_some(bytes, deadline)) {
+        text.append(bytes.data(), count);
+    }
     return text;
 }
 

@@ -1,32 +1,33 @@
-// A blocking HTTP client for tests, which sends exactly the bytes it is given.
+// A connection for tests, on which exactly the bytes are sent that a test gives; the replies are
+// read as every client of ours reads them.
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 
+#include "transport/http_message.hpp"
+#include "transport/reply_reader.hpp"
+#include "transport/socket_stream.hpp"
+
 namespace stator::testing {
 
-struct HttpReply {
-    int status = 0;
-    std::map<std::string, std::string> headers;  // names in lower case
-    std::string body;
-
-    std::string header(const std::string& name) const {
-        const auto found = headers.find(name);
-        return found == headers.end() ? "" : found->second;
+struct HttpReply : transport::HttpReply {
+    // "" when there is none.
+    std::string header(std::string_view name) const {
+        const std::string* const found = transport::find_header(headers, name);
+        return found == nullptr ? "" : *found;
     }
 };
 
 class HttpClient {
 public:
+    // Throws when nobody listens at the port of this machine.
     explicit HttpClient(std::uint16_t port);
-    ~HttpClient();
     HttpClient(const HttpClient&) = delete;
     HttpClient& operator=(const HttpClient&) = delete;
 
-    // False when the server has closed.
+    // False when not all was sent, because the server has answered already or closed.
     bool send(std::string_view bytes);
 
     // The next reply; status 0 when the server closes or keeps silent for ten seconds. The reply
@@ -39,16 +40,14 @@ public:
     }
 
     // True when the server closes without sending anything more.
-    bool is_closed() { return pending_.empty() && !fill(); }
+    bool is_closed();
 
     // True when nothing comes for `milliseconds`.
     bool is_silent_for(int milliseconds);
 
 private:
-    bool fill();
-
-    int fd_;
-    std::string pending_;
+    transport::SocketStream stream_;
+    transport::ReplyReader reader_{stream_};
 };
 
 inline constexpr std::string_view kAuthorization =
