@@ -15,7 +15,6 @@ namespace stator::emulator::admin {
 namespace {
 
 using engine::ClockSetting;
-using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
 
 constexpr double kFastest = 1e6;
@@ -60,13 +59,6 @@ AdminAnswer clock_changed(observe::Laboratory& laboratory) {
     return answer;
 }
 
-// A body that may be missing altogether.
-forms::Accepted<std::optional<forms::Members>> optional_body(const AdminCall& call) {
-    if (!call.body) return std::optional<forms::Members>();
-    STATOR_TRY(forms::Members members, forms::Members::of(*call.body, "the body"));
-    return std::optional<forms::Members>(std::move(members));
-}
-
 forms::Accepted<std::optional<std::int64_t>> read_time(
     forms::Members& members, std::string_view name
 ) {
@@ -87,29 +79,24 @@ forms::Accepted<AdminAnswer> show_clock(observe::Laboratory& laboratory, const A
 }
 
 forms::Accepted<AdminAnswer> freeze(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(auto body, optional_body(call));
-    std::optional<std::int64_t> at_ms;
-    if (body) {
-        STATOR_TRY(at_ms, read_time(*body, "at"));
-        STATOR_CHECK(body->finish());
-    }
+    STATOR_TRY(forms::Members body, call.members());
+    STATOR_TRY(const auto at_ms, read_time(body, "at"));
+    STATOR_CHECK(body.finish());
     laboratory.engine().run_due();  // what is due now must not wait for a clock that goes back
     laboratory.clock().freeze(at_ms);
     return clock_changed(laboratory);
 }
 
 forms::Accepted<AdminAnswer> follow(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(const auto body, optional_body(call));
-    if (body) STATOR_CHECK(body->finish());
+    STATOR_TRY(const forms::Members body, call.members());
+    STATOR_CHECK(body.finish());
     laboratory.engine().run_due();
     laboratory.clock().follow();
     return clock_changed(laboratory);
 }
 
 forms::Accepted<AdminAnswer> advance(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(
-        forms::Members body, forms::body_members(call.body, "{\"ms\":60000} or {\"by\":\"48h\"}")
-    );
+    STATOR_TRY(forms::Members body, call.members());
     STATOR_TRY(std::optional<std::int64_t> ms, body.integer("ms", 0, kFarthestTimeMs));
     STATOR_TRY(const auto by, body.text("by"));
     STATOR_CHECK(body.finish());
@@ -126,9 +113,7 @@ forms::Accepted<AdminAnswer> advance(observe::Laboratory& laboratory, const Admi
 }
 
 forms::Accepted<AdminAnswer> set(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(
-        forms::Members body, forms::body_members(call.body, "{\"to\":\"2026-01-01T00:00:00Z\"}")
-    );
+    STATOR_TRY(forms::Members body, call.members());
     STATOR_TRY(const auto to_ms, read_time(body, "to"));
     STATOR_CHECK(body.finish());
     if (!to_ms) return body.refuse("to", "is missing");
@@ -138,7 +123,7 @@ forms::Accepted<AdminAnswer> set(observe::Laboratory& laboratory, const AdminCal
 }
 
 forms::Accepted<AdminAnswer> scale(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(forms::Members body, forms::body_members(call.body, "{\"factor\":60}"));
+    STATOR_TRY(forms::Members body, call.members());
     STATOR_TRY(const auto factor, body.number("factor", kSlowest, kFastest));
     STATOR_CHECK(body.finish());
     if (!factor) return body.refuse("factor", "is missing");
@@ -148,7 +133,7 @@ forms::Accepted<AdminAnswer> scale(observe::Laboratory& laboratory, const AdminC
 
 forms::Accepted<AdminAnswer> put(observe::Laboratory& laboratory, const AdminCall& call) {
     constexpr std::array<std::string_view, 2> kModes = {"follow", "frozen"};
-    STATOR_TRY(forms::Members body, forms::body_members(call.body, "{\"mode\":\"frozen\"}"));
+    STATOR_TRY(forms::Members body, call.members());
     STATOR_TRY(const auto mode, body.choice("mode", kModes));
     STATOR_TRY(const auto set_ms, read_time(body, "set"));
     STATOR_TRY(const auto factor, body.number("scale", kSlowest, kFastest));
@@ -171,12 +156,12 @@ forms::Accepted<AdminAnswer> put(observe::Laboratory& laboratory, const AdminCal
 
 constexpr std::array kClockRoutes = {
     AdminRoute{"GET", "/_stator/v1/clock", show_clock},
-    AdminRoute{"PUT", "/_stator/v1/clock", put},
+    AdminRoute{"PUT", "/_stator/v1/clock", put, R"({"mode":"frozen"})"},
     AdminRoute{"POST", "/_stator/v1/clock/freeze", freeze},
     AdminRoute{"POST", "/_stator/v1/clock/follow", follow},
-    AdminRoute{"POST", "/_stator/v1/clock/advance", advance},
-    AdminRoute{"POST", "/_stator/v1/clock/set", set},
-    AdminRoute{"POST", "/_stator/v1/clock/scale", scale},
+    AdminRoute{"POST", "/_stator/v1/clock/advance", advance, R"({"ms":60000} or {"by":"48h"})"},
+    AdminRoute{"POST", "/_stator/v1/clock/set", set, R"({"to":"2026-01-01T00:00:00Z"})"},
+    AdminRoute{"POST", "/_stator/v1/clock/scale", scale, R"({"factor":60})"},
 };
 
 }  // namespace

@@ -94,7 +94,7 @@ forms::Accepted<AdminAnswer> show_consistency(observe::Laboratory& laboratory, c
 }
 
 forms::Accepted<AdminAnswer> put_defaults(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(forms::Members body, forms::body_members(call.body, "a JSON object"));
+    STATOR_TRY(forms::Members body, call.members());
     STATOR_TRY(const auto mode, body.choice("mode", kModes));
     STATOR_TRY(const auto lag, body.distribution("lag"));
     STATOR_TRY(const auto index_lag, body.distribution("indexLag"));
@@ -128,7 +128,7 @@ forms::Accepted<LagRule> read_rule(protocol::wire::JsonView json, std::size_t po
 }
 
 forms::Accepted<AdminAnswer> put_lag_rules(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(forms::Members body, forms::body_members(call.body, "a JSON object"));
+    STATOR_TRY(forms::Members body, call.members());
     if (!body.has("rules")) return body.refuse("rules", "is missing");
     STATOR_TRY(const auto elements, body.array("rules"));
     STATOR_CHECK(body.finish());
@@ -162,7 +162,7 @@ struct HandledSource {
 forms::Accepted<HandledSource> read_source(
     observe::Laboratory& laboratory, const AdminCall& call, Consistency::Handling handling
 ) {
-    STATOR_TRY(forms::Members body, forms::body_members(call.body, "a JSON object"));
+    STATOR_TRY(forms::Members body, call.members());
     HandledSource source;
     STATOR_TRY(const auto universe, body.text("universe"));
     STATOR_TRY(const auto table, body.text("table"));
@@ -211,17 +211,32 @@ forms::Accepted<AdminAnswer> handle(observe::Laboratory& laboratory, const Admin
     return consistency_changed(laboratory);
 }
 
+constexpr std::string_view kSourceForm = R"({"table":"…"})";
+constexpr std::string_view kAdvanceForm = R"({"table":"…","ms":100})";
+
 constexpr std::array kConsistencyRoutes = {
     AdminRoute{"GET", "/_stator/v1/consistency", show_consistency},
-    AdminRoute{"PUT", "/_stator/v1/consistency", put_defaults},
-    AdminRoute{"PUT", "/_stator/v1/consistency/rules", put_lag_rules},
+    AdminRoute{"PUT", "/_stator/v1/consistency", put_defaults, R"({"mode":"lagged"})"},
+    AdminRoute{"PUT", "/_stator/v1/consistency/rules", put_lag_rules, R"({"rules":[]})"},
     AdminRoute{"DELETE", "/_stator/v1/consistency/rules", delete_lag_rules},
-    AdminRoute{"POST", "/_stator/v1/consistency/pin", handle<Consistency::Handling::Pin>},
-    AdminRoute{"POST", "/_stator/v1/consistency/unpin", handle<Consistency::Handling::Unpin>},
-    AdminRoute{"POST", "/_stator/v1/consistency/pause", handle<Consistency::Handling::Pause>},
-    AdminRoute{"POST", "/_stator/v1/consistency/resume", handle<Consistency::Handling::Resume>},
-    AdminRoute{"POST", "/_stator/v1/consistency/drain", handle<Consistency::Handling::Drain>},
-    AdminRoute{"POST", "/_stator/v1/consistency/advance", handle<Consistency::Handling::Advance>},
+    AdminRoute{
+        "POST", "/_stator/v1/consistency/pin", handle<Consistency::Handling::Pin>, kSourceForm},
+    AdminRoute{
+        "POST", "/_stator/v1/consistency/unpin", handle<Consistency::Handling::Unpin>, kSourceForm},
+    AdminRoute{
+        "POST", "/_stator/v1/consistency/pause", handle<Consistency::Handling::Pause>, kSourceForm},
+    AdminRoute{
+        "POST",
+        "/_stator/v1/consistency/resume",
+        handle<Consistency::Handling::Resume>,
+        kSourceForm},
+    AdminRoute{
+        "POST", "/_stator/v1/consistency/drain", handle<Consistency::Handling::Drain>, kSourceForm},
+    AdminRoute{
+        "POST",
+        "/_stator/v1/consistency/advance",
+        handle<Consistency::Handling::Advance>,
+        kAdvanceForm},
 };
 
 }  // namespace

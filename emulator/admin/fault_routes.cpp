@@ -11,7 +11,6 @@
 namespace stator::emulator::admin {
 namespace {
 
-using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
 
 AdminAnswer rules_answer(const engine::faults::FaultPlan& plan) {
@@ -32,13 +31,6 @@ AdminAnswer seed_answer(const engine::faults::FaultPlan& plan) {
     return answer;
 }
 
-// `example` is a body that would do.
-forms::Accepted<JsonView> body_of(const AdminCall& call, std::string_view example) {
-    if (call.body) return *call.body;
-    std::string sentence = "This request needs a JSON body, for example ";
-    return forms::Refusal{sentence.append(example).append(".")};
-}
-
 forms::Accepted<AdminAnswer> get_rules(observe::Laboratory& laboratory, const AdminCall&) {
     return rules_answer(laboratory.faults());
 }
@@ -46,16 +38,14 @@ forms::Accepted<AdminAnswer> get_rules(observe::Laboratory& laboratory, const Ad
 forms::Accepted<AdminAnswer> put_fault_rules(
     observe::Laboratory& laboratory, const AdminCall& call
 ) {
-    STATOR_TRY(const JsonView body, body_of(call, R"({"rules":[{"fault":{"latency":200}}]})"));
-    STATOR_TRY(faults::FaultRules rules, faults::read_fault_rules(body));
+    STATOR_TRY(faults::FaultRules rules, faults::read_fault_rules(call.body));
     laboratory.faults().replace(std::move(rules));
     return rules_answer(laboratory.faults());
 }
 
 forms::Accepted<AdminAnswer> add_rules(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(const JsonView body, body_of(call, R"({"fault":{"latency":200}})"));
     engine::faults::FaultPlan& plan = laboratory.faults();
-    STATOR_TRY(faults::FaultRules rules, faults::read_added_fault_rules(body, plan.rules()));
+    STATOR_TRY(faults::FaultRules rules, faults::read_added_fault_rules(call.body, plan.rules()));
     // Another request may have added a rule of that name in the meantime.
     if (const auto taken = plan.add(std::move(rules))) return faults::taken_rule_name(*taken);
     return rules_answer(plan);
@@ -80,23 +70,22 @@ forms::Accepted<AdminAnswer> get_seed(observe::Laboratory& laboratory, const Adm
 }
 
 forms::Accepted<AdminAnswer> put_seed(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(const JsonView body, body_of(call, R"({"seed":7})"));
-    STATOR_TRY(forms::Members members, forms::Members::of(body, "the body"));
-    STATOR_TRY(const auto seed, members.unsigned_integer("seed"));
-    STATOR_CHECK(members.finish());
-    if (!seed) return forms::Refusal{"the body needs 'seed', a whole number from 0."};
+    STATOR_TRY(forms::Members body, call.members());
+    STATOR_TRY(const auto seed, body.unsigned_integer("seed"));
+    STATOR_CHECK(body.finish());
+    if (!seed) return body.refuse("seed", "is missing; give a whole number from 0");
     laboratory.faults().reseed(*seed);
     return seed_answer(laboratory.faults());
 }
 
 constexpr AdminRoute kFaultRoutes[] = {
     {"GET", "/_stator/v1/faults", get_rules},
-    {"PUT", "/_stator/v1/faults", put_fault_rules},
+    {"PUT", "/_stator/v1/faults", put_fault_rules, R"({"rules":[{"fault":{"latency":200}}]})"},
     {"DELETE", "/_stator/v1/faults", delete_fault_rules},
-    {"POST", "/_stator/v1/faults/rules", add_rules},
+    {"POST", "/_stator/v1/faults/rules", add_rules, R"({"fault":{"latency":200}})"},
     {"DELETE", "/_stator/v1/faults/rules/{name}", delete_rule},
     {"GET", "/_stator/v1/faults/seed", get_seed},
-    {"PUT", "/_stator/v1/faults/seed", put_seed},
+    {"PUT", "/_stator/v1/faults/seed", put_seed, R"({"seed":7})"},
 };
 
 }  // namespace

@@ -23,10 +23,6 @@ constexpr std::int64_t kMaxCapacity = 1'000'000;
 
 constexpr std::array<std::string_view, 3> kBodyKeepings = {"none", "redacted", "full"};
 
-forms::Refusal missing_body() {
-    return forms::Refusal{"This request needs a JSON object as its body."};
-}
-
 // Nothing that was recorded is no proof that nothing happened.
 forms::Accepted<void> check_recording(const observe::RequestJournal& journal) {
     if (journal.is_on() || journal.recorded() > 0) return {};
@@ -67,12 +63,11 @@ forms::Accepted<AdminAnswer> get_settings(observe::Laboratory& laboratory, const
 }
 
 forms::Accepted<AdminAnswer> put_settings(observe::Laboratory& laboratory, const AdminCall& call) {
-    if (!call.body) return missing_body();
-    STATOR_TRY(forms::Members members, forms::Members::of(*call.body, "the body"));
-    STATOR_TRY(const auto on, members.boolean("on"));
-    STATOR_TRY(const auto capacity, members.integer("capacity", 1, kMaxCapacity));
-    STATOR_TRY(const auto bodies, members.choice("bodies", kBodyKeepings));
-    STATOR_CHECK(members.finish());
+    STATOR_TRY(forms::Members body, call.members());
+    STATOR_TRY(const auto on, body.boolean("on"));
+    STATOR_TRY(const auto capacity, body.integer("capacity", 1, kMaxCapacity));
+    STATOR_TRY(const auto bodies, body.choice("bodies", kBodyKeepings));
+    STATOR_CHECK(body.finish());
     observe::JournalSettings settings = laboratory.journal().settings();
     settings.on = on.value_or(settings.on);
     if (capacity) settings.capacity = static_cast<std::size_t>(*capacity);
@@ -230,8 +225,7 @@ forms::Accepted<AdminAnswer> get_counters(observe::Laboratory& laboratory, const
 forms::Accepted<AdminAnswer> post_assertions(
     observe::Laboratory& laboratory, const AdminCall& call
 ) {
-    if (!call.body) return missing_body();
-    STATOR_TRY(const auto assertions, observe::read_assertions(*call.body));
+    STATOR_TRY(const auto assertions, observe::read_assertions(call.body));
     STATOR_CHECK(check_recording(laboratory.journal()));
     const observe::JournalTotals totals = laboratory.journal().totals();
     std::vector<observe::AssertionResult> results;
@@ -259,15 +253,19 @@ forms::Accepted<AdminAnswer> get_report(observe::Laboratory& laboratory, const A
 
 constexpr std::array<AdminRoute, 7> kJournalRoutes = {{
     {"GET", "/_stator/v1/requests/settings", get_settings},
-    {"PUT", "/_stator/v1/requests/settings", put_settings},
+    {"PUT", "/_stator/v1/requests/settings", put_settings, R"({"on":true})"},
     {"GET",
      "/_stator/v1/requests",
      list_requests,
+     "",
      "operation table index universe error since limit"},
     {"DELETE", "/_stator/v1/requests", clear_requests},
     {"GET", "/_stator/v1/counters", get_counters},
-    {"POST", "/_stator/v1/assertions", post_assertions},
-    {"GET", "/_stator/v1/report", get_report, "format"},
+    {"POST",
+     "/_stator/v1/assertions",
+     post_assertions,
+     R"({"assertions":[{"operation":"Scan","most":0}]})"},
+    {"GET", "/_stator/v1/report", get_report, "", "format"},
 }};
 
 }  // namespace

@@ -6,12 +6,12 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "emulator/forms/accepted.hpp"
+#include "emulator/forms/members.hpp"
 #include "emulator/http/http_message.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -25,13 +25,16 @@ namespace stator::emulator::admin {
 struct AdminCall {
     std::map<std::string, std::string, std::less<>> path;   // {universe} → "alpha"
     std::map<std::string, std::string, std::less<>> query;  // ?table=x → {"table","x"}
-    std::optional<protocol::wire::JsonView> body;           // none when the request has no body
+    protocol::wire::JsonView body;                          // {} when the request has none
 
     // "" when it is absent.
     std::string_view query_value(std::string_view name) const {
         const auto found = query.find(name);
         return found == query.end() ? std::string_view() : std::string_view(found->second);
     }
+
+    // The body's members, none when the request has no body. Error: it is not an object.
+    forms::Accepted<forms::Members> members() const { return forms::Members::of(body, "the body"); }
 };
 
 struct AdminAnswer {
@@ -49,6 +52,9 @@ struct AdminRoute {
     std::string_view method;  // "GET", "PUT", "POST", "DELETE"
     std::string_view path;    // "/_stator/v1/universes/{universe}"
     AdminHandler handler = nullptr;
+    // A body as an example, for a route that is refused without one. "" for a route that needs
+    // none.
+    std::string_view body = "";
     // The query parameters it knows, with a blank between; others are refused before it is asked.
     std::string_view parameters = "";
 };

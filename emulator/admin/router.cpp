@@ -112,9 +112,8 @@ forms::Accepted<Texts> decode_query(std::string_view query) {
     return values;
 }
 
-// Nothing for a request without a body.
-forms::Accepted<std::optional<JsonDocument>> decode_body(http::HttpRequest& request) {
-    std::optional<JsonDocument> document;
+// `example` is the route's: without one, no body is as good as {}.
+forms::Accepted<JsonDocument> decode_body(http::HttpRequest& request, std::string_view example) {
     const bool is_packed = !request.content_encoding.empty() && !request.body.empty();
     if (is_packed &&
         http::decompress(request.content_encoding, protocol::kMaxBodyBytes, request.body)) {
@@ -122,14 +121,18 @@ forms::Accepted<std::optional<JsonDocument>> decode_body(http::HttpRequest& requ
             "The body cannot be unpacked: its Content-Encoding must be gzip or deflate, and it may "
             "have 16 MiB at most."};
     }
-    if (request.body.empty()) return document;
-    document = JsonDocument::parse(std::move(request.body));
+    if (request.body.empty() && !example.empty()) {
+        std::string sentence = "the body is missing; send ";
+        return forms::Refusal{sentence.append(example).append(".")};
+    }
+    if (request.body.empty()) request.body = "{}";
+    auto document = JsonDocument::parse(std::move(request.body));
     if (!document) {
         return forms::Refusal{
             "The body is not JSON: send a JSON object as /_stator/openapi.json describes it, or "
             "no body."};
     }
-    return document;
+    return *std::move(document);
 }
 
 http::Reply refusal_reply(const forms::Refusal& refusal) {
@@ -247,8 +250,8 @@ std::optional<http::Reply> AdminRouter::handle(http::HttpRequest& request) const
 namespace {
 
 // Error: the query has a parameter that the route does not know.
-forms::Accepted<void> check_parameters(const AdminCall& call, std::string_view known) {
-    for (const auto& [name, value] : call.query) {
+forms::Accepted<void> check_parameters(const Texts& query, std::string_view known) {
+    for (const auto& [name, value] : query) {
         bool is_known = false;
         for (std::string_view left = known; !left.empty();) {
             if (http::take_until(left, ' ') == name) is_known = true;
@@ -265,12 +268,11 @@ forms::Accepted<void> check_parameters(const AdminCall& call, std::string_view k
 
 forms::Accepted<AdminAnswer> AdminRouter::answer(const Entry& entry, http::HttpRequest& request)
     const {
-    AdminCall call;
-    STATOR_TRY(call.path, decode_path(entry.segments, split_path(request.path())));
-    STATOR_TRY(call.query, decode_query(request.query()));
-    STATOR_CHECK(check_parameters(call, entry.route->parameters));
-    STATOR_TRY(const auto document, decode_body(request));
-    if (document) call.body = document->root();
+    STATOR_TRY(Texts path, decode_path(entry.segments, split_path(request.path())));
+    STATOR_TRY(Texts query, decode_query(request.query()));
+    STATOR_CHECK(check_parameters(query, entry.route->parameters));
+    STATOR_TRY(const JsonDocument document, decode_body(request, entry.route->body));
+    const AdminCall call{std::move(path), std::move(query), document.root()};
     if (!entry.route->handler) return AdminAnswer{.body = index_};
     return entry.route->handler(laboratory_, call);
 }

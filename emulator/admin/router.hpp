@@ -1,8 +1,9 @@
 // AdminRouter: from an HTTP request to the admin API to its reply.
 //
-// It finds the route, decodes what all routes need (names in the path, the query, the JSON body),
-// and words what is refused before a route is asked: {"message":"…"} with a status from 400 on.
-// Two routes are its own: GET /_stator/v1, the list of all routes, and GET /_stator/openapi.json.
+// It finds the route, decodes what all routes need (names in the path, the query, the JSON body, {}
+// if there is none and the route can do without), and words what is refused before a route is
+// asked: {"message":"…"} with a status from 400 on. Two routes are its own: GET /_stator/v1, the
+// list of all routes, and GET /_stator/openapi.json.
 //
 // A web page must not be able to reset anything behind a developer's back. So a request that a
 // browser sends for a page of another machine is refused with 403, and a page of this machine may

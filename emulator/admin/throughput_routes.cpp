@@ -151,15 +151,10 @@ forms::Accepted<AdminAnswer> put_throughput(
     observe::Laboratory& laboratory, const AdminCall& call
 ) {
     static constexpr std::array<std::string_view, 2> kModes = {"off", "aws"};
-    if (!call.body) {
-        return forms::Refusal{
-            "The body is missing; send {\"throttle\":\"off\"} or {\"throttle\":\"aws\"}, "
-            "{\"heat\":true} or {\"heat\":false}, or both in one."};
-    }
-    STATOR_TRY(forms::Members members, forms::Members::of(*call.body, "the body"));
-    STATOR_TRY(const auto throttle, members.choice("throttle", kModes));
-    STATOR_TRY(const auto heat, members.boolean("heat"));
-    STATOR_CHECK(members.finish());
+    STATOR_TRY(forms::Members body, call.members());
+    STATOR_TRY(const auto throttle, body.choice("throttle", kModes));
+    STATOR_TRY(const auto heat, body.boolean("heat"));
+    STATOR_CHECK(body.finish());
     Throughput& throughput = laboratory.engine().throughput();
     if (throttle) throughput.set_mode(*throttle == "aws" ? ThrottleMode::Aws : ThrottleMode::Off);
     if (heat) throughput.set_heat(*heat);
@@ -196,8 +191,8 @@ forms::Accepted<AdminAnswer> delete_heat(observe::Laboratory& laboratory, const 
 AdminRoutes throughput_routes() {
     static constexpr std::array<AdminRoute, 4> kRoutes = {{
         {"GET", "/_stator/v1/throughput", get_throughput},
-        {"PUT", "/_stator/v1/throughput", put_throughput},
-        {"GET", "/_stator/v1/heat", get_heat, "table"},
+        {"PUT", "/_stator/v1/throughput", put_throughput, R"({"throttle":"aws","heat":true})"},
+        {"GET", "/_stator/v1/heat", get_heat, "", "table"},
         {"DELETE", "/_stator/v1/heat", delete_heat},
     }};
     return kRoutes;

@@ -121,7 +121,7 @@ forms::Accepted<AdminAnswer> list(observe::Laboratory& laboratory, const AdminCa
 }
 
 forms::Accepted<AdminAnswer> create(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(forms::Members body, forms::body_members(call.body, kNameForm));
+    STATOR_TRY(forms::Members body, call.members());
     STATOR_TRY(const auto from, universe_member(body, "from"));
     STATOR_TRY(const auto snapshot, body.text("snapshot"));
     STATOR_TRY(const std::string name, new_name(body));
@@ -167,17 +167,15 @@ forms::Accepted<AdminAnswer> remove(observe::Laboratory& laboratory, const Admin
 
 forms::Accepted<AdminAnswer> reset(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const std::string universe, present_universe(laboratory, call.path.at("universe")));
-    if (call.body) {
-        STATOR_TRY(const forms::Members body, forms::Members::of(*call.body, "the body"));
-        STATOR_CHECK(body.finish());
-    }
+    STATOR_TRY(const forms::Members body, call.members());
+    STATOR_CHECK(body.finish());
     const auto ticket = laboratory.engine().clear_universe(universe, false);
     return universe_state(laboratory, universe, ticket);
 }
 
 forms::Accepted<AdminAnswer> fork(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const std::string original, present_universe(laboratory, call.path.at("universe")));
-    STATOR_TRY(forms::Members body, forms::body_members(call.body, kNameForm));
+    STATOR_TRY(forms::Members body, call.members());
     STATOR_TRY(const std::string name, new_name(body));
     STATOR_CHECK(body.finish());
     STATOR_TRY(const std::string universe, take_name(laboratory, name));
@@ -202,7 +200,7 @@ forms::Accepted<AdminAnswer> list_snapshots(observe::Laboratory& laboratory, con
 }
 
 forms::Accepted<AdminAnswer> save_snapshot(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(forms::Members body, forms::body_members(call.body, kNameForm));
+    STATOR_TRY(forms::Members body, call.members());
     STATOR_TRY(const std::string name, new_name(body));
     STATOR_TRY(const auto universe, universe_member(body, "universe"));
     STATOR_CHECK(body.finish());
@@ -222,12 +220,9 @@ forms::Accepted<AdminAnswer> save_snapshot(observe::Laboratory& laboratory, cons
 forms::Accepted<AdminAnswer> restore_snapshot(
     observe::Laboratory& laboratory, const AdminCall& call
 ) {
-    std::optional<std::string> name;
-    if (call.body) {
-        STATOR_TRY(forms::Members body, forms::Members::of(*call.body, "the body"));
-        STATOR_TRY(name, body.text("universe"));
-        STATOR_CHECK(body.finish());
-    }
+    STATOR_TRY(forms::Members body, call.members());
+    STATOR_TRY(const auto name, body.text("universe"));
+    STATOR_CHECK(body.finish());
     if (name && !forms::is_universe_name(*name)) {
         return forms::Refusal{
             "'" + *name + "' cannot be the name of a universe; use letters and digits."};
@@ -250,13 +245,13 @@ forms::Accepted<AdminAnswer> delete_snapshot(
 
 constexpr std::array kUniverseRoutes = {
     AdminRoute{"GET", "/_stator/v1/universes", list},
-    AdminRoute{"POST", "/_stator/v1/universes", create},
+    AdminRoute{"POST", "/_stator/v1/universes", create, kNameForm},
     AdminRoute{"GET", "/_stator/v1/universes/{universe}", show_universe},
     AdminRoute{"DELETE", "/_stator/v1/universes/{universe}", remove},
     AdminRoute{"POST", "/_stator/v1/universes/{universe}/reset", reset},
-    AdminRoute{"POST", "/_stator/v1/universes/{universe}/fork", fork},
+    AdminRoute{"POST", "/_stator/v1/universes/{universe}/fork", fork, kNameForm},
     AdminRoute{"GET", "/_stator/v1/snapshots", list_snapshots},
-    AdminRoute{"POST", "/_stator/v1/snapshots", save_snapshot},
+    AdminRoute{"POST", "/_stator/v1/snapshots", save_snapshot, kNameForm},
     AdminRoute{"POST", "/_stator/v1/snapshots/{snapshot}/restore", restore_snapshot},
     AdminRoute{"DELETE", "/_stator/v1/snapshots/{snapshot}", delete_snapshot},
 };

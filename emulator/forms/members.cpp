@@ -203,11 +203,6 @@ Accepted<void> Members::finish() const {
     return {};
 }
 
-Accepted<Members> body_members(const std::optional<JsonView>& body, std::string_view form) {
-    if (!body) return Refusal{"the body is missing; send " + std::string(form) + "."};
-    return Members::of(*body, "the body");
-}
-
 void write_distribution(protocol::wire::JsonWriter& json, const Distribution& distribution) {
     json.begin_object();
     switch (distribution.kind) {

@@ -70,11 +70,6 @@ private:
     std::vector<std::string> known_;
 };
 
-// The members of a request's body. Error: there is none, with `form` as an example of one.
-Accepted<Members> body_members(
-    const std::optional<protocol::wire::JsonView>& body, std::string_view form
-);
-
 // Appends a distribution as Members::distribution() reads it.
 void write_distribution(protocol::wire::JsonWriter& json, const engine::Distribution& distribution);
 

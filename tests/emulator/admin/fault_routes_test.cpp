@@ -2,17 +2,17 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <array>
 
+#include "emulator/admin/router.hpp"
 #include "emulator/observe/laboratory.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
+#include "tests/emulator/support/admin_answer.hpp"
 
 namespace stator::emulator::admin {
 namespace {
-
-using protocol::wire::JsonDocument;
 
 constexpr std::uint64_t kSeed = 7;
 constexpr std::string_view kNoRules = R"({"rules":[]})";
@@ -20,24 +20,8 @@ constexpr std::string_view kNoRules = R"({"rules":[]})";
 class FaultRoutes : public ::testing::Test {
 protected:
     // The answer of that route, or its refusal as "status sentence".
-    std::string call(
-        std::string_view method,
-        std::string_view path,
-        const std::string& body = "",
-        const std::string& name = ""
-    ) {
-        const AdminRoutes routes = fault_routes();
-        const auto route = std::find_if(routes.begin(), routes.end(), [&](const AdminRoute& each) {
-            return each.method == method && each.path == path;
-        });
-        if (route == routes.end()) return "no such route";
-        AdminCall request;
-        request.path["name"] = name;
-        const auto document = JsonDocument::parse(body);
-        if (document) request.body = document->root();
-        const auto answer = route->handler(laboratory_, request);
-        if (answer.has_value()) return answer->body;
-        return std::to_string(answer.error().status) + " " + answer.error().sentence;
+    std::string call(std::string_view method, std::string_view path, const std::string& body = "") {
+        return testing::answer_of(router_, method, path, body);
     }
 
     std::string rules() { return call("GET", "/_stator/v1/faults"); }
@@ -51,6 +35,8 @@ protected:
     engine::VirtualClock clock_{real_};
     std::unique_ptr<engine::Engine> engine_ = open(clock_);
     observe::Laboratory laboratory_{*engine_, clock_, {.seed = kSeed}};
+    const std::array<AdminRoutes, 1> groups_ = {fault_routes()};
+    AdminRouter router_{laboratory_, groups_};
 };
 
 TEST_F(FaultRoutes, PutReplacesAllRules) {
@@ -81,8 +67,7 @@ TEST_F(FaultRoutes, ARefusedPutChangesNothing) {
     );
     EXPECT_EQ(
         call("PUT", "/_stator/v1/faults"),
-        "400 This request needs a JSON body, for example "
-        "{\"rules\":[{\"fault\":{\"latency\":200}}]}."
+        R"(400 the body is missing; send {"rules":[{"fault":{"latency":200}}]}.)"
     );
     EXPECT_EQ(rules(), before);
 }
@@ -111,10 +96,10 @@ TEST_F(FaultRoutes, DeletesOneRuleOrAll) {
         const std::string rule = std::string(R"({"name":")") + name + R"(","fault":{"latency":1}})";
         call("POST", "/_stator/v1/faults/rules", rule);
     }
-    call("DELETE", "/_stator/v1/faults/rules/{name}", "", "b");
+    call("DELETE", "/_stator/v1/faults/rules/b");
     EXPECT_EQ(laboratory_.faults().rules().size(), 2U);
     EXPECT_EQ(
-        call("DELETE", "/_stator/v1/faults/rules/{name}", "", "b"),
+        call("DELETE", "/_stator/v1/faults/rules/b"),
         "404 There is no rule called 'b'; GET /_stator/v1/faults lists the rules."
     );
     EXPECT_EQ(call("DELETE", "/_stator/v1/faults"), kNoRules);
@@ -128,7 +113,7 @@ TEST_F(FaultRoutes, TheSeedIsThatOfTheLaboratoryUntilItIsPut) {
     EXPECT_NE(rules().find(R"("matched":0,"fired":0)"), std::string::npos) << rules();
     EXPECT_EQ(
         call("PUT", "/_stator/v1/faults/seed", "{}"),
-        "400 the body needs 'seed', a whole number from 0."
+        "400 'seed' in the body is missing; give a whole number from 0."
     );
 }
 

@@ -2,35 +2,24 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <array>
 
+#include "emulator/admin/router.hpp"
 #include "emulator/observe/laboratory.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
+#include "tests/emulator/support/admin_answer.hpp"
 
 namespace stator::emulator::admin {
 namespace {
 
-using protocol::wire::JsonDocument;
-using Query = std::map<std::string, std::string, std::less<>>;
-
 class JournalRoutes : public ::testing::Test {
 protected:
     // The answer, or its refusal as "status sentence". `route` is "GET /_stator/v1/…".
-    std::string call(std::string_view route, const std::string& body = "", Query query = {}) {
-        const AdminRoutes routes = journal_routes();
-        const auto row = std::find_if(routes.begin(), routes.end(), [&](const AdminRoute& each) {
-            return std::string(each.method) + " " + std::string(each.path) == route;
-        });
-        if (row == routes.end()) return "no such route";
-        AdminCall request;
-        request.query = std::move(query);
-        const auto document = JsonDocument::parse(body);
-        if (document) request.body = document->root();
-        const auto answer = row->handler(laboratory_, request);
-        if (answer.has_value()) return answer->body;
-        return std::to_string(answer.error().status) + " " + answer.error().sentence;
+    std::string call(std::string_view route, const std::string& body = "") {
+        const auto blank = route.find(' ');
+        return testing::answer_of(router_, route.substr(0, blank), route.substr(blank + 1), body);
     }
 
     void turn_on() { call("PUT /_stator/v1/requests/settings", R"({"on":true})"); }
@@ -50,6 +39,8 @@ protected:
     std::unique_ptr<engine::Engine> engine_ =
         std::get<std::unique_ptr<engine::Engine>>(engine::Engine::open({}, clock_));
     observe::Laboratory laboratory_{*engine_, clock_, {.seed = 7}};
+    const std::array<AdminRoutes, 1> groups_ = {journal_routes()};
+    AdminRouter router_{laboratory_, groups_};
 };
 
 TEST_F(JournalRoutes, ChangeTheSettingsThatAreGiven) {
@@ -70,8 +61,7 @@ TEST_F(JournalRoutes, ChangeTheSettingsThatAreGiven) {
         "400 'bodies' in the body must be one of none, redacted, full."
     );
     EXPECT_EQ(
-        call("PUT /_stator/v1/requests/settings"),
-        "400 This request needs a JSON object as its body."
+        call("PUT /_stator/v1/requests/settings"), "400 the body is missing; send {\"on\":true}."
     );
 }
 
@@ -100,18 +90,15 @@ TEST_F(JournalRoutes, ListRequests) {
     add_scan("orders");
     add_scan("users");
     EXPECT_EQ(
-        call("GET /_stator/v1/requests", "", {{"table", "users"}}),
+        call("GET /_stator/v1/requests?table=users"),
         R"({"requests":[{"sequence":2,"timeMs":0,"universe":"default","accessKey":"","connection":0,)"
         R"("operation":"Scan","status":200,"error":"","latencyMicroseconds":7,"unprocessed":0,)"
         R"("faults":[],"uses":[{"table":"users","index":"","readUnits":0.5,"writeUnits":0,)"
         R"("scanned":0,"returned":0,"hasFilter":false,"hasMore":false}]}],"recorded":2})"
     );
+    EXPECT_EQ(call("GET /_stator/v1/requests?universe=alpha"), R"({"requests":[],"recorded":2})");
     EXPECT_EQ(
-        call("GET /_stator/v1/requests", "", {{"universe", "alpha"}}),
-        R"({"requests":[],"recorded":2})"
-    );
-    EXPECT_EQ(
-        call("GET /_stator/v1/requests", "", {{"limit", "-1"}}),
+        call("GET /_stator/v1/requests?limit=-1"),
         "400 'limit' must be a whole number from 0 to 1000000."
     );
 }
@@ -158,13 +145,12 @@ TEST_F(JournalRoutes, CheckAssertionsAndReportThem) {
     );
     EXPECT_TRUE(answer.starts_with(R"({"passed":false,"results":[{"name":"no scans")")) << answer;
     for (const char* format : {"json", "markdown", "junit"}) {
-        const std::string report = call("GET /_stator/v1/report", "", {{"format", format}});
+        const std::string report = call(std::string("GET /_stator/v1/report?format=") + format);
         EXPECT_NE(report.find("no scans"), std::string::npos) << report;
         EXPECT_NE(report.find("1 Scan request"), std::string::npos) << report;
     }
     EXPECT_EQ(
-        call("GET /_stator/v1/report", "", {{"format", "pdf"}}),
-        "400 'format' must be json, markdown or junit."
+        call("GET /_stator/v1/report?format=pdf"), "400 'format' must be json, markdown or junit."
     );
 }
 

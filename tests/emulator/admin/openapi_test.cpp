@@ -132,6 +132,20 @@ TEST(OpenApi, DescribesEveryRouteAndNoOther) {
     }
 }
 
+TEST(OpenApi, WantsABodyWhereTheRouteDoes) {
+    for (const AdminRoutes group : all_admin_routes()) {
+        for (const AdminRoute& route : group) {
+            std::string method(route.method);
+            for (char& c : method) c = static_cast<char>(std::tolower(c));
+            const auto operation = root().find("paths")->find(route.path)->find(method);
+            const auto body = operation->find("requestBody");
+            const auto required = body ? body->find("required") : std::nullopt;
+            EXPECT_EQ(required && required->boolean(), !route.body.empty())
+                << route.method << " " << route.path;
+        }
+    }
+}
+
 TEST(OpenApi, DescribesThePlaceholdersOfEveryPath) {
     for_each_operation(
         [](std::string_view path, JsonView item, std::string_view method, JsonView operation) {

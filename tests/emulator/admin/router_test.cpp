@@ -28,7 +28,7 @@ forms::Accepted<AdminAnswer> describe(observe::Laboratory&, const AdminCall& cal
     for (const auto& [name, value] : call.path) answer.body += " " + name + "=" + value;
     answer.body += " query";
     for (const auto& [name, value] : call.query) answer.body += " " + name + "=" + value;
-    if (call.body) answer.body += " body " + call.body->text();
+    if (const std::string body = call.body.text(); body != "{}") answer.body += " body " + body;
     return answer;
 }
 
@@ -36,11 +36,12 @@ forms::Accepted<AdminAnswer> refuse(observe::Laboratory&, const AdminCall&) {
     return forms::Refusal{"There is a \"x\" already.", 409};
 }
 
-constexpr std::array<AdminRoute, 4> kBoxes = {{
-    {"GET", "/_stator/v1/boxes/{box}", describe, "x y z"},
+constexpr std::array<AdminRoute, 5> kBoxes = {{
+    {"GET", "/_stator/v1/boxes/{box}", describe, "", "x y z"},
     {"PUT", "/_stator/v1/boxes/{box}", describe},
     {"GET", "/_stator/v1/boxes/settings", refuse},
     {"POST", "/_stator/v1/boxes/{box}/open/{lid}", describe},
+    {"PUT", "/_stator/v1/boxes/{box}/label", describe, R"({"text":"a"})"},
 }};
 constexpr std::array<AdminRoute, 1> kMetrics = {{{"GET", "/metrics", describe}}};
 constexpr std::array<AdminRoutes, 2> kGroups = {{kBoxes, kMetrics}};
@@ -101,6 +102,14 @@ TEST_F(AdminRouterTest, HandsOverWhatTheRequestSays) {
     );
     const auto opened = ask(request_for("POST", "/_stator/v1/boxes/%C3%A9/open/top"));
     EXPECT_EQ(opened->body, "path box=\u00e9 lid=top query");
+}
+
+TEST_F(AdminRouterTest, WantsABodyWhereTheRouteHasAnExample) {
+    EXPECT_EQ(put("/_stator/v1/boxes/a", "").body, "path box=a query");
+    EXPECT_EQ(put("/_stator/v1/boxes/a/label", "{}").body, "path box=a query");
+    const http::Reply refused = put("/_stator/v1/boxes/a/label", "");
+    EXPECT_EQ(refused.status, 400);
+    EXPECT_EQ(refused.body, R"({"message":"the body is missing; send {\"text\":\"a\"}."})");
 }
 
 TEST_F(AdminRouterTest, UnpacksBodies) {

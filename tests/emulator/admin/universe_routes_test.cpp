@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "emulator/admin/routes.hpp"
 #include "tests/emulator/support/world.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/text_matches.hpp"
@@ -218,22 +219,19 @@ TEST_F(UniverseRoutes, AnswersWaitForWhatTheyPromise) {
     testing::TemporaryDirectory directory;
     World world({.directory = directory.path(), .snapshots = snapshots_.path()});
     world.create_table("", "Tab");
-    const auto ticket = [&](std::string_view method, std::string_view path, std::string_view name) {
-        for (const emulator::admin::AdminRoute& route : emulator::admin::universe_routes()) {
-            if (route.method != method || route.path != path) continue;
-            emulator::admin::AdminCall call;
-            call.path.emplace("universe", name);
-            call.path.emplace("snapshot", name);
-            const auto body = protocol::wire::JsonDocument::parse(R"({"name":"new"})");
-            if (path.ends_with("fork")) call.body = body->root();
-            const auto answer = route.handler(world.laboratory(), call);
-            return answer ? answer->journal_ticket : std::uint64_t{0};
-        }
-        return std::uint64_t{0};
+    const auto ticket = [&](std::string_view method, std::string_view target, std::string body) {
+        emulator::http::HttpRequest request;
+        request.method = method;
+        request.target = target;
+        request.body = std::move(body);
+        const emulator::admin::AdminRouter router(
+            world.laboratory(), emulator::admin::all_admin_routes()
+        );
+        return router.handle(request).value().journal_ticket;
     };
-    EXPECT_GT(ticket("POST", "/_stator/v1/universes/{universe}/fork", "default"), 0U);
-    EXPECT_GT(ticket("POST", "/_stator/v1/universes/{universe}/reset", "new"), 0U);
-    EXPECT_GT(ticket("DELETE", "/_stator/v1/universes/{universe}", "new"), 0U);
+    EXPECT_GT(ticket("POST", "/_stator/v1/universes/default/fork", R"({"name":"new"})"), 0U);
+    EXPECT_GT(ticket("POST", "/_stator/v1/universes/new/reset", ""), 0U);
+    EXPECT_GT(ticket("DELETE", "/_stator/v1/universes/new", ""), 0U);
 }
 
 }  // namespace
