@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "emulator/http/header_text.hpp"
+#include "emulator/http/percent_encoding.hpp"
 #include "protocol/errors/credentials.hpp"
 
 namespace stator::emulator::auth {
@@ -94,27 +95,6 @@ std::optional<ApiError> check_query_form(const QueryParameters& parameters) {
     return errors::incomplete_query(missing);
 }
 
-int hex_digit(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    const char lower = http::ascii_lower(c);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
-std::string percent_decoded(std::string_view text) {
-    std::string decoded;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const int high = text[i] == '%' && i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
-        const int low = high >= 0 ? hex_digit(text[i + 2]) : -1;
-        if (low < 0) {
-            decoded.push_back(text[i]);
-            continue;
-        }
-        decoded.push_back(static_cast<char>(high * 16 + low));
-        i += 2;
-    }
-    return decoded;
-}
-
 // "access key/yyyymmdd/region/dynamodb/aws4_request". The key may hold slashes of its own only
 // in theory; like AWS we split at the first.
 Credentials parse_scope(std::string_view scope) {
@@ -134,7 +114,7 @@ protocol::Result<Credentials> read_credentials(const http::HttpRequest& request)
     if (query.names_algorithm && !authorization.empty()) return errors::credentials_in_both_forms();
     if (query.names_algorithm) {
         if (auto error = check_query_form(query)) return *std::move(error);
-        return parse_scope(percent_decoded(query.values[Credential]));
+        return parse_scope(http::percent_decoded_where_possible(query.values[Credential]));
     }
     if (!authorization.starts_with("AWS4-")) return errors::missing_authentication_token();
     const HeaderParameters header = parse_authorization(authorization);

@@ -1,6 +1,7 @@
 #include "emulator/http/percent_encoding.hpp"
 
 #include <charconv>
+#include <utility>
 
 namespace stator::emulator::http {
 namespace {
@@ -39,25 +40,40 @@ bool is_unreserved(char c) {
            std::string_view("-._~").find(c) != std::string_view::npos;
 }
 
+struct Decoded {
+    std::string text;
+    bool has_broken_escape = false;
+};
+
+// A broken escape stays as it is.
+Decoded decoded(std::string_view text) {
+    Decoded result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool is_escape = text[i] == '%';
+        const char* const digits = text.data() + i + 1;
+        unsigned byte = 0;
+        if (is_escape && text.size() - i >= 3 &&
+            std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2) {
+            result.text.push_back(static_cast<char>(byte));
+            i += 2;
+        } else {
+            result.text.push_back(text[i]);
+            result.has_broken_escape = result.has_broken_escape || is_escape;
+        }
+    }
+    return result;
+}
+
 }  // namespace
 
+std::string percent_decoded_where_possible(std::string_view text) {
+    return decoded(text).text;
+}
+
 std::optional<std::string> percent_decoded(std::string_view text) {
-    std::string decoded;
-    decoded.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '%') {
-            decoded.push_back(text[i]);
-            continue;
-        }
-        if (text.size() - i < 3) return std::nullopt;
-        unsigned byte = 0;
-        const char* const end = text.data() + i + 3;
-        if (std::from_chars(text.data() + i + 1, end, byte, 16).ptr != end) return std::nullopt;
-        decoded.push_back(static_cast<char>(byte));
-        i += 2;
-    }
-    if (!is_utf8(decoded)) return std::nullopt;
-    return decoded;
+    Decoded whole = decoded(text);
+    if (whole.has_broken_escape || !is_utf8(whole.text)) return std::nullopt;
+    return std::move(whole.text);
 }
 
 std::string percent_encoded(std::string_view text) {
