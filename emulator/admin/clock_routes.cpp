@@ -2,13 +2,13 @@
 
 #include <array>
 
-#include "emulator/faults/fault_form.hpp"
 #include "emulator/forms/members.hpp"
 #include "emulator/forms/time_text.hpp"
 #include "emulator/observe/laboratory.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
 #include "engine/time_travel.hpp"
+#include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::admin {
@@ -38,7 +38,7 @@ AdminAnswer clock_state(observe::Laboratory& laboratory) {
     json.string_member("now", forms::time_text(now_ms));
     json.string_member("mode", clock_mode_name(setting));
     json.key("scale");
-    faults::write_number(json, setting.follows ? 1 : setting.scale);
+    json.raw(protocol::shortest_text(setting.follows ? 1 : setting.scale));
     json.integer_member("offsetMs", now_ms - laboratory.clock().real_now_ms());
     json.key("nextDueMs");
     if (due_ms == engine::kNever) {

@@ -6,11 +6,11 @@
 #include <limits>
 
 #include "emulator/forms/members.hpp"
-#include "emulator/forms/number_text.hpp"
 #include "emulator/forms/universe_name.hpp"
 #include "emulator/observe/laboratory.hpp"
 #include "emulator/observe/report_formats.hpp"
 #include "emulator/observe/report_inputs.hpp"
+#include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::admin {
@@ -37,7 +37,7 @@ forms::Accepted<std::optional<std::uint64_t>> read_number(
 ) {
     const std::string_view text = call.query_value(name);
     if (text.empty()) return std::optional<std::uint64_t>();
-    const auto number = forms::parse_number<std::uint64_t>(text);
+    const auto number = protocol::parse_number<std::uint64_t>(text);
     if (!number || *number > most) {
         std::string sentence = "'" + std::string(name) + "' must be a whole number from 0 to ";
         return forms::Refusal{sentence.append(std::to_string(most)).append(".")};
@@ -86,9 +86,9 @@ void write_use(JsonWriter& json, const engine::capacity::SourceUse& use) {
     json.string_member("table", use.table);
     json.string_member("index", use.index);
     json.key("readUnits");
-    json.raw(forms::number_text(use.read_units));
+    json.raw(protocol::decimal_text(use.read_units));
     json.key("writeUnits");
-    json.raw(forms::number_text(use.write_units));
+    json.raw(protocol::decimal_text(use.write_units));
     json.integer_member("scanned", use.scanned);
     json.integer_member("returned", use.returned);
     json.key("hasFilter");
@@ -195,9 +195,9 @@ void write_tallies(JsonWriter& json, std::string_view name, const observe::Talli
         json.key("requests");
         json.raw(std::to_string(tally.requests));
         json.key("readUnits");
-        json.raw(forms::number_text(tally.read_units));
+        json.raw(protocol::decimal_text(tally.read_units));
         json.key("writeUnits");
-        json.raw(forms::number_text(tally.write_units));
+        json.raw(protocol::decimal_text(tally.write_units));
         json.integer_member("scanned", tally.scanned);
         json.integer_member("returned", tally.returned);
         json.key("throttled");

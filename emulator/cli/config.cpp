@@ -8,7 +8,7 @@
 
 #include "emulator/cli/dynamodb_local_flags.hpp"
 #include "emulator/cli/one_of.hpp"
-#include "emulator/forms/number_text.hpp"
+#include "protocol/base/number_text.hpp"
 
 #ifndef STATOR_VERSION
 #define STATOR_VERSION "0.1.0"
@@ -48,7 +48,7 @@ struct Choices {
 
 // What is wrong with a number of seconds, for CLI11; its own Range lets "nan" pass.
 std::string seconds_problem(const std::string& text) {
-    const auto seconds = forms::parse_number<double>(text);
+    const auto seconds = protocol::parse_number<double>(text);
     if (seconds && *seconds >= 0 && *seconds <= 1e9) return {};
     return "'" + text + "' is no number of seconds from 0 to 1000000000";
 }
@@ -127,7 +127,7 @@ std::optional<EarlyExit> choose_storage(
 // Takes the delay over into the configuration.
 std::optional<EarlyExit> choose_table_delay(Choices& choices) {
     const std::string& text = choices.table_delay_ms;
-    const auto delay_ms = forms::parse_number<std::int64_t>(text);
+    const auto delay_ms = protocol::parse_number<std::int64_t>(text);
     if (!delay_ms || *delay_ms < 0 || *delay_ms > kLongestTableDelayMs) {
         return EarlyExit{
             2,

@@ -6,9 +6,9 @@
 #include "emulator/admin/consistency_routes.hpp"
 #include "emulator/cli/one_of.hpp"
 #include "emulator/forms/distribution_text.hpp"
-#include "emulator/forms/number_text.hpp"
 #include "emulator/forms/time_text.hpp"
 #include "emulator/observe/report_formats.hpp"
+#include "protocol/base/number_text.hpp"
 
 namespace stator::emulator::cli {
 namespace {
@@ -111,7 +111,7 @@ std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
     config.admin_port = choices.admin_port;
     config.isolation = kIsolations.at(choices.isolation);
     if (!choices.seed.empty()) {
-        config.seed = forms::parse_number<std::uint64_t>(choices.seed);
+        config.seed = protocol::parse_number<std::uint64_t>(choices.seed);
         if (!config.seed) {
             return "--seed cannot be '" + choices.seed +
                    "': give a whole number from 0 to 18446744073709551615.";

@@ -1,8 +1,6 @@
 #include "emulator/ctl/command.hpp"
 
 #include <CLI/CLI.hpp>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <deque>
 #include <fstream>
@@ -13,8 +11,8 @@
 #include "emulator/ctl/verbs.hpp"
 #include "emulator/forms/distribution_text.hpp"
 #include "emulator/forms/members.hpp"
-#include "emulator/forms/number_text.hpp"
 #include "emulator/http/percent_encoding.hpp"
+#include "protocol/base/number_text.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::emulator::ctl {
@@ -46,12 +44,6 @@ Misuse misuse(const Given& given, std::string_view problem) {
     return {sentence.append(" ").append(problem).append(", not '" + given.value + "'")};
 }
 
-std::string number_json(double number) {
-    std::array<char, 32> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-    return {digits.data(), end};
-}
-
 std::string quoted_json(std::string_view text) {
     std::string json;
     protocol::wire::append_json_string(json, text);
@@ -60,7 +52,7 @@ std::string quoted_json(std::string_view text) {
 
 // Digits as they are, anything else as a string.
 std::string number_or_text(const std::string& value) {
-    const auto number = forms::parse_number<std::int64_t>(value);
+    const auto number = protocol::parse_number<std::int64_t>(value);
     return number ? std::to_string(*number) : quoted_json(value);
 }
 
@@ -89,15 +81,15 @@ Understood<std::string> json_of(const Given& given) {
         case CtlForm::Duration: return number_or_text(given.value);
         case CtlForm::Integer:
             // A seed may be larger than any signed number.
-            if (forms::parse_number<std::int64_t>(given.value) ||
-                forms::parse_number<std::uint64_t>(given.value)) {
+            if (protocol::parse_number<std::int64_t>(given.value) ||
+                protocol::parse_number<std::uint64_t>(given.value)) {
                 return given.value;
             }
             return misuse(given, "takes a whole number");
         case CtlForm::Number: {
-            const auto number = forms::parse_number<double>(given.value);
+            const auto number = protocol::parse_number<double>(given.value);
             // Written anew, because ".5" is a number and no JSON.
-            if (number && std::isfinite(*number)) return number_json(*number);
+            if (number && std::isfinite(*number)) return protocol::shortest_text(*number);
             return misuse(given, "takes a number");
         }
         case CtlForm::Switch:

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <initializer_list>
 #include <limits>
 #include <optional>
@@ -13,6 +12,7 @@
 #include "emulator/forms/members.hpp"
 #include "emulator/http/header_text.hpp"
 #include "protocol/base/limits.hpp"
+#include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/errors/transactions.hpp"
 #include "protocol/errors/usual.hpp"
@@ -288,19 +288,13 @@ void write_fault(JsonWriter& json, const Fault& fault) {
     }
     if (fault.unprocessed_fraction > 0) {
         json.key("unprocessed");
-        write_number(json, fault.unprocessed_fraction);
+        json.raw(protocol::shortest_text(fault.unprocessed_fraction));
     }
     if (fault.conflict_at) {
         json.integer_member("conflictAt", static_cast<std::int64_t>(*fault.conflict_at));
     }
     write_delivery(json, fault.delivery);
     json.end_object();
-}
-
-void write_number(JsonWriter& json, double number) {
-    std::array<char, 40> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-    json.raw({digits.data(), static_cast<std::size_t>(end.ptr - digits.data())});
 }
 
 }  // namespace stator::emulator::faults

@@ -33,7 +33,4 @@ forms::Accepted<engine::faults::Fault> read_fault_header(std::string_view header
 // Appends the object that read_fault() understands.
 void write_fault(protocol::wire::JsonWriter& json, const engine::faults::Fault& fault);
 
-// Appends a number with as many digits as it needs.
-void write_number(protocol::wire::JsonWriter& json, double number);
-
 }  // namespace stator::emulator::faults

@@ -11,6 +11,7 @@
 #include "emulator/forms/members.hpp"
 #include "emulator/forms/universe_name.hpp"
 #include "engine/faults/adversarial_preset.hpp"
+#include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/operation_traits.hpp"
 
@@ -179,7 +180,7 @@ void write_match(JsonWriter& json, const FaultMatch& match) {
     write_count(json, "every", match.every);
     if (match.probability < 1) {
         json.key("probability");
-        write_number(json, match.probability);
+        json.raw(protocol::shortest_text(match.probability));
     }
     json.end_object();
 }

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "emulator/forms/number_text.hpp"
+#include "protocol/base/number_text.hpp"
 
 namespace stator::emulator::forms {
 namespace {
@@ -12,7 +12,7 @@ using engine::Distribution;
 
 // The whole text as milliseconds.
 std::optional<std::int64_t> milliseconds(std::string_view text) {
-    const auto value = parse_number<std::int64_t>(text);
+    const auto value = protocol::parse_number<std::int64_t>(text);
     if (!value || *value < 0 || *value > Distribution::kLongestMs) return std::nullopt;
     return value;
 }

@@ -1,13 +1,13 @@
 #include "emulator/forms/members.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <set>
 #include <sstream>
 #include <stdexcept>
 
+#include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::forms {
@@ -110,13 +110,12 @@ Accepted<std::optional<std::uint64_t>> Members::unsigned_integer(std::string_vie
     if (!value) return std::optional<std::uint64_t>();
     // Read off its digits, since half of the range is beyond JsonView::integer().
     const std::string digits = value->is_integer() ? value->text() : "";
-    std::uint64_t number = 0;
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (read.ec != std::errc()) {
+    const auto number = protocol::parse_number<std::uint64_t>(digits);
+    if (!number) {
         constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
         return refuse(name, "must be a whole number " + range_text(std::uint64_t{0}, kMost));
     }
-    return std::optional(number);
+    return number;
 }
 
 Accepted<std::optional<Members>> Members::object(std::string_view name) {

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "engine/table/table_creation.hpp"
+#include "engine/base/time_text.hpp"
 
 namespace stator::emulator::forms {
 namespace {
@@ -72,7 +72,7 @@ private:
 }  // namespace
 
 std::string time_text(std::int64_t unix_ms) {
-    return engine::table::stream_label(unix_ms) + "Z";
+    return engine::utc_text(unix_ms) + "Z";
 }
 
 std::optional<std::int64_t> parse_time(std::string_view text) {

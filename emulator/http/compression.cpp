@@ -9,11 +9,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <memory>
 #include <new>
 
 #include "emulator/http/header_text.hpp"
+#include "protocol/base/number_text.hpp"
 
 namespace stator::emulator::http {
 namespace {
@@ -35,11 +35,7 @@ struct Preference {
 
 // Weight of "q=…"'s value.
 double parse_weight(std::string_view text) {
-    text = trimmed(text);
-    double weight = 1;
-    const char* const end = text.data() + text.size();
-    const auto parsed = std::from_chars(text.data(), end, weight);
-    if (parsed.ec != std::errc() || parsed.ptr != end) return 1;
+    const double weight = protocol::parse_number<double>(trimmed(text)).value_or(1);
     return weight < 1 ? weight : 1;  // also for "nan"
 }
 

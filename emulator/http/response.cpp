@@ -3,9 +3,9 @@
 #include <libdeflate.h>
 
 #include <array>
-#include <charconv>
 #include <ctime>
 
+#include "protocol/base/number_text.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -75,12 +75,6 @@ std::string_view connection_line(ConnectionHeader connection) {
     return {};
 }
 
-void append_decimal(std::string& out, std::uint64_t value) {
-    std::array<char, 20> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-    out.append(digits.data(), end);
-}
-
 void append_header(std::string& out, std::string_view name, std::string_view value) {
     if (value.empty()) return;
     out.append(name).append(value).append("\r\n");
@@ -145,9 +139,11 @@ void HeadWriter::write(
     request_ids_.append_next(head);
     head.append("\r\nx-amz-crc32: ");
     const std::uint32_t wrong = reply.delivery == Delivery::WrongChecksum ? 0xFFFF'FFFF : 0;
-    append_decimal(head, wrong ^ libdeflate_crc32(0, reply.body.data(), reply.body.size()));
+    protocol::append_integer(
+        head, wrong ^ libdeflate_crc32(0, reply.body.data(), reply.body.size())
+    );
     head.append("\r\nContent-Length: ");
-    append_decimal(head, reply.body.size());
+    protocol::append_integer(head, reply.body.size());
     head.append("\r\n").append(reply.headers).append(connection_line(connection)).append("\r\n");
 }
 

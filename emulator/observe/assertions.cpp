@@ -4,8 +4,8 @@
 #include <array>
 
 #include "emulator/forms/members.hpp"
-#include "emulator/forms/number_text.hpp"
 #include "emulator/forms/universe_name.hpp"
+#include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/operation_traits.hpp"
 
@@ -126,9 +126,9 @@ std::string subject(const Assertion& assertion) {
 
 std::string bounds_text(const Assertion& assertion) {
     std::string text;
-    if (assertion.least) text.append("at least ").append(forms::number_text(*assertion.least));
+    if (assertion.least) text.append("at least ").append(protocol::decimal_text(*assertion.least));
     if (assertion.least && assertion.most) text.append(" and ");
-    if (assertion.most) text.append("at most ").append(forms::number_text(*assertion.most));
+    if (assertion.most) text.append("at most ").append(protocol::decimal_text(*assertion.most));
     return text;
 }
 
@@ -167,7 +167,7 @@ AssertionResult check_assertion(const Assertion& assertion, const JournalTotals&
     result.actual = value_of(sum, assertion.metric);
     result.passed = (!assertion.least || result.actual >= *assertion.least - kRounding) &&
                     (!assertion.most || result.actual <= *assertion.most + kRounding);
-    result.sentence = subject(assertion) + ": " + forms::number_text(result.actual) + " ";
+    result.sentence = subject(assertion) + ": " + protocol::decimal_text(result.actual) + " ";
     result.sentence.append(description(assertion.metric).words).append(", ");
     result.sentence.append(result.passed ? "as allowed: " : "but allowed are ");
     result.sentence.append(bounds_text(assertion)).append(".");
@@ -187,7 +187,7 @@ void write_results(JsonWriter& json, const std::vector<AssertionResult>& results
         json.key("passed");
         json.boolean(result.passed);
         json.key("actual");
-        json.raw(forms::number_text(result.actual));
+        json.raw(protocol::decimal_text(result.actual));
         json.string_member("sentence", result.sentence);
         json.end_object();
     }

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "emulator/forms/number_text.hpp"
+#include "protocol/base/number_text.hpp"
 #include "protocol/operations/operation_traits.hpp"
 
 namespace stator::emulator::observe {
@@ -83,7 +83,7 @@ void find_discarding_filters(const JournalSnapshot& journal, std::vector<Finding
         Finding finding = finding_about(FindingKind::DiscardingFilter, filter.source);
         finding.sentence = "A filter of " + filter.source.operation + " on " +
                            place(filter.source) + " threw away " +
-                           forms::number_text(100 * discarded / scanned, 1) + " % of " +
+                           protocol::decimal_text(100 * discarded / scanned, 1) + " % of " +
                            counted(unsigned_count(filter.scanned), "row") + " that were paid for";
         if (!filter.filter.empty()) finding.sentence.append(": ").append(filter.filter);
         finding.sentence.append(".");
@@ -135,8 +135,9 @@ void find_hot_keys(const ReportInputs& inputs, std::vector<Finding>& findings) {
     for (const HotKey& hot : inputs.hot_keys) {
         Finding finding =
             finding_about(FindingKind::HotKey, {hot.universe, "", hot.table, hot.index});
-        finding.sentence = "Key " + hot.key + " takes " + forms::number_text(100 * hot.share, 1) +
-                           " % of what " + place(hot.universe, hot.table, hot.index) + " is asked.";
+        finding.sentence = "Key " + hot.key + " takes " +
+                           protocol::decimal_text(100 * hot.share, 1) + " % of what " +
+                           place(hot.universe, hot.table, hot.index) + " is asked.";
         finding.evidence = {{"share", hot.share}};
         findings.push_back(std::move(finding));
     }
@@ -156,7 +157,7 @@ void find_unused_indexes(const CostReport& report, std::vector<Finding>& finding
         const double written = source.tally.write_units;
         if (written == 0) finding.severity = Severity::Note;
         finding.sentence = "Nothing read " + place(source.universe, source.table, source.index) +
-                           "; it cost " + forms::number_text(written) + " write units.";
+                           "; it cost " + protocol::decimal_text(written) + " write units.";
         finding.evidence = {{"writeUnits", written}};
         findings.push_back(std::move(finding));
     }

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "emulator/forms/number_text.hpp"
 #include "emulator/forms/universe_name.hpp"
+#include "protocol/base/number_text.hpp"
 
 namespace stator::emulator::observe {
 namespace {
@@ -119,14 +119,14 @@ void write_sources(Exposition& out, const JournalTotals& totals) {
         totals,
         "stator_consumed_read_units_total",
         "Read capacity consumed by table and index.",
-        [](const Tally& tally) { return forms::number_text(tally.read_units); }
+        [](const Tally& tally) { return protocol::decimal_text(tally.read_units); }
     );
     write_source_counter(
         out,
         totals,
         "stator_consumed_write_units_total",
         "Write capacity consumed by table and index.",
-        [](const Tally& tally) { return forms::number_text(tally.write_units); }
+        [](const Tally& tally) { return protocol::decimal_text(tally.write_units); }
     );
     write_source_counter(
         out,
@@ -147,7 +147,7 @@ void write_sources(Exposition& out, const JournalTotals& totals) {
 std::string seconds_text(std::int64_t microseconds) {
     constexpr double kMicrosecondsPerSecond = 1e6;
     constexpr int kDecimals = 6;
-    return forms::number_text(
+    return protocol::decimal_text(
         static_cast<double>(microseconds) / kMicrosecondsPerSecond, kDecimals
     );
 }
@@ -179,7 +179,7 @@ std::string metrics_text(const std::vector<ProcessSeries>& process, const Journa
     out.sample("stator_up", {}, "1");
     for (const ProcessSeries& series : process) {
         out.family(series.name, series.is_counter ? "counter" : "gauge", series.help);
-        out.sample(series.name, {}, forms::number_text(series.value));
+        out.sample(series.name, {}, protocol::decimal_text(series.value));
     }
     if (totals == nullptr) return out.take();
     write_requests(out, *totals);

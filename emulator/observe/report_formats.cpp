@@ -4,9 +4,9 @@
 #include <array>
 #include <vector>
 
-#include "emulator/forms/number_text.hpp"
 #include "emulator/forms/universe_name.hpp"
 #include "emulator/http/http_message.hpp"
+#include "protocol/base/number_text.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::emulator::observe {
@@ -21,7 +21,7 @@ constexpr int kDollarDecimals = 9;
 constexpr std::string_view kKeysUnmeasured = "Heat is off: hot keys were not looked for.";
 
 std::string dollars_text(double dollars) {
-    return forms::number_text(dollars, kDollarDecimals);
+    return protocol::decimal_text(dollars, kDollarDecimals);
 }
 
 std::string_view billing_text(const SourceCost& source) {
@@ -46,7 +46,7 @@ std::vector<Finding> findings_of(const CostReport& report, FindingKind kind) {
 
 void write_number(JsonWriter& json, std::string_view name, double value, int decimals = 3) {
     json.key(name);
-    json.raw(forms::number_text(value, decimals));
+    json.raw(protocol::decimal_text(value, decimals));
 }
 
 void write_tally(JsonWriter& json, const Tally& tally, double dollars) {
@@ -134,8 +134,8 @@ void append_cost_table(std::string& text, const CostReport& report) {
              source.index,
              std::string(billing_text(source)),
              std::to_string(tally.requests),
-             forms::number_text(tally.read_units),
-             forms::number_text(tally.write_units),
+             protocol::decimal_text(tally.read_units),
+             protocol::decimal_text(tally.write_units),
              std::to_string(tally.scanned),
              std::to_string(tally.returned),
              dollars_text(source.dollars())}
@@ -290,8 +290,8 @@ std::string markdown_report(const CostReport& report) {
     text.append(std::to_string(report.recorded)).append(" requests, ");
     text.append(std::to_string(report.total.error_count())).append(" errors, ");
     text.append(std::to_string(report.total.throttled)).append(" throttled, ");
-    text.append(forms::number_text(report.total.read_units)).append(" read units, ");
-    text.append(forms::number_text(report.total.write_units)).append(" write units: $");
+    text.append(protocol::decimal_text(report.total.read_units)).append(" read units, ");
+    text.append(protocol::decimal_text(report.total.write_units)).append(" write units: $");
     text.append(dollars_text(report.dollars())).append(" on demand in us-east-1.\n\n");
     append_cost_table(text, report);
     text.append("\n## Findings\n\n");

@@ -1,11 +1,11 @@
 #include "engine/storage/expiry_index.hpp"
 
-#include <charconv>
 #include <optional>
 #include <string>
 
 #include "engine/base/deadlines.hpp"
 #include "engine/schema/item_keys.hpp"
+#include "protocol/base/number_text.hpp"
 #include "protocol/values/number.hpp"
 
 namespace stator::engine::storage {
@@ -23,10 +23,7 @@ std::optional<std::int64_t> expiry_ms(const ItemImage& image, std::string_view a
     std::string decimals = point == std::string::npos ? "" : text.substr(point + 1, 3);
     decimals.resize(3, '0');
     digits.append(decimals);
-    std::int64_t milliseconds = 0;
-    const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), milliseconds);
-    if (parsed.ec != std::errc()) return std::nullopt;
-    return milliseconds;
+    return protocol::parse_number<std::int64_t>(digits);
 }
 
 std::int64_t deletion_ms(std::int64_t at_ms, std::int64_t delay_ms) {

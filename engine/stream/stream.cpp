@@ -1,12 +1,10 @@
 #include "engine/stream/stream.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cinttypes>
-#include <cstdio>
 #include <utility>
 
 #include "engine/base/seeded_random.hpp"
+#include "protocol/base/number_text.hpp"
 
 namespace stator::engine::stream {
 namespace {
@@ -19,16 +17,12 @@ constexpr std::uint32_t kLastOrdinal = 999;
 
 // "shardId-{20 digits}-{8 hex}"; ids grow with time, and with `counter` within a millisecond.
 std::string shard_id(std::int64_t now_ms, std::uint64_t counter, std::uint64_t salt) {
-    std::array<char, 64> text{};
-    std::snprintf(
-        text.data(),
-        text.size(),
-        "shardId-%020" PRId64 "-%08" PRIx64,
-        now_ms * 1'000 + static_cast<std::int64_t>(counter % 1'000),
-        // A permutation, so that ids look random and do not repeat.
-        mix(salt ^ counter) & 0xFFFF'FFFF
-    );
-    return text.data();
+    std::string text("shardId-");
+    const auto time = static_cast<std::uint64_t>(now_ms) * 1'000 + counter % 1'000;
+    protocol::append_padded(text, time, 20);
+    // A permutation, so that ids look random and do not repeat.
+    protocol::append_hex(text.append("-"), mix(salt ^ counter), 8);
+    return text;
 }
 
 }  // namespace

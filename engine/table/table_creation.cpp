@@ -1,11 +1,9 @@
 #include "engine/table/table_creation.hpp"
 
-#include <array>
-#include <chrono>
-#include <cstdio>
-
 #include "engine/base/seeded_random.hpp"
+#include "engine/base/time_text.hpp"
 #include "protocol/base/limits.hpp"
+#include "protocol/base/number_text.hpp"
 #include "protocol/errors/throughput.hpp"
 
 namespace stator::engine::table {
@@ -42,43 +40,13 @@ protocol::model::WarmThroughput new_warm_throughput(
 std::string table_id(std::uint64_t seed, std::uint64_t table_number) {
     const std::uint64_t high = mix(mix(seed) ^ table_number);
     const std::uint64_t low = mix(high ^ seed);
-    const auto bits = [](std::uint64_t value, int shift, std::uint64_t mask) {
-        return static_cast<unsigned long long>((value >> shift) & mask);
-    };
-    std::array<char, 40> text{};
-    std::snprintf(
-        text.data(),
-        text.size(),
-        "%08llx-%04llx-4%03llx-%04llx-%012llx",
-        bits(high, 32, 0xFFFFFFFF),
-        bits(high, 16, 0xFFFF),
-        bits(high, 0, 0xFFF),
-        bits(low, 48, 0x3FFF) | 0x8000U,
-        bits(low, 0, 0xFFFFFFFFFFFF)
-    );
-    return text.data();
-}
-
-std::string stream_label(std::int64_t unix_ms) {
-    using std::chrono::milliseconds;
-    const std::chrono::sys_time<milliseconds> time{milliseconds(unix_ms)};
-    const auto day = std::chrono::floor<std::chrono::days>(time);
-    const std::chrono::year_month_day date{day};
-    const std::chrono::hh_mm_ss clock{time - day};
-    std::array<char, 64> text{};
-    std::snprintf(
-        text.data(),
-        text.size(),
-        "%04d-%02u-%02uT%02d:%02d:%02d.%03d",
-        static_cast<int>(date.year()),
-        static_cast<unsigned>(date.month()),
-        static_cast<unsigned>(date.day()),
-        static_cast<int>(clock.hours().count()),
-        static_cast<int>(clock.minutes().count()),
-        static_cast<int>(clock.seconds().count()),
-        static_cast<int>(clock.subseconds().count())
-    );
-    return text.data();
+    std::string text;
+    protocol::append_hex(text, high >> 32, 8);
+    protocol::append_hex(text.append("-"), high >> 16, 4);
+    protocol::append_hex(text.append("-4"), high, 3);
+    protocol::append_hex(text.append("-"), (low >> 48 & 0x3FFF) | 0x8000, 4);
+    protocol::append_hex(text.append("-"), low, 12);
+    return text;
 }
 
 namespace {
@@ -86,15 +54,15 @@ namespace {
 // The first time from `now_ms` on whose label comes after `latest`, which may be years ahead of a
 // clock that was set back. Labels sort as their times do.
 std::int64_t first_label_ms(const std::string& latest, std::int64_t now_ms) {
-    if (stream_label(now_ms) > latest) return now_ms;
+    if (utc_text(now_ms) > latest) return now_ms;
     std::int64_t step_ms = 1;
-    while (stream_label(now_ms + step_ms) <= latest) step_ms *= 2;
+    while (utc_text(now_ms + step_ms) <= latest) step_ms *= 2;
     // Not after `latest` at now_ms + low, after it at now_ms + high.
     std::int64_t low = step_ms / 2;
     std::int64_t high = step_ms;
     while (high - low > 1) {
         const std::int64_t middle = low + (high - low) / 2;
-        (stream_label(now_ms + middle) <= latest ? low : high) = middle;
+        (utc_text(now_ms + middle) <= latest ? low : high) = middle;
     }
     return now_ms + high;
 }
@@ -104,7 +72,7 @@ std::int64_t first_label_ms(const std::string& latest, std::int64_t now_ms) {
 void enable_stream(
     TableDescription& table, protocol::values::StreamViewType view_type, std::int64_t now_ms
 ) {
-    std::string label = stream_label(first_label_ms(table.latest_stream_label, now_ms));
+    std::string label = utc_text(first_label_ms(table.latest_stream_label, now_ms));
     table.stream = {true, view_type};
     table.latest_stream_arn = table.table_arn + "/stream/" + label;
     table.latest_stream_label = std::move(label);

@@ -17,9 +17,6 @@ namespace stator::engine::table {
 // A random-looking UUID of version 4, the same for the same numbers.
 std::string table_id(std::uint64_t seed, std::uint64_t table_number);
 
-// "2026-01-31T23:59:59.123", a stream's label, in UTC.
-std::string stream_label(std::int64_t unix_ms);
-
 // Turns the stream on with a label no earlier stream of the table has.
 void enable_stream(
     protocol::model::TableDescription& table,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/storage/partition.hpp"
+#include "protocol/base/number_text.hpp"
 #include "protocol/values/number.hpp"
 
 namespace stator::engine::table {
@@ -59,14 +60,11 @@ ChargedPartition::ChargedPartition(
 }
 
 std::string key_text(AttributeType type, std::string_view pk) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
     if (type == AttributeType::String) return std::string(pk);
     if (type == AttributeType::Number) return protocol::values::number_text(pk);
     std::string text;
     for (const char character : pk) {
-        const auto byte = static_cast<unsigned char>(character);
-        text.push_back(kDigits[byte >> 4U]);
-        text.push_back(kDigits[byte & 15U]);
+        protocol::append_hex(text, static_cast<unsigned char>(character), 2);
     }
     return text;
 }

@@ -1,8 +1,8 @@
 #include "protocol/model/stream.hpp"
 
 #include <algorithm>
-#include <charconv>
 
+#include "protocol/base/number_text.hpp"
 #include "protocol/model/table_arn.hpp"
 
 namespace stator::protocol::model {
@@ -12,18 +12,6 @@ constexpr std::size_t kOrdinalDigits = 3;
 constexpr std::size_t kCommitDigits = 20;
 constexpr char kLeadingDigit = '1';
 constexpr std::size_t kDigits = 1 + kCommitDigits + kOrdinalDigits;
-
-void append_padded(std::string& out, std::uint64_t value, std::size_t digits) {
-    const std::string text = std::to_string(value);
-    out.append(digits - text.size(), '0').append(text);
-}
-
-template <class Number>
-Number parsed(std::string_view digits) {
-    Number value{};
-    const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    return result.ec == std::errc() ? value : std::numeric_limits<Number>::max();
-}
 
 }  // namespace
 
@@ -44,8 +32,8 @@ std::optional<StreamPosition> stream_position_from(std::string_view text) {
     if (text.size() > kDigits || text.front() != kLeadingDigit)
         return StreamPosition{UINT64_MAX, 0};
     return StreamPosition{
-        parsed<std::uint64_t>(text.substr(1, kCommitDigits)),
-        parsed<std::uint32_t>(text.substr(1 + kCommitDigits))};
+        parse_number<std::uint64_t>(text.substr(1, kCommitDigits)).value_or(UINT64_MAX),
+        parse_number<std::uint32_t>(text.substr(1 + kCommitDigits)).value_or(UINT32_MAX)};
 }
 
 std::string_view event_text(StreamEvent event) {

@@ -1,8 +1,8 @@
 #include "protocol/model/stream_definition.hpp"
 
-#include <charconv>
 #include <utility>
 
+#include "protocol/base/number_text.hpp"
 #include "protocol/model/definition_json.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -19,10 +19,7 @@ std::string hash_text(std::uint64_t hash) {
 }
 
 std::uint64_t read_hash(JsonView json, std::string_view name) {
-    const std::string text = definition::read_text(json, name);
-    std::uint64_t hash = 0;
-    std::from_chars(text.data(), text.data() + text.size(), hash);
-    return hash;
+    return parse_number<std::uint64_t>(definition::read_text(json, name)).value_or(0);
 }
 
 std::optional<StreamPosition> read_position(JsonView json, std::string_view name) {

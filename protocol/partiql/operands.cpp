@@ -1,9 +1,9 @@
 #include "protocol/partiql/operands.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "protocol/base/limits.hpp"
+#include "protocol/base/number_text.hpp"
 #include "protocol/errors/expressions.hpp"
 #include "protocol/errors/partiql.hpp"
 #include "protocol/expression/condition_checks.hpp"
@@ -17,11 +17,9 @@ namespace {
 std::optional<std::uint32_t> list_index(std::string_view text) {
     const bool negative = text.substr(0, 1) == "-";
     if (negative) text.remove_prefix(1);
-    std::uint64_t index = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
-    const bool whole = error == std::errc() && end == text.data() + text.size();
-    if (!whole || index > kMaxListIndex || (negative && index != 0)) return std::nullopt;
-    return static_cast<std::uint32_t>(index);
+    const auto index = parse_number<std::uint32_t>(text);
+    if (!index || *index > kMaxListIndex || (negative && *index != 0)) return std::nullopt;
+    return index;
 }
 
 }  // namespace

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <map>
 #include <vector>
 
+#include "protocol/base/number_text.hpp"
 #include "protocol/values/same_name.hpp"
 
 namespace stator::protocol::wire {
@@ -293,20 +293,12 @@ void JsonWriter::string(std::string_view value) {
 
 void JsonWriter::integer(std::int64_t value) {
     separate();
-    std::array<char, 24> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-    out_.append(digits.data(), end);
+    append_integer(out_, value);
 }
 
 void JsonWriter::decimal(double value) {
     separate();
-    std::array<char, 40> digits{};
-    const auto end = std::to_chars(
-        digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, 3
-    );
-    std::string_view text(digits.data(), static_cast<std::size_t>(end.ptr - digits.data()));
-    while (text.back() == '0' && text[text.size() - 2] != '.') text.remove_suffix(1);
-    out_.append(text);
+    append_decimals(out_, value, 1, 3);
 }
 
 void JsonWriter::boolean(bool value) {

@@ -1,8 +1,7 @@
 #include "protocol/expression/analysis/placeholder_resolver.hpp"
 
-#include <charconv>
-
 #include "protocol/base/limits.hpp"
+#include "protocol/base/number_text.hpp"
 #include "protocol/errors/expressions.hpp"
 
 namespace stator::protocol::expression::analysis {
@@ -39,14 +38,12 @@ std::string PlaceholderResolver::name(const syntax::PathStep& step, const Resolv
 }
 
 std::uint32_t PlaceholderResolver::index(const syntax::PathStep& step, const ResolverRanks& ranks) {
-    std::uint64_t index = 0;
-    const char* end = step.text.data() + step.text.size();
-    const auto parsed = std::from_chars(step.text.data(), end, index);
-    if (parsed.ec != std::errc() || index > kMaxListIndex) {
+    const auto index = parse_number<std::uint32_t>(step.text);
+    if (!index || *index > kMaxListIndex) {
         faults_.report(ranks.limit, errors::list_index_too_large(kind_, step.text));
         return 0;
     }
-    return static_cast<std::uint32_t>(index);
+    return *index;
 }
 
 Literal PlaceholderResolver::literal(const syntax::SyntaxNode& node, const ResolverRanks& ranks) {

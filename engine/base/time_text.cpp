@@ -1,0 +1,35 @@
+#include "engine/base/time_text.hpp"
+
+#include <chrono>
+
+#include "protocol/base/number_text.hpp"
+
+namespace stator::engine {
+namespace {
+
+// Appends a number of two digits or more behind a separator.
+void append_part(std::string& text, char separator, std::int64_t value, std::size_t digits = 2) {
+    text.push_back(separator);
+    protocol::append_padded(text, static_cast<std::uint64_t>(value), digits);
+}
+
+}  // namespace
+
+std::string utc_text(std::int64_t unix_ms) {
+    using std::chrono::milliseconds;
+    const std::chrono::sys_time<milliseconds> time{milliseconds(unix_ms)};
+    const auto day = std::chrono::floor<std::chrono::days>(time);
+    const std::chrono::year_month_day date{day};
+    const std::chrono::hh_mm_ss clock{time - day};
+    std::string text;
+    protocol::append_padded(text, static_cast<std::uint64_t>(int{date.year()}), 4);
+    append_part(text, '-', unsigned{date.month()});
+    append_part(text, '-', unsigned{date.day()});
+    append_part(text, 'T', clock.hours().count());
+    append_part(text, ':', clock.minutes().count());
+    append_part(text, ':', clock.seconds().count());
+    append_part(text, '.', clock.subseconds().count(), 3);
+    return text;
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,51 @@
+// Plain numbers as text, in JSON, in ids and on the command line. DynamoDB's own numbers, which
+// have 38 digits, are in protocol/values/number.hpp. Pure functions.
+#pragma once
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace stator::protocol {
+
+// The whole text as a number of that type; nothing when it is none, or out of range. "nan" and
+// "inf" are numbers to a double.
+template <class Number>
+std::optional<Number> parse_number(std::string_view text) {
+    Number number{};
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, number);
+    if (read.ptr != end || read.ec != std::errc()) return std::nullopt;
+    return number;
+}
+
+// Appends a whole number.
+template <class Integer>
+void append_integer(std::string& out, Integer value) {
+    std::array<char, 24> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    out.append(digits.data(), end);
+}
+
+// Appends a whole number with zeros in front, up to `digits` of them together. One that is longer
+// stays whole.
+void append_padded(std::string& out, std::uint64_t value, std::size_t digits);
+
+// Appends the last `digits` digits of a number in base 16, in lower case: at most 16.
+void append_hex(std::string& out, std::uint64_t value, std::size_t digits);
+
+// Appends a number with `least` to `most` (up to 12) decimals, without zeros at the end beyond
+// `least`. Precondition: below 1e18 in either direction.
+void append_decimals(std::string& out, double value, std::size_t least, int most);
+
+// At most `decimals` decimals: "0.5", "12", "0.000000125". Precondition: as append_decimals() has
+// it.
+std::string decimal_text(double value, int decimals = 3);
+
+// The shortest text that is read as the same number: "0.1", "1e+30".
+std::string shortest_text(double value);
+
+}  // namespace stator::protocol
