@@ -2,8 +2,8 @@
 
 #include "engine/persistence/data_file.hpp"
 #include "protocol/model/table_definition.hpp"
-#include "tests/support/database.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
+#include "tests/support/database.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace stator::engine::stream {
