@@ -25,7 +25,10 @@ protected:
         context_.region = "us-east-1";
     }
 
-    catalog::Catalog& catalog() { return engine_->catalog(context_); }
+    catalog::Catalog& catalog() {
+        const auto catalog = engine_->catalog(context_);  // of the default universe, which stays
+        return *catalog;
+    }
 
     void create_table() {
         const auto request = protocol::operations::tables::decode_create_table(

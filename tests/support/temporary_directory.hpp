@@ -5,8 +5,10 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace stator::testing {
 
@@ -30,5 +32,10 @@ public:
 private:
     std::string path_;
 };
+
+// Makes or replaces the file.
+inline void write_file(const std::string& path, std::string_view bytes) {
+    std::ofstream(path, std::ios::binary) << bytes;
+}
 
 }  // namespace stator::testing

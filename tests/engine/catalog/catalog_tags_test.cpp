@@ -57,12 +57,12 @@ TEST_F(CatalogTags, AreAddedReplacedAndRemoved) {
 TEST_F(CatalogTags, AreRecordedOnceTheyChange) {
     create_on_demand();
     EXPECT_EQ(tag({{"a", "1"}}), "");
-    const std::size_t recorded = records.size();
+    const std::size_t recorded = host->records().size();
     EXPECT_EQ(tag({{"a", "1"}}), "");
     EXPECT_EQ(untag({"b"}), "");
-    EXPECT_EQ(records.size(), recorded);
+    EXPECT_EQ(host->records().size(), recorded);
     EXPECT_EQ(untag({"a"}), "");
-    EXPECT_EQ(records.size(), recorded + 1);
+    EXPECT_EQ(host->records().size(), recorded + 1);
 }
 
 TEST_F(CatalogTags, AreFiftyAtMostAllOrNothing) {

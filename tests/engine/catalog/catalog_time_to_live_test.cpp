@@ -36,7 +36,7 @@ TEST_F(CatalogTimeToLive, IsSwitchedOnAndOff) {
     EXPECT_EQ(attribute(), "end");
     ASSERT_EQ(catalog.tables_with_time_to_live().size(), 1U);
     EXPECT_EQ(catalog.tables_with_time_to_live()[0]->snapshot()->description.name, "tbl");
-    EXPECT_EQ(records.back(), "1 ACTIVE");
+    EXPECT_EQ(host->records().back(), "1 ACTIVE");
     EXPECT_EQ(set(false), "");
     EXPECT_EQ(attribute(), "");
     EXPECT_TRUE(catalog.tables_with_time_to_live().empty());
@@ -46,14 +46,14 @@ TEST_F(CatalogTimeToLive, RefusesWhatChangesNothing) {
     create_table();
     EXPECT_EQ(set(false), "TimeToLive is already disabled");
     EXPECT_EQ(set(true), "");
-    const std::size_t recorded = records.size();
+    const std::size_t recorded = host->records().size();
     const std::string other =
         "TimeToLive is active on a different AttributeName: current AttributeName is end";
     EXPECT_EQ(set(true), "TimeToLive is already enabled");
     EXPECT_EQ(set(true, "other"), other);
     EXPECT_EQ(set(false, "other"), other);
     EXPECT_EQ(attribute(), "end");
-    EXPECT_EQ(records.size(), recorded);
+    EXPECT_EQ(host->records().size(), recorded);
 }
 
 // AWS: the table is invisible for about a second. [case time_to_live/table_status]

@@ -39,8 +39,8 @@ protected:
     std::string found(const protocol::partiql::Statement& statement, bool consistent = false) {
         RequestContext context;
         context.region = "us-east-1";
-        const auto target =
-            find_statement_target(database_.engine().catalog(context), statement, consistent);
+        const auto catalog = database_.engine().catalog(context);
+        const auto target = find_statement_target(*catalog, statement, consistent);
         if (target.has_error()) return target.error().message;
         EXPECT_EQ(target->snapshot, target->table->snapshot());
         std::string text = target->snapshot->description.name;

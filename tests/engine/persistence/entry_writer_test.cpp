@@ -12,12 +12,12 @@ protected:
     // Through a journal, and back from the file.
     std::string after(const std::vector<ChangeBatch>& batches) {
         {
-            const auto file = testing::open_file(directory_.path());
+            const auto file = open_file(directory_.path());
             const auto journal = file->start_journal();
             for (const ChangeBatch& batch : batches) append_in_parts(*journal, batch);
             EXPECT_TRUE(journal->close());
         }
-        return testing::entries(*testing::open_file(directory_.path()));
+        return entries(*open_file(directory_.path()));
     }
 
     static ChangeBatch batch(std::vector<EntryRow> entries) {

@@ -64,7 +64,7 @@ TEST(Migrations, TokensOfVersionFourBecomeEntries) {
         add(std::string_view("\0us-east-1\0Op\0tok", 17), "print", 8);
         add(std::string_view("a\0us-east-1\0Op\0forgotten", 24), "", 0);
     }
-    const auto file = testing::open_file(directory.path());
+    const auto file = open_file(directory.path());
     std::vector<EntryRow> rows;
     file->each_entry([&](EntryRow row) { rows.push_back(std::move(row)); });
     ASSERT_EQ(rows.size(), 2U);

@@ -30,6 +30,7 @@
 namespace stator::engine::persistence {
 
 using testing::TemporaryDirectory;
+using testing::write_file;
 
 // Names and bytes of everything in the directory, to show that nothing was touched.
 inline std::map<std::string, std::string> snapshot(const std::string& directory) {
@@ -40,10 +41,6 @@ inline std::map<std::string, std::string> snapshot(const std::string& directory)
             std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     }
     return files;
-}
-
-inline void write_file(const std::string& path, std::string_view bytes) {
-    std::ofstream(path, std::ios::binary) << bytes;
 }
 
 // An item of one attribute, "v", that holds the text.

@@ -47,8 +47,6 @@ protected:
         );
     }
 
-    std::string tokens() { return rows("SELECT key, expires_ms FROM tokens ORDER BY key", 2); }
-
     TemporaryDirectory directory_;
     SqliteConnection connection_;
 };
@@ -69,12 +67,6 @@ ChangeBatch record(std::uint32_t number, std::uint64_t commit, std::int64_t time
     row.record.old_image = image("old");
     ChangeBatch batch;
     batch.records.push_back(std::move(row));
-    return batch;
-}
-
-ChangeBatch token(std::string key, std::int64_t expires_ms) {
-    ChangeBatch batch;
-    batch.tokens.push_back({std::move(key), "fingerprint", expires_ms, "replay"});
     return batch;
 }
 
@@ -108,23 +100,6 @@ TEST_F(StreamWriterTest, ForgetsRecordsMadeBeforeATime) {
     write({trimming});
     EXPECT_EQ(streams(), "1 uni eu-west-1 trimmed");
     EXPECT_EQ(records(), "1 8 3 shard 100 2 1; 2 9 3 shard 1 2 1");
-}
-
-// Ten minutes after its use a token is forgotten, which is noticed when another one is used.
-TEST_F(StreamWriterTest, ForgetsTokensThatHaveExpiredWhenALaterOneWasUsed) {
-    const std::int64_t life_ms = protocol::kClientRequestTokenLifeMs;
-    write({token("a", kNowMs), token("b", kNowMs + 1)});
-    write({stream(1, "no token, no time")});
-    EXPECT_EQ(tokens(), "a " + std::to_string(kNowMs) + "; b " + std::to_string(kNowMs + 1));
-    write({token("c", kNowMs + life_ms)});
-    EXPECT_EQ(
-        tokens(), "b " + std::to_string(kNowMs + 1) + "; c " + std::to_string(kNowMs + life_ms)
-    );
-}
-
-TEST_F(StreamWriterTest, PutsATokenUsedAgainInPlaceOfTheFormerUse) {
-    write({token("a", kNowMs), token("a", kNowMs + 5)});
-    EXPECT_EQ(tokens(), "a " + std::to_string(kNowMs + 5));
 }
 
 }  // namespace

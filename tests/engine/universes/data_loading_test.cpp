@@ -20,7 +20,7 @@ protected:
         std::vector<persistence::EntryRow> entries, std::optional<std::string> renamed_default = {}
     ) {
         const testing::TemporaryDirectory directory;
-        const auto file = testing::open_file(directory.path());
+        const auto file = persistence::open_file(directory.path());
         persistence::ChangeBatch batch;
         batch.entries = std::move(entries);
         const auto journal = file->start_journal();

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/faults/rare_answers.hpp"
+
 #include <string>
 
 namespace stator::engine::write {
@@ -63,23 +65,6 @@ TEST_F(RareConflict, IsMetByASingleWriteWhicheverActionItIsFor) {
     ASSERT_TRUE(result.has_error());
     EXPECT_EQ(result.error().type, ErrorType::TransactionConflictException);
     EXPECT_EQ(result.error().message, "Transaction is ongoing for the item");
-}
-
-TEST_F(RareConflict, IsNotMetInside) {
-    meet_at(0);
-    rare_.page_rows = 5;
-    {
-        const NoConflict none(context_);
-        EXPECT_TRUE(rare_conflict(context_));
-        EXPECT_EQ(context_.rare_answers->page_rows, 5U);
-    }
-    EXPECT_TRUE(rare_conflict(context_).has_error());
-    context_.rare_answers = nullptr;
-    {
-        const NoConflict none(context_);
-        EXPECT_EQ(context_.rare_answers, nullptr);
-    }
-    EXPECT_EQ(context_.rare_answers, nullptr);
 }
 
 }  // namespace
