@@ -141,22 +141,34 @@ Result<void> create_index(
     return check_projected_attributes(table);
 }
 
+// The global index of that name, unless it is on its way out. `local_refusal` words the error for a
+// local one.
+Result<GlobalSecondaryIndex*> present_index(
+    TableDescription& table,
+    const std::string& name,
+    protocol::ApiError (*local_refusal)(std::string_view)
+) {
+    GlobalSecondaryIndex* const index = protocol::model::find_global_index(table, name);
+    if (index == nullptr) {
+        if (protocol::model::find_local_index(table, name) != nullptr) return local_refusal(name);
+        return errors::index_not_found(name, table.name);
+    }
+    if (index->status == IndexStatus::Deleting) {
+        return errors::index_being_deleted(table.name, name);
+    }
+    return index;
+}
+
 Result<void> delete_index(
     const TableUpdate& update,
     TableDescription& table,
     const protocol::operations::tables::IndexDeletion& deletion
 ) {
     const std::string& name = deletion.name;
-    GlobalSecondaryIndex* index = protocol::model::find_global_index(table, name);
-    if (index == nullptr) {
-        if (protocol::model::find_local_index(table, name) != nullptr) {
-            return errors::cannot_delete_local_index(name);
-        }
-        return errors::index_not_found(name, table.name);
-    }
-    if (index->status == IndexStatus::Deleting) {
-        return errors::index_being_deleted(table.name, name);
-    }
+    STATOR_TRY(
+        GlobalSecondaryIndex* const index,
+        present_index(table, name, errors::cannot_delete_local_index)
+    );
     if (index->is_allocating()) return errors::index_allocating(table.name, name);
     if (is_another_busy(update.before, name)) return errors::one_online_index_at_a_time();
     index->status = IndexStatus::Deleting;
@@ -185,16 +197,10 @@ Result<void> change_index_units(
 }
 
 Result<GlobalSecondaryIndex*> updatable_index(TableDescription& table, const std::string& name) {
-    GlobalSecondaryIndex* index = protocol::model::find_global_index(table, name);
-    if (index == nullptr) {
-        if (protocol::model::find_local_index(table, name) != nullptr) {
-            return errors::cannot_update_local_index(name);
-        }
-        return errors::index_not_found(name, table.name);
-    }
-    if (index->status == IndexStatus::Deleting) {
-        return errors::index_being_deleted(table.name, name);
-    }
+    STATOR_TRY(
+        GlobalSecondaryIndex* const index,
+        present_index(table, name, errors::cannot_update_local_index)
+    );
     if (index->is_allocating()) return errors::index_not_backfilling_yet(table.name, name);
     return index;
 }

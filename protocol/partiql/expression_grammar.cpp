@@ -18,13 +18,13 @@ constexpr int kComparison = 50;
 constexpr int kAddition = 60;
 constexpr int kMultiplication = 70;
 
-struct SymbolOperator {
-    std::string_view symbol;
+struct Operator {
+    std::string_view text;
     NodeKind kind;
     int precedence;
 };
 
-constexpr std::array<SymbolOperator, 13> kSymbolOperators = {{
+constexpr std::array<Operator, 13> kSymbolOperators = {{
     {"=", NodeKind::Equal, kEquality},
     {"<>", NodeKind::NotEqual, kEquality},
     {"!=", NodeKind::NotEqual, kEquality},
@@ -40,13 +40,7 @@ constexpr std::array<SymbolOperator, 13> kSymbolOperators = {{
     {"%", NodeKind::Modulo, kMultiplication},
 }};
 
-struct KeywordOperator {
-    std::string_view word;
-    NodeKind kind;
-    int precedence;
-};
-
-constexpr std::array<KeywordOperator, 6> kKeywordOperators = {{
+constexpr std::array<Operator, 6> kKeywordOperators = {{
     {"and", NodeKind::And, kAnd},
     {"or", NodeKind::Or, kOr},
     {"is", NodeKind::IsType, kEquality},
@@ -84,6 +78,13 @@ constexpr std::array<std::string_view, 39> kTypeNames = {
 template <class Words>
 bool contains(const Words& words, std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+template <class Operators>
+bool names_operator(const Operators& operators, std::string_view text) {
+    return std::any_of(operators.begin(), operators.end(), [text](const Operator& each) {
+        return each.text == text;
+    });
 }
 
 std::string lower_case(std::string text) {
@@ -134,12 +135,12 @@ Result<SyntaxNode> Grammar::operators(int precedence) {
 // The operator that is next; without one, precedence 0.
 Grammar::Infix Grammar::infix() const {
     const Token& token = peek();
-    for (const SymbolOperator& each : kSymbolOperators) {
-        if (token.is_symbol(each.symbol)) return {each.kind, 1, each.precedence};
+    for (const Operator& each : kSymbolOperators) {
+        if (token.is_symbol(each.text)) return {each.kind, 1, each.precedence};
     }
     const bool negated = token.is_keyword("not");
-    for (const KeywordOperator& each : kKeywordOperators) {
-        if (!at_keyword(each.word, negated ? 1 : 0)) continue;
+    for (const Operator& each : kKeywordOperators) {
+        if (!at_keyword(each.text, negated ? 1 : 0)) continue;
         if (!negated) {
             const bool is_not = each.kind == NodeKind::IsType && at_keyword("not", 1);
             return {each.kind, is_not ? std::size_t{2} : std::size_t{1}, each.precedence, is_not};
@@ -294,10 +295,8 @@ Result<SyntaxNode> Grammar::keyword_term() {
     if (word == "true" || word == "false") return node_at(NodeKind::Boolean, take());
     if (word == "null") return node_at(NodeKind::Null, take());
     if (word == "missing") return node_at(NodeKind::Missing, take());
-    const auto is_word = [&](const KeywordOperator& each) { return each.word == word; };
-    const bool is_operator =
-        std::any_of(kKeywordOperators.begin(), kKeywordOperators.end(), is_word);
-    if (is_operator || word == "not") return fault(SyntaxFault::OperatorUnexpected);
+    if (names_operator(kKeywordOperators, word) || word == "not")
+        return fault(SyntaxFault::OperatorUnexpected);
     if (contains(kFunctionKeywords, word) && peek(1).is_symbol("(")) return call();
     return statement();
 }
@@ -313,9 +312,7 @@ Result<SyntaxNode> Grammar::symbol_term() {
         node.children = std::move(elements.children);
         return node;
     }
-    const auto is_symbol = [&](const SymbolOperator& each) { return token.text == each.symbol; };
-    const bool is_operator =
-        std::any_of(kSymbolOperators.begin(), kSymbolOperators.end(), is_symbol);
+    const bool is_operator = names_operator(kSymbolOperators, token.text);
     const bool is_star = token.text == "*";
     return fault(
         is_operator && !is_star ? SyntaxFault::OperatorUnexpected : SyntaxFault::TermUnexpected
