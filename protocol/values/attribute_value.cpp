@@ -82,30 +82,33 @@ void append_varint(std::string& out, std::uint64_t value) {
     out.push_back(static_cast<char>(value));
 }
 
+namespace {
+
+template <class Range>
+Range held_by(const char* container) {
+    const char* position = container + kContainerHeaderBytes;
+    const char* const end = position + read_u32(container + 1);
+    read_varint(position);
+    return {position, end};
+}
+
+}  // namespace
+
 std::size_t AttributeValueView::count() const {
     const char* position = begin_ + kContainerHeaderBytes;
     return read_varint(position);
 }
 
 MemberRange AttributeValueView::members() const {
-    const char* position = begin_ + kContainerHeaderBytes;
-    const char* end = position + read_u32(begin_ + 1);
-    read_varint(position);
-    return {position, end};
+    return held_by<MemberRange>(begin_);
 }
 
 ElementRange AttributeValueView::elements() const {
-    const char* position = begin_ + kContainerHeaderBytes;
-    const char* end = position + read_u32(begin_ + 1);
-    read_varint(position);
-    return {position, end};
+    return held_by<ElementRange>(begin_);
 }
 
 EntryRange AttributeValueView::entries() const {
-    const char* position = begin_ + kContainerHeaderBytes;
-    const char* end = position + read_u32(begin_ + 1);
-    read_varint(position);
-    return {position, end};
+    return held_by<EntryRange>(begin_);
 }
 
 std::string_view AttributeValueView::encoded_unsized() const {

@@ -65,8 +65,11 @@ inline std::string_view read_sized(const char*& position) {
     return bytes;
 }
 
-class ElementRange;
-class EntryRange;
+template <class Held>
+class ContainerRange;
+using MemberRange = ContainerRange<struct HeldMember>;
+using ElementRange = ContainerRange<struct HeldElement>;
+using EntryRange = ContainerRange<struct HeldEntry>;  // in byte order of the names
 
 class AttributeValueView {
 public:
@@ -88,7 +91,7 @@ public:
     // Number of members, elements or entries.
     std::size_t count() const;
     // Members of a set, as scalars' payloads.
-    class MemberRange members() const;
+    MemberRange members() const;
     ElementRange elements() const;
     EntryRange entries() const;
 
@@ -123,20 +126,19 @@ private:
 
 using AttributeValue = std::string;  // owned encoding
 
-// A forward range over the members of a set.
-class MemberRange {
+// A forward range over what a container holds, one encoding behind the other. `Held` says how one
+// is read and where the next begins.
+template <class Held>
+class ContainerRange {
 public:
     class Iterator {
     public:
         explicit Iterator(const char* position) : position_(position) {}
 
-        std::string_view operator*() const {
-            const char* position = position_;
-            return read_sized(position);
-        }
+        auto operator*() const { return Held::read(position_); }
 
         Iterator& operator++() {
-            read_sized(position_);
+            position_ = Held::next(position_);
             return *this;
         }
 
@@ -146,7 +148,7 @@ public:
         const char* position_;
     };
 
-    MemberRange(const char* begin, const char* end) : begin_(begin), end_(end) {}
+    ContainerRange(const char* begin, const char* end) : begin_(begin), end_(end) {}
 
     Iterator begin() const { return Iterator(begin_); }
 
@@ -157,35 +159,23 @@ private:
     const char* end_;
 };
 
-// A forward range over the elements of a list.
-class ElementRange {
-public:
-    class Iterator {
-    public:
-        explicit Iterator(const char* position) : position_(position) {}
+// What a set holds.
+struct HeldMember {
+    static std::string_view read(const char* position) { return read_sized(position); }
 
-        AttributeValueView operator*() const { return AttributeValueView(position_); }
+    static const char* next(const char* position) {
+        read_sized(position);
+        return position;
+    }
+};
 
-        Iterator& operator++() {
-            position_ += AttributeValueView(position_).encoded().size();
-            return *this;
-        }
+// What a list holds.
+struct HeldElement {
+    static AttributeValueView read(const char* position) { return AttributeValueView(position); }
 
-        bool operator==(const Iterator&) const = default;
-
-    private:
-        const char* position_;
-    };
-
-    ElementRange(const char* begin, const char* end) : begin_(begin), end_(end) {}
-
-    Iterator begin() const { return Iterator(begin_); }
-
-    Iterator end() const { return Iterator(end_); }
-
-private:
-    const char* begin_;
-    const char* end_;
+    static const char* next(const char* position) {
+        return position + AttributeValueView(position).encoded().size();
+    }
 };
 
 struct Entry {
@@ -193,40 +183,16 @@ struct Entry {
     AttributeValueView value;
 };
 
-// A forward range over name and value pairs, in byte order of the names.
-class EntryRange {
-public:
-    class Iterator {
-    public:
-        explicit Iterator(const char* position) : position_(position) {}
+// What a map holds.
+struct HeldEntry {
+    static Entry read(const char* position) {
+        const std::string_view name = read_sized(position);
+        return {name, AttributeValueView(position)};
+    }
 
-        Entry operator*() const {
-            const char* position = position_;
-            const std::string_view name = read_sized(position);
-            return {name, AttributeValueView(position)};
-        }
-
-        Iterator& operator++() {
-            read_sized(position_);
-            position_ += AttributeValueView(position_).encoded().size();
-            return *this;
-        }
-
-        bool operator==(const Iterator&) const = default;
-
-    private:
-        const char* position_;
-    };
-
-    EntryRange(const char* begin, const char* end) : begin_(begin), end_(end) {}
-
-    Iterator begin() const { return Iterator(begin_); }
-
-    Iterator end() const { return Iterator(end_); }
-
-private:
-    const char* begin_;
-    const char* end_;
+    static const char* next(const char* position) {
+        return HeldElement::next(HeldMember::next(position));
+    }
 };
 
 // Appenders of single values; containers are opened, filled in canonical order, and closed.
