@@ -81,16 +81,22 @@ forms::Accepted<AdminAnswer> put_settings(observe::Laboratory& laboratory, const
     return settings_answer(laboratory.journal());
 }
 
-void write_use(JsonWriter& json, const engine::capacity::SourceUse& use) {
-    json.begin_object();
-    json.string_member("table", use.table);
-    json.string_member("index", use.index);
+// What a request, or several, took of a table.
+template <class Use>
+void write_consumption(JsonWriter& json, const Use& use) {
     json.key("readUnits");
     json.raw(protocol::decimal_text(use.read_units));
     json.key("writeUnits");
     json.raw(protocol::decimal_text(use.write_units));
     json.integer_member("scanned", use.scanned);
     json.integer_member("returned", use.returned);
+}
+
+void write_use(JsonWriter& json, const engine::capacity::SourceUse& use) {
+    json.begin_object();
+    json.string_member("table", use.table);
+    json.string_member("index", use.index);
+    write_consumption(json, use);
     json.key("hasFilter");
     json.boolean(use.has_filter);
     json.key("hasMore");
@@ -194,12 +200,7 @@ void write_tallies(JsonWriter& json, std::string_view name, const observe::Talli
         json.string_member("index", key.index);
         json.key("requests");
         json.raw(std::to_string(tally.requests));
-        json.key("readUnits");
-        json.raw(protocol::decimal_text(tally.read_units));
-        json.key("writeUnits");
-        json.raw(protocol::decimal_text(tally.write_units));
-        json.integer_member("scanned", tally.scanned);
-        json.integer_member("returned", tally.returned);
+        write_consumption(json, tally);
         json.key("throttled");
         json.raw(std::to_string(tally.throttled));
         write_counts(json, "errors", tally.errors);
