@@ -7,7 +7,9 @@ namespace stator::emulator::ctl {
 namespace {
 
 transport::HttpRequest http_request(const AdminCommand& command) {
-    transport::HttpRequest request{.method = std::string(command.method), .path = command.path};
+    transport::HttpRequest request;
+    request.method = command.method;
+    request.path = command.path;
     request.headers.push_back({"Connection", "close"});
     if (!command.body.empty()) request.headers.push_back({"Content-Type", "application/json"});
     request.body = command.body;

@@ -67,6 +67,15 @@ class TidyTest(unittest.TestCase):
         planted = '#include "engine/base/clock.hpp"\n'
         self.expect_breach({"protocol/wire/text.cpp": planted}, "protocol may not include engine/")
 
+    def test_a_client_that_knows_what_is_judged(self):
+        self.expect_breach(
+            {
+                "transport/CMakeLists.txt": "client.cpp",
+                "transport/client.cpp": '#include "protocol/values/name.hpp"\n',
+            },
+            "transport may not include protocol/",
+        )
+
     def test_a_folder_below(self):
         planted = '#include "protocol/wire/text.hpp"\n'
         self.expect_breach(
