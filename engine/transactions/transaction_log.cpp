@@ -2,6 +2,7 @@
 
 #include <openssl/sha.h>
 
+#include <iterator>
 #include <sstream>
 
 #include "protocol/base/limits.hpp"
@@ -178,11 +179,11 @@ std::vector<persistence::EntryRow> TransactionLog::forget(std::string_view unive
     const std::string prefix = std::string(universe).append(1, '\0');
     const MutexLock lock(mutex_);
     std::vector<persistence::EntryRow> forgotten = remembered(universe);
-    std::erase_if(expiries_, [&](const auto& expiry) STATOR_REQUIRES(mutex_) {
-        if (!expiry.second.starts_with(prefix)) return false;
-        records_.erase(expiry.second);
-        return true;
-    });
+    for (auto expiry = expiries_.begin(); expiry != expiries_.end();) {
+        const bool is_here = expiry->second.starts_with(prefix);
+        if (is_here) records_.erase(expiry->second);
+        expiry = is_here ? expiries_.erase(expiry) : std::next(expiry);
+    }
     return forgotten;
 }
 
