@@ -9,18 +9,23 @@
 #include "tests/support/scripted_server.hpp"
 #include "transport/http_message.hpp"
 
-namespace stator::testing {
+namespace stator::emulator::ctl {
 namespace {
+
+using testing::json_reply;
+using testing::RunningServer;
+using testing::ScriptedRequest;
+using testing::ScriptedServer;
 
 // A server that answers everything with these bytes.
 ScriptedServer::Script always(std::string reply) {
     return [reply = std::move(reply)](const ScriptedRequest&) { return reply; };
 }
 
-const emulator::ctl::AdminCommand kGet{"GET", "/_stator/v1/clock"};
+const AdminCommand kGet{"GET", "/_stator/v1/clock"};
 
 std::string sentence_of(const std::string& endpoint) {
-    const auto answered = emulator::ctl::AdminClient(endpoint).send(kGet);
+    const auto answered = AdminClient(endpoint).send(kGet);
     const auto* sentence = std::get_if<std::string>(&answered);
     return sentence ? *sentence : "answered";
 }
@@ -35,7 +40,7 @@ TEST(AdminClient, SendsTheCommandAndReadsTheAnswer) {
             return json_reply(201, R"({"a":1})");
         });
         url = server.url();
-        answered = emulator::ctl::AdminClient(url + "/").send(
+        answered = AdminClient(url + "/").send(
             {"POST", "/_stator/v1/universes?x=1", "{\"b\":2}"}
         );
     }
@@ -68,7 +73,7 @@ TEST(AdminClient, SaysWhatTheServerDidWrong) {
 TEST(AdminClient, GivesUpOnASilentServer) {
     ScriptedServer silent(always(""));
     const auto answered =
-        emulator::ctl::AdminClient(silent.url(), std::chrono::milliseconds(20)).send(kGet);
+        AdminClient(silent.url(), std::chrono::milliseconds(20)).send(kGet);
     ASSERT_TRUE(std::holds_alternative<std::string>(answered));
     EXPECT_NE(std::get<std::string>(answered).find("does not answer"), std::string::npos);
 }
@@ -94,7 +99,7 @@ TEST(Ctl, PrintsTheAnswerIndented) {
     ScriptedServer server(always(json_reply(200, R"({"a":[],"b":[1,{"c":"\"{,:"}],"d":{}})")));
     std::ostringstream out;
     std::ostringstream err;
-    EXPECT_EQ(emulator::ctl::run_ctl({"clock", "show"}, server.url(), out, err), 0);
+    EXPECT_EQ(run_ctl({"clock", "show"}, server.url(), out, err), 0);
     EXPECT_EQ(out.str(), R"({
   "a": [],
   "b": [
@@ -115,7 +120,7 @@ TEST(Ctl, PrintsOtherTextAsItIs) {
     std::ostringstream err;
     const std::string endpoint = "http://localhost:" + std::to_string(server.port());
     EXPECT_EQ(
-        emulator::ctl::run_ctl({"--endpoint", endpoint, "get", "/health"}, "http://h:1", out, err),
+        run_ctl({"--endpoint", endpoint, "get", "/health"}, "http://h:1", out, err),
         0
     );
     EXPECT_EQ(out.str(), "healthy: " + endpoint.substr(7) + " \n");
@@ -125,7 +130,7 @@ TEST(Ctl, TellsTheServersRefusal) {
     ScriptedServer server(always(json_reply(409, R"({"message":"It is \"there\"."})")));
     std::ostringstream out;
     std::ostringstream err;
-    EXPECT_EQ(emulator::ctl::run_ctl({"universe", "list"}, server.url(), out, err), 1);
+    EXPECT_EQ(run_ctl({"universe", "list"}, server.url(), out, err), 1);
     EXPECT_EQ(out.str(), "");
     EXPECT_EQ(err.str(), "stator ctl: It is \"there\".\n");
 }
@@ -138,7 +143,7 @@ TEST(Ctl, FailsWhenAnAssertionDoes) {
     )));
     std::ostringstream out;
     std::ostringstream err;
-    EXPECT_EQ(emulator::ctl::run_ctl({"assert", "{}"}, server.url(), out, err), 1);
+    EXPECT_EQ(run_ctl({"assert", "{}"}, server.url(), out, err), 1);
     EXPECT_NE(out.str().find("\"Good.\""), std::string::npos);
     EXPECT_EQ(err.str(), "stator ctl: Bad.\n");
 }
@@ -148,19 +153,19 @@ TEST(Ctl, SaysThatWhatAnswersIsNoStator) {
     std::ostringstream out;
     std::ostringstream err;
     const std::string endpoint = "http://127.0.0.1:" + std::to_string(server.port());
-    EXPECT_EQ(emulator::ctl::run_ctl({"get", "/nowhere"}, endpoint, out, err), 1);
+    EXPECT_EQ(run_ctl({"get", "/nowhere"}, endpoint, out, err), 1);
     EXPECT_NE(err.str().find("answered 404"), std::string::npos) << err.str();
 }
 
 TEST(Ctl, KnowsWrongUsageFromHelp) {
     std::ostringstream out;
     std::ostringstream err;
-    EXPECT_EQ(emulator::ctl::run_ctl({"clock"}, "http://h:1", out, err), 2);
+    EXPECT_EQ(run_ctl({"clock"}, "http://h:1", out, err), 2);
     EXPECT_EQ(out.str(), "");
     EXPECT_NE(err.str().find("--help"), std::string::npos);
-    EXPECT_EQ(emulator::ctl::run_ctl({"clock", "--help"}, "http://h:1", out, err), 0);
+    EXPECT_EQ(run_ctl({"clock", "--help"}, "http://h:1", out, err), 0);
     EXPECT_NE(out.str().find("advance"), std::string::npos);
 }
 
 }  // namespace
-}  // namespace stator::testing
+}  // namespace stator::emulator::ctl

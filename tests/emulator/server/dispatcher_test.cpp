@@ -11,17 +11,20 @@
 #include "tests/emulator/support/fake_operations.hpp"
 #include "tests/emulator/support/http_client.hpp"
 
-namespace stator::testing {
+namespace stator::emulator::server {
 namespace {
+
+using testing::find_fake_operation;
+using testing::kAuthorization;
 
 class DispatcherTest : public ::testing::Test {
 protected:
-    static emulator::http::HttpRequest call(std::string_view target, std::string body) {
-        emulator::http::HttpRequest request;
+    static http::HttpRequest call(std::string_view target, std::string body) {
+        http::HttpRequest request;
         request.method = "POST";
         request.target = "/";
         request.host = "localhost:8000";
-        request.content_type = emulator::http::kAmzJson;
+        request.content_type = http::kAmzJson;
         request.amz_target = target;
         request.authorization = kAuthorization;
         request.amz_date = "20261121T000000Z";
@@ -30,8 +33,8 @@ protected:
     }
 
     // "status crc32 body".
-    std::string summary(emulator::http::HttpRequest request) {
-        const emulator::http::Reply reply = dispatcher_.handle(request);
+    std::string summary(http::HttpRequest request) {
+        const http::Reply reply = dispatcher_.handle(request);
         const auto crc = libdeflate_crc32(0, reply.body.data(), reply.body.size());
         return std::to_string(reply.status) + " " + std::to_string(crc) + " " + reply.body;
     }
@@ -39,8 +42,7 @@ protected:
     engine::ManualClock clock_{1'000};
     std::unique_ptr<engine::Engine> engine_ =
         std::get<0>(engine::Engine::open({}, clock_, std::nullopt));
-    emulator::server::Dispatcher dispatcher_{
-        *engine_, find_fake_operation, emulator::http::CorsPolicy()};
+    Dispatcher dispatcher_{*engine_, find_fake_operation, http::CorsPolicy()};
 };
 
 constexpr std::string_view kEcho = "DynamoDB_20120810.Echo";
@@ -59,45 +61,45 @@ constexpr std::string_view kBothForms =
     "HTTP header.\"}";
 
 TEST_F(DispatcherTest, RunsTheOperationOfEitherApi) {
-    emulator::http::HttpRequest request = call(kEcho, R"({"a":1})");
-    const emulator::http::Reply reply = dispatcher_.handle(request);
+    http::HttpRequest request = call(kEcho, R"({"a":1})");
+    const http::Reply reply = dispatcher_.handle(request);
     EXPECT_EQ(reply.status, 200);
     EXPECT_EQ(reply.body, R"({"a":1})");
-    EXPECT_EQ(reply.content_type, emulator::http::kAmzJson);
-    emulator::http::HttpRequest streams = call("DynamoDBStreams_20120810.Records", "{}");
+    EXPECT_EQ(reply.content_type, http::kAmzJson);
+    http::HttpRequest streams = call("DynamoDBStreams_20120810.Records", "{}");
     EXPECT_EQ(dispatcher_.handle(streams).status, 200);
-    emulator::http::HttpRequest who = call("DynamoDB_20120810.Who", "{}");
+    http::HttpRequest who = call("DynamoDB_20120810.Who", "{}");
     EXPECT_EQ(dispatcher_.handle(who).body, "AKID eu-west-2 localhost:8000");
-    emulator::http::HttpRequest empty = call("DynamoDB_20120810.Empty", "{}");
+    http::HttpRequest empty = call("DynamoDB_20120810.Empty", "{}");
     EXPECT_EQ(summary(empty), "200 0 ");
 }
 
 TEST_F(DispatcherTest, EchoesTheMediaType) {
     for (const auto& [sent, expected] : std::vector<std::pair<const char*, std::string_view>>{
-             {"application/json", emulator::http::kJson},
-             {"Application/X-Amz-Json-1.0 ; charset=utf-8", emulator::http::kAmzJson},
-             {"application/json;x=y", emulator::http::kJson}}) {
-        emulator::http::HttpRequest request = call(kEcho, "{}");
+             {"application/json", http::kJson},
+             {"Application/X-Amz-Json-1.0 ; charset=utf-8", http::kAmzJson},
+             {"application/json;x=y", http::kJson}}) {
+        http::HttpRequest request = call(kEcho, "{}");
         request.content_type = sent;
         EXPECT_EQ(dispatcher_.handle(request).content_type, expected) << sent;
     }
-    emulator::http::HttpRequest bare = call(kEcho, "");
+    http::HttpRequest bare = call(kEcho, "");
     bare.content_type = "";
-    EXPECT_EQ(dispatcher_.handle(bare).content_type, emulator::http::kJson);
+    EXPECT_EQ(dispatcher_.handle(bare).content_type, http::kJson);
 }
 
 TEST_F(DispatcherTest, AnswersTheStubToOtherThings) {
     for (const char* type : {"", "text/plain", "application/x-amz-json-1.1"}) {
-        emulator::http::HttpRequest request = call(kEcho, "{}");
+        http::HttpRequest request = call(kEcho, "{}");
         request.content_type = type;
         EXPECT_EQ(summary(request), kStub) << type;
     }
     for (const char* method : {"PUT", "DELETE", "PATCH", "OPTIONS"}) {
-        emulator::http::HttpRequest request = call(kEcho, "{}");
+        http::HttpRequest request = call(kEcho, "{}");
         request.method = method;
         EXPECT_EQ(summary(request), kStub) << method;
     }
-    emulator::http::HttpRequest elsewhere = call(kEcho, "{}");
+    http::HttpRequest elsewhere = call(kEcho, "{}");
     elsewhere.target = "/elsewhere";
     EXPECT_EQ(summary(elsewhere), kStub);
     elsewhere.method = "GET";
@@ -105,11 +107,11 @@ TEST_F(DispatcherTest, AnswersTheStubToOtherThings) {
 }
 
 TEST_F(DispatcherTest, ChecksInOrder) {
-    emulator::http::HttpRequest request = call("nonsense", "not json");
+    http::HttpRequest request = call("nonsense", "not json");
     request.authorization = "";
     request.content_type = "text/plain";
     EXPECT_EQ(summary(request), kStub);
-    request.content_type = emulator::http::kJson;
+    request.content_type = http::kJson;
     EXPECT_EQ(summary(request), kNotJson);
     request.body = "[]";
     EXPECT_EQ(summary(request), kUnknown);
@@ -147,12 +149,12 @@ TEST_F(DispatcherTest, KnowsOnlyWholeTargets) {
 }
 
 TEST_F(DispatcherTest, AnswersHealthChecks) {
-    emulator::http::HttpRequest request;
+    http::HttpRequest request;
     request.host = "localhost:8000";
     for (const char* target : {"/", "/health", "/ready", "/?x=y"}) {
         request.method = "GET";
         request.target = target;
-        const emulator::http::Reply reply = dispatcher_.handle(request);
+        const http::Reply reply = dispatcher_.handle(request);
         EXPECT_EQ(reply.status, 200);
         EXPECT_EQ(reply.body, "healthy: localhost:8000 ");
     }
@@ -169,35 +171,32 @@ TEST_F(DispatcherTest, PassesErrorsOfOperationsOn) {
 }
 
 TEST_F(DispatcherTest, ReadsCompressedRequests) {
-    for (const emulator::http::Codec codec :
-         {emulator::http::Codec::Gzip, emulator::http::Codec::Deflate}) {
-        emulator::http::HttpRequest request =
-            call(kEcho, emulator::http::compress(codec, R"({"a":1})"));
-        request.content_encoding = emulator::http::codec_name(codec);
+    for (const http::Codec codec : {http::Codec::Gzip, http::Codec::Deflate}) {
+        http::HttpRequest request = call(kEcho, http::compress(codec, R"({"a":1})"));
+        request.content_encoding = http::codec_name(codec);
         EXPECT_EQ(dispatcher_.handle(request).body, R"({"a":1})");
     }
-    emulator::http::HttpRequest corrupt = call(kEcho, "{}");
+    http::HttpRequest corrupt = call(kEcho, "{}");
     corrupt.content_encoding = "gzip";
     EXPECT_TRUE(summary(corrupt).starts_with("500 "));
-    emulator::http::HttpRequest empty = call(kEcho, "");
+    http::HttpRequest empty = call(kEcho, "");
     empty.content_encoding = "gzip";
     EXPECT_TRUE(summary(empty).starts_with("500 "));
-    emulator::http::HttpRequest unknown = call(kEcho, "{}");
+    http::HttpRequest unknown = call(kEcho, "{}");
     unknown.content_encoding = "br";
     EXPECT_TRUE(summary(unknown).starts_with("500 "));
-    emulator::http::HttpRequest bomb = call(
-        kEcho, emulator::http::compress(emulator::http::Codec::Gzip, std::string(17u << 20, ' '))
-    );
+    http::HttpRequest bomb =
+        call(kEcho, http::compress(http::Codec::Gzip, std::string(17u << 20, ' ')));
     bomb.content_encoding = "gzip";
     EXPECT_TRUE(summary(bomb).starts_with("413 "));
 }
 
 TEST_F(DispatcherTest, CompressesLargeReplies) {
-    emulator::http::HttpRequest request = call("DynamoDB_20120810.Big", "{}");
+    http::HttpRequest request = call("DynamoDB_20120810.Big", "{}");
     request.accept_encoding = "gzip";
-    emulator::http::Reply reply = dispatcher_.handle(request);
+    http::Reply reply = dispatcher_.handle(request);
     EXPECT_EQ(reply.content_encoding, "gzip");
-    EXPECT_EQ(emulator::http::decompress("gzip", 10'000, reply.body), std::nullopt);
+    EXPECT_EQ(http::decompress("gzip", 10'000, reply.body), std::nullopt);
     EXPECT_EQ(reply.body.size(), 5'000U);
 
     request = call(kEcho, "{}");
@@ -205,23 +204,23 @@ TEST_F(DispatcherTest, CompressesLargeReplies) {
     EXPECT_EQ(dispatcher_.handle(request).content_encoding, "");
     // Exactly at the threshold and just below it.
     for (const std::size_t size :
-         {emulator::http::kMinCompressedReplyBytes, emulator::http::kMinCompressedReplyBytes - 1}) {
+         {http::kMinCompressedReplyBytes, http::kMinCompressedReplyBytes - 1}) {
         request = call(kEcho, R"({"a":")" + std::string(size - 8, 'x') + R"("})");
         request.accept_encoding = "deflate";
-        const bool expected = size == emulator::http::kMinCompressedReplyBytes;
+        const bool expected = size == http::kMinCompressedReplyBytes;
         EXPECT_EQ(dispatcher_.handle(request).content_encoding, expected ? "deflate" : "");
     }
 }
 
 TEST_F(DispatcherTest, AddsCorsHeadersToEveryKindOfReply) {
-    emulator::http::HttpRequest request = call(kEcho, "{}");
+    http::HttpRequest request = call(kEcho, "{}");
     request.origin = "http://a";
     EXPECT_TRUE(dispatcher_.handle(request).headers.starts_with("Access-Control-Allow-Origin: *"));
     request.method = "PUT";
     EXPECT_NE(dispatcher_.handle(request).headers, "");
     request.method = "OPTIONS";
     request.target = "/anything";
-    const emulator::http::Reply preflight = dispatcher_.handle(request);
+    const http::Reply preflight = dispatcher_.handle(request);
     EXPECT_EQ(preflight.status, 200);
     EXPECT_EQ(preflight.body, "");
     EXPECT_NE(preflight.headers.find("Access-Control-Max-Age: 172800"), std::string::npos);
@@ -234,4 +233,4 @@ TEST_F(DispatcherTest, LeavesTheEngineAloneForASecondAtMost) {
 }
 
 }  // namespace
-}  // namespace stator::testing
+}  // namespace stator::emulator::server

@@ -8,8 +8,15 @@
 #include "tests/emulator/support/http_client.hpp"
 #include "tests/emulator/support/running_server.hpp"
 
-namespace stator::testing {
+namespace stator::emulator::server {
 namespace {
+
+using testing::api_call;
+using testing::fake_world;
+using testing::FakeJournal;
+using testing::HttpClient;
+using testing::HttpReply;
+using testing::RunningServer;
 
 class DurabilityTest : public ::testing::Test {
 protected:
@@ -126,4 +133,4 @@ TEST_F(DurabilityTest, LosesNoWakeUpUnderLoad) {
 }
 
 }  // namespace
-}  // namespace stator::testing
+}  // namespace stator::emulator::server

@@ -14,17 +14,20 @@
 #include "engine/engine.hpp"
 #include "tests/emulator/support/http_client.hpp"
 
-namespace stator::testing {
+namespace stator::emulator::server {
 namespace {
 
+using testing::HttpClient;
+using testing::HttpReply;
+
 struct IsolatedOptions {
-    emulator::server::Isolation isolation = emulator::server::Isolation::Shared;
+    Isolation isolation = Isolation::Shared;
     bool has_admin = true;
     bool has_admin_port = false;
 };
 
-emulator::server::ServerOptions server_options(const IsolatedOptions& options) {
-    emulator::server::ServerOptions chosen{
+ServerOptions server_options(const IsolatedOptions& options) {
+    ServerOptions chosen{
         .port = 0,
         .threads = 2,
         .grace = std::chrono::milliseconds(300),
@@ -35,7 +38,7 @@ emulator::server::ServerOptions server_options(const IsolatedOptions& options) {
 
 engine::EngineOptions engine_options(const IsolatedOptions& options) {
     engine::EngineOptions chosen;
-    chosen.universes_are_accounts = options.isolation == emulator::server::Isolation::Account;
+    chosen.universes_are_accounts = options.isolation == Isolation::Account;
     return chosen;
 }
 
@@ -44,7 +47,7 @@ class IsolatedServer {
 public:
     explicit IsolatedServer(const IsolatedOptions& options)
         : engine_(std::get<0>(engine::Engine::open(engine_options(options), clock_))),
-          dispatcher_(*engine_, emulator::operations::find_operation, dispatcher_options(options)),
+          dispatcher_(*engine_, operations::find_operation, dispatcher_options(options)),
           server_(server_options(options), clock_) {
         if (const auto error = server_.listen()) throw std::runtime_error(*error);
         std::promise<void> ready;
@@ -67,8 +70,8 @@ public:
     std::uint16_t admin_port() const { return server_.admin_port().value(); }
 
 private:
-    emulator::server::DispatcherOptions dispatcher_options(const IsolatedOptions& options) {
-        emulator::server::DispatcherOptions chosen;
+    DispatcherOptions dispatcher_options(const IsolatedOptions& options) {
+        DispatcherOptions chosen;
         chosen.isolation = options.isolation;
         chosen.laboratory = &laboratory_;
         chosen.admin = options.has_admin ? &router_ : nullptr;
@@ -79,10 +82,10 @@ private:
     engine::SystemClock machine_;
     engine::VirtualClock clock_{machine_};
     std::unique_ptr<engine::Engine> engine_;
-    emulator::observe::Laboratory laboratory_{*engine_, clock_};
-    emulator::admin::AdminRouter router_{laboratory_, emulator::admin::all_admin_routes()};
-    emulator::server::Dispatcher dispatcher_;
-    emulator::server::Server server_;
+    observe::Laboratory laboratory_{*engine_, clock_};
+    admin::AdminRouter router_{laboratory_, admin::all_admin_routes()};
+    Dispatcher dispatcher_;
+    Server server_;
     std::thread thread_;
 };
 
@@ -182,7 +185,7 @@ std::string live_alone(std::uint16_t port, const std::string& access_key, int ro
 TEST(Isolation, AccessKeysThatWorkAtOnceNeverSeeEachOther) {
     constexpr int kThreads = 8;
     constexpr int kRounds = 50;
-    IsolatedServer server({.isolation = emulator::server::Isolation::AccessKey});
+    IsolatedServer server({.isolation = Isolation::AccessKey});
     std::vector<std::future<std::string>> lives;
     for (int i = 0; i < kThreads; ++i) {
         const std::string key = "AKIDWORKER" + std::to_string(i);
@@ -195,7 +198,7 @@ TEST(Isolation, AccessKeysThatWorkAtOnceNeverSeeEachOther) {
 }
 
 TEST(Isolation, AccessKeyOwnsItsTablesForAsLongAsItIsTheSame) {
-    IsolatedServer server({.isolation = emulator::server::Isolation::AccessKey});
+    IsolatedServer server({.isolation = Isolation::AccessKey});
     KeyedClient first(server.port(), "AKIDFIRST");
     KeyedClient second(server.port(), "AKIDSECOND");
     EXPECT_NE(
@@ -215,7 +218,7 @@ TEST(Isolation, AccessKeyOwnsItsTablesForAsLongAsItIsTheSame) {
 }
 
 TEST(Isolation, OneConnectionMayChangeItsKey) {
-    IsolatedServer server({.isolation = emulator::server::Isolation::AccessKey});
+    IsolatedServer server({.isolation = Isolation::AccessKey});
     KeyedClient first(server.port(), "AKIDFIRST");
     EXPECT_TRUE(first.create().starts_with("{"));
     HttpClient raw(server.port());
@@ -237,7 +240,7 @@ TEST(Isolation, OneConnectionMayChangeItsKey) {
 }
 
 TEST(Isolation, TwelveDigitsAreAnAccountAndAllElseIsTheUsualOne) {
-    IsolatedServer server({.isolation = emulator::server::Isolation::Account});
+    IsolatedServer server({.isolation = Isolation::Account});
     KeyedClient account(server.port(), "111122223333");
     KeyedClient other_account(server.port(), "444455556666");
     KeyedClient named(server.port(), "AKIDANYBODY");
@@ -267,7 +270,7 @@ TEST(Isolation, TwelveDigitsAreAnAccountAndAllElseIsTheUsualOne) {
 }
 
 TEST(Isolation, AccountsThatWorkAtOnceNeverSeeEachOther) {
-    IsolatedServer server({.isolation = emulator::server::Isolation::Account});
+    IsolatedServer server({.isolation = Isolation::Account});
     std::vector<std::future<std::string>> lives;
     for (int i = 0; i < 4; ++i) {
         const std::string key = "00000000000" + std::to_string(i);
@@ -280,7 +283,7 @@ TEST(Isolation, AccountsThatWorkAtOnceNeverSeeEachOther) {
 }
 
 TEST(Isolation, WithoutItEverybodySeesTheSame) {
-    IsolatedServer server({.isolation = emulator::server::Isolation::Shared});
+    IsolatedServer server({.isolation = Isolation::Shared});
     KeyedClient first(server.port(), "AKIDFIRST");
     KeyedClient account(server.port(), "111122223333");
     EXPECT_TRUE(first.create().starts_with("{"));
@@ -343,9 +346,7 @@ TEST(AdminDoor, IsNowhereWithoutAdminApi) {
 }
 
 TEST(AdminDoor, KnowsTheUniversesOfAccessKeys) {
-    IsolatedServer server(
-        {.isolation = emulator::server::Isolation::AccessKey, .has_admin_port = true}
-    );
+    IsolatedServer server({.isolation = Isolation::AccessKey, .has_admin_port = true});
     KeyedClient first(server.port(), "AKIDFIRST");
     KeyedClient second(server.port(), "AKIDSECOND");
     EXPECT_TRUE(first.create().starts_with("{"));
@@ -362,4 +363,4 @@ TEST(AdminDoor, KnowsTheUniversesOfAccessKeys) {
 }
 
 }  // namespace
-}  // namespace stator::testing
+}  // namespace stator::emulator::server

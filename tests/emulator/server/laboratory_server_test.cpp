@@ -18,13 +18,21 @@
 #include "tests/emulator/support/running_server.hpp"
 #include "transport/socket_stream.hpp"
 
-namespace stator::testing {
+namespace stator::emulator::server {
 namespace {
+
+using testing::api_call;
+using testing::find_fake_operation;
+using testing::HttpClient;
+using testing::HttpReply;
+using testing::open_engine;
+using testing::RunningServer;
+using testing::test_options;
 
 // Like RunningServer, with a laboratory and its admin API.
 class LaboratoryServer {
 public:
-    explicit LaboratoryServer(const emulator::server::ServerOptions& options = test_options())
+    explicit LaboratoryServer(const ServerOptions& options = test_options())
         : dispatcher_(*engine_, find_fake_operation, dispatcher_options(options)),
           server_(options, clock_) {
         if (const auto error = server_.listen()) throw std::runtime_error(*error);
@@ -51,10 +59,8 @@ public:
     void begin_stop() { server_.stop(); }
 
 private:
-    emulator::server::DispatcherOptions dispatcher_options(
-        const emulator::server::ServerOptions& options
-    ) {
-        emulator::server::DispatcherOptions chosen;
+    DispatcherOptions dispatcher_options(const ServerOptions& options) {
+        DispatcherOptions chosen;
         chosen.laboratory = &laboratory_;
         chosen.admin = &router_;
         chosen.has_admin_port = options.admin_port.has_value();
@@ -64,10 +70,10 @@ private:
     engine::SystemClock machine_;
     engine::VirtualClock clock_{machine_};
     std::unique_ptr<engine::Engine> engine_ = open_engine(clock_);
-    emulator::observe::Laboratory laboratory_{*engine_, clock_};
-    emulator::admin::AdminRouter router_{laboratory_, emulator::admin::all_admin_routes()};
-    emulator::server::Dispatcher dispatcher_;
-    emulator::server::Server server_;
+    observe::Laboratory laboratory_{*engine_, clock_};
+    admin::AdminRouter router_{laboratory_, admin::all_admin_routes()};
+    Dispatcher dispatcher_;
+    Server server_;
     std::thread thread_;
 };
 
@@ -123,7 +129,7 @@ TEST(LaboratoryServer, SendsAChecksumThatDoesNotFit) {
 }
 
 TEST(LaboratoryServer, HoldsAReplyBackWithoutHoldingUpOthers) {
-    emulator::server::ServerOptions options = test_options();
+    ServerOptions options = test_options();
     options.threads = 1;
     LaboratoryServer server(options);
     HttpClient delayed(server.port());
@@ -163,7 +169,7 @@ TEST(LaboratoryServer, HasItsAdminApiOnTheMainPort) {
 }
 
 TEST(LaboratoryServer, HasItsAdminApiOnItsOwnPortAlone) {
-    emulator::server::ServerOptions options = test_options();
+    ServerOptions options = test_options();
     options.admin_port = 0;
     LaboratoryServer server(options);
     HttpClient main(server.port());
@@ -187,4 +193,4 @@ TEST(LaboratoryServer, LetsNoPageOfAnotherMachineIn) {
 }
 
 }  // namespace
-}  // namespace stator::testing
+}  // namespace stator::emulator::server

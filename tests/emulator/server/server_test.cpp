@@ -7,8 +7,15 @@
 #include "tests/emulator/support/http_client.hpp"
 #include "tests/emulator/support/running_server.hpp"
 
-namespace stator::testing {
+namespace stator::emulator::server {
 namespace {
+
+using testing::api_call;
+using testing::fake_world;
+using testing::HttpClient;
+using testing::HttpReply;
+using testing::RunningServer;
+using testing::test_options;
 
 constexpr std::size_t kMaxBody = 16u << 20;
 
@@ -37,7 +44,7 @@ TEST(Server, AnswersOverOneConnection) {
         const HttpReply reply = client.exchange(api_call("Echo", R"({"a":1})"));
         EXPECT_EQ(reply.status, 200);
         EXPECT_EQ(reply.body, R"({"a":1})");
-        EXPECT_EQ(reply.header("content-type"), emulator::http::kAmzJson);
+        EXPECT_EQ(reply.header("content-type"), http::kAmzJson);
         EXPECT_EQ(reply.header("connection"), "");
         expect_common_headers(reply);
         EXPECT_NE(std::exchange(last_id, reply.header("x-amzn-requestid")), last_id);
@@ -205,9 +212,7 @@ TEST(Server, CompressesBothWays) {
     RunningServer server;
     HttpClient client(server.port());
     const HttpReply in = client.exchange(api_call(
-        "Echo",
-        emulator::http::compress(emulator::http::Codec::Gzip, R"({"a":1})"),
-        "Content-Encoding: gzip\r\n"
+        "Echo", http::compress(http::Codec::Gzip, R"({"a":1})"), "Content-Encoding: gzip\r\n"
     ));
     EXPECT_EQ(in.body, R"({"a":1})");
     HttpReply out = client.exchange(
@@ -215,11 +220,11 @@ TEST(Server, CompressesBothWays) {
     );
     EXPECT_EQ(out.header("content-encoding"), "deflate");
     expect_common_headers(out);
-    EXPECT_EQ(emulator::http::decompress("deflate", 10'000, out.body), std::nullopt);
+    EXPECT_EQ(http::decompress("deflate", 10'000, out.body), std::nullopt);
     EXPECT_EQ(out.body, std::string(5'000, 'x'));
     const HttpReply repeated = client.exchange(api_call(
         "Echo",
-        emulator::http::compress(emulator::http::Codec::Gzip, "{}"),
+        http::compress(http::Codec::Gzip, "{}"),
         "Content-Encoding: gzip\r\nContent-Encoding: gzip\r\n"
     ));
     EXPECT_EQ(repeated.status, 500);
@@ -234,7 +239,7 @@ TEST(Server, SendsRepliesLargerThanTheSocketTakes) {
 }
 
 TEST(Server, ClosesSilentConnections) {
-    emulator::server::ServerOptions options = test_options();
+    ServerOptions options = test_options();
     options.idle_limit = std::chrono::milliseconds(40);
     RunningServer server(nullptr, options);
     HttpClient idle(server.port());
@@ -285,13 +290,13 @@ TEST(Server, WaitsForHalfARequestOnlyForAWhile) {
 
 std::uint16_t free_port() {
     engine::SystemClock clock;
-    emulator::server::Server server({.port = 0}, clock);
+    Server server({.port = 0}, clock);
     EXPECT_FALSE(server.listen());
     return server.port();
 }
 
 TEST(Server, ServesASecondPort) {
-    emulator::server::ServerOptions options = test_options();
+    ServerOptions options = test_options();
     options.admin_port = free_port();
     RunningServer server(nullptr, options);
     HttpClient main(server.port());
@@ -308,10 +313,10 @@ TEST(Server, ServesASecondPort) {
 
 TEST(Server, HasASecondPortOnlyWhenAsked) {
     engine::SystemClock clock;
-    emulator::server::Server one({.port = 0}, clock);
+    Server one({.port = 0}, clock);
     EXPECT_FALSE(one.listen());
     EXPECT_FALSE(one.admin_port());
-    emulator::server::Server two({.port = 0, .admin_port = 0}, clock);
+    Server two({.port = 0, .admin_port = 0}, clock);
     EXPECT_FALSE(two.listen());
     ASSERT_TRUE(two.admin_port());
     EXPECT_NE(*two.admin_port(), 0);
@@ -321,7 +326,7 @@ TEST(Server, HasASecondPortOnlyWhenAsked) {
 TEST(Server, SaysWhyItCannotListenOnTheSecondPort) {
     RunningServer server;
     engine::SystemClock clock;
-    emulator::server::Server taken({.port = 0, .admin_port = server.port()}, clock);
+    Server taken({.port = 0, .admin_port = server.port()}, clock);
     const auto sentence = taken.listen();
     ASSERT_TRUE(sentence);
     EXPECT_NE(sentence->find("--admin-port"), std::string::npos) << *sentence;
@@ -331,15 +336,15 @@ TEST(Server, SaysWhyItCannotListenOnTheSecondPort) {
 TEST(Server, SaysWhyItCannotListen) {
     RunningServer server;
     engine::SystemClock clock;
-    emulator::server::Server taken({.port = server.port()}, clock);
+    Server taken({.port = server.port()}, clock);
     const auto sentence = taken.listen();
     ASSERT_TRUE(sentence);
     EXPECT_NE(sentence->find("--port"), std::string::npos) << *sentence;
-    emulator::server::Server nowhere({.host = "203.0.113.1", .port = 0}, clock);
+    Server nowhere({.host = "203.0.113.1", .port = 0}, clock);
     EXPECT_NE(nowhere.listen().value_or("").find("--host"), std::string::npos);
-    emulator::server::Server unknown({.host = "no such host", .port = 0}, clock);
+    Server unknown({.host = "no such host", .port = 0}, clock);
     EXPECT_NE(unknown.listen().value_or("").find("--host"), std::string::npos);
 }
 
 }  // namespace
-}  // namespace stator::testing
+}  // namespace stator::emulator::server
