@@ -29,11 +29,12 @@ def namespace_of(name):
 
 def check_namespaces(tree):
     """A file's own namespace, or one nested in it; a namespace with nothing but forward declarations
-    is somebody else's."""
+    is somebody else's. A test lives where what it tests does."""
     for name in tree.sources:
-        if not is_in_room(name):
+        place = name.removeprefix("tests/") if name.endswith("_test.cpp") else name
+        if not is_in_room(place):
             continue
-        wanted = namespace_of(name)
+        wanted = namespace_of(place)
         for number, line in tree.lines(name):
             match = NAMESPACE.match(line)
             if not match or match.group(1) == wanted or match.group(1).startswith(wanted + "::"):

@@ -97,6 +97,16 @@ class TidyTest(unittest.TestCase):
         planted = "#pragma once\n\nnamespace stator::protocol::values {\n\nint length();\n\n}  // namespace stator::protocol::values\n"
         self.expect_breach({"protocol/wire/text.hpp": planted}, "where stator::protocol::wire lives")
 
+    def test_a_test_in_a_namespace_of_another_folder(self):
+        planted = "namespace stator::testing {\n\nint length() { return 1; }\n\n}  // namespace stator::testing\n"
+        self.expect_breach(
+            {
+                "tests/protocol/CMakeLists.txt": "wire/text_test.cpp",
+                "tests/protocol/wire/text_test.cpp": planted,
+            },
+            "where stator::protocol::wire lives",
+        )
+
     def test_a_name_declared_twice(self):
         planted = CLEAN["protocol/values/name.hpp"]
         self.expect_breach(

@@ -7,7 +7,7 @@
 #include "tests/emulator/support/world.hpp"
 #include "tests/support/text_matches.hpp"
 
-namespace stator {
+namespace stator::emulator::admin {
 namespace {
 
 using testing::kStreamOn;
@@ -447,4 +447,4 @@ TEST_F(ClockRoutes, AStreamMayBeEnabledTwiceWhileTheClockStandsStill) {
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::emulator::admin

@@ -5,7 +5,7 @@
 #include "tests/emulator/support/world.hpp"
 #include "tests/support/text_matches.hpp"
 
-namespace stator {
+namespace stator::emulator::admin {
 namespace {
 
 using testing::World;
@@ -328,12 +328,12 @@ TEST(ReadModes, HaveNamesThatAreFoundAgain) {
           ReadMode::Lagged,
           ReadMode::OldestLegal,
           ReadMode::MonotonicPerConnection}) {
-        EXPECT_EQ(emulator::admin::find_read_mode(emulator::admin::read_mode_name(mode)), mode);
+        EXPECT_EQ(find_read_mode(read_mode_name(mode)), mode);
     }
-    EXPECT_EQ(emulator::admin::read_mode_name(ReadMode::OldestLegal), "oldest-legal");
-    EXPECT_EQ(emulator::admin::find_read_mode("Latest"), std::nullopt);
-    EXPECT_EQ(emulator::admin::find_read_mode(""), std::nullopt);
+    EXPECT_EQ(read_mode_name(ReadMode::OldestLegal), "oldest-legal");
+    EXPECT_EQ(find_read_mode("Latest"), std::nullopt);
+    EXPECT_EQ(find_read_mode(""), std::nullopt);
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::emulator::admin

@@ -6,7 +6,7 @@
 #include "tests/emulator/support/world.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace stator {
+namespace stator::emulator::admin {
 namespace {
 
 using testing::World;
@@ -95,4 +95,4 @@ TEST_F(RememberedClock, AndWhatIsDueByIt) {
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::emulator::admin

@@ -9,7 +9,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/text_matches.hpp"
 
-namespace stator {
+namespace stator::emulator::admin {
 namespace {
 
 using testing::World;
@@ -235,4 +235,4 @@ TEST_F(UniverseRoutes, AnswersWaitForWhatTheyPromise) {
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::emulator::admin

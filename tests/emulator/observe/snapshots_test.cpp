@@ -11,7 +11,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/text_matches.hpp"
 
-namespace stator {
+namespace stator::emulator::observe {
 namespace {
 
 namespace fs = std::filesystem;
@@ -37,7 +37,7 @@ protected:
 
     World& world() { return *world_; }
 
-    emulator::observe::Snapshots& snapshots() { return world_->laboratory().snapshots(); }
+    Snapshots& snapshots() { return world_->laboratory().snapshots(); }
 
     std::string directory() const { return files_.path() + "/snapshots"; }
 
@@ -486,4 +486,4 @@ TEST_F(DamagedSnapshotTest, InUseByAnotherProcess) {
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::emulator::observe

@@ -7,7 +7,7 @@
 
 #include "tests/support/database.hpp"
 
-namespace stator {
+namespace stator::engine::operations {
 namespace {
 
 using testing::Database;
@@ -239,4 +239,4 @@ TEST(ItemsPersisted, SurviveARestart) {
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::engine::operations

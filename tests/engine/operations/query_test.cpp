@@ -6,7 +6,7 @@
 
 #include "tests/support/database.hpp"
 
-namespace stator {
+namespace stator::engine::operations {
 namespace {
 
 using testing::Database;
@@ -344,4 +344,4 @@ TEST(QueryIndexes, BackfillsAnIndexAddedLater) {
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::engine::operations

@@ -6,7 +6,7 @@
 
 #include "tests/support/statements.hpp"
 
-namespace stator {
+namespace stator::engine::operations {
 namespace {
 
 using testing::Database;
@@ -152,4 +152,4 @@ TEST_F(StatementTransactionTest, RepeatsHarmlessly) {
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::engine::operations

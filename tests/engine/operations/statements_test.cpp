@@ -6,7 +6,7 @@
 
 #include "tests/support/statements.hpp"
 
-namespace stator {
+namespace stator::engine::operations {
 namespace {
 
 using testing::Database;
@@ -388,4 +388,4 @@ TEST_F(StatementBatchTest, RefusesMixturesAndRepetitions) {
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::engine::operations

@@ -10,7 +10,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/text_matches.hpp"
 
-namespace stator {
+namespace stator::engine::operations {
 namespace {
 
 using testing::all_matches;
@@ -277,4 +277,4 @@ TEST(StreamsRestart, EverythingIsThereExactly) {
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::engine::operations

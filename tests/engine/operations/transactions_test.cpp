@@ -4,7 +4,7 @@
 #include "tests/support/database.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace stator {
+namespace stator::engine::operations {
 namespace {
 
 using testing::Database;
@@ -142,7 +142,7 @@ protected:
         entry_.emplace(database_.engine().transactions().enter(std::span(&item, 1)));
     }
 
-    std::optional<engine::transactions::TransactionRegister::Entry> entry_;
+    std::optional<transactions::TransactionRegister::Entry> entry_;
 };
 
 TEST_F(ConflictTest, SingleWritesAreRefused) {
@@ -182,4 +182,4 @@ TEST_F(ConflictTest, ReadsAreNot) {
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::engine::operations

@@ -11,10 +11,9 @@
 #include "protocol/values/number.hpp"
 #include "tests/support/database.hpp"
 
-namespace stator {
+namespace stator::engine::stream {
 namespace {
 
-using engine::stream::Shard;
 using testing::Database;
 
 constexpr int kWriters = 3;
@@ -41,7 +40,7 @@ void write_counters(Database& database, int writer) {
 
 class Consumer {
 public:
-    explicit Consumer(const engine::stream::Stream& stream) : stream_(stream) {}
+    explicit Consumer(const Stream& stream) : stream_(stream) {}
 
     // Reads what there is now of every shard whose parent has been read to its end. Returns how
     // many records that were.
@@ -84,7 +83,7 @@ private:
         );
     }
 
-    const engine::stream::Stream& stream_;
+    const Stream& stream_;
     std::map<std::string, protocol::model::StreamPosition> positions_;
     std::set<std::string> drained_;
     std::map<std::string, int> counts_;
@@ -114,7 +113,7 @@ TEST(StreamConsumer, SeesEveryChangeOnceInOrderWhilePartitionsSplit) {
         for (std::uint64_t i = 1; i <= kSplits; ++i) {
             table->split_partition(UINT64_MAX / (kSplits + 1) * i, database.clock().now_ms());
             if (i % 4 == 0) {
-                database.clock().advance(engine::stream::kShardLifeMs);
+                database.clock().advance(kShardLifeMs);
                 table->roll_shards(database.clock().now_ms());
             }
             std::this_thread::yield();
@@ -136,4 +135,4 @@ TEST(StreamConsumer, SeesEveryChangeOnceInOrderWhilePartitionsSplit) {
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::engine::stream

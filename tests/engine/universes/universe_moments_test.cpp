@@ -10,7 +10,7 @@
 #include "tests/emulator/support/world.hpp"
 #include "tests/support/text_matches.hpp"
 
-namespace stator {
+namespace stator::engine::universes {
 namespace {
 
 using testing::World;
@@ -235,4 +235,4 @@ TEST(UniverseMoments, UniversesComeAndGoUnderRequests) {
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::engine::universes

@@ -8,7 +8,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/text_matches.hpp"
 
-namespace stator {
+namespace stator::engine::universes {
 namespace {
 
 using testing::kStreamOn;
@@ -31,9 +31,9 @@ protected:
 
     World& world() { return *world_; }
 
-    engine::Engine& engine() { return world_->engine(); }
+    Engine& engine() { return world_->engine(); }
 
-    engine::EngineOptions options_ = {.seed = 5};
+    EngineOptions options_ = {.seed = 5};
     testing::TemporaryDirectory directory_;
     std::optional<World> world_;
 };
@@ -201,7 +201,7 @@ TEST_F(UniversePersistenceTest, AForgottenTokenIsForgottenInLaterForksToo) {
 TEST_F(UniversePersistenceTest, ARequestThatOutlivesItsUniverseBringsNothingBack) {
     world().create_table("a", "Tab", kStreamOn);
     world().put("a", "Tab", "x");
-    engine::RequestContext context;
+    RequestContext context;
     context.universe = "a";
     context.region = "us-east-1";
     context.now_ms = engine().now_ms();
@@ -272,4 +272,4 @@ TEST_F(UniversePersistenceTest, ManyUniversesComeBack) {
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::engine::universes

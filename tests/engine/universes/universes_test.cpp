@@ -9,7 +9,7 @@
 #include "tests/emulator/support/world.hpp"
 #include "tests/support/text_matches.hpp"
 
-namespace stator {
+namespace stator::engine::universes {
 namespace {
 
 using testing::kStreamOn;
@@ -32,13 +32,11 @@ constexpr std::string_view kIndexed =
 
 class UniversesTest : public ::testing::Test {
 protected:
-    engine::Engine& engine() { return world_.engine(); }
+    Engine& engine() { return world_.engine(); }
 
     void fork(const std::string& from, const std::string& to) { engine().copy_universe(from, to); }
 
-    std::shared_ptr<engine::table::Table> table(
-        const std::string& universe, const std::string& name
-    ) {
+    std::shared_ptr<table::Table> table(const std::string& universe, const std::string& name) {
         return engine().find_table({universe, std::nullopt, name});
     }
 
@@ -329,7 +327,7 @@ TEST_F(UniversesTest, CopiedTokensExpireWithTheirOriginals) {
 }
 
 TEST_F(UniversesTest, ATableIsReachedByTheArnItsForkShows) {
-    engine::EngineOptions options;
+    EngineOptions options;
     options.universes_are_accounts = true;
     World world({.engine = options});
     world.create_table("111111111111", "Tab", kStreamOn);
@@ -343,7 +341,7 @@ TEST_F(UniversesTest, ATableIsReachedByTheArnItsForkShows) {
 }
 
 TEST_F(UniversesTest, AForkCompletesTheTransitionsOfItsTables) {
-    engine::EngineOptions options;
+    EngineOptions options;
     options.table_delay_ms = 1'000;
     World world({.engine = options});
     world.create_table("a", "Tab");
@@ -422,7 +420,7 @@ TEST_F(UniversesTest, ARequestMayOutliveItsUniverse) {
     world_.create_table("a", "Tab", kStreamOn);
     world_.enable_time_to_live("a", "Tab");
     world_.put("a", "Tab", "x", R"("gone":{"N":"1900000000"})");
-    engine::RequestContext context;
+    RequestContext context;
     context.universe = "a";
     context.region = "us-east-1";
     context.now_ms = world_.clock().now_ms();
@@ -461,4 +459,4 @@ TEST_F(UniversesTest, AThousandAtOnceKeepTheirTables) {
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::engine::universes

@@ -5,15 +5,15 @@
 #include "tests/support/database.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace stator {
+namespace stator::engine::write {
 namespace {
 
 using testing::Database;
 
 constexpr std::int64_t kNowS = Database::kStartMs / 1'000;
 
-engine::EngineOptions with_delay(std::int64_t delay_ms) {
-    engine::EngineOptions options;
+EngineOptions with_delay(std::int64_t delay_ms) {
+    EngineOptions options;
     options.time_to_live_delay_ms = delay_ms;
     return options;
 }
@@ -108,7 +108,7 @@ TEST(TimeToLive, IndexesFollowAndTheStreamSaysWhoDidIt) {
     EXPECT_EQ(count(database, R"(,"IndexName":"by-at")"), 0U);
     const std::string arn =
         database.member("DescribeTable", R"({"TableName":"Tab"})", "LatestStreamArn");
-    engine::RequestContext context;
+    RequestContext context;
     context.region = "us-east-1";
     const auto catalog = database.engine().catalog(context);
     const auto stream = catalog->streams().find(arn);
@@ -166,4 +166,4 @@ TEST(TimeToLive, RefusesWhatIsNoChange) {
 }
 
 }  // namespace
-}  // namespace stator
+}  // namespace stator::engine::write
