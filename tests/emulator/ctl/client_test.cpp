@@ -40,9 +40,7 @@ TEST(AdminClient, SendsTheCommandAndReadsTheAnswer) {
             return json_reply(201, R"({"a":1})");
         });
         url = server.url();
-        answered = AdminClient(url + "/").send(
-            {"POST", "/_stator/v1/universes?x=1", "{\"b\":2}"}
-        );
+        answered = AdminClient(url + "/").send({"POST", "/_stator/v1/universes?x=1", "{\"b\":2}"});
     }
     ASSERT_TRUE(std::holds_alternative<transport::HttpReply>(answered))
         << std::get<std::string>(answered);
@@ -72,8 +70,7 @@ TEST(AdminClient, SaysWhatTheServerDidWrong) {
 
 TEST(AdminClient, GivesUpOnASilentServer) {
     ScriptedServer silent(always(""));
-    const auto answered =
-        AdminClient(silent.url(), std::chrono::milliseconds(20)).send(kGet);
+    const auto answered = AdminClient(silent.url(), std::chrono::milliseconds(20)).send(kGet);
     ASSERT_TRUE(std::holds_alternative<std::string>(answered));
     EXPECT_NE(std::get<std::string>(answered).find("does not answer"), std::string::npos);
 }
@@ -119,10 +116,7 @@ TEST(Ctl, PrintsOtherTextAsItIs) {
     std::ostringstream out;
     std::ostringstream err;
     const std::string endpoint = "http://localhost:" + std::to_string(server.port());
-    EXPECT_EQ(
-        run_ctl({"--endpoint", endpoint, "get", "/health"}, "http://h:1", out, err),
-        0
-    );
+    EXPECT_EQ(run_ctl({"--endpoint", endpoint, "get", "/health"}, "http://h:1", out, err), 0);
     EXPECT_EQ(out.str(), "healthy: " + endpoint.substr(7) + " \n");
 }
 

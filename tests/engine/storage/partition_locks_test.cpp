@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <thread>
 #include <vector>
 
@@ -37,17 +38,27 @@ TEST(PartitionLocks, TakeAllPartitionsOfSeveralSetsByAscendingId) {
     EXPECT_EQ(std::vector(locks.locked().begin(), locks.locked().end()), expected);
 }
 
+// Whoever locks all is held up at the first partition, while the last one splits over and over.
 TEST(PartitionLocks, TakeWhatASplitAddsMeanwhile) {
-    PartitionSet table(1, 0);
-    std::thread splitting([&] {
-        for (std::uint64_t i = 1; i <= 200; ++i) table.split(i);
-    });
-    const PartitionSet* const sets[] = {&table};
-    for (int i = 0; i < 200; ++i) {
-        const PartitionLocks locks(sets);
-        EXPECT_EQ(locks.locked().size(), table.all().size());
+    constexpr std::uint64_t kSplits = 50;
+    for (int round = 0; round < 20; ++round) {
+        PartitionSet table(2, 0);
+        const PartitionSet* const sets[] = {&table};
+        std::atomic<bool> begins = false;
+        std::size_t locked = 0;
+        std::thread locking;
+        {
+            const LockedPartition first(table, 0);
+            locking = std::thread([&] {
+                begins = true;
+                locked = PartitionLocks(sets).locked().size();
+            });
+            while (!begins) std::this_thread::yield();
+            for (std::uint64_t i = 0; i < kSplits; ++i) table.split(UINT64_MAX - i);
+        }
+        locking.join();
+        EXPECT_EQ(locked, 2 + kSplits);
     }
-    splitting.join();
 }
 
 TEST(PartitionLocks, KeepThreadsApartWhateverTheirOrderAndWhileOthersSplit) {
