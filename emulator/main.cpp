@@ -108,12 +108,12 @@ int serve(const emulator::cli::Config& config) {
     }
     engine::Engine& engine = *std::get<0>(opened);
     if (config.laboratory.frozen_at_ms) engine.record_clock(clock.setting());
-    engine.throughput().set_mode(config.laboratory.throttle);
-    engine.throughput().set_heat(config.laboratory.collects_heat);
-
     emulator::observe::Laboratory laboratory(
         engine, clock, {config.laboratory.seed.value_or(0), config.laboratory.snapshots}
     );
+    engine::Administration administration = laboratory.administration();
+    administration.set_throttling(config.laboratory.throttle);
+    administration.collect_heat(config.laboratory.collects_heat);
     laboratory.faults().replace(*faults);
     laboratory.journal().configure(config.laboratory.journal);
     const emulator::admin::AdminRouter admin(laboratory, emulator::admin::all_admin_routes());

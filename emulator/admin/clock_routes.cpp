@@ -52,10 +52,9 @@ AdminAnswer clock_state(observe::Laboratory& laboratory) {
 
 // After any change: what is due happens, and the data file remembers.
 AdminAnswer clock_changed(observe::Laboratory& laboratory) {
-    laboratory.engine().consistency().restart_clock(laboratory.clock().now_ms());
-    laboratory.engine().run_due();
+    const auto ticket = laboratory.administration().note_clock(laboratory.clock().setting());
     AdminAnswer answer = clock_state(laboratory);
-    answer.journal_ticket = laboratory.engine().record_clock(laboratory.clock().setting());
+    answer.journal_ticket = ticket;
     return answer;
 }
 

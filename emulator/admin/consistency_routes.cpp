@@ -5,7 +5,6 @@
 #include "emulator/forms/members.hpp"
 #include "emulator/forms/universe_name.hpp"
 #include "emulator/observe/laboratory.hpp"
-#include "engine/engine.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::admin {
@@ -16,7 +15,6 @@ using engine::consistency::LagPolicy;
 using engine::consistency::LagRule;
 using engine::consistency::LagSettings;
 using engine::consistency::ReadMode;
-using engine::consistency::ReadSource;
 using protocol::wire::JsonWriter;
 
 constexpr std::array<std::string_view, 4> kModes = {
@@ -62,8 +60,8 @@ void write_source_lag(JsonWriter& json, const engine::consistency::ReplicaReport
 }
 
 AdminAnswer consistency_state(observe::Laboratory& laboratory) {
-    Consistency& consistency = laboratory.engine().consistency();
-    const LagSettings settings = consistency.settings();
+    const engine::Administration administration = laboratory.administration();
+    const LagSettings settings = administration.lag();
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
@@ -76,17 +74,10 @@ AdminAnswer consistency_state(observe::Laboratory& laboratory) {
     json.end_array();
     json.key("sources");
     json.begin_array();
-    const std::int64_t now_ms = laboratory.engine().now_ms();
-    for (const auto& source : consistency.report(now_ms)) write_source_lag(json, source);
+    for (const auto& source : administration.replicas()) write_source_lag(json, source);
     json.end_array();
     json.end_object();
     return answer;
-}
-
-// After a change of what lags, history may have to be kept, or need not be any longer.
-AdminAnswer consistency_changed(observe::Laboratory& laboratory) {
-    laboratory.engine().deadlines().note(laboratory.engine().now_ms());
-    return consistency_state(laboratory);
 }
 
 forms::Accepted<AdminAnswer> show_consistency(observe::Laboratory& laboratory, const AdminCall&) {
@@ -99,12 +90,12 @@ forms::Accepted<AdminAnswer> put_defaults(observe::Laboratory& laboratory, const
     STATOR_TRY(const auto lag, body.distribution("lag"));
     STATOR_TRY(const auto index_lag, body.distribution("indexLag"));
     STATOR_CHECK(body.finish());
-    laboratory.engine().consistency().change_settings([&](LagSettings& settings) {
+    laboratory.administration().change_lag([&](LagSettings& settings) {
         if (mode) settings.tables.mode = settings.indexes.mode = *find_read_mode(*mode);
         if (lag) settings.tables.lag = *lag;
         if (index_lag) settings.indexes.lag = *index_lag;
     });
-    return consistency_changed(laboratory);
+    return consistency_state(laboratory);
 }
 
 forms::Accepted<LagRule> read_rule(protocol::wire::JsonView json, std::size_t position) {
@@ -137,33 +128,28 @@ forms::Accepted<AdminAnswer> put_lag_rules(observe::Laboratory& laboratory, cons
         STATOR_TRY(LagRule rule, read_rule(elements[i], i));
         rules.push_back(std::move(rule));
     }
-    laboratory.engine().consistency().change_settings([&](LagSettings& settings) {
+    laboratory.administration().change_lag([&](LagSettings& settings) {
         settings.rules = std::move(rules);
     });
-    return consistency_changed(laboratory);
+    return consistency_state(laboratory);
 }
 
 forms::Accepted<AdminAnswer> delete_lag_rules(observe::Laboratory& laboratory, const AdminCall&) {
-    laboratory.engine().consistency().change_settings([](LagSettings& settings) {
-        settings.rules.clear();
-    });
-    return consistency_changed(laboratory);
+    laboratory.administration().change_lag([](LagSettings& settings) { settings.rules.clear(); });
+    return consistency_state(laboratory);
 }
 
-// What a call about replicas names, looked up.
-struct HandledSource {
-    std::string universe;
-    std::string index;
-    std::shared_ptr<engine::table::Table> table;
-    engine::consistency::ReplicaSet::Which replica;
+// What a call does to which replicas, as its body says.
+struct ReplicaCall {
+    engine::Administration::ReplicaName name;
     std::int64_t milliseconds = 0;
 };
 
-forms::Accepted<HandledSource> read_source(
-    observe::Laboratory& laboratory, const AdminCall& call, Consistency::Handling handling
+forms::Accepted<ReplicaCall> read_replica_call(
+    const AdminCall& call, Consistency::Handling handling
 ) {
     STATOR_TRY(forms::Members body, call.members());
-    HandledSource source;
+    ReplicaCall read;
     STATOR_TRY(const auto universe, body.text("universe"));
     STATOR_TRY(const auto table, body.text("table"));
     STATOR_TRY(const auto index, body.text("index"));
@@ -172,43 +158,39 @@ forms::Accepted<HandledSource> read_source(
     if (handling == Consistency::Handling::Advance) {
         STATOR_TRY(const auto ms, body.integer("ms", 0, kFarthestLagMs));
         if (!ms) return body.refuse("ms", "is missing");
-        source.milliseconds = *ms;
+        read.milliseconds = *ms;
     }
     STATOR_CHECK(body.finish());
     if (!table) return body.refuse("table", "is missing");
-    source.universe = forms::inner_universe(universe.value_or(""));
-    if (replica) source.replica = static_cast<std::size_t>(*replica);
-    source.index = index.value_or("");
-    source.table = laboratory.engine().find_table({source.universe, region, *table});
-    if (source.table == nullptr) {
-        const std::string place = region ? " and region " + *region : "";
-        return forms::Refusal{
-            "there is no table '" + *table + "' in universe '" +
-                forms::shown_universe(source.universe) + "'" + place + "; create it first.",
-            404};
-    }
-    const auto snapshot = source.table->snapshot();
-    const auto* schema = snapshot->schema.find_index(source.index);
-    if (!source.index.empty() && (schema == nullptr || !schema->global)) {
-        return forms::Refusal{
-            "table '" + *table + "' has no global index '" + source.index +
-                "'; a local index lags with its table.",
-            404};
-    }
-    return source;
+    read.name.table = {forms::inner_universe(universe.value_or("")), region, *table};
+    read.name.index = index.value_or("");
+    if (replica) read.name.replica = static_cast<std::size_t>(*replica);
+    return read;
+}
+
+forms::Refusal no_such_table(const engine::Engine::TableName& table) {
+    const std::string place = table.region ? " and region " + *table.region : "";
+    return {
+        "there is no table '" + table.name + "' in universe '" +
+            std::string(forms::shown_universe(table.universe)) + "'" + place + "; create it first.",
+        404};
 }
 
 template <Consistency::Handling Handling>
 forms::Accepted<AdminAnswer> handle(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(const HandledSource source, read_source(laboratory, call, Handling));
-    const auto snapshot = source.table->snapshot();
-    const ReadSource name{
-        source.table->number(), source.universe, snapshot->description.name, source.index};
-    engine::Engine& engine = laboratory.engine();
-    engine.consistency().handle(
-        Handling, name, source.replica, {engine.now_ms(), 0}, source.milliseconds
-    );
-    return consistency_changed(laboratory);
+    using Lookup = engine::Administration::Lookup;
+    STATOR_TRY(const ReplicaCall read, read_replica_call(call, Handling));
+    const auto& [name, milliseconds] = read;
+    switch (laboratory.administration().handle_replicas(Handling, name, milliseconds)) {
+        case Lookup::Found: break;
+        case Lookup::NoTable: return no_such_table(name.table);
+        case Lookup::NoGlobalIndex:
+            return forms::Refusal{
+                "table '" + name.table.name + "' has no global index '" + name.index +
+                    "'; a local index lags with its table.",
+                404};
+    }
+    return consistency_state(laboratory);
 }
 
 constexpr std::string_view kSourceForm = R"({"table":"…"})";

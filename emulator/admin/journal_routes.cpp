@@ -77,7 +77,7 @@ forms::Accepted<AdminAnswer> put_settings(observe::Laboratory& laboratory, const
     }
     laboratory.journal().configure(settings);
     // The report names hot keys.
-    if (settings.on) laboratory.engine().throughput().set_heat(true);
+    if (settings.on) laboratory.administration().collect_heat(true);
     return settings_answer(laboratory.journal());
 }
 

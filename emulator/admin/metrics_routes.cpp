@@ -4,26 +4,23 @@
 
 #include "emulator/observe/laboratory.hpp"
 #include "emulator/observe/metrics.hpp"
-#include "engine/engine.hpp"
 
 namespace stator::emulator::admin {
 namespace {
 
 forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const AdminCall&) {
-    double tables = 0;
+    const engine::Administration administration = laboratory.administration();
+    const auto tables = administration.tables();
     double items = 0;
-    const auto& universes = laboratory.engine().universes();
-    for (const auto& region : universes.regions()) {
-        for (const auto& table : region.catalog->tables()) {
-            ++tables;
-            items += static_cast<double>(table->statistics().table.items);
-        }
-    }
-    const auto commits = static_cast<double>(laboratory.engine().last_sequence().value);
+    for (const auto& table : tables) items += static_cast<double>(table.statistics.table.items);
+    const auto universes = static_cast<double>(administration.universes().size());
+    const auto commits = static_cast<double>(administration.commits());
     const std::vector<observe::ProcessSeries> series = {
         {"stator_uptime_seconds", "Real seconds since the start.", laboratory.uptime_s(), true},
-        {"stator_universes", "Universes there are.", static_cast<double>(universes.names().size())},
-        {"stator_tables", "Tables there are, in all universes.", tables},
+        {"stator_universes", "Universes there are.", universes},
+        {"stator_tables",
+         "Tables there are, in all universes.",
+         static_cast<double>(tables.size())},
         {"stator_items", "Items in all tables.", items},
         {"stator_commits_total", "Commits that changed something.", commits, true},
     };

@@ -6,7 +6,6 @@
 #include "emulator/forms/members.hpp"
 #include "emulator/observe/laboratory.hpp"
 #include "engine/capacity/throughput.hpp"
-#include "engine/engine.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::admin {
@@ -21,7 +20,6 @@ using engine::capacity::SourceFill;
 using engine::capacity::SourceReport;
 using engine::capacity::ThrottleCause;
 using engine::capacity::ThrottleMode;
-using engine::capacity::Throughput;
 using engine::capacity::UnitsHeat;
 using protocol::wire::JsonWriter;
 
@@ -123,14 +121,14 @@ void write_source_throughput(JsonWriter& json, const SourceReport& source) {
 }
 
 AdminAnswer throughput_state(observe::Laboratory& laboratory) {
-    Throughput& throughput = laboratory.engine().throughput();
+    const auto state = laboratory.administration().throughput();
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
-    write_switches(json, throughput.mode(), throughput.collects_heat());
+    write_switches(json, state.mode, state.collects_heat);
     json.key("sources");
     json.begin_array();
-    for (const SourceFill& source : throughput.fills(laboratory.engine().now_ms())) {
+    for (const SourceFill& source : state.sources) {
         json.begin_object();
         write_names(json, source);
         json.string_member("billing", source.limits.on_demand ? "onDemand" : "provisioned");
@@ -155,14 +153,15 @@ forms::Accepted<AdminAnswer> put_throughput(
     STATOR_TRY(const auto throttle, body.choice("throttle", kModes));
     STATOR_TRY(const auto heat, body.boolean("heat"));
     STATOR_CHECK(body.finish());
-    Throughput& throughput = laboratory.engine().throughput();
-    if (throttle) throughput.set_mode(*throttle == "aws" ? ThrottleMode::Aws : ThrottleMode::Off);
-    if (heat) throughput.set_heat(*heat);
+    engine::Administration administration = laboratory.administration();
+    if (throttle)
+        administration.set_throttling(*throttle == "aws" ? ThrottleMode::Aws : ThrottleMode::Off);
+    if (heat) administration.collect_heat(*heat);
     return throughput_state(laboratory);
 }
 
 AdminAnswer heat_state(observe::Laboratory& laboratory, std::string_view table) {
-    const HeatReport report = laboratory.engine().throughput().report(laboratory.engine().now_ms());
+    const HeatReport report = laboratory.administration().heat();
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
@@ -182,7 +181,7 @@ forms::Accepted<AdminAnswer> get_heat(observe::Laboratory& laboratory, const Adm
 }
 
 forms::Accepted<AdminAnswer> delete_heat(observe::Laboratory& laboratory, const AdminCall&) {
-    laboratory.engine().throughput().forget_heat();
+    laboratory.administration().forget_heat();
     return heat_state(laboratory, "");
 }
 

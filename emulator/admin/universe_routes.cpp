@@ -29,7 +29,7 @@ forms::Accepted<std::string> present_universe(
     observe::Laboratory& laboratory, std::string_view name
 ) {
     std::string universe = forms::inner_universe(name);
-    if (laboratory.engine().universes().exists(universe)) return accepted(universe);
+    if (laboratory.administration().has_universe(universe)) return accepted(universe);
     return forms::Refusal{
         "there is no universe '" + std::string(name) +
             "'; GET /_stator/v1/universes lists them, POST makes one.",
@@ -62,7 +62,7 @@ forms::Accepted<std::string> new_name(forms::Members& body) {
 // Takes the name of a universe that is to be made, so that nobody else gets it.
 forms::Accepted<std::string> take_name(observe::Laboratory& laboratory, const std::string& name) {
     std::string universe = forms::inner_universe(name);
-    if (!laboratory.engine().universes().add(universe)) {
+    if (!laboratory.administration().add_universe(universe)) {
         return forms::Refusal{
             "there is a universe '" + name + "' already; reset it or choose another name.",
             kConflict};
@@ -76,19 +76,17 @@ void write_universe(
     std::int64_t tables = 0;
     std::int64_t items = 0;
     std::int64_t bytes = 0;
+    const engine::Administration administration = laboratory.administration();
+    for (const auto& table : administration.tables(universe)) {
+        ++tables;
+        items += table.statistics.table.items;
+        bytes += table.statistics.table.bytes;
+    }
     json.begin_object();
     json.string_member("name", forms::shown_universe(universe));
     json.key("regions");
     json.begin_array();
-    for (const auto& region : laboratory.engine().universes().regions(universe)) {
-        json.string(region.name);
-        for (const auto& table : region.catalog->tables()) {
-            const auto statistics = table->statistics();
-            ++tables;
-            items += statistics.table.items;
-            bytes += statistics.table.bytes;
-        }
-    }
+    for (const std::string& region : administration.regions(universe)) json.string(region);
     json.end_array();
     json.integer_member("tables", tables);
     json.integer_member("items", items);
@@ -112,7 +110,7 @@ forms::Accepted<AdminAnswer> list(observe::Laboratory& laboratory, const AdminCa
     json.begin_object();
     json.key("universes");
     json.begin_array();
-    for (const std::string& universe : laboratory.engine().universes().names()) {
+    for (const std::string& universe : laboratory.administration().universes()) {
         write_universe(json, laboratory, universe);
     }
     json.end_array();

@@ -8,12 +8,12 @@
 
 #include "emulator/observe/request_journal.hpp"
 #include "emulator/observe/snapshots.hpp"
+#include "engine/administration.hpp"
 #include "engine/faults/fault_plan.hpp"
 
 namespace stator::engine {
-class Engine;
 class VirtualClock;
-}  // namespace stator::engine
+}
 
 namespace stator::emulator::observe {
 
@@ -39,6 +39,8 @@ public:
     Laboratory& operator=(const Laboratory&) = delete;
 
     engine::Engine& engine() { return engine_; }
+
+    engine::Administration administration() { return engine::Administration(engine_); }
 
     engine::VirtualClock& clock() { return clock_; }
 

@@ -1,9 +1,9 @@
 #include "emulator/observe/report_inputs.hpp"
 
 #include <map>
+#include <utility>
 
 #include "emulator/observe/laboratory.hpp"
-#include "engine/engine.hpp"
 
 namespace stator::emulator::observe {
 namespace {
@@ -33,23 +33,20 @@ void add_hot_keys(
 ReportInputs report_inputs(Laboratory& laboratory) {
     ReportInputs inputs;
     std::map<engine::TableNumber, std::string> universes;
-    for (const engine::universes::Region& region : laboratory.engine().universes().regions()) {
-        for (const auto& table : region.catalog->tables()) {
-            universes[table->number()] = region.universe;
-            const auto snapshot = table->snapshot();
-            const auto& description = snapshot->description;
-            ReportedTable reported{region.universe, description.name, {}, BillingMode::OnDemand};
-            if (description.billing_mode == protocol::values::BillingMode::Provisioned) {
-                reported.billing = BillingMode::Provisioned;
-            }
-            for (const auto& index : snapshot->schema.indexes) {
-                reported.indexes.push_back(index.name);
-            }
-            inputs.tables.push_back(std::move(reported));
+    const engine::Administration administration = laboratory.administration();
+    for (const auto& table : administration.tables()) {
+        universes[table.number] = table.universe;
+        const auto& description = table.snapshot->description;
+        ReportedTable reported{table.universe, description.name, {}, BillingMode::OnDemand};
+        if (description.billing_mode == protocol::values::BillingMode::Provisioned) {
+            reported.billing = BillingMode::Provisioned;
         }
+        for (const auto& index : table.snapshot->schema.indexes) {
+            reported.indexes.push_back(index.name);
+        }
+        inputs.tables.push_back(std::move(reported));
     }
-    auto& throughput = laboratory.engine().throughput();
-    const auto heat = throughput.report(laboratory.engine().now_ms());
+    const auto heat = administration.heat();
     inputs.measures_keys = heat.heat;
     for (const engine::capacity::SourceReport& source : heat.sources) {
         const auto universe = universes.find(source.table);

@@ -1,0 +1,88 @@
+#include "engine/administration.hpp"
+
+#include <utility>
+
+namespace stator::engine {
+namespace {
+
+std::vector<Administration::TableState> states_of(const std::vector<universes::Region>& regions) {
+    std::vector<Administration::TableState> states;
+    for (const universes::Region& region : regions) {
+        for (const auto& table : region.catalog->tables()) {
+            states.push_back(
+                {region.universe,
+                 region.name,
+                 table->number(),
+                 table->snapshot(),
+                 table->statistics()}
+            );
+        }
+    }
+    return states;
+}
+
+}  // namespace
+
+// History may have to be kept from now on, or need not be any longer.
+void Administration::change_lag(const std::function<void(consistency::LagSettings&)>& change) {
+    engine_.consistency().change_settings(change);
+    engine_.deadlines().note(now_ms());
+}
+
+std::vector<consistency::ReplicaReport> Administration::replicas() const {
+    return engine_.consistency().report(now_ms());
+}
+
+Administration::Lookup Administration::handle_replicas(
+    consistency::Consistency::Handling handling, const ReplicaName& name, std::int64_t milliseconds
+) {
+    const auto table = engine_.find_table(name.table);
+    if (table == nullptr) return Lookup::NoTable;
+    const auto snapshot = table->snapshot();
+    if (!name.index.empty()) {
+        const auto* index = snapshot->schema.find_index(name.index);
+        if (index == nullptr || !index->global) return Lookup::NoGlobalIndex;
+    }
+    engine_.consistency().handle(
+        handling,
+        {table->number(), name.table.universe, snapshot->description.name, name.index},
+        name.replica,
+        {now_ms(), 0},
+        milliseconds
+    );
+    engine_.deadlines().note(now_ms());
+    return Lookup::Found;
+}
+
+Administration::ThroughputState Administration::throughput() const {
+    capacity::Throughput& throughput = engine_.throughput();
+    return {throughput.mode(), throughput.collects_heat(), throughput.fills(now_ms())};
+}
+
+capacity::HeatReport Administration::heat() const {
+    return engine_.throughput().report(now_ms());
+}
+
+std::vector<std::string> Administration::regions(const std::string& universe) const {
+    std::vector<std::string> names;
+    for (universes::Region& region : engine_.universes().regions(universe)) {
+        names.push_back(std::move(region.name));
+    }
+    return names;
+}
+
+std::vector<Administration::TableState> Administration::tables() const {
+    return states_of(engine_.universes().regions());
+}
+
+std::vector<Administration::TableState> Administration::tables(const std::string& universe) const {
+    return states_of(engine_.universes().regions(universe));
+}
+
+std::uint64_t Administration::note_clock(const ClockSetting& setting) {
+    engine_.consistency().restart_clock(now_ms());
+    engine_.run_due();
+    return engine_.record_clock(setting);
+}
+
+}  // namespace stator::engine

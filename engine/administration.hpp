@@ -1,0 +1,105 @@
+// Administration: the engine as whoever stands beside its requests sees it: the admin API, metrics,
+// reports. Figures come out as values; nothing that a request works with is handed out.
+//
+// Names are those of the engine: "" is the default universe. Cheap to copy; refers to the engine.
+// Thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/engine.hpp"
+
+namespace stator::engine {
+
+class Administration {
+public:
+    explicit Administration(Engine& engine) : engine_(engine) {}
+
+    std::int64_t now_ms() const { return engine_.now_ms(); }
+
+    // ---- What eventually consistent reads see ----
+
+    consistency::LagSettings lag() const { return engine_.consistency().settings(); }
+
+    // Changes the settings there are, in one step.
+    void change_lag(const std::function<void(consistency::LagSettings&)>& change);
+
+    std::vector<consistency::ReplicaReport> replicas() const;
+
+    // The replica of a table (index "") or of a global index; without a number all of them.
+    struct ReplicaName {
+        Engine::TableName table;
+        std::string index;
+        consistency::ReplicaSet::Which replica;
+    };
+
+    enum class Lookup : unsigned char { Found, NoTable, NoGlobalIndex };
+
+    // Does nothing unless the source is found. `milliseconds` is how far to advance.
+    Lookup handle_replicas(
+        consistency::Consistency::Handling handling,
+        const ReplicaName& name,
+        std::int64_t milliseconds
+    );
+
+    // ---- Throughput and heat ----
+
+    struct ThroughputState {
+        capacity::ThrottleMode mode = capacity::ThrottleMode::Off;
+        bool collects_heat = false;
+        std::vector<capacity::SourceFill> sources;
+    };
+
+    ThroughputState throughput() const;
+
+    void set_throttling(capacity::ThrottleMode mode) { engine_.throughput().set_mode(mode); }
+
+    void collect_heat(bool collects) { engine_.throughput().set_heat(collects); }
+
+    capacity::HeatReport heat() const;
+
+    void forget_heat() { engine_.throughput().forget_heat(); }
+
+    // ---- Universes and tables ----
+
+    std::vector<std::string> universes() const { return engine_.universes().names(); }
+
+    bool has_universe(const std::string& name) const { return engine_.universes().exists(name); }
+
+    // Takes the name; false when there is a universe of that name.
+    bool add_universe(const std::string& name) { return engine_.universes().add(name); }
+
+    // The regions somebody has worked in, in the order of their names.
+    std::vector<std::string> regions(const std::string& universe) const;
+
+    // A table as it is now.
+    struct TableState {
+        std::string universe;
+        std::string region;
+        TableNumber number;
+        std::shared_ptr<const table::TableSnapshot> snapshot;
+        protocol::model::TableStatistics statistics;
+    };
+
+    // In the order of universe, region and name.
+    std::vector<TableState> tables() const;
+    std::vector<TableState> tables(const std::string& universe) const;
+
+    // Commits that changed something.
+    std::uint64_t commits() const { return engine_.last_sequence().value; }
+
+    // ---- Time ----
+
+    // The clock that the engine was made with has been set: what is due happens, and the data file
+    // remembers the setting. The journal's ticket.
+    std::uint64_t note_clock(const ClockSetting& setting);
+
+private:
+    Engine& engine_;
+};
+
+}  // namespace stator::engine

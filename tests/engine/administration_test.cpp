@@ -1,0 +1,93 @@
+#include "engine/administration.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/database.hpp"
+
+namespace stator::engine {
+namespace {
+
+using consistency::Consistency;
+
+const std::string kIndexes =
+    R"("LocalSecondaryIndexes":[{"IndexName":"local","KeySchema":[{"AttributeName":"pk",)"
+    R"("KeyType":"HASH"},{"AttributeName":"n","KeyType":"RANGE"}],)"
+    R"("Projection":{"ProjectionType":"ALL"}}],)"
+    R"("GlobalSecondaryIndexes":[{"IndexName":"global","KeySchema":[{"AttributeName":"n",)"
+    R"("KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}])";
+
+class AdministrationTest : public ::testing::Test {
+protected:
+    AdministrationTest() {
+        database_.create_table("Tab", "pk:S sk:S", "n:N", kIndexes);
+        database_.engine().run_due();
+    }
+
+    Administration::Lookup pause(
+        const std::string& table,
+        const std::string& index = "",
+        std::optional<std::string> region = std::nullopt
+    ) {
+        return administration_.handle_replicas(
+            Consistency::Handling::Pause, {{"", std::move(region), table}, index, {}}, 0
+        );
+    }
+
+    testing::Database database_;
+    Administration administration_{database_.engine()};
+};
+
+TEST_F(AdministrationTest, FindsTheReplicasOfTablesAndGlobalIndexes) {
+    using Lookup = Administration::Lookup;
+    EXPECT_EQ(pause("Tab"), Lookup::Found);
+    EXPECT_EQ(pause("Tab", "global"), Lookup::Found);
+    EXPECT_EQ(pause("Tab", "local"), Lookup::NoGlobalIndex);
+    EXPECT_EQ(pause("Tab", "none"), Lookup::NoGlobalIndex);
+    EXPECT_EQ(pause("None"), Lookup::NoTable);
+    EXPECT_EQ(pause("Tab", "", "us-east-1"), Lookup::Found);
+    EXPECT_EQ(pause("Tab", "", "eu-west-1"), Lookup::NoTable);
+    const auto replicas = administration_.replicas();
+    ASSERT_EQ(replicas.size(), 2U);
+    EXPECT_EQ(replicas[1].index, "global");
+    EXPECT_TRUE(replicas[1].replicas[2].is_paused);
+}
+
+TEST_F(AdministrationTest, ChangesOfTheLagAreDueAtOnce) {
+    database_.clock().advance(10);
+    administration_.change_lag([](consistency::LagSettings& settings) {
+        settings.tables.mode = consistency::ReadMode::OldestLegal;
+    });
+    EXPECT_EQ(administration_.lag().tables.mode, consistency::ReadMode::OldestLegal);
+    EXPECT_LE(database_.engine().next_deadline_ms(), administration_.now_ms());
+}
+
+TEST_F(AdministrationTest, ShowsTablesAsTheyAre) {
+    database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"S":"b"}}})");
+    EXPECT_TRUE(administration_.add_universe("other"));
+    EXPECT_FALSE(administration_.add_universe("other"));
+    EXPECT_EQ(administration_.universes(), (std::vector<std::string>{"", "other"}));
+    const auto tables = administration_.tables();
+    ASSERT_EQ(tables.size(), 1U);
+    EXPECT_EQ(tables[0].region, "us-east-1");
+    EXPECT_EQ(tables[0].snapshot->description.name, "Tab");
+    EXPECT_EQ(tables[0].statistics.table.items, 1);
+    EXPECT_TRUE(administration_.tables("other").empty());
+    EXPECT_EQ(administration_.regions(""), std::vector<std::string>{"us-east-1"});
+    EXPECT_TRUE(administration_.regions("other").empty());
+}
+
+TEST_F(AdministrationTest, SwitchesThroughputAndHeat) {
+    administration_.set_throttling(capacity::ThrottleMode::Aws);
+    administration_.collect_heat(true);
+    database_.run("GetItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"},"sk":{"S":"b"}}})");
+    const auto state = administration_.throughput();
+    EXPECT_EQ(state.mode, capacity::ThrottleMode::Aws);
+    EXPECT_TRUE(state.collects_heat);
+    EXPECT_EQ(state.sources.size(), 1U);
+    EXPECT_EQ(administration_.heat().sources.at(0).read.total, 0.5);
+    administration_.forget_heat();
+    for (const auto& source : administration_.heat().sources) EXPECT_EQ(source.read.total, 0);
+}
+
+}  // namespace
+}  // namespace stator::engine
