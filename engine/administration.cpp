@@ -9,12 +9,7 @@ std::vector<Administration::TableState> states_of(const std::vector<universes::R
     std::vector<Administration::TableState> states;
     for (const universes::Region& region : regions) {
         for (const auto& table : region.catalog->tables()) {
-            states.push_back(
-                {region.universe,
-                 region.name,
-                 table->number(),
-                 table->snapshot(),
-                 table->statistics()}
+            states.push_back({region.place, table->number(), table->snapshot(), table->statistics()}
             );
         }
     }
@@ -66,7 +61,7 @@ capacity::HeatReport Administration::heat() const {
 std::vector<std::string> Administration::regions(const std::string& universe) const {
     std::vector<std::string> names;
     for (universes::Region& region : engine_.universes().regions(universe)) {
-        names.push_back(std::move(region.name));
+        names.push_back(std::move(region.place.region));
     }
     return names;
 }
@@ -79,7 +74,7 @@ std::vector<Administration::TableState> Administration::tables(const std::string
     return states_of(engine_.universes().regions(universe));
 }
 
-std::uint64_t Administration::note_clock(const ClockSetting& setting) {
+JournalTicket Administration::note_clock(const ClockSetting& setting) {
     engine_.consistency().restart_clock(now_ms());
     engine_.run_due();
     return engine_.record_clock(setting);

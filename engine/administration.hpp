@@ -78,14 +78,13 @@ public:
 
     // A table as it is now.
     struct TableState {
-        std::string universe;
-        std::string region;
+        Place place;
         TableNumber number;
         std::shared_ptr<const table::TableSnapshot> snapshot;
         protocol::model::TableStatistics statistics;
     };
 
-    // In the order of universe, region and name.
+    // In the order of their places and names.
     std::vector<TableState> tables() const;
     std::vector<TableState> tables(const std::string& universe) const;
 
@@ -96,7 +95,7 @@ public:
 
     // The clock that the engine was made with has been set: what is due happens, and the data file
     // remembers the setting. The journal's ticket.
-    std::uint64_t note_clock(const ClockSetting& setting);
+    JournalTicket note_clock(const ClockSetting& setting);
 
 private:
     Engine& engine_;

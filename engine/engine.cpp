@@ -22,9 +22,7 @@ Engine::Engine(EngineOptions options, const Clock& clock)
     : options_(std::move(options)),
       clock_(clock),
       consistency_(options_.seed.value_or(0)),
-      universes_([this](const std::string& universe, const std::string& region) {
-          return make_catalog(universe, region, true);
-      }) {
+      universes_([this](const Place& place) { return make_catalog(place, true); }) {
     identifier_seed_ = options_.seed.value_or(static_cast<std::uint64_t>(now_ms()));
     consistency_.set_settings(options_.lag);
 }
@@ -94,9 +92,9 @@ std::optional<persistence::DataFileError> Engine::load() {
             last_stream_number_ = std::max(last_stream_number_.load(), stored.value);
             return stored;
         };
-        const auto catalog = [this](
-                                 const std::string& universe, const std::string& region
-                             ) -> catalog::Catalog& { return *universes_.find(universe, region); };
+        const auto catalog = [this](const Place& place) -> catalog::Catalog& {
+            return *universes_.find(place);
+        };
         universes::load_data_file(
             *data_file_,
             {catalog,
@@ -121,32 +119,33 @@ std::string Engine::account_of(std::string_view universe) const {
     return std::string(is_own ? universe : kUsualAccount);
 }
 
-std::string Engine::region_name(const RequestContext& context) const {
-    return options_.shared_regions ? std::string(kSharedRegion) : context.region;
-}
-
 catalog::CatalogRef Engine::catalog(const RequestContext& context) {
-    const std::string region = region_name(context);
-    if (context.universe.empty()) return catalog::CatalogRef(universes_.find_default(region));
-    return catalog::CatalogRef(universes_.find(context.universe, region));
+    if (options_.shared_regions)
+        return catalog_at({context.place.universe, std::string(kSharedRegion)});
+    return catalog_at(context.place);
 }
 
-std::uint64_t Engine::append(persistence::ChangeBatch batch) {
-    if (journal_ == nullptr) return 0;
+catalog::CatalogRef Engine::catalog_at(const Place& place) {
+    if (place.universe.empty()) return catalog::CatalogRef(universes_.find_default(place));
+    return catalog::CatalogRef(universes_.find(place));
+}
+
+JournalTicket Engine::append(persistence::ChangeBatch batch) {
+    if (journal_ == nullptr) return {};
     batch.sequence = consistency_.next_stamp(now_ms()).sequence;
     return persistence::append_in_parts(*journal_, std::move(batch));
 }
 
-std::uint64_t Engine::record_clock(const ClockSetting& setting) {
-    if (journal_ == nullptr) return 0;
+JournalTicket Engine::record_clock(const ClockSetting& setting) {
+    if (journal_ == nullptr) return {};
     persistence::ChangeBatch batch;
     batch.sequence = consistency_.last_sequence();
     batch.clock = setting;
     return journal_->append(std::move(batch));
 }
 
-std::uint64_t Engine::record_entries(std::vector<persistence::EntryRow> entries) {
-    if (journal_ == nullptr || entries.empty()) return 0;
+JournalTicket Engine::record_entries(std::vector<persistence::EntryRow> entries) {
+    if (journal_ == nullptr || entries.empty()) return {};
     persistence::ChangeBatch batch;
     batch.sequence = consistency_.last_sequence();
     batch.entries = std::move(entries);

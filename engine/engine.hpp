@@ -139,11 +139,11 @@ public:
 
     // Makes `to` what `from` is now, streams and entries included, in place of what it was. The
     // journal's ticket.
-    std::uint64_t copy_universe(const std::string& from, const std::string& to);
+    JournalTicket copy_universe(const std::string& from, const std::string& to);
 
     // Makes a universe empty; all but the default one cease to exist when `forget` is set. The
     // journal's ticket.
-    std::uint64_t clear_universe(const std::string& universe, bool forget);
+    JournalTicket clear_universe(const std::string& universe, bool forget);
 
     // Writes what the universe is now to a data file in that directory, which must be new.
     // The error is a sentence for the user.
@@ -153,7 +153,7 @@ public:
 
     // Makes the universe what a data file of save_universe() says, in place of what it was.
     // The error is a sentence for the user; nothing has changed then.
-    std::variant<std::uint64_t, persistence::DataFileError> restore_universe(
+    std::variant<JournalTicket, persistence::DataFileError> restore_universe(
         const std::string& universe, const std::string& directory
     );
 
@@ -161,12 +161,12 @@ public:
 
     // Makes changes of a durable section durable; the journal's ticket. The section calls it under
     // the lock that guards what changed.
-    std::uint64_t record_entries(std::vector<persistence::EntryRow> entries);
+    JournalTicket record_entries(std::vector<persistence::EntryRow> entries);
 
     // ---- Time ----
 
     // Has the data file remember how the clock is set. The journal's ticket.
-    std::uint64_t record_clock(const ClockSetting& setting);
+    JournalTicket record_clock(const ClockSetting& setting);
 
     // Drops the history of items that no read can see any more.
     void prune_history();
@@ -196,11 +196,9 @@ private:
     std::int64_t prune_due_history(std::int64_t now_ms);
     // Splits the partitions that are hot; the next time to look.
     std::int64_t split_hot_partitions(std::int64_t now_ms);
-    std::string region_name(const RequestContext& context) const;
+    catalog::CatalogRef catalog_at(const Place& place);
     // An empty catalog. One that is not live records nothing until it is adopted.
-    std::shared_ptr<catalog::Catalog> make_catalog(
-        const std::string& universe, const std::string& region, bool is_live
-    );
+    std::shared_ptr<catalog::Catalog> make_catalog(const Place& place, bool is_live);
 
     // A universe as it was at one moment, in catalogs that record nothing until they are adopted.
     struct StagedUniverse {
@@ -212,17 +210,17 @@ private:
     StagedUniverse stage_copy(const std::string& from, const std::string& to)
         STATOR_REQUIRES(universes_mutex_);
     // Puts it in the place of the universe.
-    std::uint64_t replace_universe(const std::string& universe, StagedUniverse staged)
+    JournalTicket replace_universe(const std::string& universe, StagedUniverse staged)
         STATOR_REQUIRES(universes_mutex_);
     // Puts staged catalogs in the place of others, which are all of the universe's, and `entries`
     // in that of its own.
-    std::uint64_t adopt(
+    JournalTicket adopt(
         const std::string& universe,
         const std::vector<catalog::Catalog::Adoption>& adoptions,
         catalog::Catalog::Afterwards afterwards,
         std::vector<persistence::EntryRow> entries
     );
-    std::uint64_t append(persistence::ChangeBatch batch);
+    JournalTicket append(persistence::ChangeBatch batch);
     // What a catalog has of the engine (engine_catalogs.cpp).
     class RegionHost;
 

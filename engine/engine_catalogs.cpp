@@ -10,13 +10,12 @@ namespace stator::engine {
 // One for each catalog: a name of a universe may lead to another catalog later.
 class Engine::RegionHost final : public catalog::CatalogHost {
 public:
-    RegionHost(Engine& engine, std::string universe, std::string region)
-        : engine_(engine), universe_(std::move(universe)), region_(std::move(region)) {}
+    RegionHost(Engine& engine, Place place) : engine_(engine), place_(std::move(place)) {}
 
     bool is_durable() const override { return engine_.journal_ != nullptr; }
 
-    std::uint64_t append(persistence::ChangeBatch batch) override {
-        return is_live() ? engine_.append(std::move(batch)) : 0;
+    JournalTicket append(persistence::ChangeBatch batch) override {
+        return is_live() ? engine_.append(std::move(batch)) : JournalTicket{};
     }
 
     void forget(TableNumber table) override {
@@ -45,7 +44,7 @@ public:
         if (!is_live() || !is_durable()) return;
         persistence::ChangeBatch batch;
         batch.sequence = last_sequence();
-        batch.streams.push_back({number, universe_, region_, std::nullopt, trimmed_before_ms});
+        batch.streams.push_back({number, place_, std::nullopt, trimmed_before_ms});
         if (description != nullptr) {
             batch.streams.back().definition =
                 protocol::model::encode_stream_definition(*description);
@@ -55,20 +54,16 @@ public:
 
 private:
     Engine& engine_;
-    const std::string universe_;
-    const std::string region_;
+    const Place place_;
 };
 
-std::shared_ptr<catalog::Catalog> Engine::make_catalog(
-    const std::string& universe, const std::string& region, bool is_live
-) {
+std::shared_ptr<catalog::Catalog> Engine::make_catalog(const Place& place, bool is_live) {
     catalog::CatalogSettings settings{
-        universe,
-        region,
-        account_of(universe),
+        place,
+        account_of(place.universe),
         options_.table_delay_ms,
-        mix(identifier_seed_, region)};
-    auto host = std::make_shared<RegionHost>(*this, universe, region);
+        mix(identifier_seed_, place.region)};
+    auto host = std::make_shared<RegionHost>(*this, place);
     host->set_live(is_live);
     return std::make_shared<catalog::Catalog>(std::move(settings), std::move(host));
 }

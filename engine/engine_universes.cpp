@@ -29,9 +29,9 @@ persistence::ChangeBatch contents_of(
         const auto first = last_rows.try_emplace(row.table, kFirstRowId).first;
         row.row_id = first->second++;
     }
-    for (persistence::DefinitionChange& change : batch.definitions) change.universe.clear();
-    for (persistence::StreamChange& change : batch.streams) change.universe.clear();
-    for (persistence::EntryRow& entry : batch.entries) entry.universe.clear();
+    for (persistence::DefinitionChange& change : batch.definitions) change.place.universe.clear();
+    for (persistence::StreamChange& change : batch.streams) change.place.universe.clear();
+    for (persistence::EntryRow& entry : batch.entries) entry.place.universe.clear();
     return batch;
 }
 
@@ -45,7 +45,7 @@ persistence::DataFileError not_saved(const std::string& directory, const std::st
 
 std::shared_ptr<table::Table> Engine::find_table(const TableName& name) const {
     for (const universes::Region& region : universes_.regions(name.universe)) {
-        if (name.region && *name.region != region.name) continue;
+        if (name.region && *name.region != region.place.region) continue;
         for (auto& table : region.catalog->tables()) {
             if (table->snapshot()->description.name == name.name) return table;
         }
@@ -58,7 +58,8 @@ Engine::StagedUniverse Engine::stage_copy(const std::string& from, const std::st
     StagedUniverse staged;
     std::vector<universes::CatalogCopy> copies;
     for (const universes::Region& region : originals) {
-        staged.regions.push_back({to, region.name, make_catalog(to, region.name, false)});
+        const Place place{to, region.place.region};
+        staged.regions.push_back({place, make_catalog(place, false)});
         copies.push_back({*region.catalog, *staged.regions.back().catalog});
     }
     universes::copy_catalogs(
@@ -67,12 +68,12 @@ Engine::StagedUniverse Engine::stage_copy(const std::string& from, const std::st
     return staged;
 }
 
-std::uint64_t Engine::copy_universe(const std::string& from, const std::string& to) {
+JournalTicket Engine::copy_universe(const std::string& from, const std::string& to) {
     const MutexLock lock(universes_mutex_);
     return replace_universe(to, stage_copy(from, to));
 }
 
-std::uint64_t Engine::clear_universe(const std::string& universe, bool forget) {
+JournalTicket Engine::clear_universe(const std::string& universe, bool forget) {
     const MutexLock lock(universes_mutex_);
     if (!forget || universe.empty()) return replace_universe(universe, {});
     // From here on the name leads to new catalogs, which know nothing of these.
@@ -81,40 +82,38 @@ std::uint64_t Engine::clear_universe(const std::string& universe, bool forget) {
     std::vector<std::shared_ptr<catalog::Catalog>> staged;
     std::vector<catalog::Catalog::Adoption> adoptions;
     for (const universes::Region& region : regions) {
-        staged.push_back(make_catalog(universe, region.name, false));
+        staged.push_back(make_catalog(region.place, false));
         adoptions.push_back({*region.catalog, *staged.back()});
     }
     return adopt(universe, adoptions, catalog::Catalog::Afterwards::Retires, {});
 }
 
-std::uint64_t Engine::replace_universe(const std::string& universe, StagedUniverse staged) {
+JournalTicket Engine::replace_universe(const std::string& universe, StagedUniverse staged) {
     universes_.add(universe);
     for (const universes::Region& region : universes_.regions(universe)) {
         const bool is_staged = std::any_of(
             staged.regions.begin(),
             staged.regions.end(),
-            [&](const universes::Region& other) { return other.name == region.name; }
+            [&](const universes::Region& other) { return other.place == region.place; }
         );
         if (!is_staged) {
-            staged.regions.push_back(
-                {universe, region.name, make_catalog(universe, region.name, false)}
-            );
+            staged.regions.push_back({region.place, make_catalog(region.place, false)});
         }
     }
     std::vector<std::shared_ptr<catalog::Catalog>> catalogs;
     std::vector<catalog::Catalog::Adoption> adoptions;
     for (const universes::Region& region : staged.regions) {
-        catalogs.push_back(universes_.find(universe, region.name));
+        catalogs.push_back(universes_.find(region.place));
         adoptions.push_back({*catalogs.back(), *region.catalog});
     }
-    const std::uint64_t ticket =
+    const JournalTicket ticket =
         adopt(universe, adoptions, catalog::Catalog::Afterwards::GoesOn, std::move(staged.entries));
     // What is due in them, and what expires, is found by looking.
     deadlines_.note(now_ms());
     return ticket;
 }
 
-std::uint64_t Engine::adopt(
+JournalTicket Engine::adopt(
     const std::string& universe,
     const std::vector<catalog::Catalog::Adoption>& adoptions,
     catalog::Catalog::Afterwards afterwards,
@@ -155,7 +154,7 @@ std::optional<persistence::DataFileError> Engine::save_universe(
     return std::nullopt;
 }
 
-std::variant<std::uint64_t, persistence::DataFileError> Engine::restore_universe(
+std::variant<JournalTicket, persistence::DataFileError> Engine::restore_universe(
     const std::string& universe, const std::string& directory
 ) {
     auto opened = persistence::DataFile::open(directory, persistence::Durability::Commit);
@@ -164,11 +163,12 @@ std::variant<std::uint64_t, persistence::DataFileError> Engine::restore_universe
     auto& file = std::get<std::unique_ptr<persistence::DataFile>>(opened);
     const MutexLock lock(universes_mutex_);
     StagedUniverse staged;
-    const auto catalog = [&](const std::string&, const std::string& region) -> catalog::Catalog& {
+    const auto catalog = [&](const Place& stored) -> catalog::Catalog& {
+        const Place place{universe, stored.region};
         for (const universes::Region& known : staged.regions) {
-            if (known.name == region) return *known.catalog;
+            if (known.place == place) return *known.catalog;
         }
-        staged.regions.push_back({universe, region, make_catalog(universe, region, false)});
+        staged.regions.push_back({place, make_catalog(place, false)});
         return *staged.regions.back().catalog;
     };
     try {

@@ -54,7 +54,7 @@ public:
         const auto document = protocol::wire::JsonDocument::parse(json);
         engine_->run_due_if_needed();
         engine::RequestContext context;
-        context.region = "us-east-1";
+        context.place.region = "us-east-1";
         context.now_ms = clock_.now_ms();
         engine::RequestOutcome outcome;
         auto answer = row->handler(*engine_, context, document->root(), outcome);

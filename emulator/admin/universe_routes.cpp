@@ -95,7 +95,9 @@ void write_universe(
 }
 
 AdminAnswer universe_state(
-    observe::Laboratory& laboratory, const std::string& universe, std::uint64_t journal_ticket = 0
+    observe::Laboratory& laboratory,
+    const std::string& universe,
+    engine::JournalTicket journal_ticket = {}
 ) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
@@ -133,7 +135,7 @@ forms::Accepted<AdminAnswer> create(observe::Laboratory& laboratory, const Admin
         STATOR_TRY(original, present_universe(laboratory, *from));
     }
     STATOR_TRY(const std::string universe, take_name(laboratory, name));
-    std::uint64_t ticket = 0;
+    engine::JournalTicket ticket;
     if (from) ticket = laboratory.engine().copy_universe(original, universe);
     if (snapshot) {
         const auto restored = laboratory.snapshots().restore(*snapshot, universe);

@@ -76,7 +76,7 @@ void record(
 ) {
     engine::capacity::RequestMeter& meter = *context.meter;
     record.time_ms = context.now_ms;
-    record.universe = context.universe;
+    record.universe = context.place.universe;
     record.access_key = context.access_key;
     record.connection = context.connection;
     record.operation = request.operation.name;
@@ -108,13 +108,13 @@ http::Reply run_watched(
     using SteadyClock = std::chrono::steady_clock;
     const auto begin = SteadyClock::now();
     const RequestFacts facts =
-        observe::read_request_facts(request.operation.name, context.universe, request.body);
+        observe::read_request_facts(request.operation.name, context.place.universe, request.body);
     auto decided = decide(laboratory, request.http, facts);
     if (decided.has_error()) return refusal_reply(decided.error());
     FaultDecision& decision = *decided;
     if (decision.error) {
-        const std::string account = laboratory.engine().account_of(context.universe);
-        complete_throttling_reasons(*decision.error, facts, {context.region, account});
+        const std::string account = laboratory.engine().account_of(context.place.universe);
+        complete_throttling_reasons(*decision.error, facts, {context.place.region, account});
     }
     engine::capacity::RequestMeter meter;
     const bool is_recorded = laboratory.journal().is_on();

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/identifiers.hpp"
+
 namespace stator::emulator::http {
 
 // The socket a request came in by: the one for everybody, or the admin API's own.
@@ -68,7 +70,7 @@ struct Reply {
     std::string body = {};
 
     // The reply may be sent once this ticket of the journal is durable; 0 at once.
-    std::uint64_t journal_ticket = 0;
+    engine::JournalTicket journal_ticket;
 
     Delivery delivery = Delivery::Whole;
     // Real milliseconds to wait before anything is sent, once the reply is durable.

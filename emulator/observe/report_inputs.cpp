@@ -35,9 +35,9 @@ ReportInputs report_inputs(Laboratory& laboratory) {
     std::map<engine::TableNumber, std::string> universes;
     const engine::Administration administration = laboratory.administration();
     for (const auto& table : administration.tables()) {
-        universes[table.number] = table.universe;
+        universes[table.number] = table.place.universe;
         const auto& description = table.snapshot->description;
-        ReportedTable reported{table.universe, description.name, {}, BillingMode::OnDemand};
+        ReportedTable reported{table.place.universe, description.name, {}, BillingMode::OnDemand};
         if (description.billing_mode == protocol::values::BillingMode::Provisioned) {
             reported.billing = BillingMode::Provisioned;
         }

@@ -72,7 +72,7 @@ forms::Accepted<void> Snapshots::save(const std::string& name, const std::string
         kServerError};
 }
 
-forms::Accepted<std::uint64_t> Snapshots::restore(
+forms::Accepted<engine::JournalTicket> Snapshots::restore(
     const std::string& name, const std::string& universe
 ) {
     const engine::MutexLock lock(mutex_);
@@ -90,7 +90,7 @@ forms::Accepted<std::uint64_t> Snapshots::restore(
     const auto restored = engine_.restore_universe(universe, path(name));
     const auto* failure = std::get_if<engine::persistence::DataFileError>(&restored);
     if (failure != nullptr) return unreadable(fact_of(failure->message));
-    return std::get<std::uint64_t>(restored);
+    return std::get<engine::JournalTicket>(restored);
 }
 
 forms::Accepted<void> Snapshots::remove(const std::string& name) {

@@ -31,7 +31,9 @@ public:
 
     // Makes the universe what the snapshot is; the journal's ticket. Errors: there is none of that
     // name (404), or it cannot be read (500).
-    forms::Accepted<std::uint64_t> restore(const std::string& name, const std::string& universe);
+    forms::Accepted<engine::JournalTicket> restore(
+        const std::string& name, const std::string& universe
+    );
 
     // Error: there is none of that name (404).
     forms::Accepted<void> remove(const std::string& name);

@@ -188,11 +188,11 @@ http::Reply Dispatcher::run_operation(http::HttpRequest& request, std::string_vi
 
     engine::RequestContext context;
     context.now_ms = engine_.run_due_if_needed();
-    context.region = std::move(credentials->region);
+    context.place.region = std::move(credentials->region);
     context.access_key = std::move(credentials->access_key);
     context.connection = request.connection;
     if (options_.isolation != Isolation::Shared) {
-        context.universe = universe_of(context.access_key);
+        context.place.universe = universe_of(context.access_key);
     }
     context.host = http::utf8_text(request.host);
     if (watched) {

@@ -25,7 +25,7 @@ public:
     }
 
     // The rest on the io_context's thread.
-    void enter(std::uint64_t ticket, http::SteadyTimer& timer) {
+    void enter(engine::JournalTicket ticket, http::SteadyTimer& timer) {
         waiters_.push({ticket, &timer});
         waiting_.store(true);
         if (std::exchange(flush_posted_, true)) return;
@@ -46,7 +46,7 @@ public:
 
 private:
     struct Waiter {
-        std::uint64_t ticket;
+        engine::JournalTicket ticket;
         http::SteadyTimer* timer;
 
         bool operator<(const Waiter& other) const { return ticket > other.ticket; }
@@ -76,15 +76,15 @@ DurabilityGate::DurabilityGate(
 
 DurabilityGate::~DurabilityGate() = default;
 
-std::optional<bool> DurabilityGate::outcome(std::uint64_t ticket) const {
+std::optional<bool> DurabilityGate::outcome(engine::JournalTicket ticket) const {
     // `failed_` first: who sees a failure also sees the `durable_` published before it.
-    const std::uint64_t failed = failed_.load();
+    const engine::JournalTicket failed = failed_.load();
     if (ticket <= durable_.load()) return true;
     if (ticket <= failed) return false;
     return std::nullopt;
 }
 
-http::Awaitable<bool> DurabilityGate::wait(std::size_t context, std::uint64_t ticket) {
+http::Awaitable<bool> DurabilityGate::wait(std::size_t context, engine::JournalTicket ticket) {
     Lane& lane = *lanes_[context];
     http::SteadyTimer timer(lane.context(), http::SteadyTimer::time_point::max());
     lane.enter(ticket, timer);

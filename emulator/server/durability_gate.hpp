@@ -32,10 +32,10 @@ public:
 
     // True when the ticket is durable, false when it failed, nothing when that is still open.
     // Thread-safe.
-    std::optional<bool> outcome(std::uint64_t ticket) const;
+    std::optional<bool> outcome(engine::JournalTicket ticket) const;
 
     // Waits for the outcome. On the thread of that io_context only.
-    http::Awaitable<bool> wait(std::size_t context, std::uint64_t ticket);
+    http::Awaitable<bool> wait(std::size_t context, engine::JournalTicket ticket);
 
 private:
     class Lane;
@@ -43,8 +43,8 @@ private:
     void on_progress(engine::persistence::JournalProgress progress);
 
     engine::persistence::Journal& journal_;
-    std::atomic<std::uint64_t> durable_;
-    std::atomic<std::uint64_t> failed_;
+    std::atomic<engine::JournalTicket> durable_;
+    std::atomic<engine::JournalTicket> failed_;
     std::vector<std::unique_ptr<Lane>> lanes_;
 };
 

@@ -267,7 +267,7 @@ http::Awaitable<void> HttpSession::run() {
         connection_.enter(Phase::Working);
         const auto begin = SteadyClock::now();
         http::Reply reply = services_.dispatcher.handle(request_);
-        if (reply.journal_ticket != 0 && services_.gate) {
+        if (reply.journal_ticket != engine::JournalTicket{} && services_.gate) {
             reply = co_await await_durability(std::move(reply));
         } else if (lets_others_go_first(begin)) {
             co_await asio::post(worker_.context(), http::kAwait);

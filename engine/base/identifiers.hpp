@@ -34,4 +34,11 @@ struct SequenceNumber {
     friend auto operator<=>(SequenceNumber, SequenceNumber) = default;
 };
 
+// A batch's turn in the journal's queue: 1, 2, 3 …; 0 is that of nothing, and always durable.
+struct JournalTicket {
+    std::uint64_t value = 0;
+
+    friend auto operator<=>(JournalTicket, JournalTicket) = default;
+};
+
 }  // namespace stator::engine

@@ -5,6 +5,9 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/base/identifiers.hpp"
+#include "engine/base/place.hpp"
+
 namespace stator::engine::capacity {
 struct RequestMeter;
 }
@@ -16,8 +19,7 @@ struct RareAnswers;
 namespace stator::engine {
 
 struct RequestContext {
-    std::string universe;     // "" is the shared universe
-    std::string region;       // from the SigV4 scope, "us-east-1" by default
+    Place place;              // its region is the SigV4 scope's, "us-east-1" by default
     std::string access_key;   // as the client sent it
     std::string host;         // the Host header, for DescribeEndpoints
     std::int64_t now_ms = 0;  // Unix time of the engine's clock
@@ -32,7 +34,7 @@ struct RequestContext {
 struct RequestOutcome {
     // What must be durable before the reply is sent, also when it is an error: that may speak of
     // what another part of the request wrote. 0 when there is nothing to wait for.
-    std::uint64_t journal_ticket = 0;
+    JournalTicket journal_ticket;
 };
 
 }  // namespace stator::engine

@@ -32,7 +32,7 @@ DescribedTable described(const table::Table& table) {
 Catalog::Catalog(CatalogSettings settings, std::shared_ptr<CatalogHost> host)
     : settings_(std::move(settings)),
       host_(std::move(host)),
-      scope_{settings_.region, settings_.account},
+      scope_{settings_.place.region, settings_.account},
       streams_(host_) {}
 
 Result<std::shared_ptr<table::Table>> Catalog::active_table(
@@ -227,7 +227,7 @@ void Catalog::record(TableNumber number, const TableDescription* description) {
     if (description == nullptr) host_->forget(number);
     if (!host_->is_durable()) return;
     persistence::ChangeBatch batch;
-    batch.definitions.push_back({number, settings_.universe, settings_.region, std::nullopt});
+    batch.definitions.push_back({number, settings_.place, std::nullopt});
     if (description != nullptr) {
         batch.definitions.back().definition =
             protocol::model::encode_table_definition(*description);

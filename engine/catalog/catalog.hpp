@@ -33,8 +33,7 @@ namespace stator::engine::catalog {
 
 // Whose catalog it is, and how it goes about things.
 struct CatalogSettings {
-    std::string universe = {};
-    std::string region;
+    Place place = {};
     std::string account;                   // "123456789012"
     std::int64_t transition_delay_ms = 0;  // of every table and index status change
     // Table ids derive from this and from how many tables there were before, so that a run can be
@@ -98,7 +97,7 @@ public:
     std::int64_t next_deadline_ms() const { return next_deadline_ms_.load(); }
 
     // The journal ticket of the latest change; a reply that waits for it has waited for its own.
-    std::uint64_t last_ticket() const { return last_ticket_.load(); }
+    JournalTicket last_ticket() const { return last_ticket_.load(); }
 
     // While loading: a table as it was persisted. Transitions that were under way restart.
     // Streams must be restored before their tables.
@@ -146,7 +145,7 @@ public:
     // Replaces what is in catalogs of one universe, in one step and in one batch of changes; its
     // ticket. `replace_entries` is called under the locks of them all. Nobody else may hold several
     // catalogs meanwhile.
-    static std::uint64_t adopt(
+    static JournalTicket adopt(
         std::span<const Adoption> adoptions,
         Afterwards afterwards,
         std::int64_t now_ms,
@@ -209,7 +208,7 @@ private:
     std::int64_t stream_deadline_ms_ STATOR_GUARDED_BY(mutex_) = kNever;
     Entries tables_ STATOR_GUARDED_BY(mutex_);
     std::atomic<std::int64_t> next_deadline_ms_{kNever};
-    std::atomic<std::uint64_t> last_ticket_{0};
+    std::atomic<JournalTicket> last_ticket_{};
 };
 
 }  // namespace stator::engine::catalog

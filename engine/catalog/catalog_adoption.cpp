@@ -49,18 +49,18 @@ void Catalog::copy_tables(
     tables_made_ = original.tables_made_;
 }
 
-std::uint64_t Catalog::adopt(
+JournalTicket Catalog::adopt(
     std::span<const Adoption> adoptions,
     Afterwards afterwards,
     std::int64_t now_ms,
     const ReplaceEntries& replace_entries
 ) {
-    if (adoptions.empty()) return 0;
+    if (adoptions.empty()) return {};
     // Whoever holds several catalogs has locked them in the order of their regions.
     std::vector<Catalog*> in_order;
     for (const auto& [catalog, staging] : adoptions) in_order.push_back(&catalog);
     std::sort(in_order.begin(), in_order.end(), [](const Catalog* one, const Catalog* other) {
-        return one->settings_.region < other->settings_.region;
+        return one->settings_.place.region < other->settings_.place.region;
     });
     std::vector<std::unique_lock<SharedMutex>> locks;
     for (Catalog* catalog : in_order) locks.emplace_back(catalog->mutex_);
@@ -68,7 +68,7 @@ std::uint64_t Catalog::adopt(
     // Before anybody can use the new tables; they are durable with these.
     batch.entries = replace_entries();
     for (const auto& [catalog, staging] : adoptions) catalog.adopt_locked(staging, now_ms, batch);
-    const std::uint64_t ticket = adoptions.front().catalog.host_->append(std::move(batch));
+    const JournalTicket ticket = adoptions.front().catalog.host_->append(std::move(batch));
     for (const auto& [catalog, staging] : adoptions) {
         catalog.last_ticket_.store(ticket);
         if (afterwards == Afterwards::Retires) catalog.host_->set_live(false);
@@ -80,11 +80,11 @@ void Catalog::adopt_locked(Catalog& staging, std::int64_t now_ms, persistence::C
     for (const auto& [name, entry] : tables_) {
         const TableNumber number = entry.table->number();
         host_->forget(number);
-        batch.definitions.push_back({number, settings_.universe, settings_.region, {}});
+        batch.definitions.push_back({number, settings_.place, {}});
     }
     for (const auto& stream : streams_.all()) {
         stream->retire();
-        batch.streams.push_back({stream->number(), settings_.universe, settings_.region, {}, {}});
+        batch.streams.push_back({stream->number(), settings_.place, {}, {}});
     }
     staging.host_->set_live(true);
     const WriterLock lock(staging.mutex_);
@@ -107,8 +107,7 @@ void Catalog::add_contents_locked(persistence::ChangeBatch& batch) const {
         const table::Table& table = *entry.table;
         batch.definitions.push_back(
             {table.number(),
-             settings_.universe,
-             settings_.region,
+             settings_.place,
              protocol::model::encode_table_definition(table.snapshot()->description)}
         );
         for (storage::Partition* partition : table.partitions().all()) {
@@ -125,8 +124,7 @@ void Catalog::add_contents_locked(persistence::ChangeBatch& batch) const {
     for (const auto& stream : streams_.all()) {
         batch.streams.push_back(
             {stream->number(),
-             settings_.universe,
-             settings_.region,
+             settings_.place,
              protocol::model::encode_stream_definition(stream->description()),
              {}}
         );

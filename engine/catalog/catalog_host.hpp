@@ -19,7 +19,7 @@ public:
 
     // Makes the batch durable, which gets its sequence number here; its journal ticket. 0, and
     // nothing has happened, in memory or while this is not live.
-    virtual std::uint64_t append(persistence::ChangeBatch batch) = 0;
+    virtual JournalTicket append(persistence::ChangeBatch batch) = 0;
 
     // A table is gone: so is whatever is remembered of it by its number.
     virtual void forget(TableNumber table) = 0;

@@ -9,7 +9,7 @@ storage::ReadPoint ReadWatch::lagging_point() {
     const bool global = index_ != nullptr && index_->global;
     const consistency::ReadSource source{
         table_.number(),
-        context_.universe,
+        context_.place.universe,
         snapshot_.description.name,
         global ? std::string_view(index_->name) : std::string_view()};
     opened_ = engine_.consistency().open_read(source, {context_.now_ms, context_.connection});

@@ -123,7 +123,7 @@ Result<protocol::operations::streams::GetRecordsReply> get_records(
             ShardIterator{iterator.stream_arn, iterator.shard_id, *batch.next, context.now_ms};
     }
     reply.view_type = stream->view_type();
-    reply.region = context.region;
+    reply.region = context.place.region;
     return reply;
 }
 

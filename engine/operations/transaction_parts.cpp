@@ -153,7 +153,7 @@ Result<std::vector<write::WriteOutcome>> apply_once(
         replay = replay_after(parts.tables, outcomes);
         return use.row(replay, context.now_ms);
     };
-    token.committed = [&](std::uint64_t journal_ticket) {
+    token.committed = [&](JournalTicket journal_ticket) {
         use.commit(std::move(replay), context.now_ms, journal_ticket);
     };
     return committer.apply_transaction(parts.intents, context, outcome, token);

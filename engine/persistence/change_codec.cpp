@@ -170,15 +170,15 @@ void Encoder::operator()(const std::vector<RowChange>& rows) {
 
 void fields(auto& code, Like<DefinitionChange> auto& change) {
     code(change.table.value);
-    code(change.universe);
-    code(change.region);
+    code(change.place.universe);
+    code(change.place.region);
     code(change.definition);
 }
 
 void fields(auto& code, Like<StreamChange> auto& change) {
     code(change.stream.value);
-    code(change.universe);
-    code(change.region);
+    code(change.place.universe);
+    code(change.place.region);
     code(change.definition);
     code(change.trimmed_before_ms);
 }
@@ -198,8 +198,8 @@ void fields(auto& code, Like<StreamRecordRow> auto& row) {
 
 void fields(auto& code, Like<EntryRow> auto& row) {
     code(row.section);
-    code(row.universe);
-    code(row.region);
+    code(row.place.universe);
+    code(row.place.region);
     code(row.key);
     code(row.value);
     code(row.expires_ms);

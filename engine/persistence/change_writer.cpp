@@ -108,8 +108,8 @@ void ChangeWriter::write_plan(const Plan& plan, std::span<const ChangeBatch> bat
 void ChangeWriter::write_definition(const DefinitionChange& change) {
     if (!change.definition) return drop_table(change.table.value);
     put_definition_.bind(1, change.table.value);
-    put_definition_.bind_text(2, change.universe);
-    put_definition_.bind_text(3, change.region);
+    put_definition_.bind_text(2, change.place.universe);
+    put_definition_.bind_text(3, change.place.region);
     put_definition_.bind_text(4, *change.definition);
     put_definition_.run();
     items_table(change.table.value);

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "engine/base/identifiers.hpp"
+#include "engine/base/place.hpp"
 #include "engine/persistence/journal.hpp"
 
 namespace stator::engine::persistence {
@@ -31,15 +32,13 @@ enum class Durability : unsigned char {
 
 struct StoredTable {
     TableNumber number;
-    std::string universe;
-    std::string region;
+    Place place;
     std::string definition;
 };
 
 struct StoredStream {
     StreamNumber number;
-    std::string universe;
-    std::string region;
+    Place place;
     std::string definition;
 };
 
@@ -87,7 +86,7 @@ public:
         StreamNumber stream, const std::function<void(StreamRecordRow row)>& visit
     ) = 0;
 
-    // Visits every entry of every durable section, in order of section, universe, region and key.
+    // Visits every entry of every durable section, in order of section, place and key.
     virtual void each_entry(const std::function<void(EntryRow row)>& visit) = 0;
 
     // The highest sequence number ever made durable.

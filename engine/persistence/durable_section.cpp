@@ -35,7 +35,7 @@ std::vector<EntryRow> DurableSections::replace(
         }
     }
     for (EntryRow& row : rows) {
-        row.universe = universe;
+        row.place.universe = universe;
         restore(row);
         changes.push_back(std::move(row));
     }

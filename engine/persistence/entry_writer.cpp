@@ -26,7 +26,7 @@ void EntryWriter::write(std::span<const ChangeBatch> batches) {
     std::optional<std::int64_t> expired_by_ms;
     for (const ChangeBatch& batch : batches) {
         for (const EntryRow& row : batch.entries) {
-            latest[{row.section, row.universe, row.region, row.key}] = &row;
+            latest[{row.section, row.place.universe, row.place.region, row.key}] = &row;
         }
         if (batch.expired_by_ms) expired_by_ms = batch.expired_by_ms;
     }
@@ -39,8 +39,8 @@ void EntryWriter::write(std::span<const ChangeBatch> batches) {
 void EntryWriter::write_entry(const EntryRow& row) {
     SqliteStatement& statement = row.value ? put_ : remove_;
     statement.bind_text(1, row.section);
-    statement.bind_text(2, row.universe);
-    statement.bind_text(3, row.region);
+    statement.bind_text(2, row.place.universe);
+    statement.bind_text(3, row.place.region);
     statement.bind_blob(4, row.key);
     if (row.value) {
         statement.bind_blob(5, *row.value);

@@ -54,7 +54,7 @@ void append_full_parts(
 
 }  // namespace
 
-std::uint64_t append_in_parts(Journal& journal, ChangeBatch batch) {
+JournalTicket append_in_parts(Journal& journal, ChangeBatch batch) {
     append_full_parts(journal, batch.rows, &ChangeBatch::rows, batch);
     append_full_parts(journal, batch.records, &ChangeBatch::records, batch);
     append_full_parts(journal, batch.entries, &ChangeBatch::entries, batch);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/base/identifiers.hpp"
+#include "engine/base/place.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "protocol/model/stream.hpp"
 #include "protocol/values/item_image.hpp"
@@ -29,16 +30,14 @@ struct RowChange {
 // A table was created or its description changed (text), or it is gone (nothing).
 struct DefinitionChange {
     TableNumber table;
-    std::string universe;
-    std::string region;
+    Place place;
     std::optional<std::string> definition;
 };
 
 // A stream came to be or its shards changed (text), or it is gone with its records (nothing).
 struct StreamChange {
     StreamNumber stream;
-    std::string universe;
-    std::string region;
+    Place place;
     std::optional<std::string> definition;
     // Records made before this time have been forgotten.
     std::optional<std::int64_t> trimmed_before_ms = {};
@@ -55,9 +54,8 @@ struct StreamRecordRow {
 // (no value).
 struct EntryRow {
     std::string section;
-    std::string universe;
-    std::string region;
-    std::string key;  // tells it from the section's others in that universe and region
+    Place place;
+    std::string key;  // tells it from the section's others in that place
     std::optional<std::string> value;
     // From then on nobody asks for it; nothing: it is kept until it is removed.
     std::optional<std::int64_t> expires_ms = {};
@@ -90,8 +88,8 @@ using JournalLog = std::function<void(JournalSeverity severity, const std::strin
 // could not be written (yet): their requests must be answered with InternalServerError. The
 // writer keeps and retries what failed.
 struct JournalProgress {
-    std::uint64_t durable = 0;
-    std::uint64_t failed = 0;
+    JournalTicket durable;
+    JournalTicket failed;
 };
 
 class Journal {
@@ -103,7 +101,7 @@ public:
 
     // Queues the batch and returns its ticket, 1, 2, 3 … in queue order. Thread-safe, no I/O, never
     // waits for the disk. Not to be called once close() was.
-    virtual std::uint64_t append(ChangeBatch batch) = 0;
+    virtual JournalTicket append(ChangeBatch batch) = 0;
 
     // Makes what is queued durable, on this thread where that takes microseconds, else soon.
     // Thread-safe.
@@ -115,7 +113,7 @@ public:
 
     // The ticket of the latest batch queued; 0 before the first. Who waits for it has waited for
     // all that can be read now. Thread-safe.
-    virtual std::uint64_t last_ticket() const { return 0; }
+    virtual JournalTicket last_ticket() const { return {}; }
 
     // False while the disk refuses writes; new writes must then be refused. Thread-safe.
     virtual bool is_healthy() const = 0;
@@ -139,6 +137,6 @@ public:
 
 // Appends a batch that may be larger than a journal takes at once, a part after the other; the
 // ticket of the last one. What fits into one part is durable as a whole.
-std::uint64_t append_in_parts(Journal& journal, ChangeBatch batch);
+JournalTicket append_in_parts(Journal& journal, ChangeBatch batch);
 
 }  // namespace stator::engine::persistence

@@ -45,14 +45,14 @@ SqliteJournal::~SqliteJournal() {
     close();
 }
 
-std::uint64_t SqliteJournal::append(ChangeBatch batch) {
+JournalTicket SqliteJournal::append(ChangeBatch batch) {
     const std::size_t bytes = image_bytes(batch);
-    std::uint64_t ticket = 0;
+    JournalTicket ticket;
     {
         MutexLock lock(mutex_);
         assert(!is_closing_);
         queue_.push_back(std::move(batch));
-        ticket = ++last_ticket_;
+        ticket = {++last_ticket_.value};
         queued_bytes_ += bytes;
     }
     has_queued_ = true;
@@ -70,7 +70,7 @@ void SqliteJournal::flush() {
     }
 }
 
-std::uint64_t SqliteJournal::last_ticket() const {
+JournalTicket SqliteJournal::last_ticket() const {
     MutexLock lock(mutex_);
     return last_ticket_;
 }
@@ -197,7 +197,7 @@ void SqliteJournal::advance(bool written) {
     bool has_advanced = false;
     {
         MutexLock lock(mutex_);
-        std::uint64_t& mark = written ? progress_.durable : progress_.failed;
+        JournalTicket& mark = written ? progress_.durable : progress_.failed;
         has_advanced = mark < pending_last_ticket_;
         mark = pending_last_ticket_;
         progress = progress_;

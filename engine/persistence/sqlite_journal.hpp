@@ -43,12 +43,12 @@ public:
     SqliteJournal(SqliteConnection& connection, Options options, JournalLog log);
     ~SqliteJournal() override;
 
-    std::uint64_t append(ChangeBatch batch) override;
+    JournalTicket append(ChangeBatch batch) override;
     void flush() override;
 
     void leave_flushing_to_callers() override { leaves_flushing_ = true; }
 
-    std::uint64_t last_ticket() const override;
+    JournalTicket last_ticket() const override;
     bool is_healthy() const override;
     JournalProgress progress() const override;
     void on_progress(std::function<void(JournalProgress)> callback) override;
@@ -81,7 +81,7 @@ private:
     mutable Mutex mutex_;
     std::condition_variable_any wake_;
     std::vector<ChangeBatch> queue_ STATOR_GUARDED_BY(mutex_);
-    std::uint64_t last_ticket_ STATOR_GUARDED_BY(mutex_) = 0;
+    JournalTicket last_ticket_ STATOR_GUARDED_BY(mutex_);
     JournalProgress progress_ STATOR_GUARDED_BY(mutex_);
     bool is_closing_ STATOR_GUARDED_BY(mutex_) = false;
 
@@ -93,7 +93,7 @@ private:
     std::function<void(JournalProgress)> callback_ STATOR_GUARDED_BY(flush_mutex_);
     // What was taken from the queue and is not yet in the log.
     std::vector<ChangeBatch> pending_ STATOR_GUARDED_BY(flush_mutex_);
-    std::uint64_t pending_last_ticket_ STATOR_GUARDED_BY(flush_mutex_) = 0;
+    JournalTicket pending_last_ticket_ STATOR_GUARDED_BY(flush_mutex_);
 
     bool folds_ = true;  // of the thread: the last attempt to write into the data file succeeded
     std::atomic<bool> is_healthy_ = true;

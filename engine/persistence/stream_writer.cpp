@@ -57,8 +57,8 @@ void StreamWriter::write_stream(const StreamChange& change) {
         return;
     }
     put_stream_.bind(1, number(change.stream.value));
-    put_stream_.bind_text(2, change.universe);
-    put_stream_.bind_text(3, change.region);
+    put_stream_.bind_text(2, change.place.universe);
+    put_stream_.bind_text(3, change.place.region);
     put_stream_.bind_text(4, *change.definition);
     put_stream_.run();
 }

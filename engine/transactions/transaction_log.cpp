@@ -15,12 +15,10 @@ namespace errors = protocol::errors;
 
 // Universe, region, operation and token; none of them can hold a NUL. The first two say where an
 // entry belongs, the rest is its key.
-std::string token_key(
-    std::string_view universe, std::string_view region, std::string_view operation_and_token
-) {
-    std::string key(universe);
+std::string token_key(const Place& place, std::string_view operation_and_token) {
+    std::string key(place.universe);
     key.push_back('\0');
-    key.append(region).push_back('\0');
+    key.append(place.region).push_back('\0');
     key.append(operation_and_token);
     return key;
 }
@@ -76,7 +74,7 @@ std::optional<persistence::EntryRow> TransactionLog::Use::row(
 }
 
 void TransactionLog::Use::commit(
-    TransactionReplay replay, std::int64_t now_ms, std::uint64_t journal_ticket
+    TransactionReplay replay, std::int64_t now_ms, JournalTicket journal_ticket
 ) {
     if (home_ == nullptr) return;
     home_->remember(key_, std::move(replay), now_ms, journal_ticket);
@@ -93,7 +91,7 @@ protocol::Result<TransactionLog::Use> TransactionLog::begin(
     if (token.empty()) return use;
     use.fingerprint_ = sha256(payload);
     const std::string operation_and_token = std::string(operation).append(1, '\0').append(token);
-    use.key_ = token_key(context.universe, context.region, operation_and_token);
+    use.key_ = token_key(context.place, operation_and_token);
     const MutexLock lock(mutex_);
     forget_expired(context.now_ms);
     const auto [position, is_new] = records_.try_emplace(use.key_);
@@ -126,7 +124,7 @@ void TransactionLog::remember(
     const std::string& key,
     TransactionReplay replay,
     std::int64_t now_ms,
-    std::uint64_t journal_ticket
+    JournalTicket journal_ticket
 ) {
     const MutexLock lock(mutex_);
     Record& record = records_[key];
@@ -148,8 +146,7 @@ persistence::EntryRow TransactionLog::row(
     const std::size_t rest = key.find('\0', region) + 1;
     return {
         std::string(name()),
-        key.substr(0, region - 1),
-        key.substr(region, rest - 1 - region),
+        Place{key.substr(0, region - 1), key.substr(region, rest - 1 - region)},
         key.substr(rest),
         fingerprint + encode_replay(replay),
         expires_ms};
@@ -160,7 +157,7 @@ bool TransactionLog::adapt(persistence::EntryRow& row) const {
 }
 
 void TransactionLog::restore(const persistence::EntryRow& row) {
-    const std::string key = token_key(row.universe, row.region, row.key);
+    const std::string key = token_key(row.place, row.key);
     const MutexLock lock(mutex_);
     Record& record = records_[key];
     record.fingerprint = row.value->substr(0, SHA256_DIGEST_LENGTH);

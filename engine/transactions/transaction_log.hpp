@@ -44,7 +44,7 @@ public:
         const TransactionReplay& replay() const { return replay_; }
 
         // A replay's reply waits for what the transaction itself waits for.
-        std::uint64_t journal_ticket() const { return journal_ticket_; }
+        JournalTicket journal_ticket() const { return journal_ticket_; }
 
         // What makes the token durable together with its transaction. None without a token.
         std::optional<persistence::EntryRow> row(
@@ -53,7 +53,7 @@ public:
 
         // The transaction has committed: remembers the token for ten minutes, and what its reply
         // waits for.
-        void commit(TransactionReplay replay, std::int64_t now_ms, std::uint64_t journal_ticket);
+        void commit(TransactionReplay replay, std::int64_t now_ms, JournalTicket journal_ticket);
 
     private:
         friend class TransactionLog;
@@ -64,7 +64,7 @@ public:
         std::string fingerprint_;
         bool is_replay_ = false;
         TransactionReplay replay_;
-        std::uint64_t journal_ticket_ = 0;
+        JournalTicket journal_ticket_;
     };
 
     // `operation` has its own tokens. An empty token is a use that nobody can repeat.
@@ -90,7 +90,7 @@ private:
         std::string fingerprint;  // SHA-256 of the payload
         bool in_progress = true;
         TransactionReplay replay;
-        std::uint64_t journal_ticket = 0;
+        JournalTicket journal_ticket;
         std::int64_t expires_ms = 0;  // once it is remembered
     };
 
@@ -107,7 +107,7 @@ private:
         const std::string& key,
         TransactionReplay replay,
         std::int64_t now_ms,
-        std::uint64_t journal_ticket
+        JournalTicket journal_ticket
     );
     void release(const std::string& key);
 

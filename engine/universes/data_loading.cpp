@@ -39,7 +39,7 @@ void load_stream(
     auto description = protocol::model::decode_stream_definition(stored.definition);
     if (!description) throw unreadable("stream", stored.number.value);
     const StreamNumber number = target.stream_number(stored.number);
-    catalog::Catalog& catalog = target.catalog(stored.universe, stored.region);
+    catalog::Catalog& catalog = target.catalog(stored.place);
     description->arn = protocol::model::arn_of_account(description->arn, catalog.account());
     const auto stream = catalog.streams().restore(number, std::move(*description));
     file.each_record(stored.number, [&](persistence::StreamRecordRow row) {
@@ -53,8 +53,7 @@ std::shared_ptr<table::Table> load_table(
     auto description = protocol::model::decode_table_definition(stored.definition);
     if (!description) throw unreadable("table", stored.number.value);
     const TableNumber number = target.table_number(stored.number);
-    return target.catalog(stored.universe, stored.region)
-        .restore(number, std::move(*description), target.now_ms);
+    return target.catalog(stored.place).restore(number, std::move(*description), target.now_ms);
 }
 
 void load_items(
@@ -88,19 +87,19 @@ void load_data_file(persistence::DataFile& file, const LoadingTarget& target) {
         return !target.renamed_default || universe.empty();
     };
     for (const persistence::StoredStream& stored : file.streams()) {
-        if (wants(stored.universe)) load_stream(file, stored, target);
+        if (wants(stored.place.universe)) load_stream(file, stored, target);
     }
     std::vector<persistence::StoredTable> stored = file.tables();
     std::erase_if(stored, [&](const persistence::StoredTable& table) {
-        return !wants(table.universe);
+        return !wants(table.place.universe);
     });
     std::vector<std::shared_ptr<table::Table>> tables;
     for (const persistence::StoredTable& table : stored)
         tables.push_back(load_table(table, target));
     load_items(file, stored, tables, target);
     file.each_entry([&](persistence::EntryRow entry) {
-        if (!wants(entry.universe)) return;
-        if (target.renamed_default) entry.universe = *target.renamed_default;
+        if (!wants(entry.place.universe)) return;
+        if (target.renamed_default) entry.place.universe = *target.renamed_default;
         if (!target.sections.adapt(entry)) throw unreadable_entry(entry.section);
         target.entry(std::move(entry));
     });

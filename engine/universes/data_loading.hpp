@@ -15,8 +15,7 @@ namespace stator::engine::universes {
 
 // Where what is stored goes, and by which names it goes there.
 struct LoadingTarget {
-    std::function<catalog::Catalog&(const std::string& universe, const std::string& region)>
-        catalog;
+    std::function<catalog::Catalog&(const Place& place)> catalog;
     std::function<TableNumber(TableNumber stored)> table_number;
     std::function<StreamNumber(StreamNumber stored)> stream_number;
     // Who knows what entries should look like, and who takes them, adapted.

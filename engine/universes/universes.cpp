@@ -2,50 +2,44 @@
 
 namespace stator::engine::universes {
 
-std::shared_ptr<catalog::Catalog> Universes::find(
-    const std::string& universe, const std::string& region
-) {
-    const Key key(universe, region);
+std::shared_ptr<catalog::Catalog> Universes::find(const Place& place) {
     {
         const ReaderLock lock(mutex_);
-        const auto found = catalogs_.find(key);
+        const auto found = catalogs_.find(place);
         if (found != catalogs_.end()) return found->second;
     }
     const WriterLock lock(mutex_);
-    auto& catalog = catalogs_[key];
+    auto& catalog = catalogs_[place];
     if (catalog == nullptr) {
-        catalog = make_(universe, region);
-        names_.insert(universe);
+        catalog = make_(place);
+        names_.insert(place.universe);
     }
     return catalog;
 }
 
-catalog::Catalog& Universes::find_default(const std::string& region) {
-    const Key key(std::string(), region);
+catalog::Catalog& Universes::find_default(const Place& place) {
     {
         const ReaderLock lock(mutex_);
-        const auto found = catalogs_.find(key);
+        const auto found = catalogs_.find(place);
         if (found != catalogs_.end()) return *found->second;
     }
-    return *find("", region);
+    return *find(place);
 }
 
 std::vector<Region> Universes::regions() const {
     std::vector<Region> regions;
     const ReaderLock lock(mutex_);
-    for (const auto& [key, catalog] : catalogs_) {
-        regions.push_back({key.first, key.second, catalog});
-    }
+    for (const auto& [place, catalog] : catalogs_) regions.push_back({place, catalog});
     return regions;
 }
 
 std::vector<Region> Universes::regions(const std::string& universe) const {
     std::vector<Region> regions;
     const ReaderLock lock(mutex_);
-    for (auto entry = catalogs_.lower_bound(Key(universe, ""));
-         entry != catalogs_.end() && entry->first.first == universe;
+    for (auto entry = catalogs_.lower_bound(Place{universe, ""});
+         entry != catalogs_.end() && entry->first.universe == universe;
          ++entry) {
-        regions.push_back({universe, entry->first.second, entry->second});
+        regions.push_back({entry->first, entry->second});
     }
     return regions;
 }
@@ -67,7 +61,7 @@ bool Universes::add(const std::string& universe) {
 
 void Universes::remove(const std::string& universe) {
     const WriterLock lock(mutex_);
-    std::erase_if(catalogs_, [&](const auto& entry) { return entry.first.first == universe; });
+    std::erase_if(catalogs_, [&](const auto& entry) { return entry.first.universe == universe; });
     names_.erase(universe);
 }
 

@@ -11,7 +11,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/base/mutex.hpp"
@@ -21,25 +20,23 @@ namespace stator::engine::universes {
 
 // One region of one universe.
 struct Region {
-    std::string universe;
-    std::string name;
+    Place place;
     std::shared_ptr<catalog::Catalog> catalog;
 };
 
 class Universes {
 public:
-    using MakeCatalog = std::function<
-        std::shared_ptr<catalog::Catalog>(const std::string& universe, const std::string& region)>;
+    using MakeCatalog = std::function<std::shared_ptr<catalog::Catalog>(const Place& place)>;
 
     explicit Universes(MakeCatalog make) : make_(std::move(make)), names_{""} {}
 
-    // The region's catalog; region and universe come to be when they are first asked for.
-    std::shared_ptr<catalog::Catalog> find(const std::string& universe, const std::string& region);
+    // The place's catalog; region and universe come to be when they are first asked for.
+    std::shared_ptr<catalog::Catalog> find(const Place& place);
 
-    // The same of the default universe, without counting a reference.
-    catalog::Catalog& find_default(const std::string& region);
+    // The same without counting a reference. Precondition: the place is of the default universe.
+    catalog::Catalog& find_default(const Place& place);
 
-    // In order of universe and region.
+    // In order of their places.
     std::vector<Region> regions() const;
     std::vector<Region> regions(const std::string& universe) const;
 
@@ -53,12 +50,10 @@ public:
     void remove(const std::string& universe);
 
 private:
-    using Key = std::pair<std::string, std::string>;  // universe, region
-
     const MakeCatalog make_;
     mutable SharedMutex mutex_;
     std::set<std::string> names_ STATOR_GUARDED_BY(mutex_);
-    std::map<Key, std::shared_ptr<catalog::Catalog>> catalogs_ STATOR_GUARDED_BY(mutex_);
+    std::map<Place, std::shared_ptr<catalog::Catalog>> catalogs_ STATOR_GUARDED_BY(mutex_);
 };
 
 }  // namespace stator::engine::universes

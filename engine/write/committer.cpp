@@ -108,7 +108,7 @@ void Committer::follow_up(
     batch.rows.push_back({intent.table->number(), row_id, ItemImagePtr(write.changed)});
 }
 
-std::optional<std::uint64_t> Committer::install(
+std::optional<JournalTicket> Committer::install(
     std::span<const WriteIntent> intents,
     std::span<PreparedWrite> prepared,
     std::optional<persistence::EntryRow> token,

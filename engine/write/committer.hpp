@@ -60,7 +60,7 @@ public:
     // told under the same locks that the transaction has committed.
     struct TokenKeeper {
         std::function<std::optional<persistence::EntryRow>(std::span<const WriteOutcome>)> make;
-        std::function<void(std::uint64_t journal_ticket)> committed;
+        std::function<void(JournalTicket journal_ticket)> committed;
     };
 
     protocol::Result<std::vector<WriteOutcome>> apply_transaction(
@@ -81,7 +81,7 @@ private:
     );
     // Puts prepared writes in place at that time, all with one stamp, and into the journal, whose
     // ticket is returned; nothing when there was nothing to write.
-    std::optional<std::uint64_t> install(
+    std::optional<JournalTicket> install(
         std::span<const WriteIntent> intents,
         std::span<PreparedWrite> prepared,
         std::optional<persistence::EntryRow> token,

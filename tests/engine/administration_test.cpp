@@ -68,7 +68,7 @@ TEST_F(AdministrationTest, ShowsTablesAsTheyAre) {
     EXPECT_EQ(administration_.universes(), (std::vector<std::string>{"", "other"}));
     const auto tables = administration_.tables();
     ASSERT_EQ(tables.size(), 1U);
-    EXPECT_EQ(tables[0].region, "us-east-1");
+    EXPECT_EQ(tables[0].place.region, "us-east-1");
     EXPECT_EQ(tables[0].snapshot->description.name, "Tab");
     EXPECT_EQ(tables[0].statistics.table.items, 1);
     EXPECT_TRUE(administration_.tables("other").empty());

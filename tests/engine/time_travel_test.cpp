@@ -26,7 +26,7 @@ protected:
         EngineOptions options;
         options.table_delay_ms = kTableDelayMs;
         engine_ = std::move(std::get<0>(Engine::open(std::move(options), clock_)));
-        context_.region = "us-east-1";
+        context_.place.region = "us-east-1";
     }
 
     catalog::Catalog& catalog() {

@@ -17,7 +17,7 @@ Answer Connection::run(std::string_view operation, std::string_view request) {
     engine::Engine& engine = database_.engine();
     engine.run_due_if_needed();
     engine::RequestContext context;
-    context.region = "us-east-1";
+    context.place.region = "us-east-1";
     context.connection = number_;
     context.now_ms = engine.now_ms();
     engine::RequestOutcome outcome;

@@ -34,9 +34,9 @@ void swap_two_records(std::deque<ChangeBatch>& batches) {
 
 }  // namespace
 
-std::uint64_t LossyJournal::append(ChangeBatch batch) {
+engine::JournalTicket LossyJournal::append(ChangeBatch batch) {
     held_.push_back(std::move(batch));
-    return ++appended_;
+    return {++appended_};
 }
 
 void LossyJournal::apply_fault() {

@@ -28,7 +28,7 @@ public:
     LossyJournal(std::unique_ptr<engine::persistence::Journal> inner, JournalFault fault)
         : inner_(std::move(inner)), fault_(fault) {}
 
-    std::uint64_t append(engine::persistence::ChangeBatch batch) override;
+    engine::JournalTicket append(engine::persistence::ChangeBatch batch) override;
 
     bool is_healthy() const override { return inner_->is_healthy(); }
 

@@ -63,7 +63,7 @@ void System::open() {
 
 engine::RequestContext System::context() const {
     engine::RequestContext context;
-    context.region = "us-east-1";
+    context.place.region = "us-east-1";
     context.now_ms = clock_.now_ms();
     return context;
 }

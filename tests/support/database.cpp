@@ -56,7 +56,7 @@ Database::Database(
 
 std::shared_ptr<engine::table::Table> Database::table(std::string_view name) {
     engine::RequestContext context;
-    context.region = "us-east-1";
+    context.place.region = "us-east-1";
     const auto catalog = engine_->catalog(context);
     return catalog->active_table(name).value();
 }
@@ -69,7 +69,7 @@ std::string Database::run(std::string_view operation, std::string_view request) 
     if (!json) return "SerializationException";
     engine_->run_due_if_needed();
     engine::RequestContext context;
-    context.region = "us-east-1";
+    context.place.region = "us-east-1";
     context.now_ms = engine_->now_ms();
     engine::RequestOutcome outcome;
     const auto result = row->handler(*engine_, context, json->root(), outcome);

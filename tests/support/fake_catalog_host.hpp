@@ -27,10 +27,10 @@ public:
 
     bool is_durable() const override { return true; }
 
-    std::uint64_t append(engine::persistence::ChangeBatch batch) override {
-        if (!is_live()) return 0;
+    engine::JournalTicket append(engine::persistence::ChangeBatch batch) override {
+        if (!is_live()) return {};
         batches.push_back(std::move(batch));
-        return batches.size();
+        return {batches.size()};
     }
 
     void forget(engine::TableNumber) override {}

@@ -25,7 +25,9 @@ public:
         return row.value != "bad";
     }
 
-    void restore(const EntryRow& row) override { notes[{row.universe, row.key}] = *row.value; }
+    void restore(const EntryRow& row) override {
+        notes[{row.place.universe, row.key}] = *row.value;
+    }
 
     std::vector<EntryRow> contents(std::string_view universe) const override {
         std::vector<EntryRow> rows;
@@ -38,7 +40,7 @@ public:
 
     std::vector<EntryRow> forget(std::string_view universe) override {
         std::vector<EntryRow> rows = contents(universe);
-        for (const EntryRow& row : rows) notes.erase({row.universe, row.key});
+        for (const EntryRow& row : rows) notes.erase({row.place.universe, row.key});
         return rows;
     }
 

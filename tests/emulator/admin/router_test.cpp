@@ -24,7 +24,7 @@ http::HttpRequest request_for(
 
 // What the handlers were asked, as text.
 forms::Accepted<AdminAnswer> describe(observe::Laboratory&, const AdminCall& call) {
-    AdminAnswer answer{.body = "path", .content_type = http::kPlainText, .journal_ticket = 7};
+    AdminAnswer answer{.body = "path", .content_type = http::kPlainText, .journal_ticket = {7}};
     for (const auto& [name, value] : call.path) answer.body += " " + name + "=" + value;
     answer.body += " query";
     for (const auto& [name, value] : call.query) answer.body += " " + name + "=" + value;
@@ -87,7 +87,7 @@ TEST_F(AdminRouterTest, HandsOverWhatTheRequestSays) {
     EXPECT_EQ(reply.body, "path box=a b/c query x=1 y=a b+c z=");
     EXPECT_EQ(reply.status, 200);
     EXPECT_EQ(reply.content_type, http::kPlainText);
-    EXPECT_EQ(reply.journal_ticket, 7U);
+    EXPECT_EQ(reply.journal_ticket, engine::JournalTicket{7});
     EXPECT_EQ(get("/_stator/v1/boxes/a/").body, "path box=a query");
     EXPECT_EQ(
         get("/_stator/v1/boxes/a?q=1").body,

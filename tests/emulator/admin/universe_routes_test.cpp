@@ -229,9 +229,12 @@ TEST_F(UniverseRoutes, AnswersWaitForWhatTheyPromise) {
         );
         return router.handle(request).value().journal_ticket;
     };
-    EXPECT_GT(ticket("POST", "/_stator/v1/universes/default/fork", R"({"name":"new"})"), 0U);
-    EXPECT_GT(ticket("POST", "/_stator/v1/universes/new/reset", ""), 0U);
-    EXPECT_GT(ticket("DELETE", "/_stator/v1/universes/new", ""), 0U);
+    EXPECT_GT(
+        ticket("POST", "/_stator/v1/universes/default/fork", R"({"name":"new"})"),
+        engine::JournalTicket{}
+    );
+    EXPECT_GT(ticket("POST", "/_stator/v1/universes/new/reset", ""), engine::JournalTicket{});
+    EXPECT_GT(ticket("DELETE", "/_stator/v1/universes/new", ""), engine::JournalTicket{});
 }
 
 }  // namespace

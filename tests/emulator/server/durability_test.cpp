@@ -33,7 +33,7 @@ protected:
 
     // Returns when the journal has that many batches.
     void await_tickets(std::uint64_t count) {
-        while (journal_.last_ticket() < count) std::this_thread::yield();
+        while (journal_.last_ticket().value < count) std::this_thread::yield();
     }
 
     FakeJournal journal_;
@@ -108,10 +108,10 @@ TEST_F(DurabilityTest, LosesNoWakeUpUnderLoad) {
     constexpr int kWrites = 300;
     std::atomic<bool> done{false};
     std::thread writer([this, &done] {
-        std::uint64_t durable = 0;
+        engine::JournalTicket durable;
         while (!done) {
-            const std::uint64_t last = journal_.last_ticket();
-            if (last != durable) journal_.advance({durable = last, 0});
+            const engine::JournalTicket last = journal_.last_ticket();
+            if (last != durable) journal_.advance({durable = last, {}});
             std::this_thread::yield();
         }
     });

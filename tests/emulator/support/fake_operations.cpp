@@ -20,7 +20,7 @@ Result<std::string> echo(Engine&, const RequestContext&, JsonView request, Reque
 }
 
 Result<std::string> who(Engine&, const RequestContext& context, JsonView, RequestOutcome&) {
-    return context.access_key + " " + context.region + " " + context.host;
+    return context.access_key + " " + context.place.region + " " + context.host;
 }
 
 Result<std::string> empty(Engine&, const RequestContext&, JsonView, RequestOutcome&) {

@@ -15,7 +15,9 @@ namespace stator::testing {
 // Becomes durable only when a test says so.
 class FakeJournal final : public engine::persistence::Journal {
 public:
-    std::uint64_t append(engine::persistence::ChangeBatch) override { return ++last_ticket_; }
+    engine::JournalTicket append(engine::persistence::ChangeBatch) override {
+        return {++appended_};
+    }
 
     bool is_healthy() const override { return true; }
 
@@ -39,13 +41,13 @@ public:
         if (callback_) callback_(progress);
     }
 
-    std::uint64_t last_ticket() const override { return last_ticket_; }
+    engine::JournalTicket last_ticket() const override { return {appended_}; }
 
 private:
     mutable std::mutex mutex_;
     engine::persistence::JournalProgress progress_;
     std::function<void(engine::persistence::JournalProgress)> callback_;
-    std::atomic<std::uint64_t> last_ticket_{0};
+    std::atomic<std::uint64_t> appended_{0};
 };
 
 // What the handlers reach for; a test sets what its operations need.

@@ -26,8 +26,8 @@ std::string World::run(
 ) {
     engine_->run_due_if_needed();
     engine::RequestContext context;
-    context.universe = universe;
-    context.region = region;
+    context.place.universe = universe;
+    context.place.region = region;
     context.now_ms = engine_->now_ms();
     return run(context, operation, request);
 }

@@ -83,7 +83,7 @@ protected:
             return protocol::ApiError{.message = "not a request: " + request};
         database.engine().run_due_if_needed();
         RequestContext context;
-        context.region = "us-east-1";
+        context.place.region = "us-east-1";
         context.now_ms = database.engine().now_ms();
         engine::RequestOutcome outcome;
         return row->handler(database.engine(), context, json->root(), outcome);

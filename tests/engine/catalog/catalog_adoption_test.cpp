@@ -12,7 +12,7 @@ namespace {
 class Recorded {
 public:
     explicit Recorded(std::string region)
-        : catalog({"u", std::move(region), "123456789012"}, host) {}
+        : catalog({{"u", std::move(region)}, "123456789012"}, host) {}
 
     void create(const std::string& name) {
         const auto json = protocol::wire::JsonDocument::parse(
@@ -47,7 +47,7 @@ protected:
         batches.clear();
     }
 
-    std::uint64_t adopt(Catalog::Afterwards afterwards) {
+    JournalTicket adopt(Catalog::Afterwards afterwards) {
         const std::array<Catalog::Adoption, 2> adoptions{
             {{east.catalog, east_staged.catalog}, {west.catalog, west_staged.catalog}}};
         return Catalog::adopt(adoptions, afterwards, 0, [&] {
@@ -63,19 +63,19 @@ protected:
 };
 
 TEST_F(CatalogAdoptionTest, AllRegionsAreOneBatch) {
-    EXPECT_EQ(adopt(Catalog::Afterwards::GoesOn), 1U);
+    EXPECT_EQ(adopt(Catalog::Afterwards::GoesOn), JournalTicket{1});
     EXPECT_EQ(east.names(), std::vector<std::string>{"New"});
     EXPECT_TRUE(west.names().empty());
     ASSERT_EQ(batches.size(), 1U);
     ASSERT_EQ(batches[0].definitions.size(), 3U);
     EXPECT_FALSE(batches[0].definitions[0].definition);
     EXPECT_TRUE(batches[0].definitions[1].definition);
-    EXPECT_EQ(batches[0].definitions[1].region, "us-east-1");
+    EXPECT_EQ(batches[0].definitions[1].place.region, "us-east-1");
     EXPECT_FALSE(batches[0].definitions[2].definition);
-    EXPECT_EQ(batches[0].definitions[2].region, "us-west-2");
+    EXPECT_EQ(batches[0].definitions[2].place.region, "us-west-2");
     EXPECT_EQ(batches[0].entries.size(), 1U);
-    EXPECT_EQ(east.catalog.last_ticket(), 1U);
-    EXPECT_EQ(west.catalog.last_ticket(), 1U);
+    EXPECT_EQ(east.catalog.last_ticket(), JournalTicket{1});
+    EXPECT_EQ(west.catalog.last_ticket(), JournalTicket{1});
 }
 
 TEST_F(CatalogAdoptionTest, ARetiredCatalogWritesNothingMore) {
@@ -95,7 +95,7 @@ TEST_F(CatalogAdoptionTest, WhatWasStagedIsLiveOnceItIsAdopted) {
 }
 
 TEST_F(CatalogAdoptionTest, NothingToReplaceIsNoBatch) {
-    EXPECT_EQ(Catalog::adopt({}, Catalog::Afterwards::GoesOn, 0, {}), 0U);
+    EXPECT_EQ(Catalog::adopt({}, Catalog::Afterwards::GoesOn, 0, {}), JournalTicket{0});
     EXPECT_TRUE(batches.empty());
 }
 

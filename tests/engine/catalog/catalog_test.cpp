@@ -163,7 +163,7 @@ TEST_F(CatalogTest, RecordsEveryChangeOnce) {
         host->records(),
         (std::vector<std::string>{"1 CREATING", "1 ACTIVE", "1 DELETING", "1 gone"})
     );
-    EXPECT_EQ(catalog.last_ticket(), 4U);
+    EXPECT_EQ(catalog.last_ticket(), JournalTicket{4});
 }
 
 TEST_F(CatalogTest, RestoredTableGoesOnWhereItWas) {

@@ -32,7 +32,7 @@ protected:
         if (row == nullptr || !json) return "not a request: " + request;
         database.engine().run_due_if_needed();
         RequestContext context;
-        context.region = "us-east-1";
+        context.place.region = "us-east-1";
         context.now_ms = database.engine().now_ms();
         context.rare_answers = rare;
         context.meter = meter;

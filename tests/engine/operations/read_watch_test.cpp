@@ -19,7 +19,7 @@ using protocol::operations::Consumption;
 class ReadWatchTest : public ::testing::Test {
 protected:
     ReadWatchTest() : table_(testing::make_indexed_table(database_)) {
-        context_.region = "us-east-1";
+        context_.place.region = "us-east-1";
         context_.now_ms = database_.clock().now_ms();
     }
 

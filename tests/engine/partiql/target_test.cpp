@@ -38,7 +38,7 @@ protected:
     // "Tab", "Tab/all", or the message.
     std::string found(const protocol::partiql::Statement& statement, bool consistent = false) {
         RequestContext context;
-        context.region = "us-east-1";
+        context.place.region = "us-east-1";
         const auto catalog = database_.engine().catalog(context);
         const auto target = find_statement_target(*catalog, statement, consistent);
         if (target.has_error()) return target.error().message;

@@ -13,9 +13,9 @@ namespace {
 // Keeps what is appended.
 class MemoryJournal final : public Journal {
 public:
-    std::uint64_t append(ChangeBatch batch) override {
+    JournalTicket append(ChangeBatch batch) override {
         batches.push_back(std::move(batch));
-        return batches.size();
+        return {batches.size()};
     }
 
     bool is_healthy() const override { return true; }
@@ -85,7 +85,7 @@ TEST_F(AppendInParts, LeavesWholeWhatFits) {
     for (std::uint64_t id = 1; id < kImagesOfAPart; ++id) whole_.rows.push_back(row(id, large));
     whole_.rows.push_back(row(90, image_of(kLargeBytes - 1)));
     whole_.rows.push_back(row(91, nullptr));
-    EXPECT_EQ(append_in_parts(journal_, std::move(whole_)), 1U);
+    EXPECT_EQ(append_in_parts(journal_, std::move(whole_)), JournalTicket{1});
     EXPECT_EQ(parts_text(journal_), "rows 1-91 definitions streams entries clock");
 }
 
@@ -94,7 +94,7 @@ TEST_F(AppendInParts, PutsTablesAndStreamsIntoTheFirstPartAndTheRestIntoTheLast)
     for (std::uint64_t id = 1; id <= 2 * kImagesOfAPart + 1; ++id) {
         whole_.rows.push_back(row(id, large));
     }
-    EXPECT_EQ(append_in_parts(journal_, std::move(whole_)), 3U);
+    EXPECT_EQ(append_in_parts(journal_, std::move(whole_)), JournalTicket{3});
     EXPECT_EQ(
         parts_text(journal_), "rows 1-16 definitions streams; rows 17-32; rows 33-33 entries clock"
     );
@@ -112,7 +112,7 @@ TEST_F(AppendInParts, DividesRecordsToo) {
         record.record.new_image = large;
         whole_.records.push_back(std::move(record));
     }
-    EXPECT_EQ(append_in_parts(journal_, std::move(whole_)), 2U);
+    EXPECT_EQ(append_in_parts(journal_, std::move(whole_)), JournalTicket{2});
     EXPECT_EQ(
         parts_text(journal_), "records 1-8 definitions streams; rows 1-1 records 9-9 entries clock"
     );

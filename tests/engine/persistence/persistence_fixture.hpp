@@ -110,8 +110,8 @@ inline std::string rows(DataFile& file, std::uint32_t table) {
 inline std::string definitions(DataFile& file) {
     std::string text;
     for (const StoredTable& table : file.tables()) {
-        text += std::to_string(table.number.value) + " " + table.universe + " " + table.region +
-                " " + table.definition + "; ";
+        text += std::to_string(table.number.value) + " " + table.place.universe + " " +
+                table.place.region + " " + table.definition + "; ";
     }
     return text;
 }
@@ -120,8 +120,8 @@ inline std::string definitions(DataFile& file) {
 inline std::string entries(engine::persistence::DataFile& file) {
     std::string text;
     file.each_entry([&](const engine::persistence::EntryRow& row) {
-        text += row.section + "/" + row.universe + "/" + row.region + "/" + row.key + "=" +
-                row.value.value_or("gone");
+        text += row.section + "/" + row.place.universe + "/" + row.place.region + "/" + row.key +
+                "=" + row.value.value_or("gone");
         if (row.expires_ms) text += " until " + std::to_string(*row.expires_ms);
         text += "; ";
     });
@@ -139,12 +139,12 @@ public:
         });
     }
 
-    void wait_durable(std::uint64_t ticket) {
+    void wait_durable(JournalTicket ticket) {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] { return progress_.durable >= ticket; });
     }
 
-    void wait_failed(std::uint64_t ticket) {
+    void wait_failed(JournalTicket ticket) {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] { return progress_.failed >= ticket; });
     }

@@ -18,11 +18,11 @@ TEST(SqliteJournal, NumbersTicketsFromOne) {
     const TemporaryDirectory directory;
     const auto file = open_file(directory.path());
     const auto journal = file->start_journal();
-    EXPECT_EQ(journal->append(define(1, 1, "d")), 1U);
-    EXPECT_EQ(journal->append(put(2, 1, 1, "a")), 2U);
+    EXPECT_EQ(journal->append(define(1, 1, "d")), JournalTicket{1});
+    EXPECT_EQ(journal->append(put(2, 1, 1, "a")), JournalTicket{2});
     EXPECT_TRUE(journal->close());
-    EXPECT_EQ(journal->progress().durable, 2U);
-    EXPECT_EQ(journal->progress().failed, 0U);
+    EXPECT_EQ(journal->progress().durable, JournalTicket{2});
+    EXPECT_EQ(journal->progress().failed, JournalTicket{0});
     EXPECT_EQ(journal->queued_bytes(), 0U);
 }
 
@@ -65,7 +65,7 @@ TEST(SqliteJournal, CommitsEverythingThatQueuedUpInOneGo) {
     EXPECT_GT(journal->queued_bytes(), 1000U);
     go_on.set_value();
     EXPECT_TRUE(journal->close());
-    EXPECT_EQ(journal->progress().durable, 1001U);
+    EXPECT_EQ(journal->progress().durable, JournalTicket{1001});
     EXPECT_EQ(journal->queued_bytes(), 0U);
     EXPECT_EQ(dynamic_cast<const SqliteJournal&>(*journal).group_commits(), 2U);
 }
@@ -82,7 +82,7 @@ TEST(SqliteJournal, TakesAppendsFromManyThreads) {
             threads.emplace_back([&journal, &waiter, thread] {
                 for (std::uint64_t i = 1; i <= 250; ++i) {
                     const std::uint64_t row = thread * 250 + i;
-                    const std::uint64_t ticket = journal->append(put(row, 1, row, "x"));
+                    const JournalTicket ticket = journal->append(put(row, 1, row, "x"));
                     if (i % 10 == 0) waiter.wait_durable(ticket);
                 }
             });
@@ -130,7 +130,7 @@ struct RefusingDisk {
     std::string log;  // written by the writer thread, read after close()
     std::unique_ptr<Journal> journal;
     ProgressWaiter waiter;
-    std::uint64_t last_ticket = 0;
+    JournalTicket last_ticket;
 };
 
 std::size_t count_lines(const std::string& text) {
@@ -146,7 +146,7 @@ TEST(SqliteJournal, KeepsWhatAFullDiskRefusedAndWritesItWhenThereIsRoom) {
         if (disk.journal->queued_bytes() == 0) return 3;
 
         // What is queued while the disk refuses fails too, at the next attempt.
-        const std::uint64_t late = disk.journal->append(put(103, 1, 1, "newer"));
+        const JournalTicket late = disk.journal->append(put(103, 1, 1, "newer"));
         disk.waiter.wait_failed(late);
 
         limit_file_size(RLIM_INFINITY);
@@ -177,8 +177,8 @@ TEST(SqliteJournal, TriesAgainByItselfWhatACallersFlushCouldNotWrite) {
         journal->append(define(1, 1, "d"));
         journal->flush();
         limit_file_size(100'000);
-        const std::uint64_t late = journal->append(put(2, 1, 1, std::string(200'000, 'x')));
-        if (journal->progress().durable != 1) return 1;
+        const JournalTicket late = journal->append(put(2, 1, 1, std::string(200'000, 'x')));
+        if (journal->progress().durable != JournalTicket{1}) return 1;
         journal->flush();
         if (journal->progress().failed != late) return 2;
         limit_file_size(RLIM_INFINITY);
@@ -209,7 +209,7 @@ TEST(SqliteJournal, FoldsWhileItIsWrittenTo) {
             });
         }
         for (std::thread& thread : threads) thread.join();
-        EXPECT_EQ(journal.progress().durable, 2'001U);
+        EXPECT_EQ(journal.progress().durable, JournalTicket{2'001});
         EXPECT_TRUE(journal.close());
         EXPECT_FALSE(std::filesystem::exists(directory.path() + "/stator.log"));
     }

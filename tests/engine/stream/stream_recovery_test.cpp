@@ -11,7 +11,7 @@ namespace {
 
 std::vector<protocol::model::StreamDescription> streams_of(testing::Database& database) {
     RequestContext context;
-    context.region = "us-east-1";
+    context.place.region = "us-east-1";
     const auto catalog = database.engine().catalog(context);
     return catalog->streams().list("", "", 10).streams;
 }
@@ -24,9 +24,7 @@ void disable_in_table_alone(const std::string& directory) {
     description->stream.enabled = false;
     const auto journal = file->start_journal();
     const std::string definition = protocol::model::encode_table_definition(*description);
-    journal->append(
-        {SequenceNumber{100}, {}, {{stored.number, stored.universe, stored.region, definition}}}
-    );
+    journal->append({SequenceNumber{100}, {}, {{stored.number, stored.place, definition}}});
     ASSERT_TRUE(journal->close());
 }
 

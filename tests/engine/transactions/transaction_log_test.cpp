@@ -20,8 +20,8 @@ const std::string kInProgress =
 
 RequestContext context(std::int64_t now_ms, std::string universe = "") {
     RequestContext made;
-    made.universe = std::move(universe);
-    made.region = "us-east-1";
+    made.place.universe = std::move(universe);
+    made.place.region = "us-east-1";
     made.now_ms = now_ms;
     return made;
 }
@@ -31,7 +31,7 @@ void commit(
     TransactionLog& log,
     const RequestContext& context,
     std::string_view token = "tok",
-    std::uint64_t journal_ticket = 0
+    JournalTicket journal_ticket = {}
 ) {
     auto use = log.begin(context, "TransactWriteItems", token, "payload");
     ASSERT_TRUE(use);
@@ -82,7 +82,7 @@ TEST(TransactionLog, KeepsTokensApartByWhereTheyAreUsed) {
     TransactionLog log;
     commit(log, context(0));
     RequestContext elsewhere = context(0);
-    elsewhere.region = "eu-west-1";
+    elsewhere.place.region = "eu-west-1";
     EXPECT_EQ(outcome(log, elsewhere, "other"), "new");
     EXPECT_EQ(outcome(log, context(0, "universe"), "other"), "new");
     EXPECT_EQ(outcome(log, context(0), "other", "ExecuteTransaction"), "new");
@@ -101,11 +101,11 @@ TEST(TransactionLog, TakesNoTokenForNoTransactionTwice) {
 
 TEST(TransactionLog, TellsAReplayWhatTheTransactionLeft) {
     TransactionLog log;
-    commit(log, context(0), "tok", 17);
+    commit(log, context(0), "tok", JournalTicket{17});
     const auto use = log.begin(context(1), "TransactWriteItems", "tok", "payload");
     ASSERT_TRUE(use);
     EXPECT_EQ(use->replay(), (TransactionReplay{{"tbl", 2.5}}));
-    EXPECT_EQ(use->journal_ticket(), 17u);
+    EXPECT_EQ(use->journal_ticket(), JournalTicket{17});
 }
 
 TEST(TransactionLog, IsRestoredFromItsRows) {
@@ -157,9 +157,9 @@ TEST(TransactionLog, TakesATokenIntoAnotherUniverse) {
     commit(log, context(0, "one"));
     persistence::EntryRow row = log.contents("one").front();
     EXPECT_EQ(row.section, log.name());
-    EXPECT_EQ(row.universe, "one");
-    EXPECT_EQ(row.region, "us-east-1");
-    row.universe = "two";
+    EXPECT_EQ(row.place.universe, "one");
+    EXPECT_EQ(row.place.region, "us-east-1");
+    row.place.universe = "two";
     log.restore(row);
     EXPECT_EQ(outcome(log, context(0, "two")), "replay");
     EXPECT_EQ(outcome(log, context(0, "one")), "replay");

@@ -35,7 +35,7 @@ protected:
             {},
             sections,
             [&](const persistence::EntryRow& entry) {
-                text += entry.universe + "/" + entry.key + "=" + *entry.value + " ";
+                text += entry.place.universe + "/" + entry.key + "=" + *entry.value + " ";
             },
             std::move(renamed_default),
             0,

@@ -202,8 +202,8 @@ TEST_F(UniversePersistenceTest, ARequestThatOutlivesItsUniverseBringsNothingBack
     world().create_table("a", "Tab", kStreamOn);
     world().put("a", "Tab", "x");
     RequestContext context;
-    context.universe = "a";
-    context.region = "us-east-1";
+    context.place.universe = "a";
+    context.place.region = "us-east-1";
     context.now_ms = engine().now_ms();
     const auto held = engine().catalog(context);
     const auto table = held->active_table("Tab").value();

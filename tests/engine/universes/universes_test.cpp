@@ -68,7 +68,7 @@ TEST_F(UniversesTest, AreListedByName) {
     EXPECT_EQ(engine().universes().names(), (std::vector<std::string>{"", "a", "b"}));
     world_.run("b", "ListTables", "{}", "eu-west-1");
     ASSERT_EQ(engine().universes().regions("b").size(), 2U);
-    EXPECT_EQ(engine().universes().regions("b")[0].name, "eu-west-1");
+    EXPECT_EQ(engine().universes().regions("b")[0].place.region, "eu-west-1");
     EXPECT_TRUE(engine().universes().regions("a").empty());
     EXPECT_EQ(engine().universes().regions().size(), 2U);
 }
@@ -421,8 +421,8 @@ TEST_F(UniversesTest, ARequestMayOutliveItsUniverse) {
     world_.enable_time_to_live("a", "Tab");
     world_.put("a", "Tab", "x", R"("gone":{"N":"1900000000"})");
     RequestContext context;
-    context.universe = "a";
-    context.region = "us-east-1";
+    context.place.universe = "a";
+    context.place.region = "us-east-1";
     context.now_ms = world_.clock().now_ms();
     const auto catalog = engine().catalog(context);
     const auto held = catalog->active_table("Tab").value();

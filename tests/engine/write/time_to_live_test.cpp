@@ -109,7 +109,7 @@ TEST(TimeToLive, IndexesFollowAndTheStreamSaysWhoDidIt) {
     const std::string arn =
         database.member("DescribeTable", R"({"TableName":"Tab"})", "LatestStreamArn");
     RequestContext context;
-    context.region = "us-east-1";
+    context.place.region = "us-east-1";
     const auto catalog = database.engine().catalog(context);
     const auto stream = catalog->streams().find(arn);
     std::vector<protocol::model::StreamRecord> records;
