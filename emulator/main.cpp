@@ -53,7 +53,7 @@ engine::EngineOptions engine_options(
         emulator::server::log_info("loading: " + std::to_string(items) + " items so far");
     };
     // What the command line says about the clock counts more than what the data file remembers.
-    if (!config.laboratory.frozen_at_ms) {
+    if (!config.laboratory.frozen_at) {
         options.restore_clock = [&clock](const engine::ClockSetting& setting) {
             clock.restore(setting);
         };
@@ -90,7 +90,7 @@ std::optional<std::string> write_report(
 int serve(const emulator::cli::Config& config) {
     const engine::SystemClock machine_clock;
     engine::VirtualClock clock(machine_clock);
-    if (config.laboratory.frozen_at_ms) clock.freeze(config.laboratory.frozen_at_ms);
+    if (config.laboratory.frozen_at) clock.freeze(config.laboratory.frozen_at);
     emulator::forms::Accepted<emulator::faults::FaultRules> faults(emulator::faults::FaultRules{});
     if (!config.laboratory.faults_file.empty()) {
         faults = emulator::faults::load_fault_file(config.laboratory.faults_file);
@@ -107,7 +107,7 @@ int serve(const emulator::cli::Config& config) {
         return fail(error->message);
     }
     engine::Engine& engine = *std::get<0>(opened);
-    if (config.laboratory.frozen_at_ms) engine.record_clock(clock.setting());
+    if (config.laboratory.frozen_at) engine.record_clock(clock.setting());
     emulator::observe::Laboratory laboratory(
         engine, clock, {config.laboratory.seed.value_or(0), config.laboratory.snapshots}
     );

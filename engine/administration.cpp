@@ -21,11 +21,11 @@ std::vector<Administration::TableState> states_of(const std::vector<universes::R
 // History may have to be kept from now on, or need not be any longer.
 void Administration::change_lag(const std::function<void(consistency::LagSettings&)>& change) {
     engine_.consistency().change_settings(change);
-    engine_.deadlines().note(now_ms());
+    engine_.deadlines().note(now());
 }
 
 std::vector<consistency::ReplicaReport> Administration::replicas() const {
-    return engine_.consistency().report(now_ms());
+    return engine_.consistency().report(now());
 }
 
 Administration::Lookup Administration::handle_replicas(
@@ -42,20 +42,20 @@ Administration::Lookup Administration::handle_replicas(
         handling,
         {table->number(), name.table.universe, snapshot->description.name, name.index},
         name.replica,
-        {now_ms(), 0},
+        {now(), 0},
         milliseconds
     );
-    engine_.deadlines().note(now_ms());
+    engine_.deadlines().note(now());
     return Lookup::Found;
 }
 
 Administration::ThroughputState Administration::throughput() const {
     capacity::Throughput& throughput = engine_.throughput();
-    return {throughput.mode(), throughput.collects_heat(), throughput.fills(now_ms())};
+    return {throughput.mode(), throughput.collects_heat(), throughput.fills(now())};
 }
 
 capacity::HeatReport Administration::heat() const {
-    return engine_.throughput().report(now_ms());
+    return engine_.throughput().report(now());
 }
 
 std::vector<std::string> Administration::regions(const std::string& universe) const {
@@ -75,7 +75,7 @@ std::vector<Administration::TableState> Administration::tables(const std::string
 }
 
 JournalTicket Administration::note_clock(const ClockSetting& setting) {
-    engine_.consistency().restart_clock(now_ms());
+    engine_.consistency().restart_clock(now());
     engine_.run_due();
     return engine_.record_clock(setting);
 }

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/instant.hpp"
 #include "engine/engine.hpp"
 
 namespace stator::engine {
@@ -19,7 +20,7 @@ class Administration {
 public:
     explicit Administration(Engine& engine) : engine_(engine) {}
 
-    std::int64_t now_ms() const { return engine_.now_ms(); }
+    Instant now() const { return engine_.now(); }
 
     // ---- What eventually consistent reads see ----
 

@@ -23,7 +23,7 @@ Engine::Engine(EngineOptions options, const Clock& clock)
       clock_(clock),
       consistency_(options_.seed.value_or(0)),
       universes_([this](const Place& place) { return make_catalog(place, true); }) {
-    identifier_seed_ = options_.seed.value_or(static_cast<std::uint64_t>(now_ms()));
+    identifier_seed_ = options_.seed.value_or(static_cast<std::uint64_t>(now().unix_ms()));
     consistency_.set_settings(options_.lag);
 }
 
@@ -103,14 +103,14 @@ std::optional<persistence::DataFileError> Engine::load() {
              sections_,
              [this](const persistence::EntryRow& entry) { sections_.restore(entry); },
              std::nullopt,
-             now_ms(),
+             now(),
              options_.report_loading}
         );
     } catch (const persistence::UnreadableDataFile& damage) {
         return persistence::DataFileError{damage.what()};
     }
     for (const universes::Region& region : universes_.regions())
-        region.catalog->finish_restoring(now_ms());
+        region.catalog->finish_restoring(now());
     return std::nullopt;
 }
 
@@ -132,7 +132,7 @@ catalog::CatalogRef Engine::catalog_at(const Place& place) {
 
 JournalTicket Engine::append(persistence::ChangeBatch batch) {
     if (journal_ == nullptr) return {};
-    batch.sequence = consistency_.next_stamp(now_ms()).sequence;
+    batch.sequence = consistency_.next_stamp(now()).sequence;
     return persistence::append_in_parts(*journal_, std::move(batch));
 }
 
@@ -152,19 +152,19 @@ JournalTicket Engine::record_entries(std::vector<persistence::EntryRow> entries)
     return persistence::append_in_parts(*journal_, std::move(batch));
 }
 
-std::int64_t Engine::delete_expired_items(std::int64_t now_ms) {
-    std::int64_t next = kNever;
+Instant Engine::delete_expired_items(Instant now) {
+    Instant next = kNever;
     for (const universes::Region& region : universes_.regions()) {
         for (const auto& table : region.catalog->tables_with_time_to_live()) {
             const std::int64_t delay_ms = options_.time_to_live_delay_ms;
-            next = std::min(next, write::delete_expired(table, *committer_, now_ms, delay_ms));
+            next = std::min(next, write::delete_expired(table, *committer_, now, delay_ms));
         }
     }
     return next;
 }
 
 void Engine::prune_history() {
-    const storage::ReadPoint horizon = consistency_.horizon(now_ms());
+    const storage::ReadPoint horizon = consistency_.horizon(now());
     const auto prune = [&](const storage::PartitionSet& partitions) {
         for (storage::Partition* partition : partitions.all()) {
             const MutexLock lock(partition->mutex());
@@ -182,34 +182,34 @@ void Engine::prune_history() {
     }
 }
 
-std::int64_t Engine::prune_due_history(std::int64_t now_ms) {
+Instant Engine::prune_due_history(Instant now) {
     const bool keeps = consistency_.keeps_history();
     if (!keeps) {
         // Once more when nothing lags any longer: what was kept is of no use then.
         if (!consistency_.has_kept_history()) return kNever;
         consistency_.forget_kept_history();
         prune_history();
-        next_prune_ms_ = INT64_MIN;
+        next_prune_ = kBeforeAll;
         return kNever;
     }
-    const std::int64_t due_ms = next_prune_ms_.load();
+    const Instant due = next_prune_.load();
     const std::int64_t interval_ms = consistency_.prune_interval_ms();
     // After a journey back in time the next pruning must not be years ahead.
-    const bool is_soon = due_ms != INT64_MIN && due_ms - now_ms <= interval_ms;
-    if (now_ms < due_ms && is_soon) return due_ms;
+    const bool is_soon = due != kBeforeAll && due - now <= interval_ms;
+    if (now < due && is_soon) return due;
     prune_history();
-    next_prune_ms_ = now_ms + interval_ms;
-    return next_prune_ms_;
+    next_prune_ = now + interval_ms;
+    return next_prune_;
 }
 
-std::int64_t Engine::split_hot_partitions(std::int64_t now_ms) {
-    if (throughput_.next_due_ms() > now_ms) return throughput_.next_due_ms();
-    const auto advice = throughput_.advise_splits(now_ms);
+Instant Engine::split_hot_partitions(Instant now) {
+    if (throughput_.next_due() > now) return throughput_.next_due();
+    const auto advice = throughput_.advise_splits(now);
     for (const universes::Region& region : universes_.regions()) {
         for (const auto& table : region.catalog->tables()) {
             for (const capacity::SplitAdvice& split : advice) {
                 if (split.table != table->number()) continue;
-                const auto halves = table->split_partition(split.index, split.hash, now_ms);
+                const auto halves = table->split_partition(split.index, split.hash, now);
                 if (!halves) continue;
                 throughput_.note_split(
                     split.table, split.index, {halves->first, halves->second, split.hash}
@@ -217,46 +217,46 @@ std::int64_t Engine::split_hot_partitions(std::int64_t now_ms) {
             }
         }
     }
-    return throughput_.next_due_ms();
+    return throughput_.next_due();
 }
 
-std::int64_t Engine::run_due() {
-    const std::int64_t now = now_ms();
+Instant Engine::run_due() {
+    const Instant time = now();
     {
         const MutexLock lock(due_mutex_);
+        make_transitions(time);
+    }
+    sweep(time);
+    return deadlines_.next();
+}
+
+void Engine::catch_up(Instant now) {
+    {
+        const MutexLock lock(due_mutex_);
+        if (now < deadlines_.next()) return;
         make_transitions(now);
     }
     sweep(now);
-    return deadlines_.next_ms();
 }
 
-void Engine::catch_up(std::int64_t now_ms) {
-    {
-        const MutexLock lock(due_mutex_);
-        if (now_ms < deadlines_.next_ms()) return;
-        make_transitions(now_ms);
-    }
-    sweep(now_ms);
-}
-
-void Engine::make_transitions(std::int64_t now_ms) {
+void Engine::make_transitions(Instant now) {
     // Whatever becomes due while this runs is noted by whoever causes it.
     deadlines_.begin();
     for (const universes::Region& region : universes_.regions()) {
-        deadlines_.note(region.catalog->run_due(now_ms));
+        deadlines_.note(region.catalog->run_due(now));
     }
     deadlines_.finish();
 }
 
-void Engine::sweep(std::int64_t now_ms) {
-    deadlines_.note(delete_expired_items(now_ms));
-    deadlines_.note(prune_due_history(now_ms));
-    deadlines_.note(split_hot_partitions(now_ms));
+void Engine::sweep(Instant now) {
+    deadlines_.note(delete_expired_items(now));
+    deadlines_.note(prune_due_history(now));
+    deadlines_.note(split_hot_partitions(now));
     if (journal_ != nullptr) journal_->flush();  // nobody waits for what became due
 }
 
 void Engine::note_deadline(const catalog::Catalog& catalog) {
-    deadlines_.note(catalog.next_deadline_ms());
+    deadlines_.note(catalog.next_deadline());
 }
 
 bool Engine::close() {

@@ -17,6 +17,7 @@
 
 #include "engine/base/clock.hpp"
 #include "engine/base/deadlines.hpp"
+#include "engine/base/instant.hpp"
 #include "engine/base/request_context.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/capacity/throughput.hpp"
@@ -77,7 +78,7 @@ public:
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
 
-    std::int64_t now_ms() const { return clock_.now_ms(); }
+    Instant now() const { return clock_.now(); }
 
     // The tables that the request's universe and region select. A universe comes to be when it is
     // first asked for, and stays while the reference does.
@@ -103,22 +104,22 @@ public:
     // Null for an in-memory engine.
     persistence::Journal* journal() { return journal_.get(); }
 
-    // Does everything due now; the time of the next deadline, or INT64_MAX.
-    std::int64_t run_due();
+    // Does everything due now; the time of the next deadline, or kNever.
+    Instant run_due();
 
     // run_due() if something is due; cheap otherwise. Call it before each request, whose time it
     // returns.
-    std::int64_t run_due_if_needed() {
-        const std::int64_t now = now_ms();
-        if (now >= deadlines_.next_ms()) catch_up(now);
-        return now;
+    Instant run_due_if_needed() {
+        const Instant time = now();
+        if (time >= deadlines_.next()) catch_up(time);
+        return time;
     }
 
     // Asks the tables of the request's region for their next deadline; call it after changing one.
     void note_deadline(const catalog::Catalog& catalog);
 
-    // The time of the next deadline, or INT64_MAX.
-    std::int64_t next_deadline_ms() const { return deadlines_.next_ms(); }
+    // The time of the next deadline, or kNever.
+    Instant next_deadline() const { return deadlines_.next(); }
 
     // ---- Universes (engine_universes.cpp) ----
 
@@ -186,16 +187,16 @@ private:
     std::optional<persistence::DataFileError> load();
     // run_due(), unless another thread has just done it: no request overtakes the transitions of
     // tables that were due when it came.
-    void catch_up(std::int64_t now_ms);
-    void make_transitions(std::int64_t now_ms) STATOR_REQUIRES(due_mutex_);
+    void catch_up(Instant now);
+    void make_transitions(Instant now) STATOR_REQUIRES(due_mutex_);
     // Everything else that is due.
-    void sweep(std::int64_t now_ms);
+    void sweep(Instant now);
     // Deletes expired items; the next deletion's time.
-    std::int64_t delete_expired_items(std::int64_t now_ms);
+    Instant delete_expired_items(Instant now);
     // Prunes what is due; the next time to do it.
-    std::int64_t prune_due_history(std::int64_t now_ms);
+    Instant prune_due_history(Instant now);
     // Splits the partitions that are hot; the next time to look.
-    std::int64_t split_hot_partitions(std::int64_t now_ms);
+    Instant split_hot_partitions(Instant now);
     catalog::CatalogRef catalog_at(const Place& place);
     // An empty catalog. One that is not live records nothing until it is adopted.
     std::shared_ptr<catalog::Catalog> make_catalog(const Place& place, bool is_live);
@@ -241,7 +242,7 @@ private:
     Deadlines deadlines_;
     // Whoever makes transitions has it until all are made.
     Mutex due_mutex_;
-    std::atomic<std::int64_t> next_prune_ms_{INT64_MIN};
+    std::atomic<Instant> next_prune_{kBeforeAll};
     universes::Universes universes_;
     // One universe is made, copied or replaced at a time.
     Mutex universes_mutex_;

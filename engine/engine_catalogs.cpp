@@ -39,12 +39,12 @@ public:
     void save_stream(
         StreamNumber number,
         const protocol::model::StreamDescription* description,
-        std::optional<std::int64_t> trimmed_before_ms
+        std::optional<Instant> trimmed_before
     ) override {
         if (!is_live() || !is_durable()) return;
         persistence::ChangeBatch batch;
         batch.sequence = last_sequence();
-        batch.streams.push_back({number, place_, std::nullopt, trimmed_before_ms});
+        batch.streams.push_back({number, place_, std::nullopt, trimmed_before});
         if (description != nullptr) {
             batch.streams.back().definition =
                 protocol::model::encode_stream_definition(*description);

@@ -62,9 +62,7 @@ Engine::StagedUniverse Engine::stage_copy(const std::string& from, const std::st
         staged.regions.push_back({place, make_catalog(place, false)});
         copies.push_back({*region.catalog, *staged.regions.back().catalog});
     }
-    universes::copy_catalogs(
-        copies, {[&] { staged.entries = sections_.contents(from); }, now_ms()}
-    );
+    universes::copy_catalogs(copies, {[&] { staged.entries = sections_.contents(from); }, now()});
     return staged;
 }
 
@@ -109,7 +107,7 @@ JournalTicket Engine::replace_universe(const std::string& universe, StagedUniver
     const JournalTicket ticket =
         adopt(universe, adoptions, catalog::Catalog::Afterwards::GoesOn, std::move(staged.entries));
     // What is due in them, and what expires, is found by looking.
-    deadlines_.note(now_ms());
+    deadlines_.note(now());
     return ticket;
 }
 
@@ -122,7 +120,7 @@ JournalTicket Engine::adopt(
     const auto replace_entries = [&] { return sections_.replace(universe, std::move(entries)); };
     // Without any table there may still be entries, of tables that were deleted.
     if (adoptions.empty()) return record_entries(replace_entries());
-    return catalog::Catalog::adopt(adoptions, afterwards, now_ms(), replace_entries);
+    return catalog::Catalog::adopt(adoptions, afterwards, now(), replace_entries);
 }
 
 std::optional<persistence::DataFileError> Engine::save_universe(
@@ -180,15 +178,14 @@ std::variant<JournalTicket, persistence::DataFileError> Engine::restore_universe
              sections_,
              [&](persistence::EntryRow entry) { staged.entries.push_back(std::move(entry)); },
              universe,
-             now_ms(),
+             now(),
              {}}
         );
     } catch (const persistence::UnreadableDataFile& damage) {
         return persistence::DataFileError{damage.what()};
     }
     consistency_.reserve_sequence(file->last_sequence());
-    for (const universes::Region& region : staged.regions)
-        region.catalog->finish_restoring(now_ms());
+    for (const universes::Region& region : staged.regions) region.catalog->finish_restoring(now());
     return replace_universe(universe, std::move(staged));
 }
 

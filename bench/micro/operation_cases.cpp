@@ -55,7 +55,7 @@ public:
         engine_->run_due_if_needed();
         engine::RequestContext context;
         context.place.region = "us-east-1";
-        context.now_ms = clock_.now_ms();
+        context.now = clock_.now();
         engine::RequestOutcome outcome;
         auto answer = row->handler(*engine_, context, document->root(), outcome);
         if (answer.has_value()) return std::move(answer).value();
@@ -79,7 +79,7 @@ private:
         call("PutItem", std::string(R"({"TableName":")") + table + R"(","Item":)" + item + "}");
     }
 
-    engine::ManualClock clock_{1'750'000'000'000};
+    engine::ManualClock clock_{engine::Instant(1'750'000'000'000)};
     std::unique_ptr<engine::Engine> engine_ =
         std::move(std::get<0>(engine::Engine::open({}, clock_)));
     emulator::server::Dispatcher dispatcher_{

@@ -19,7 +19,7 @@ using protocol::wire::JsonWriter;
 
 constexpr double kFastest = 1e6;
 constexpr double kSlowest = 1e-6;
-constexpr std::int64_t kFarthestTimeMs = 100LL * 366 * 24 * 3'600'000;
+constexpr std::int64_t kFarthestMs = 100LL * 366 * 24 * 3'600'000;
 
 std::string_view clock_mode_name(const ClockSetting& setting) {
     if (setting.follows) return "follow";
@@ -29,22 +29,22 @@ std::string_view clock_mode_name(const ClockSetting& setting) {
 
 AdminAnswer clock_state(observe::Laboratory& laboratory) {
     const ClockSetting setting = laboratory.clock().setting();
-    const std::int64_t now_ms = laboratory.clock().now_ms();
-    const std::int64_t due_ms = laboratory.engine().next_deadline_ms();
+    const engine::Instant now = laboratory.clock().now();
+    const engine::Instant due = laboratory.engine().next_deadline();
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
-    json.integer_member("nowMs", now_ms);
-    json.string_member("now", forms::time_text(now_ms));
+    json.integer_member("nowMs", now.unix_ms());
+    json.string_member("now", forms::time_text(now));
     json.string_member("mode", clock_mode_name(setting));
     json.key("scale");
     json.raw(protocol::shortest_text(setting.follows ? 1 : setting.scale));
-    json.integer_member("offsetMs", now_ms - laboratory.clock().real_now_ms());
+    json.integer_member("offsetMs", now - laboratory.clock().real_now());
     json.key("nextDueMs");
-    if (due_ms == engine::kNever) {
+    if (due == engine::kNever) {
         json.null();
     } else {
-        json.integer(due_ms);
+        json.integer(due.unix_ms());
     }
     json.end_object();
     return answer;
@@ -58,19 +58,22 @@ AdminAnswer clock_changed(observe::Laboratory& laboratory) {
     return answer;
 }
 
-forms::Accepted<std::optional<std::int64_t>> read_time(
+forms::Accepted<std::optional<engine::Instant>> read_time(
     forms::Members& members, std::string_view name
 ) {
     const auto text = members.text(name);
-    if (text.has_error()) return members.integer(name, 0, engine::kLatestTimeMs);
-    if (!*text) return std::optional<std::int64_t>();
-    const auto time_ms = forms::parse_time(**text);
-    if (!time_ms) {
+    if (text.has_error()) {
+        STATOR_TRY(const auto unix_ms, members.integer(name, 0, engine::kLatestTime.unix_ms()));
+        return std::optional(engine::Instant(*unix_ms));
+    }
+    if (!*text) return std::optional<engine::Instant>();
+    const auto time = forms::parse_time(**text);
+    if (!time) {
         return members.refuse(
             name, "must be a time such as 2026-01-01T00:00:00Z, or milliseconds since 1970"
         );
     }
-    return time_ms;
+    return time;
 }
 
 forms::Accepted<AdminAnswer> show_clock(observe::Laboratory& laboratory, const AdminCall&) {
@@ -79,10 +82,10 @@ forms::Accepted<AdminAnswer> show_clock(observe::Laboratory& laboratory, const A
 
 forms::Accepted<AdminAnswer> freeze(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(forms::Members body, call.members());
-    STATOR_TRY(const auto at_ms, read_time(body, "at"));
+    STATOR_TRY(const auto at, read_time(body, "at"));
     STATOR_CHECK(body.finish());
     laboratory.engine().run_due();  // what is due now must not wait for a clock that goes back
-    laboratory.clock().freeze(at_ms);
+    laboratory.clock().freeze(at);
     return clock_changed(laboratory);
 }
 
@@ -96,7 +99,7 @@ forms::Accepted<AdminAnswer> follow(observe::Laboratory& laboratory, const Admin
 
 forms::Accepted<AdminAnswer> advance(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(forms::Members body, call.members());
-    STATOR_TRY(std::optional<std::int64_t> ms, body.integer("ms", 0, kFarthestTimeMs));
+    STATOR_TRY(std::optional<std::int64_t> ms, body.integer("ms", 0, kFarthestMs));
     STATOR_TRY(const auto by, body.text("by"));
     STATOR_CHECK(body.finish());
     if (ms.has_value() == by.has_value()) {
@@ -104,7 +107,7 @@ forms::Accepted<AdminAnswer> advance(observe::Laboratory& laboratory, const Admi
     }
     if (by) ms = forms::parse_duration_ms(*by);
     if (!ms) return body.refuse("by", "must be a duration such as 90s, 15m, 48h or 2d");
-    if (laboratory.clock().now_ms() + *ms > engine::kLatestTimeMs) {
+    if (laboratory.clock().now() + *ms > engine::kLatestTime) {
         return forms::Refusal{"the clock cannot go beyond the year 9999; advance it less."};
     }
     engine::advance_clock(laboratory.engine(), laboratory.clock(), *ms);
@@ -113,11 +116,11 @@ forms::Accepted<AdminAnswer> advance(observe::Laboratory& laboratory, const Admi
 
 forms::Accepted<AdminAnswer> set(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(forms::Members body, call.members());
-    STATOR_TRY(const auto to_ms, read_time(body, "to"));
+    STATOR_TRY(const auto to, read_time(body, "to"));
     STATOR_CHECK(body.finish());
-    if (!to_ms) return body.refuse("to", "is missing");
+    if (!to) return body.refuse("to", "is missing");
     laboratory.engine().run_due();
-    laboratory.clock().set(*to_ms);
+    laboratory.clock().set(*to);
     return clock_changed(laboratory);
 }
 

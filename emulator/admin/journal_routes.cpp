@@ -113,7 +113,7 @@ void write_body(JsonWriter& json, std::string_view name, const std::string& body
 void write_record(JsonWriter& json, const observe::RequestRecord& record) {
     json.begin_object();
     json.integer_member("sequence", static_cast<std::int64_t>(record.sequence));
-    json.integer_member("timeMs", record.time_ms);
+    json.integer_member("timeMs", record.time.unix_ms());
     json.string_member("universe", forms::shown_universe(record.universe));
     json.string_member("accessKey", record.access_key);
     json.key("connection");

@@ -138,8 +138,8 @@ std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
     }
     if (choices.throttle == "aws") config.throttle = engine::capacity::ThrottleMode::Aws;
     if (!choices.frozen_at.empty()) {
-        config.frozen_at_ms = forms::parse_time(choices.frozen_at);
-        if (!config.frozen_at_ms) {
+        config.frozen_at = forms::parse_time(choices.frozen_at);
+        if (!config.frozen_at) {
             return "--freeze cannot be '" + choices.frozen_at +
                    "': give a time such as 2026-01-01T00:00:00Z.";
         }

@@ -9,6 +9,7 @@
 
 #include "emulator/observe/request_journal.hpp"
 #include "emulator/server/dispatcher.hpp"
+#include "engine/base/instant.hpp"
 #include "engine/capacity/throughput.hpp"
 #include "engine/consistency/lag_policy.hpp"
 
@@ -24,7 +25,7 @@ struct LaboratoryConfig {
     std::optional<std::uint16_t> admin_port;  // nothing: on the port of all other requests
     server::Isolation isolation = server::Isolation::Shared;
     std::optional<std::uint64_t> seed;
-    std::optional<std::int64_t> frozen_at_ms;
+    std::optional<engine::Instant> frozen_at;
     engine::consistency::LagSettings lag;
     engine::capacity::ThrottleMode throttle = engine::capacity::ThrottleMode::Off;
     bool collects_heat = false;

@@ -75,7 +75,7 @@ void record(
     const protocol::Result<std::string>& answer
 ) {
     engine::capacity::RequestMeter& meter = *context.meter;
-    record.time_ms = context.now_ms;
+    record.time = context.now;
     record.universe = context.place.universe;
     record.access_key = context.access_key;
     record.connection = context.connection;

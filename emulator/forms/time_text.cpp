@@ -71,11 +71,11 @@ private:
 
 }  // namespace
 
-std::string time_text(std::int64_t unix_ms) {
-    return engine::utc_text(unix_ms) + "Z";
+std::string time_text(engine::Instant time) {
+    return engine::utc_text(time) + "Z";
 }
 
-std::optional<std::int64_t> parse_time(std::string_view text) {
+std::optional<engine::Instant> parse_time(std::string_view text) {
     Digits digits(text);
     const int year_number = digits.number(4);
     digits.expect('-');
@@ -102,7 +102,7 @@ std::optional<std::int64_t> parse_time(std::string_view text) {
         day(static_cast<unsigned>(day_number))};
     if (!digits.is_whole() || !date.ok() || year_number < 1970) return std::nullopt;
     const std::chrono::milliseconds since = sys_days(date).time_since_epoch() + seconds(second);
-    return since.count() + fraction_ms;
+    return engine::Instant(since.count() + fraction_ms);
 }
 
 std::optional<std::int64_t> parse_duration_ms(std::string_view text) {

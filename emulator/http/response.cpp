@@ -128,9 +128,9 @@ Reply too_large_reply() {
 }
 
 void HeadWriter::write(
-    std::string& head, const Reply& reply, ConnectionHeader connection, std::int64_t now_ms
+    std::string& head, const Reply& reply, ConnectionHeader connection, engine::Instant now
 ) {
-    refresh_date(now_ms);
+    refresh_date(now);
     head.assign(status_line(reply.status));
     head.append(date_line_);
     append_header(head, "Content-Type: ", reply.content_type);
@@ -147,8 +147,8 @@ void HeadWriter::write(
     head.append("\r\n").append(reply.headers).append(connection_line(connection)).append("\r\n");
 }
 
-void HeadWriter::refresh_date(std::int64_t now_ms) {
-    const std::int64_t second = now_ms / 1000;
+void HeadWriter::refresh_date(engine::Instant now) {
+    const std::int64_t second = now.unix_ms() / 1000;
     if (second == date_second_) return;
     date_second_ = second;
     const std::time_t time = second;

@@ -8,6 +8,7 @@
 
 #include "emulator/http/http_message.hpp"
 #include "emulator/http/request_id.hpp"
+#include "engine/base/instant.hpp"
 #include "protocol/base/api_error.hpp"
 
 namespace stator::emulator::http {
@@ -44,11 +45,11 @@ public:
 
     // Replaces `head` by status line, headers and the empty line.
     void write(
-        std::string& head, const Reply& reply, ConnectionHeader connection, std::int64_t now_ms
+        std::string& head, const Reply& reply, ConnectionHeader connection, engine::Instant now
     );
 
 private:
-    void refresh_date(std::int64_t now_ms);
+    void refresh_date(engine::Instant now);
 
     RequestIds request_ids_;
     std::int64_t date_second_ = -1;

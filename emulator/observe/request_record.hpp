@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/instant.hpp"
 #include "engine/capacity/request_meter.hpp"
 
 namespace stator::emulator::observe {
@@ -18,7 +19,7 @@ struct GivenBack {
 
 struct RequestRecord {
     std::uint64_t sequence = 0;  // from 1, given by the journal
-    std::int64_t time_ms = 0;    // Unix time of the engine's clock
+    engine::Instant time = {};   // by the engine's clock
     std::string universe;        // "" is the default universe
     std::string access_key;
     std::uint64_t connection = 0;

@@ -113,9 +113,9 @@ std::chrono::milliseconds Dispatcher::run_due() {
     std::int64_t wait_ms = kLongestMs;
     try {
         // Compared before subtracting: "never" may be the largest number there is.
-        const std::int64_t deadline_ms = engine_.run_due();
-        const std::int64_t now_ms = engine_.now_ms();
-        if (deadline_ms < now_ms + kLongestMs) wait_ms = deadline_ms - now_ms;
+        const engine::Instant deadline = engine_.run_due();
+        const engine::Instant now = engine_.now();
+        if (deadline < now + kLongestMs) wait_ms = deadline - now;
     } catch (const std::exception& exception) {
         log_error(std::string("background work failed by a bug of Stator's: ") + exception.what());
     }
@@ -187,7 +187,7 @@ http::Reply Dispatcher::run_operation(http::HttpRequest& request, std::string_vi
     }
 
     engine::RequestContext context;
-    context.now_ms = engine_.run_due_if_needed();
+    context.now = engine_.run_due_if_needed();
     context.place.region = std::move(credentials->region);
     context.access_key = std::move(credentials->access_key);
     context.connection = request.connection;

@@ -167,7 +167,7 @@ void HttpSession::write_head(const http::Reply& reply, bool keeps_alive) {
                                               : request_.is_http_11
                                                   ? http::ConnectionHeader::None
                                                   : http::ConnectionHeader::KeepAlive;
-    worker_.head_writer().write(head_, reply, connection, services_.clock.now_ms());
+    worker_.head_writer().write(head_, reply, connection, services_.clock.now());
 }
 
 // Writes at once what the socket takes, which nearly always is everything.

@@ -4,9 +4,9 @@
 
 namespace stator::engine {
 
-std::int64_t SystemClock::now_ms() const {
+Instant SystemClock::now() const {
     const auto since_epoch = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::milliseconds>(since_epoch).count();
+    return Instant(std::chrono::duration_cast<std::chrono::milliseconds>(since_epoch).count());
 }
 
 }  // namespace stator::engine

@@ -5,10 +5,12 @@
 #include <atomic>
 #include <cstdint>
 
+#include "engine/base/instant.hpp"
+
 namespace stator::engine {
 
 // The end of the year 9999, the last moment that an ISO 8601 text can tell.
-inline constexpr std::int64_t kLatestTimeMs = 253'402'300'799'999;
+inline constexpr Instant kLatestTime{253'402'300'799'999};
 
 class Clock {
 public:
@@ -17,27 +19,26 @@ public:
     Clock& operator=(const Clock&) = delete;
     virtual ~Clock() = default;
 
-    // Milliseconds since the Unix epoch.
-    virtual std::int64_t now_ms() const = 0;
+    virtual Instant now() const = 0;
 };
 
 // The machine's own clock.
 class SystemClock final : public Clock {
 public:
-    std::int64_t now_ms() const override;
+    Instant now() const override;
 };
 
 // Stands still until told otherwise.
 class ManualClock final : public Clock {
 public:
-    explicit ManualClock(std::int64_t start_ms) : now_ms_(start_ms) {}
+    explicit ManualClock(Instant start) : unix_ms_(start.unix_ms()) {}
 
-    std::int64_t now_ms() const override { return now_ms_.load(); }
+    Instant now() const override { return Instant(unix_ms_.load()); }
 
-    void advance(std::int64_t milliseconds) { now_ms_ += milliseconds; }
+    void advance(std::int64_t milliseconds) { unix_ms_ += milliseconds; }
 
 private:
-    std::atomic<std::int64_t> now_ms_;
+    std::atomic<std::int64_t> unix_ms_;
 };
 
 }  // namespace stator::engine

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/base/identifiers.hpp"
+#include "engine/base/instant.hpp"
 #include "engine/base/place.hpp"
 
 namespace stator::engine::capacity {
@@ -19,10 +20,10 @@ struct RareAnswers;
 namespace stator::engine {
 
 struct RequestContext {
-    Place place;              // its region is the SigV4 scope's, "us-east-1" by default
-    std::string access_key;   // as the client sent it
-    std::string host;         // the Host header, for DescribeEndpoints
-    std::int64_t now_ms = 0;  // Unix time of the engine's clock
+    Place place;             // its region is the SigV4 scope's, "us-east-1" by default
+    std::string access_key;  // as the client sent it
+    std::string host;        // the Host header, for DescribeEndpoints
+    Instant now = {};        // by the engine's clock
     // Which connection asks; a replica may be chosen by it.
     std::uint64_t connection = 0;
     // Told what the request does; null while nobody watches.

@@ -15,9 +15,9 @@ void append_part(std::string& text, char separator, std::int64_t value, std::siz
 
 }  // namespace
 
-std::string utc_text(std::int64_t unix_ms) {
+std::string utc_text(Instant instant) {
     using std::chrono::milliseconds;
-    const std::chrono::sys_time<milliseconds> time{milliseconds(unix_ms)};
+    const std::chrono::sys_time<milliseconds> time{milliseconds(instant.unix_ms())};
     const auto day = std::chrono::floor<std::chrono::days>(time);
     const std::chrono::year_month_day date{day};
     const std::chrono::hh_mm_ss clock{time - day};

@@ -13,9 +13,9 @@ void VirtualClock::restore(const ClockSetting& setting) {
     follows_.store(setting.follows);
 }
 
-void VirtualClock::freeze(std::optional<std::int64_t> at_ms) {
+void VirtualClock::freeze(std::optional<Instant> at) {
     const MutexLock lock(mutex_);
-    anchor(at_ms.value_or(value_ms(real_.now_ms())), 0);
+    anchor(at.value_or(moved_at(real_.now())), 0);
 }
 
 void VirtualClock::follow() {
@@ -24,38 +24,39 @@ void VirtualClock::follow() {
     follows_.store(true);
 }
 
-void VirtualClock::set(std::int64_t to_ms) {
+void VirtualClock::set(Instant to) {
     const MutexLock lock(mutex_);
-    anchor(to_ms, setting_.follows ? 1 : setting_.scale);
+    anchor(to, setting_.follows ? 1 : setting_.scale);
 }
 
 void VirtualClock::advance(std::int64_t milliseconds) {
     const MutexLock lock(mutex_);
     const double scale = setting_.follows ? 1 : setting_.scale;
-    anchor(value_ms(real_.now_ms()) + milliseconds, scale);
+    anchor(moved_at(real_.now()) + milliseconds, scale);
 }
 
 void VirtualClock::scale(double factor) {
     const MutexLock lock(mutex_);
-    anchor(value_ms(real_.now_ms()), factor);
+    anchor(moved_at(real_.now()), factor);
 }
 
-std::int64_t VirtualClock::moved_now_ms() const {
+Instant VirtualClock::moved_now() const {
     const MutexLock lock(mutex_);
-    return value_ms(real_.now_ms());
+    return moved_at(real_.now());
 }
 
-std::int64_t VirtualClock::value_ms(std::int64_t real_ms) const {
-    if (setting_.follows) return real_ms;
-    const auto passed = static_cast<double>(real_ms - setting_.real_ms);
-    const double virtual_ms = static_cast<double>(setting_.virtual_ms) + passed * setting_.scale;
+Instant VirtualClock::moved_at(Instant real_time) const {
+    if (setting_.follows) return real_time;
+    const auto passed = static_cast<double>(real_time - setting_.real_time);
+    const double unix_ms =
+        static_cast<double>(setting_.virtual_time.unix_ms()) + passed * setting_.scale;
     // A fast clock stops where times have no text any more.
-    if (virtual_ms >= static_cast<double>(kLatestTimeMs)) return kLatestTimeMs;
-    return setting_.virtual_ms + static_cast<std::int64_t>(passed * setting_.scale);
+    if (unix_ms >= static_cast<double>(kLatestTime.unix_ms())) return kLatestTime;
+    return setting_.virtual_time + static_cast<std::int64_t>(passed * setting_.scale);
 }
 
-void VirtualClock::anchor(std::int64_t virtual_ms, double scale) {
-    setting_ = {false, virtual_ms, real_.now_ms(), scale};
+void VirtualClock::anchor(Instant virtual_time, double scale) {
+    setting_ = {false, virtual_time, real_.now(), scale};
     follows_.store(false);
 }
 

@@ -9,15 +9,16 @@
 #include <optional>
 
 #include "engine/base/clock.hpp"
+#include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 
 namespace stator::engine {
 
-// How virtual time derives from real time: virtual_ms + (real - real_ms) × scale. A value.
+// How virtual time derives from real time: virtual_time + (real now - real_time) × scale. A value.
 struct ClockSetting {
     bool follows = true;  // nothing else counts then
-    std::int64_t virtual_ms = 0;
-    std::int64_t real_ms = 0;
+    Instant virtual_time = {};
+    Instant real_time = {};
     double scale = 1;  // 0: the clock stands still
 
     bool is_frozen() const { return !follows && scale == 0; }
@@ -30,12 +31,12 @@ public:
     // Follows `real`, which must outlive it.
     explicit VirtualClock(const Clock& real) : real_(real) {}
 
-    std::int64_t now_ms() const override {
-        return follows_.load(std::memory_order_relaxed) ? real_.now_ms() : moved_now_ms();
+    Instant now() const override {
+        return follows_.load(std::memory_order_relaxed) ? real_.now() : moved_now();
     }
 
     // The clock it derives from.
-    std::int64_t real_now_ms() const { return real_.now_ms(); }
+    Instant real_now() const { return real_.now(); }
 
     ClockSetting setting() const;
 
@@ -43,20 +44,20 @@ public:
     void restore(const ClockSetting& setting);
 
     // Stands still, at that time or where it is.
-    void freeze(std::optional<std::int64_t> at_ms = {});
+    void freeze(std::optional<Instant> at = {});
     // Follows the machine's clock again, whatever that skips.
     void follow();
     // Goes on from there, at the pace it has.
-    void set(std::int64_t to_ms);
+    void set(Instant to);
     void advance(std::int64_t milliseconds);
     // From now on so many virtual milliseconds pass in one real one. Precondition: above 0.
     void scale(double factor);
 
 private:
-    std::int64_t moved_now_ms() const;
-    std::int64_t value_ms(std::int64_t real_ms) const STATOR_REQUIRES(mutex_);
-    // Starts anew from `virtual_ms`, now.
-    void anchor(std::int64_t virtual_ms, double scale) STATOR_REQUIRES(mutex_);
+    Instant moved_now() const;
+    Instant moved_at(Instant real_time) const STATOR_REQUIRES(mutex_);
+    // Starts anew from `virtual_time`, now.
+    void anchor(Instant virtual_time, double scale) STATOR_REQUIRES(mutex_);
 
     const Clock& real_;
     std::atomic<bool> follows_{true};

@@ -15,16 +15,16 @@ std::size_t slot(Direction direction) {
 
 }  // namespace
 
-void UnitsWindow::add(double units, std::int64_t now_ms) {
-    roll(now_ms);
+void UnitsWindow::add(double units, Instant now) {
+    roll(now);
     double& current = seconds_[static_cast<std::size_t>(second_ % kSlots)];
     current += units;
     total_ += units;
     peak_ = std::max(peak_, current);
 }
 
-UnitsHeat UnitsWindow::heat(std::int64_t now_ms) {
-    roll(now_ms);
+UnitsHeat UnitsWindow::heat(Instant now) {
+    roll(now);
     UnitsHeat heat;
     heat.total = total_;
     heat.peak_per_second = peak_;
@@ -36,8 +36,8 @@ UnitsHeat UnitsWindow::heat(std::int64_t now_ms) {
 }
 
 // Empties the seconds between then and now. When the clock went back, the recent past is unknown.
-void UnitsWindow::roll(std::int64_t now_ms) {
-    const std::int64_t second = std::max<std::int64_t>(now_ms / 1'000, 0);
+void UnitsWindow::roll(Instant now) {
+    const std::int64_t second = std::max<std::int64_t>(now.unix_ms() / 1'000, 0);
     const std::int64_t passed = second - second_;
     if (passed < 0 || passed >= kSlots) {
         seconds_ = {};
@@ -93,17 +93,14 @@ void KeySketch::move_from(std::uint64_t first_hash, KeySketch& upper) {
 }
 
 void PartitionHeat::charge(
-    Direction direction,
-    const Consumption& consumption,
-    std::string_view key_text,
-    std::int64_t now_ms
+    Direction direction, const Consumption& consumption, std::string_view key_text, Instant now
 ) {
-    windows_[slot(direction)].add(consumption.units, now_ms);
+    windows_[slot(direction)].add(consumption.units, now);
     keys_[slot(direction)].add(key_text, consumption.hash, consumption.units);
 }
 
-UnitsHeat PartitionHeat::units(Direction direction, std::int64_t now_ms) {
-    return windows_[slot(direction)].heat(now_ms);
+UnitsHeat PartitionHeat::units(Direction direction, Instant now) {
+    return windows_[slot(direction)].heat(now);
 }
 
 std::vector<KeyHeat> PartitionHeat::top_keys(Direction direction) const {

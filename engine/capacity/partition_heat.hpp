@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/instant.hpp"
 #include "engine/capacity/source_throughput.hpp"
 
 namespace stator::engine::capacity {
@@ -43,14 +44,14 @@ struct KeyHeat {
 // Counts units second by second.
 class UnitsWindow {
 public:
-    void add(double units, std::int64_t now_ms);
+    void add(double units, Instant now);
 
-    UnitsHeat heat(std::int64_t now_ms);
+    UnitsHeat heat(Instant now);
 
     double total() const { return total_; }
 
 private:
-    void roll(std::int64_t now_ms);
+    void roll(Instant now);
 
     std::array<double, kRecentSeconds> seconds_{};
     std::int64_t second_ = 0;  // the current one
@@ -83,10 +84,7 @@ private:
 class PartitionHeat {
 public:
     void charge(
-        Direction direction,
-        const Consumption& consumption,
-        std::string_view key_text,
-        std::int64_t now_ms
+        Direction direction, const Consumption& consumption, std::string_view key_text, Instant now
     );
 
     // A request was rejected.
@@ -95,7 +93,7 @@ public:
     // A request was served that DynamoDB would have rejected.
     void note_would_throttle() { ++would_throttle_; }
 
-    UnitsHeat units(Direction direction, std::int64_t now_ms);
+    UnitsHeat units(Direction direction, Instant now);
 
     std::vector<KeyHeat> top_keys(Direction direction) const;
 

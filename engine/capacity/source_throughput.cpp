@@ -15,9 +15,9 @@ constexpr double kNoBurstSeconds = 1;
 // How much of a minute's traffic is remembered to find its middle.
 constexpr std::size_t kSamples = 256;
 
-std::int64_t floored(std::int64_t now_ms, std::int64_t length_ms) {
-    const std::int64_t quotient = now_ms / length_ms;
-    return now_ms % length_ms < 0 ? quotient - 1 : quotient;
+std::int64_t floored(Instant now, std::int64_t length_ms) {
+    const std::int64_t quotient = now.unix_ms() / length_ms;
+    return now.unix_ms() % length_ms < 0 ? quotient - 1 : quotient;
 }
 
 double partition_units(Direction direction) {
@@ -57,24 +57,24 @@ Allowance on_demand_allowance(
 
 }  // namespace
 
-void PeakTraffic::add(double units, double most, std::int64_t now_ms) {
-    const std::int64_t second = floored(now_ms, 1'000);
+void PeakTraffic::add(double units, double most, Instant now) {
+    const std::int64_t second = floored(now, 1'000);
     if (second != second_) second_units_ = 0;
     second_ = second;
     second_units_ += units;
     const double peak = std::min(second_units_, most);
-    settled(now_ms);
+    settled(now);
     // A peak in the future is left from a clock that went back.
-    for (Peak& recent : recent_) recent.at_ms = std::min(recent.at_ms, now_ms);
-    if (recent_.empty() || now_ms - recent_.back().at_ms >= kMinuteMs) {
-        recent_.push_back({peak, now_ms});
+    for (Peak& recent : recent_) recent.at = std::min(recent.at, now);
+    if (recent_.empty() || now - recent_.back().at >= kMinuteMs) {
+        recent_.push_back({peak, now});
     } else if (peak > recent_.back().units) {
         recent_.back().units = peak;
     }
 }
 
-double PeakTraffic::settled(std::int64_t now_ms) {
-    while (!recent_.empty() && now_ms - recent_.front().at_ms >= kPeakSettlesMs) {
+double PeakTraffic::settled(Instant now) {
+    while (!recent_.empty() && now - recent_.front().at >= kPeakSettlesMs) {
         raise(recent_.front().units);
         recent_.pop_front();
     }
@@ -85,34 +85,32 @@ void PeakTraffic::raise(double units) {
     settled_ = std::max(settled_, units);
 }
 
-void PartitionTraffic::add(
-    Direction direction, const Consumption& consumption, std::int64_t now_ms
-) {
-    roll(now_ms);
+void PartitionTraffic::add(Direction direction, const Consumption& consumption, Instant now) {
+    roll(now);
     units_[static_cast<std::size_t>(direction)] += consumption.units;
     keep(consumption);
 }
 
-void PartitionTraffic::note_throttled(std::int64_t now_ms) {
-    roll(now_ms);
+void PartitionTraffic::note_throttled(Instant now) {
+    roll(now);
     throttled_ = true;
 }
 
-std::optional<std::uint64_t> PartitionTraffic::take_split(std::int64_t now_ms) {
-    roll(now_ms);
+std::optional<std::uint64_t> PartitionTraffic::take_split(Instant now) {
+    roll(now);
     std::optional<std::uint64_t> split;
     split.swap(split_);
     return split;
 }
 
-std::int64_t PartitionTraffic::due_ms() const {
-    if (split_) return minute_ * kMinuteMs;
+Instant PartitionTraffic::due() const {
+    if (split_) return Instant(minute_ * kMinuteMs);
     const bool is_due = is_hot() && hot_minutes_ + 1 >= kHotMinutes;
-    return is_due ? (minute_ + 1) * kMinuteMs : kNever;
+    return is_due ? Instant((minute_ + 1) * kMinuteMs) : kNever;
 }
 
-void PartitionTraffic::roll(std::int64_t now_ms) {
-    const std::int64_t minute = floored(now_ms, kMinuteMs);
+void PartitionTraffic::roll(Instant now) {
+    const std::int64_t minute = floored(now, kMinuteMs);
     if (minute == minute_) return;
     close_minute();
     // Minutes without any traffic came between, or the clock went back.
@@ -175,19 +173,19 @@ std::optional<std::uint64_t> PartitionTraffic::middle() const {
     return best;
 }
 
-SourceThroughput::SourceThroughput(const ThroughputLimits& limits, std::int64_t now_ms)
+SourceThroughput::SourceThroughput(const ThroughputLimits& limits, Instant now)
     : limits_(limits),
       directions_{
-          DirectionState{{0, kBurstSeconds, now_ms}, {}},
-          DirectionState{{0, kBurstSeconds, now_ms}, {}}} {
+          DirectionState{{0, kBurstSeconds, now}, {}},
+          DirectionState{{0, kBurstSeconds, now}, {}}} {
     for (const Direction direction : {Direction::Read, Direction::Write}) {
-        const Allowance now = allowance(direction, now_ms);
+        const Allowance allowed = allowance(direction, now);
         directions_[slot(direction)].bucket =
-            TokenBucket(now.per_second, now.burst_seconds, now_ms);
+            TokenBucket(allowed.per_second, allowed.burst_seconds, now);
     }
 }
 
-void SourceThroughput::set_limits(const ThroughputLimits& limits, std::int64_t now_ms) {
+void SourceThroughput::set_limits(const ThroughputLimits& limits, Instant now) {
     if (limits == limits_) return;
     if (limits.on_demand && !limits_.on_demand) {
         for (const Direction direction : {Direction::Read, Direction::Write}) {
@@ -196,40 +194,38 @@ void SourceThroughput::set_limits(const ThroughputLimits& limits, std::int64_t n
     }
     limits_ = limits;
     for (const Direction direction : {Direction::Read, Direction::Write}) {
-        refreshed(direction, allowance(direction, now_ms), now_ms);
+        refreshed(direction, allowance(direction, now), now);
     }
 }
 
 std::optional<ThrottleCause> SourceThroughput::admit(
-    Direction direction, PartitionId partition_id, std::int64_t now_ms
+    Direction direction, PartitionId partition_id, Instant now
 ) {
-    const Allowance now = allowance(direction, now_ms);
-    if (!refreshed(direction, now, now_ms).bucket.has_tokens(now_ms)) return now.cause;
-    PartitionState& state = partition(partition_id, now_ms);
-    if (state.buckets[slot(direction)].has_tokens(now_ms)) return std::nullopt;
-    state.traffic.note_throttled(now_ms);
+    const Allowance allowed = allowance(direction, now);
+    if (!refreshed(direction, allowed, now).bucket.has_tokens(now)) return allowed.cause;
+    PartitionState& state = partition(partition_id, now);
+    if (state.buckets[slot(direction)].has_tokens(now)) return std::nullopt;
+    state.traffic.note_throttled(now);
     note_due(state.traffic);
     return ThrottleCause::KeyRange;
 }
 
-void SourceThroughput::charge(
-    Direction direction, const Consumption& consumption, std::int64_t now_ms
-) {
-    const Allowance now = allowance(direction, now_ms);
-    DirectionState& whole = refreshed(direction, now, now_ms);
-    whole.bucket.take(consumption.units, now_ms);
-    whole.peak.add(consumption.units, now.per_second, now_ms);
-    PartitionState& state = partition(consumption.partition, now_ms);
-    state.buckets[slot(direction)].take(consumption.units, now_ms);
-    state.traffic.add(direction, consumption, now_ms);
+void SourceThroughput::charge(Direction direction, const Consumption& consumption, Instant now) {
+    const Allowance allowed = allowance(direction, now);
+    DirectionState& whole = refreshed(direction, allowed, now);
+    whole.bucket.take(consumption.units, now);
+    whole.peak.add(consumption.units, allowed.per_second, now);
+    PartitionState& state = partition(consumption.partition, now);
+    state.buckets[slot(direction)].take(consumption.units, now);
+    state.traffic.add(direction, consumption, now);
     note_due(state.traffic);
 }
 
-std::vector<HeatSplit> SourceThroughput::split_advice(std::int64_t now_ms) {
+std::vector<HeatSplit> SourceThroughput::split_advice(Instant now) {
     std::vector<HeatSplit> splits;
-    next_due_ms_ = kNever;
+    next_due_ = kNever;
     for (auto& [id, state] : partitions_) {
-        if (const auto hash = state.traffic.take_split(now_ms)) splits.push_back({id, *hash});
+        if (const auto hash = state.traffic.take_split(now)) splits.push_back({id, *hash});
         note_due(state.traffic);
     }
     return splits;
@@ -240,32 +236,32 @@ void SourceThroughput::split(PartitionId lower, PartitionId upper) {
     partitions_.erase(upper);
 }
 
-Allowance SourceThroughput::allowance(Direction direction, std::int64_t now_ms) {
+Allowance SourceThroughput::allowance(Direction direction, Instant now) {
     if (limits_.on_demand) {
-        const double previous_peak = directions_[slot(direction)].peak.settled(now_ms);
+        const double previous_peak = directions_[slot(direction)].peak.settled(now);
         return on_demand_allowance(limits_, direction, previous_peak);
     }
     return {provisioned_units(limits_, direction), kBurstSeconds, ThrottleCause::Provisioned};
 }
 
-double SourceThroughput::level(Direction direction, std::int64_t now_ms) {
-    return refreshed(direction, allowance(direction, now_ms), now_ms).bucket.level(now_ms);
+double SourceThroughput::level(Direction direction, Instant now) {
+    return refreshed(direction, allowance(direction, now), now).bucket.level(now);
 }
 
 SourceThroughput::DirectionState& SourceThroughput::refreshed(
-    Direction direction, const Allowance& allowance, std::int64_t now_ms
+    Direction direction, const Allowance& allowance, Instant now
 ) {
     DirectionState& state = directions_[slot(direction)];
     const double capacity = allowance.per_second * allowance.burst_seconds;
     if (allowance.per_second != state.bucket.per_second() || capacity != state.bucket.capacity()) {
-        state.bucket.set_rate(allowance.per_second, allowance.burst_seconds, now_ms);
+        state.bucket.set_rate(allowance.per_second, allowance.burst_seconds, now);
     }
     return state;
 }
 
-SourceThroughput::PartitionState& SourceThroughput::partition(PartitionId id, std::int64_t now_ms) {
-    const auto full = [now_ms](Direction direction) {
-        return TokenBucket(partition_units(direction), kNoBurstSeconds, now_ms);
+SourceThroughput::PartitionState& SourceThroughput::partition(PartitionId id, Instant now) {
+    const auto full = [now](Direction direction) {
+        return TokenBucket(partition_units(direction), kNoBurstSeconds, now);
     };
     const auto found = partitions_.find(id);
     if (found != partitions_.end()) return found->second;
@@ -274,7 +270,7 @@ SourceThroughput::PartitionState& SourceThroughput::partition(PartitionId id, st
 }
 
 void SourceThroughput::note_due(const PartitionTraffic& traffic) {
-    next_due_ms_ = std::min(next_due_ms_, traffic.due_ms());
+    next_due_ = std::min(next_due_, traffic.due());
 }
 
 }  // namespace stator::engine::capacity

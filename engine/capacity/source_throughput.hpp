@@ -23,6 +23,7 @@
 
 #include "engine/base/deadlines.hpp"
 #include "engine/base/identifiers.hpp"
+#include "engine/base/instant.hpp"
 #include "engine/capacity/token_bucket.hpp"
 #include "protocol/errors/throughput.hpp"
 
@@ -87,10 +88,10 @@ struct HeatSplit {
 class PeakTraffic {
 public:
     // Of one second no more than `most` counts: what is above it came out of the burst.
-    void add(double units, double most, std::int64_t now_ms);
+    void add(double units, double most, Instant now);
 
     // The highest that is old enough.
-    double settled(std::int64_t now_ms);
+    double settled(Instant now);
 
     // At least this has settled.
     void raise(double units);
@@ -98,7 +99,7 @@ public:
 private:
     struct Peak {
         double units = 0;
-        std::int64_t at_ms = 0;
+        Instant at;
     };
 
     double second_units_ = 0;
@@ -111,15 +112,15 @@ private:
 // was consumed in the current minute.
 class PartitionTraffic {
 public:
-    void add(Direction direction, const Consumption& consumption, std::int64_t now_ms);
-    void note_throttled(std::int64_t now_ms);
+    void add(Direction direction, const Consumption& consumption, Instant now);
+    void note_throttled(Instant now);
 
     // Where to split; asked for once. Nothing while the partition is not hot, or when a split would
     // not help, because one key has all the traffic.
-    std::optional<std::uint64_t> take_split(std::int64_t now_ms);
+    std::optional<std::uint64_t> take_split(Instant now);
 
-    // When take_split() may have an answer, the past included; INT64_MAX while nothing is hot.
-    std::int64_t due_ms() const;
+    // When take_split() may have an answer, the past included; kNever while nothing is hot.
+    Instant due() const;
 
 private:
     struct Sample {
@@ -127,7 +128,7 @@ private:
         double units = 0;
     };
 
-    void roll(std::int64_t now_ms);
+    void roll(Instant now);
     void close_minute();
     void keep(const Consumption& consumption);
     bool is_hot() const;
@@ -144,36 +145,34 @@ private:
 
 class SourceThroughput {
 public:
-    SourceThroughput(const ThroughputLimits& limits, std::int64_t now_ms);
+    SourceThroughput(const ThroughputLimits& limits, Instant now);
 
     // Does nothing when they are what they were. A source that becomes on-demand starts with the
     // peak that its former units stand for, so that it may go on as before.
-    void set_limits(const ThroughputLimits& limits, std::int64_t now_ms);
+    void set_limits(const ThroughputLimits& limits, Instant now);
 
     const ThroughputLimits& limits() const { return limits_; }
 
     // May a request go on that reads or writes in that partition? Otherwise what refuses it.
-    std::optional<ThrottleCause> admit(
-        Direction direction, PartitionId partition, std::int64_t now_ms
-    );
+    std::optional<ThrottleCause> admit(Direction direction, PartitionId partition, Instant now);
 
     // Counts what a request that was admitted has consumed.
-    void charge(Direction direction, const Consumption& consumption, std::int64_t now_ms);
+    void charge(Direction direction, const Consumption& consumption, Instant now);
 
     // The partitions that should split now. Each is named once; when it does not split, it is named
     // again after it has been hot for as long again.
-    std::vector<HeatSplit> split_advice(std::int64_t now_ms);
+    std::vector<HeatSplit> split_advice(Instant now);
 
     // That partition is two now; both start with full buckets.
     void split(PartitionId lower, PartitionId upper);
 
-    // When split_advice() should be asked; INT64_MAX while nothing is hot.
-    std::int64_t next_due_ms() const { return next_due_ms_; }
+    // When split_advice() should be asked; kNever while nothing is hot.
+    Instant next_due() const { return next_due_; }
 
-    Allowance allowance(Direction direction, std::int64_t now_ms);
+    Allowance allowance(Direction direction, Instant now);
 
     // What the source's bucket holds.
-    double level(Direction direction, std::int64_t now_ms);
+    double level(Direction direction, Instant now);
 
 private:
     struct PartitionState {
@@ -189,14 +188,14 @@ private:
     static std::size_t slot(Direction direction) { return static_cast<std::size_t>(direction); }
 
     // With the rate that counts now.
-    DirectionState& refreshed(Direction direction, const Allowance& allowance, std::int64_t now_ms);
-    PartitionState& partition(PartitionId id, std::int64_t now_ms);
+    DirectionState& refreshed(Direction direction, const Allowance& allowance, Instant now);
+    PartitionState& partition(PartitionId id, Instant now);
     void note_due(const PartitionTraffic& traffic);
 
     ThroughputLimits limits_;
     std::array<DirectionState, 2> directions_;
     std::map<PartitionId, PartitionState> partitions_;
-    std::int64_t next_due_ms_ = kNever;
+    Instant next_due_ = kNever;
 };
 
 }  // namespace stator::engine::capacity

@@ -23,20 +23,20 @@ protocol::ApiError refusal(Direction direction, const ChargedSource& source, Thr
     return protocol::errors::throughput_exceeded(throttled, cause);
 }
 
-DirectionFill fill_of(SourceThroughput& throughput, Direction direction, std::int64_t now_ms) {
-    const Allowance allowance = throughput.allowance(direction, now_ms);
+DirectionFill fill_of(SourceThroughput& throughput, Direction direction, Instant now) {
+    const Allowance allowance = throughput.allowance(direction, now);
     return {
         allowance.per_second,
         allowance.per_second * allowance.burst_seconds,
-        throughput.level(direction, now_ms),
+        throughput.level(direction, now),
         allowance.cause};
 }
 
-PartitionReport partition_report(PartitionId id, PartitionHeat& heat, std::int64_t now_ms) {
+PartitionReport partition_report(PartitionId id, PartitionHeat& heat, Instant now) {
     return {
         .partition = id,
-        .read = heat.units(Direction::Read, now_ms),
-        .write = heat.units(Direction::Write, now_ms),
+        .read = heat.units(Direction::Read, now),
+        .write = heat.units(Direction::Write, now),
         .throttled = heat.throttled(),
         .would_throttle = heat.would_throttle(),
         .read_keys = heat.top_keys(Direction::Read),
@@ -59,9 +59,9 @@ void Throughput::switch_to(ThrottleMode mode, bool heat) {
     const bool is_watching = mode != ThrottleMode::Off || heat;
     if (mode != this->mode() || is_watching != this->is_watching()) {
         for (auto& [key, source] : sources_) {
-            source.throughput = SourceThroughput(source.throughput.limits(), last_now_ms_);
+            source.throughput = SourceThroughput(source.throughput.limits(), last_now_);
         }
-        next_due_ms_.store(kNever, std::memory_order_relaxed);
+        next_due_.store(kNever, std::memory_order_relaxed);
     }
     mode_.store(mode, std::memory_order_relaxed);
     heat_.store(heat, std::memory_order_relaxed);
@@ -69,11 +69,11 @@ void Throughput::switch_to(ThrottleMode mode, bool heat) {
 }
 
 Result<void> Throughput::admit(
-    Direction direction, const ChargedSource& source, PartitionId partition, std::int64_t now_ms
+    Direction direction, const ChargedSource& source, PartitionId partition, Instant now
 ) {
     if (mode() == ThrottleMode::Off) return {};
     const MutexLock lock(mutex_);
-    const std::int64_t now = steady(now_ms);
+    now = steady(now);
     Source& met = find(source, now);
     const auto cause = met.throughput.admit(direction, partition, now);
     note_due(met.throughput);
@@ -83,11 +83,11 @@ Result<void> Throughput::admit(
 }
 
 void Throughput::charge(
-    Direction direction, const ChargedSource& source, const Charge& charge, std::int64_t now_ms
+    Direction direction, const ChargedSource& source, const Charge& charge, Instant now
 ) {
     if (!is_watching() || charge.units <= 0) return;
     const MutexLock lock(mutex_);
-    const std::int64_t now = steady(now_ms);
+    now = steady(now);
     Source& met = find(source, now);
     const Consumption consumption{charge.partition, charge.hash, charge.units};
     // In shadow nobody was refused yet, and what would have been refused consumes nothing.
@@ -129,16 +129,16 @@ void Throughput::forget_heat() {
 void Throughput::reset() {
     const MutexLock lock(mutex_);
     sources_.clear();
-    last_now_ms_ = 0;
-    next_due_ms_.store(kNever, std::memory_order_relaxed);
+    last_now_ = {};
+    next_due_.store(kNever, std::memory_order_relaxed);
 }
 
-std::vector<SplitAdvice> Throughput::advise_splits(std::int64_t now_ms) {
+std::vector<SplitAdvice> Throughput::advise_splits(Instant now) {
     const MutexLock lock(mutex_);
-    next_due_ms_.store(kNever, std::memory_order_relaxed);
+    next_due_.store(kNever, std::memory_order_relaxed);
     std::vector<SplitAdvice> advice;
     if (mode() == ThrottleMode::Off) return advice;
-    const std::int64_t now = steady(now_ms);
+    now = steady(now);
     for (auto& [key, source] : sources_) {
         for (const HeatSplit& split : source.throughput.split_advice(now)) {
             advice.push_back({key.first, key.second, split.partition, split.hash});
@@ -160,9 +160,9 @@ void Throughput::note_split(TableNumber table, std::string_view index, const Not
     }
 }
 
-HeatReport Throughput::report(std::int64_t now_ms) {
+HeatReport Throughput::report(Instant now) {
     const MutexLock lock(mutex_);
-    const std::int64_t now = steady(now_ms);
+    now = steady(now);
     HeatReport report{mode(), collects_heat(), {}};
     for (auto& [key, source] : sources_) {
         SourceReport& reported = report.sources.emplace_back();
@@ -184,9 +184,9 @@ HeatReport Throughput::report(std::int64_t now_ms) {
     return report;
 }
 
-std::vector<SourceFill> Throughput::fills(std::int64_t now_ms) {
+std::vector<SourceFill> Throughput::fills(Instant now) {
     const MutexLock lock(mutex_);
-    const std::int64_t now = steady(now_ms);
+    now = steady(now);
     std::vector<SourceFill> fills;
     for (auto& [key, source] : sources_) {
         SourceFill& fill = fills.emplace_back();
@@ -201,32 +201,32 @@ std::vector<SourceFill> Throughput::fills(std::int64_t now_ms) {
     return fills;
 }
 
-Throughput::Source& Throughput::find(const ChargedSource& source, std::int64_t now_ms) {
+Throughput::Source& Throughput::find(const ChargedSource& source, Instant now) {
     const auto found = sources_.find(KeyView(source.table, source.index));
     if (found != sources_.end()) {
-        found->second.throughput.set_limits(source.limits, now_ms);
+        found->second.throughput.set_limits(source.limits, now);
         return found->second;
     }
     Source fresh{
         .table_name = std::string(source.table_name),
         .arn = std::string(source.arn),
-        .throughput = SourceThroughput(source.limits, now_ms),
+        .throughput = SourceThroughput(source.limits, now),
         .read = {},
         .write = {},
         .partitions = {}};
     return sources_.emplace(Key(source.table, source.index), std::move(fresh)).first->second;
 }
 
-std::int64_t Throughput::steady(std::int64_t now_ms) {
-    const bool is_jitter = now_ms < last_now_ms_ && last_now_ms_ - now_ms <= kJitterMs;
-    if (!is_jitter) last_now_ms_ = now_ms;
-    return last_now_ms_;
+Instant Throughput::steady(Instant now) {
+    const bool is_jitter = now < last_now_ && last_now_ - now <= kJitterMs;
+    if (!is_jitter) last_now_ = now;
+    return last_now_;
 }
 
 void Throughput::note_due(const SourceThroughput& throughput) {
     if (mode() == ThrottleMode::Off) return;
-    const std::int64_t due_ms = std::min(next_due_ms(), throughput.next_due_ms());
-    next_due_ms_.store(due_ms, std::memory_order_relaxed);
+    const Instant due = std::min(next_due(), throughput.next_due());
+    next_due_.store(due, std::memory_order_relaxed);
 }
 
 }  // namespace stator::engine::capacity

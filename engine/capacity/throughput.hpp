@@ -1,9 +1,9 @@
 // Throughput: decides which requests are throttled, and keeps the heat report. The one object that
 // reads and writes ask about capacity.
 //
-//     if (throughput.is_watching()) STATOR_CHECK(throughput.admit(direction, source, id, now_ms));
+//     if (throughput.is_watching()) STATOR_CHECK(throughput.admit(direction, source, id, now));
 //     … the request reads or writes …
-//     if (throughput.is_watching()) throughput.charge(direction, source, consumed, now_ms);
+//     if (throughput.is_watching()) throughput.charge(direction, source, consumed, now);
 //
 // A write is admitted by its table and by every global index it will write; the refusal of an index
 // refuses the write. This is DynamoDB's back-pressure of an index on its table.
@@ -25,6 +25,7 @@
 
 #include "engine/base/deadlines.hpp"
 #include "engine/base/identifiers.hpp"
+#include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/capacity/partition_heat.hpp"
 #include "engine/capacity/source_throughput.hpp"
@@ -134,13 +135,13 @@ public:
 
     // Error: the one DynamoDB throttles with. None while throttling is off.
     protocol::Result<void> admit(
-        Direction direction, const ChargedSource& source, PartitionId partition, std::int64_t now_ms
+        Direction direction, const ChargedSource& source, PartitionId partition, Instant now
     );
 
     // Counts what a request consumed. Call it once a request and partition, so that the number of
     // requests that would have been throttled is right.
     void charge(
-        Direction direction, const ChargedSource& source, const Charge& charge, std::int64_t now_ms
+        Direction direction, const ChargedSource& source, const Charge& charge, Instant now
     );
 
     // The table and its indexes are gone.
@@ -158,19 +159,19 @@ public:
     // The partitions that should split for heat; empty while throttling is off. The caller splits
     // them, as far as the engine can, and says so with note_split(). A table with a local index
     // splits too: it is the collection of one key that is never divided.
-    std::vector<SplitAdvice> advise_splits(std::int64_t now_ms);
+    std::vector<SplitAdvice> advise_splits(Instant now);
 
     // Both halves start with full buckets.
     void note_split(TableNumber table, std::string_view index, const NotedSplit& split);
 
-    // When advise_splits() should be asked next; INT64_MAX while nothing is hot. Takes no lock.
-    std::int64_t next_due_ms() const { return next_due_ms_.load(std::memory_order_relaxed); }
+    // When advise_splits() should be asked next; kNever while nothing is hot. Takes no lock.
+    Instant next_due() const { return next_due_.load(std::memory_order_relaxed); }
 
     // What has been served since it was last forgotten.
-    HeatReport report(std::int64_t now_ms);
+    HeatReport report(Instant now);
 
     // Every source that was met while somebody watched.
-    std::vector<SourceFill> fills(std::int64_t now_ms);
+    std::vector<SourceFill> fills(Instant now);
 
 private:
     using Key = std::pair<TableNumber, std::string>;
@@ -198,9 +199,9 @@ private:
 
     using Sources = std::map<Key, Source, KeyOrder>;
 
-    Source& find(const ChargedSource& source, std::int64_t now_ms) STATOR_REQUIRES(mutex_);
+    Source& find(const ChargedSource& source, Instant now) STATOR_REQUIRES(mutex_);
     // The time without the small steps back that come from threads overtaking each other.
-    std::int64_t steady(std::int64_t now_ms) STATOR_REQUIRES(mutex_);
+    Instant steady(Instant now) STATOR_REQUIRES(mutex_);
     // Notes when that source has advice to give, while anybody would take it.
     void note_due(const SourceThroughput& throughput) STATOR_REQUIRES(mutex_);
     void switch_to(ThrottleMode mode, bool heat) STATOR_REQUIRES(mutex_);
@@ -209,8 +210,8 @@ private:
     std::atomic<ThrottleMode> mode_ = ThrottleMode::Off;
     std::atomic<bool> heat_ = false;
     std::atomic<bool> is_watching_ = false;
-    std::atomic<std::int64_t> next_due_ms_ = kNever;
-    std::int64_t last_now_ms_ STATOR_GUARDED_BY(mutex_) = 0;
+    std::atomic<Instant> next_due_ = kNever;
+    Instant last_now_ STATOR_GUARDED_BY(mutex_);
     Sources sources_ STATOR_GUARDED_BY(mutex_);
 };
 

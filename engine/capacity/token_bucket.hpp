@@ -9,36 +9,38 @@
 
 #include <cstdint>
 
+#include "engine/base/instant.hpp"
+
 namespace stator::engine::capacity {
 
 class TokenBucket {
 public:
     // Full. Holds what `burst_seconds` bring.
-    TokenBucket(double per_second, double burst_seconds, std::int64_t now_ms);
+    TokenBucket(double per_second, double burst_seconds, Instant now);
 
     // Is there anything left?
-    bool has_tokens(std::int64_t now_ms);
+    bool has_tokens(Instant now);
 
     // Takes that much, whether it is there or not.
-    void take(double units, std::int64_t now_ms);
+    void take(double units, Instant now);
 
     // From now on another rate. A bucket that was half full is half full again; a debt stays.
-    void set_rate(double per_second, double burst_seconds, std::int64_t now_ms);
+    void set_rate(double per_second, double burst_seconds, Instant now);
 
     // What is left; below zero for a debt.
-    double level(std::int64_t now_ms);
+    double level(Instant now);
 
     double per_second() const { return per_second_; }
 
     double capacity() const { return capacity_; }
 
 private:
-    void refill(std::int64_t now_ms);
+    void refill(Instant now);
 
     double per_second_;
     double capacity_;
     double level_;
-    std::int64_t refilled_ms_;
+    Instant refilled_at_;
 };
 
 }  // namespace stator::engine::capacity

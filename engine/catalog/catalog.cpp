@@ -48,7 +48,7 @@ Result<std::shared_ptr<table::Table>> Catalog::active_table(
 }
 
 Result<DescribedTable> Catalog::create_table(
-    const protocol::operations::tables::CreateTableRequest& request, std::int64_t now_ms
+    const protocol::operations::tables::CreateTableRequest& request, Instant now
 ) {
     const WriterLock lock(mutex_);
     if (const Entry* existing = find(request.table_name)) {
@@ -60,20 +60,20 @@ Result<DescribedTable> Catalog::create_table(
     STATOR_CHECK(table::check_account_limits(request, scope_));
     const TableNumber number = host_->next_table_number();
     TableDescription description = table::new_table(
-        request, scope_, table::table_id(settings_.identifier_seed, ++tables_made_), now_ms
+        request, scope_, table::table_id(settings_.identifier_seed, ++tables_made_), now
     );
     // AWS: no two streams of a table's name have one ARN. [case streams/deleted_table]
-    for (std::int64_t label_ms = now_ms; streams_.find(description.latest_stream_arn); ++label_ms) {
-        table::enable_stream(description, description.stream.view_type, label_ms);
+    for (Instant label = now; streams_.find(description.latest_stream_arn); ++label) {
+        table::enable_stream(description, description.stream.view_type, label);
     }
     record(number, &description);
-    auto stream = follow_stream(description, now_ms);
-    add(std::make_shared<table::Table>(number, description, std::move(stream), now_ms), now_ms);
+    auto stream = follow_stream(description, now);
+    add(std::make_shared<table::Table>(number, description, std::move(stream), now), now);
     return DescribedTable{std::move(description)};
 }
 
 Result<DescribedTable> Catalog::update_table(
-    const protocol::operations::tables::UpdateTableRequest& request, std::int64_t now_ms
+    const protocol::operations::tables::UpdateTableRequest& request, Instant now
 ) {
     STATOR_TRY(
         const std::string_view name,
@@ -85,13 +85,13 @@ Result<DescribedTable> Catalog::update_table(
     const auto snapshot = entry->table->snapshot();
     STATOR_TRY(
         TableDescription description,
-        table::updated_table(snapshot->description, request, scope_, now_ms)
+        table::updated_table(snapshot->description, request, scope_, now)
     );
-    if (description != snapshot->description) install(*entry, std::move(description), now_ms);
+    if (description != snapshot->description) install(*entry, std::move(description), now);
     return described(*entry->table);
 }
 
-Result<DescribedTable> Catalog::delete_table(std::string_view name, std::int64_t now_ms) {
+Result<DescribedTable> Catalog::delete_table(std::string_view name, Instant now) {
     STATOR_TRY(
         const std::string_view plain,
         protocol::model::resolve_table_name(name, scope_, "DeleteTable")
@@ -102,7 +102,7 @@ Result<DescribedTable> Catalog::delete_table(std::string_view name, std::int64_t
     TableDescription description = entry->table->snapshot()->description;
     STATOR_CHECK(table::check_deletable(description));
     description.status = TableStatus::Deleting;
-    install(*entry, std::move(description), now_ms);
+    install(*entry, std::move(description), now);
     return described(*entry->table);
 }
 
@@ -135,28 +135,28 @@ protocol::operations::tables::ListTablesReply Catalog::list_tables(
     return reply;
 }
 
-std::int64_t Catalog::run_due(std::int64_t now_ms) {
-    if (now_ms < next_deadline_ms_.load()) return next_deadline_ms_.load();
+Instant Catalog::run_due(Instant now) {
+    if (now < next_deadline_.load()) return next_deadline_.load();
     const WriterLock lock(mutex_);
     for (auto position = tables_.begin(); position != tables_.end();) {
-        if (advance(position->second, now_ms)) {
+        if (advance(position->second, now)) {
             ++position;
         } else {
             position = tables_.erase(position);
         }
     }
-    if (stream_deadline_ms_ <= now_ms) {
-        stream_deadline_ms_ = streams_.run_due(now_ms);
+    if (stream_deadline_ <= now) {
+        stream_deadline_ = streams_.run_due(now);
         for (const auto& [name, entry] : tables_) {
-            stream_deadline_ms_ = std::min(stream_deadline_ms_, entry.table->roll_shards(now_ms));
+            stream_deadline_ = std::min(stream_deadline_, entry.table->roll_shards(now));
         }
     }
     refresh_deadline();
-    return next_deadline_ms_.load();
+    return next_deadline_.load();
 }
 
 std::shared_ptr<table::Table> Catalog::restore(
-    TableNumber number, TableDescription description, std::int64_t now_ms
+    TableNumber number, TableDescription description, Instant now
 ) {
     const WriterLock lock(mutex_);
     ++tables_made_;
@@ -164,18 +164,18 @@ std::shared_ptr<table::Table> Catalog::restore(
     description.table_arn = protocol::model::arn_of_account(description.table_arn, scope_.account);
     description.latest_stream_arn =
         protocol::model::arn_of_account(description.latest_stream_arn, scope_.account);
-    auto stream = follow_stream(description, now_ms);
+    auto stream = follow_stream(description, now);
     auto table =
-        std::make_shared<table::Table>(number, std::move(description), std::move(stream), now_ms);
-    add(table, now_ms);
+        std::make_shared<table::Table>(number, std::move(description), std::move(stream), now);
+    add(table, now);
     return table;
 }
 
-void Catalog::finish_restoring(std::int64_t now_ms) {
+void Catalog::finish_restoring(Instant now) {
     const WriterLock lock(mutex_);
     std::vector<std::shared_ptr<stream::Stream>> followed;
     for (const auto& [name, entry] : tables_) followed.push_back(entry.table->stream());
-    streams_.end_all_but(followed, now_ms);
+    streams_.end_all_but(followed, now);
 }
 
 const Catalog::Entry* Catalog::find(std::string_view name) const {
@@ -188,28 +188,28 @@ Catalog::Entry* Catalog::find(std::string_view name) {
     return found == tables_.end() ? nullptr : &found->second;
 }
 
-void Catalog::add(std::shared_ptr<table::Table> table, std::int64_t now_ms) {
+void Catalog::add(std::shared_ptr<table::Table> table, Instant now) {
     const auto snapshot = table->snapshot();
     const TableDescription& description = snapshot->description;
     Entry entry{std::move(table), table::TableLifecycle(settings_.transition_delay_ms)};
-    entry.lifecycle.follow(description, now_ms);
+    entry.lifecycle.follow(description, now);
     entry.serves_data = serves_data(description);
     tables_.insert_or_assign(description.name, std::move(entry));
     refresh_deadline();
 }
 
-void Catalog::install(Entry& entry, TableDescription description, std::int64_t now_ms) {
-    entry.lifecycle.follow(description, now_ms);
-    amend(entry, std::move(description), now_ms);
+void Catalog::install(Entry& entry, TableDescription description, Instant now) {
+    entry.lifecycle.follow(description, now);
+    amend(entry, std::move(description), now);
     refresh_deadline();
 }
 
-void Catalog::amend(Entry& entry, TableDescription description, std::int64_t now_ms) {
+void Catalog::amend(Entry& entry, TableDescription description, Instant now) {
     entry.serves_data = serves_data(description);
     forget_indexes(*entry.table, description);
     record(entry.table->number(), &description);
-    auto stream = follow_stream(description, now_ms);
-    entry.table->publish(std::move(description), std::move(stream), now_ms);
+    auto stream = follow_stream(description, now);
+    entry.table->publish(std::move(description), std::move(stream), now);
 }
 
 void Catalog::forget_indexes(const table::Table& table, const TableDescription& next) {
@@ -235,31 +235,29 @@ void Catalog::record(TableNumber number, const TableDescription* description) {
     last_ticket_.store(host_->append(std::move(batch)));
 }
 
-std::shared_ptr<stream::Stream> Catalog::follow_stream(
-    const TableDescription& table, std::int64_t now_ms
-) {
-    auto stream = streams_.follow(table, now_ms);
+std::shared_ptr<stream::Stream> Catalog::follow_stream(const TableDescription& table, Instant now) {
+    auto stream = streams_.follow(table, now);
     if (stream != nullptr)
-        stream_deadline_ms_ = std::min(stream_deadline_ms_, now_ms + stream::kShardLifeMs);
+        stream_deadline_ = std::min(stream_deadline_, now + stream::kShardLifeMs);
     return stream;
 }
 
 void Catalog::refresh_deadline() {
-    std::int64_t deadline = stream_deadline_ms_;
+    Instant deadline = stream_deadline_;
     for (const auto& [name, entry] : tables_) {
-        deadline = std::min(deadline, entry.lifecycle.deadline_ms());
+        deadline = std::min(deadline, entry.lifecycle.deadline());
     }
-    next_deadline_ms_.store(deadline);
+    next_deadline_.store(deadline);
 }
 
-bool Catalog::advance(Entry& entry, std::int64_t now_ms) {
-    if (entry.lifecycle.deadline_ms() > now_ms) return true;
+bool Catalog::advance(Entry& entry, Instant now) {
+    if (entry.lifecycle.deadline() > now) return true;
     TableDescription description = entry.table->snapshot()->description;
-    if (!entry.lifecycle.run_due(description, now_ms)) {
+    if (!entry.lifecycle.run_due(description, now)) {
         record(entry.table->number(), nullptr);
         return false;
     }
-    amend(entry, std::move(description), now_ms);
+    amend(entry, std::move(description), now);
     return true;
 }
 

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "engine/base/deadlines.hpp"
+#include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/catalog/catalog_host.hpp"
 #include "engine/persistence/journal.hpp"
@@ -53,13 +54,13 @@ public:
     ) const;
 
     protocol::Result<protocol::operations::tables::DescribedTable> create_table(
-        const protocol::operations::tables::CreateTableRequest& request, std::int64_t now_ms
+        const protocol::operations::tables::CreateTableRequest& request, Instant now
     );
     protocol::Result<protocol::operations::tables::DescribedTable> update_table(
-        const protocol::operations::tables::UpdateTableRequest& request, std::int64_t now_ms
+        const protocol::operations::tables::UpdateTableRequest& request, Instant now
     );
     protocol::Result<protocol::operations::tables::DescribedTable> delete_table(
-        std::string_view name, std::int64_t now_ms
+        std::string_view name, Instant now
     );
     protocol::Result<protocol::operations::tables::DescribedTable> describe_table(
         std::string_view name
@@ -69,10 +70,10 @@ public:
     ) const;
 
     protocol::Result<void> tag_resource(
-        const protocol::operations::settings::TagResourceRequest& request, std::int64_t now_ms
+        const protocol::operations::settings::TagResourceRequest& request, Instant now
     );
     protocol::Result<void> untag_resource(
-        const protocol::operations::settings::UntagResourceRequest& request, std::int64_t now_ms
+        const protocol::operations::settings::UntagResourceRequest& request, Instant now
     );
     protocol::Result<protocol::operations::settings::Tags> list_tags(
         const protocol::operations::settings::ListTagsRequest& request
@@ -80,7 +81,7 @@ public:
 
     // Errors: what is wrong with the table's state, or the change is none.
     protocol::Result<void> update_time_to_live(
-        const protocol::operations::settings::UpdateTimeToLiveRequest& request, std::int64_t now_ms
+        const protocol::operations::settings::UpdateTimeToLiveRequest& request, Instant now
     );
     // "" while it is off.
     protocol::Result<std::string> time_to_live_attribute(std::string_view name) const;
@@ -90,11 +91,11 @@ public:
 
     const std::string& account() const { return settings_.account; }
 
-    // Makes every transition due at `now_ms`; the time of the next one, or INT64_MAX.
-    std::int64_t run_due(std::int64_t now_ms);
+    // Makes every transition due at `now`; the time of the next one, or kNever.
+    Instant run_due(Instant now);
 
     // Lock-free: every request asks.
-    std::int64_t next_deadline_ms() const { return next_deadline_ms_.load(); }
+    Instant next_deadline() const { return next_deadline_.load(); }
 
     // The journal ticket of the latest change; a reply that waits for it has waited for its own.
     JournalTicket last_ticket() const { return last_ticket_.load(); }
@@ -102,10 +103,10 @@ public:
     // While loading: a table as it was persisted. Transitions that were under way restart.
     // Streams must be restored before their tables.
     std::shared_ptr<table::Table> restore(
-        TableNumber number, protocol::model::TableDescription description, std::int64_t now_ms
+        TableNumber number, protocol::model::TableDescription description, Instant now
     );
     // Once all tables are: streams that none of them follows have ended.
-    void finish_restoring(std::int64_t now_ms);
+    void finish_restoring(Instant now);
 
     // Every table, in order of their names.
     std::vector<std::shared_ptr<table::Table>> tables() const;
@@ -120,7 +121,7 @@ public:
     void copy_tables(
         const Catalog& original,
         const std::vector<std::shared_ptr<table::Table>>& tables,
-        std::int64_t now_ms
+        Instant now
     ) STATOR_REQUIRES_SHARED(original.mutex_);
 
     // What makes all of this durable: definitions, items, streams and their records.
@@ -148,7 +149,7 @@ public:
     static JournalTicket adopt(
         std::span<const Adoption> adoptions,
         Afterwards afterwards,
-        std::int64_t now_ms,
+        Instant now,
         const ReplaceEntries& replace_entries
     ) STATOR_NO_ANALYSIS;  // of a list of locks Clang knows nothing
 
@@ -171,19 +172,19 @@ private:
     protocol::Result<void> change_tags(
         std::string_view arn,
         std::string_view operation,
-        std::int64_t now_ms,
+        Instant now,
         const std::function<void(protocol::operations::settings::Tags&)>& change
     );
-    void add(std::shared_ptr<table::Table> table, std::int64_t now_ms) STATOR_REQUIRES(mutex_);
+    void add(std::shared_ptr<table::Table> table, Instant now) STATOR_REQUIRES(mutex_);
     // Adds what must be written for it to the batch.
-    void adopt_locked(Catalog& staging, std::int64_t now_ms, persistence::ChangeBatch& batch)
+    void adopt_locked(Catalog& staging, Instant now, persistence::ChangeBatch& batch)
         STATOR_REQUIRES(mutex_);
     void add_contents_locked(persistence::ChangeBatch& batch) const STATOR_REQUIRES_SHARED(mutex_);
     // Publishes and records a new description, and follows its transitions.
-    void install(Entry& entry, protocol::model::TableDescription description, std::int64_t now_ms)
+    void install(Entry& entry, protocol::model::TableDescription description, Instant now)
         STATOR_REQUIRES(mutex_);
     // Changes what no status depends on.
-    void amend(Entry& entry, protocol::model::TableDescription description, std::int64_t now_ms)
+    void amend(Entry& entry, protocol::model::TableDescription description, Instant now)
         STATOR_REQUIRES(mutex_);
     // Whatever remembers the indexes that the next description has no more, forgets them.
     void forget_indexes(const table::Table& table, const protocol::model::TableDescription& next);
@@ -192,10 +193,10 @@ private:
     void refresh_deadline() STATOR_REQUIRES(mutex_);
     // The table's stream by its description; its first deadline is noted.
     std::shared_ptr<stream::Stream> follow_stream(
-        const protocol::model::TableDescription& table, std::int64_t now_ms
+        const protocol::model::TableDescription& table, Instant now
     ) STATOR_REQUIRES(mutex_);
     // Makes one table's due transitions; false when it is gone for good.
-    bool advance(Entry& entry, std::int64_t now_ms) STATOR_REQUIRES(mutex_);
+    bool advance(Entry& entry, Instant now) STATOR_REQUIRES(mutex_);
 
     const CatalogSettings settings_;
     const std::shared_ptr<CatalogHost> host_;
@@ -205,9 +206,9 @@ private:
     // How many tables there have been.
     std::uint64_t tables_made_ STATOR_GUARDED_BY(mutex_) = 0;
     // When streams must be looked after.
-    std::int64_t stream_deadline_ms_ STATOR_GUARDED_BY(mutex_) = kNever;
+    Instant stream_deadline_ STATOR_GUARDED_BY(mutex_) = kNever;
     Entries tables_ STATOR_GUARDED_BY(mutex_);
-    std::atomic<std::int64_t> next_deadline_ms_{kNever};
+    std::atomic<Instant> next_deadline_{kNever};
     std::atomic<JournalTicket> last_ticket_{};
 };
 

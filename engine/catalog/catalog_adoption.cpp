@@ -26,9 +26,7 @@ void Catalog::visit(
 }
 
 void Catalog::copy_tables(
-    const Catalog& original,
-    const std::vector<std::shared_ptr<table::Table>>& tables,
-    std::int64_t now_ms
+    const Catalog& original, const std::vector<std::shared_ptr<table::Table>>& tables, Instant now
 ) {
     const WriterLock lock(mutex_);
     const auto own = [this](std::string& arn) {
@@ -44,7 +42,7 @@ void Catalog::copy_tables(
         own(description.latest_stream_arn);
         auto stream = recorded == nullptr ? nullptr : streams_.find(arn);
         add(table->copy(host_->next_table_number(), std::move(description), std::move(stream)),
-            now_ms);
+            now);
     }
     tables_made_ = original.tables_made_;
 }
@@ -52,7 +50,7 @@ void Catalog::copy_tables(
 JournalTicket Catalog::adopt(
     std::span<const Adoption> adoptions,
     Afterwards afterwards,
-    std::int64_t now_ms,
+    Instant now,
     const ReplaceEntries& replace_entries
 ) {
     if (adoptions.empty()) return {};
@@ -67,7 +65,7 @@ JournalTicket Catalog::adopt(
     persistence::ChangeBatch batch;
     // Before anybody can use the new tables; they are durable with these.
     batch.entries = replace_entries();
-    for (const auto& [catalog, staging] : adoptions) catalog.adopt_locked(staging, now_ms, batch);
+    for (const auto& [catalog, staging] : adoptions) catalog.adopt_locked(staging, now, batch);
     const JournalTicket ticket = adoptions.front().catalog.host_->append(std::move(batch));
     for (const auto& [catalog, staging] : adoptions) {
         catalog.last_ticket_.store(ticket);
@@ -76,7 +74,7 @@ JournalTicket Catalog::adopt(
     return ticket;
 }
 
-void Catalog::adopt_locked(Catalog& staging, std::int64_t now_ms, persistence::ChangeBatch& batch) {
+void Catalog::adopt_locked(Catalog& staging, Instant now, persistence::ChangeBatch& batch) {
     for (const auto& [name, entry] : tables_) {
         const TableNumber number = entry.table->number();
         host_->forget(number);
@@ -93,7 +91,7 @@ void Catalog::adopt_locked(Catalog& staging, std::int64_t now_ms, persistence::C
     streams_.take(staging.streams_);
     tables_made_ = std::max(tables_made_, staging.tables_made_);
     if (host_->is_durable()) add_contents_locked(batch);
-    stream_deadline_ms_ = streams_.all().empty() ? kNever : now_ms;
+    stream_deadline_ = streams_.all().empty() ? kNever : now;
     refresh_deadline();
 }
 

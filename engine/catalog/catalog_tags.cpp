@@ -35,7 +35,7 @@ Result<const Catalog::Entry*> Catalog::find_resource(
 Result<void> Catalog::change_tags(
     std::string_view arn,
     std::string_view operation,
-    std::int64_t now_ms,
+    Instant now,
     const std::function<void(Tags&)>& change
 ) {
     const WriterLock lock(mutex_);
@@ -51,22 +51,22 @@ Result<void> Catalog::change_tags(
     }
     if (description.tags.size() > protocol::kMaxTags) return errors::too_many_tags();
     Entry* entry = find(description.name);
-    amend(*entry, std::move(description), now_ms);
+    amend(*entry, std::move(description), now);
     return {};
 }
 
 Result<void> Catalog::tag_resource(
-    const protocol::operations::settings::TagResourceRequest& request, std::int64_t now_ms
+    const protocol::operations::settings::TagResourceRequest& request, Instant now
 ) {
-    return change_tags(request.resource_arn, "TagResource", now_ms, [&](Tags& tags) {
+    return change_tags(request.resource_arn, "TagResource", now, [&](Tags& tags) {
         for (const auto& [key, value] : request.tags) tags.insert_or_assign(key, value);
     });
 }
 
 Result<void> Catalog::untag_resource(
-    const protocol::operations::settings::UntagResourceRequest& request, std::int64_t now_ms
+    const protocol::operations::settings::UntagResourceRequest& request, Instant now
 ) {
-    return change_tags(request.resource_arn, "UntagResource", now_ms, [&](Tags& tags) {
+    return change_tags(request.resource_arn, "UntagResource", now, [&](Tags& tags) {
         for (const std::string& key : request.tag_keys) tags.erase(key);
     });
 }

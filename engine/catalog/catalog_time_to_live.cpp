@@ -33,7 +33,7 @@ Result<void> check_change(
 }  // namespace
 
 Result<void> Catalog::update_time_to_live(
-    const protocol::operations::settings::UpdateTimeToLiveRequest& request, std::int64_t now_ms
+    const protocol::operations::settings::UpdateTimeToLiveRequest& request, Instant now
 ) {
     STATOR_TRY(
         const std::string_view name,
@@ -44,12 +44,12 @@ Result<void> Catalog::update_time_to_live(
     if (entry == nullptr) return errors::table_not_found(name);
     TableDescription description = entry->table->snapshot()->description;
     if (description.status == TableStatus::Creating) {
-        if (now_ms - description.creation_ms < kInvisibleMs) return errors::table_not_found(name);
+        if (now - description.creation_time < kInvisibleMs) return errors::table_not_found(name);
         return errors::time_to_live_while_creating(name);
     }
     STATOR_CHECK(check_change(description, request));
     description.time_to_live_attribute = request.enabled ? request.attribute_name : "";
-    amend(*entry, std::move(description), now_ms);
+    amend(*entry, std::move(description), now);
     return {};
 }
 

@@ -1,31 +1,30 @@
 #include "engine/consistency/commit_timeline.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace stator::engine::consistency {
 
-void CommitTimeline::note(SequenceNumber sequence, std::int64_t time_ms) {
-    if (!moments_.empty() && time_ms <= moments_.back().time_ms) {
+void CommitTimeline::note(SequenceNumber sequence, Instant time) {
+    if (!moments_.empty() && time <= moments_.back().time) {
         moments_.back().last = std::max(moments_.back().last, sequence);
         return;
     }
     const SequenceNumber before = moments_.empty() ? base_ : moments_.back().last;
-    moments_.push_back({time_ms, std::max(before, sequence)});
+    moments_.push_back({time, std::max(before, sequence)});
 }
 
-SequenceNumber CommitTimeline::at(std::int64_t time_ms) const {
+SequenceNumber CommitTimeline::at(Instant time) const {
     const auto later = std::upper_bound(
         moments_.begin(),
         moments_.end(),
-        time_ms,
-        [](std::int64_t asked_ms, const Moment& moment) { return asked_ms < moment.time_ms; }
+        time,
+        [](Instant asked, const Moment& moment) { return asked < moment.time; }
     );
     return later == moments_.begin() ? base_ : std::prev(later)->last;
 }
 
-std::int64_t CommitTimeline::last_ms() const {
-    return moments_.empty() ? std::numeric_limits<std::int64_t>::min() : moments_.back().time_ms;
+Instant CommitTimeline::last_time() const {
+    return moments_.empty() ? kBeforeAll : moments_.back().time;
 }
 
 void CommitTimeline::trim(SequenceNumber horizon) {

@@ -6,6 +6,7 @@
 #include <deque>
 
 #include "engine/base/identifiers.hpp"
+#include "engine/base/instant.hpp"
 
 namespace stator::engine::consistency {
 
@@ -19,13 +20,13 @@ public:
 
     // A commit was made. A clock that went back does not take the commits before with it: they and
     // this one count as made at the later time.
-    void note(SequenceNumber sequence, std::int64_t time_ms);
+    void note(SequenceNumber sequence, Instant time);
 
-    // The last commit made at `time_ms` or before.
-    SequenceNumber at(std::int64_t time_ms) const;
+    // The last commit made at `time` or before.
+    SequenceNumber at(Instant time) const;
 
-    // The time of the latest commit, or the smallest number there is.
-    std::int64_t last_ms() const;
+    // The time of the latest commit, kBeforeAll when there is none.
+    Instant last_time() const;
 
     // at() will not be asked for anything before `horizon`.
     void trim(SequenceNumber horizon);
@@ -34,7 +35,7 @@ public:
 
 private:
     struct Moment {
-        std::int64_t time_ms = 0;
+        Instant time;
         SequenceNumber last;
     };
 

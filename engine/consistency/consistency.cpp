@@ -29,7 +29,7 @@ std::uint64_t source_seed(std::uint64_t seed, const ReadSource& source) {
 
 storage::ReadPoint Consistency::open_read(const ReadSource& source, const ReadMoment& moment) {
     const MutexLock lock(mutex_);
-    const TimelineView now = view(moment.now_ms);
+    const TimelineView now = view(moment.now);
     const SequenceNumber point = replicas_of(source).read(now, moment.connection);
     open_reads_.insert(point);
     return {point};
@@ -41,35 +41,35 @@ void Consistency::close_read(const storage::ReadPoint& point) {
     if (found != open_reads_.end()) open_reads_.erase(found);
 }
 
-void Consistency::note_commit(SequenceNumber sequence, std::int64_t now_ms) {
+void Consistency::note_commit(SequenceNumber sequence, Instant now) {
     const MutexLock lock(mutex_);
-    timeline_.note(sequence, believed(now_ms));
+    timeline_.note(sequence, believed(now));
 }
 
 // A request may have begun before the clock was set back. Its time is far ahead of all others then,
 // and not beyond the time that the clock has left.
-std::int64_t Consistency::believed(std::int64_t now_ms) const {
+Instant Consistency::believed(Instant now) const {
     constexpr std::int64_t kFarMs = 60'000;
-    const bool is_far = left_ms_ && now_ms > latest_now_ms_ + kFarMs;
-    return is_far && now_ms <= *left_ms_ ? latest_now_ms_ : now_ms;
+    const bool is_far = left_ && now > latest_now_ + kFarMs;
+    return is_far && now <= *left_ ? latest_now_ : now;
 }
 
-TimelineView Consistency::view(std::int64_t now_ms) {
-    latest_now_ms_ = std::max(latest_now_ms_, believed(now_ms));
-    return {timeline_, latest_now_ms_, last_sequence()};
+TimelineView Consistency::view(Instant now) {
+    latest_now_ = std::max(latest_now_, believed(now));
+    return {timeline_, latest_now_, last_sequence()};
 }
 
-void Consistency::restart_clock(std::int64_t now_ms) {
+void Consistency::restart_clock(Instant now) {
     const MutexLock lock(mutex_);
-    if (now_ms >= latest_now_ms_) {
-        left_ms_.reset();
+    if (now >= latest_now_) {
+        left_.reset();
         return;
     }
-    left_ms_ = std::max(left_ms_.value_or(latest_now_ms_), latest_now_ms_);
-    latest_now_ms_ = now_ms;
+    left_ = std::max(left_.value_or(latest_now_), latest_now_);
+    latest_now_ = now;
     // What is there has been there for as long as anybody can tell.
     timeline_.restart(last_sequence());
-    for (auto& [key, source] : sources_) source.replicas.go_back_to(now_ms);
+    for (auto& [key, source] : sources_) source.replicas.go_back_to(now);
 }
 
 ReplicaSet& Consistency::replicas_of(const ReadSource& source) {
@@ -79,7 +79,7 @@ ReplicaSet& Consistency::replicas_of(const ReadSource& source) {
     const LagPolicy& policy = settings_.policy_of(source);
     const bool lags = policy.mode != ReadMode::Latest;
     const SequenceNumber start =
-        lags ? timeline_.at(latest_now_ms_ - policy.lag.most_ms()) : last_sequence();
+        lags ? timeline_.at(latest_now_ - policy.lag.most_ms()) : last_sequence();
     ReplicaSet replicas(policy, source_seed(seed_, source), start);
     Source fresh{std::string(source.universe), std::string(source.table_name), std::move(replicas)};
     return sources_.emplace(key, std::move(fresh)).first->second.replicas;
@@ -154,7 +154,7 @@ void Consistency::handle(
     const MutexLock lock(mutex_);
     // Before the replicas are held: no commit in between may lose the version it replaces.
     if (!lags_.load()) start_lagging();
-    const TimelineView now = view(moment.now_ms);
+    const TimelineView now = view(moment.now);
     ReplicaSet& replicas = replicas_of(source);
     switch (handling) {
         case Handling::Pause: replicas.pause(now, replica); break;
@@ -167,9 +167,9 @@ void Consistency::handle(
     refresh_lags();
 }
 
-std::vector<ReplicaReport> Consistency::report(std::int64_t now_ms) const {
+std::vector<ReplicaReport> Consistency::report(Instant now) const {
     const MutexLock lock(mutex_);
-    const TimelineView now{timeline_, std::max(latest_now_ms_, believed(now_ms)), last_sequence()};
+    const TimelineView seen{timeline_, std::max(latest_now_, believed(now)), last_sequence()};
     std::vector<ReplicaReport> report;
     for (const auto& [key, source] : sources_) {
         report.push_back(
@@ -178,10 +178,10 @@ std::vector<ReplicaReport> Consistency::report(std::int64_t now_ms) const {
              source.table_name,
              key.second,
              source.replicas.policy(),
-             source.replicas.states(now)}
+             source.replicas.states(seen)}
         );
         for (ReplicaState& replica : report.back().replicas) {
-            replica.missing = now.last.value - replica.applied.value;
+            replica.missing = seen.last.value - replica.applied.value;
         }
     }
     return report;
@@ -208,10 +208,10 @@ std::int64_t Consistency::longest_lag_ms() const {
     return longest;
 }
 
-storage::ReadPoint Consistency::horizon(std::int64_t now_ms) {
+storage::ReadPoint Consistency::horizon(Instant now) {
     const MutexLock lock(mutex_);
     storage::ReadPoint oldest;
-    if (lags_.load()) oldest.sequence = view(now_ms).timeline.at(now_ms - longest_lag_ms());
+    if (lags_.load()) oldest.sequence = view(now).timeline.at(now - longest_lag_ms());
     for (const auto& [key, source] : sources_) {
         const auto held = source.replicas.held_at();
         if (held) oldest.sequence = std::min(oldest.sequence, *held);

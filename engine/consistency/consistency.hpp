@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/consistency/commit_timeline.hpp"
 #include "engine/consistency/lag_policy.hpp"
@@ -27,7 +28,7 @@ namespace stator::engine::consistency {
 
 // When and over which connection a read asks.
 struct ReadMoment {
-    std::int64_t now_ms = 0;
+    Instant now = {};
     std::uint64_t connection = 0;
 };
 
@@ -47,9 +48,9 @@ public:
     explicit Consistency(std::uint64_t seed = 0) : seed_(seed) {}
 
     // Stamps the next commit. Called under the locks of every partition the commit touches.
-    storage::CommitStamp next_stamp(std::int64_t now_ms) {
+    storage::CommitStamp next_stamp(Instant now) {
         const SequenceNumber sequence{++last_sequence_};
-        if (keeps_history()) note_commit(sequence, now_ms);
+        if (keeps_history()) note_commit(sequence, now);
         return {sequence};
     }
 
@@ -110,17 +111,17 @@ public:
     );
 
     // The clock has been set; what it did before does not count when that was later.
-    void restart_clock(std::int64_t now_ms);
+    void restart_clock(Instant now);
 
     // How things are at that moment; nothing changes by it.
-    std::vector<ReplicaReport> report(std::int64_t now_ms) const;
+    std::vector<ReplicaReport> report(Instant now) const;
 
     // The table is gone, or one of its global indexes: their replicas are forgotten.
     void forget(TableNumber table);
     void forget(TableNumber table, std::string_view index);
 
     // Reads never look further back than this. Moves on with the time.
-    storage::ReadPoint horizon(std::int64_t now_ms);
+    storage::ReadPoint horizon(Instant now);
 
     // How often history should be pruned while it is kept.
     std::int64_t prune_interval_ms() const;
@@ -130,12 +131,12 @@ private:
 
     using SourceKey = std::pair<TableNumber, std::string>;
 
-    void note_commit(SequenceNumber sequence, std::int64_t now_ms);
+    void note_commit(SequenceNumber sequence, Instant now);
     ReplicaSet& replicas_of(const ReadSource& source) STATOR_REQUIRES(mutex_);
     // Requests overtake each other: the latest time that any of them came with is now.
-    TimelineView view(std::int64_t now_ms) STATOR_REQUIRES(mutex_);
+    TimelineView view(Instant now) STATOR_REQUIRES(mutex_);
     // A time that a request brings, unless it is from before the clock was set back.
-    std::int64_t believed(std::int64_t now_ms) const STATOR_REQUIRES(mutex_);
+    Instant believed(Instant now) const STATOR_REQUIRES(mutex_);
     void start_lagging() STATOR_REQUIRES(mutex_);
     void apply_settings() STATOR_REQUIRES(mutex_);
     void refresh_lags() STATOR_REQUIRES(mutex_);
@@ -152,9 +153,9 @@ private:
     std::multiset<SequenceNumber> open_reads_ STATOR_GUARDED_BY(mutex_);
     LagSettings settings_ STATOR_GUARDED_BY(mutex_);
     CommitTimeline timeline_ STATOR_GUARDED_BY(mutex_);
-    std::int64_t latest_now_ms_ STATOR_GUARDED_BY(mutex_) = INT64_MIN;
+    Instant latest_now_ STATOR_GUARDED_BY(mutex_) = kBeforeAll;
     // Where the clock was when it was last set back.
-    std::optional<std::int64_t> left_ms_ STATOR_GUARDED_BY(mutex_);
+    std::optional<Instant> left_ STATOR_GUARDED_BY(mutex_);
 
     struct Source {
         std::string universe;

@@ -31,18 +31,18 @@ SequenceNumber ReplicaSet::read_replica(std::size_t number, const TimelineView& 
     return replica.pinned.value_or(replica.applied);
 }
 
-void ReplicaSet::catch_up(Replica& replica, const TimelineView& view, std::int64_t to_ms) {
-    replica.applied_ms = std::max(replica.applied_ms, to_ms);
-    const bool has_all = replica.applied_ms >= view.now_ms;
-    const SequenceNumber reached = has_all ? view.last : view.timeline.at(replica.applied_ms);
+void ReplicaSet::catch_up(Replica& replica, const TimelineView& view, Instant to) {
+    replica.applied_to = std::max(replica.applied_to, to);
+    const bool has_all = replica.applied_to >= view.now;
+    const SequenceNumber reached = has_all ? view.last : view.timeline.at(replica.applied_to);
     // What was drained or seen once stays applied, but no replica is ahead of the last commit.
     replica.applied = std::max(replica.applied, reached);
 }
 
 // A new draw each time the mean lag has passed: a draw for every read would let the shortest of
 // many decide, since a replica never goes back.
-std::int64_t ReplicaSet::drawn_lag_ms(std::size_t number, std::int64_t now_ms) const {
-    const std::int64_t window = now_ms / std::max<std::int64_t>(policy_.lag.mean_ms(), 1);
+std::int64_t ReplicaSet::drawn_lag_ms(std::size_t number, Instant now) const {
+    const std::int64_t window = now.unix_ms() / std::max<std::int64_t>(policy_.lag.mean_ms(), 1);
     return policy_.lag.draw_ms(mix(mix(seed_, number), static_cast<std::uint64_t>(window)));
 }
 
@@ -53,20 +53,20 @@ void ReplicaSet::change(Which which, const Change& change) {
     }
 }
 
-std::int64_t ReplicaSet::lag_now_ms(std::size_t number, std::int64_t now_ms) const {
+std::int64_t ReplicaSet::lag_now_ms(std::size_t number, Instant now) const {
     switch (policy_.mode) {
         case ReadMode::Latest: return 0;
         case ReadMode::OldestLegal: return policy_.lag.most_ms();
         case ReadMode::Lagged:
         case ReadMode::MonotonicPerConnection: break;
     }
-    return drawn_lag_ms(number, now_ms);
+    return drawn_lag_ms(number, now);
 }
 
 // To where it is now, as the mode has it.
 void ReplicaSet::bring_up(std::size_t number, Replica& replica, const TimelineView& view) const {
-    replica.lag_ms = lag_now_ms(number, view.now_ms);
-    if (!replica.is_paused) catch_up(replica, view, view.now_ms - replica.lag_ms);
+    replica.lag_ms = lag_now_ms(number, view.now);
+    if (!replica.is_paused) catch_up(replica, view, view.now - replica.lag_ms);
 }
 
 void ReplicaSet::pause(const TimelineView& view, Which which) {
@@ -92,7 +92,7 @@ void ReplicaSet::drain(const TimelineView& view, Which which) {
     change(which, [&](std::size_t, Replica& replica) {
         replica.applied = view.last;
         // Not `now`: what is committed at this very moment, but later, lags again.
-        replica.applied_ms = std::max(replica.applied_ms, view.now_ms - 1);
+        replica.applied_to = std::max(replica.applied_to, view.now - 1);
         if (replica.pinned) replica.pinned = view.last;
     });
 }
@@ -100,13 +100,12 @@ void ReplicaSet::drain(const TimelineView& view, Which which) {
 void ReplicaSet::advance(const TimelineView& view, Which which, std::int64_t milliseconds) {
     change(which, [&](std::size_t number, Replica& replica) {
         bring_up(number, replica, view);
-        catch_up(replica, view, std::min(replica.applied_ms + milliseconds, view.now_ms));
+        catch_up(replica, view, std::min(replica.applied_to + milliseconds, view.now));
     });
 }
 
-void ReplicaSet::go_back_to(std::int64_t now_ms) {
-    for (Replica& replica : replicas_)
-        replica.applied_ms = std::min(replica.applied_ms, now_ms - 1);
+void ReplicaSet::go_back_to(Instant now) {
+    for (Replica& replica : replicas_) replica.applied_to = std::min(replica.applied_to, now - 1);
 }
 
 bool ReplicaSet::is_held() const {

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "engine/base/identifiers.hpp"
+#include "engine/base/instant.hpp"
 #include "engine/consistency/commit_timeline.hpp"
 #include "engine/consistency/lag_policy.hpp"
 
@@ -19,7 +20,7 @@ namespace stator::engine::consistency {
 // Now, as reads of the past see it.
 struct TimelineView {
     const CommitTimeline& timeline;
-    std::int64_t now_ms = 0;
+    Instant now = {};
     SequenceNumber last;  // the last commit there is
 };
 
@@ -63,7 +64,7 @@ public:
     void advance(const TimelineView& view, Which which, std::int64_t milliseconds);
 
     // The clock has gone back to that time; what was applied stays applied.
-    void go_back_to(std::int64_t now_ms);
+    void go_back_to(Instant now);
 
     // True when some replica is held back by hand.
     bool is_held() const;
@@ -77,17 +78,17 @@ public:
 private:
     struct Replica {
         SequenceNumber applied;
-        std::int64_t applied_ms = INT64_MIN;  // the time up to which it has applied
+        Instant applied_to = kBeforeAll;  // the time up to which it has applied
         bool is_paused = false;
         std::optional<SequenceNumber> pinned;
         std::int64_t lag_ms = 0;
     };
 
     SequenceNumber read_replica(std::size_t number, const TimelineView& view);
-    std::int64_t drawn_lag_ms(std::size_t number, std::int64_t now_ms) const;
-    std::int64_t lag_now_ms(std::size_t number, std::int64_t now_ms) const;
+    std::int64_t drawn_lag_ms(std::size_t number, Instant now) const;
+    std::int64_t lag_now_ms(std::size_t number, Instant now) const;
     void bring_up(std::size_t number, Replica& replica, const TimelineView& view) const;
-    static void catch_up(Replica& replica, const TimelineView& view, std::int64_t to_ms);
+    static void catch_up(Replica& replica, const TimelineView& view, Instant to);
 
     template <class Change>
     void change(Which which, const Change& change);

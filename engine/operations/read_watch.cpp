@@ -12,14 +12,14 @@ storage::ReadPoint ReadWatch::lagging_point() {
         context_.place.universe,
         snapshot_.description.name,
         global ? std::string_view(index_->name) : std::string_view()};
-    opened_ = engine_.consistency().open_read(source, {context_.now_ms, context_.connection});
+    opened_ = engine_.consistency().open_read(source, {context_.now, context_.connection});
     return *opened_;
 }
 
 protocol::Result<void> ReadWatch::admit_watched(std::uint64_t hash) const {
     const table::ChargedPartition charged(table_, snapshot_, index_, hash);
     return engine_.throughput().admit(
-        capacity::Direction::Read, charged.source(), charged.partition(), context_.now_ms
+        capacity::Direction::Read, charged.source(), charged.partition(), context_.now
     );
 }
 
@@ -30,14 +30,14 @@ void ReadWatch::charge(
         const table::ChargedPartition charged(table_, snapshot_, index, hash);
         const capacity::Charge charge{charged.partition(), hash, key, units};
         engine_.throughput().charge(
-            capacity::Direction::Read, charged.source(), charge, context_.now_ms
+            capacity::Direction::Read, charged.source(), charge, context_.now
         );
     };
     if (consumption.table > 0) take(nullptr, consumption.table);
     for (const protocol::operations::IndexCharge& charge : consumption.indexes) {
         take(charge.global ? index_ : nullptr, charge.units);
     }
-    engine_.deadlines().note(engine_.throughput().next_due_ms());
+    engine_.deadlines().note(engine_.throughput().next_due());
 }
 
 void ReadWatch::tell_item(

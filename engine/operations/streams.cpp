@@ -23,7 +23,7 @@ Result<std::shared_ptr<stream::Stream>> find_stream(
 ) {
     const catalog::CatalogRef catalog = engine.catalog(context);
     auto stream = catalog->streams().find(arn);
-    if (stream == nullptr || stream->is_spent(context.now_ms)) return errors::stream_not_found(arn);
+    if (stream == nullptr || stream->is_spent(context.now)) return errors::stream_not_found(arn);
     return stream;
 }
 
@@ -88,12 +88,12 @@ Result<protocol::operations::streams::ShardIterator> get_shard_iterator(
     STATOR_TRY(const auto stream, find_stream(engine, context, request.stream_arn));
     const auto shard = stream->find(request.shard_id);
     if (shard == nullptr) return errors::shard_not_found();
-    shard->trim(context.now_ms - stream::kStreamRetentionMs);
+    shard->trim(context.now - stream::kStreamRetentionMs);
     const StreamPosition start = start_position(engine, request);
     const bool is_explicit = request.type == ShardIteratorType::AtSequenceNumber ||
                              request.type == ShardIteratorType::AfterSequenceNumber;
     if (is_explicit && shard->is_trimmed(start)) return errors::trimmed_data();
-    return ShardIterator{request.stream_arn, request.shard_id, start, context.now_ms};
+    return ShardIterator{request.stream_arn, request.shard_id, start, context.now};
 }
 
 Result<protocol::operations::streams::GetRecordsReply> get_records(
@@ -106,12 +106,12 @@ Result<protocol::operations::streams::GetRecordsReply> get_records(
     STATOR_TRY(const auto stream, find_stream(engine, context, iterator.stream_arn));
     const auto shard = stream->find(iterator.shard_id);
     if (shard == nullptr) return errors::trimmed_data();
-    if (iterator.creation_ms + protocol::kShardIteratorLifeMs < context.now_ms) {
+    if (iterator.creation_time + protocol::kShardIteratorLifeMs < context.now) {
         return errors::expired_iterator();
     }
     // A consumer must not meet a change that a crash could still undo.
     if (engine.journal() != nullptr) outcome.journal_ticket = engine.journal()->last_ticket();
-    shard->trim(context.now_ms - stream::kStreamRetentionMs);
+    shard->trim(context.now - stream::kStreamRetentionMs);
     const bool is_horizon = iterator.position == StreamPosition{};
     if (!is_horizon && shard->is_trimmed(iterator.position)) return errors::trimmed_data();
     stream::Shard::Batch batch =
@@ -120,7 +120,7 @@ Result<protocol::operations::streams::GetRecordsReply> get_records(
     reply.records = std::move(batch.records);
     if (batch.next) {
         reply.next =
-            ShardIterator{iterator.stream_arn, iterator.shard_id, *batch.next, context.now_ms};
+            ShardIterator{iterator.stream_arn, iterator.shard_id, *batch.next, context.now};
     }
     reply.view_type = stream->view_type();
     reply.region = context.place.region;

@@ -23,7 +23,7 @@ Result<protocol::operations::tables::DescribedTable> create_table(
     RequestOutcome& outcome
 ) {
     const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_TRY(DescribedTable table, catalog->create_table(request, context.now_ms));
+    STATOR_TRY(DescribedTable table, catalog->create_table(request, context.now));
     note_change(engine, *catalog, outcome);
     return table;
 }
@@ -35,8 +35,8 @@ Result<protocol::operations::tables::DescribedTable> update_table(
     RequestOutcome& outcome
 ) {
     const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_TRY(DescribedTable table, catalog->update_table(request, context.now_ms));
-    table::count_decreases_of_day(table.description, context.now_ms);
+    STATOR_TRY(DescribedTable table, catalog->update_table(request, context.now));
+    table::count_decreases_of_day(table.description, context.now);
     note_change(engine, *catalog, outcome);
     return table;
 }
@@ -48,7 +48,7 @@ Result<protocol::operations::tables::DescribedTable> delete_table(
     RequestOutcome& outcome
 ) {
     const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_TRY(DescribedTable table, catalog->delete_table(request.table_name, context.now_ms));
+    STATOR_TRY(DescribedTable table, catalog->delete_table(request.table_name, context.now));
     note_change(engine, *catalog, outcome);
     return table;
 }
@@ -60,7 +60,7 @@ Result<protocol::operations::tables::DescribedTable> describe_table(
 ) {
     const catalog::CatalogRef catalog = engine.catalog(context);
     STATOR_TRY(DescribedTable table, catalog->describe_table(request.table_name));
-    table::count_decreases_of_day(table.description, context.now_ms);
+    table::count_decreases_of_day(table.description, context.now);
     return table;
 }
 
@@ -80,7 +80,7 @@ Result<void> tag_resource(
     RequestOutcome& outcome
 ) {
     const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_CHECK(catalog->tag_resource(request, context.now_ms));
+    STATOR_CHECK(catalog->tag_resource(request, context.now));
     note_change(engine, *catalog, outcome);
     return {};
 }
@@ -92,7 +92,7 @@ Result<void> untag_resource(
     RequestOutcome& outcome
 ) {
     const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_CHECK(catalog->untag_resource(request, context.now_ms));
+    STATOR_CHECK(catalog->untag_resource(request, context.now));
     note_change(engine, *catalog, outcome);
     return {};
 }
@@ -113,10 +113,10 @@ Result<void> update_time_to_live(
     RequestOutcome& outcome
 ) {
     const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_CHECK(catalog->update_time_to_live(request, context.now_ms));
+    STATOR_CHECK(catalog->update_time_to_live(request, context.now));
     note_change(engine, *catalog, outcome);
     // Items that are there already may have expired.
-    engine.deadlines().note(context.now_ms);
+    engine.deadlines().note(context.now);
     return {};
 }
 

@@ -151,10 +151,10 @@ Result<std::vector<write::WriteOutcome>> apply_once(
     write::Committer::TokenKeeper token;
     token.make = [&](std::span<const write::WriteOutcome> outcomes) {
         replay = replay_after(parts.tables, outcomes);
-        return use.row(replay, context.now_ms);
+        return use.row(replay, context.now);
     };
     token.committed = [&](JournalTicket journal_ticket) {
-        use.commit(std::move(replay), context.now_ms, journal_ticket);
+        use.commit(std::move(replay), context.now, journal_ticket);
     };
     return committer.apply_transaction(parts.intents, context, outcome, token);
 }

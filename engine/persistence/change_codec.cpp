@@ -54,6 +54,8 @@ public:
 
     void operator()(const std::vector<RowChange>& rows);
 
+    void operator()(Instant time) { (*this)(time.unix_ms()); }
+
     template <Like<ClockSetting> Clock>
     void operator()(Clock& clock) {
         fields(*this, clock);
@@ -91,6 +93,12 @@ public:
         if (taken.empty()) return;
         const auto* bytes = reinterpret_cast<const unsigned char*>(taken.data());
         number = endian_load<Number, sizeof(Number), endian_order::little>(bytes);
+    }
+
+    void operator()(Instant& time) {
+        std::int64_t unix_ms = 0;
+        (*this)(unix_ms);
+        time = Instant(unix_ms);
     }
 
     void operator()(std::string_view& borrowed) {
@@ -180,7 +188,7 @@ void fields(auto& code, Like<StreamChange> auto& change) {
     code(change.place.universe);
     code(change.place.region);
     code(change.definition);
-    code(change.trimmed_before_ms);
+    code(change.trimmed_before);
 }
 
 void fields(auto& code, Like<StreamRecordRow> auto& row) {
@@ -188,7 +196,7 @@ void fields(auto& code, Like<StreamRecordRow> auto& row) {
     code(row.shard_id);
     code(row.record.position.commit);
     code(row.record.position.ordinal);
-    code(row.record.time_ms);
+    code(row.record.time);
     code(row.record.event);
     code(row.record.by_time_to_live);
     code(row.record.keys);
@@ -202,13 +210,13 @@ void fields(auto& code, Like<EntryRow> auto& row) {
     code(row.place.region);
     code(row.key);
     code(row.value);
-    code(row.expires_ms);
+    code(row.expires_at);
 }
 
 void fields(auto& code, Like<ClockSetting> auto& clock) {
     code(clock.follows);
-    code(clock.virtual_ms);
-    code(clock.real_ms);
+    code(clock.virtual_time);
+    code(clock.real_time);
     // As its bits: numbers are all the coder knows.
     auto scale = std::bit_cast<std::uint64_t>(clock.scale);
     code(scale);
@@ -224,7 +232,7 @@ void fields(auto& code, Like<ChangeBatch> auto& batch) {
     code(batch.streams);
     code(batch.records);
     code(batch.entries);
-    code(batch.expired_by_ms);
+    code(batch.expired_by);
     code(batch.clock);
 }
 

@@ -153,8 +153,8 @@ void ChangeWriter::write_meta(const Plan& plan) {
 
 void ChangeWriter::write_clock(const ClockSetting& clock) {
     put_clock_.bind(1, clock.follows ? 1 : 0);
-    put_clock_.bind(2, clock.virtual_ms);
-    put_clock_.bind(3, clock.real_ms);
+    put_clock_.bind(2, clock.virtual_time.unix_ms());
+    put_clock_.bind(3, clock.real_time.unix_ms());
     put_clock_.bind(4, std::llround(clock.scale * kMillion));
     put_clock_.run();
 }

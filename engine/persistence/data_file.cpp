@@ -291,7 +291,7 @@ public:
                     std::string(select.column_bytes(3)),
                     std::string(select.column_bytes(4)),
                 };
-                if (!select.column_is_null(5)) row.expires_ms = select.column_integer(5);
+                if (!select.column_is_null(5)) row.expires_at = Instant(select.column_integer(5));
                 visit(std::move(row));
             }
         });
@@ -315,8 +315,8 @@ public:
             const double scale = static_cast<double>(select.column_integer(3)) / kMillion;
             clock = ClockSetting{
                 select.column_integer(0) != 0,
-                select.column_integer(1),
-                select.column_integer(2),
+                Instant(select.column_integer(1)),
+                Instant(select.column_integer(2)),
                 scale};
         });
         return clock;
@@ -337,7 +337,7 @@ private:
         protocol::model::StreamRecord record;
         record.position.commit = static_cast<std::uint64_t>(row.column_integer(0));
         record.position.ordinal = static_cast<std::uint32_t>(row.column_integer(1));
-        record.time_ms = row.column_integer(3);
+        record.time = Instant(row.column_integer(3));
         record.event = static_cast<protocol::model::StreamEvent>(row.column_integer(4));
         record.by_time_to_live = row.column_integer(5) != 0;
         record.keys = image(row, 6);

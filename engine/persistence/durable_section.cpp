@@ -30,7 +30,7 @@ std::vector<EntryRow> DurableSections::replace(
     for (DurableSection* section : sections_) {
         for (EntryRow& gone : section->forget(universe)) {
             gone.value.reset();
-            gone.expires_ms.reset();
+            gone.expires_at.reset();
             changes.push_back(std::move(gone));
         }
     }

@@ -23,16 +23,16 @@ void EntryWriter::write(std::span<const ChangeBatch> batches) {
     using Place =
         std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>;
     std::map<Place, const EntryRow*> latest;
-    std::optional<std::int64_t> expired_by_ms;
+    std::optional<Instant> expired_by;
     for (const ChangeBatch& batch : batches) {
         for (const EntryRow& row : batch.entries) {
             latest[{row.section, row.place.universe, row.place.region, row.key}] = &row;
         }
-        if (batch.expired_by_ms) expired_by_ms = batch.expired_by_ms;
+        if (batch.expired_by) expired_by = batch.expired_by;
     }
     for (const auto& [place, row] : latest) write_entry(*row);
-    if (!expired_by_ms) return;
-    remove_expired_.bind(1, *expired_by_ms);
+    if (!expired_by) return;
+    remove_expired_.bind(1, expired_by->unix_ms());
     remove_expired_.run();
 }
 
@@ -44,8 +44,8 @@ void EntryWriter::write_entry(const EntryRow& row) {
     statement.bind_blob(4, row.key);
     if (row.value) {
         statement.bind_blob(5, *row.value);
-        if (row.expires_ms) {
-            statement.bind(6, *row.expires_ms);
+        if (row.expires_at) {
+            statement.bind(6, row.expires_at->unix_ms());
         } else {
             statement.bind_null(6);
         }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/base/identifiers.hpp"
+#include "engine/base/instant.hpp"
 #include "engine/base/place.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "protocol/model/stream.hpp"
@@ -40,7 +41,7 @@ struct StreamChange {
     Place place;
     std::optional<std::string> definition;
     // Records made before this time have been forgotten.
-    std::optional<std::int64_t> trimmed_before_ms = {};
+    std::optional<Instant> trimmed_before = {};
 };
 
 // One record of a stream.
@@ -58,7 +59,7 @@ struct EntryRow {
     std::string key;  // tells it from the section's others in that place
     std::optional<std::string> value;
     // From then on nobody asks for it; nothing: it is kept until it is removed.
-    std::optional<std::int64_t> expires_ms = {};
+    std::optional<Instant> expires_at = {};
 
     bool operator==(const EntryRow&) const = default;
 };
@@ -73,7 +74,7 @@ struct ChangeBatch {
     std::vector<EntryRow> entries = {};
     // Entries that have expired by then may go. Whoever adds one that expires says it, because a
     // writer knows no time of its own.
-    std::optional<std::int64_t> expired_by_ms = {};
+    std::optional<Instant> expired_by = {};
     // How the clock is set from here on.
     std::optional<ClockSetting> clock = {};
 };

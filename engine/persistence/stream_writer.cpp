@@ -44,9 +44,9 @@ void StreamWriter::write(std::span<const ChangeBatch> batches) {
 }
 
 void StreamWriter::write_stream(const StreamChange& change) {
-    if (change.trimmed_before_ms) {
+    if (change.trimmed_before) {
         trim_records_.bind(1, number(change.stream.value));
-        trim_records_.bind(2, *change.trimmed_before_ms);
+        trim_records_.bind(2, change.trimmed_before->unix_ms());
         trim_records_.run();
     }
     if (!change.definition) {
@@ -69,7 +69,7 @@ void StreamWriter::write_record(const StreamRecordRow& row) {
     put_record_.bind(2, number(record.position.commit));
     put_record_.bind(3, number(record.position.ordinal));
     put_record_.bind_text(4, row.shard_id);
-    put_record_.bind(5, record.time_ms);
+    put_record_.bind(5, record.time.unix_ms());
     put_record_.bind(6, static_cast<std::int64_t>(record.event));
     put_record_.bind(7, record.by_time_to_live ? 1 : 0);
     put_record_.bind_blob(8, record.keys->payload());

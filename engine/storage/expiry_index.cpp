@@ -13,7 +13,7 @@ namespace stator::engine::storage {
 using protocol::values::ItemImage;
 using protocol::values::ItemImagePtr;
 
-std::optional<std::int64_t> expiry_ms(const ItemImage& image, std::string_view attribute) {
+std::optional<Instant> expiry_time(const ItemImage& image, std::string_view attribute) {
     const auto value = image.find(attribute);
     if (!value || value->type() != protocol::values::AttributeType::Number) return std::nullopt;
     // Seconds with up to three decimals; more cannot matter to a clock of milliseconds.
@@ -23,50 +23,46 @@ std::optional<std::int64_t> expiry_ms(const ItemImage& image, std::string_view a
     std::string decimals = point == std::string::npos ? "" : text.substr(point + 1, 3);
     decimals.resize(3, '0');
     digits.append(decimals);
-    return protocol::parse_number<std::int64_t>(digits);
+    const auto unix_ms = protocol::parse_number<std::int64_t>(digits);
+    return unix_ms ? std::optional(Instant(*unix_ms)) : std::nullopt;
 }
 
-std::int64_t deletion_ms(std::int64_t at_ms, std::int64_t delay_ms) {
-    constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
-    return at_ms >= kMax - delay_ms ? kMax : at_ms + delay_ms + 1;
+Instant deletion_time(Instant at, std::int64_t delay_ms) {
+    return at >= kNever - delay_ms ? kNever : at + delay_ms + 1;
 }
 
-bool is_expired(
-    const protocol::values::ItemImage& image, std::string_view attribute, std::int64_t now_ms
-) {
-    const auto at_ms = expiry_ms(image, attribute);
-    return at_ms.has_value() && (*at_ms < now_ms) && (*at_ms > now_ms - kMaxExpiredAgeMs);
+bool is_expired(const protocol::values::ItemImage& image, std::string_view attribute, Instant now) {
+    const auto at = expiry_time(image, attribute);
+    return at.has_value() && (*at < now) && (*at > now - kMaxExpiredAgeMs);
 }
 
 void ExpiryIndex::replace(
     const ItemImagePtr& old_image, const ItemImagePtr& new_image, std::string_view attribute
 ) {
     if (old_image != nullptr) {
-        if (const auto at_ms = expiry_ms(*old_image, attribute)) {
-            entries_.erase(Entry{*at_ms, old_image});
+        if (const auto at = expiry_time(*old_image, attribute)) {
+            entries_.erase(Entry{*at, old_image});
         }
     }
     if (new_image != nullptr) {
-        if (const auto at_ms = expiry_ms(*new_image, attribute)) {
-            entries_.insert(Entry{*at_ms, new_image});
+        if (const auto at = expiry_time(*new_image, attribute)) {
+            entries_.insert(Entry{*at, new_image});
         }
     }
 }
 
-std::vector<ItemImagePtr> ExpiryIndex::between(
-    std::int64_t from_ms, std::int64_t to_ms, std::size_t limit
-) const {
+std::vector<ItemImagePtr> ExpiryIndex::between(Instant from, Instant to, std::size_t limit) const {
     std::vector<ItemImagePtr> items;
-    auto entry = entries_.lower_bound(Entry{from_ms, nullptr});
-    for (; entry != entries_.end() && entry->at_ms < to_ms && items.size() < limit; ++entry) {
+    auto entry = entries_.lower_bound(Entry{from, nullptr});
+    for (; entry != entries_.end() && entry->at < to && items.size() < limit; ++entry) {
         items.push_back(entry->image);
     }
     return items;
 }
 
-std::int64_t ExpiryIndex::first_from_ms(std::int64_t from_ms) const {
-    const auto entry = entries_.lower_bound(Entry{from_ms, nullptr});
-    return entry == entries_.end() ? kNever : entry->at_ms;
+Instant ExpiryIndex::first_from(Instant from) const {
+    const auto entry = entries_.lower_bound(Entry{from, nullptr});
+    return entry == entries_.end() ? kNever : entry->at;
 }
 
 void ExpiryIndex::split(std::uint64_t first_hash, ExpiryIndex& upper) {

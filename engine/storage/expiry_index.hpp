@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/instant.hpp"
 #include "protocol/values/item_image.hpp"
 
 namespace stator::engine::storage {
@@ -18,31 +19,29 @@ namespace stator::engine::storage {
 // AWS: what expired longer ago than that is never deleted. [case time_to_live/expiry_values]
 inline constexpr std::int64_t kMaxExpiredAgeMs = 5 * 365 * 24 * 3'600'000LL;
 
-// When the item expires, in milliseconds of Unix time: the attribute read as seconds. Nothing when
+// When the item expires: the attribute read as seconds of Unix time. Nothing when
 // it never does: no such attribute, not a number, or a time out of all reach.
 // AWS: fractions, exponents and negative numbers are read as they are.
 // [case time_to_live/expiry_values]
-std::optional<std::int64_t> expiry_ms(
+std::optional<Instant> expiry_time(
     const protocol::values::ItemImage& image, std::string_view attribute
 );
 
 // True when the item has expired and may still be deleted.
-bool is_expired(
-    const protocol::values::ItemImage& image, std::string_view attribute, std::int64_t now_ms
-);
+bool is_expired(const protocol::values::ItemImage& image, std::string_view attribute, Instant now);
 
-// When an item that expires at `at_ms` is deleted, if that is `delay_ms` later.
-std::int64_t deletion_ms(std::int64_t at_ms, std::int64_t delay_ms);
+// When an item that expires at `at` is deleted, if that is `delay_ms` later.
+Instant deletion_time(Instant at, std::int64_t delay_ms);
 
 class ExpiryIndex {
 public:
     struct Entry {
-        std::int64_t at_ms = 0;
+        Instant at;
         protocol::values::ItemImagePtr image;
 
         // Items of one moment are in the order of their keys, behind an entry without item.
         friend bool operator<(const Entry& left, const Entry& right) {
-            if (left.at_ms != right.at_ms) return left.at_ms < right.at_ms;
+            if (left.at != right.at) return left.at < right.at;
             if (left.image == nullptr || right.image == nullptr) return right.image != nullptr;
             const int order = left.image->pk().compare(right.image->pk());
             return order != 0 ? order < 0 : left.image->sk() < right.image->sk();
@@ -58,13 +57,12 @@ public:
 
     void clear() { entries_.clear(); }
 
-    // Up to `limit` items that expire in [from_ms, to_ms), the earliest first.
-    std::vector<protocol::values::ItemImagePtr> between(
-        std::int64_t from_ms, std::int64_t to_ms, std::size_t limit
-    ) const;
+    // Up to `limit` items that expire in [from, to), the earliest first.
+    std::vector<protocol::values::ItemImagePtr> between(Instant from, Instant to, std::size_t limit)
+        const;
 
-    // The earliest time at or after `from_ms`, or the largest number there is.
-    std::int64_t first_from_ms(std::int64_t from_ms) const;
+    // The earliest time at or after `from`, or kNever.
+    Instant first_from(Instant from) const;
 
     // Moves every item with a hash of at least `first_hash` to `upper`.
     void split(std::uint64_t first_hash, ExpiryIndex& upper);

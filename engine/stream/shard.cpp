@@ -26,11 +26,11 @@ void Shard::append(StreamRecord record) {
     records_.push_back(std::move(record));
 }
 
-void Shard::close(const StreamPosition& last, std::int64_t now_ms) {
+void Shard::close(const StreamPosition& last, Instant now) {
     const MutexLock lock(mutex_);
     if (description_.ending) return;
     description_.ending = last;
-    description_.closing_ms = now_ms;
+    description_.closing_time = now;
 }
 
 Shard::Batch Shard::read(const StreamPosition& start, std::size_t limit, std::int64_t byte_limit)
@@ -73,9 +73,9 @@ void Shard::copy_records(const Shard& other) {
     trimmed_ = trimmed;
 }
 
-void Shard::trim(std::int64_t horizon_ms) {
+void Shard::trim(Instant horizon) {
     const MutexLock lock(mutex_);
-    while (!records_.empty() && records_.front().time_ms < horizon_ms) {
+    while (!records_.empty() && records_.front().time < horizon) {
         trimmed_ = records_.front().position;
         records_.pop_front();
     }
@@ -86,9 +86,9 @@ bool Shard::is_trimmed(const StreamPosition& position) const {
     return trimmed_ && position <= *trimmed_;
 }
 
-bool Shard::is_spent(std::int64_t horizon_ms) const {
+bool Shard::is_spent(Instant horizon) const {
     const MutexLock lock(mutex_);
-    return description_.ending && description_.closing_ms < horizon_ms && records_.empty();
+    return description_.ending && description_.closing_time < horizon && records_.empty();
 }
 
 }  // namespace stator::engine::stream

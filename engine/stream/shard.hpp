@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/base/identifiers.hpp"
+#include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "protocol/model/stream.hpp"
 
@@ -37,7 +38,7 @@ public:
     void append(protocol::model::StreamRecord record);
 
     // No record follows. `last` is not before any record's position.
-    void close(const protocol::model::StreamPosition& last, std::int64_t now_ms);
+    void close(const protocol::model::StreamPosition& last, Instant now);
 
     bool is_open() const { return !description().ending.has_value(); }
 
@@ -58,14 +59,14 @@ public:
     // Takes over what another shard holds and has forgotten. Precondition: this one is new.
     void copy_records(const Shard& other);
 
-    // Forgets records made before `horizon_ms`.
-    void trim(std::int64_t horizon_ms);
+    // Forgets records made before `horizon`.
+    void trim(Instant horizon);
 
     // True when records at or after `position` have been forgotten.
     bool is_trimmed(const protocol::model::StreamPosition& position) const;
 
-    // True when nothing is left of it: closed before `horizon_ms`, all records forgotten.
-    bool is_spent(std::int64_t horizon_ms) const;
+    // True when nothing is left of it: closed before `horizon`, all records forgotten.
+    bool is_spent(Instant horizon) const;
 
 private:
     const ShardOwner owner_;

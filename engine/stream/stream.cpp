@@ -16,9 +16,9 @@ using protocol::model::StreamPosition;
 constexpr std::uint32_t kLastOrdinal = 999;
 
 // "shardId-{20 digits}-{8 hex}"; ids grow with time, and with `counter` within a millisecond.
-std::string shard_id(std::int64_t now_ms, std::uint64_t counter, std::uint64_t salt) {
+std::string shard_id(Instant now, std::uint64_t counter, std::uint64_t salt) {
     std::string text("shardId-");
-    const auto time = static_cast<std::uint64_t>(now_ms) * 1'000 + counter % 1'000;
+    const auto time = static_cast<std::uint64_t>(now.unix_ms()) * 1'000 + counter % 1'000;
     protocol::append_padded(text, time, 20);
     // A permutation, so that ids look random and do not repeat.
     protocol::append_hex(text.append("-"), mix(salt ^ counter), 8);
@@ -70,51 +70,52 @@ StreamPosition Stream::next_position() const {
 }
 
 std::shared_ptr<Shard> Stream::add_shard(
-    const schema::HashRange& range, std::string parent_id, std::int64_t now_ms
+    const schema::HashRange& range, std::string parent_id, Instant now
 ) {
     ShardDescription description;
     // A clock that was set back does not take the ids with it.
     if (!shards_.empty()) {
-        now_ms = std::max(now_ms, shards_.back()->description().creation_ms);
+        now = std::max(now, shards_.back()->description().creation_time);
     }
-    do {
-        description.id = shard_id(now_ms, shards_made_++, number_.value);
-    } while (!shards_.empty() && description.id <= shards_.back()->id() && ++now_ms);
+    description.id = shard_id(now, shards_made_++, number_.value);
+    while (!shards_.empty() && description.id <= shards_.back()->id()) {
+        description.id = shard_id(++now, shards_made_++, number_.value);
+    }
     description.parent_id = std::move(parent_id);
     description.first_hash = range.first;
     description.last_hash = range.last;
     description.starting = next_position();
-    description.creation_ms = now_ms;
+    description.creation_time = now;
     shards_.push_back(
         std::make_shared<Shard>(ShardOwner{number_, view_type_}, std::move(description))
     );
     return shards_.back();
 }
 
-std::shared_ptr<Shard> Stream::open(const schema::HashRange& range, std::int64_t now_ms) {
+std::shared_ptr<Shard> Stream::open(const schema::HashRange& range, Instant now) {
     const MutexLock lock(mutex_);
     for (const auto& shard : shards_) {
         const ShardDescription known = shard->description();
         const bool fits = known.first_hash == range.first && known.last_hash == range.last;
         if (fits && !known.ending) return shard;
     }
-    return add_shard(range, "", now_ms);
+    return add_shard(range, "", now);
 }
 
 std::shared_ptr<Shard> Stream::succeed(
-    const std::shared_ptr<Shard>& parent, const schema::HashRange& range, std::int64_t now_ms
+    const std::shared_ptr<Shard>& parent, const schema::HashRange& range, Instant now
 ) {
     const MutexLock lock(mutex_);
-    parent->close({host_->last_sequence().value, kLastOrdinal}, now_ms);
-    return add_shard(range, parent->id(), now_ms);
+    parent->close({host_->last_sequence().value, kLastOrdinal}, now);
+    return add_shard(range, parent->id(), now);
 }
 
-void Stream::disable(std::int64_t now_ms) {
+void Stream::disable(Instant now) {
     const MutexLock lock(mutex_);
-    if (description_.disabled_ms) return;
-    description_.disabled_ms = now_ms;
+    if (description_.disabled_at) return;
+    description_.disabled_at = now;
     for (const auto& shard : shards_) {
-        shard->close({host_->last_sequence().value, kLastOrdinal}, now_ms);
+        shard->close({host_->last_sequence().value, kLastOrdinal}, now);
     }
 }
 
@@ -123,29 +124,29 @@ void Stream::retire() {
     is_retired_ = true;
 }
 
-void Stream::save(std::optional<std::int64_t> trimmed_before_ms) const {
+void Stream::save(std::optional<Instant> trimmed_before) const {
     const MutexLock lock(save_mutex_);
     if (is_retired_) return;
     const protocol::model::StreamDescription now = description();
-    host_->save_stream(number_, &now, trimmed_before_ms);
+    host_->save_stream(number_, &now, trimmed_before);
 }
 
-void Stream::trim(std::int64_t now_ms) {
-    const std::int64_t horizon_ms = now_ms - kStreamRetentionMs;
+void Stream::trim(Instant now) {
+    const Instant horizon = now - kStreamRetentionMs;
     {
         const MutexLock lock(mutex_);
-        for (const auto& shard : shards_) shard->trim(horizon_ms);
+        for (const auto& shard : shards_) shard->trim(horizon);
         const auto spent = std::remove_if(shards_.begin(), shards_.end(), [&](const auto& shard) {
-            return shard->is_spent(horizon_ms);
+            return shard->is_spent(horizon);
         });
         shards_.erase(spent, shards_.end());
     }
-    save(horizon_ms);
+    save(horizon);
 }
 
-bool Stream::is_spent(std::int64_t now_ms) const {
+bool Stream::is_spent(Instant now) const {
     const MutexLock lock(mutex_);
-    return description_.disabled_ms && *description_.disabled_ms + kStreamRetentionMs <= now_ms;
+    return description_.disabled_at && *description_.disabled_at + kStreamRetentionMs <= now;
 }
 
 }  // namespace stator::engine::stream

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/base/identifiers.hpp"
+#include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/schema/hash_range.hpp"
 #include "engine/stream/shard.hpp"
@@ -52,33 +53,33 @@ public:
 
     // The shard open for the range; a new root when there is none. The caller holds the lock of
     // the partition.
-    std::shared_ptr<Shard> open(const schema::HashRange& range, std::int64_t now_ms);
+    std::shared_ptr<Shard> open(const schema::HashRange& range, Instant now);
 
     // Closes `parent` and opens a child for the range, which it covers at least. The caller holds
     // the lock of the partition.
     std::shared_ptr<Shard> succeed(
-        const std::shared_ptr<Shard>& parent, const schema::HashRange& range, std::int64_t now_ms
+        const std::shared_ptr<Shard>& parent, const schema::HashRange& range, Instant now
     );
 
     // Closes every shard for good. The caller holds the locks of all partitions.
-    void disable(std::int64_t now_ms);
+    void disable(Instant now);
 
     // Nothing is made durable any more: the stream is gone, and somebody may not know yet.
     void retire();
 
     // Makes shards opened and closed durable. Called under the same locks.
-    void save(std::optional<std::int64_t> trimmed_before_ms = {}) const;
+    void save(std::optional<Instant> trimmed_before = {}) const;
 
     // Forgets records and shards beyond retention.
-    void trim(std::int64_t now_ms);
+    void trim(Instant now);
 
     // True when even the stream itself is beyond retention.
-    bool is_spent(std::int64_t now_ms) const;
+    bool is_spent(Instant now) const;
 
 private:
     protocol::model::StreamPosition next_position() const;
     std::shared_ptr<Shard> add_shard(
-        const schema::HashRange& range, std::string parent_id, std::int64_t now_ms
+        const schema::HashRange& range, std::string parent_id, Instant now
     ) STATOR_REQUIRES(mutex_);
 
     const StreamNumber number_;

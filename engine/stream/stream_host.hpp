@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "engine/base/identifiers.hpp"
+#include "engine/base/instant.hpp"
 #include "protocol/model/stream.hpp"
 
 namespace stator::engine::stream {
@@ -24,11 +25,11 @@ public:
     virtual StreamNumber next_stream_number() = 0;
 
     // Makes the stream's description durable; null: the stream is gone with its records. Records
-    // made before `trimmed_before_ms` are gone.
+    // made before `trimmed_before` are gone.
     virtual void save_stream(
         StreamNumber number,
         const protocol::model::StreamDescription* description,
-        std::optional<std::int64_t> trimmed_before_ms
+        std::optional<Instant> trimmed_before
     ) = 0;
 };
 

@@ -17,7 +17,7 @@ bool has_stream(const protocol::model::TableDescription& table) {
 }  // namespace
 
 std::shared_ptr<Stream> StreamLog::follow(
-    const protocol::model::TableDescription& table, std::int64_t now_ms
+    const protocol::model::TableDescription& table, Instant now
 ) {
     if (!has_stream(table)) return nullptr;
     const MutexLock lock(mutex_);
@@ -29,7 +29,7 @@ std::shared_ptr<Stream> StreamLog::follow(
     description.table_name = table.name;
     description.key_schema = table.key_schema;
     description.view_type = table.stream.view_type;
-    description.creation_ms = now_ms;
+    description.creation_time = now;
     stream = std::make_shared<Stream>(host_->next_stream_number(), std::move(description), host_);
     return stream;
 }
@@ -66,14 +66,12 @@ std::shared_ptr<Stream> StreamLog::restore(
     return stream;
 }
 
-void StreamLog::end_all_but(
-    const std::vector<std::shared_ptr<Stream>>& followed, std::int64_t now_ms
-) {
+void StreamLog::end_all_but(const std::vector<std::shared_ptr<Stream>>& followed, Instant now) {
     const MutexLock lock(mutex_);
     for (const auto& [arn, stream] : streams_) {
         const bool is_followed =
             std::find(followed.begin(), followed.end(), stream) != followed.end();
-        if (!is_followed) stream->disable(now_ms);
+        if (!is_followed) stream->disable(now);
     }
 }
 
@@ -93,7 +91,7 @@ void StreamLog::take(StreamLog& other) {
     }
     const MutexLock lock(mutex_);
     streams_ = std::move(taken);
-    next_sweep_ms_ = 0;
+    next_sweep_ = {};
 }
 
 void StreamLog::copy(const StreamLog& other, const std::function<void(std::string& arn)>& adapt) {
@@ -110,24 +108,24 @@ void StreamLog::save_all() const {
     for (const auto& [arn, stream] : streams_) stream->save();
 }
 
-std::int64_t StreamLog::run_due(std::int64_t now_ms) {
+Instant StreamLog::run_due(Instant now) {
     const MutexLock lock(mutex_);
     if (streams_.empty()) return kNever;
     // After a journey back in time the next sweep must not be years ahead.
-    const bool is_soon = next_sweep_ms_ - now_ms <= kSweepIntervalMs;
-    if (now_ms < next_sweep_ms_ && is_soon) return next_sweep_ms_;
+    const bool is_soon = next_sweep_ - now <= kSweepIntervalMs;
+    if (now < next_sweep_ && is_soon) return next_sweep_;
     for (auto entry = streams_.begin(); entry != streams_.end();) {
         Stream& stream = *entry->second;
-        if (stream.is_spent(now_ms)) {
+        if (stream.is_spent(now)) {
             host_->save_stream(stream.number(), nullptr, {});
             entry = streams_.erase(entry);
             continue;
         }
-        stream.trim(now_ms);
+        stream.trim(now);
         ++entry;
     }
-    next_sweep_ms_ = now_ms + kSweepIntervalMs;
-    return next_sweep_ms_;
+    next_sweep_ = now + kSweepIntervalMs;
+    return next_sweep_;
 }
 
 }  // namespace stator::engine::stream

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/stream/stream.hpp"
 #include "protocol/model/table.hpp"
@@ -22,9 +23,7 @@ public:
 
     // The stream that records the changes of a table so described: null without one, a new one the
     // first time the description names it.
-    std::shared_ptr<Stream> follow(
-        const protocol::model::TableDescription& table, std::int64_t now_ms
-    );
+    std::shared_ptr<Stream> follow(const protocol::model::TableDescription& table, Instant now);
 
     // The stream of that ARN, or null.
     std::shared_ptr<Stream> find(std::string_view arn) const;
@@ -45,7 +44,7 @@ public:
 
     // After loading: ends every stream that no table follows any more. A crash may have come
     // between the table's part of that change and the stream's.
-    void end_all_but(const std::vector<std::shared_ptr<Stream>>& followed, std::int64_t now_ms);
+    void end_all_but(const std::vector<std::shared_ptr<Stream>>& followed, Instant now);
 
     // In order of their ARNs.
     std::vector<std::shared_ptr<Stream>> all() const;
@@ -60,14 +59,14 @@ public:
     // Makes every stream durable as it is.
     void save_all() const;
 
-    // Forgets what is beyond retention; the time to come back, or INT64_MAX.
-    std::int64_t run_due(std::int64_t now_ms);
+    // Forgets what is beyond retention; the time to come back, or kNever.
+    Instant run_due(Instant now);
 
 private:
     const std::shared_ptr<StreamHost> host_;
     mutable Mutex mutex_;
     std::map<std::string, std::shared_ptr<Stream>, std::less<>> streams_ STATOR_GUARDED_BY(mutex_);
-    std::int64_t next_sweep_ms_ STATOR_GUARDED_BY(mutex_) = 0;
+    Instant next_sweep_ STATOR_GUARDED_BY(mutex_);
 };
 
 }  // namespace stator::engine::stream

@@ -181,10 +181,10 @@ Table::Table(
     TableNumber number,
     TableDescription description,
     std::shared_ptr<stream::Stream> stream,
-    std::int64_t now_ms
+    Instant now
 )
     : number_(number), partitions_(make_partitions(stream.get(), description)) {
-    publish(std::move(description), std::move(stream), now_ms);
+    publish(std::move(description), std::move(stream), now);
 }
 
 Table::Table(TableNumber number, std::unique_ptr<storage::PartitionSet> partitions)
@@ -225,7 +225,7 @@ std::shared_ptr<const TableSnapshot> Table::snapshot() const {
 }
 
 void Table::publish(
-    TableDescription description, std::shared_ptr<stream::Stream> stream, std::int64_t now_ms
+    TableDescription description, std::shared_ptr<stream::Stream> stream, Instant now
 ) {
     const auto previous = snapshot();
     auto next = std::make_shared<TableSnapshot>();
@@ -243,20 +243,20 @@ void Table::publish(
         if (expiry != (previous ? previous->schema.time_to_live_attribute : "")) {
             fill_expiries(locked, expiry);
         }
-        if (stream != stream_) connect(locked, std::move(stream), now_ms);
+        if (stream != stream_) connect(locked, std::move(stream), now);
         live_ = next;
     }
     {
         const MutexLock lock(mutex_);
         snapshot_ = next;
     }
-    grow("", now_ms);
+    grow("", now);
     for (const schema::IndexSchema& index : next->schema.indexes) {
-        if (index.global) grow(index.name, now_ms);
+        if (index.global) grow(index.name, now);
     }
 }
 
-void Table::grow(std::string_view index, std::int64_t now_ms) {
+void Table::grow(std::string_view index, Instant now) {
     const auto current = snapshot();
     const storage::PartitionSet& partitions = partitions_of(current->schema.find_index(index));
     const std::size_t count = capacity::partition_count(current->description, index);
@@ -266,22 +266,20 @@ void Table::grow(std::string_view index, std::int64_t now_ms) {
                 const MutexLock lock(partition->mutex());
                 return partition->range();
             }();
-            split_partition(index, range.first + (range.last - range.first) / 2 + 1, now_ms);
+            split_partition(index, range.first + (range.last - range.first) / 2 + 1, now);
         }
     }
 }
 
 void Table::connect(
-    std::span<storage::Partition* const> locked,
-    std::shared_ptr<stream::Stream> stream,
-    std::int64_t now_ms
+    std::span<storage::Partition* const> locked, std::shared_ptr<stream::Stream> stream, Instant now
 ) {
     if (stream_ != nullptr) {
-        stream_->disable(now_ms);
+        stream_->disable(now);
         stream_->save();
     }
     for (storage::Partition* partition : locked) {
-        partition->set_shard(stream ? stream->open(partition->range(), now_ms) : nullptr);
+        partition->set_shard(stream ? stream->open(partition->range(), now) : nullptr);
     }
     if (stream != nullptr) stream->save();
     const MutexLock lock(mutex_);
@@ -293,19 +291,19 @@ std::shared_ptr<stream::Stream> Table::stream() const {
     return stream_;
 }
 
-void Table::split_partition(std::uint64_t hash, std::int64_t now_ms) {
+void Table::split_partition(std::uint64_t hash, Instant now) {
     partitions_->split(hash, [&](storage::Partition& lower, storage::Partition& upper) {
         const std::shared_ptr<stream::Shard> parent = lower.shard();
         if (parent == nullptr) return;
         const std::shared_ptr<stream::Stream> stream = this->stream();
-        lower.set_shard(stream->succeed(parent, lower.range(), now_ms));
-        upper.set_shard(stream->succeed(parent, upper.range(), now_ms));
+        lower.set_shard(stream->succeed(parent, lower.range(), now));
+        upper.set_shard(stream->succeed(parent, upper.range(), now));
         stream->save();
     });
 }
 
 std::optional<std::pair<PartitionId, PartitionId>> Table::split_partition(
-    std::string_view index, std::uint64_t hash, std::int64_t now_ms
+    std::string_view index, std::uint64_t hash, Instant now
 ) {
     const auto current = snapshot();
     const schema::IndexSchema* schema = index.empty() ? nullptr : current->schema.find_index(index);
@@ -313,7 +311,7 @@ std::optional<std::pair<PartitionId, PartitionId>> Table::split_partition(
     const storage::PartitionSet& partitions = partitions_of(schema);
     const PartitionId before = partitions.find(hash).id();
     if (schema == nullptr) {
-        split_partition(hash, now_ms);
+        split_partition(hash, now);
     } else {
         schema->partitions->split(hash);
     }
@@ -322,22 +320,22 @@ std::optional<std::pair<PartitionId, PartitionId>> Table::split_partition(
     return std::pair(before, after);
 }
 
-std::int64_t Table::roll_shards(std::int64_t now_ms) {
-    std::int64_t next_ms = kNever;
+Instant Table::roll_shards(Instant now) {
+    Instant next = kNever;
     for (storage::Partition* partition : partitions_->all()) {
         const MutexLock lock(partition->mutex());
         const std::shared_ptr<stream::Shard> shard = partition->shard();
         if (shard == nullptr) continue;
-        std::int64_t due_ms = shard->description().creation_ms + stream::kShardLifeMs;
-        if (due_ms <= now_ms) {
+        Instant due = shard->description().creation_time + stream::kShardLifeMs;
+        if (due <= now) {
             const std::shared_ptr<stream::Stream> stream = this->stream();
-            partition->set_shard(stream->succeed(shard, partition->range(), now_ms));
+            partition->set_shard(stream->succeed(shard, partition->range(), now));
             stream->save();
-            due_ms = now_ms + stream::kShardLifeMs;
+            due = now + stream::kShardLifeMs;
         }
-        next_ms = std::min(next_ms, due_ms);
+        next = std::min(next, due);
     }
-    return next_ms;
+    return next;
 }
 
 protocol::model::TableStatistics Table::statistics() const {

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "engine/base/identifiers.hpp"
+#include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/schema/schema.hpp"
 #include "protocol/model/table.hpp"
@@ -46,7 +47,7 @@ public:
         TableNumber number,
         protocol::model::TableDescription description,
         std::shared_ptr<stream::Stream> stream = nullptr,
-        std::int64_t now_ms = 0
+        Instant now = {}
     );
     // A table of the same items and indexes, without history; images are shared. Its description
     // differs in names at most.
@@ -74,24 +75,24 @@ public:
     void publish(
         protocol::model::TableDescription description,
         std::shared_ptr<stream::Stream> stream,
-        std::int64_t now_ms
+        Instant now
     );
 
     // What records the table's changes; null for none.
     std::shared_ptr<stream::Stream> stream() const;
 
     // Splits the partition that holds `hash` there, and its shard with it.
-    void split_partition(std::uint64_t hash, std::int64_t now_ms);
+    void split_partition(std::uint64_t hash, Instant now);
 
     // The same of a global index's partition, or the table's when `index` is "". Both halves, the
     // lower one first; nothing when there is no such index, or a partition begins there already.
     std::optional<std::pair<PartitionId, PartitionId>> split_partition(
-        std::string_view index, std::uint64_t hash, std::int64_t now_ms
+        std::string_view index, std::uint64_t hash, Instant now
     );
 
     // Has shards that have been open for long followed by new ones; when the next one is due, or
-    // INT64_MAX.
-    std::int64_t roll_shards(std::int64_t now_ms);
+    // kNever.
+    Instant roll_shards(Instant now);
 
     // The schema for a writer that holds a lock of one of this table's partitions.
     const schema::TableSchema& schema_under_lock() const { return live_->schema; }
@@ -119,12 +120,12 @@ private:
     void connect(
         std::span<storage::Partition* const> locked,
         std::shared_ptr<stream::Stream> stream,
-        std::int64_t now_ms
+        Instant now
     );
 
     // Has all partitions of a table (index "") or of a global index split in halves until there are
     // enough for what is provisioned or warm.
-    void grow(std::string_view index, std::int64_t now_ms);
+    void grow(std::string_view index, Instant now);
 
     const TableNumber number_;
     const std::unique_ptr<storage::PartitionSet> partitions_;

@@ -51,28 +51,28 @@ std::string table_id(std::uint64_t seed, std::uint64_t table_number) {
 
 namespace {
 
-// The first time from `now_ms` on whose label comes after `latest`, which may be years ahead of a
+// The first time from `now` on whose label comes after `latest`, which may be years ahead of a
 // clock that was set back. Labels sort as their times do.
-std::int64_t first_label_ms(const std::string& latest, std::int64_t now_ms) {
-    if (utc_text(now_ms) > latest) return now_ms;
+Instant first_label(const std::string& latest, Instant now) {
+    if (utc_text(now) > latest) return now;
     std::int64_t step_ms = 1;
-    while (utc_text(now_ms + step_ms) <= latest) step_ms *= 2;
-    // Not after `latest` at now_ms + low, after it at now_ms + high.
+    while (utc_text(now + step_ms) <= latest) step_ms *= 2;
+    // Not after `latest` at now + low, after it at now + high.
     std::int64_t low = step_ms / 2;
     std::int64_t high = step_ms;
     while (high - low > 1) {
         const std::int64_t middle = low + (high - low) / 2;
-        (utc_text(now_ms + middle) <= latest ? low : high) = middle;
+        (utc_text(now + middle) <= latest ? low : high) = middle;
     }
-    return now_ms + high;
+    return now + high;
 }
 
 }  // namespace
 
 void enable_stream(
-    TableDescription& table, protocol::values::StreamViewType view_type, std::int64_t now_ms
+    TableDescription& table, protocol::values::StreamViewType view_type, Instant now
 ) {
-    std::string label = utc_text(first_label_ms(table.latest_stream_label, now_ms));
+    std::string label = utc_text(first_label(table.latest_stream_label, now));
     table.stream = {true, view_type};
     table.latest_stream_arn = table.table_arn + "/stream/" + label;
     table.latest_stream_label = std::move(label);
@@ -163,14 +163,14 @@ TableDescription new_table(
     const protocol::operations::tables::CreateTableRequest& request,
     const TableScope& scope,
     std::string table_id,
-    std::int64_t now_ms
+    Instant now
 ) {
     const CapacityUnits units = request.throughput.value_or(CapacityUnits{});
     TableDescription table;
     table.name = request.table_name;
     table.table_id = std::move(table_id);
     table.table_arn = protocol::model::table_arn(scope, request.table_name);
-    table.creation_ms = now_ms;
+    table.creation_time = now;
     table.attribute_definitions = request.attribute_definitions;
     table.key_schema = request.key_schema;
     table.local_indexes = request.local_indexes;
@@ -179,7 +179,7 @@ TableDescription new_table(
     }
     table.billing_mode = request.billing_mode;
     if (request.billing_mode == BillingMode::PayPerRequest) {
-        table.last_update_to_pay_per_request_ms = now_ms;
+        table.last_update_to_pay_per_request = now;
     }
     table.throughput.read_capacity_units = units.read;
     table.throughput.write_capacity_units = units.write;
@@ -187,7 +187,7 @@ TableDescription new_table(
     table.warm_throughput = new_warm_throughput(
         request.warm_throughput, initial_warm_units(request.billing_mode, units)
     );
-    if (request.stream) enable_stream(table, *request.stream, now_ms);
+    if (request.stream) enable_stream(table, *request.stream, now);
     table.table_class = request.table_class;
     if (request.encryption.enabled) {
         table.kms_master_key_arn = kms_key_arn(scope, request.encryption);

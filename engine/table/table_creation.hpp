@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/instant.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/model/table.hpp"
 #include "protocol/model/table_arn.hpp"
@@ -21,7 +22,7 @@ std::string table_id(std::uint64_t seed, std::uint64_t table_number);
 void enable_stream(
     protocol::model::TableDescription& table,
     protocol::values::StreamViewType view_type,
-    std::int64_t now_ms
+    Instant now
 );
 
 // The ARN of a KMS key given by id, alias or ARN; without one, of the account's default key.
@@ -60,7 +61,7 @@ protocol::model::TableDescription new_table(
     const protocol::operations::tables::CreateTableRequest& request,
     const protocol::model::TableScope& scope,
     std::string table_id,
-    std::int64_t now_ms
+    Instant now
 );
 
 }  // namespace stator::engine::table

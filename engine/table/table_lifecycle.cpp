@@ -124,7 +124,7 @@ void complete(TableDescription& table, const Transition& transition) {
         case TransitionKind::Stream: table.pending.stream = false; break;
         case TransitionKind::TableClass:
             table.table_class = table.pending.table_class;
-            table.table_class_update_ms = transition.due_ms;
+            table.table_class_update = transition.due;
             table.pending.table_class.reset();
             break;
         case TransitionKind::Encryption: table.pending.encryption = false; break;
@@ -140,33 +140,33 @@ void complete(TableDescription& table, const Transition& transition) {
     }
 }
 
-void TableLifecycle::follow(const TableDescription& table, std::int64_t now_ms) {
+void TableLifecycle::follow(const TableDescription& table, Instant now) {
     std::vector<Transition> changes = changes_under_way(table);
     for (Transition& change : changes) {
         const auto known = std::ranges::find_if(pending_, [&](const Transition& pending) {
             return is_same_change(pending, change);
         });
-        change.due_ms = known == pending_.end() ? now_ms + delay_ms_ : known->due_ms;
+        change.due = known == pending_.end() ? now + delay_ms_ : known->due;
     }
     pending_ = std::move(changes);
 }
 
-std::int64_t TableLifecycle::deadline_ms() const {
-    std::int64_t deadline = kNever;
+Instant TableLifecycle::deadline() const {
+    Instant deadline = kNever;
     for (const Transition& transition : pending_) {
-        deadline = std::min(deadline, transition.due_ms);
+        deadline = std::min(deadline, transition.due);
     }
     return deadline;
 }
 
 // Ends because every completed change leaves the table with fewer changes ahead of it: an
 // allocation is followed by a backfill, and nothing else is followed by anything.
-bool TableLifecycle::run_due(TableDescription& table, std::int64_t now_ms) {
-    while (deadline_ms() <= now_ms) {
-        const Transition next = *std::ranges::min_element(pending_, {}, &Transition::due_ms);
+bool TableLifecycle::run_due(TableDescription& table, Instant now) {
+    while (deadline() <= now) {
+        const Transition next = *std::ranges::min_element(pending_, {}, &Transition::due);
         if (next.kind == TransitionKind::TableDeletion) return false;
         complete(table, next);
-        follow(table, next.due_ms);
+        follow(table, next.due);
     }
     return true;
 }

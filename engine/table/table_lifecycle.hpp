@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/base/deadlines.hpp"
+#include "engine/base/instant.hpp"
 #include "protocol/model/table.hpp"
 
 namespace stator::engine::table {
@@ -33,7 +34,7 @@ enum class TransitionKind : unsigned char {
 struct Transition {
     TransitionKind kind = TransitionKind::TableCreation;
     std::string index;  // "" for a change of the table itself
-    std::int64_t due_ms = 0;
+    Instant due = {};
 
     friend bool operator==(const Transition&, const Transition&) = default;
 };
@@ -49,15 +50,15 @@ class TableLifecycle {
 public:
     explicit TableLifecycle(std::int64_t delay_ms = 0) : delay_ms_(delay_ms) {}
 
-    // Adopts the changes under way; new ones are due `delay_ms` after `now_ms`.
-    void follow(const protocol::model::TableDescription& table, std::int64_t now_ms);
+    // Adopts the changes under way; new ones are due `delay_ms` after `now`.
+    void follow(const protocol::model::TableDescription& table, Instant now);
 
     // The next due time, or kNever.
-    std::int64_t deadline_ms() const;
+    Instant deadline() const;
 
-    // Completes what is due at `now_ms`, in order of time, with the changes that follow from it.
+    // Completes what is due at `now`, in order of time, with the changes that follow from it.
     // False when the table's deletion is complete.
-    bool run_due(protocol::model::TableDescription& table, std::int64_t now_ms);
+    bool run_due(protocol::model::TableDescription& table, Instant now);
 
     const std::vector<Transition>& pending() const { return pending_; }
 

@@ -106,7 +106,7 @@ Result<void> apply_stream(const TableUpdate& update, TableDescription& table) {
     if (!update.request.stream) return {};
     if (update.request.stream->enabled) {
         if (table.stream.enabled) return errors::stream_already_enabled(table.name);
-        enable_stream(table, update.request.stream->view_type, update.now_ms);
+        enable_stream(table, update.request.stream->view_type, update.now);
     } else {
         if (!table.stream.enabled) return errors::no_stream_to_disable(table.name);
         table.stream.enabled = false;
@@ -173,11 +173,11 @@ Result<TableDescription> updated_table(
     const TableDescription& table,
     const protocol::operations::tables::UpdateTableRequest& request,
     const protocol::model::TableScope& scope,
-    std::int64_t now_ms
+    Instant now
 ) {
     // AWS: fails inside, once the table is found. [case UpdateTable/empty_throughput]
     if (request.only_empty_throughput) return errors::empty_throughput_alone();
-    const TableUpdate update{table, request, scope, now_ms};
+    const TableUpdate update{table, request, scope, now};
     STATOR_CHECK(check_in_flight(update));
     TableDescription after = table;
     STATOR_CHECK(apply_capacity(update, after));

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "engine/base/instant.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/model/table.hpp"
 #include "protocol/model/table_arn.hpp"
@@ -18,7 +19,7 @@ protocol::Result<protocol::model::TableDescription> updated_table(
     const protocol::model::TableDescription& table,
     const protocol::operations::tables::UpdateTableRequest& request,
     const protocol::model::TableScope& scope,
-    std::int64_t now_ms
+    Instant now
 );
 
 // What DeleteTable refuses of a table in this state.
@@ -30,7 +31,7 @@ struct TableUpdate {
     const protocol::model::TableDescription& before;
     const protocol::operations::tables::UpdateTableRequest& request;
     const protocol::model::TableScope& scope;
-    std::int64_t now_ms = 0;
+    Instant now = {};
 
     // The billing mode the table will have.
     protocol::values::BillingMode billing() const {
@@ -51,13 +52,13 @@ protocol::Result<void> apply_index_actions(
 // Forgets the decreases of earlier days, of the table and of its global indexes: what
 // NumberOfDecreasesToday shows at that time. AWS: the count starts anew at 00:00 UTC.
 // [doc ServiceQuotas.html]
-void count_decreases_of_day(protocol::model::TableDescription& table, std::int64_t now_ms);
+void count_decreases_of_day(protocol::model::TableDescription& table, Instant now);
 
 // New provisioned units as the target, with the dates and the count of decreases.
 void retarget(
     protocol::model::ProvisionedThroughput& throughput,
     protocol::values::CapacityUnits units,
-    std::int64_t now_ms
+    Instant now
 );
 
 // The maxima and the warm units of the table (empty `index`) or of an index, merged.

@@ -34,10 +34,10 @@ void set_units(protocol::model::ProvisionedThroughput& throughput, CapacityUnits
 }
 
 std::int64_t decreases_on_day(
-    const protocol::model::ProvisionedThroughput& throughput, std::int64_t now_ms
+    const protocol::model::ProvisionedThroughput& throughput, Instant now
 ) {
-    const bool same_day =
-        throughput.last_decrease_ms && *throughput.last_decrease_ms / kDayMs == now_ms / kDayMs;
+    const bool same_day = throughput.last_decrease &&
+                          throughput.last_decrease->unix_ms() / kDayMs == now.unix_ms() / kDayMs;
     return same_day ? throughput.decreases_today : 0;
 }
 
@@ -96,7 +96,7 @@ void switch_to_on_demand(const TableUpdate& update, TableDescription& table) {
     set_units(table.throughput, {});
     keep_warm(table.warm_throughput, kInitial);
     table.billing_mode = BillingMode::PayPerRequest;
-    table.last_update_to_pay_per_request_ms = update.now_ms;
+    table.last_update_to_pay_per_request = update.now;
 }
 
 Result<void> change_units(const TableUpdate& update, TableDescription& table) {
@@ -106,7 +106,7 @@ Result<void> change_units(const TableUpdate& update, TableDescription& table) {
     }
     const CapacityUnits units = *update.request.throughput;
     if (units == units_of(table.throughput)) return errors::throughput_unchanged(units);
-    retarget(table.throughput, units, update.now_ms);
+    retarget(table.throughput, units, update.now);
     table.pending.capacity = true;
     table.status = TableStatus::Updating;
     return {};
@@ -151,23 +151,23 @@ Result<void> raise_warm(
 
 }  // namespace
 
-void count_decreases_of_day(TableDescription& table, std::int64_t now_ms) {
-    table.throughput.decreases_today = decreases_on_day(table.throughput, now_ms);
+void count_decreases_of_day(TableDescription& table, Instant now) {
+    table.throughput.decreases_today = decreases_on_day(table.throughput, now);
     for (GlobalSecondaryIndex& index : table.global_indexes) {
-        index.throughput.decreases_today = decreases_on_day(index.throughput, now_ms);
+        index.throughput.decreases_today = decreases_on_day(index.throughput, now);
     }
 }
 
 void retarget(
-    protocol::model::ProvisionedThroughput& throughput, CapacityUnits units, std::int64_t now_ms
+    protocol::model::ProvisionedThroughput& throughput, CapacityUnits units, Instant now
 ) {
     const CapacityUnits current = units_of(throughput);
     if (units.read > current.read || units.write > current.write) {
-        throughput.last_increase_ms = now_ms;
+        throughput.last_increase = now;
     }
     if (units.read < current.read || units.write < current.write) {
-        throughput.decreases_today = decreases_on_day(throughput, now_ms) + 1;
-        throughput.last_decrease_ms = now_ms;
+        throughput.decreases_today = decreases_on_day(throughput, now) + 1;
+        throughput.last_decrease = now;
     }
     throughput.target = units;
 }

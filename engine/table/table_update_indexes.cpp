@@ -190,7 +190,7 @@ Result<void> change_index_units(
         index.throughput.read_capacity_units, index.throughput.write_capacity_units};
     if (units == current) return errors::index_throughput_unchanged(index.name, units);
     STATOR_CHECK(check_provisioned_limit(units, index.name, update.scope));
-    retarget(index.throughput, units, update.now_ms);
+    retarget(index.throughput, units, update.now);
     // An index that is still being filled takes the new units when it becomes ACTIVE.
     if (index.status == IndexStatus::Active) index.status = IndexStatus::Updating;
     return {};

@@ -66,18 +66,18 @@ TransactionLog::Use::~Use() {
 }
 
 std::optional<persistence::EntryRow> TransactionLog::Use::row(
-    const TransactionReplay& replay, std::int64_t now_ms
+    const TransactionReplay& replay, Instant now
 ) const {
     if (home_ == nullptr) return std::nullopt;
-    const std::int64_t expires_ms = now_ms + protocol::kClientRequestTokenLifeMs;
-    return home_->row(key_, fingerprint_, replay, expires_ms);
+    const Instant expires_at = now + protocol::kClientRequestTokenLifeMs;
+    return home_->row(key_, fingerprint_, replay, expires_at);
 }
 
 void TransactionLog::Use::commit(
-    TransactionReplay replay, std::int64_t now_ms, JournalTicket journal_ticket
+    TransactionReplay replay, Instant now, JournalTicket journal_ticket
 ) {
     if (home_ == nullptr) return;
-    home_->remember(key_, std::move(replay), now_ms, journal_ticket);
+    home_->remember(key_, std::move(replay), now, journal_ticket);
     home_ = nullptr;
 }
 
@@ -93,7 +93,7 @@ protocol::Result<TransactionLog::Use> TransactionLog::begin(
     const std::string operation_and_token = std::string(operation).append(1, '\0').append(token);
     use.key_ = token_key(context.place, operation_and_token);
     const MutexLock lock(mutex_);
-    forget_expired(context.now_ms);
+    forget_expired(context.now);
     const auto [position, is_new] = records_.try_emplace(use.key_);
     Record& record = position->second;
     if (is_new) {
@@ -109,30 +109,27 @@ protocol::Result<TransactionLog::Use> TransactionLog::begin(
     return use;
 }
 
-void TransactionLog::forget_expired(std::int64_t now_ms) {
-    while (!expiries_.empty() && expiries_.begin()->first <= now_ms) {
+void TransactionLog::forget_expired(Instant now) {
+    while (!expiries_.empty() && expiries_.begin()->first <= now) {
         const auto found = records_.find(expiries_.begin()->second);
         // It may have been remembered anew since.
         const bool is_over = found != records_.end() && !found->second.in_progress &&
-                             found->second.expires_ms <= now_ms;
+                             found->second.expires_at <= now;
         if (is_over) records_.erase(found);
         expiries_.erase(expiries_.begin());
     }
 }
 
 void TransactionLog::remember(
-    const std::string& key,
-    TransactionReplay replay,
-    std::int64_t now_ms,
-    JournalTicket journal_ticket
+    const std::string& key, TransactionReplay replay, Instant now, JournalTicket journal_ticket
 ) {
     const MutexLock lock(mutex_);
     Record& record = records_[key];
     record.in_progress = false;
     record.replay = std::move(replay);
     record.journal_ticket = journal_ticket;
-    record.expires_ms = now_ms + protocol::kClientRequestTokenLifeMs;
-    expiries_.emplace(record.expires_ms, key);
+    record.expires_at = now + protocol::kClientRequestTokenLifeMs;
+    expiries_.emplace(record.expires_at, key);
 }
 
 // Its value is the fingerprint, then the replay.
@@ -140,7 +137,7 @@ persistence::EntryRow TransactionLog::row(
     const std::string& key,
     const std::string& fingerprint,
     const TransactionReplay& replay,
-    std::int64_t expires_ms
+    Instant expires_at
 ) const {
     const std::size_t region = key.find('\0') + 1;
     const std::size_t rest = key.find('\0', region) + 1;
@@ -149,11 +146,11 @@ persistence::EntryRow TransactionLog::row(
         Place{key.substr(0, region - 1), key.substr(region, rest - 1 - region)},
         key.substr(rest),
         fingerprint + encode_replay(replay),
-        expires_ms};
+        expires_at};
 }
 
 bool TransactionLog::adapt(persistence::EntryRow& row) const {
-    return row.value->size() >= SHA256_DIGEST_LENGTH && row.expires_ms;
+    return row.value->size() >= SHA256_DIGEST_LENGTH && row.expires_at;
 }
 
 void TransactionLog::restore(const persistence::EntryRow& row) {
@@ -163,8 +160,8 @@ void TransactionLog::restore(const persistence::EntryRow& row) {
     record.fingerprint = row.value->substr(0, SHA256_DIGEST_LENGTH);
     record.in_progress = false;
     record.replay = decode_replay(row.value->substr(SHA256_DIGEST_LENGTH));
-    record.expires_ms = *row.expires_ms;
-    expiries_.emplace(record.expires_ms, key);
+    record.expires_at = *row.expires_at;
+    expiries_.emplace(record.expires_at, key);
 }
 
 std::vector<persistence::EntryRow> TransactionLog::contents(std::string_view universe) const {
@@ -187,11 +184,11 @@ std::vector<persistence::EntryRow> TransactionLog::forget(std::string_view unive
 std::vector<persistence::EntryRow> TransactionLog::remembered(std::string_view universe) const {
     const std::string prefix = std::string(universe).append(1, '\0');
     std::vector<persistence::EntryRow> rows;
-    for (const auto& [at_ms, key] : expiries_) {
+    for (const auto& [at, key] : expiries_) {
         const auto found = records_.find(key);
-        const bool is_current = found != records_.end() && found->second.expires_ms == at_ms;
+        const bool is_current = found != records_.end() && found->second.expires_at == at;
         if (!is_current || !key.starts_with(prefix)) continue;
-        rows.push_back(row(key, found->second.fingerprint, found->second.replay, at_ms));
+        rows.push_back(row(key, found->second.fingerprint, found->second.replay, at));
     }
     return rows;
 }

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/base/request_context.hpp"
 #include "engine/persistence/durable_section.hpp"
@@ -47,13 +48,12 @@ public:
         JournalTicket journal_ticket() const { return journal_ticket_; }
 
         // What makes the token durable together with its transaction. None without a token.
-        std::optional<persistence::EntryRow> row(
-            const TransactionReplay& replay, std::int64_t now_ms
-        ) const;
+        std::optional<persistence::EntryRow> row(const TransactionReplay& replay, Instant now)
+            const;
 
         // The transaction has committed: remembers the token for ten minutes, and what its reply
         // waits for.
-        void commit(TransactionReplay replay, std::int64_t now_ms, JournalTicket journal_ticket);
+        void commit(TransactionReplay replay, Instant now, JournalTicket journal_ticket);
 
     private:
         friend class TransactionLog;
@@ -91,30 +91,27 @@ private:
         bool in_progress = true;
         TransactionReplay replay;
         JournalTicket journal_ticket;
-        std::int64_t expires_ms = 0;  // once it is remembered
+        Instant expires_at;  // once it is remembered
     };
 
     persistence::EntryRow row(
         const std::string& key,
         const std::string& fingerprint,
         const TransactionReplay& replay,
-        std::int64_t expires_ms
+        Instant expires_at
     ) const;
     std::vector<persistence::EntryRow> remembered(std::string_view universe) const
         STATOR_REQUIRES(mutex_);
-    void forget_expired(std::int64_t now_ms) STATOR_REQUIRES(mutex_);
+    void forget_expired(Instant now) STATOR_REQUIRES(mutex_);
     void remember(
-        const std::string& key,
-        TransactionReplay replay,
-        std::int64_t now_ms,
-        JournalTicket journal_ticket
+        const std::string& key, TransactionReplay replay, Instant now, JournalTicket journal_ticket
     );
     void release(const std::string& key);
 
     mutable Mutex mutex_;
     absl::flat_hash_map<std::string, Record> records_ STATOR_GUARDED_BY(mutex_);
     // Remembered tokens by when they are forgotten.
-    std::multimap<std::int64_t, std::string> expiries_ STATOR_GUARDED_BY(mutex_);
+    std::multimap<Instant, std::string> expiries_ STATOR_GUARDED_BY(mutex_);
 };
 
 }  // namespace stator::engine::transactions

@@ -53,7 +53,7 @@ std::shared_ptr<table::Table> load_table(
     auto description = protocol::model::decode_table_definition(stored.definition);
     if (!description) throw unreadable("table", stored.number.value);
     const TableNumber number = target.table_number(stored.number);
-    return target.catalog(stored.place).restore(number, std::move(*description), target.now_ms);
+    return target.catalog(stored.place).restore(number, std::move(*description), target.now);
 }
 
 void load_items(

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "engine/base/instant.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/persistence/data_file.hpp"
 #include "engine/persistence/durable_section.hpp"
@@ -23,7 +24,7 @@ struct LoadingTarget {
     std::function<void(persistence::EntryRow entry)> entry;
     // Only the default universe is loaded, and this is its name here; nothing loads them all.
     std::optional<std::string> renamed_default;
-    std::int64_t now_ms = 0;
+    Instant now = {};
     // Told now and then how many items there are so far; may be empty.
     std::function<void(std::uint64_t items)> report;
 };

@@ -42,7 +42,7 @@ void copy_tables(
     const storage::PartitionLocks index_locks(index_partitions_of(tables));
     if (help.while_held) help.while_held();
     for (std::size_t i = 0; i < catalogs.size(); ++i) {
-        catalogs[i].copy.copy_tables(catalogs[i].original, tables[i], help.now_ms);
+        catalogs[i].copy.copy_tables(catalogs[i].original, tables[i], help.now);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 
+#include "engine/base/instant.hpp"
 #include "engine/catalog/catalog.hpp"
 
 namespace stator::engine::universes {
@@ -20,7 +21,7 @@ struct CatalogCopy {
 struct CopyingHelp {
     // Called under all locks, for what must be of the same moment.
     std::function<void()> while_held;
-    std::int64_t now_ms = 0;
+    Instant now = {};
 };
 
 // Takes the locks of all catalogs, then those of all partitions, for as long as copying takes.

@@ -81,23 +81,22 @@ void Committer::follow_up(
     const WriteIntent& intent,
     const PreparedWrite& write,
     storage::Partition& partition,
-    std::int64_t now_ms,
+    Instant now,
     persistence::ChangeBatch& batch
 ) {
     const std::string& expiry = intent.table->schema_under_lock().time_to_live_attribute;
     if (!expiry.empty()) {
         partition.expiries().replace(write.old_image, write.new_image, expiry);
-        const auto at_ms =
-            write.new_image ? storage::expiry_ms(*write.new_image, expiry) : std::nullopt;
-        if (at_ms)
-            around_.deadlines.note(storage::deletion_ms(*at_ms, around_.time_to_live_delay_ms));
+        const auto at =
+            write.new_image ? storage::expiry_time(*write.new_image, expiry) : std::nullopt;
+        if (at) around_.deadlines.note(storage::deletion_time(*at, around_.time_to_live_delay_ms));
     }
     if (const std::shared_ptr<stream::Shard>& shard = partition.shard()) {
         const auto ordinal = static_cast<std::uint32_t>(batch.records.size());
         const protocol::model::StreamPosition position{batch.sequence.value, ordinal};
         const stream::ShardOwner& owner = shard->owner();
         protocol::model::StreamRecord record =
-            record_of(intent, write, owner.view_type, position, now_ms);
+            record_of(intent, write, owner.view_type, position, now);
         shard->append(record);
         batch.records.push_back({owner.stream, shard->id(), std::move(record)});
     }
@@ -112,12 +111,12 @@ std::optional<JournalTicket> Committer::install(
     std::span<const WriteIntent> intents,
     std::span<PreparedWrite> prepared,
     std::optional<persistence::EntryRow> token,
-    std::int64_t now_ms
+    Instant now
 ) {
     storage::PartitionPlaces index_places;
     for (const PreparedWrite& write : prepared) add_index_places(write.effects, index_places);
     const storage::PartitionLocks index_locks(index_places);
-    const storage::CommitStamp stamp = around_.consistency.next_stamp(now_ms);
+    const storage::CommitStamp stamp = around_.consistency.next_stamp(now);
     // Asked behind the stamp, so that whoever may look before it finds what was there.
     const bool history = around_.consistency.keeps_history();
     persistence::ChangeBatch batch;
@@ -128,7 +127,7 @@ std::optional<JournalTicket> Committer::install(
         if (!write.changes) continue;
         storage::Partition& partition = partition_of(intent);
         // Before the image can be met by anybody, its row must be known.
-        follow_up(intent, write, partition, now_ms, batch);
+        follow_up(intent, write, partition, now, batch);
         const auto record =
             write.changed == nullptr ? storage::Record() : storage::Record(write.new_image);
         partition.items().install(intent.key(), record, stamp, history);
@@ -137,7 +136,7 @@ std::optional<JournalTicket> Committer::install(
     if (around_.journal == nullptr) return std::nullopt;
     if (token) {
         batch.entries.push_back(std::move(*token));
-        batch.expired_by_ms = now_ms;
+        batch.expired_by = now;
     }
     if (batch.rows.empty() && batch.entries.empty()) return std::nullopt;
     return around_.journal->append(std::move(batch));
@@ -188,7 +187,7 @@ Result<WriteOutcome> Committer::apply(
     STATOR_TRY(PreparedWrite prepared, prepare(intent, context));
     if (prepared.changes) {
         const auto ticket =
-            install(std::span(&intent, 1), std::span(&prepared, 1), std::nullopt, context.now_ms);
+            install(std::span(&intent, 1), std::span(&prepared, 1), std::nullopt, context.now);
         if (ticket) outcome.journal_ticket = *ticket;
     }
     WriteWatch(around_.throughput, context, intent).note(prepared);
@@ -217,9 +216,8 @@ Result<std::vector<WriteOutcome>> Committer::apply_transaction(
     STATOR_TRY(std::vector<PreparedWrite> prepared, prepare_all(intents, context));
     std::vector<WriteOutcome> outcomes;
     for (const PreparedWrite& write : prepared) outcomes.push_back(outcome_of(write));
-    const auto ticket = install(
-        intents, prepared, token.make ? token.make(outcomes) : std::nullopt, context.now_ms
-    );
+    const auto ticket =
+        install(intents, prepared, token.make ? token.make(outcomes) : std::nullopt, context.now);
     if (ticket) outcome.journal_ticket = *ticket;
     if (token.committed) token.committed(outcome.journal_ticket);
     for (std::size_t i = 0; i < intents.size(); ++i) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/base/deadlines.hpp"
+#include "engine/base/instant.hpp"
 #include "engine/base/request_context.hpp"
 #include "engine/capacity/throughput.hpp"
 #include "engine/consistency/consistency.hpp"
@@ -85,21 +86,21 @@ private:
         std::span<const WriteIntent> intents,
         std::span<PreparedWrite> prepared,
         std::optional<persistence::EntryRow> token,
-        std::int64_t now_ms
+        Instant now
     );
     // What an installed write leaves beside the item: its stream record, its expiry, its row.
     void follow_up(
         const WriteIntent& intent,
         const PreparedWrite& write,
         storage::Partition& partition,
-        std::int64_t now_ms,
+        Instant now,
         persistence::ChangeBatch& batch
     );
 
     // A partition that is hot now may have to be looked at earlier than anything else.
     void note_heat() {
         if (around_.throughput.is_watching()) {
-            around_.deadlines.note(around_.throughput.next_due_ms());
+            around_.deadlines.note(around_.throughput.next_due());
         }
     }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "engine/base/instant.hpp"
 #include "engine/schema/item_keys.hpp"
 #include "engine/storage/record.hpp"
 #include "engine/table/table.hpp"
@@ -33,7 +34,7 @@ struct WriteIntent {
     // An item in the way is a DuplicateItemException. PartiQL's INSERT.
     bool must_be_new = false;
     // For a delete by the time to live: the item must have expired before this time.
-    std::int64_t expired_at_ms = 0;
+    Instant expired_at = {};
     // Whether a failed condition reports the item.
     bool return_item_on_failure = false;
     // Whether the statement itself is charged. AWS: not in transactions and PartiQL.

@@ -30,7 +30,7 @@ Result<void> check_expiry(
     if (intent.cause != WriteCause::TimeToLive) return {};
     const bool holds =
         old_image != nullptr &&
-        storage::is_expired(*old_image, schema.time_to_live_attribute, intent.expired_at_ms);
+        storage::is_expired(*old_image, schema.time_to_live_attribute, intent.expired_at);
     if (holds) return {};
     return errors::conditional_check_failed(nullptr);
 }

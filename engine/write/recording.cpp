@@ -20,7 +20,7 @@ protocol::model::StreamRecord record_of(
     const PreparedWrite& write,
     StreamViewType view_type,
     const protocol::model::StreamPosition& position,
-    std::int64_t now_ms
+    Instant now
 ) {
     const bool shows_new =
         view_type == StreamViewType::NewImage || view_type == StreamViewType::NewAndOldImages;
@@ -29,7 +29,7 @@ protocol::model::StreamRecord record_of(
     const protocol::values::ItemImagePtr& any = write.new_image ? write.new_image : write.old_image;
     protocol::model::StreamRecord record;
     record.position = position;
-    record.time_ms = now_ms;
+    record.time = now;
     record.event = event_of(write);
     record.by_time_to_live = intent.cause == WriteCause::TimeToLive;
     record.keys = schema::key_attributes(intent.table->schema_under_lock(), nullptr, *any);

@@ -1,6 +1,7 @@
 // Recording: what a change of an item leaves in its table's stream. Pure functions.
 #pragma once
 
+#include "engine/base/instant.hpp"
 #include "engine/write/intent.hpp"
 #include "engine/write/preparation.hpp"
 #include "protocol/model/stream.hpp"
@@ -13,7 +14,7 @@ protocol::model::StreamRecord record_of(
     const PreparedWrite& write,
     protocol::values::StreamViewType view_type,
     const protocol::model::StreamPosition& position,
-    std::int64_t now_ms
+    Instant now
 );
 
 }  // namespace stator::engine::write

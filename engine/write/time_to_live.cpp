@@ -19,7 +19,7 @@ constexpr std::int64_t kRetryMs = 1'000;
 
 // The delete of one expired item; its key alone is needed.
 WriteIntent expiry_intent(
-    const std::shared_ptr<table::Table>& table, const ItemImagePtr& image, std::int64_t now_ms
+    const std::shared_ptr<table::Table>& table, const ItemImagePtr& image, Instant now
 ) {
     const schema::TableSchema& schema = table->snapshot()->schema;
     const ItemImagePtr keys = schema::key_attributes(schema, nullptr, *image);
@@ -27,43 +27,43 @@ WriteIntent expiry_intent(
         table, schema, WriteKind::Delete, protocol::values::ItemImage::create(keys->payload())
     );
     intent.cause = WriteCause::TimeToLive;
-    intent.expired_at_ms = now_ms;
+    intent.expired_at = now;
     return intent;
 }
 
 }  // namespace
 
-std::int64_t delete_expired(
+Instant delete_expired(
     const std::shared_ptr<table::Table>& table,
     Committer& committer,
-    std::int64_t now_ms,
+    Instant now,
     std::int64_t delay_ms
 ) {
-    const std::int64_t oldest_ms = now_ms - storage::kMaxExpiredAgeMs + 1;
-    const std::int64_t end_ms = now_ms - delay_ms;
-    std::int64_t next_ms = kNever;
+    const Instant oldest = now - storage::kMaxExpiredAgeMs + 1;
+    const Instant end = now - delay_ms;
+    Instant next = kNever;
     for (storage::Partition* partition : table->partitions().all()) {
-        std::int64_t from_ms = oldest_ms;
+        Instant from = oldest;
         while (true) {
             std::vector<ItemImagePtr> expired;
             {
                 const MutexLock lock(partition->mutex());
-                expired = partition->expiries().between(from_ms, end_ms, kBatchSize);
+                expired = partition->expiries().between(from, end, kBatchSize);
                 if (expired.empty()) {
-                    next_ms = std::min(next_ms, partition->expiries().first_from_ms(end_ms));
+                    next = std::min(next, partition->expiries().first_from(end));
                 }
             }
             if (expired.empty()) break;
             RequestContext context;
-            context.now_ms = now_ms;
+            context.now = now;
             RequestOutcome outcome;  // nobody waits for it
             for (const ItemImagePtr& image : expired) {
-                const WriteIntent intent = expiry_intent(table, image, now_ms);
-                if (committer.apply(intent, context, outcome).has_error()) return now_ms + kRetryMs;
+                const WriteIntent intent = expiry_intent(table, image, now);
+                if (committer.apply(intent, context, outcome).has_error()) return now + kRetryMs;
             }
         }
     }
-    return storage::deletion_ms(next_ms, delay_ms);
+    return storage::deletion_time(next, delay_ms);
 }
 
 }  // namespace stator::engine::write

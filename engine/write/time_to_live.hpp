@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "engine/base/instant.hpp"
 #include "engine/storage/expiry_index.hpp"
 #include "engine/table/table.hpp"
 #include "engine/write/committer.hpp"
@@ -13,11 +14,11 @@
 namespace stator::engine::write {
 
 // Deletes the table's items that expired `delay_ms` ago or earlier. The time of the next deletion
-// due, or INT64_MAX.
-std::int64_t delete_expired(
+// due, or kNever.
+Instant delete_expired(
     const std::shared_ptr<table::Table>& table,
     Committer& committer,
-    std::int64_t now_ms,
+    Instant now,
     std::int64_t delay_ms
 );
 

@@ -22,7 +22,7 @@ Result<void> WriteWatch::admit_table() const {
     const auto snapshot = intent_.table->snapshot();
     const table::ChargedPartition charged(*intent_.table, *snapshot, nullptr, intent_.hash);
     return throughput_.admit(
-        capacity::Direction::Write, charged.source(), charged.partition(), context_.now_ms
+        capacity::Direction::Write, charged.source(), charged.partition(), context_.now
     );
 }
 
@@ -34,7 +34,7 @@ Result<void> WriteWatch::admit_indexes(const table::IndexEffects& effects) const
             *intent_.table, *snapshot, effect.index, place_of(effect).hash
         );
         STATOR_CHECK(throughput_.admit(
-            capacity::Direction::Write, charged.source(), charged.partition(), context_.now_ms
+            capacity::Direction::Write, charged.source(), charged.partition(), context_.now
         ));
     }
     return {};
@@ -48,7 +48,7 @@ void WriteWatch::tell_table(const table::TableSnapshot& snapshot, double units) 
     const table::ChargedPartition charged(*intent_.table, snapshot, nullptr, intent_.hash);
     const std::string text = table::key_text(snapshot.schema.hash.type, intent_.image->pk());
     const capacity::Charge charge{charged.partition(), intent_.hash, text, units};
-    throughput_.charge(capacity::Direction::Write, charged.source(), charge, context_.now_ms);
+    throughput_.charge(capacity::Direction::Write, charged.source(), charge, context_.now);
 }
 
 void WriteWatch::tell(const PreparedWrite& write, double table_factor) const {
@@ -68,7 +68,7 @@ void WriteWatch::tell(const PreparedWrite& write, double table_factor) const {
         const table::ChargedPartition charged(*intent_.table, *snapshot, effect.index, place.hash);
         const std::string text = table::index_key_text(*effect.index, *place.record.image());
         const capacity::Charge charge{charged.partition(), place.hash, text, effect.write_units()};
-        throughput_.charge(capacity::Direction::Write, charged.source(), charge, context_.now_ms);
+        throughput_.charge(capacity::Direction::Write, charged.source(), charge, context_.now);
     }
 }
 

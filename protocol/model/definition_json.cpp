@@ -5,10 +5,12 @@ namespace stator::protocol::model::definition {
 using wire::JsonView;
 using wire::JsonWriter;
 
-void write_optional(
-    JsonWriter& json, std::string_view name, const std::optional<std::int64_t>& value
-) {
+void write_integer(JsonWriter& json, std::string_view name, std::optional<std::int64_t> value) {
     if (value) json.integer_member(name, *value);
+}
+
+void write_time(JsonWriter& json, std::string_view name, std::optional<Instant> time) {
+    if (time) json.integer_member(name, time->unix_ms());
 }
 
 void write_text(JsonWriter& json, std::string_view name, std::string_view value) {
@@ -52,6 +54,11 @@ std::optional<std::int64_t> read_integer(JsonView json, std::string_view name) {
     const auto found = json.find(name);
     if (!found || !found->is_integer()) return std::nullopt;
     return found->integer();
+}
+
+std::optional<Instant> read_time(JsonView json, std::string_view name) {
+    const auto unix_ms = read_integer(json, name);
+    return unix_ms ? std::optional(Instant(*unix_ms)) : std::nullopt;
 }
 
 values::KeySchema read_keys(JsonView json) {

@@ -13,9 +13,10 @@
 namespace stator::protocol::model::definition {
 
 // Writers leave out what is absent or has its default.
-void write_optional(
-    wire::JsonWriter& json, std::string_view name, const std::optional<std::int64_t>& value
+void write_integer(
+    wire::JsonWriter& json, std::string_view name, std::optional<std::int64_t> value
 );
+void write_time(wire::JsonWriter& json, std::string_view name, std::optional<Instant> time);
 void write_text(wire::JsonWriter& json, std::string_view name, std::string_view value);
 void write_flag(wire::JsonWriter& json, std::string_view name, bool value);
 // The member KeySchema.
@@ -25,6 +26,7 @@ std::optional<wire::JsonView> read_object(wire::JsonView json, std::string_view 
 std::string read_text(wire::JsonView json, std::string_view name);
 bool read_flag(wire::JsonView json, std::string_view name);
 std::optional<std::int64_t> read_integer(wire::JsonView json, std::string_view name);
+std::optional<Instant> read_time(wire::JsonView json, std::string_view name);
 
 // The objects of an array member, one by one.
 template <class Visit>

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/base/instant.hpp"
 #include "protocol/model/table.hpp"
 #include "protocol/values/item_image.hpp"
 
@@ -39,8 +40,8 @@ struct ShardDescription {
     std::uint64_t last_hash = UINT64_MAX;
     StreamPosition starting;
     std::optional<StreamPosition> ending = {};  // set once the shard is closed
-    std::int64_t creation_ms = 0;
-    std::int64_t closing_ms = 0;  // once it is closed
+    Instant creation_time = {};
+    Instant closing_time = {};  // once it is closed
 
     friend bool operator==(const ShardDescription&, const ShardDescription&) = default;
 };
@@ -51,11 +52,11 @@ struct StreamDescription {
     std::string table_name;
     values::KeySchema key_schema;
     values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;
-    std::int64_t creation_ms = 0;
-    std::optional<std::int64_t> disabled_ms = {};
+    Instant creation_time = {};
+    std::optional<Instant> disabled_at = {};
     std::vector<ShardDescription> shards = {};  // by id
 
-    bool is_enabled() const { return !disabled_ms.has_value(); }
+    bool is_enabled() const { return !disabled_at.has_value(); }
 
     friend bool operator==(const StreamDescription&, const StreamDescription&) = default;
 };
@@ -68,7 +69,7 @@ std::string_view event_text(StreamEvent event);  // "INSERT", "MODIFY", "REMOVE"
 // One change of one item. Images the view type leaves out are null.
 struct StreamRecord {
     StreamPosition position;
-    std::int64_t time_ms = 0;
+    Instant time = {};
     StreamEvent event = StreamEvent::Insert;
     bool by_time_to_live = false;
     values::ItemImagePtr keys;

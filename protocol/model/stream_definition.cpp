@@ -35,9 +35,9 @@ void write_shard(JsonWriter& json, const ShardDescription& shard) {
     json.string_member("StartingSequenceNumber", sequence_number_text(shard.starting));
     if (shard.ending) {
         json.string_member("EndingSequenceNumber", sequence_number_text(*shard.ending));
-        json.integer_member("ClosingMs", shard.closing_ms);
+        definition::write_time(json, "ClosingMs", shard.closing_time);
     }
-    json.integer_member("CreationMs", shard.creation_ms);
+    definition::write_time(json, "CreationMs", shard.creation_time);
     json.end_object();
 }
 
@@ -49,8 +49,8 @@ ShardDescription read_shard(JsonView json) {
     shard.last_hash = read_hash(json, "LastHash");
     shard.starting = read_position(json, "StartingSequenceNumber").value_or(StreamPosition{});
     shard.ending = read_position(json, "EndingSequenceNumber");
-    shard.closing_ms = definition::read_integer(json, "ClosingMs").value_or(0);
-    shard.creation_ms = definition::read_integer(json, "CreationMs").value_or(0);
+    shard.closing_time = definition::read_time(json, "ClosingMs").value_or(Instant());
+    shard.creation_time = definition::read_time(json, "CreationMs").value_or(Instant());
     return shard;
 }
 
@@ -65,8 +65,8 @@ std::string encode_stream_definition(const StreamDescription& stream) {
     json.string_member("TableName", stream.table_name);
     definition::write_key_schema(json, stream.key_schema);
     json.string_member("StreamViewType", values::view_type_text(stream.view_type));
-    json.integer_member("CreationMs", stream.creation_ms);
-    definition::write_optional(json, "DisabledMs", stream.disabled_ms);
+    definition::write_time(json, "CreationMs", stream.creation_time);
+    definition::write_time(json, "DisabledMs", stream.disabled_at);
     json.key("Shards");
     json.begin_array();
     for (const ShardDescription& shard : stream.shards) write_shard(json, shard);
@@ -87,8 +87,8 @@ std::optional<StreamDescription> decode_stream_definition(std::string text) {
     const auto view_type = values::view_type_from(definition::read_text(json, "StreamViewType"));
     if (stream.arn.empty() || stream.key_schema.empty() || !view_type) return std::nullopt;
     stream.view_type = *view_type;
-    stream.creation_ms = definition::read_integer(json, "CreationMs").value_or(0);
-    stream.disabled_ms = definition::read_integer(json, "DisabledMs");
+    stream.creation_time = definition::read_time(json, "CreationMs").value_or(Instant());
+    stream.disabled_at = definition::read_time(json, "DisabledMs");
     definition::for_each_object(json, "Shards", [&](JsonView shard) {
         stream.shards.push_back(read_shard(shard));
     });

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/base/instant.hpp"
 #include "protocol/values/table_terms.hpp"
 
 namespace stator::protocol::model {
@@ -25,8 +26,8 @@ struct Projection {
 struct ProvisionedThroughput {
     std::int64_t read_capacity_units = 0;
     std::int64_t write_capacity_units = 0;
-    std::optional<std::int64_t> last_increase_ms = {};
-    std::optional<std::int64_t> last_decrease_ms = {};
+    std::optional<Instant> last_increase = {};
+    std::optional<Instant> last_decrease = {};
     std::int64_t decreases_today = 0;
     // What an update under way is changing the units to. AWS: DescribeTable shows the old units
     // until the table or index is ACTIVE again. [case UpdateTable/throughput]
@@ -113,7 +114,7 @@ struct TableDescription {
     std::string table_id;  // UUID, lower case; constant for the table's life
     std::string table_arn;
     values::TableStatus status = values::TableStatus::Creating;
-    std::int64_t creation_ms = 0;  // Unix time
+    Instant creation_time = {};  // Unix time
 
     std::vector<values::AttributeDefinition> attribute_definitions;  // sorted by name
     values::KeySchema key_schema;
@@ -122,7 +123,7 @@ struct TableDescription {
 
     values::BillingMode billing_mode = values::BillingMode::Provisioned;
     // Set once the table has been PAY_PER_REQUEST; BillingModeSummary is shown from then on.
-    std::optional<std::int64_t> last_update_to_pay_per_request_ms = {};
+    std::optional<Instant> last_update_to_pay_per_request = {};
     ProvisionedThroughput throughput = {};
     OnDemandThroughput on_demand_throughput = {};
     WarmThroughput warm_throughput = {};
@@ -134,7 +135,7 @@ struct TableDescription {
     std::string time_to_live_attribute = {};
 
     std::optional<values::TableClass> table_class = {};
-    std::optional<std::int64_t> table_class_update_ms = {};
+    std::optional<Instant> table_class_update = {};
     std::optional<std::string> kms_master_key_arn = {};  // set when SSE with KMS is on
     bool deletion_protection = false;
 

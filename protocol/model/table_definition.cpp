@@ -44,15 +44,15 @@ void write_throughput(
     json.begin_object();
     json.integer_member("ReadCapacityUnits", throughput.read_capacity_units);
     json.integer_member("WriteCapacityUnits", throughput.write_capacity_units);
-    definition::write_optional(json, "LastIncreaseMs", throughput.last_increase_ms);
-    definition::write_optional(json, "LastDecreaseMs", throughput.last_decrease_ms);
+    definition::write_time(json, "LastIncreaseMs", throughput.last_increase);
+    definition::write_time(json, "LastDecreaseMs", throughput.last_decrease);
     json.integer_member("NumberOfDecreasesToday", throughput.decreases_today);
     write_units(json, "Target", throughput.target);
     json.end_object();
     json.key("OnDemandThroughput");
     json.begin_object();
-    definition::write_optional(json, "MaxReadRequestUnits", on_demand.max_read_request_units);
-    definition::write_optional(json, "MaxWriteRequestUnits", on_demand.max_write_request_units);
+    definition::write_integer(json, "MaxReadRequestUnits", on_demand.max_read_request_units);
+    definition::write_integer(json, "MaxWriteRequestUnits", on_demand.max_write_request_units);
     json.end_object();
     json.key("WarmThroughput");
     json.begin_object();
@@ -102,8 +102,8 @@ void write_indexes(JsonWriter& json, const TableDescription& table) {
 
 void write_settings(JsonWriter& json, const TableDescription& table) {
     json.string_member("BillingMode", values::billing_text(table.billing_mode));
-    definition::write_optional(
-        json, "LastUpdateToPayPerRequestMs", table.last_update_to_pay_per_request_ms
+    definition::write_time(
+        json, "LastUpdateToPayPerRequestMs", table.last_update_to_pay_per_request
     );
     write_throughput(json, table.throughput, table.on_demand_throughput, table.warm_throughput);
     definition::write_flag(json, "StreamEnabled", table.stream.enabled);
@@ -114,7 +114,7 @@ void write_settings(JsonWriter& json, const TableDescription& table) {
     if (table.table_class) {
         json.string_member("TableClass", values::table_class_text(*table.table_class));
     }
-    definition::write_optional(json, "TableClassUpdateMs", table.table_class_update_ms);
+    definition::write_time(json, "TableClassUpdateMs", table.table_class_update);
     if (table.kms_master_key_arn) {
         json.string_member("KMSMasterKeyArn", *table.kms_master_key_arn);
     }
@@ -173,8 +173,8 @@ void read_throughputs(JsonView json, Owner& owner) {
             definition::read_integer(*found, "ReadCapacityUnits").value_or(0);
         throughput.write_capacity_units =
             definition::read_integer(*found, "WriteCapacityUnits").value_or(0);
-        throughput.last_increase_ms = definition::read_integer(*found, "LastIncreaseMs");
-        throughput.last_decrease_ms = definition::read_integer(*found, "LastDecreaseMs");
+        throughput.last_increase = definition::read_time(*found, "LastIncreaseMs");
+        throughput.last_decrease = definition::read_time(*found, "LastDecreaseMs");
         throughput.decreases_today =
             definition::read_integer(*found, "NumberOfDecreasesToday").value_or(0);
         throughput.target = read_units(*found, "Target");
@@ -226,8 +226,8 @@ void read_schema(JsonView json, TableDescription& table) {
 void read_settings(JsonView json, TableDescription& table) {
     table.billing_mode = values::billing_from(definition::read_text(json, "BillingMode"))
                              .value_or(table.billing_mode);
-    table.last_update_to_pay_per_request_ms =
-        definition::read_integer(json, "LastUpdateToPayPerRequestMs");
+    table.last_update_to_pay_per_request =
+        definition::read_time(json, "LastUpdateToPayPerRequestMs");
     read_throughputs(json, table);
     table.stream.enabled = definition::read_flag(json, "StreamEnabled");
     table.stream.view_type = values::view_type_from(definition::read_text(json, "StreamViewType"))
@@ -236,7 +236,7 @@ void read_settings(JsonView json, TableDescription& table) {
     table.latest_stream_arn = definition::read_text(json, "LatestStreamArn");
     table.time_to_live_attribute = definition::read_text(json, "TimeToLiveAttribute");
     table.table_class = values::table_class_from(definition::read_text(json, "TableClass"));
-    table.table_class_update_ms = definition::read_integer(json, "TableClassUpdateMs");
+    table.table_class_update = definition::read_time(json, "TableClassUpdateMs");
     if (const auto key = json.find("KMSMasterKeyArn"); key && key->is_string()) {
         table.kms_master_key_arn = std::string(key->string());
     }
@@ -266,7 +266,7 @@ std::string encode_table_definition(const TableDescription& table) {
     definition::write_text(json, "TableId", table.table_id);
     definition::write_text(json, "TableArn", table.table_arn);
     json.string_member("TableStatus", values::status_text(table.status));
-    json.integer_member("CreationMs", table.creation_ms);
+    definition::write_time(json, "CreationMs", table.creation_time);
     write_definitions(json, table);
     definition::write_key_schema(json, table.key_schema);
     write_indexes(json, table);
@@ -288,7 +288,7 @@ std::optional<TableDescription> decode_table_definition(std::string text) {
     table.table_arn = definition::read_text(json, "TableArn");
     table.status = values::table_status_from(definition::read_text(json, "TableStatus"))
                        .value_or(table.status);
-    table.creation_ms = definition::read_integer(json, "CreationMs").value_or(0);
+    table.creation_time = definition::read_time(json, "CreationMs").value_or(Instant());
     read_schema(json, table);
     read_settings(json, table);
     return table;

@@ -301,6 +301,10 @@ void JsonWriter::decimal(double value) {
     append_decimals(out_, value, 1, 3);
 }
 
+void JsonWriter::timestamp(Instant time) {
+    decimal(static_cast<double>(time.unix_ms()) / 1000.0);
+}
+
 void JsonWriter::boolean(bool value) {
     separate();
     out_.append(value ? "true" : "false");

@@ -13,6 +13,8 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/base/instant.hpp"
+
 namespace stator::protocol::wire {
 
 class JsonView {
@@ -109,8 +111,10 @@ public:
     void key(std::string_view name);
     void string(std::string_view value);
     void integer(std::int64_t value);
-    // Capacity units and timestamps: at most three decimals, at least one ("5.0").
+    // Capacity units: at most three decimals, at least one ("5.0").
     void decimal(double value);
+    // As AWS's JSON has a timestamp: seconds since 1970, the milliseconds behind the point.
+    void timestamp(Instant time);
     void boolean(bool value);
     void null();
     // Text that already is JSON.
@@ -119,6 +123,11 @@ public:
     void string_member(std::string_view name, std::string_view value) {
         key(name);
         string(value);
+    }
+
+    void timestamp_member(std::string_view name, Instant time) {
+        key(name);
+        timestamp(time);
     }
 
     void integer_member(std::string_view name, std::int64_t value) {

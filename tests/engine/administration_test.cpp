@@ -58,7 +58,7 @@ TEST_F(AdministrationTest, ChangesOfTheLagAreDueAtOnce) {
         settings.tables.mode = consistency::ReadMode::OldestLegal;
     });
     EXPECT_EQ(administration_.lag().tables.mode, consistency::ReadMode::OldestLegal);
-    EXPECT_LE(database_.engine().next_deadline_ms(), administration_.now_ms());
+    EXPECT_LE(database_.engine().next_deadline(), administration_.now());
 }
 
 TEST_F(AdministrationTest, ShowsTablesAsTheyAre) {

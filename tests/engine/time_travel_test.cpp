@@ -16,7 +16,7 @@
 namespace stator::engine {
 namespace {
 
-constexpr std::int64_t kStartMs = 1'750'000'000'000;
+constexpr Instant kStart{1'750'000'000'000};
 constexpr std::int64_t kTableDelayMs = 1'000;
 
 class TimeTravel : public ::testing::Test {
@@ -38,7 +38,7 @@ protected:
         const auto* row = emulator::operations::find_operation(operation, false);
         const auto json = protocol::wire::JsonDocument::parse(request);
         ASSERT_TRUE(row != nullptr && json) << request;
-        context_.now_ms = clock_.now_ms();
+        context_.now = clock_.now();
         RequestOutcome outcome;
         const auto reply = row->handler(*engine_, context_, json->root(), outcome);
         ASSERT_TRUE(reply) << reply.error().message;
@@ -62,19 +62,19 @@ protected:
 
     // An item that expires so many seconds from now.
     void put_expiring(const std::string& p, int seconds) {
-        const std::string end = std::to_string(clock_.now_ms() / 1'000 + seconds);
+        const std::string end = std::to_string(clock_.now().unix_ms() / 1'000 + seconds);
         run("PutItem",
             R"({"TableName":"tbl","Item":{"p":{"S":")" + p + R"("},"end":{"N":")" + end + R"("}}})"
         );
     }
 
     // When items were deleted, in order.
-    std::vector<std::int64_t> deletion_times() {
-        std::vector<std::int64_t> times;
+    std::vector<Instant> deletion_times() {
+        std::vector<Instant> times;
         for (const auto& stream : catalog().streams().all()) {
             for (const auto& shard : stream->shards()) {
                 for (const auto& record : shard->records()) {
-                    if (record.by_time_to_live) times.push_back(record.time_ms);
+                    if (record.by_time_to_live) times.push_back(record.time);
                 }
             }
         }
@@ -88,7 +88,7 @@ protected:
 
     void advance(std::int64_t milliseconds) { advance_clock(*engine_, clock_, milliseconds); }
 
-    ManualClock real_{kStartMs};
+    ManualClock real_{kStart};
     VirtualClock clock_{real_};
     std::unique_ptr<Engine> engine_;
     RequestContext context_;
@@ -96,11 +96,11 @@ protected:
 
 TEST_F(TimeTravel, ArrivesWhereItIsToldTo) {
     for (const std::int64_t milliseconds : {0, 1, 999, 1'001, 172'800'000}) {
-        const std::int64_t before = clock_.now_ms();
+        const Instant before = clock_.now();
         advance(milliseconds);
-        EXPECT_EQ(clock_.now_ms() - before, milliseconds);
+        EXPECT_EQ(clock_.now() - before, milliseconds);
     }
-    EXPECT_EQ(real_.now_ms(), kStartMs);
+    EXPECT_EQ(real_.now(), kStart);
 }
 
 TEST_F(TimeTravel, MakesWhatIsDueOnTheWayAndNothingElse) {
@@ -116,13 +116,13 @@ TEST_F(TimeTravel, StopsAtEachDeadlineOnTheWay) {
     create_expiring_table();
     put_expiring("a", 10);
     put_expiring("b", 20);
-    const std::int64_t before = clock_.now_ms();
+    const Instant before = clock_.now();
     advance(60'000);
-    const std::vector<std::int64_t> times = deletion_times();
+    const std::vector<Instant> times = deletion_times();
     ASSERT_EQ(times.size(), 2U);
     EXPECT_EQ(times[1] - times[0], 10'000);
     EXPECT_LE(times[0], before + 11'000);
-    EXPECT_EQ(clock_.now_ms(), before + 60'000);
+    EXPECT_EQ(clock_.now(), before + 60'000);
 }
 
 // On a journey of two thousand seconds it looks every other second, whatever is due in between.
@@ -130,9 +130,9 @@ TEST_F(TimeTravel, StopsAThousandTimesAtMost) {
     create_expiring_table();
     for (int i = 0; i < 2'000; ++i) put_expiring("p" + std::to_string(i), 1 + i);
     advance(2'010'000);
-    const std::vector<std::int64_t> times = deletion_times();
+    const std::vector<Instant> times = deletion_times();
     EXPECT_EQ(times.size(), 2'000U);
-    const std::set<std::int64_t> stops(times.begin(), times.end());
+    const std::set<Instant> stops(times.begin(), times.end());
     EXPECT_LE(stops.size(), 1'000U);
     EXPECT_GE(stops.size(), 600U);
 }

@@ -15,12 +15,12 @@ bool matches(const Observation& observation, const Versions& state) {
 
 }  // namespace
 
-std::size_t CommitHistory::commit_at(std::int64_t time_ms) const {
+std::size_t CommitHistory::commit_at(engine::Instant time) const {
     const auto later = std::upper_bound(
         commits_.begin(),
         commits_.end(),
-        time_ms,
-        [](std::int64_t asked_ms, const Commit& commit) { return asked_ms < commit.time_ms; }
+        time,
+        [](engine::Instant asked, const Commit& commit) { return asked < commit.time; }
     );
     return static_cast<std::size_t>(later - commits_.begin()) - 1;
 }

@@ -8,6 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "engine/base/instant.hpp"
+
 namespace stator::testing {
 
 // Which version of each item is there; 0 for none. By the number of the item.
@@ -24,7 +26,7 @@ struct Observation {
 class CommitHistory {
 public:
     // Before the first commit there is nothing, for ever.
-    explicit CommitHistory(std::size_t items) : commits_{{INT64_MIN, Versions(items)}} {}
+    explicit CommitHistory(std::size_t items) : commits_{{engine::kBeforeAll, Versions(items)}} {}
 
     const Versions& latest() const { return commits_.back().state; }
 
@@ -32,12 +34,12 @@ public:
     std::size_t last() const { return commits_.size() - 1; }
 
     // All changes of one commit. Precondition: not before the last commit.
-    void commit(std::int64_t time_ms, Versions state) {
-        commits_.push_back({time_ms, std::move(state)});
+    void commit(engine::Instant time, Versions state) {
+        commits_.push_back({time, std::move(state)});
     }
 
-    // The last commit made at `time_ms` or before.
-    std::size_t commit_at(std::int64_t time_ms) const;
+    // The last commit made at `time` or before.
+    std::size_t commit_at(engine::Instant time) const;
 
     // The first commit from `first` to `last`, both included, whose state the read may have seen.
     std::optional<std::size_t> find(
@@ -46,7 +48,7 @@ public:
 
 private:
     struct Commit {
-        std::int64_t time_ms;
+        engine::Instant time;
         Versions state;
     };
 

@@ -19,7 +19,7 @@ Answer Connection::run(std::string_view operation, std::string_view request) {
     engine::RequestContext context;
     context.place.region = "us-east-1";
     context.connection = number_;
-    context.now_ms = engine.now_ms();
+    context.now = engine.now();
     engine::RequestOutcome outcome;
     const auto result = row->handler(engine, context, json->root(), outcome);
     if (result.has_value()) return {JsonDocument::parse(result.value()), ""};

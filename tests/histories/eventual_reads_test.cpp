@@ -120,8 +120,8 @@ void Program::read_eventually() {
 void Program::judge(ItemRead read, std::uint64_t connection, const Observation& observation) {
     const CommitHistory& history = items_.history();
     const Distribution& lag = is_of_global_index(read) ? lag_.indexes : lag_.tables;
-    const std::int64_t oldest_ms = database_.clock().now_ms() - lag.most_ms();
-    std::size_t first = history.commit_at(oldest_ms);
+    const engine::Instant oldest = database_.clock().now() - lag.most_ms();
+    std::size_t first = history.commit_at(oldest);
     std::size_t last = history.last();
     if (!history.find(observation, last, last)) ++stale_reads_;
     if (lag_.mode == ReadMode::OldestLegal) last = first;

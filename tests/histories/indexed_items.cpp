@@ -92,7 +92,7 @@ std::string IndexedItems::item_json(std::size_t item, std::int64_t version) cons
 void IndexedItems::change(const std::vector<std::pair<std::size_t, std::int64_t>>& versions) {
     Versions state = history_.latest();
     for (const auto& [item, version] : versions) state[item] = version;
-    history_.commit(database_.clock().now_ms(), std::move(state));
+    history_.commit(database_.clock().now(), std::move(state));
 }
 
 void IndexedItems::put(std::size_t item) {

@@ -20,7 +20,7 @@
 namespace stator::testing {
 namespace {
 
-constexpr std::int64_t kStartMs = 1'750'000'000'000;
+constexpr engine::Instant kStart{1'750'000'000'000};
 
 // A whole server as the process makes it, with everything random that there is.
 class WholeServer {
@@ -59,7 +59,7 @@ private:
     }
 
     std::unique_ptr<engine::Engine> open_engine() {
-        clock_.freeze(kStartMs);
+        clock_.freeze(kStart);
         engine::EngineOptions options;
         options.seed = seed_;
         options.table_delay_ms = 500;

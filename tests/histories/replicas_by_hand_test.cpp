@@ -42,9 +42,9 @@ public:
     ) {
         const auto table = engine().find_table({"", std::nullopt, "Tab"});
         const engine::consistency::ReadSource source{table->number(), "", "Tab", index};
-        const engine::consistency::ReadMoment moment{engine().now_ms(), 0};
+        const engine::consistency::ReadMoment moment{engine().now(), 0};
         engine().consistency().handle(handling, source, replica, moment, milliseconds);
-        engine().deadlines().note(engine().now_ms());
+        engine().deadlines().note(engine().now());
     }
 
     // The number of the commit whose state a read shows, of those from `first` on.
@@ -247,7 +247,7 @@ TEST(HistoryOfItems, IsLookedUpAlthoughRequestsOverlap) {
     const auto table = world.engine().find_table({"", std::nullopt, "Tab"});
     const engine::consistency::ReadSource source{table->number(), "", "Tab", ""};
     engine::consistency::Consistency& consistency = world.engine().consistency();
-    consistency.close_read(consistency.open_read(source, {world.engine().now_ms() - 1, 2}));
+    consistency.close_read(consistency.open_read(source, {world.engine().now() - 1, 2}));
     EXPECT_EQ(world.seen(ItemRead::Table), before);
 }
 

@@ -113,9 +113,9 @@ void Saboteur::delete_extended(const protocol::values::ItemImagePtr& image, cons
     const auto snapshot = table->snapshot();
     const std::string& attribute = snapshot->schema.time_to_live_attribute;
     if (attribute.empty()) return;
-    const auto before_ms = engine::storage::expiry_ms(*image_, attribute);
-    const auto after_ms = engine::storage::expiry_ms(*image, attribute);
-    if (!before_ms || !after_ms || *before_ms >= *after_ms) return;
+    const auto before = engine::storage::expiry_time(*image_, attribute);
+    const auto after = engine::storage::expiry_time(*image, attribute);
+    if (!before || !after || *before >= *after) return;
     const auto keys = engine::schema::key_attributes(snapshot->schema, nullptr, *image);
     engine::write::WriteIntent intent = engine::write::make_intent(
         table,
@@ -124,7 +124,7 @@ void Saboteur::delete_extended(const protocol::values::ItemImagePtr& image, cons
         protocol::values::ItemImage::create(keys->payload())
     );
     intent.cause = engine::write::WriteCause::TimeToLive;
-    intent.expired_at_ms = *after_ms + 1;
+    intent.expired_at = *after + 1;
     engine::RequestOutcome outcome;
     static_cast<void>(system_.engine().committer().apply(intent, system_.context(), outcome));
 }

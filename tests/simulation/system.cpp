@@ -64,7 +64,7 @@ void System::open() {
 engine::RequestContext System::context() const {
     engine::RequestContext context;
     context.place.region = "us-east-1";
-    context.now_ms = clock_.now_ms();
+    context.now = clock_.now();
     return context;
 }
 
@@ -94,7 +94,7 @@ std::shared_ptr<engine::table::Table> System::table(std::size_t table) {
 
 void System::split(std::size_t table, std::uint64_t hash) {
     const auto split = this->table(table);
-    split->split_partition(hash, now_ms());
+    split->split_partition(hash, clock_.now());
     for (const engine::schema::IndexSchema& index : split->snapshot()->schema.indexes) {
         if (index.global) index.partitions->split(hash);
     }

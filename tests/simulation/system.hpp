@@ -42,7 +42,7 @@ public:
 
     void advance(std::int64_t milliseconds) { clock_.advance(milliseconds); }
 
-    std::int64_t now_ms() const { return clock_.now_ms(); }
+    std::int64_t now_ms() const { return clock_.now().unix_ms(); }
 
     // Splits a partition of the table and of each of its global indexes.
     void split(std::size_t table, std::uint64_t hash);
@@ -69,7 +69,7 @@ private:
 
     const SystemOptions options_;
     std::string directory_;
-    engine::ManualClock clock_{1'750'000'000'000};
+    engine::ManualClock clock_{engine::Instant(1'750'000'000'000)};
     std::unique_ptr<engine::Engine> engine_;
 };
 

@@ -25,7 +25,7 @@ protected:
     std::string create(const std::string& json) {
         return reply(
             protocol::operations::tables::decode_create_table(parse(json).root()),
-            [&](const auto& request) { return catalog.create_table(request, now_ms); }
+            [&](const auto& request) { return catalog.create_table(request, now); }
         );
     }
 
@@ -33,12 +33,12 @@ protected:
         const std::string json = R"({"TableName":"tbl",)" + members + "}";
         return reply(
             protocol::operations::tables::decode_update_table(parse(json).root()),
-            [&](const auto& request) { return catalog.update_table(request, now_ms); }
+            [&](const auto& request) { return catalog.update_table(request, now); }
         );
     }
 
     std::string remove(const std::string& name = "tbl") {
-        return message_of(catalog.delete_table(name, now_ms));
+        return message_of(catalog.delete_table(name, now));
     }
 
     // Creates "tbl", on demand, keys p and s (S), local index "lsi" on x (S), and lets it settle.
@@ -54,13 +54,13 @@ protected:
     }
 
     void advance(std::int64_t milliseconds) {
-        now_ms += milliseconds;
-        catalog.run_due(now_ms);
+        now += milliseconds;
+        catalog.run_due(now);
     }
 
     // Streams wait for much longer than tables do.
     void settle() {
-        while (catalog.next_deadline_ms() <= now_ms + kDelayMs) advance(kDelayMs);
+        while (catalog.next_deadline() <= now + kDelayMs) advance(kDelayMs);
     }
 
     protocol::model::TableDescription table(const std::string& name = "tbl") {
@@ -109,7 +109,7 @@ protected:
 
     const std::shared_ptr<testing::FakeCatalogHost> host =
         std::make_shared<testing::FakeCatalogHost>();
-    std::int64_t now_ms = 1'700'000'000'000;
+    engine::Instant now = engine::Instant(1'700'000'000'000);
     catalog::Catalog catalog;
     // The latest reply of create() or update() that was no error.
     std::optional<protocol::operations::tables::DescribedTable> last_reply;

@@ -42,9 +42,9 @@ std::string schema_json(std::string_view keys) {
 }  // namespace
 
 Database::Database(
-    engine::EngineOptions options, std::optional<std::string> directory, std::int64_t start_ms
+    engine::EngineOptions options, std::optional<std::string> directory, engine::Instant start
 )
-    : clock_(start_ms) {
+    : clock_(start) {
     std::optional<engine::DataPath> path;
     if (directory) path = engine::DataPath{*directory, engine::persistence::Durability::Commit};
     auto opened = engine::Engine::open(std::move(options), clock_, path);
@@ -70,7 +70,7 @@ std::string Database::run(std::string_view operation, std::string_view request) 
     engine_->run_due_if_needed();
     engine::RequestContext context;
     context.place.region = "us-east-1";
-    context.now_ms = engine_->now_ms();
+    context.now = engine_->now();
     engine::RequestOutcome outcome;
     const auto result = row->handler(*engine_, context, json->root(), outcome);
     if (result.has_value()) return result.value();

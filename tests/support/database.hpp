@@ -17,10 +17,10 @@ public:
     explicit Database(
         engine::EngineOptions options = {},
         std::optional<std::string> directory = std::nullopt,
-        std::int64_t start_ms = kStartMs
+        engine::Instant start = kStart
     );
 
-    static constexpr std::int64_t kStartMs = 1'750'000'000'000;
+    static constexpr engine::Instant kStart{1'750'000'000'000};
 
     // The reply's JSON, or "ValidationException: message", with the messages of a cancelled
     // transaction's reasons behind it.

@@ -20,7 +20,7 @@ public:
     struct SavedStream {
         engine::StreamNumber number;
         std::optional<std::size_t> shards;
-        std::optional<std::int64_t> trimmed_before_ms;
+        std::optional<engine::Instant> trimmed_before;
     };
 
     explicit FakeCatalogHost(std::uint64_t last_sequence = 7) : sequence(last_sequence) {}
@@ -52,9 +52,9 @@ public:
     void save_stream(
         engine::StreamNumber number,
         const protocol::model::StreamDescription* description,
-        std::optional<std::int64_t> trimmed_before_ms
+        std::optional<engine::Instant> trimmed_before
     ) override {
-        streams.push_back({number, std::nullopt, trimmed_before_ms});
+        streams.push_back({number, std::nullopt, trimmed_before});
         if (description != nullptr) streams.back().shards = description->shards.size();
     }
 

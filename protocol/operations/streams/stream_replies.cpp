@@ -46,7 +46,7 @@ void write_change(
 ) {
     json.key("dynamodb");
     json.begin_object();
-    json.integer_member("ApproximateCreationDateTime", record.time_ms / 1'000);
+    json.integer_member("ApproximateCreationDateTime", record.time.unix_ms() / 1'000);
     write_image(json, "Keys", record.keys);
     write_image(json, "NewImage", record.new_image);
     write_image(json, "OldImage", record.old_image);
@@ -116,9 +116,9 @@ std::optional<Number> take_number(std::string_view& text, char end) {
 
 std::string encode_shard_iterator(const ShardIterator& iterator) {
     std::string text = iterator.stream_arn;
-    const std::string inside = std::to_string(iterator.position.commit) + "," +
-                               std::to_string(iterator.position.ordinal) + "," +
-                               std::to_string(iterator.creation_ms) + "," + iterator.shard_id;
+    const std::string inside =
+        std::to_string(iterator.position.commit) + "," + std::to_string(iterator.position.ordinal) +
+        "," + std::to_string(iterator.creation_time.unix_ms()) + "," + iterator.shard_id;
     return text.append(kIteratorVersion).append(values::base64_text(inside));
 }
 
@@ -133,10 +133,10 @@ std::optional<ShardIterator> decode_shard_iterator(std::string_view text) {
     std::string_view rest = *inside;
     const auto commit = take_number<std::uint64_t>(rest, ',');
     const auto ordinal = take_number<std::uint32_t>(rest, ',');
-    const auto creation_ms = take_number<std::int64_t>(rest, ',');
-    if (!commit || !ordinal || !creation_ms) return std::nullopt;
+    const auto creation_time = take_number<std::int64_t>(rest, ',');
+    if (!commit || !ordinal || !creation_time) return std::nullopt;
     iterator.position = {*commit, *ordinal};
-    iterator.creation_ms = *creation_ms;
+    iterator.creation_time = Instant(*creation_time);
     iterator.shard_id = rest;
     return iterator;
 }
@@ -168,8 +168,7 @@ std::string encode_describe_stream(const DescribeStreamReply& reply) {
     write_stream(json, stream);
     json.string_member("StreamStatus", stream.is_enabled() ? "ENABLED" : "DISABLED");
     json.string_member("StreamViewType", values::view_type_text(stream.view_type));
-    json.key("CreationRequestDateTime");
-    json.decimal(static_cast<double>(stream.creation_ms) / 1000.0);
+    json.timestamp_member("CreationRequestDateTime", stream.creation_time);
     model::definition::write_key_schema(json, stream.key_schema);
     json.key("Shards");
     json.begin_array();

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/base/instant.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/model/stream.hpp"
@@ -46,7 +47,7 @@ struct ShardIterator {
     std::string stream_arn;
     std::string shard_id;
     model::StreamPosition position;  // of the first record it may return
-    std::int64_t creation_ms = 0;
+    Instant creation_time = {};
 };
 
 struct GetRecordsRequest {

@@ -11,11 +11,6 @@ using wire::JsonWriter;
 
 enum class Reply : unsigned char { Create, Update, Delete, Describe };
 
-void timestamp_member(JsonWriter& json, std::string_view name, std::int64_t unix_ms) {
-    json.key(name);
-    json.decimal(static_cast<double>(unix_ms) / 1000.0);
-}
-
 void write_definitions(
     JsonWriter& json, const std::vector<values::AttributeDefinition>& definitions
 ) {
@@ -49,11 +44,11 @@ void write_provisioned(
 ) {
     json.key("ProvisionedThroughput");
     json.begin_object();
-    if (throughput.last_increase_ms && reply != Reply::Delete) {
-        timestamp_member(json, "LastIncreaseDateTime", *throughput.last_increase_ms);
+    if (throughput.last_increase && reply != Reply::Delete) {
+        json.timestamp_member("LastIncreaseDateTime", *throughput.last_increase);
     }
-    if (throughput.last_decrease_ms && reply != Reply::Delete) {
-        timestamp_member(json, "LastDecreaseDateTime", *throughput.last_decrease_ms);
+    if (throughput.last_decrease && reply != Reply::Delete) {
+        json.timestamp_member("LastDecreaseDateTime", *throughput.last_decrease);
     }
     json.integer_member(
         "NumberOfDecreasesToday", reply == Reply::Delete ? 0 : throughput.decreases_today
@@ -158,14 +153,14 @@ void write_global_indexes(JsonWriter& json, const DescribedTable& table, Reply r
 // DeleteTable.
 // [case DescribeTable/billing_mode_summary]
 void write_billing(JsonWriter& json, const model::TableDescription& table, Reply reply) {
-    if (!table.last_update_to_pay_per_request_ms) return;
+    if (!table.last_update_to_pay_per_request) return;
     if (table.billing_mode == values::BillingMode::Provisioned && reply == Reply::Delete) return;
     json.key("BillingModeSummary");
     json.begin_object();
     json.string_member("BillingMode", values::billing_text(table.billing_mode));
     if (reply == Reply::Describe || reply == Reply::Delete) {
-        timestamp_member(
-            json, "LastUpdateToPayPerRequestDateTime", *table.last_update_to_pay_per_request_ms
+        json.timestamp_member(
+            "LastUpdateToPayPerRequestDateTime", *table.last_update_to_pay_per_request
         );
     }
     json.end_object();
@@ -202,8 +197,8 @@ void write_table_class(JsonWriter& json, const model::TableDescription& table) {
     json.key("TableClassSummary");
     json.begin_object();
     json.string_member("TableClass", values::table_class_text(*table.table_class));
-    if (table.table_class_update_ms) {
-        timestamp_member(json, "LastUpdateDateTime", *table.table_class_update_ms);
+    if (table.table_class_update) {
+        json.timestamp_member("LastUpdateDateTime", *table.table_class_update);
     }
     json.end_object();
 }
@@ -229,7 +224,7 @@ void write_details(JsonWriter& json, const DescribedTable& table, Reply reply) {
     const model::TableDescription& description = table.description;
     write_definitions(json, description.attribute_definitions);
     write_key_schema(json, description.key_schema);
-    timestamp_member(json, "CreationDateTime", description.creation_ms);
+    json.timestamp_member("CreationDateTime", description.creation_time);
     write_local_indexes(json, table);
     write_global_indexes(json, table, reply);
     write_on_demand(json, description.on_demand_throughput);

@@ -18,8 +18,8 @@ constexpr std::int64_t kMinuteMs = 60 * kSecondMs;
 constexpr std::int64_t kHourMs = 60 * kMinuteMs;
 constexpr std::int64_t kDayMs = 24 * kHourMs;
 constexpr std::int64_t kYearMs = 365 * kDayMs;
-constexpr std::int64_t kStartMs = 1'750'000'000'000;
-constexpr std::int64_t kNewYearMs = 1'767'225'600'000;  // 2026-01-01
+constexpr engine::Instant kStart{1'750'000'000'000};
+constexpr engine::Instant kNewYear{1'767'225'600'000};  // 2026-01-01
 
 class ClockRoutes : public ::testing::Test {
 protected:
@@ -32,7 +32,7 @@ protected:
     // What a change answers with is what GET shows.
     void expect_shown(const std::string& answer) { EXPECT_EQ(answer, show()); }
 
-    std::int64_t now() { return world_.clock().now_ms(); }
+    engine::Instant now() { return world_.clock().now(); }
 
     // "mode" and "scale" of what is shown.
     std::string mode() {
@@ -55,35 +55,35 @@ TEST_F(ClockRoutes, AFrozenClockStandsStill) {
     expect_shown(post("freeze"));
     EXPECT_EQ(mode(), "frozen 0");
     world_.real().advance(kHourMs);
-    EXPECT_EQ(now(), kStartMs);
+    EXPECT_EQ(now(), kStart);
     EXPECT_NE(show().find(R"("offsetMs":-3600000)"), std::string::npos) << show();
     post("freeze", R"({"at":"2026-01-01T00:00:00Z"})");
-    EXPECT_EQ(now(), kNewYearMs);
+    EXPECT_EQ(now(), kNewYear);
     post("freeze", R"({"at":1000})");
-    EXPECT_EQ(now(), 1'000);
+    EXPECT_EQ(now(), engine::Instant(1'000));
     post("freeze", R"({"at":"2026-01-01"})");
-    EXPECT_EQ(now(), kNewYearMs);
+    EXPECT_EQ(now(), kNewYear);
     post("advance", R"({"ms":5})");
-    EXPECT_EQ(now(), kNewYearMs + 5);
+    EXPECT_EQ(now(), kNewYear + 5);
     EXPECT_EQ(mode(), "frozen 0");
     post("set", R"({"to":7})");
     EXPECT_EQ(mode(), "frozen 0");
-    EXPECT_EQ(now(), 7);
+    EXPECT_EQ(now(), engine::Instant(7));
     expect_shown(post("follow"));
     EXPECT_EQ(mode(), "follow 1");
-    EXPECT_EQ(now(), kStartMs + kHourMs);
+    EXPECT_EQ(now(), kStart + kHourMs);
 }
 
 TEST_F(ClockRoutes, AShiftedClockRuns) {
     expect_shown(post("advance", R"({"by":"48h"})"));
-    EXPECT_EQ(now(), kStartMs + 2 * kDayMs);
+    EXPECT_EQ(now(), kStart + 2 * kDayMs);
     EXPECT_EQ(mode(), "shifted 1");
     world_.real().advance(kMinuteMs);
-    EXPECT_EQ(now(), kStartMs + 2 * kDayMs + kMinuteMs);
+    EXPECT_EQ(now(), kStart + 2 * kDayMs + kMinuteMs);
     expect_shown(post("set", R"({"to":"2026-01-01T00:00:00.250Z"})"));
-    EXPECT_EQ(now(), kNewYearMs + 250);
+    EXPECT_EQ(now(), kNewYear + 250);
     world_.real().advance(50);
-    EXPECT_EQ(now(), kNewYearMs + 300);
+    EXPECT_EQ(now(), kNewYear + 300);
     EXPECT_EQ(World::member(show(), "now"), "2026-01-01T00:00:00.300Z");
 }
 
@@ -91,13 +91,13 @@ TEST_F(ClockRoutes, AScaledClockRunsFasterOrSlower) {
     expect_shown(post("scale", R"({"factor":60})"));
     EXPECT_EQ(mode(), "scaled 60");
     world_.real().advance(kSecondMs);
-    EXPECT_EQ(now(), kStartMs + kMinuteMs);
+    EXPECT_EQ(now(), kStart + kMinuteMs);
     post("advance", R"({"by":"1h"})");
     world_.real().advance(kSecondMs);
-    EXPECT_EQ(now(), kStartMs + kHourMs + 2 * kMinuteMs);
+    EXPECT_EQ(now(), kStart + kHourMs + 2 * kMinuteMs);
     post("scale", R"({"factor":0.5})");
     world_.real().advance(2 * kSecondMs);
-    EXPECT_EQ(now(), kStartMs + kHourMs + 2 * kMinuteMs + kSecondMs);
+    EXPECT_EQ(now(), kStart + kHourMs + 2 * kMinuteMs + kSecondMs);
     post("scale", R"({"factor":1})");
     EXPECT_EQ(mode(), "shifted 1");
 }
@@ -113,14 +113,14 @@ TEST_F(ClockRoutes, PutTakesAWholeSetting) {
     const auto put = [&](const std::string& body) { return world_.call("PUT", "/clock", body); };
     expect_shown(put(R"({"mode":"frozen","set":"2026-01-01T00:00:00Z"})"));
     EXPECT_EQ(mode(), "frozen 0");
-    EXPECT_EQ(now(), kNewYearMs);
+    EXPECT_EQ(now(), kNewYear);
     put(R"({"set":5000,"scale":2})");
     EXPECT_EQ(mode(), "scaled 2");
-    EXPECT_EQ(now(), 5'000);
+    EXPECT_EQ(now(), engine::Instant(5'000));
     world_.real().advance(10);
-    EXPECT_EQ(now(), 5'020);
+    EXPECT_EQ(now(), engine::Instant(5'020));
     put(R"({"mode":"frozen"})");
-    EXPECT_EQ(now(), 5'020);
+    EXPECT_EQ(now(), engine::Instant(5'020));
     put(R"({"mode":"follow"})");
     EXPECT_EQ(mode(), "follow 1");
     expect_shown(put("{}"));
@@ -209,7 +209,7 @@ TEST_F(ClockRoutes, WhatExpiresIsGoneWhenAdvanceReturns) {
     world_.create_table("", "Tab", kStreamOn);
     world_.enable_time_to_live("", "Tab");
     const auto expiry = [&](std::int64_t in_ms) {
-        return R"("gone":{"N":")" + std::to_string((now() + in_ms) / 1'000) + "\"}";
+        return R"("gone":{"N":")" + std::to_string((now() + in_ms).unix_ms() / 1'000) + "\"}";
     };
     world_.put("", "Tab", "second", expiry(30 * kHourMs));
     world_.put("", "Tab", "first", expiry(29 * kHourMs));
@@ -348,7 +348,7 @@ TEST_F(ClockRoutes, HistoryIsPrunedAlsoAfterAJourneyToTheFuture) {
     post("set", R"({"to":"2020-01-01"})");
     world_.put("", "Tab", "x");
     world_.put("", "Tab", "x");
-    EXPECT_LE(world_.engine().next_deadline_ms(), now() + kMinuteMs) << show();
+    EXPECT_LE(world_.engine().next_deadline(), now() + kMinuteMs) << show();
 }
 
 TEST_F(ClockRoutes, ItemsExpireAlsoAfterAJourneyToTheFuture) {
@@ -357,7 +357,9 @@ TEST_F(ClockRoutes, ItemsExpireAlsoAfterAJourneyToTheFuture) {
     world_.enable_time_to_live("", "Tab");
     post("advance", R"({"by":"365d"})");
     post("set", R"({"to":"2025-06-15T15:06:40Z"})");
-    world_.put("", "Tab", "x", R"("gone":{"N":")" + std::to_string(now() / 1'000 + 60) + "\"}");
+    world_.put(
+        "", "Tab", "x", R"("gone":{"N":")" + std::to_string(now().unix_ms() / 1'000 + 60) + "\"}"
+    );
     post("advance", R"({"by":"2m"})");
     EXPECT_EQ(world_.get("", "Tab", "x"), "{}");
 }
@@ -410,7 +412,7 @@ TEST_F(ClockRoutes, APartitionSplitsInTimeAfterTheClockWentBack) {
         world_.engine().run_due();
         world_.call("POST", "/clock/set", R"({"to":"2025-06-15T15:06:40Z"})");
         const auto table = world_.engine().find_table({"", std::nullopt, "Tab"});
-        table->split_partition(UINT64_MAX / 8, world_.clock().now_ms());
+        table->split_partition(UINT64_MAX / 8, world_.clock().now());
     });
 }
 

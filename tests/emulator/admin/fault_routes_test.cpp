@@ -31,7 +31,7 @@ protected:
         return std::move(std::get<0>(opened));
     }
 
-    engine::ManualClock real_{0};
+    engine::ManualClock real_{engine::Instant(0)};
     engine::VirtualClock clock_{real_};
     std::unique_ptr<engine::Engine> engine_ = open(clock_);
     observe::Laboratory laboratory_{*engine_, clock_, {.seed = kSeed}};

@@ -34,7 +34,7 @@ protected:
         laboratory_.journal().add(std::move(record));
     }
 
-    engine::ManualClock machine_{1'750'000'000'000};
+    engine::ManualClock machine_{engine::Instant(1'750'000'000'000)};
     engine::VirtualClock clock_{machine_};
     std::unique_ptr<engine::Engine> engine_ =
         std::get<std::unique_ptr<engine::Engine>>(engine::Engine::open({}, clock_));

@@ -13,8 +13,8 @@ using testing::World;
 
 constexpr std::int64_t kHourMs = 3'600'000;
 constexpr std::int64_t kDayMs = 24 * kHourMs;
-constexpr std::int64_t kStartMs = 1'750'000'000'000;
-constexpr std::int64_t kNewYearMs = 1'767'225'600'000;  // 2026-01-01
+constexpr engine::Instant kStart{1'750'000'000'000};
+constexpr engine::Instant kNewYear{1'767'225'600'000};  // 2026-01-01
 
 class RememberedClock : public ::testing::Test {
 protected:
@@ -23,21 +23,22 @@ protected:
     // Closes, lets real time pass, and opens again.
     void reopen(std::int64_t pause_ms) {
         if (world_) {
-            real_ms_ = world_->real().now_ms() + pause_ms;
+            real_now_ = world_->real().now() + pause_ms;
             EXPECT_TRUE(world_->engine().close());
         }
         world_.reset();
-        world_.emplace(testing::WorldOptions{.directory = directory_.path(), .real_ms = real_ms_});
+        world_.emplace(testing::WorldOptions{.directory = directory_.path(), .real_time = real_now_}
+        );
     }
 
     std::string post(const std::string& verb, const std::string& body = "") {
         return world_->call("POST", "/clock/" + verb, body);
     }
 
-    std::int64_t now() { return world_->clock().now_ms(); }
+    engine::Instant now() { return world_->clock().now(); }
 
     testing::TemporaryDirectory directory_;
-    std::int64_t real_ms_ = kStartMs;
+    engine::Instant real_now_ = kStart;
     std::optional<World> world_;
 };
 
@@ -45,18 +46,18 @@ TEST_F(RememberedClock, ThatIsFrozen) {
     post("freeze", R"({"at":"2026-01-01"})");
     post("advance", R"({"ms":5})");
     reopen(kDayMs);
-    EXPECT_EQ(now(), kNewYearMs + 5);
+    EXPECT_EQ(now(), kNewYear + 5);
     EXPECT_EQ(World::member(world_->call("GET", "/clock"), "mode"), "frozen");
     world_->real().advance(kDayMs);
-    EXPECT_EQ(now(), kNewYearMs + 5);
+    EXPECT_EQ(now(), kNewYear + 5);
 }
 
 TEST_F(RememberedClock, ThatIsShifted) {
     post("advance", R"({"by":"2d"})");
     reopen(kHourMs);
-    EXPECT_EQ(now(), kStartMs + 2 * kDayMs + kHourMs);
+    EXPECT_EQ(now(), kStart + 2 * kDayMs + kHourMs);
     world_->real().advance(kHourMs);
-    EXPECT_EQ(now(), kStartMs + 2 * kDayMs + 2 * kHourMs);
+    EXPECT_EQ(now(), kStart + 2 * kDayMs + 2 * kHourMs);
     EXPECT_EQ(World::member(world_->call("GET", "/clock"), "mode"), "shifted");
 }
 
@@ -64,25 +65,27 @@ TEST_F(RememberedClock, ThatIsScaled) {
     post("scale", R"({"factor":0.25})");
     world_->real().advance(4'000);
     reopen(4'000);
-    EXPECT_EQ(now(), kStartMs + 2'000);
+    EXPECT_EQ(now(), kStart + 2'000);
     post("scale", R"({"factor":0.000001})");
     reopen(0);
     EXPECT_DOUBLE_EQ(world_->clock().setting().scale, 0.000001);
-    EXPECT_EQ(now(), kStartMs + 2'000);
+    EXPECT_EQ(now(), kStart + 2'000);
 }
 
 TEST_F(RememberedClock, ThatFollowsAgain) {
     post("freeze", R"({"at":5})");
     post("follow");
     reopen(kHourMs);
-    EXPECT_EQ(now(), kStartMs + kHourMs);
+    EXPECT_EQ(now(), kStart + kHourMs);
     EXPECT_EQ(World::member(world_->call("GET", "/clock"), "mode"), "follow");
 }
 
 TEST_F(RememberedClock, AndWhatIsDueByIt) {
     world_->create_table("", "Tab");
     world_->enable_time_to_live("", "Tab");
-    world_->put("", "Tab", "x", R"("gone":{"N":")" + std::to_string(kNewYearMs / 1'000) + "\"}");
+    world_->put(
+        "", "Tab", "x", R"("gone":{"N":")" + std::to_string(kNewYear.unix_ms() / 1'000) + "\"}"
+    );
     world_->add_one("", "Tab", "y", "token");
     reopen(0);
     EXPECT_NE(world_->get("", "Tab", "x"), "{}");

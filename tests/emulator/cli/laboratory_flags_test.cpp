@@ -51,7 +51,7 @@ TEST(LaboratoryFlags, HaveDefaults) {
     EXPECT_EQ(config.admin_port, std::nullopt);
     EXPECT_EQ(config.isolation, server::Isolation::Shared);
     EXPECT_EQ(config.seed, std::nullopt);
-    EXPECT_EQ(config.frozen_at_ms, std::nullopt);
+    EXPECT_EQ(config.frozen_at, std::nullopt);
     EXPECT_EQ(config.lag, engine::consistency::LagSettings());
     EXPECT_EQ(config.throttle, engine::capacity::ThrottleMode::Off);
     EXPECT_FALSE(config.collects_heat);
@@ -71,8 +71,10 @@ TEST(LaboratoryFlags, AreReadOneByOne) {
     EXPECT_EQ(accepted({"--isolation", "account"}).isolation, server::Isolation::Account);
     EXPECT_EQ(accepted({"--seed", "0"}).seed, 0U);
     EXPECT_EQ(accepted({"--seed", "18446744073709551615"}).seed, UINT64_MAX);
-    EXPECT_EQ(accepted({"--freeze", "2026-01-01T00:00:00Z"}).frozen_at_ms, 1'767'225'600'000);
-    EXPECT_EQ(accepted({"--freeze=2026-01-01"}).frozen_at_ms, 1'767'225'600'000);
+    EXPECT_EQ(
+        accepted({"--freeze", "2026-01-01T00:00:00Z"}).frozen_at, engine::Instant(1'767'225'600'000)
+    );
+    EXPECT_EQ(accepted({"--freeze=2026-01-01"}).frozen_at, engine::Instant(1'767'225'600'000));
     EXPECT_EQ(accepted({"--throttle", "aws"}).throttle, engine::capacity::ThrottleMode::Aws);
     EXPECT_EQ(accepted({"--throttle", "off"}).throttle, engine::capacity::ThrottleMode::Off);
     EXPECT_TRUE(accepted({"--heat"}).collects_heat);
@@ -143,7 +145,7 @@ TEST(LaboratoryFlags, ComeFromTheEnvironmentToo) {
     EXPECT_EQ(config.admin_port, 81);
     EXPECT_EQ(config.isolation, server::Isolation::AccessKey);
     EXPECT_EQ(config.seed, 7U);
-    EXPECT_EQ(config.frozen_at_ms, 1'767'225'600'000);
+    EXPECT_EQ(config.frozen_at, engine::Instant(1'767'225'600'000));
     EXPECT_EQ(config.lag.tables, (LagPolicy{ReadMode::OldestLegal, Distribution::fixed(5)}));
     EXPECT_EQ(config.lag.indexes, (LagPolicy{ReadMode::OldestLegal, Distribution::fixed(6)}));
     EXPECT_EQ(config.throttle, engine::capacity::ThrottleMode::Aws);

@@ -8,18 +8,18 @@ namespace stator::emulator::forms {
 namespace {
 
 TEST(TimeText, WritesTimes) {
-    EXPECT_EQ(time_text(0), "1970-01-01T00:00:00.000Z");
-    EXPECT_EQ(time_text(1), "1970-01-01T00:00:00.001Z");
-    EXPECT_EQ(time_text(1'767'225'600'000), "2026-01-01T00:00:00.000Z");
-    EXPECT_EQ(time_text(1'709'251'199'999), "2024-02-29T23:59:59.999Z");
-    EXPECT_EQ(time_text(engine::kLatestTimeMs), "9999-12-31T23:59:59.999Z");
+    EXPECT_EQ(time_text(engine::Instant(0)), "1970-01-01T00:00:00.000Z");
+    EXPECT_EQ(time_text(engine::Instant(1)), "1970-01-01T00:00:00.001Z");
+    EXPECT_EQ(time_text(engine::Instant(1'767'225'600'000)), "2026-01-01T00:00:00.000Z");
+    EXPECT_EQ(time_text(engine::Instant(1'709'251'199'999)), "2024-02-29T23:59:59.999Z");
+    EXPECT_EQ(time_text(engine::kLatestTime), "9999-12-31T23:59:59.999Z");
 }
 
 TEST(TimeText, ReadsWhatItWrites) {
-    for (std::int64_t ms = 0; ms <= engine::kLatestTimeMs; ms += 86'399'001 * 997LL) {
-        EXPECT_EQ(parse_time(time_text(ms)), ms);
+    for (engine::Instant time; time <= engine::kLatestTime; time += 86'399'001 * 997LL) {
+        EXPECT_EQ(parse_time(time_text(time)), time);
     }
-    EXPECT_EQ(parse_time(time_text(engine::kLatestTimeMs)), engine::kLatestTimeMs);
+    EXPECT_EQ(parse_time(time_text(engine::kLatestTime)), engine::kLatestTime);
 }
 
 TEST(TimeText, ReadsTimesAndDays) {
@@ -34,7 +34,7 @@ TEST(TimeText, ReadsTimesAndDays) {
         {"2024-02-29", 1'709'164'800'000},
         {"2000-02-29T00:00:00Z", 951'782'400'000},
     };
-    for (const auto& [text, ms] : cases) EXPECT_EQ(parse_time(text), ms) << text;
+    for (const auto& [text, ms] : cases) EXPECT_EQ(parse_time(text), engine::Instant(ms)) << text;
 }
 
 TEST(TimeText, ReadsNothingElse) {

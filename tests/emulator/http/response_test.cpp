@@ -61,7 +61,7 @@ TEST(Response, WritesTheHead) {
     HeadWriter writer;
     std::string head;
     const Reply reply{.content_type = kAmzJson, .headers = "X: y\r\n", .body = "{}"};
-    writer.write(head, reply, ConnectionHeader::Close, 784'111'777'123);
+    writer.write(head, reply, ConnectionHeader::Close, engine::Instant(784'111'777'123));
     const auto id = head.find("x-amzn-RequestId: ");
     ASSERT_NE(id, std::string::npos);
     head.erase(id + 18, kRequestIdCharacters);

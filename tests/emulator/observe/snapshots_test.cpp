@@ -128,7 +128,7 @@ TEST_F(SnapshotsTest, ANameThatListsWouldHideIsNotTaken) {
 TEST_F(SnapshotsTest, RestoringInPlaceBringsEverythingBack) {
     world().create_table("", "Tab", kStreamOn);
     world().enable_time_to_live("", "Tab");
-    const std::int64_t expires_s = world().clock().now_ms() / 1'000 + 60;
+    const std::int64_t expires_s = world().clock().now().unix_ms() / 1'000 + 60;
     world().put("", "Tab", "x", R"("v":{"S":"old"})");
     world().put("", "Tab", "dies", R"("gone":{"N":")" + std::to_string(expires_s) + "\"}");
     world().run("", "CreateTable", World::create_table_request("West"), "eu-west-1");

@@ -39,7 +39,7 @@ protected:
         return std::to_string(reply.status) + " " + std::to_string(crc) + " " + reply.body;
     }
 
-    engine::ManualClock clock_{1'000};
+    engine::ManualClock clock_{engine::Instant(1'000)};
     std::unique_ptr<engine::Engine> engine_ =
         std::get<0>(engine::Engine::open({}, clock_, std::nullopt));
     Dispatcher dispatcher_{*engine_, find_fake_operation, http::CorsPolicy()};

@@ -12,7 +12,7 @@
 namespace stator::testing {
 
 World::World(WorldOptions options)
-    : real_(options.real_ms),
+    : real_(options.real_time),
       clock_(real_),
       engine_(open(std::move(options.engine), options.directory)),
       laboratory_(*engine_, clock_, {.seed = 7, .snapshots = options.snapshots}),
@@ -28,7 +28,7 @@ std::string World::run(
     engine::RequestContext context;
     context.place.universe = universe;
     context.place.region = region;
-    context.now_ms = engine_->now_ms();
+    context.now = engine_->now();
     return run(context, operation, request);
 }
 

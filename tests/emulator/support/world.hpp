@@ -26,7 +26,7 @@ struct WorldOptions {
     std::optional<std::string> directory = {};
     std::string snapshots = "no-snapshots-in-this-test";
     // What the machine's clock says.
-    std::int64_t real_ms = 1'750'000'000'000;
+    engine::Instant real_time = engine::Instant(1'750'000'000'000);
 };
 
 class World {

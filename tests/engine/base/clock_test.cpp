@@ -6,19 +6,19 @@ namespace stator::engine {
 namespace {
 
 TEST(ManualClock, StandsStillUntilToldOtherwise) {
-    ManualClock clock(1'000);
-    EXPECT_EQ(clock.now_ms(), 1'000);
-    EXPECT_EQ(clock.now_ms(), 1'000);
+    ManualClock clock(Instant(1'000));
+    EXPECT_EQ(clock.now(), Instant(1'000));
+    EXPECT_EQ(clock.now(), Instant(1'000));
     clock.advance(250);
     clock.advance(-50);
-    EXPECT_EQ(clock.now_ms(), 1'200);
+    EXPECT_EQ(clock.now(), Instant(1'200));
 }
 
 TEST(SystemClock, CountsMillisecondsSinceTheUnixEpoch) {
-    constexpr std::int64_t kYear2020Ms = 1'577'836'800'000;
-    const std::int64_t now_ms = SystemClock().now_ms();
-    EXPECT_GT(now_ms, kYear2020Ms);
-    EXPECT_LT(now_ms, kLatestTimeMs);
+    constexpr Instant kYear2020{1'577'836'800'000};
+    const Instant now = SystemClock().now();
+    EXPECT_GT(now, kYear2020);
+    EXPECT_LT(now, kLatestTime);
 }
 
 }  // namespace

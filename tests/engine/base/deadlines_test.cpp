@@ -12,26 +12,26 @@ namespace {
 
 TEST(Deadlines, AreTheEarliestThatWasNoted) {
     Deadlines deadlines;
-    EXPECT_EQ(deadlines.next_ms(), kNever);
-    deadlines.note(20);
-    deadlines.note(30);
-    deadlines.note(10);
-    EXPECT_EQ(deadlines.next_ms(), 10);
+    EXPECT_EQ(deadlines.next(), kNever);
+    deadlines.note(Instant(20));
+    deadlines.note(Instant(30));
+    deadlines.note(Instant(10));
+    EXPECT_EQ(deadlines.next(), Instant(10));
 }
 
 TEST(Deadlines, StayDueUntilWhatIsDueIsDone) {
     Deadlines deadlines;
-    deadlines.note(10);
+    deadlines.note(Instant(10));
     deadlines.begin();
-    EXPECT_EQ(deadlines.next_ms(), 10);
-    deadlines.note(40);
-    deadlines.note(30);
-    EXPECT_EQ(deadlines.next_ms(), 10);
+    EXPECT_EQ(deadlines.next(), Instant(10));
+    deadlines.note(Instant(40));
+    deadlines.note(Instant(30));
+    EXPECT_EQ(deadlines.next(), Instant(10));
     deadlines.finish();
-    EXPECT_EQ(deadlines.next_ms(), 30);
+    EXPECT_EQ(deadlines.next(), Instant(30));
     deadlines.begin();
     deadlines.finish();
-    EXPECT_EQ(deadlines.next_ms(), kNever);
+    EXPECT_EQ(deadlines.next(), kNever);
 }
 
 // A table is there for the next request of whoever made it, although others make and delete theirs

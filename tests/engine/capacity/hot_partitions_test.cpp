@@ -170,7 +170,7 @@ TEST_F(HotPartitions, AreReportedWithoutThrottling) {
     for (int i = 0; i < 3; ++i) EXPECT_EQ(put("hot", 200 + i, R"(,"g":{"S":"group"})"), "{}");
     EXPECT_EQ(put("cold", 1), "{}");
     EXPECT_TRUE(has("hot"));
-    const auto report = throughput.report(database.clock().now_ms());
+    const auto report = throughput.report(database.clock().now());
     ASSERT_EQ(report.sources.size(), 2U);
     EXPECT_EQ(report.mode, ThrottleMode::Off);
     const auto& table = report.sources[0];
@@ -212,7 +212,7 @@ TEST_F(HotPartitions, AreEachChargedForTheirPagesOfAScan) {
             run("Scan", R"({"TableName":"busy","Limit":1,"ConsistentRead":true)" + start + "}");
         start = R"(,"ExclusiveStartKey":)" + object_member(reply, "LastEvaluatedKey");
     }
-    const auto report = throughput.report(database.clock().now_ms());
+    const auto report = throughput.report(database.clock().now());
     ASSERT_EQ(report.sources.size(), 1U);
     EXPECT_DOUBLE_EQ(report.sources[0].read.total, 100);
     EXPECT_EQ(report.sources[0].partitions.size(), 4U);

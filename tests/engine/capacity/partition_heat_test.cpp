@@ -9,7 +9,7 @@
 namespace stator::engine::capacity {
 namespace {
 
-constexpr std::int64_t kStart = 1'700'000'000'000;
+constexpr Instant kStart{1'700'000'000'000};
 
 TEST(UnitsWindow, KnowsTotalAverageAndMost) {
     UnitsWindow window;

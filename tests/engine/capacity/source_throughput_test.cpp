@@ -7,8 +7,7 @@ namespace {
 
 constexpr std::int64_t kMinuteMs = 60'000;
 // The start of a minute of the clock.
-constexpr std::int64_t kStart = 28'000'000 * kMinuteMs;
-constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+constexpr Instant kStart{28'000'000 * kMinuteMs};
 constexpr PartitionId kFirst{1};
 constexpr PartitionId kSecond{2};
 constexpr auto kWrite = Direction::Write;
@@ -32,22 +31,22 @@ int write_until_refused(
     SourceThroughput& source,
     PartitionId partition,
     std::uint64_t hash,
-    std::int64_t now_ms,
+    Instant now,
     int most = 1'000'000
 ) {
     for (int done = 0; done < most; ++done) {
-        if (source.admit(kWrite, partition, now_ms)) return done;
-        source.charge(kWrite, {partition, hash, 1}, now_ms);
+        if (source.admit(kWrite, partition, now)) return done;
+        source.charge(kWrite, {partition, hash, 1}, now);
     }
     return most;
 }
 
 // As many units as go through, spread over so many partitions that none of them is the limit.
-double writes_of_source(SourceThroughput& source, std::int64_t now_ms) {
+double writes_of_source(SourceThroughput& source, Instant now) {
     double units = 0;
     for (std::uint64_t id = 1; id < 1'000; ++id) {
-        if (source.admit(kWrite, PartitionId{id}, now_ms)) return units;
-        source.charge(kWrite, {PartitionId{id}, id, 500}, now_ms);
+        if (source.admit(kWrite, PartitionId{id}, now)) return units;
+        source.charge(kWrite, {PartitionId{id}, id, 500}, now);
         units += 500;
     }
     return units;
@@ -109,7 +108,7 @@ TEST(SourceThroughput, OnePartitionMayUseAllTheTableHas) {
     source.admit(kWrite, kSecond, kStart);
     write_until_refused(source, kFirst, 7, kStart, 120'000);
     for (int second = 1; second <= 600; ++second) {
-        const std::int64_t now = kStart + second * 1'000;
+        const Instant now = kStart + second * 1'000;
         EXPECT_EQ(write_until_refused(source, kFirst, 7, now, 400), 400) << second;
     }
 }
@@ -132,11 +131,11 @@ TEST(SourceThroughput, NewOnDemandSourceServesItsFloor) {
 TEST(SourceThroughput, OnDemandServesTwiceThePreviousPeak) {
     SourceThroughput source(on_demand(), kStart);
     for (int second = 0; second < 5; ++second) writes_of_source(source, kStart + second * 1'000);
-    const std::int64_t before = kStart + kPeakSettlesMs - 1;
+    const Instant before = kStart + kPeakSettlesMs - 1;
     EXPECT_DOUBLE_EQ(source.allowance(kWrite, before).per_second, 4'000);
-    const std::int64_t after = kStart + kPeakSettlesMs;
+    const Instant after = kStart + kPeakSettlesMs;
     EXPECT_DOUBLE_EQ(source.allowance(kWrite, after).per_second, 8'000);
-    const std::int64_t later = after + 2'000;
+    const Instant later = after + 2'000;
     EXPECT_DOUBLE_EQ(writes_of_source(source, later), 8'000);
     EXPECT_DOUBLE_EQ(source.allowance(kWrite, later + kPeakSettlesMs).per_second, 16'000);
 }
@@ -199,7 +198,7 @@ void heat_up(
     SourceThroughput& source, const std::vector<std::uint64_t>& hashes, int first, int minutes
 ) {
     for (int minute = first; minute < first + minutes; ++minute) {
-        const std::int64_t now = kStart + minute * kMinuteMs;
+        const Instant now = kStart + minute * kMinuteMs;
         for (std::size_t i = 0; !source.admit(kWrite, kFirst, now); ++i) {
             source.charge(kWrite, {kFirst, hashes[i % hashes.size()], 1}, now);
         }
@@ -208,9 +207,9 @@ void heat_up(
 
 TEST(SourceThroughput, TwoHotKeysInOnePartitionSplitBetweenThem) {
     SourceThroughput source(provisioned(5'000, 5'000), kStart);
-    EXPECT_EQ(source.next_due_ms(), kNever);
+    EXPECT_EQ(source.next_due(), kNever);
     heat_up(source, {100, 200}, 0, kHotMinutes);
-    const std::int64_t due = source.next_due_ms();
+    const Instant due = source.next_due();
     EXPECT_EQ(due, kStart + kHotMinutes * kMinuteMs);
     EXPECT_TRUE(source.split_advice(due - 1).empty());
     const auto advice = source.split_advice(due);
@@ -218,7 +217,7 @@ TEST(SourceThroughput, TwoHotKeysInOnePartitionSplitBetweenThem) {
     EXPECT_EQ(advice[0].partition, kFirst);
     EXPECT_EQ(advice[0].hash, 200U);
     EXPECT_TRUE(source.split_advice(due).empty());
-    EXPECT_EQ(source.next_due_ms(), kNever);
+    EXPECT_EQ(source.next_due(), kNever);
 }
 
 TEST(SourceThroughput, AdviceWaitsForWhoeverAsksLate) {
@@ -245,7 +244,7 @@ TEST(SourceThroughput, OneHotMinuteIsNotEnough) {
 TEST(SourceThroughput, BusyPartitionSplitsBeforeItIsThrottled) {
     SourceThroughput source(provisioned(5'000, 5'000), kStart);
     for (int second = 0; second < 60 * kHotMinutes; ++second) {
-        const std::int64_t now = kStart + second * 1'000;
+        const Instant now = kStart + second * 1'000;
         source.charge(kWrite, {kFirst, second % 2 == 0 ? 100U : 200U, 750}, now);
         source.charge(kWrite, {kSecond, second % 2 == 0 ? 300U : 400U, 650}, now);
     }
@@ -294,7 +293,7 @@ TEST(SourceThroughput, BothHalvesStartWithFullBuckets) {
 TEST(SourceThroughput, DrainedTableIsNoReasonToSplit) {
     SourceThroughput source(provisioned(5, 2), kStart);
     heat_up(source, {100, 200}, 0, kHotMinutes);
-    EXPECT_EQ(source.next_due_ms(), kNever);
+    EXPECT_EQ(source.next_due(), kNever);
     EXPECT_TRUE(source.split_advice(kStart + kHotMinutes * kMinuteMs).empty());
 }
 

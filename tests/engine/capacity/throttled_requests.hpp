@@ -71,7 +71,7 @@ class ThrottledRequests : public ::testing::Test {
 protected:
     ThrottledRequests() {
         // On a full minute, so that the minutes of a test are those of the clock.
-        advance(kMinuteMs - testing::Database::kStartMs % kMinuteMs);
+        advance(kMinuteMs - testing::Database::kStart.unix_ms() % kMinuteMs);
         database.engine().throughput().set_mode(ThrottleMode::Aws);
     }
 
@@ -84,7 +84,7 @@ protected:
         database.engine().run_due_if_needed();
         RequestContext context;
         context.place.region = "us-east-1";
-        context.now_ms = database.engine().now_ms();
+        context.now = database.engine().now();
         engine::RequestOutcome outcome;
         return row->handler(database.engine(), context, json->root(), outcome);
     }

@@ -233,11 +233,11 @@ TEST_F(ThrottledRequests, WhatTheTimeToLiveDeletesIsFree) {
     run("UpdateTimeToLive",
         R"({"TableName":"busy","TimeToLiveSpecification":)"
         R"({"Enabled":true,"AttributeName":"gone"}})");
-    const auto gone_s = std::to_string(database.clock().now_ms() / 1'000 + 60);
+    const auto gone_s = std::to_string(database.clock().now().unix_ms() / 1'000 + 60);
     ASSERT_EQ(put("short", 200, R"(,"gone":{"N":")" + gone_s + "\"}"), "{}");
     ASSERT_EQ(put("large", 300), "{}");
     const auto level = [&] {
-        return database.engine().throughput().fills(database.clock().now_ms())[0].write.level;
+        return database.engine().throughput().fills(database.clock().now())[0].write.level;
     };
     const double before = level();
     advance(61'000);

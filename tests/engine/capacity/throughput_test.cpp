@@ -11,8 +11,7 @@ using protocol::ApiError;
 using protocol::ErrorType;
 
 constexpr std::int64_t kMinuteMs = 60'000;
-constexpr std::int64_t kStart = 28'000'000 * kMinuteMs;
-constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+constexpr Instant kStart{28'000'000 * kMinuteMs};
 constexpr PartitionId kFirst{1};
 constexpr auto kWrite = Direction::Write;
 constexpr auto kRead = Direction::Read;
@@ -45,9 +44,9 @@ void use(
     Direction direction,
     const ChargedSource& source,
     const Charge& charge,
-    std::int64_t now_ms = kStart
+    Instant now = kStart
 ) {
-    throughput.charge(direction, source, charge, now_ms);
+    throughput.charge(direction, source, charge, now);
 }
 
 // What the next request is answered once so many units are used in one partition.
@@ -308,7 +307,7 @@ TEST(Throughput, ShowsHowFullABucketIs) {
 // Writes to two keys of one partition, in each minute up to its limit.
 void heat_up(Throughput& throughput, const ChargedSource& source) {
     for (int minute = 0; minute < kHotMinutes; ++minute) {
-        const std::int64_t now = kStart + minute * kMinuteMs;
+        const Instant now = kStart + minute * kMinuteMs;
         for (std::uint64_t i = 0; i < 1'000; ++i) {
             const bool is_first = i % 2 == 0;
             const Charge charge{kFirst, is_first ? 100U : 200U, is_first ? "a" : "b", 1};
@@ -325,9 +324,9 @@ TEST(Throughput, AdvisesToSplitAHotPartitionAndStartsAnewWhenItIs) {
     throughput.set_mode(ThrottleMode::Aws);
     throughput.set_heat(true);
     const ChargedSource source = table(5'000, 5'000);
-    EXPECT_EQ(throughput.next_due_ms(), kNever);
+    EXPECT_EQ(throughput.next_due(), kNever);
     heat_up(throughput, source);
-    const std::int64_t due = throughput.next_due_ms();
+    const Instant due = throughput.next_due();
     ASSERT_EQ(due, kStart + kHotMinutes * kMinuteMs);
     const auto advice = throughput.advise_splits(due);
     ASSERT_EQ(advice.size(), 1U);
@@ -335,7 +334,7 @@ TEST(Throughput, AdvisesToSplitAHotPartitionAndStartsAnewWhenItIs) {
     EXPECT_EQ(advice[0].index, "");
     EXPECT_EQ(advice[0].partition, kFirst);
     EXPECT_EQ(advice[0].hash, 200U);
-    EXPECT_EQ(throughput.next_due_ms(), kNever);
+    EXPECT_EQ(throughput.next_due(), kNever);
 
     throughput.charge(kWrite, source, {kFirst, 100, "a", 1'000}, due);
     EXPECT_FALSE(throughput.admit(kWrite, source, kFirst, due));
@@ -351,7 +350,7 @@ TEST(Throughput, AdvisesNoSplitWhileThrottlingIsOff) {
     Throughput throughput;
     throughput.set_heat(true);
     heat_up(throughput, table(5'000, 5'000));
-    EXPECT_EQ(throughput.next_due_ms(), kNever);
+    EXPECT_EQ(throughput.next_due(), kNever);
     EXPECT_TRUE(throughput.advise_splits(kStart + kHotMinutes * kMinuteMs).empty());
 }
 
@@ -361,7 +360,7 @@ TEST(Throughput, ThreadsWithClocksSlightlyApartRefillNothing) {
     throughput.set_mode(ThrottleMode::Aws);
     use(throughput, kWrite, table(5, 2), {kFirst, 7, "k", 601});
     for (int i = 0; i < 1'000; ++i) {
-        const std::int64_t now = kStart - (i % 2) * 100;
+        const Instant now = kStart - (i % 2) * 100;
         EXPECT_FALSE(throughput.admit(kWrite, table(5, 2), kFirst, now));
     }
 }
@@ -370,7 +369,7 @@ TEST(Throughput, GoesOnAfterTheClockWasSetBack) {
     Throughput throughput;
     throughput.set_mode(ThrottleMode::Aws);
     use(throughput, kWrite, table(5, 2), {kFirst, 7, "k", 600});
-    const std::int64_t earlier = kStart - 24 * 60 * kMinuteMs;
+    const Instant earlier = kStart - 24 * 60 * kMinuteMs;
     EXPECT_FALSE(throughput.admit(kWrite, table(5, 2), kFirst, earlier));
     EXPECT_TRUE(throughput.admit(kWrite, table(5, 2), kFirst, earlier + 1'000));
 }

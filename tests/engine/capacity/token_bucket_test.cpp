@@ -5,7 +5,7 @@
 namespace stator::engine::capacity {
 namespace {
 
-constexpr std::int64_t kStart = 1'700'000'000'000;
+constexpr Instant kStart{1'700'000'000'000};
 
 TEST(TokenBucket, StartsFull) {
     TokenBucket bucket(10, 300, kStart);

@@ -21,7 +21,7 @@ public:
             R"("KeySchema":[{"AttributeName":"p","KeyType":"HASH"}]})"
         );
         const auto request = protocol::operations::tables::decode_create_table(json->root());
-        ASSERT_TRUE(request && catalog.create_table(*request, 0));
+        ASSERT_TRUE(request && catalog.create_table(*request, Instant(0)));
     }
 
     std::vector<std::string> names() const {
@@ -50,7 +50,7 @@ protected:
     JournalTicket adopt(Catalog::Afterwards afterwards) {
         const std::array<Catalog::Adoption, 2> adoptions{
             {{east.catalog, east_staged.catalog}, {west.catalog, west_staged.catalog}}};
-        return Catalog::adopt(adoptions, afterwards, 0, [&] {
+        return Catalog::adopt(adoptions, afterwards, Instant(0), [&] {
             return std::vector<persistence::EntryRow>{{"notes", "u", "us-east-1", "Old", {}}};
         });
     }
@@ -95,7 +95,7 @@ TEST_F(CatalogAdoptionTest, WhatWasStagedIsLiveOnceItIsAdopted) {
 }
 
 TEST_F(CatalogAdoptionTest, NothingToReplaceIsNoBatch) {
-    EXPECT_EQ(Catalog::adopt({}, Catalog::Afterwards::GoesOn, 0, {}), JournalTicket{0});
+    EXPECT_EQ(Catalog::adopt({}, Catalog::Afterwards::GoesOn, Instant(0), {}), JournalTicket{0});
     EXPECT_TRUE(batches.empty());
 }
 

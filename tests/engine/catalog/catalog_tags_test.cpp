@@ -18,11 +18,11 @@ const std::string kArn = "arn:aws:dynamodb:us-east-1:123456789012:table/tbl";
 class CatalogTags : public CatalogFixture {
 protected:
     std::string tag(const Tags& tags, const std::string& arn = kArn) {
-        return message_of(catalog.tag_resource({arn, tags}, now_ms));
+        return message_of(catalog.tag_resource({arn, tags}, now));
     }
 
     std::string untag(const std::vector<std::string>& keys) {
-        return message_of(catalog.untag_resource({kArn, keys}, now_ms));
+        return message_of(catalog.untag_resource({kArn, keys}, now));
     }
 
     // "a=1 b=2", or the message.

@@ -24,12 +24,12 @@ TEST_F(CatalogTest, CreatedTableServesDataOnceActive) {
     EXPECT_EQ(last_reply->description.status, TableStatus::Creating);
     EXPECT_EQ(status(), "CREATING");
     EXPECT_EQ(message_of(catalog.active_table("tbl")), "Requested resource not found");
-    EXPECT_EQ(catalog.next_deadline_ms(), now_ms + kDelayMs);
+    EXPECT_EQ(catalog.next_deadline(), now + kDelayMs);
     advance(kDelayMs - 1);
     EXPECT_EQ(status(), "CREATING");
     advance(1);
     EXPECT_EQ(status(), "ACTIVE");
-    EXPECT_EQ(catalog.next_deadline_ms(), kNever);
+    EXPECT_EQ(catalog.next_deadline(), kNever);
     EXPECT_TRUE(catalog.active_table("tbl"));
     EXPECT_TRUE(catalog.active_table(kArn + "tbl"));
 }
@@ -40,7 +40,7 @@ TEST_F(CatalogTest, CreateReplyHasIdentityAndTime) {
     EXPECT_EQ(description.table_arn, kArn + "tbl");
     EXPECT_EQ(description.table_id.size(), 36U);
     EXPECT_EQ(description.table_id[14], '4');
-    EXPECT_EQ(description.creation_ms, now_ms);
+    EXPECT_EQ(description.creation_time, now);
     EXPECT_EQ(description.warm_throughput.read_units_per_second, 5);
     EXPECT_EQ(index_state("gsi"), "CREATING false");
     settle();
@@ -50,7 +50,7 @@ TEST_F(CatalogTest, CreateReplyHasIdentityAndTime) {
 TEST_F(ImmediateCatalog, ShowsCreatingOnceThenActive) {
     ASSERT_EQ(create(kOnDemandTable), "");
     EXPECT_EQ(last_reply->description.status, TableStatus::Creating);
-    catalog.run_due(now_ms);
+    catalog.run_due(now);
     EXPECT_EQ(status(), "ACTIVE");
 }
 
@@ -82,7 +82,7 @@ TEST_F(CatalogTest, RefusesUnitsAboveTheAccounts) {
 TEST_F(CatalogTest, DeletedTableIsListedUntilItIsGone) {
     create_on_demand();
     const std::string first_id = table().table_id;
-    const auto deleted = catalog.delete_table("tbl", now_ms);
+    const auto deleted = catalog.delete_table("tbl", now);
     ASSERT_TRUE(deleted);
     EXPECT_EQ(deleted->description.status, TableStatus::Deleting);
     EXPECT_EQ(status(), "DELETING");
@@ -173,8 +173,8 @@ TEST_F(CatalogTest, RestoredTableGoesOnWhereItWas) {
     );
     protocol::model::TableDescription persisted = table();
     persisted.name = "copy";
-    now_ms += 10 * kDelayMs;
-    catalog.restore(TableNumber{9}, persisted, now_ms);
+    now += 10 * kDelayMs;
+    catalog.restore(TableNumber{9}, persisted, now);
     EXPECT_TRUE(catalog.active_table("copy"));
     EXPECT_EQ(table("copy").status, TableStatus::Updating);
     settle();
@@ -185,17 +185,17 @@ TEST_F(CatalogTest, RestoredTableGoesOnWhereItWas) {
 TEST_F(CatalogTest, TagsAreMergedAllOrNothing) {
     create_on_demand();
     const std::string arn = kArn + "tbl";
-    ASSERT_TRUE(catalog.tag_resource({arn, {{"a", "1"}, {"b", "2"}}}, now_ms));
-    ASSERT_TRUE(catalog.tag_resource({arn + "/stream/label", {{"b", "3"}}}, now_ms));
+    ASSERT_TRUE(catalog.tag_resource({arn, {{"a", "1"}, {"b", "2"}}}, now));
+    ASSERT_TRUE(catalog.tag_resource({arn + "/stream/label", {{"b", "3"}}}, now));
     EXPECT_EQ(
         *catalog.list_tags({arn}), (protocol::operations::settings::Tags{{"a", "1"}, {"b", "3"}})
     );
-    ASSERT_TRUE(catalog.untag_resource({arn, {"a", "absent"}}, now_ms));
+    ASSERT_TRUE(catalog.untag_resource({arn, {"a", "absent"}}, now));
     EXPECT_EQ(*catalog.list_tags({arn}), (protocol::operations::settings::Tags{{"b", "3"}}));
     protocol::operations::settings::Tags many;
     for (int i = 0; i < 50; ++i) many.emplace(std::to_string(i), "");
     EXPECT_EQ(
-        message_of(catalog.tag_resource({arn, many}, now_ms)),
+        message_of(catalog.tag_resource({arn, many}, now)),
         "Number of Tags exceed the current limit for the provided ResourceArn"
     );
     EXPECT_EQ(catalog.list_tags({arn})->size(), 1U);
@@ -206,15 +206,15 @@ TEST_F(CatalogTest, TagsAskForTheRightTable) {
     const std::string missing = "Requested resource not found: ResourceArn: " + arn + " not found";
     EXPECT_EQ(message_of(catalog.list_tags({arn})), missing);
     ASSERT_EQ(create(kOnDemandTable), "");
-    EXPECT_EQ(message_of(catalog.tag_resource({arn, {{"a", "1"}}}, now_ms)), missing);
+    EXPECT_EQ(message_of(catalog.tag_resource({arn, {{"a", "1"}}}, now)), missing);
     settle();
-    ASSERT_TRUE(catalog.tag_resource({arn, {{"a", "1"}}}, now_ms));
+    ASSERT_TRUE(catalog.tag_resource({arn, {{"a", "1"}}}, now));
     ASSERT_EQ(remove(), "");
     EXPECT_EQ(
-        message_of(catalog.tag_resource({arn, {{"a", "2"}}}, now_ms)),
+        message_of(catalog.tag_resource({arn, {{"a", "2"}}}, now)),
         "Attempt to change a resource which is still in use: Table is being deleted: tbl"
     );
-    EXPECT_EQ(message_of(catalog.tag_resource({arn, {{"a", "1"}}}, now_ms)), "");
+    EXPECT_EQ(message_of(catalog.tag_resource({arn, {{"a", "1"}}}, now)), "");
     const std::string region = "arn:aws:dynamodb:eu-west-1:123456789012:table/tbl";
     EXPECT_EQ(
         message_of(catalog.list_tags({region})),

@@ -14,7 +14,7 @@ protected:
     CatalogTimeToLive() : CatalogFixture(5'000) {}
 
     std::string set(bool enabled, const std::string& attribute = "end") {
-        return message_of(catalog.update_time_to_live({"tbl", enabled, attribute}, now_ms));
+        return message_of(catalog.update_time_to_live({"tbl", enabled, attribute}, now));
     }
 
     std::string attribute() {
@@ -93,7 +93,7 @@ TEST_F(CatalogTimeToLive, DeletesNothingFromATableThatIsGoing) {
 TEST_F(CatalogTimeToLive, KnowsTheTableByItsArnToo) {
     create_table();
     const std::string arn = "arn:aws:dynamodb:us-east-1:123456789012:table/tbl";
-    EXPECT_TRUE(catalog.update_time_to_live({arn, true, "end"}, now_ms));
+    EXPECT_TRUE(catalog.update_time_to_live({arn, true, "end"}, now));
     const auto found = catalog.time_to_live_attribute(arn);
     ASSERT_TRUE(found);
     EXPECT_EQ(*found, "end");

@@ -18,16 +18,16 @@ LagSettings lag_of_tables(std::int64_t lag_ms) {
 }
 
 // The commit up to which a read sees.
-std::uint64_t seen(Consistency& consistency, const ReadSource& source, std::int64_t now_ms) {
-    const storage::ReadPoint point = consistency.open_read(source, {now_ms, 0});
+std::uint64_t seen(Consistency& consistency, const ReadSource& source, Instant now) {
+    const storage::ReadPoint point = consistency.open_read(source, {now, 0});
     consistency.close_read(point);
     return point.sequence.value;
 }
 
 TEST(Consistency, StampsCommitsInOneOrder) {
     Consistency consistency;
-    EXPECT_EQ(consistency.next_stamp(0).sequence, SequenceNumber{1});
-    EXPECT_EQ(consistency.next_stamp(0).sequence, SequenceNumber{2});
+    EXPECT_EQ(consistency.next_stamp(Instant(0)).sequence, SequenceNumber{1});
+    EXPECT_EQ(consistency.next_stamp(Instant(0)).sequence, SequenceNumber{2});
     EXPECT_EQ(consistency.last_sequence(), SequenceNumber{2});
 }
 
@@ -64,14 +64,14 @@ TEST(Consistency, KeepsHistoryWhilePinnedOrLagging) {
 
 TEST(Consistency, LetsReadsOfALaggingTableLookBack) {
     Consistency consistency;
-    consistency.next_stamp(500);
+    consistency.next_stamp(Instant(500));
     consistency.set_settings(lag_of_tables(1'000));
-    consistency.next_stamp(1'000);
-    consistency.next_stamp(2'000);
-    EXPECT_EQ(seen(consistency, kTable, 1'500), 1u);
-    EXPECT_EQ(seen(consistency, kTable, 2'500), 2u);
-    EXPECT_EQ(seen(consistency, kIndex, 2'500), 3u);
-    EXPECT_EQ(seen(consistency, kTable, 3'000), 3u);
+    consistency.next_stamp(Instant(1'000));
+    consistency.next_stamp(Instant(2'000));
+    EXPECT_EQ(seen(consistency, kTable, Instant(1'500)), 1u);
+    EXPECT_EQ(seen(consistency, kTable, Instant(2'500)), 2u);
+    EXPECT_EQ(seen(consistency, kIndex, Instant(2'500)), 3u);
+    EXPECT_EQ(seen(consistency, kTable, Instant(3'000)), 3u);
 }
 
 TEST(Consistency, FollowsTheFirstRuleThatMatches) {
@@ -88,30 +88,30 @@ TEST(Consistency, FollowsTheFirstRuleThatMatches) {
 
 TEST(Consistency, KeepsWhatPinsAndOpenReadsMaySee) {
     Consistency consistency;
-    EXPECT_EQ(consistency.horizon(0).sequence.value, kNow);
-    consistency.next_stamp(0);
+    EXPECT_EQ(consistency.horizon(Instant(0)).sequence.value, kNow);
+    consistency.next_stamp(Instant(0));
     const auto pin = consistency.pin();
-    consistency.next_stamp(0);
-    EXPECT_EQ(consistency.horizon(0).sequence.value, 1u);
+    consistency.next_stamp(Instant(0));
+    EXPECT_EQ(consistency.horizon(Instant(0)).sequence.value, 1u);
     consistency.release(pin.id);
-    const storage::ReadPoint point = consistency.open_read(kTable, {0, 0});
-    consistency.next_stamp(0);
-    EXPECT_EQ(consistency.horizon(0).sequence, point.sequence);
+    const storage::ReadPoint point = consistency.open_read(kTable, {Instant(0), 0});
+    consistency.next_stamp(Instant(0));
+    EXPECT_EQ(consistency.horizon(Instant(0)).sequence, point.sequence);
     consistency.close_read(point);
-    EXPECT_EQ(consistency.horizon(0).sequence.value, kNow);
+    EXPECT_EQ(consistency.horizon(Instant(0)).sequence.value, kNow);
 }
 
 TEST(Consistency, KeepsAsMuchAsTheLongestLagNeeds) {
     Consistency consistency;
     consistency.set_settings(lag_of_tables(1'000));
-    for (int i = 1; i <= 10; ++i) consistency.next_stamp(i * 1'000);
-    EXPECT_EQ(consistency.horizon(10'000).sequence.value, 9u);
+    for (int i = 1; i <= 10; ++i) consistency.next_stamp(Instant(i * 1'000));
+    EXPECT_EQ(consistency.horizon(Instant(10'000)).sequence.value, 9u);
     consistency.change_settings([](LagSettings& settings) {
         settings.rules.push_back({"other", {}, {}, {ReadMode::Lagged, Distribution::fixed(2'000)}});
     });
-    consistency.next_stamp(11'000);
-    consistency.next_stamp(12'000);
-    EXPECT_EQ(consistency.horizon(12'000).sequence.value, 10u);
+    consistency.next_stamp(Instant(11'000));
+    consistency.next_stamp(Instant(12'000));
+    EXPECT_EQ(consistency.horizon(Instant(12'000)).sequence.value, 10u);
 }
 
 TEST(Consistency, PrunesAsOftenAsTheLongestLagButNotTooOften) {
@@ -125,56 +125,56 @@ TEST(Consistency, PrunesAsOftenAsTheLongestLagButNotTooOften) {
 
 TEST(Consistency, HoldsReplicasByHandWithoutAnyPolicy) {
     Consistency consistency;
-    consistency.next_stamp(1'000);
-    consistency.handle(Consistency::Handling::Pause, kTable, std::nullopt, {1'000, 0});
+    consistency.next_stamp(Instant(1'000));
+    consistency.handle(Consistency::Handling::Pause, kTable, std::nullopt, {Instant(1'000), 0});
     EXPECT_TRUE(consistency.lags());
-    consistency.next_stamp(2'000);
-    EXPECT_EQ(seen(consistency, kTable, 3'000), 1u);
-    EXPECT_EQ(seen(consistency, kIndex, 3'000), 2u);
-    EXPECT_EQ(consistency.horizon(3'000).sequence.value, 1u);
-    const auto report = consistency.report(3'000);
+    consistency.next_stamp(Instant(2'000));
+    EXPECT_EQ(seen(consistency, kTable, Instant(3'000)), 1u);
+    EXPECT_EQ(seen(consistency, kIndex, Instant(3'000)), 2u);
+    EXPECT_EQ(consistency.horizon(Instant(3'000)).sequence.value, 1u);
+    const auto report = consistency.report(Instant(3'000));
     ASSERT_EQ(report.size(), 2u);
     EXPECT_EQ(report[0].table_name, "t");
     EXPECT_EQ(report[0].replicas[0].missing, 1u);
     EXPECT_EQ(report[1].index, "idx");
     EXPECT_EQ(report[1].replicas[0].missing, 0u);
-    consistency.handle(Consistency::Handling::Resume, kTable, std::nullopt, {3'000, 0});
+    consistency.handle(Consistency::Handling::Resume, kTable, std::nullopt, {Instant(3'000), 0});
     EXPECT_FALSE(consistency.lags());
-    EXPECT_EQ(seen(consistency, kTable, 3'000), 2u);
+    EXPECT_EQ(seen(consistency, kTable, Instant(3'000)), 2u);
 }
 
 TEST(Consistency, ForgetsTheReplicasOfWhatIsGone) {
     Consistency consistency;
-    consistency.handle(Consistency::Handling::Pause, kTable, std::nullopt, {0, 0});
-    consistency.handle(Consistency::Handling::Pause, kIndex, std::nullopt, {0, 0});
+    consistency.handle(Consistency::Handling::Pause, kTable, std::nullopt, {Instant(0), 0});
+    consistency.handle(Consistency::Handling::Pause, kIndex, std::nullopt, {Instant(0), 0});
     consistency.forget(TableNumber{1}, "idx");
-    EXPECT_EQ(consistency.report(0).size(), 1u);
+    EXPECT_EQ(consistency.report(Instant(0)).size(), 1u);
     EXPECT_TRUE(consistency.lags());
     consistency.forget(TableNumber{1});
-    EXPECT_TRUE(consistency.report(0).empty());
+    EXPECT_TRUE(consistency.report(Instant(0)).empty());
     EXPECT_FALSE(consistency.lags());
 }
 
 TEST(Consistency, LagsAgainAfterTheClockIsSetBack) {
     Consistency consistency;
     consistency.set_settings(lag_of_tables(1'000));
-    consistency.next_stamp(1'000'000);
-    EXPECT_EQ(seen(consistency, kTable, 1'000'500), 0u);
-    consistency.restart_clock(5'000);
-    EXPECT_EQ(seen(consistency, kTable, 5'000), 1u);
-    consistency.next_stamp(5'000);
-    EXPECT_EQ(seen(consistency, kTable, 5'500), 1u);
-    EXPECT_EQ(seen(consistency, kTable, 6'000), 2u);
+    consistency.next_stamp(Instant(1'000'000));
+    EXPECT_EQ(seen(consistency, kTable, Instant(1'000'500)), 0u);
+    consistency.restart_clock(Instant(5'000));
+    EXPECT_EQ(seen(consistency, kTable, Instant(5'000)), 1u);
+    consistency.next_stamp(Instant(5'000));
+    EXPECT_EQ(seen(consistency, kTable, Instant(5'500)), 1u);
+    EXPECT_EQ(seen(consistency, kTable, Instant(6'000)), 2u);
 }
 
 TEST(Consistency, DoesNotBelieveARequestFromBeforeTheClockWasSetBack) {
     Consistency consistency;
     consistency.set_settings(lag_of_tables(1'000));
-    EXPECT_EQ(seen(consistency, kTable, 1'000'000), 0u);
-    consistency.restart_clock(5'000);
-    consistency.next_stamp(5'000);
-    EXPECT_EQ(seen(consistency, kTable, 900'000), 0u);
-    EXPECT_EQ(seen(consistency, kTable, 5'500), 0u);
+    EXPECT_EQ(seen(consistency, kTable, Instant(1'000'000)), 0u);
+    consistency.restart_clock(Instant(5'000));
+    consistency.next_stamp(Instant(5'000));
+    EXPECT_EQ(seen(consistency, kTable, Instant(900'000)), 0u);
+    EXPECT_EQ(seen(consistency, kTable, Instant(5'500)), 0u);
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ protected:
         database.engine().run_due_if_needed();
         RequestContext context;
         context.place.region = "us-east-1";
-        context.now_ms = database.engine().now_ms();
+        context.now = database.engine().now();
         context.rare_answers = rare;
         context.meter = meter;
         engine::RequestOutcome outcome;

@@ -20,7 +20,7 @@ class ReadWatchTest : public ::testing::Test {
 protected:
     ReadWatchTest() : table_(testing::make_indexed_table(database_)) {
         context_.place.region = "us-east-1";
-        context_.now_ms = database_.clock().now_ms();
+        context_.now = database_.clock().now();
     }
 
     Engine& engine() { return database_.engine(); }
@@ -44,7 +44,7 @@ protected:
 
     void advance(std::int64_t milliseconds) {
         database_.clock().advance(milliseconds);
-        context_.now_ms = database_.clock().now_ms();
+        context_.now = database_.clock().now();
     }
 
     // Everything that the table or an index has of one value.
@@ -91,7 +91,7 @@ protected:
     // "Tab: a=2 b=1; all: x=1": whose partition keys were read how much.
     std::string hot_keys() {
         std::string text;
-        for (const auto& source : engine().throughput().report(context_.now_ms).sources) {
+        for (const auto& source : engine().throughput().report(context_.now).sources) {
             std::string keys;
             for (const auto& partition : source.partitions) {
                 for (const auto& key : partition.read_keys) {
@@ -139,9 +139,9 @@ TEST_F(ReadWatchTest, LooksAtTheMomentOfItsSourceAndKeepsItWhileItLives) {
         EXPECT_EQ(watch("local").point(false).sequence, first);
         EXPECT_EQ(watch("all").point(false).sequence, second);
         advance(60'000);
-        EXPECT_EQ(engine().consistency().horizon(context_.now_ms).sequence, first);
+        EXPECT_EQ(engine().consistency().horizon(context_.now).sequence, first);
     }
-    EXPECT_EQ(engine().consistency().horizon(context_.now_ms).sequence, second);
+    EXPECT_EQ(engine().consistency().horizon(context_.now).sequence, second);
 }
 
 TEST_F(ReadWatchTest, AdmitsUntilASourceHasConsumedTooMuch) {

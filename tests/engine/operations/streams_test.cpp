@@ -143,7 +143,7 @@ TEST_F(StreamsTest, ASplitPartitionLeavesAClosedParentWithTwoChildren) {
     Follower follower(database_);
     for (int i = 0; i < 40; ++i) put("k" + std::to_string(i), "1");
     const Texts before = follower.shard_ids();
-    table()->split_partition(UINT64_MAX / 8, database_.clock().now_ms());
+    table()->split_partition(UINT64_MAX / 8, database_.clock().now());
     for (int i = 0; i < 40; ++i) put("k" + std::to_string(i), "2");
     const std::string described = follower.describe();
     const Texts parents = all_matches(described, "\"ParentShardId\":\"([^\"]+)\"");
@@ -258,7 +258,7 @@ TEST(StreamsRestart, EverythingIsThereExactly) {
                     R"("},"n":{"N":")" + std::to_string(i) + R"("}}})"
             );
         }
-        first.table("Tab")->split_partition(UINT64_MAX / 3, first.clock().now_ms());
+        first.table("Tab")->split_partition(UINT64_MAX / 3, first.clock().now());
         Follower follower(first);
         described = follower.describe();
         records = follower.everything();

@@ -8,7 +8,7 @@ namespace {
 ChangeBatch full_batch() {
     protocol::model::StreamRecord record;
     record.position = {7, 3};
-    record.time_ms = -5;
+    record.time = Instant(-5);
     record.event = protocol::model::StreamEvent::Remove;
     record.by_time_to_live = true;
     record.keys = image("key");
@@ -20,11 +20,13 @@ ChangeBatch full_batch() {
     batch.definitions = {
         {TableNumber{3}, "shared", "eu-west-1", "text\0with zero"},
         {TableNumber{4}, "", "", std::nullopt}};
-    batch.streams = {{StreamNumber{5}, "u", "r", "s", 12}, {StreamNumber{6}, "u", "r", {}, {}}};
+    batch.streams = {
+        {StreamNumber{5}, "u", "r", "s", Instant(12)}, {StreamNumber{6}, "u", "r", {}, {}}};
     batch.records = {{StreamNumber{5}, "shard", record}};
     batch.entries = {
-        {"tokens", "u", "r", std::string("a\0b", 3), "value", 99}, {"notes", "", "", "k", {}, {}}};
-    batch.expired_by_ms = -1;
+        {"tokens", "u", "r", std::string("a\0b", 3), "value", Instant(99)},
+        {"notes", "", "", "k", {}, {}}};
+    batch.expired_by = Instant(-1);
     return batch;
 }
 
@@ -49,11 +51,11 @@ TEST(ChangeCodec, BringsEveryFieldBack) {
     EXPECT_TRUE(back.rows.empty());
     back.rows = batch.rows;
     EXPECT_EQ(encode(back), bytes);
-    EXPECT_EQ(back.streams[0].trimmed_before_ms, 12);
+    EXPECT_EQ(back.streams[0].trimmed_before, Instant(12));
     EXPECT_EQ(back.streams[1].definition, std::nullopt);
     EXPECT_EQ(back.records[0].record.new_image, nullptr);
     EXPECT_EQ(back.entries, batch.entries);
-    EXPECT_EQ(back.expired_by_ms, -1);
+    EXPECT_EQ(back.expired_by, Instant(-1));
     EXPECT_EQ(text_of(back.records[0].record.old_image->payload()), "old");
 }
 

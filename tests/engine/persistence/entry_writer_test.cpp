@@ -54,17 +54,20 @@ TEST_F(EntryWriterTest, TheLastChangeWins) {
 }
 
 TEST_F(EntryWriterTest, ForgetsWhatHasExpiredOnceItIsTold) {
-    const ChangeBatch first =
-        batch({{"s", "", "", "a", "1", 10}, {"s", "", "", "b", "1", 20}, {"s", "", "", "c", "1"}});
+    const ChangeBatch first = batch(
+        {{"s", "", "", "a", "1", Instant(10)},
+         {"s", "", "", "b", "1", Instant(20)},
+         {"s", "", "", "c", "1"}}
+    );
     EXPECT_EQ(after({first}), "s///a=1 until 10; s///b=1 until 20; s///c=1; ");
-    ChangeBatch next = batch({{"s", "", "", "d", "1", 30}});
-    next.expired_by_ms = 10;
+    ChangeBatch next = batch({{"s", "", "", "d", "1", Instant(30)}});
+    next.expired_by = Instant(10);
     EXPECT_EQ(after({next}), "s///b=1 until 20; s///c=1; s///d=1 until 30; ");
     // A clock may have been set back since; the latest batch says what time it is.
     ChangeBatch late;
-    late.expired_by_ms = 25;
+    late.expired_by = Instant(25);
     ChangeBatch early;
-    early.expired_by_ms = 5;
+    early.expired_by = Instant(5);
     EXPECT_EQ(after({late, early}), "s///b=1 until 20; s///c=1; s///d=1 until 30; ");
     EXPECT_EQ(after({early, late}), "s///c=1; s///d=1 until 30; ");
 }

@@ -53,10 +53,11 @@ TEST(Migrations, TokensOfVersionFourBecomeEntries) {
         SqliteConnection connection(directory.file());
         migrate(connection, migrations().first(4));
         SqliteStatement put(connection, "INSERT INTO tokens VALUES (?1, ?2, ?3, ?4)");
-        const auto add = [&](std::string_view key, std::string_view print, std::int64_t at_ms) {
+        const auto add = [&](std::string_view key, std::string_view print, std::int64_t expires_ms
+                         ) {
             put.bind_blob(1, key);
             put.bind_blob(2, print);
-            put.bind(3, at_ms);
+            put.bind(3, expires_ms);
             put.bind_text(4, print.empty() ? "" : "2.5 tbl\n");
             put.run();
         };
@@ -69,9 +70,9 @@ TEST(Migrations, TokensOfVersionFourBecomeEntries) {
     file->each_entry([&](EntryRow row) { rows.push_back(std::move(row)); });
     ASSERT_EQ(rows.size(), 2U);
     const std::string key("Op\0tok", 6);
-    EXPECT_EQ(rows[0], (EntryRow{"tokens", "", "us-east-1", key, "print2.5 tbl\n", 8}));
+    EXPECT_EQ(rows[0], (EntryRow{"tokens", "", "us-east-1", key, "print2.5 tbl\n", Instant(8)}));
     const std::string value("\0\xFFprint2.5 tbl\n", 15);
-    EXPECT_EQ(rows[1], (EntryRow{"tokens", "a", "eu-west-1", key, value, 9}));
+    EXPECT_EQ(rows[1], (EntryRow{"tokens", "a", "eu-west-1", key, value, Instant(9)}));
 }
 
 // A crash between the creation of the file and its schema looks like this.

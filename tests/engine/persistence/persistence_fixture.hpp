@@ -122,7 +122,7 @@ inline std::string entries(engine::persistence::DataFile& file) {
     file.each_entry([&](const engine::persistence::EntryRow& row) {
         text += row.section + "/" + row.place.universe + "/" + row.place.region + "/" + row.key +
                 "=" + row.value.value_or("gone");
-        if (row.expires_ms) text += " until " + std::to_string(*row.expires_ms);
+        if (row.expires_at) text += " until " + std::to_string(row.expires_at->unix_ms());
         text += "; ";
     });
     return text;

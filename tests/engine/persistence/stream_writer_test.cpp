@@ -11,7 +11,7 @@
 namespace stator::engine::persistence {
 namespace {
 
-constexpr std::int64_t kNowMs = 1'750'000'000'000;
+constexpr Instant kNow{1'750'000'000'000};
 
 class StreamWriterTest : public ::testing::Test {
 protected:
@@ -57,10 +57,10 @@ ChangeBatch stream(std::uint32_t number, std::optional<std::string> definition) 
     return batch;
 }
 
-ChangeBatch record(std::uint32_t number, std::uint64_t commit, std::int64_t time_ms) {
+ChangeBatch record(std::uint32_t number, std::uint64_t commit, Instant time) {
     StreamRecordRow row{StreamNumber{number}, "shard", {}};
     row.record.position = {commit, 3};
-    row.record.time_ms = time_ms;
+    row.record.time = time;
     row.record.event = protocol::model::StreamEvent::Remove;
     row.record.by_time_to_live = true;
     row.record.keys = image("k");
@@ -76,8 +76,8 @@ TEST_F(StreamWriterTest, KeepsTheLatestDefinitionOfEachStream) {
 }
 
 TEST_F(StreamWriterTest, WritesAllOfARecordOnce) {
-    write({record(1, 7, 100)});
-    write({record(1, 7, 100)});
+    write({record(1, 7, Instant(100))});
+    write({record(1, 7, Instant(100))});
     EXPECT_EQ(records(), "1 7 3 shard 100 2 1");
     SqliteStatement select(connection_, "SELECT keys, old_image, new_image FROM stream_records");
     ASSERT_TRUE(select.step());
@@ -87,16 +87,23 @@ TEST_F(StreamWriterTest, WritesAllOfARecordOnce) {
 }
 
 TEST_F(StreamWriterTest, ForgetsAStreamWithItsRecordsAndNoOther) {
-    write({stream(1, "one"), stream(2, "two"), record(1, 7, 100), record(2, 8, 100)});
+    write(
+        {stream(1, "one"), stream(2, "two"), record(1, 7, Instant(100)), record(2, 8, Instant(100))}
+    );
     write({stream(1, std::nullopt)});
     EXPECT_EQ(streams(), "2 uni eu-west-1 two");
     EXPECT_EQ(records(), "2 8 3 shard 100 2 1");
 }
 
 TEST_F(StreamWriterTest, ForgetsRecordsMadeBeforeATime) {
-    write({stream(1, "d"), record(1, 7, 99), record(1, 8, 100), record(2, 9, 1)});
+    write(
+        {stream(1, "d"),
+         record(1, 7, Instant(99)),
+         record(1, 8, Instant(100)),
+         record(2, 9, Instant(1))}
+    );
     ChangeBatch trimming = stream(1, "trimmed");
-    trimming.streams[0].trimmed_before_ms = 100;
+    trimming.streams[0].trimmed_before = Instant(100);
     write({trimming});
     EXPECT_EQ(streams(), "1 uni eu-west-1 trimmed");
     EXPECT_EQ(records(), "1 8 3 shard 100 2 1; 2 9 3 shard 1 2 1");

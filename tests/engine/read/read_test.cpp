@@ -194,7 +194,7 @@ TEST_F(ReadTest, ScanWalksAllHashesAcrossPartitionsAndPages) {
     for (const std::string& key : keys) expected.append(expected.empty() ? "" : " ").append(key);
     EXPECT_EQ(page(scan(), "pk"), expected);
     // A split at a key's own hash, between any two pages.
-    table_->split_partition(schema::hash_partition_key(keys[20]), 0);
+    table_->split_partition(schema::hash_partition_key(keys[20]), {});
     std::string paged;
     ReadPlan plan = scan();
     plan.limit = 1;

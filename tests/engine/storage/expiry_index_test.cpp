@@ -26,9 +26,9 @@ protocol::values::ItemImagePtr expiring(const std::string& key, std::int64_t sec
     return image;
 }
 
-std::string keys_between(const ExpiryIndex& index, std::int64_t from_ms, std::int64_t to_ms) {
+std::string keys_between(const ExpiryIndex& index, Instant from, Instant to) {
     std::string keys;
-    for (const auto& image : index.between(from_ms, to_ms, 100)) keys.append(image->pk());
+    for (const auto& image : index.between(from, to, 100)) keys.append(image->pk());
     return keys;
 }
 
@@ -39,9 +39,9 @@ TEST(ExpiryIndex, OrdersItemsOfOneMomentByTheirKeys) {
     for (const std::string& key : made) images.push_back(expiring(key, 7));
     ExpiryIndex index;
     for (const auto& image : images) index.replace(nullptr, image, "exp");
-    EXPECT_EQ(keys_between(index, 7'000, 7'001), "abcde");
-    EXPECT_EQ(keys_between(index, 7'001, 9'000), "");
-    EXPECT_EQ(index.first_from_ms(7'000), 7'000);
+    EXPECT_EQ(keys_between(index, Instant(7'000), Instant(7'001)), "abcde");
+    EXPECT_EQ(keys_between(index, Instant(7'001), Instant(9'000)), "");
+    EXPECT_EQ(index.first_from(Instant(7'000)), Instant(7'000));
 }
 
 TEST(ExpiryIndex, FollowsAnItemWhoseExpiryStays) {
@@ -50,10 +50,10 @@ TEST(ExpiryIndex, FollowsAnItemWhoseExpiryStays) {
     const auto after = expiring("a", 7);
     index.replace(nullptr, before, "exp");
     index.replace(before, after, "exp");
-    ASSERT_EQ(index.between(0, 8'000, 10).size(), 1U);
-    EXPECT_EQ(index.between(0, 8'000, 10)[0], after);
+    ASSERT_EQ(index.between(Instant(0), Instant(8'000), 10).size(), 1U);
+    EXPECT_EQ(index.between(Instant(0), Instant(8'000), 10)[0], after);
     index.replace(after, nullptr, "exp");
-    EXPECT_EQ(keys_between(index, 0, 8'000), "");
+    EXPECT_EQ(keys_between(index, Instant(0), Instant(8'000)), "");
 }
 
 }  // namespace

@@ -111,10 +111,10 @@ TEST(StreamConsumer, SeesEveryChangeOnceInOrderWhilePartitionsSplit) {
     }
     threads.emplace_back([&] {
         for (std::uint64_t i = 1; i <= kSplits; ++i) {
-            table->split_partition(UINT64_MAX / (kSplits + 1) * i, database.clock().now_ms());
+            table->split_partition(UINT64_MAX / (kSplits + 1) * i, database.clock().now());
             if (i % 4 == 0) {
                 database.clock().advance(kShardLifeMs);
-                table->roll_shards(database.clock().now_ms());
+                table->roll_shards(database.clock().now());
             }
             std::this_thread::yield();
         }

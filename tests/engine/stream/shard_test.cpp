@@ -14,7 +14,7 @@ using protocol::model::StreamPosition;
 protocol::model::StreamRecord record(std::uint64_t commit, std::uint32_t ordinal = 0) {
     protocol::model::StreamRecord made;
     made.position = {commit, ordinal};
-    made.time_ms = static_cast<std::int64_t>(commit) * 1'000;
+    made.time = Instant(static_cast<std::int64_t>(commit) * 1'000);
     made.keys = tests::item("{'pk': {'S': '12345678'}}");  // 10 bytes
     return made;
 }
@@ -68,7 +68,7 @@ TEST_F(ShardTest, EndsABatchByRecordsAndByBytes) {
 }
 
 TEST_F(ShardTest, GoesOnUntilItIsClosedAndReadToItsEnd) {
-    shard_.close({5, 999}, 7'000);
+    shard_.close({5, 999}, Instant(7'000));
     EXPECT_FALSE(shard_.is_open());
     EXPECT_EQ(read({0, 0}, 5), "1.0 2.0 3.0 3.1 4.0 then 4.1");
     EXPECT_EQ(read({4, 1}), "5.0 end");
@@ -76,34 +76,34 @@ TEST_F(ShardTest, GoesOnUntilItIsClosedAndReadToItsEnd) {
 }
 
 TEST_F(ShardTest, IsClosedOnce) {
-    shard_.close({5, 999}, 7'000);
-    shard_.close({8, 999}, 9'000);
+    shard_.close({5, 999}, Instant(7'000));
+    shard_.close({8, 999}, Instant(9'000));
     EXPECT_EQ(shard_.description().ending, (StreamPosition{5, 999}));
-    EXPECT_EQ(shard_.description().closing_ms, 7'000);
+    EXPECT_EQ(shard_.description().closing_time, Instant(7'000));
 }
 
 TEST_F(ShardTest, ForgetsWhatIsOlderThanTheHorizon) {
     EXPECT_FALSE(shard_.is_trimmed({0, 0}));
-    shard_.trim(3'000);
+    shard_.trim(Instant(3'000));
     EXPECT_EQ(read({0, 0}), "3.0 3.1 4.0 5.0 then 5.1");
     EXPECT_TRUE(shard_.is_trimmed({2, 0}));
     EXPECT_FALSE(shard_.is_trimmed({2, 1}));
     EXPECT_FALSE(shard_.is_trimmed({3, 0}));
-    shard_.trim(1'000);
+    shard_.trim(Instant(1'000));
     EXPECT_EQ(shard_.records().size(), 4u);
 }
 
 TEST_F(ShardTest, IsSpentOnceItIsClosedAndEmpty) {
-    shard_.trim(6'000);
+    shard_.trim(Instant(6'000));
     EXPECT_TRUE(shard_.records().empty());
-    EXPECT_FALSE(shard_.is_spent(100'000));
-    shard_.close({5, 999}, 7'000);
-    EXPECT_FALSE(shard_.is_spent(7'000));
-    EXPECT_TRUE(shard_.is_spent(7'001));
+    EXPECT_FALSE(shard_.is_spent(Instant(100'000)));
+    shard_.close({5, 999}, Instant(7'000));
+    EXPECT_FALSE(shard_.is_spent(Instant(7'000)));
+    EXPECT_TRUE(shard_.is_spent(Instant(7'001)));
 }
 
 TEST_F(ShardTest, TakesOverWhatAnotherHasAndHasForgotten) {
-    shard_.trim(3'000);
+    shard_.trim(Instant(3'000));
     Shard copy({}, described());
     copy.copy_records(shard_);
     EXPECT_EQ(copy.records().size(), 4u);

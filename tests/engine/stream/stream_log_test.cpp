@@ -13,8 +13,7 @@
 namespace stator::engine::stream {
 namespace {
 
-constexpr std::int64_t kNowMs = 1'750'000'000'000;
-constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+constexpr Instant kNow{1'750'000'000'000};
 
 protocol::model::TableDescription table(const std::string& name, const std::string& label) {
     protocol::model::TableDescription described;
@@ -53,12 +52,12 @@ protected:
 };
 
 TEST_F(StreamLogTest, FollowsATableThatHasAStream) {
-    const auto stream = log_.follow(table("a", "1"), kNowMs);
+    const auto stream = log_.follow(table("a", "1"), kNow);
     ASSERT_NE(stream, nullptr);
-    EXPECT_EQ(stream->description().creation_ms, kNowMs);
+    EXPECT_EQ(stream->description().creation_time, kNow);
     EXPECT_EQ(stream->view_type(), protocol::values::StreamViewType::NewImage);
-    EXPECT_EQ(log_.follow(table("a", "1"), kNowMs + 5), stream);
-    EXPECT_NE(log_.follow(table("a", "2"), kNowMs), stream);
+    EXPECT_EQ(log_.follow(table("a", "1"), kNow + 5), stream);
+    EXPECT_NE(log_.follow(table("a", "2"), kNow), stream);
     EXPECT_EQ(log_.find("arn:a:1"), stream);
     EXPECT_EQ(log_.find("arn:a:3"), nullptr);
 }
@@ -66,16 +65,16 @@ TEST_F(StreamLogTest, FollowsATableThatHasAStream) {
 TEST_F(StreamLogTest, FollowsNoTableThatHasNone) {
     auto off = table("a", "1");
     off.stream.enabled = false;
-    EXPECT_EQ(log_.follow(off, kNowMs), nullptr);
+    EXPECT_EQ(log_.follow(off, kNow), nullptr);
     auto deleting = table("a", "1");
     deleting.status = protocol::values::TableStatus::Deleting;
-    EXPECT_EQ(log_.follow(deleting, kNowMs), nullptr);
+    EXPECT_EQ(log_.follow(deleting, kNow), nullptr);
     EXPECT_TRUE(log_.all().empty());
 }
 
 TEST_F(StreamLogTest, ListsInTheOrderOfArns) {
-    for (const std::string label : {"3", "1", "2"}) log_.follow(table("a", label), kNowMs);
-    log_.follow(table("b", "1"), kNowMs);
+    for (const std::string label : {"3", "1", "2"}) log_.follow(table("a", label), kNow);
+    log_.follow(table("b", "1"), kNow);
     EXPECT_EQ(listed("", "", 10), "a1 a2 a3 b1 end");
     EXPECT_EQ(listed("", "", 4), "a1 a2 a3 b1 end");
     EXPECT_EQ(listed("", "", 3), "a1 a2 a3 more");
@@ -86,38 +85,36 @@ TEST_F(StreamLogTest, ListsInTheOrderOfArns) {
 }
 
 TEST_F(StreamLogTest, EndsStreamsThatNoTableFollows) {
-    const auto kept = log_.follow(table("a", "1"), kNowMs);
-    const auto ended = log_.follow(table("b", "1"), kNowMs);
-    log_.end_all_but({kept}, kNowMs + 7);
+    const auto kept = log_.follow(table("a", "1"), kNow);
+    const auto ended = log_.follow(table("b", "1"), kNow);
+    log_.end_all_but({kept}, kNow + 7);
     EXPECT_TRUE(kept->description().is_enabled());
-    EXPECT_EQ(ended->description().disabled_ms, kNowMs + 7);
+    EXPECT_EQ(ended->description().disabled_at, kNow + 7);
 }
 
 TEST_F(StreamLogTest, SweepsEachHourWhileThereAreStreams) {
     constexpr std::int64_t kHourMs = 3'600'000;
-    EXPECT_EQ(log_.run_due(kNowMs), kNever);
-    const auto stream = log_.follow(table("a", "1"), kNowMs);
-    EXPECT_EQ(log_.run_due(kNowMs), kNowMs + kHourMs);
-    stream->disable(kNowMs);
-    EXPECT_EQ(
-        log_.run_due(kNowMs + kStreamRetentionMs - 1), kNowMs + kStreamRetentionMs - 1 + kHourMs
-    );
+    EXPECT_EQ(log_.run_due(kNow), kNever);
+    const auto stream = log_.follow(table("a", "1"), kNow);
+    EXPECT_EQ(log_.run_due(kNow), kNow + kHourMs);
+    stream->disable(kNow);
+    EXPECT_EQ(log_.run_due(kNow + kStreamRetentionMs - 1), kNow + kStreamRetentionMs - 1 + kHourMs);
     EXPECT_NE(log_.find("arn:a:1"), nullptr);
-    log_.run_due(kNowMs + kStreamRetentionMs + kHourMs);
+    log_.run_due(kNow + kStreamRetentionMs + kHourMs);
     EXPECT_EQ(log_.find("arn:a:1"), nullptr);
     EXPECT_EQ(dropped(), (std::vector<std::uint32_t>{1}));
 }
 
 TEST_F(StreamLogTest, SweepsSoonAfterAJourneyBackInTime) {
-    log_.follow(table("a", "1"), kNowMs);
-    log_.run_due(kNowMs + 1'000 * kStreamRetentionMs);
-    EXPECT_EQ(log_.run_due(kNowMs), kNowMs + 3'600'000);
+    log_.follow(table("a", "1"), kNow);
+    log_.run_due(kNow + 1'000 * kStreamRetentionMs);
+    EXPECT_EQ(log_.run_due(kNow), kNow + 3'600'000);
 }
 
 TEST_F(StreamLogTest, TakesTheStreamsOfAnother) {
-    log_.follow(table("a", "1"), kNowMs);
+    log_.follow(table("a", "1"), kNow);
     StreamLog other(host_);
-    const auto stream = other.follow(table("b", "1"), kNowMs);
+    const auto stream = other.follow(table("b", "1"), kNow);
     log_.take(other);
     EXPECT_EQ(listed("", "", 10), "b1 end");
     EXPECT_EQ(log_.find("arn:b:1"), stream);
@@ -126,7 +123,7 @@ TEST_F(StreamLogTest, TakesTheStreamsOfAnother) {
 
 TEST_F(StreamLogTest, CopiesStreamsUnderNumbersAndArnsOfItsOwn) {
     StreamLog other(host_);
-    const auto shard = other.follow(table("b", "1"), kNowMs)->open({}, kNowMs);
+    const auto shard = other.follow(table("b", "1"), kNow)->open({}, kNow);
     protocol::model::StreamRecord record;
     record.position = {6, 0};
     record.keys = tests::item("{'pk': {'S': 'a'}}");

@@ -26,8 +26,8 @@ void add_index(TableDescription& table, const std::string& name, IndexStatus sta
 TEST(TableLifecycle, RestsWhenNothingIsUnderWay) {
     const TableDescription table = active_table();
     TableLifecycle lifecycle(kDelayMs);
-    lifecycle.follow(table, 0);
-    EXPECT_EQ(lifecycle.deadline_ms(), kNever);
+    lifecycle.follow(table, Instant(0));
+    EXPECT_EQ(lifecycle.deadline(), kNever);
 }
 
 TEST(TableLifecycle, CreationTakesIndexesAlong) {
@@ -36,24 +36,24 @@ TEST(TableLifecycle, CreationTakesIndexesAlong) {
     table.warm_throughput.target = protocol::values::CapacityUnits{20'000, 5'000};
     add_index(table, "one", IndexStatus::Creating);
     TableLifecycle lifecycle(kDelayMs);
-    lifecycle.follow(table, 5);
-    EXPECT_EQ(lifecycle.deadline_ms(), 105);
-    EXPECT_TRUE(lifecycle.run_due(table, 104));
+    lifecycle.follow(table, Instant(5));
+    EXPECT_EQ(lifecycle.deadline(), Instant(105));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(104)));
     EXPECT_EQ(table.status, TableStatus::Creating);
-    EXPECT_TRUE(lifecycle.run_due(table, 105));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(105)));
     EXPECT_EQ(table.status, TableStatus::Active);
     EXPECT_EQ(table.global_indexes[0].status, IndexStatus::Active);
     EXPECT_EQ(table.warm_throughput.read_units_per_second, 20'000);
-    EXPECT_EQ(lifecycle.deadline_ms(), kNever);
+    EXPECT_EQ(lifecycle.deadline(), kNever);
 }
 
 TEST(TableLifecycle, DeletionEndsTheTable) {
     TableDescription table = active_table();
     table.status = TableStatus::Deleting;
     TableLifecycle lifecycle(kDelayMs);
-    lifecycle.follow(table, 0);
-    EXPECT_TRUE(lifecycle.run_due(table, 99));
-    EXPECT_FALSE(lifecycle.run_due(table, 100));
+    lifecycle.follow(table, Instant(0));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(99)));
+    EXPECT_FALSE(lifecycle.run_due(table, Instant(100)));
 }
 
 TEST(TableLifecycle, NewIndexGoesThroughThreePhases) {
@@ -61,14 +61,14 @@ TEST(TableLifecycle, NewIndexGoesThroughThreePhases) {
     table.status = TableStatus::Updating;
     add_index(table, "new", IndexStatus::Creating);
     TableLifecycle lifecycle(kDelayMs);
-    lifecycle.follow(table, 0);
+    lifecycle.follow(table, Instant(0));
     EXPECT_FALSE(table.global_indexes[0].is_maintained());
-    EXPECT_TRUE(lifecycle.run_due(table, 150));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(150)));
     EXPECT_EQ(table.status, TableStatus::Active);
     EXPECT_TRUE(table.global_indexes[0].backfilling);
     EXPECT_TRUE(table.global_indexes[0].is_maintained());
-    EXPECT_EQ(lifecycle.deadline_ms(), 200) << "counted from when the first phase was due";
-    EXPECT_TRUE(lifecycle.run_due(table, 200));
+    EXPECT_EQ(lifecycle.deadline(), Instant(200)) << "counted from when the first phase was due";
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(200)));
     EXPECT_EQ(table.global_indexes[0].status, IndexStatus::Active);
     EXPECT_FALSE(table.global_indexes[0].backfilling);
 }
@@ -78,8 +78,8 @@ TEST(TableLifecycle, LeapMakesAllPhases) {
     table.status = TableStatus::Updating;
     add_index(table, "new", IndexStatus::Creating);
     TableLifecycle lifecycle(0);
-    lifecycle.follow(table, 7);
-    EXPECT_TRUE(lifecycle.run_due(table, 7));
+    lifecycle.follow(table, Instant(7));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(7)));
     EXPECT_EQ(table.status, TableStatus::Active);
     EXPECT_EQ(table.global_indexes[0].status, IndexStatus::Active);
 }
@@ -90,17 +90,18 @@ TEST(TableLifecycle, SeveralChangesKeepTheirOwnTimes) {
     table.pending.capacity = true;
     table.throughput.target = protocol::values::CapacityUnits{7, 8};
     TableLifecycle lifecycle(kDelayMs);
-    lifecycle.follow(table, 0);
+    lifecycle.follow(table, Instant(0));
     add_index(table, "old", IndexStatus::Deleting);
-    lifecycle.follow(table, 50);
+    lifecycle.follow(table, Instant(50));
     const std::vector<Transition> expected{
-        {TransitionKind::Capacity, "", 100}, {TransitionKind::IndexDeletion, "old", 150}};
+        {TransitionKind::Capacity, "", Instant(100)},
+        {TransitionKind::IndexDeletion, "old", Instant(150)}};
     EXPECT_EQ(lifecycle.pending(), expected);
-    EXPECT_TRUE(lifecycle.run_due(table, 100));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(100)));
     EXPECT_EQ(table.throughput.write_capacity_units, 8);
     EXPECT_EQ(table.warm_throughput.write_units_per_second, 8);
     EXPECT_EQ(table.status, TableStatus::Updating) << "the index is still going";
-    EXPECT_TRUE(lifecycle.run_due(table, 150));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(150)));
     EXPECT_EQ(table.status, TableStatus::Active);
     EXPECT_TRUE(table.global_indexes.empty());
 }
@@ -110,10 +111,10 @@ TEST(TableLifecycle, ForgetsChangesThatAreGone) {
     add_index(table, "new", IndexStatus::Creating);
     table.global_indexes[0].backfilling = true;
     TableLifecycle lifecycle(kDelayMs);
-    lifecycle.follow(table, 0);
+    lifecycle.follow(table, Instant(0));
     table.global_indexes[0].status = IndexStatus::Deleting;
-    lifecycle.follow(table, 60);
-    const std::vector<Transition> expected{{TransitionKind::IndexDeletion, "new", 160}};
+    lifecycle.follow(table, Instant(60));
+    const std::vector<Transition> expected{{TransitionKind::IndexDeletion, "new", Instant(160)}};
     EXPECT_EQ(lifecycle.pending(), expected);
 }
 
@@ -125,9 +126,9 @@ TEST(TableLifecycle, SmallChangesLeaveTheTableActive) {
     table.global_indexes[0].throughput.target = protocol::values::CapacityUnits{3, 4};
     table.global_indexes[0].warm_throughput.target = protocol::values::CapacityUnits{30, 40};
     TableLifecycle lifecycle(kDelayMs);
-    lifecycle.follow(table, 0);
+    lifecycle.follow(table, Instant(0));
     EXPECT_EQ(lifecycle.pending().size(), 4U);
-    EXPECT_TRUE(lifecycle.run_due(table, 100));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(100)));
     EXPECT_FALSE(table.pending.encryption);
     EXPECT_EQ(table.warm_throughput.write_units_per_second, 2);
     EXPECT_EQ(table.global_indexes[0].status, IndexStatus::Active);
@@ -140,10 +141,10 @@ TEST(TableLifecycle, TableClassIsStampedWhenItChanges) {
     table.status = TableStatus::Updating;
     table.pending.table_class = protocol::values::TableClass::StandardInfrequentAccess;
     TableLifecycle lifecycle(kDelayMs);
-    lifecycle.follow(table, 1);
-    EXPECT_TRUE(lifecycle.run_due(table, 999));
+    lifecycle.follow(table, Instant(1));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(999)));
     EXPECT_EQ(table.table_class, protocol::values::TableClass::StandardInfrequentAccess);
-    EXPECT_EQ(table.table_class_update_ms, 101);
+    EXPECT_EQ(table.table_class_update, Instant(101));
     EXPECT_EQ(table.status, TableStatus::Active);
 }
 

@@ -46,7 +46,7 @@ protected:
     }
 
     void publish(protocol::model::TableDescription description) {
-        table_->publish(std::move(description), nullptr, 0);
+        table_->publish(std::move(description), nullptr, Instant(0));
     }
 
     std::shared_ptr<Table> copied(const std::string& name = "Copy") {
@@ -109,7 +109,7 @@ TEST_F(TableTest, KnowsWhatExpiresWhileThereIsATimeToLive) {
     const auto expiring = [&] {
         std::size_t items = 0;
         for (storage::Partition* partition : table_->partitions().all()) {
-            items += partition->expiries().between(0, INT64_MAX, 10).size();
+            items += partition->expiries().between(Instant(0), Instant(INT64_MAX), 10).size();
         }
         return items;
     };
@@ -132,17 +132,17 @@ TEST_F(TableTest, SplitsThePartitionsOfTheTableOrOfAGlobalIndex) {
         const storage::PartitionSet& partitions = table_->partitions_of(schema);
         const std::size_t before = partitions.all().size();
         const int items = count(*table_, index);
-        const auto halves = table_->split_partition(index, hash, 0);
+        const auto halves = table_->split_partition(index, hash, {});
         ASSERT_TRUE(halves) << index;
         EXPECT_EQ(partitions.all().size(), before + 1) << index;
         EXPECT_EQ(partitions.find(hash - 1).id(), halves->first) << index;
         EXPECT_EQ(partitions.find(hash).id(), halves->second) << index;
         EXPECT_EQ(count(*table_, index), items) << index;
         // A partition begins there already.
-        EXPECT_FALSE(table_->split_partition(index, hash, 0)) << index;
+        EXPECT_FALSE(table_->split_partition(index, hash, {})) << index;
     }
-    EXPECT_FALSE(table_->split_partition("none", hash + 1, 0));
-    EXPECT_FALSE(table_->split_partition("local", hash + 1, 0));
+    EXPECT_FALSE(table_->split_partition("none", hash + 1, {}));
+    EXPECT_FALSE(table_->split_partition("local", hash + 1, {}));
 }
 
 TEST_F(TableTest, GrowsWithWhatIsProvisioned) {

@@ -29,7 +29,7 @@ TEST_F(TableUpdateTest, EmptyThroughputAloneFailsOnceTheTableIsFound) {
     );
     create_on_demand();
     const auto reply =
-        catalog.update_table({.table_name = "tbl", .only_empty_throughput = true}, 0);
+        catalog.update_table({.table_name = "tbl", .only_empty_throughput = true}, Instant(0));
     ASSERT_TRUE(reply.has_error());
     EXPECT_EQ(reply.error().type, protocol::ErrorType::InternalFailure);
     EXPECT_EQ(reply.error().message, "");
@@ -41,8 +41,8 @@ TEST_F(TableUpdateTest, NewUnitsShowWhenTheTableIsActiveAgain) {
     const protocol::model::ProvisionedThroughput& shown = last_reply->description.throughput;
     EXPECT_EQ(last_reply->description.status, TableStatus::Updating);
     EXPECT_EQ(shown.read_capacity_units, 5);
-    EXPECT_EQ(shown.last_increase_ms, now_ms);
-    EXPECT_EQ(shown.last_decrease_ms, now_ms);
+    EXPECT_EQ(shown.last_increase, now);
+    EXPECT_EQ(shown.last_decrease, now);
     EXPECT_EQ(shown.decreases_today, 1);
     settle();
     EXPECT_EQ(table().throughput.read_capacity_units, 7);
@@ -59,10 +59,10 @@ TEST_F(TableUpdateTest, DecreasesAreCountedByDay) {
     }
     EXPECT_EQ(table().throughput.decreases_today, 2);
     protocol::model::TableDescription shown = table();
-    count_decreases_of_day(shown, now_ms);
+    count_decreases_of_day(shown, now);
     EXPECT_EQ(shown.throughput.decreases_today, 2);
-    now_ms += 86'400'000;
-    count_decreases_of_day(shown, now_ms);
+    now += 86'400'000;
+    count_decreases_of_day(shown, now);
     EXPECT_EQ(shown.throughput.decreases_today, 0);
     ASSERT_EQ(update(table_updates::units(2, 5)), "");
     settle();
@@ -146,7 +146,7 @@ TEST_F(TableUpdateTest, BillingSwitchesThereAndBack) {
     EXPECT_EQ(table().global_indexes[0].throughput.read_capacity_units, 2);
     EXPECT_FALSE(table().on_demand_throughput.is_set());
     EXPECT_EQ(table().warm_throughput.read_units_per_second, 12'000);
-    EXPECT_TRUE(table().last_update_to_pay_per_request_ms);
+    EXPECT_TRUE(table().last_update_to_pay_per_request);
 }
 
 TEST_F(TableUpdateTest, MaximaMergeAndClear) {

@@ -38,7 +38,7 @@ protected:
                 text += entry.place.universe + "/" + entry.key + "=" + *entry.value + " ";
             },
             std::move(renamed_default),
-            0,
+            Instant(0),
             {}};
         try {
             load_data_file(*file, target);

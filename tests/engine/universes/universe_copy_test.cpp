@@ -17,7 +17,7 @@
 namespace stator::engine::universes {
 namespace {
 
-constexpr std::int64_t kNowMs = 1'750'000'000'000;
+constexpr Instant kNow{1'750'000'000'000};
 
 // A catalog of one region.
 class CopiedRegion {
@@ -43,8 +43,8 @@ public:
             " 'Projection': {'ProjectionType': 'ALL'}}]}"
         );
         const auto request = protocol::operations::tables::decode_create_table(document.root());
-        EXPECT_TRUE(catalog.create_table(*request, kNowMs)) << name;
-        catalog.run_due(kNowMs);
+        EXPECT_TRUE(catalog.create_table(*request, kNow)) << name;
+        catalog.run_due(kNow);
         return table(name);
     }
 
@@ -66,7 +66,7 @@ void put(table::Table& table, const std::string& pk) {
 }
 
 CopyingHelp help() {
-    return {{}, kNowMs};
+    return {{}, kNow};
 }
 
 TEST(UniverseCopy, HasTheItemsIndexesAndStreamsOfItsTables) {
@@ -133,7 +133,7 @@ TEST(UniverseCopy, TakesPartitionsThatHaveSplit) {
     put(*table, "a");
     put(*table, "b");
     const std::size_t before = table->partitions().all().size();
-    table->split_partition(std::uint64_t{1} << 63 | 1, kNowMs);
+    table->split_partition(std::uint64_t{1} << 63 | 1, kNow);
     ASSERT_EQ(table->partitions().all().size(), before + 1);
     CopiedRegion copy("123456789012");
     const CatalogCopy catalogs[] = {{original.catalog, copy.catalog}};

@@ -110,7 +110,7 @@ TEST(UniverseMoments, NoTransferIsCopiedByHalf) {
         while (progress.transfers < seen + 200) std::this_thread::yield();
         copies.push_back("copy" + std::to_string(i));
         world.engine().copy_universe("bank", copies.back());
-        table->split_partition(UINT64_MAX / (kForks + 1) * static_cast<unsigned>(i), 0);
+        table->split_partition(UINT64_MAX / (kForks + 1) * static_cast<unsigned>(i), {});
         EXPECT_EQ(balance(world, copies.back()), kTotal);
     }
     progress.is_over = true;

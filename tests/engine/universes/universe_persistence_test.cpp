@@ -55,7 +55,7 @@ TEST_F(UniversePersistenceTest, UniversesComeBack) {
 TEST_F(UniversePersistenceTest, AForkComesBackWithItemsStreamsAndTokens) {
     world().create_table("a", "Tab", kStreamOn);
     world().enable_time_to_live("a", "Tab");
-    const std::int64_t expires_s = world().clock().now_ms() / 1'000 + 60;
+    const std::int64_t expires_s = world().clock().now().unix_ms() / 1'000 + 60;
     world().put("a", "Tab", "x", R"("v":{"S":"old"})");
     world().put("a", "Tab", "dies", R"("gone":{"N":")" + std::to_string(expires_s) + "\"}");
     world().add_one("a", "Tab", "counted", "token");
@@ -204,7 +204,7 @@ TEST_F(UniversePersistenceTest, ARequestThatOutlivesItsUniverseBringsNothingBack
     RequestContext context;
     context.place.universe = "a";
     context.place.region = "us-east-1";
-    context.now_ms = engine().now_ms();
+    context.now = engine().now();
     const auto held = engine().catalog(context);
     const auto table = held->active_table("Tab").value();
     engine().clear_universe("a", true);
@@ -212,9 +212,9 @@ TEST_F(UniversePersistenceTest, ARequestThatOutlivesItsUniverseBringsNothingBack
     request.table_name = "Late";
     request.key_schema = {{"pk", protocol::values::KeyType::Hash}};
     request.attribute_definitions = {{"pk", protocol::values::AttributeType::String}};
-    static_cast<void>(held->create_table(request, context.now_ms));
-    table->split_partition(UINT64_MAX / 8, context.now_ms);
-    table->roll_shards(context.now_ms + 5 * kHourMs);
+    static_cast<void>(held->create_table(request, context.now));
+    table->split_partition(UINT64_MAX / 8, context.now);
+    table->roll_shards(context.now + 5 * kHourMs);
     reopen();
     EXPECT_FALSE(engine().universes().exists("a"));
     EXPECT_EQ(world().tables("a"), R"({"TableNames":[]})");

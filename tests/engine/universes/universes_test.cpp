@@ -204,12 +204,12 @@ TEST_F(UniversesTest, AForkKeepsTagsAndTimeToLive) {
 TEST_F(UniversesTest, ItemsExpireInAForkToo) {
     world_.create_table("a", "Tab", kStreamOn);
     world_.enable_time_to_live("a", "Tab");
-    const std::int64_t expires_s = world_.clock().now_ms() / 1'000 + 60;
+    const std::int64_t expires_s = world_.clock().now().unix_ms() / 1'000 + 60;
     world_.put("a", "Tab", "x", R"("gone":{"N":")" + std::to_string(expires_s) + "\"}");
     world_.put("a", "Tab", "stays");
     fork("a", "b");
     world_.put("a", "Tab", "x");  // does not expire here any longer
-    EXPECT_LE(engine().next_deadline_ms(), expires_s * 1'000 + 1'000);
+    EXPECT_LE(engine().next_deadline(), Instant(expires_s * 1'000 + 1'000));
     world_.real().advance(2 * 60'000);
     engine().run_due();
     EXPECT_EQ(world_.get("b", "Tab", "x"), "{}");
@@ -263,7 +263,7 @@ TEST_F(UniversesTest, AForksShardsAreFollowedOnTheirOwn) {
     const std::string arn = world_.stream_arn("a", "Tab");
     fork("a", "b");
     const std::string before = world_.describe_stream("a", arn);
-    table("b", "Tab")->split_partition(UINT64_MAX / 8, world_.clock().now_ms());
+    table("b", "Tab")->split_partition(UINT64_MAX / 8, world_.clock().now());
     EXPECT_EQ(world_.describe_stream("a", arn), before);
     const std::string after = world_.describe_stream("b", arn);
     EXPECT_EQ(testing::all_matches(after, R"re("ShardId":"([^"]+)")re").size(), 6U);
@@ -423,12 +423,12 @@ TEST_F(UniversesTest, ARequestMayOutliveItsUniverse) {
     RequestContext context;
     context.place.universe = "a";
     context.place.region = "us-east-1";
-    context.now_ms = world_.clock().now_ms();
+    context.now = world_.clock().now();
     const auto catalog = engine().catalog(context);
     const auto held = catalog->active_table("Tab").value();
     engine().clear_universe("a", true);
-    held->split_partition(UINT64_MAX / 8, context.now_ms);
-    held->roll_shards(context.now_ms + 5 * kHourMs);
+    held->split_partition(UINT64_MAX / 8, context.now);
+    held->roll_shards(context.now + 5 * kHourMs);
     EXPECT_EQ(held->statistics().table.items, 1);
     EXPECT_EQ(held->stream()->shards().size(), 11U);
     EXPECT_TRUE(catalog->tables().empty());

@@ -121,7 +121,7 @@ TEST_F(PreparationTest, HoldsAnExpiryOnlyWhileTheItemIsExpired) {
     schema.time_to_live_attribute = "ttl";
     WriteIntent intent = writes_.intent(WriteKind::Delete);
     intent.cause = WriteCause::TimeToLive;
-    intent.expired_at_ms = 1'750'000'000'000;
+    intent.expired_at = Instant(1'750'000'000'000);
     const auto expired = writes_.item(", 'ttl': {'N': '1749999999'}");
     EXPECT_TRUE(prepare_write(intent, schema, expired));
     for (const auto& kept :

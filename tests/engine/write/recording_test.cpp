@@ -20,9 +20,9 @@ protected:
         StreamViewType view_type = StreamViewType::NewAndOldImages
     ) const {
         const auto prepared = writes_.prepare(intent, old_image);
-        const auto record = record_of(intent, *prepared, view_type, {7, 3}, 5'000);
+        const auto record = record_of(intent, *prepared, view_type, {7, 3}, Instant(5'000));
         EXPECT_EQ(record.position, (protocol::model::StreamPosition{7, 3}));
-        EXPECT_EQ(record.time_ms, 5'000);
+        EXPECT_EQ(record.time, Instant(5'000));
         EXPECT_EQ(tests::item_text(record.keys.get()), "{'pk':{'S':'p'},'sk':{'N':'1'}}");
         const auto x_of = [](const protocol::values::ItemImagePtr& image) {
             return image ? std::string(image->find("x")->scalar()) : "-";
@@ -54,7 +54,8 @@ TEST_F(RecordingTest, TellsWhoDeletes) {
     WriteIntent intent = writes_.intent(WriteKind::Delete);
     const auto prepared = writes_.prepare(intent, old_item());
     const auto by_time_to_live = [&] {
-        return record_of(intent, *prepared, StreamViewType::KeysOnly, {}, 0).by_time_to_live;
+        return record_of(intent, *prepared, StreamViewType::KeysOnly, {}, Instant(0))
+            .by_time_to_live;
     };
     EXPECT_FALSE(by_time_to_live());
     intent.cause = WriteCause::TimeToLive;

@@ -10,7 +10,7 @@ namespace {
 
 using testing::Database;
 
-constexpr std::int64_t kNowS = Database::kStartMs / 1'000;
+constexpr std::int64_t kNowS = Database::kStart.unix_ms() / 1'000;
 
 EngineOptions with_delay(std::int64_t delay_ms) {
     EngineOptions options;
@@ -63,7 +63,7 @@ TEST(TimeToLive, OnlyNumbersOfTheLastFiveYearsExpire) {
     database.run("PutItem", item("old", "N", std::to_string(kNowS - 6 * 365 * 86'400)));
     database.run("PutItem", item("zero", "N", "0"));
     database.run("PutItem", item("negative", "N", "-5"));
-    database.run("PutItem", item("milliseconds", "N", std::to_string(Database::kStartMs)));
+    database.run("PutItem", item("milliseconds", "N", std::to_string(Database::kStart.unix_ms())));
     database.run("PutItem", item("huge", "N", "9e120"));
     database.run("PutItem", item("exponent", "N", std::to_string(kNowS / 10 - 1) + "e1"));
     database.run("PutItem", item("fraction", "N", std::to_string(kNowS - 1) + ".75"));
@@ -133,7 +133,7 @@ TEST(TimeToLive, SurvivesARestart) {
         first.run("PutItem", item("b", "N", std::to_string(kNowS + 500)));
         EXPECT_TRUE(first.close());
     }
-    Database second({}, directory.path(), Database::kStartMs + 60'000);
+    Database second({}, directory.path(), Database::kStart + 60'000);
     EXPECT_EQ(
         second.run("DescribeTimeToLive", R"({"TableName":"Tab"})"),
         R"({"TimeToLiveDescription":{"TimeToLiveStatus":"ENABLED","AttributeName":"at"}})"

@@ -11,11 +11,11 @@
 namespace stator::engine::write {
 namespace {
 
-constexpr std::int64_t kNowMs = 1'750'000'000'000;
+constexpr Instant kNow{1'750'000'000'000};
 
 class WriteWatchTest : public ::testing::Test {
 protected:
-    WriteWatchTest() { context_.now_ms = kNowMs; }
+    WriteWatchTest() { context_.now = kNow; }
 
     // Writes an item with index keys over and over until it is refused; how many times it was not.
     int writes_until_refusal(const WriteIntent& intent, double factor) {
@@ -53,7 +53,7 @@ TEST_F(WriteWatchTest, TellsNobodyWhileNobodyWatches) {
     EXPECT_FALSE(watch.is_watched());
     EXPECT_TRUE(watch.admit());
     watch.note(*writes_.prepare(intent, nullptr));
-    EXPECT_TRUE(throughput_.fills(kNowMs).empty());
+    EXPECT_TRUE(throughput_.fills(kNow).empty());
 }
 
 TEST_F(WriteWatchTest, MetersTheTableByItsFactorAndIndexesByThemselves) {
@@ -72,7 +72,7 @@ TEST_F(WriteWatchTest, ChargesTheTableAndItsGlobalIndexes) {
     EXPECT_TRUE(watch.is_watched());
     watch.note(*writes_.prepare(intent, nullptr));
     std::string charged;
-    for (const auto& fill : throughput_.fills(kNowMs)) charged.append(fill.index).append(";");
+    for (const auto& fill : throughput_.fills(kNow)) charged.append(fill.index).append(";");
     EXPECT_EQ(charged, ";all;keys;");
 }
 

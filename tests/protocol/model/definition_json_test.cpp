@@ -26,7 +26,8 @@ std::string written(const std::function<void(wire::JsonWriter&)>& write) {
 
 TEST(DefinitionWriters, LeaveOutWhatIsAbsentOrDefault) {
     const std::string nothing = written([](wire::JsonWriter& json) {
-        write_optional(json, "a", std::nullopt);
+        write_integer(json, "a", std::nullopt);
+        write_time(json, "t", std::nullopt);
         write_text(json, "b", "");
         write_flag(json, "c", false);
     });
@@ -35,14 +36,15 @@ TEST(DefinitionWriters, LeaveOutWhatIsAbsentOrDefault) {
 
 TEST(DefinitionWriters, WriteTheRest) {
     const std::string all = written([](wire::JsonWriter& json) {
-        write_optional(json, "a", 0);
+        write_integer(json, "a", 0);
+        write_time(json, "t", Instant(7));
         write_text(json, "b", "\"");
         write_flag(json, "c", true);
         write_key_schema(json, {{"p", values::KeyType::Hash}, {"s", values::KeyType::Range}});
     });
     EXPECT_EQ(
         all,
-        R"({"a":0,"b":"\"","c":true,"KeySchema":[{"AttributeName":"p","KeyType":"HASH"},)"
+        R"({"a":0,"t":7,"b":"\"","c":true,"KeySchema":[{"AttributeName":"p","KeyType":"HASH"},)"
         R"({"AttributeName":"s","KeyType":"RANGE"}]})"
     );
 }

@@ -14,8 +14,9 @@ StreamDescription described() {
     stream.table_name = "t \"quoted\"";
     stream.key_schema = {{"pk", values::KeyType::Hash}, {"sk", values::KeyType::Range}};
     stream.view_type = values::StreamViewType::OldImage;
-    stream.creation_ms = 1'750'000'000'123;
-    stream.shards = {{.id = "shardId-1", .parent_id = "", .starting = {5, 0}, .creation_ms = 7}};
+    stream.creation_time = Instant(1'750'000'000'123);
+    stream.shards = {
+        {.id = "shardId-1", .parent_id = "", .starting = {5, 0}, .creation_time = Instant(7)}};
     return stream;
 }
 
@@ -26,16 +27,16 @@ TEST(StreamDefinition, IsReadAsItWasWritten) {
 
 TEST(StreamDefinition, KeepsTheEndOfShardsAndOfTheStream) {
     StreamDescription stream = described();
-    stream.disabled_ms = 1'750'000'000'999;
+    stream.disabled_at = Instant(1'750'000'000'999);
     stream.shards.front().ending = StreamPosition{9, 3};
-    stream.shards.front().closing_ms = 11;
+    stream.shards.front().closing_time = Instant(11);
     stream.shards.push_back(
         {.id = "shardId-2",
          .parent_id = "shardId-1",
          .first_hash = UINT64_MAX / 2 + 1,
          .last_hash = UINT64_MAX,
          .starting = {UINT64_MAX, 999},
-         .creation_ms = 12}
+         .creation_time = Instant(12)}
     );
     EXPECT_EQ(decode_stream_definition(encode_stream_definition(stream)), stream);
 }

@@ -13,7 +13,7 @@ TableDescription full_description() {
     table.table_id = "id";
     table.table_arn = "arn:t";
     table.status = values::TableStatus::Updating;
-    table.creation_ms = 1'700'000'000'123;
+    table.creation_time = Instant(1'700'000'000'123);
     table.attribute_definitions = {
         {"b", values::AttributeType::Binary},
         {"n", values::AttributeType::Number},
@@ -29,20 +29,20 @@ TableDescription full_description() {
         {values::ProjectionType::Include, {"x", "y"}}};
     index.status = values::IndexStatus::Creating;
     index.backfilling = true;
-    index.throughput = {1, 2, 3, 4, 5, values::CapacityUnits{6, 7}};
+    index.throughput = {1, 2, Instant(3), Instant(4), 5, values::CapacityUnits{6, 7}};
     index.on_demand_throughput = {8, {}};
     index.warm_throughput = {9, 10, values::CapacityUnits{11, 12}};
     table.global_indexes = {index};
     table.billing_mode = values::BillingMode::PayPerRequest;
-    table.last_update_to_pay_per_request_ms = 13;
-    table.throughput = {14, 15, 16, 17, 18, values::CapacityUnits{19, 20}};
+    table.last_update_to_pay_per_request = Instant(13);
+    table.throughput = {14, 15, Instant(16), Instant(17), 18, values::CapacityUnits{19, 20}};
     table.on_demand_throughput = {{}, 21};
     table.warm_throughput = {22, 23, values::CapacityUnits{24, 25}};
     table.stream = {true, values::StreamViewType::OldImage};
     table.latest_stream_label = "label";
     table.latest_stream_arn = "arn:s";
     table.table_class = values::TableClass::Standard;
-    table.table_class_update_ms = 26;
+    table.table_class_update = Instant(26);
     table.kms_master_key_arn = "arn:k";
     table.deletion_protection = true;
     table.tags = {{"a", ""}, {"ключ", "значение"}};
@@ -79,7 +79,7 @@ TEST(TableDefinition, IgnoresWrongTypes) {
         R"("GlobalSecondaryIndexes":[1],"KMSMasterKeyArn":2})"
     );
     ASSERT_TRUE(decoded);
-    EXPECT_EQ(decoded->creation_ms, 0);
+    EXPECT_EQ(decoded->creation_time, Instant(0));
 }
 
 TEST(TableDefinition, RefusesWhatIsNoTable) {

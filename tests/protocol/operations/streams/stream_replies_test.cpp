@@ -16,7 +16,7 @@ model::StreamDescription described() {
     stream.table_name = "t";
     stream.key_schema = {{"pk", values::KeyType::Hash}};
     stream.view_type = values::StreamViewType::KeysOnly;
-    stream.creation_ms = 1'500;
+    stream.creation_time = Instant(1'500);
     return stream;
 }
 
@@ -41,7 +41,7 @@ TEST(ListStreamsReply, NamesTheLastStreamWhenThereAreMore) {
 
 TEST(DescribeStreamReply, ShowsParentsAndEndsOfShards) {
     model::StreamDescription stream = described();
-    stream.disabled_ms = 2'000;
+    stream.disabled_at = Instant(2'000);
     stream.shards = {shard("root", 1), shard("child", 9)};
     stream.shards[0].ending = model::StreamPosition{8, 2};
     stream.shards[1].parent_id = "root";
@@ -60,7 +60,7 @@ TEST(DescribeStreamReply, ShowsParentsAndEndsOfShards) {
 model::StreamRecord modified() {
     model::StreamRecord record;
     record.position = {5, 1};
-    record.time_ms = 1'750'000'000'999;
+    record.time = Instant(1'750'000'000'999);
     record.event = model::StreamEvent::Modify;
     record.keys = tests::item("{'pk': {'S': 'a'}}");
     record.old_image = tests::item("{'pk': {'S': 'a'}, 'v': {'N': '1'}}");
@@ -116,7 +116,7 @@ TEST(GetRecordsReply, TellsRecordsApartByTheirIds) {
 
 TEST(GetRecordsReply, HasNoIteratorAtTheEndOfAShard) {
     EXPECT_EQ(records_reply({}), "{'Records':[]}");
-    const ShardIterator next{"arn:s", "shard", {5, 2}, 7};
+    const ShardIterator next{"arn:s", "shard", {5, 2}, Instant(7)};
     EXPECT_EQ(
         single_quoted(encode_get_records({{}, next, values::StreamViewType::OldImage, "eu-west-1"})
         ),

@@ -81,19 +81,19 @@ TEST(GetShardIteratorRequest, WantsASequenceNumberWhereTheTypeTakesOne) {
 }
 
 TEST(GetRecordsRequest, ReadsItsIterator) {
-    const ShardIterator iterator{kArn, kShard, {UINT64_MAX, 999}, 1'750'000'000'000};
+    const ShardIterator iterator{kArn, kShard, {UINT64_MAX, 999}, Instant(1'750'000'000'000)};
     const auto get =
         decoded(decode_get_records, "{'ShardIterator': '" + encode_shard_iterator(iterator) + "'}");
     EXPECT_EQ(get.iterator.stream_arn, kArn);
     EXPECT_EQ(get.iterator.shard_id, kShard);
     EXPECT_EQ(get.iterator.position, iterator.position);
-    EXPECT_EQ(get.iterator.creation_ms, iterator.creation_ms);
+    EXPECT_EQ(get.iterator.creation_time, iterator.creation_time);
     EXPECT_EQ(get.limit, 1'000u);
     EXPECT_EQ(verdict(decode_get_records, "{'ShardIterator': 'x'}"), "Invalid ShardIterator");
 }
 
 TEST(ShardIterator, IsReadOnlyWhenWhole) {
-    const std::string text = encode_shard_iterator({kArn, kShard, {7, 3}, 5});
+    const std::string text = encode_shard_iterator({kArn, kShard, {7, 3}, Instant(5)});
     EXPECT_TRUE(decode_shard_iterator(text));
     for (const std::string& other :
          {std::string(),

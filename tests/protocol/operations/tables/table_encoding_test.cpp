@@ -15,7 +15,7 @@ DescribedTable example() {
     table.table_id = "id";
     table.table_arn = "arn:t";
     table.status = values::TableStatus::Active;
-    table.creation_ms = 1'500;
+    table.creation_time = Instant(1'500);
     table.attribute_definitions = {
         {"p", values::AttributeType::String}, {"x", values::AttributeType::Number}};
     table.key_schema = {{"p", values::KeyType::Hash}};
@@ -23,7 +23,7 @@ DescribedTable example() {
         {"idx", {{"x", values::KeyType::Hash}}, {values::ProjectionType::Include, {"a"}}}};
     table.global_indexes[0].warm_throughput = {12'000, 4'000, {}};
     table.billing_mode = values::BillingMode::PayPerRequest;
-    table.last_update_to_pay_per_request_ms = 1'500;
+    table.last_update_to_pay_per_request = Instant(1'500);
     table.warm_throughput = {12'000, 4'000, {}};
     example.statistics.table = {2, 20};
     example.statistics.indexes["idx"] = {1, 10};
@@ -99,7 +99,7 @@ bool shows(const std::string& reply, const std::string& text) {
 TEST(TableReply, HidesTheDatesOfUnitsWhenTheTableIsDeleted) {
     DescribedTable table = example();
     table.description.throughput = {
-        .read_capacity_units = 5, .last_increase_ms = 2'500, .last_decrease_ms = 3'500};
+        .read_capacity_units = 5, .last_increase = Instant(2'500), .last_decrease = Instant(3'500)};
     const std::string dates = R"("LastIncreaseDateTime":2.5,"LastDecreaseDateTime":3.5)";
     EXPECT_TRUE(shows(encode_describe_table(table), dates));
     EXPECT_TRUE(shows(encode_update_table(table), dates));
@@ -128,7 +128,7 @@ TEST(TableReply, TellsOfBillingOnceTheTableWasOnDemand) {
     EXPECT_TRUE(
         shows(encode_update_table(table), R"("BillingModeSummary":{"BillingMode":"PROVISIONED"})")
     );
-    table.description.last_update_to_pay_per_request_ms.reset();
+    table.description.last_update_to_pay_per_request.reset();
     EXPECT_FALSE(shows(encode_describe_table(table), "BillingModeSummary"));
 }
 
