@@ -16,6 +16,7 @@ using protocol::expression::Operand;
 using protocol::expression::SizeOperand;
 using protocol::expression::TruthOperand;
 using protocol::values::AttributeType;
+using protocol::values::AttributeValue;
 using protocol::values::AttributeValueView;
 using protocol::values::DocumentPath;
 using protocol::values::ItemView;
@@ -52,14 +53,13 @@ std::optional<std::size_t> size_of(AttributeValueView value) {
 }
 
 // An operand's value in the item; what is computed lives in `scratch`.
-OptionalValue value_of(const Operand& operand, ItemView item, std::string& scratch) {
+OptionalValue value_of(const Operand& operand, ItemView item, AttributeValue& scratch) {
     if (const auto* path = std::get_if<DocumentPath>(&operand))
         return protocol::values::find_path(item, *path);
     if (const auto* literal = std::get_if<Literal>(&operand)) return literal->view();
     if (const auto* truth = std::get_if<TruthOperand>(&operand)) {
-        scratch.clear();
-        protocol::values::append_boolean(scratch, evaluate(*truth->condition, item));
-        return AttributeValueView(std::string_view(scratch));
+        scratch = AttributeValue::boolean(evaluate(*truth->condition, item));
+        return scratch.view();
     }
     const auto& argument = std::get<SizeOperand>(operand).argument;
     const auto* path = std::get_if<DocumentPath>(&argument);
@@ -68,10 +68,9 @@ OptionalValue value_of(const Operand& operand, ItemView item, std::string& scrat
     if (!measured) return std::nullopt;
     const auto size = size_of(*measured);
     if (!size) return std::nullopt;
-    scratch.clear();
     const std::string number = protocol::values::encode_integer(static_cast<std::int64_t>(*size));
-    protocol::values::append_scalar(scratch, AttributeType::Number, number);
-    return AttributeValueView(std::string_view(scratch));
+    scratch = AttributeValue::scalar(AttributeType::Number, number);
+    return scratch.view();
 }
 
 // Three-way order where there is one.
@@ -103,10 +102,10 @@ bool compare(Comparator comparator, const OptionalValue& left, const OptionalVal
 }
 
 bool is_in(const Condition& condition, ItemView item) {
-    std::string wanted_scratch;
+    AttributeValue wanted_scratch;
     const OptionalValue wanted = value_of(condition.operands[0], item, wanted_scratch);
     if (!wanted) return false;
-    std::string scratch;
+    AttributeValue scratch;
     return std::any_of(
         condition.operands.begin() + 1,
         condition.operands.end(),
@@ -174,8 +173,8 @@ bool has_type(const OptionalValue& value, const OptionalValue& type) {
 
 // The conditions on one operand or on two.
 bool evaluate_simple(const Condition& condition, ItemView item) {
-    std::string left_scratch;
-    std::string right_scratch;
+    AttributeValue left_scratch;
+    AttributeValue right_scratch;
     const OptionalValue left = value_of(condition.operands[0], item, left_scratch);
     if (condition.kind == ConditionKind::AttributeExists) return left.has_value();
     if (condition.kind == ConditionKind::AttributeNotExists) return !left.has_value();
@@ -188,7 +187,7 @@ bool evaluate_simple(const Condition& condition, ItemView item) {
 }
 
 bool is_between(const Condition& condition, ItemView item) {
-    std::string scratch[3];
+    AttributeValue scratch[3];
     const OptionalValue value = value_of(condition.operands[0], item, scratch[0]);
     const OptionalValue lower = value_of(condition.operands[1], item, scratch[1]);
     const OptionalValue upper = value_of(condition.operands[2], item, scratch[2]);

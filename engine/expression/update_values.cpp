@@ -16,12 +16,13 @@ using protocol::Result;
 using protocol::expression::UpdateOperand;
 using protocol::expression::UpdateOperandKind;
 using protocol::values::AttributeType;
+using protocol::values::AttributeValue;
 using protocol::values::AttributeValueView;
 using protocol::values::ItemView;
 
-AttributeValueView keep(std::string value, ValueArena& arena) {
+AttributeValueView keep(AttributeValue value, ValueArena& arena) {
     arena.push_back(std::move(value));
-    return AttributeValueView(std::string_view(arena.back()));
+    return arena.back().view();
 }
 
 protocol::ApiError type_clash(bool legacy) {
@@ -40,9 +41,7 @@ Result<AttributeValueView> sum(
         subtract ? protocol::values::subtract_numbers(left.scalar(), right.scalar(), number)
                  : protocol::values::add_numbers(left.scalar(), right.scalar(), number);
     if (computed.has_error()) return protocol::errors::unrepresentable_sum(computed.error());
-    std::string value;
-    protocol::values::append_scalar(value, AttributeType::Number, number);
-    return keep(std::move(value), arena);
+    return keep(AttributeValue::scalar(AttributeType::Number, number), arena);
 }
 
 Result<AttributeValueView> appended_list(
@@ -50,14 +49,15 @@ Result<AttributeValueView> appended_list(
 ) {
     const bool lists = left.type() == AttributeType::List && right.type() == AttributeType::List;
     if (!lists) return protocol::errors::wrong_update_operand_type();
-    std::string list;
+    AttributeValue appended;
+    std::string& list = appended.buffer();
     list.reserve(left.encoded().size() + right.encoded().size());
     const std::size_t count = left.count() + right.count();
     const std::size_t place = protocol::values::open_container(list, AttributeType::List, count);
     for (const AttributeValueView element : left.elements()) list.append(element.encoded());
     for (const AttributeValueView element : right.elements()) list.append(element.encoded());
     protocol::values::close_container(list, place);
-    return keep(std::move(list), arena);
+    return keep(std::move(appended), arena);
 }
 
 Result<AttributeValueView> if_not_exists(
@@ -78,11 +78,12 @@ std::vector<std::string_view> members_of(AttributeValueView set) {
 AttributeValueView set_of(
     AttributeType type, const std::vector<std::string_view>& members, ValueArena& arena
 ) {
-    std::string set;
+    AttributeValue made;
+    std::string& set = made.buffer();
     const std::size_t place = protocol::values::open_container(set, type, members.size());
     for (const std::string_view member : members) protocol::values::append_name(set, member);
     protocol::values::close_container(set, place);
-    return keep(std::move(set), arena);
+    return keep(std::move(made), arena);
 }
 
 // Members are sorted, on both sides and in the result.

@@ -15,7 +15,7 @@
 namespace stator::engine::expression {
 
 // Owns computed values; a list, because views into it must survive its growth.
-using ValueArena = std::list<std::string>;
+using ValueArena = std::list<protocol::values::AttributeValue>;
 
 // The right-hand side of SET.
 // Errors: a path that leads nowhere, an operand of the wrong type, number overflow.

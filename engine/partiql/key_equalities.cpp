@@ -35,7 +35,7 @@ private:
             return;
         }
         const AttributeValue& wanted = demand->condition.values.front().value;
-        if (value->empty()) *value = wanted;
+        if (value->is_absent()) *value = wanted;
         if (*value == wanted) return;
         found.has_other_terms = true;
         if (found.contradicted.empty()) found.contradicted = demand->condition.attribute;
@@ -60,8 +60,8 @@ private:
 protocol::values::MutableItemImagePtr KeyEqualities::key_image(const schema::TableSchema& schema
 ) const {
     std::map<std::string_view, AttributeValueView> attributes;
-    const auto add = [&](const schema::KeyAttribute& key, std::string_view value) {
-        if (!value.empty()) attributes.emplace(key.name, AttributeValueView(value));
+    const auto add = [&](const schema::KeyAttribute& key, const AttributeValue& value) {
+        if (!value.is_absent()) attributes.emplace(key.name, value.view());
     };
     add(schema.hash, hash);
     if (schema.range) add(*schema.range, range);

@@ -20,7 +20,7 @@ struct KeyEqualities {
 
     // Every key attribute of the table has a value.
     bool is_complete(const schema::TableSchema& schema) const {
-        return !hash.empty() && (!range.empty() || !schema.range);
+        return !hash.is_absent() && (!range.is_absent() || !schema.range);
     }
 
     // The key attributes that have a value, not yet checked.

@@ -93,15 +93,10 @@ std::optional<std::string> variant(AttributeType type, std::string_view value, s
 ItemImagePtr replaced(
     const ItemImage& key, const schema::KeyAttribute& attribute, std::string_view value
 ) {
-    std::string encoded;
-    protocol::values::append_scalar(encoded, attribute.type, value);
+    const auto moved = protocol::values::AttributeValue::scalar(attribute.type, value);
     protocol::values::ItemBuilder builder;
     for (const auto& entry : key.attributes()) {
-        const bool is_it = entry.name == attribute.name;
-        builder.add(
-            entry.name,
-            is_it ? protocol::values::AttributeValueView(std::string_view(encoded)) : entry.value
-        );
+        builder.add(entry.name, entry.name == attribute.name ? moved.view() : entry.value);
     }
     return builder.build();
 }

@@ -23,9 +23,7 @@ struct Literal {
     std::string placeholder;
     values::AttributeValue value;
 
-    values::AttributeValueView view() const {
-        return values::AttributeValueView(std::string_view(value));
-    }
+    values::AttributeValueView view() const { return value.view(); }
 };
 
 // size(path) or size(:value).

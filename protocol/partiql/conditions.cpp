@@ -141,7 +141,8 @@ private:
         if (!type) return condition;
         condition.kind = expression::ConditionKind::AttributeTypeIs;
         expression::Literal name;
-        values::append_scalar(name.value, values::AttributeType::String, values::type_name(*type));
+        name.value =
+            values::AttributeValue::scalar(values::AttributeType::String, values::type_name(*type));
         condition.operands.emplace_back(std::move(name));
         return condition;
     }

@@ -51,9 +51,7 @@ Result<std::vector<std::string>> bag_members(const SyntaxNode& bag, const std::s
     return members;
 }
 
-Result<void> append_bag(
-    const SyntaxNode& bag, const std::string& path, values::AttributeValue& out
-) {
+Result<void> append_bag(const SyntaxNode& bag, const std::string& path, std::string& out) {
     if (bag.children.empty()) return errors::empty_bag();
     STATOR_TRY(const auto members, bag_members(bag, path));
     const bool numbers = bag.children.front().kind == NodeKind::Number;
@@ -71,11 +69,11 @@ Result<void> append_bag(
 }
 
 Result<void> append_literal(
-    const SyntaxNode& node, const std::string& path, std::size_t level, values::AttributeValue& out
+    const SyntaxNode& node, const std::string& path, std::size_t level, std::string& out
 );
 
 Result<void> append_list(
-    const SyntaxNode& list, const std::string& path, std::size_t level, values::AttributeValue& out
+    const SyntaxNode& list, const std::string& path, std::size_t level, std::string& out
 ) {
     const std::size_t place =
         values::open_container(out, values::AttributeType::List, list.children.size());
@@ -87,13 +85,15 @@ Result<void> append_list(
 }
 
 Result<void> append_tuple(
-    const SyntaxNode& tuple, const std::string& path, std::size_t level, values::AttributeValue& out
+    const SyntaxNode& tuple, const std::string& path, std::size_t level, std::string& out
 ) {
     Attributes attributes;
     for (std::size_t i = 0; i < tuple.children.size(); i += 2) {
         STATOR_TRY(std::string name, tuple_name(tuple.children[i], path));
         values::AttributeValue value;
-        STATOR_CHECK(append_literal(tuple.children[i + 1], path + "." + name, level + 1, value));
+        STATOR_CHECK(
+            append_literal(tuple.children[i + 1], path + "." + name, level + 1, value.buffer())
+        );
         attributes.emplace_back(std::move(name), std::move(value));
     }
     sort_attributes(attributes);
@@ -101,14 +101,14 @@ Result<void> append_tuple(
         values::open_container(out, values::AttributeType::Map, attributes.size());
     for (const auto& [name, value] : attributes) {
         values::append_name(out, name);
-        out.append(value);
+        out.append(value.encoded());
     }
     values::close_container(out, place);
     return {};
 }
 
 Result<void> append_literal(
-    const SyntaxNode& node, const std::string& path, std::size_t level, values::AttributeValue& out
+    const SyntaxNode& node, const std::string& path, std::size_t level, std::string& out
 ) {
     if (level > kMaxNestingLevels) return errors::literal_nesting_too_deep(path);
     if (node.kind == NodeKind::List) return append_list(node, path, level, out);
@@ -145,7 +145,7 @@ bool is_literal(const SyntaxNode& node) {
 
 Result<values::AttributeValue> literal_value(const SyntaxNode& node, const std::string& path) {
     values::AttributeValue value;
-    STATOR_CHECK(append_literal(node, path, 1, value));
+    STATOR_CHECK(append_literal(node, path, 1, value.buffer()));
     return value;
 }
 

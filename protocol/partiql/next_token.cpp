@@ -66,8 +66,8 @@ std::uint64_t statement_fingerprint(
 ) {
     std::string bytes(statement);
     for (const values::AttributeValue& parameter : parameters) {
-        append_fixed(bytes, parameter.size());
-        bytes.append(parameter);
+        append_fixed(bytes, parameter.encoded().size());
+        bytes.append(parameter.encoded());
     }
     return fingerprint_of(bytes);
 }

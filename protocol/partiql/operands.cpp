@@ -72,9 +72,7 @@ bool Operands::lacks_value(const SyntaxNode& node) const {
 Result<values::AttributeValue> Operands::value(const SyntaxNode& node, const std::string& path) {
     if (node.kind != NodeKind::Parameter) return literal_value(node, path);
     if (!lacks_value(node)) return parameters_[std::stoul(node.text)];
-    values::AttributeValue missing;
-    values::append_null(missing);
-    return missing;
+    return values::AttributeValue::null();
 }
 
 Result<expression::SizeOperand> Operands::size(const SyntaxNode& call) {

@@ -55,7 +55,8 @@ Result<std::vector<values::AttributeValue>> decode_parameters(std::optional<Json
         if (element.IsNull()) return errors::value_is_empty();
         STATOR_CHECK(check_value(JsonView(element), 1));
         values::AttributeValue value;
-        STATOR_CHECK(wire::decode_unchecked_depth(JsonView(element), values::Dialect::Older, value)
+        STATOR_CHECK(
+            wire::decode_unchecked_depth(JsonView(element), values::Dialect::Older, value.buffer())
         );
         values.push_back(std::move(value));
     }

@@ -119,7 +119,7 @@ private:
         sort_attributes(attributes);
         values::ItemBuilder builder;
         for (const auto& [name, attribute] : attributes) {
-            builder.add(name, values::AttributeValueView(std::string_view(attribute)));
+            builder.add(name, attribute.view());
         }
         statement_.item = builder.build();
         if (statement_.item->item_size() > kMaxItemBytes) return errors::item_too_large();

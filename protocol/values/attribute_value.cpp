@@ -194,4 +194,22 @@ int compare_scalars(std::string_view left, std::string_view right) {
     return left.compare(right);
 }
 
+AttributeValue AttributeValue::scalar(AttributeType type, std::string_view payload) {
+    AttributeValue value;
+    append_scalar(value.encoded_, type, payload);
+    return value;
+}
+
+AttributeValue AttributeValue::null() {
+    AttributeValue value;
+    append_null(value.encoded_);
+    return value;
+}
+
+AttributeValue AttributeValue::boolean(bool truth) {
+    AttributeValue value;
+    append_boolean(value.encoded_, truth);
+    return value;
+}
+
 }  // namespace stator::protocol::values

@@ -76,8 +76,6 @@ public:
     // `begin` points at a tag; the bytes must outlive the view.
     explicit AttributeValueView(const char* begin) : begin_(begin) {}
 
-    explicit AttributeValueView(std::string_view encoded) : begin_(encoded.data()) {}
-
     AttributeType type() const { return static_cast<AttributeType>(*begin_); }
 
     // Payload of S (UTF-8), N (encoded number) and B (raw).
@@ -124,7 +122,35 @@ private:
     const char* begin_;
 };
 
-using AttributeValue = std::string;  // owned encoding
+// Owns one encoding, tag included; or nothing yet. A scalar's payload, a text and an encoding are
+// all bytes, so this one has a type of its own.
+class AttributeValue {
+public:
+    AttributeValue() = default;
+
+    // S, N or B; the payload is what AttributeValueView::scalar() gives back.
+    static AttributeValue scalar(AttributeType type, std::string_view payload);
+    static AttributeValue null();
+    static AttributeValue boolean(bool truth);
+
+    // True while it holds no value at all, which is not NULL.
+    bool is_absent() const { return encoded_.empty(); }
+
+    std::string_view encoded() const { return encoded_; }
+
+    // Borrows; the value must stay where it is meanwhile. Precondition: !is_absent().
+    AttributeValueView view() const& { return AttributeValueView(encoded_.data()); }
+
+    AttributeValueView view() const&& = delete;
+
+    // Where the appenders below, and who decodes JSON, write one whole encoding.
+    std::string& buffer() { return encoded_; }
+
+    friend bool operator==(const AttributeValue&, const AttributeValue&) = default;
+
+private:
+    std::string encoded_;
+};
 
 // A forward range over what a container holds, one encoding behind the other. `Held` says how one
 // is read and where the next begins.

@@ -174,9 +174,9 @@ MutableItemImagePtr project_paths(const ItemImage& item, DocumentPaths paths) {
     for (const Entry attribute : item.attributes()) {
         const auto found = root.names.find(attribute.name);
         if (found == root.names.end()) continue;
-        std::string value;
-        if (!append_selected(attribute.value, found->second, value)) continue;
-        builder.add(attribute.name, AttributeValueView(std::string_view(value)));
+        AttributeValue value;
+        if (!append_selected(attribute.value, found->second, value.buffer())) continue;
+        builder.add(attribute.name, value.view());
     }
     return builder.build();
 }

@@ -93,7 +93,7 @@ std::string ExpressionWriter::path(const DocumentPath& path) {
 }
 
 std::string ExpressionWriter::literal(const Literal& literal) {
-    return placeholder(values_, literal.value, ':');
+    return placeholder(values_, std::string(literal.value.encoded()), ':');
 }
 
 std::string ExpressionWriter::operand(const Operand& operand) {
@@ -228,7 +228,7 @@ std::string ExpressionWriter::values_json() const {
         writer.key(reference);
         writer.value_follows();
         protocol::wire::append_attribute_value(
-            json, protocol::values::AttributeValueView(std::string_view(value))
+            json, protocol::values::AttributeValueView(value.data())
         );
     }
     writer.end_object();

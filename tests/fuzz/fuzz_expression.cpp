@@ -119,7 +119,7 @@ struct KeyConditionGrammar {
         std::string text;
         for (const KeyCondition& condition : tree) {
             text.append(condition.attribute).append(std::to_string(static_cast<int>(condition.op)));
-            for (const auto& literal : condition.values) text.append(literal.value);
+            for (const auto& literal : condition.values) text.append(literal.value.encoded());
         }
         return text;
     }

@@ -83,7 +83,7 @@ std::string shown(const protocol::operations::query::QueryRequest& query) {
     std::string text = shown(query.options);
     for (const auto& condition : query.key_conditions) {
         text.append(condition.attribute).append(std::to_string(static_cast<int>(condition.op)));
-        for (const auto& literal : condition.values) text.append(literal.value);
+        for (const auto& literal : condition.values) text.append(literal.value.encoded());
     }
     return text;
 }

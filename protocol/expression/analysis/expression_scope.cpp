@@ -51,20 +51,26 @@ values::AttributeValue stand_in(wire::JsonView json) {
         {"L", values::AttributeType::List},
         {"M", values::AttributeType::Map},
     };
-    values::AttributeValue value;
     for (const auto& [name, type] : kTypes) {
         if (!json.find(name)) continue;
         if (values::is_scalar_key(type)) {
-            values::append_scalar(
-                value, type, type == values::AttributeType::Number ? values::encode_integer(0) : ""
-            );
-        } else {
-            values::close_container(value, values::open_container(value, type, 0));
+            const bool is_number = type == values::AttributeType::Number;
+            return values::AttributeValue::scalar(type, is_number ? values::encode_integer(0) : "");
         }
+        values::AttributeValue value;
+        values::close_container(value.buffer(), values::open_container(value.buffer(), type, 0));
         return value;
     }
-    values::append_null(value);
-    return value;
+    return values::AttributeValue::null();
+}
+
+// What the placeholder stands for, which is used from here on; null when it stands for nothing.
+template <class Meanings>
+auto* use(Meanings& meanings, std::string_view placeholder) {
+    const auto found = meanings.find(placeholder);
+    if (found == meanings.end()) return static_cast<decltype(&found->second.content)>(nullptr);
+    found->second.used = true;
+    return &found->second.content;
 }
 
 }  // namespace
@@ -108,7 +114,7 @@ Result<void> ExpressionScope::decode_names(wire::JsonView names) {
         const std::string_view name = wire::JsonView(member.value).string();
         STATOR_CHECK(check_target(placeholder, name));
         bytes += name.size();
-        names_.insert_or_assign(std::string(placeholder), Meaning{std::string(name)});
+        names_.insert_or_assign(std::string(placeholder), Meaning<std::string>{std::string(name)});
     }
     if (bytes > kMaxSubstitutionBytes) return errors::expression_names_too_large();
     return {};
@@ -125,9 +131,10 @@ Result<void> ExpressionScope::decode_values(
     for (const auto& member : values.members()) {
         if (member.value.IsNull()) continue;
         const std::string_view placeholder = wire::member_name(member);
-        Meaning meaning;
-        const auto decoded =
-            wire::decode_attribute_value(wire::JsonView(member.value), dialect, meaning.content);
+        Meaning<values::AttributeValue> meaning;
+        const auto decoded = wire::decode_attribute_value(
+            wire::JsonView(member.value), dialect, meaning.content.buffer()
+        );
         if (decoded.has_error()) {
             ApiError fault =
                 errors::invalid_expression_value(decoded.error(), placeholder, dialect);
@@ -135,18 +142,11 @@ Result<void> ExpressionScope::decode_values(
             if (!value_fault_) value_fault_ = std::move(fault);
             meaning.content = stand_in(wire::JsonView(member.value));
         }
-        bytes += values::AttributeValueView(meaning.content).size_bytes();
+        bytes += meaning.content.view().size_bytes();
         values_.insert_or_assign(std::string(placeholder), std::move(meaning));
     }
     if (bytes > kMaxSubstitutionBytes) return errors::expression_values_too_large();
     return {};
-}
-
-const std::string* ExpressionScope::use(Meanings& meanings, std::string_view placeholder) {
-    const auto found = meanings.find(placeholder);
-    if (found == meanings.end()) return nullptr;
-    found->second.used = true;
-    return &found->second.content;
 }
 
 const std::string* ExpressionScope::name(std::string_view placeholder) {
@@ -158,7 +158,7 @@ const values::AttributeValue* ExpressionScope::value(std::string_view placeholde
 }
 
 Result<void> ExpressionScope::check_all_used() const {
-    const auto unused = [](const Meanings& meanings) {
+    const auto unused = [](const auto& meanings) {
         std::vector<std::string_view> placeholders;
         for (const auto& [placeholder, meaning] : meanings) {
             if (!meaning.used) placeholders.push_back(placeholder);

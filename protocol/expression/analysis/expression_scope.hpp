@@ -35,7 +35,7 @@ public:
 
     // The attribute name behind "#n", or nothing; marks it used.
     const std::string* name(std::string_view placeholder);
-    // The encoded value behind ":v", or nothing; marks it used.
+    // The value behind ":v", or nothing; marks it used.
     const values::AttributeValue* value(std::string_view placeholder);
 
     // Errors: "Value provided in ExpressionAttributeNames unused in expressions: keys: {…}", then
@@ -46,20 +46,20 @@ public:
     Result<void> check_values() const;
 
 private:
-    // What a placeholder stands for: a name or an encoded value.
+    // What a placeholder stands for: an attribute's name, or a value.
+    template <class Content>
     struct Meaning {
-        std::string content;
+        Content content = {};
         bool used = false;
     };
 
-    using Meanings = std::map<std::string, Meaning, std::less<>>;
+    template <class Content>
+    using Meanings = std::map<std::string, Meaning<Content>, std::less<>>;
 
     Result<void> decode_names(wire::JsonView names);
     Result<void> decode_values(wire::JsonView values, values::Dialect dialect, bool judge_later);
-    static const std::string* use(Meanings& meanings, std::string_view placeholder);
-
-    Meanings names_;
-    Meanings values_;
+    Meanings<std::string> names_;
+    Meanings<values::AttributeValue> values_;
     std::optional<ApiError> value_fault_;
 };
 

@@ -53,7 +53,7 @@ Literal PlaceholderResolver::literal(const syntax::SyntaxNode& node, const Resol
         literal.value = *value;
     } else {
         faults_.report(ranks.undefined_value, errors::undefined_value(kind_, node.text));
-        values::append_null(literal.value);
+        literal.value = values::AttributeValue::null();
     }
     return literal;
 }

@@ -199,7 +199,7 @@ std::optional<values::AttributeType> declared_type(wire::JsonView value) {
 Result<Literal> decode_legacy_literal(wire::JsonView value, values::Dialect dialect) {
     Literal literal;
     if (value.is_null()) return errors::value_is_empty();
-    STATOR_CHECK(wire::decode_attribute_value(value, dialect, literal.value));
+    STATOR_CHECK(wire::decode_attribute_value(value, dialect, literal.value.buffer()));
     return literal;
 }
 

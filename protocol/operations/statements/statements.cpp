@@ -102,7 +102,7 @@ void append_payload(
     values::append_varint(payload, text.size());
     payload.append(text);
     values::append_varint(payload, parameters.size());
-    for (const values::AttributeValue& parameter : parameters) payload.append(parameter);
+    for (const values::AttributeValue& parameter : parameters) payload.append(parameter.encoded());
 }
 
 }  // namespace

@@ -21,10 +21,8 @@ public:
     explicit ChangesOf(std::string_view item) : item_(tests::item(item)) {}
 
     ChangesOf& assign(std::string_view path, std::string_view text) {
-        AttributeValue value;
-        protocol::values::append_scalar(value, protocol::values::AttributeType::String, text);
-        values_.push_back(std::move(value));
-        changes_.assign(keep(path), AttributeValueView(std::string_view(values_.back())));
+        values_.push_back(AttributeValue::scalar(protocol::values::AttributeType::String, text));
+        changes_.assign(keep(path), values_.back().view());
         return *this;
     }
 

@@ -35,13 +35,9 @@ AttributeValue value_of(std::string_view json) {
     AttributeValue value;
     const auto parsed = tests::document(json);
     EXPECT_TRUE(protocol::wire::decode_attribute_value(
-        parsed.root(), protocol::values::Dialect::Current, value
+        parsed.root(), protocol::values::Dialect::Current, value.buffer()
     ));
     return value;
-}
-
-AttributeValueView view_of(const AttributeValue& value) {
-    return AttributeValueView(std::string_view(value));
 }
 
 // What `SET a = <text>` assigns.
@@ -86,7 +82,7 @@ std::string added(std::string_view old_value, std::string_view addend, bool lega
     ValueArena arena;
     const AttributeValue present = value_of(old_value);
     const AttributeValue more = value_of(addend);
-    return text_of(added_value(view_of(present), view_of(more), legacy, arena));
+    return text_of(added_value(present.view(), more.view(), legacy, arena));
 }
 
 TEST(AddedValue, AddsNumbersAndUnitesSets) {
@@ -95,7 +91,7 @@ TEST(AddedValue, AddsNumbersAndUnitesSets) {
     EXPECT_EQ(added("{'NS': ['10']}", "{'NS': ['9']}"), R"({"NS":["9","10"]})");
     ValueArena arena;
     const AttributeValue addend = value_of("{'N': '3'}");
-    EXPECT_EQ(text_of(added_value(std::nullopt, view_of(addend), false, arena)), R"({"N":"3"})");
+    EXPECT_EQ(text_of(added_value(std::nullopt, addend.view(), false, arena)), R"({"N":"3"})");
 }
 
 TEST(AddedValue, ConcatenatesListsOfAttributeUpdatesAlone) {
@@ -119,7 +115,7 @@ std::string reduced(std::string_view old_value, std::string_view members, bool l
     ValueArena arena;
     const AttributeValue present = value_of(old_value);
     const AttributeValue removed = value_of(members);
-    const auto left = reduced_set(view_of(present), view_of(removed), legacy, arena);
+    const auto left = reduced_set(present.view(), removed.view(), legacy, arena);
     if (left.has_error()) return left.error().message;
     return *left ? text_of(**left) : "nothing";
 }

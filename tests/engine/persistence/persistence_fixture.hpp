@@ -45,10 +45,10 @@ inline std::map<std::string, std::string> snapshot(const std::string& directory)
 
 // An item of one attribute, "v", that holds the text.
 inline protocol::values::ItemImagePtr image(std::string_view text) {
-    std::string value;
-    protocol::values::append_scalar(value, protocol::values::AttributeType::String, text);
+    const auto value =
+        protocol::values::AttributeValue::scalar(protocol::values::AttributeType::String, text);
     protocol::values::ItemBuilder builder;
-    builder.add("v", protocol::values::AttributeValueView(value));
+    builder.add("v", value.view());
     return builder.build();
 }
 

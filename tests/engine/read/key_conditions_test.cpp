@@ -27,7 +27,7 @@ KeyCondition condition(
         protocol::expression::Literal literal;
         const auto parsed = tests::document(json);
         EXPECT_TRUE(protocol::wire::decode_attribute_value(
-            parsed.root(), protocol::values::Dialect::Current, literal.value
+            parsed.root(), protocol::values::Dialect::Current, literal.value.buffer()
         ));
         made.values.push_back(std::move(literal));
     }

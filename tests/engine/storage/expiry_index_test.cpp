@@ -12,15 +12,14 @@ namespace {
 
 // {"exp": seconds, "pk": key}, its keys bound.
 protocol::values::ItemImagePtr expiring(const std::string& key, std::int64_t seconds) {
-    std::string expiry;
-    protocol::values::append_scalar(
-        expiry, protocol::values::AttributeType::Number, protocol::values::encode_integer(seconds)
-    );
-    std::string pk;
-    protocol::values::append_scalar(pk, protocol::values::AttributeType::String, key);
+    using protocol::values::AttributeType;
+    using protocol::values::AttributeValue;
+    const auto expiry =
+        AttributeValue::scalar(AttributeType::Number, protocol::values::encode_integer(seconds));
+    const auto pk = AttributeValue::scalar(AttributeType::String, key);
     protocol::values::ItemBuilder builder;
-    builder.add("exp", protocol::values::AttributeValueView(expiry));
-    builder.add("pk", protocol::values::AttributeValueView(pk));
+    builder.add("exp", expiry.view());
+    builder.add("pk", pk.view());
     const auto image = builder.build();
     image->bind_keys("pk", "");
     return image;

@@ -12,17 +12,16 @@ inline protocol::values::ItemImagePtr item(
     const std::string& pk, const std::string& sk, const std::string& data
 ) {
     const auto text = [](const std::string& value) {
-        std::string encoded;
-        protocol::values::append_scalar(encoded, protocol::values::AttributeType::String, value);
-        return encoded;
+        using protocol::values::AttributeType;
+        return protocol::values::AttributeValue::scalar(AttributeType::String, value);
     };
     protocol::values::ItemBuilder builder;
-    const std::string data_value = text(data);
-    const std::string pk_value = text(pk);
-    const std::string sk_value = text(sk);
-    builder.add("data", protocol::values::AttributeValueView(std::string_view(data_value)));
-    builder.add("pk", protocol::values::AttributeValueView(std::string_view(pk_value)));
-    builder.add("sk", protocol::values::AttributeValueView(std::string_view(sk_value)));
+    const auto data_value = text(data);
+    const auto pk_value = text(pk);
+    const auto sk_value = text(sk);
+    builder.add("data", data_value.view());
+    builder.add("pk", pk_value.view());
+    builder.add("sk", sk_value.view());
     const auto image = builder.build();
     image->bind_keys("pk", "sk");
     return image;

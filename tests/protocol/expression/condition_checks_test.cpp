@@ -16,7 +16,9 @@ constexpr auto kKind = values::ExpressionKind::Filter;
 Literal literal(std::string_view json) {
     Literal made;
     const auto parsed = tests::document(json);
-    EXPECT_TRUE(wire::decode_attribute_value(parsed.root(), values::Dialect::Current, made.value));
+    EXPECT_TRUE(
+        wire::decode_attribute_value(parsed.root(), values::Dialect::Current, made.value.buffer())
+    );
     return made;
 }
 

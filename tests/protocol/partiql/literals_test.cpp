@@ -17,7 +17,7 @@ std::string literal(std::string_view text) {
     const auto value = literal_value(parsed_term(text), "root");
     if (value.has_error()) return value.error().message;
     std::string json;
-    wire::append_attribute_value(json, values::AttributeValueView(std::string_view(*value)));
+    wire::append_attribute_value(json, value->view());
     return json;
 }
 
@@ -98,9 +98,14 @@ TEST(IsLiteral, IsTrueOfValuesWithoutParameters) {
 }
 
 TEST(SortAttributes, KeepsTheLastOfOneName) {
-    Attributes attributes = {{"b", "1"}, {"a", "2"}, {"b", "3"}, {"B", "4"}, {"b", "5"}};
+    const auto text = [](std::string_view letter) {
+        return values::AttributeValue::scalar(values::AttributeType::String, letter);
+    };
+    Attributes attributes = {
+        {"b", text("1")}, {"a", text("2")}, {"b", text("3")}, {"B", text("4")}, {"b", text("5")}};
     sort_attributes(attributes);
-    EXPECT_EQ(attributes, (Attributes{{"B", "4"}, {"a", "2"}, {"b", "5"}}));
+    const Attributes sorted = {{"B", text("4")}, {"a", text("2")}, {"b", text("5")}};
+    EXPECT_EQ(attributes, sorted);
 }
 
 }  // namespace

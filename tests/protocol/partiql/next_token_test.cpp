@@ -49,9 +49,7 @@ TEST(NextToken, IsInvalidWhenDamaged) {
 }
 
 values::AttributeValue string_value(const std::string& text) {
-    values::AttributeValue value;
-    values::append_scalar(value, values::AttributeType::String, text);
-    return value;
+    return values::AttributeValue::scalar(values::AttributeType::String, text);
 }
 
 TEST(StatementFingerprint, DiffersWithStatementAndParameters) {

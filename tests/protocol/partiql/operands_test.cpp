@@ -13,9 +13,9 @@ namespace stator::protocol::partiql {
 namespace {
 
 values::AttributeValue number(std::int64_t value) {
-    values::AttributeValue encoded;
-    values::append_scalar(encoded, values::AttributeType::Number, values::encode_integer(value));
-    return encoded;
+    return values::AttributeValue::scalar(
+        values::AttributeType::Number, values::encode_integer(value)
+    );
 }
 
 std::string path_of(std::string_view text) {

@@ -34,7 +34,7 @@ TEST(PartiqlParameters, AreDecodedInOrder) {
     ASSERT_FALSE(decoded.has_error());
     std::string text;
     for (const values::AttributeValue& value : *decoded) {
-        wire::append_attribute_value(text, values::AttributeValueView(std::string_view(value)));
+        wire::append_attribute_value(text, value.view());
     }
     EXPECT_EQ(text, R"({"S":"b"}{"N":"1"}{"S":"a"})");
 }

@@ -16,12 +16,8 @@ namespace {
 AttributeValue value_of(std::string_view json) {
     const auto parsed = tests::document(json);
     AttributeValue value;
-    EXPECT_TRUE(wire::decode_attribute_value(parsed.root(), Dialect::Current, value));
+    EXPECT_TRUE(wire::decode_attribute_value(parsed.root(), Dialect::Current, value.buffer()));
     return value;
-}
-
-AttributeValueView view_of(const AttributeValue& value) {
-    return AttributeValueView(std::string_view(value));
 }
 
 TEST(Varint, HoldsSevenBitsAByteLowOnesFirst) {
@@ -72,7 +68,7 @@ TEST(AttributeValue, BillsWhatDynamoDbBills) {
     };
     for (const auto& [json, bytes] : cases) {
         const AttributeValue value = value_of(json);
-        EXPECT_EQ(view_of(value).size_bytes(), bytes) << json;
+        EXPECT_EQ(value.view().size_bytes(), bytes) << json;
     }
 }
 
@@ -86,7 +82,7 @@ TEST(AttributeValue, IsAsDeepAsItsDeepestContainers) {
     };
     for (const auto& [json, depth] : cases) {
         const AttributeValue value = value_of(json);
-        EXPECT_EQ(view_of(value).depth(), depth) << json;
+        EXPECT_EQ(value.view().depth(), depth) << json;
     }
 }
 
@@ -99,7 +95,7 @@ TEST(AttributeValue, IsEqualToWhatSaysTheSame) {
     for (const auto& [left, right] : same) {
         const AttributeValue one = value_of(left);
         const AttributeValue two = value_of(right);
-        EXPECT_EQ(view_of(one), view_of(two)) << left;
+        EXPECT_EQ(one.view(), two.view()) << left;
     }
     const std::vector<std::pair<std::string, std::string>> different = {
         {"{'S': '1'}", "{'N': '1'}"},
@@ -110,7 +106,7 @@ TEST(AttributeValue, IsEqualToWhatSaysTheSame) {
     for (const auto& [left, right] : different) {
         const AttributeValue one = value_of(left);
         const AttributeValue two = value_of(right);
-        EXPECT_FALSE(view_of(one) == view_of(two)) << left;
+        EXPECT_FALSE(one.view() == two.view()) << left;
     }
 }
 
@@ -123,43 +119,45 @@ TEST(AttributeValue, EndsWhereItsEncodingEnds) {
           "{'L': []}",
           "{'M': {'a': {'L': [{'N': '1'}]}}}"}) {
         const AttributeValue value = value_of(json);
-        const std::string with_more = value + "more";
-        EXPECT_EQ(AttributeValueView(with_more.data()).encoded(), value) << json;
+        const std::string with_more = std::string(value.encoded()) + "more";
+        EXPECT_EQ(AttributeValueView(with_more.data()).encoded(), value.encoded()) << json;
     }
 }
 
 TEST(AttributeValue, IsWalkedInCanonicalOrder) {
     const AttributeValue set = value_of("{'SS': ['b', '', 'a']}");
     std::vector<std::string> members;
-    for (const std::string_view member : view_of(set).members()) members.emplace_back(member);
+    for (const std::string_view member : set.view().members()) members.emplace_back(member);
     EXPECT_EQ(members, (std::vector<std::string>{"", "a", "b"}));
 
     const AttributeValue map =
         value_of("{'M': {'b': {'BOOL': true}, 'B': {'L': []}, 'a': {'S': ''}}}");
     std::string names;
-    for (const Entry entry : view_of(map).entries()) names.append(entry.name);
+    for (const Entry entry : map.view().entries()) names.append(entry.name);
     EXPECT_EQ(names, "Bab");
-    EXPECT_EQ(view_of(map).count(), 3u);
+    EXPECT_EQ(map.view().count(), 3u);
 
     const AttributeValue list = value_of("{'L': [{'S': 'z'}, {'NULL': true}, {'S': 'a'}]}");
     std::string types;
-    for (const AttributeValueView element : view_of(list).elements()) {
+    for (const AttributeValueView element : list.view().elements()) {
         types.append(type_name(element.type())).append(" ");
     }
     EXPECT_EQ(types, "S NULL S ");
 }
 
 TEST(AttributeValue, OfALargeContainerIsWalkedToItsEnd) {
-    std::string list;
-    const std::size_t place = open_container(list, AttributeType::List, 200);
-    for (int i = 0; i < 200; ++i) append_scalar(list, AttributeType::String, std::string(200, 'x'));
-    close_container(list, place);
+    AttributeValue list;
+    const std::size_t place = open_container(list.buffer(), AttributeType::List, 200);
+    for (int i = 0; i < 200; ++i) {
+        append_scalar(list.buffer(), AttributeType::String, std::string(200, 'x'));
+    }
+    close_container(list.buffer(), place);
     std::size_t found = 0;
-    for (const AttributeValueView element : view_of(list).elements()) {
+    for (const AttributeValueView element : list.view().elements()) {
         found += element.scalar().size() == 200 ? 1u : 0u;
     }
     EXPECT_EQ(found, 200u);
-    EXPECT_EQ(view_of(list).count(), 200u);
+    EXPECT_EQ(list.view().count(), 200u);
 }
 
 TEST(CompareScalars, OrdersByUnsignedBytes) {

@@ -44,10 +44,9 @@ TEST(ItemImage, IsTheSameWhenMadeOfItsPartsOrOfItsPayload) {
 
 TEST(ItemImage, WithManyAttributesHasThemAll) {
     ItemBuilder builder;
-    AttributeValue value;
-    append_scalar(value, AttributeType::String, "x");
+    const auto value = AttributeValue::scalar(AttributeType::String, "x");
     for (int i = 1'000; i < 1'300; ++i) {
-        builder.add(std::to_string(i), AttributeValueView(std::string_view(value)));
+        builder.add(std::to_string(i), value.view());
     }
     const auto image = builder.build();
     EXPECT_EQ(image->attribute_count(), 300u);
