@@ -89,6 +89,9 @@ public:
 
     stream::StreamLog& streams() { return streams_; }
 
+    // Whose tables these are. With shared regions it is not the one that the request came with.
+    const Place& place() const { return settings_.place; }
+
     const std::string& account() const { return settings_.account; }
 
     // Makes every transition due at `now`; the time of the next one, or kNever.
