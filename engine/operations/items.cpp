@@ -20,19 +20,6 @@ using protocol::values::ItemImage;
 using protocol::values::ItemImagePtr;
 using protocol::values::ReturnValues;
 
-write::WriteIntent intent_of(
-    std::shared_ptr<table::Table> table,
-    const schema::TableSchema& schema,
-    write::WriteKind kind,
-    const protocol::values::MutableItemImagePtr& image,
-    const WriteOptions& options
-) {
-    write::WriteIntent intent = write::make_intent(std::move(table), schema, kind, image);
-    intent.condition = options.condition ? &*options.condition : nullptr;
-    intent.return_item_on_failure = options.return_item_on_failure;
-    return intent;
-}
-
 // What ReturnValues asks for; `update` is null for a put or delete.
 ItemImagePtr returned_attributes(
     ReturnValues values,
@@ -68,6 +55,35 @@ WriteReply reply_to_write(
     return reply;
 }
 
+// What one of the three writes is told: a put the item, the others its key.
+struct ItemWrite {
+    write::WriteKind kind;
+    const protocol::values::MutableItemImagePtr& image;
+    const WriteOptions& options;
+    const protocol::expression::UpdateExpression* update = nullptr;
+};
+
+Result<WriteReply> write_item(
+    Engine& engine, const RequestContext& context, const ItemWrite& asked, RequestOutcome& outcome
+) {
+    const catalog::CatalogRef catalog = engine.catalog(context);
+    STATOR_TRY(auto table, catalog->active_table(asked.options.table_name));
+    const auto snapshot = table->snapshot();
+    const schema::TableSchema& schema = snapshot->schema;
+    STATOR_CHECK(
+        asked.kind == write::WriteKind::Put ? schema::check_item_key(schema, *asked.image, false)
+                                            : schema::check_key(schema, *asked.image)
+    );
+    STATOR_CHECK(schema::check_condition_paths(schema, asked.options.condition));
+    write::WriteIntent intent =
+        write::make_intent(std::move(table), schema, asked.kind, asked.image);
+    intent.condition = asked.options.condition ? &*asked.options.condition : nullptr;
+    intent.update = asked.update;
+    intent.return_item_on_failure = asked.options.return_item_on_failure;
+    STATOR_TRY(write::WriteOutcome written, engine.committer().apply(intent, context, outcome));
+    return reply_to_write(schema, intent, asked.options, std::move(written));
+}
+
 }  // namespace
 
 Result<protocol::operations::items::GetItemReply> get_item(
@@ -100,16 +116,8 @@ Result<protocol::operations::items::WriteReply> put_item(
     protocol::operations::items::PutItemRequest& request,
     RequestOutcome& outcome
 ) {
-    const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_TRY(auto table, catalog->active_table(request.options.table_name));
-    const auto snapshot = table->snapshot();
-    const schema::TableSchema& schema = snapshot->schema;
-    STATOR_CHECK(schema::check_item_key(schema, *request.item, false));
-    STATOR_CHECK(schema::check_condition_paths(schema, request.options.condition));
-    const write::WriteIntent intent =
-        intent_of(std::move(table), schema, write::WriteKind::Put, request.item, request.options);
-    STATOR_TRY(write::WriteOutcome written, engine.committer().apply(intent, context, outcome));
-    return reply_to_write(schema, intent, request.options, std::move(written));
+    const ItemWrite put{write::WriteKind::Put, request.item, request.options};
+    return write_item(engine, context, put, outcome);
 }
 
 Result<protocol::operations::items::WriteReply> update_item(
@@ -118,17 +126,8 @@ Result<protocol::operations::items::WriteReply> update_item(
     protocol::operations::items::UpdateItemRequest& request,
     RequestOutcome& outcome
 ) {
-    const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_TRY(auto table, catalog->active_table(request.options.table_name));
-    const auto snapshot = table->snapshot();
-    const schema::TableSchema& schema = snapshot->schema;
-    STATOR_CHECK(schema::check_key(schema, *request.key));
-    STATOR_CHECK(schema::check_condition_paths(schema, request.options.condition));
-    write::WriteIntent intent =
-        intent_of(std::move(table), schema, write::WriteKind::Update, request.key, request.options);
-    intent.update = &request.update;
-    STATOR_TRY(write::WriteOutcome written, engine.committer().apply(intent, context, outcome));
-    return reply_to_write(schema, intent, request.options, std::move(written));
+    const ItemWrite update{write::WriteKind::Update, request.key, request.options, &request.update};
+    return write_item(engine, context, update, outcome);
 }
 
 Result<protocol::operations::items::WriteReply> delete_item(
@@ -137,16 +136,8 @@ Result<protocol::operations::items::WriteReply> delete_item(
     protocol::operations::items::DeleteItemRequest& request,
     RequestOutcome& outcome
 ) {
-    const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_TRY(auto table, catalog->active_table(request.options.table_name));
-    const auto snapshot = table->snapshot();
-    const schema::TableSchema& schema = snapshot->schema;
-    STATOR_CHECK(schema::check_key(schema, *request.key));
-    STATOR_CHECK(schema::check_condition_paths(schema, request.options.condition));
-    const write::WriteIntent intent =
-        intent_of(std::move(table), schema, write::WriteKind::Delete, request.key, request.options);
-    STATOR_TRY(write::WriteOutcome written, engine.committer().apply(intent, context, outcome));
-    return reply_to_write(schema, intent, request.options, std::move(written));
+    const ItemWrite deletion{write::WriteKind::Delete, request.key, request.options};
+    return write_item(engine, context, deletion, outcome);
 }
 
 }  // namespace stator::engine::operations

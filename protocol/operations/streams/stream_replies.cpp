@@ -1,7 +1,4 @@
-#include <array>
-#include <charconv>
-#include <cstdio>
-
+#include "protocol/base/number_text.hpp"
 #include "protocol/model/definition_json.hpp"
 #include "protocol/operations/streams/streams.hpp"
 #include "protocol/values/base64.hpp"
@@ -23,15 +20,10 @@ std::string event_id(const model::StreamPosition& position, std::string_view sha
     high = (high ^ position.commit) * 0x9E37'79B9'7F4A'7C15;
     std::uint64_t low = position.commit * 1'000 + position.ordinal;
     low = (low ^ (low >> 31)) * 0x94D0'49BB'1331'11EB;
-    std::array<char, 33> text{};
-    std::snprintf(
-        text.data(),
-        text.size(),
-        "%016llx%016llx",
-        static_cast<unsigned long long>(high),
-        static_cast<unsigned long long>(low)
-    );
-    return text.data();
+    std::string text;
+    append_hex(text, high, 16);
+    append_hex(text, low, 16);
+    return text;
 }
 
 void write_image(JsonWriter& json, std::string_view name, const values::ItemImagePtr& image) {
@@ -105,11 +97,7 @@ std::optional<Number> take_number(std::string_view& text, char end) {
     const auto place = text.find(end);
     const std::string_view digits = text.substr(0, place);
     text.remove_prefix(place == std::string_view::npos ? text.size() : place + 1);
-    Number number{};
-    const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    const bool is_whole =
-        result.ec == std::errc() && result.ptr == digits.data() + digits.size() && !digits.empty();
-    return is_whole ? std::optional(number) : std::nullopt;
+    return parse_number<Number>(digits);
 }
 
 }  // namespace
