@@ -1,4 +1,4 @@
-// ExecuteStatement, BatchExecuteStatement, ExecuteTransaction. Each returns the reply's JSON.
+// ExecuteStatement, BatchExecuteStatement, ExecuteTransaction. Each returns its reply as a value.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The operations of DynamoDB Streams on the engine. Each returns the reply's JSON.
+// The operations of DynamoDB Streams on the engine. Each returns its reply as a value.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// TransactWriteItems and TransactGetItems on the engine. Each returns the reply's JSON.
+// TransactWriteItems and TransactGetItems on the engine. Each returns its reply as a value.
 #pragma once
 
 #include <string>
