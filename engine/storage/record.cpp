@@ -77,7 +77,7 @@ void Record::add_reference(std::uintptr_t bits) {
     if ((bits & kTags) == kIndexEntryTag) {
         entry_of(bits)->add_reference();
     } else {
-        intrusive_ptr_add_ref(reinterpret_cast<const ItemImage*>(bits));
+        intrusive_ptr_add_ref(pointer<const ItemImage>(bits));
     }
 }
 
@@ -86,7 +86,7 @@ void Record::release(std::uintptr_t bits) {
     if ((bits & kTags) == kIndexEntryTag) {
         entry_of(bits)->release();
     } else {
-        intrusive_ptr_release(reinterpret_cast<const ItemImage*>(bits));
+        intrusive_ptr_release(pointer<const ItemImage>(bits));
     }
 }
 

@@ -91,8 +91,15 @@ public:
     static Record share(std::uintptr_t bits);
     std::uintptr_t surrender();
 
+    // What the bits point to, which are without tags.
+    template <class Object>
+    static Object* pointer(std::uintptr_t bits) {
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): a tag lies in the pointer, so bits are kept.
+        return reinterpret_cast<Object*>(bits);
+    }
+
     static const protocol::values::ItemImage* image_of(std::uintptr_t bits) {
-        if ((bits & kTags) == 0) return reinterpret_cast<const protocol::values::ItemImage*>(bits);
+        if ((bits & kTags) == 0) return pointer<const protocol::values::ItemImage>(bits);
         return entry_of(bits)->image();
     }
 
@@ -108,7 +115,7 @@ public:
 
 private:
     static const IndexEntry* entry_of(std::uintptr_t bits) {
-        return reinterpret_cast<const IndexEntry*>(bits & ~kTags);
+        return pointer<const IndexEntry>(bits & ~kTags);
     }
 
     static void add_reference(std::uintptr_t bits);

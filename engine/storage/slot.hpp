@@ -76,7 +76,7 @@ public:
 private:
     struct Versions;
 
-    Versions* versions() const { return reinterpret_cast<Versions*>(bits_ & ~Record::kTags); }
+    Versions* versions() const { return Record::pointer<Versions>(bits_ & ~Record::kTags); }
 
     // The bits of some record of this key, for the key's bytes.
     std::uintptr_t any() const {
