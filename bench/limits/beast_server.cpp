@@ -86,7 +86,7 @@ Awaitable accept_sessions(Acceptor& acceptor, const Handler& handler) {
 
 }  // namespace
 
-int serve_limit(std::string_view name, int argc, char** argv, Handler handler) {
+int serve_limit(std::string_view name, int argc, char** argv, const Handler& handler) {
     try {
         const asio::ip::tcp::endpoint address{
             asio::ip::address_v4::loopback(), read_port(argc, argv)};

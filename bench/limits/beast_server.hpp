@@ -22,6 +22,6 @@ using Handler = std::function<void(Request& request, Response& response)>;
 
 // The whole of main(): reads `--port N` (0 or absent for a free port), prints where it listens in
 // one line on stdout, and serves until SIGINT or SIGTERM. Returns the exit code.
-int serve_limit(std::string_view name, int argc, char** argv, Handler handler);
+int serve_limit(std::string_view name, int argc, char** argv, const Handler& handler);
 
 }  // namespace stator::bench

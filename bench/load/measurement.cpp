@@ -33,7 +33,7 @@ void fill_server_figures(const LoadResult& result, Figures& figures) {
 
 Figures figures_of(const LoadResult& result, std::uint64_t items_per_operation) {
     const double seconds = to_seconds(result.elapsed);
-    const double operations = static_cast<double>(result.operations);
+    const auto operations = static_cast<double>(result.operations);
     Figures figures;
     figures.operations_per_second = operations / seconds;
     figures.items_per_second =

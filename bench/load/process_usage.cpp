@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <charconv>
 #include <ctime>
 #include <filesystem>
@@ -64,10 +65,13 @@ void collect_listeners(const char* table, std::uint16_t port, std::set<std::stri
     std::string line;
     std::getline(file, line);
     while (std::getline(file, line)) {
-        std::istringstream fields(line);
-        std::string number, local, remote, state, queues, timer, retransmits, user, timeout, inode;
-        fields >> number >> local >> remote >> state >> queues >> timer >> retransmits >> user >>
-            timeout >> inode;
+        std::istringstream words(line);
+        // number, local, remote, state, queues, timer, retransmits, user, timeout, inode
+        std::array<std::string, 10> fields;
+        for (std::string& field : fields) words >> field;
+        const std::string& local = fields[1];
+        const std::string& state = fields[3];
+        const std::string& inode = fields[9];
         const std::string local_port = local.substr(local.find(':') + 1);
         if (std::stoi(state, nullptr, 16) == kListenState &&
             std::stoul(local_port, nullptr, 16) == port) {
@@ -108,7 +112,13 @@ Nanoseconds own_cpu_ns() noexcept {
 Nanoseconds machine_cpu_ns() {
     std::ifstream file("/proc/stat");
     std::string label;
-    std::uint64_t user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0;
+    std::uint64_t user = 0;
+    std::uint64_t nice = 0;
+    std::uint64_t system = 0;
+    std::uint64_t idle = 0;
+    std::uint64_t iowait = 0;
+    std::uint64_t irq = 0;
+    std::uint64_t softirq = 0;
     file >> label >> user >> nice >> system >> idle >> iowait >> irq >> softirq;
     return (user + nice + system + irq + softirq) * tick_ns();
 }
