@@ -1,8 +1,7 @@
 // A folder for one test, gone at its end.
 #pragma once
 
-#include <stdlib.h>
-
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>

@@ -164,7 +164,7 @@ std::string ExpressionWriter::update_operand(const UpdateOperand& operand) {
 }
 
 std::string ExpressionWriter::action(const protocol::expression::UpdateAction& action) {
-    const std::string target = path(action.path);
+    std::string target = path(action.path);
     switch (action.kind) {
         case UpdateActionKind::Set: return target + "=" + update_operand(action.value);
         case UpdateActionKind::Remove: return target;

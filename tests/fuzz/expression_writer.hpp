@@ -13,7 +13,7 @@ namespace stator::fuzz {
 
 class ExpressionWriter {
 public:
-    std::string condition(const protocol::expression::Condition& condition);
+    std::string condition(const protocol::expression::Condition& node);
     std::string update(const protocol::expression::UpdateExpression& update);
     std::string projection(const std::vector<protocol::values::DocumentPath>& paths);
     std::string key_condition(const std::vector<protocol::expression::KeyCondition>& conditions);
@@ -30,7 +30,7 @@ private:
         std::string_view function, const std::vector<protocol::expression::Operand>& operands
     );
     std::string child(
-        const protocol::expression::Condition& condition, protocol::expression::ConditionKind parent
+        const protocol::expression::Condition& child, protocol::expression::ConditionKind parent
     );
     std::string update_operand(const protocol::expression::UpdateOperand& operand);
     std::string update_call(

@@ -70,7 +70,7 @@ void check_negotiation(std::string_view header) {
             c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     }
     const bool has_number_words =
-        other.find("NAN") != other.npos || other.find("INF") != other.npos;
+        other.find("NAN") != std::string::npos || other.find("INF") != std::string::npos;
     if (!has_number_words) require(emulator::http::negotiate_codec(other) == codec, "case", header);
     other = std::string(header) + ",identity,br;q=1";
     require(emulator::http::negotiate_codec(other) == codec, "unknown codecs", header);

@@ -159,7 +159,9 @@ void check_token(const Token& token) {
             require(text.front() == ':' && is_word(text.substr(1)), "value reference", text);
             break;
         case TokenKind::Integer:
-            require(text.find_first_not_of("0123456789") == text.npos, "integer", text);
+            require(
+                text.find_first_not_of("0123456789") == std::string_view::npos, "integer", text
+            );
             break;
         case TokenKind::Symbol: require(!text.empty() && text.size() <= 2, "symbol", text); break;
         case TokenKind::Unknown:
@@ -181,7 +183,7 @@ std::string joined(const std::vector<Token>& tokens, char separator) {
 
 // Nothing but blanks is lost, and the tokens alone are lexed to themselves.
 std::vector<Token> check_lexer(std::string_view text) {
-    const std::vector<Token> tokens = protocol::expression::syntax::tokenize(text);
+    std::vector<Token> tokens = protocol::expression::syntax::tokenize(text);
     const char* at = text.data();
     for (const Token& token : tokens) {
         require(std::all_of(at, token.text.data(), is_blank), "between tokens", text);

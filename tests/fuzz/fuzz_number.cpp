@@ -58,9 +58,8 @@ struct Reference {
         if (digits.empty()) return 1;
         const int before = std::clamp(digit_count() + std::min(lowest, 0), 0, digit_count());
         const int behind = digit_count() - before;
-        return static_cast<std::size_t>(
-            1 + (before + 1) / 2 + (behind + 1) / 2 + (negative ? 1 : 0)
-        );
+        const int bytes = 1 + (before + 1) / 2 + (behind + 1) / 2 + (negative ? 1 : 0);
+        return static_cast<std::size_t>(bytes);
     }
 };
 
@@ -231,8 +230,10 @@ void check_pair(
     );
     require((left == right) == (a == b), "equality", left_value.text(), right_value.text());
     check_arithmetic(protocol::values::add_numbers, left, right, a + b);
+    // NOLINTNEXTLINE(readability-suspicious-call-argument): the other way round.
     check_arithmetic(protocol::values::add_numbers, right, left, a + b);
     check_arithmetic(protocol::values::subtract_numbers, left, right, a - b);
+    // NOLINTNEXTLINE(readability-suspicious-call-argument): the other way round.
     check_arithmetic(protocol::values::subtract_numbers, right, left, b - a);
 }
 

@@ -204,6 +204,7 @@ private:
             return one->value ? left < right : left > right;
         });
         std::vector<std::pair<Value*, const Effect*>> places;
+        places.reserve(last.size());
         for (const Effect* effect : last) places.emplace_back(parent_of(item, *effect), effect);
         // The deepest first, so that the places found stay where they are.
         std::stable_sort(places.begin(), places.end(), [](const auto& one, const auto& two) {
@@ -299,10 +300,9 @@ bool is_unclear(const Update& update, const std::optional<Item>& old_item, const
             if (clause.target.elements.size() > 1) return true;
         }
     }
-    for (const Path* path : read_paths(update)) {
-        if (key.contains(path->elements[0].name)) return true;
-    }
-    return false;
+    return std::ranges::any_of(read_paths(update), [&](const Path* path) {
+        return key.contains(path->elements[0].name);
+    });
 }
 
 }  // namespace stator::oracle

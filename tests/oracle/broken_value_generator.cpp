@@ -45,7 +45,7 @@ std::string quoted_list(const std::vector<std::string>& members, const char* sep
 }  // namespace
 
 Value ValueGenerator::broken_number() {
-    const std::string spelling = random_.one_of<std::string>(
+    const auto spelling = random_.one_of<std::string>(
         {"",
          "+",
          "-",

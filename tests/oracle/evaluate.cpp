@@ -147,10 +147,11 @@ std::optional<Value> part_of(const Value& value, const std::vector<Elements>& pa
     };
     if (const auto* map = value.as<Map>()) {
         Map part;
-        for (const auto& [name, element] : *map) {
+        for (const auto& member : *map) {
+            const std::string& name = member.first;
             const auto rest =
                 below([&](const PathElement& e) { return !e.is_index && e.name == name; });
-            if (auto kept = part_of(element, rest)) part.emplace(name, std::move(*kept));
+            if (auto kept = part_of(member.second, rest)) part.emplace(name, std::move(*kept));
         }
         return part.empty() ? std::nullopt : std::optional(Value{part});
     }

@@ -10,7 +10,7 @@ namespace stator::oracle {
 // What stands at the path; null when it leads nowhere.
 const Value* find(const Item& item, const Path& path);
 
-bool holds(const Condition& condition, const Item& item);
+bool holds(const Condition& node, const Item& item);
 
 // The parts of the item that the paths lead to, in their structure.
 Item projected(const std::vector<Path>& paths, const Item& item);

@@ -44,7 +44,7 @@ private:
     Path path_to(std::initializer_list<Type> types);
     bool stands_anywhere(Type type) const;
     const Value* at(const Path& path) const;
-    void append_name(Path& path, const std::string& name);
+    static void append_name(Path& path, const std::string& name);
     static void append_index(Path& path, std::size_t index);
     std::string written(const std::string& name, bool& undefined);
     std::string placeholder_for(const std::string& name);

@@ -120,7 +120,7 @@ private:
         return canonical_reply(database_.run(operation, table + members + "}"));
     }
 
-    std::string key_member() { return "\"Key\":" + request_json(key_of_item()); }
+    static std::string key_member() { return "\"Key\":" + request_json(key_of_item()); }
 
     void compare(std::uint64_t index) {
         const Check check = make_check(options_.seed, index);

@@ -44,6 +44,7 @@ Pages read_pages(System& system, const MakePage& make_page, const char* next = "
 
 std::vector<std::string> texts_of(const std::vector<Item>& items) {
     std::vector<std::string> texts;
+    texts.reserve(items.size());
     for (const Item& item : items) texts.push_back(item_json(item));
     return texts;
 }

@@ -71,7 +71,8 @@ std::size_t run_seeds(const Arguments& arguments, Plant plant) {
         print_failure(*failure);
         if (failures++ == 0) print_shrunk(operations, options, *failure, arguments.shrink_runs);
     }
-    const auto count = static_cast<unsigned long long>(seeds.last - seeds.first + 1);
+    const std::uint64_t seed_count = seeds.last - seeds.first + 1;
+    const auto count = static_cast<unsigned long long>(seed_count);
     std::printf("%llu seeds of %zu steps, %zu failed\n", count, arguments.steps, failures);
     return failures;
 }

@@ -32,6 +32,7 @@ std::optional<Plant> plant_from(std::string_view name) {
 
 std::vector<std::string> plant_names() {
     std::vector<std::string> names;
+    names.reserve(kPlants.size());
     for (const auto& [name, plant] : kPlants) names.emplace_back(name);
     return names;
 }

@@ -31,7 +31,7 @@ ScriptedServer::ScriptedServer(Script script)
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     auto* const generic = reinterpret_cast<sockaddr*>(&address);
     socklen_t size = sizeof(address);
-    bind(listener_, generic, size);
+    if (bind(listener_, generic, size) != 0) std::abort();
     listen(listener_, 64);
     getsockname(listener_, generic, &size);
     port_ = ntohs(address.sin_port);

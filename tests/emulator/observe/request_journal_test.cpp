@@ -413,6 +413,7 @@ TEST(RequestJournal, TakesRequestsOfManyThreads) {
     RequestJournal journal;
     turn_on(journal, {.capacity = 10});
     std::vector<std::thread> threads;
+    threads.reserve(4);
     for (int i = 0; i < 4; ++i) {
         threads.emplace_back([&] {
             for (int j = 0; j < 500; ++j) journal.add(record_of("GetItem", {read_use("t")}));

@@ -116,6 +116,7 @@ TEST_F(DurabilityTest, LosesNoWakeUpUnderLoad) {
         }
     });
     std::vector<std::thread> clients;
+    clients.reserve(kClients);
     std::atomic<int> answered{0};
     for (int i = 0; i < kClients; ++i) {
         clients.emplace_back([this, &answered] {

@@ -49,6 +49,7 @@ TEST(Deadlines, NobodyOvertakesTheTransitionsThatAreDue) {
         return -1;
     };
     std::vector<std::future<int>> lives;
+    lives.reserve(4);
     for (int i = 0; i < 4; ++i) lives.push_back(std::async(std::launch::async, live, i));
     for (auto& life : lives) EXPECT_EQ(life.get(), -1);
 }

@@ -319,6 +319,7 @@ TEST(FaultPlan, CountsEveryRequestOfManyThreads) {
     FaultPlan plan(kSeed);
     plan.replace({rule("a", {.every = 10}, failing(ErrorType::ThrottlingException))});
     std::vector<std::thread> threads;
+    threads.reserve(kThreads);
     for (int i = 0; i < kThreads; ++i) {
         threads.emplace_back([&plan] { errors_of(plan, kRequests, request("PutItem")); });
     }

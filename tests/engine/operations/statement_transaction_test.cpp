@@ -36,11 +36,13 @@ protected:
         return reply.substr(0, reply.find(" | "));  // without the messages of the reasons
     }
 
-    std::string cancelled(const std::string& codes) {
+    static std::string cancelled(const std::string& codes) {
         return std::string(kCancelled) + "[" + codes + "]";
     }
 
-    std::string refused(const std::string& message) { return "ValidationException: " + message; }
+    static std::string refused(const std::string& message) {
+        return "ValidationException: " + message;
+    }
 
     std::string value_of(const std::string& pk) {
         return execute(database_, "SELECT v FROM Tab WHERE pk = '" + pk + "'");

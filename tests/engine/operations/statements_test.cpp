@@ -35,7 +35,7 @@ protected:
 
     // "a1 a2 …" of the rows of table Both, then "!" when there is a NextToken; or the error.
     std::string rows(const std::string& condition, std::string_view more = "") {
-        const std::string reply = run("SELECT pk, sk FROM Both " + condition, more);
+        std::string reply = run("SELECT pk, sk FROM Both " + condition, more);
         token_ = string_member(reply, "NextToken");
         if (reply.rfind("{\"Items\"", 0) != 0) return reply;
         std::string found;

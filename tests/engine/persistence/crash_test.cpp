@@ -1,6 +1,5 @@
 // The end of the process at any moment loses nothing that was acknowledged.
-#include <signal.h>
-
+#include <csignal>
 #include <thread>
 
 #include "tests/engine/persistence/persistence_fixture.hpp"

@@ -1,9 +1,9 @@
 #include "engine/persistence/sqlite_journal.hpp"
 
-#include <signal.h>
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <csignal>
 #include <future>
 #include <thread>
 #include <vector>

@@ -78,7 +78,7 @@ TEST_F(SqliteTest, ErrorsSayWhatTheyAskOfTheUser) {
         EXPECT_EQ(error.kind(), SqliteErrorKind::Corrupt);
     }
     try {
-        SqliteConnection("/proc/nothing/here");
+        const SqliteConnection connection("/proc/nothing/here");
         FAIL();
     } catch (const SqliteError& error) {
         EXPECT_EQ(error.kind(), SqliteErrorKind::NotWritable);

@@ -35,6 +35,7 @@ std::string keys_between(const ExpiryIndex& index, Instant from, Instant to) {
 TEST(ExpiryIndex, OrdersItemsOfOneMomentByTheirKeys) {
     const std::vector<std::string> made{"d", "b", "e", "a", "c"};
     std::vector<protocol::values::ItemImagePtr> images;
+    images.reserve(made.size());
     for (const std::string& key : made) images.push_back(expiring(key, 7));
     ExpiryIndex index;
     for (const auto& image : images) index.replace(nullptr, image, "exp");

@@ -103,6 +103,7 @@ TEST(StreamConsumer, SeesEveryChangeOnceInOrderWhilePartitionsSplit) {
     const auto stream = table->stream();
     std::atomic<int> writing{kWriters};
     std::vector<std::thread> threads;
+    threads.reserve(kWriters);
     for (int writer = 0; writer < kWriters; ++writer) {
         threads.emplace_back([&database, &writing, writer] {
             write_counters(database, writer);

@@ -16,7 +16,7 @@ namespace {
 class DataLoadingTest : public ::testing::Test {
 protected:
     // "universe/key=text …", or why the file cannot be read.
-    std::string loaded(
+    static std::string loaded(
         std::vector<persistence::EntryRow> entries, std::optional<std::string> renamed_default = {}
     ) {
         const testing::TemporaryDirectory directory;

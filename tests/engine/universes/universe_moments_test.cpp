@@ -100,6 +100,7 @@ TEST(UniverseMoments, NoTransferIsCopiedByHalf) {
     constexpr int kTotal = 2 * kAccounts * kStart;
     Progress progress;
     std::vector<std::thread> writers;
+    writers.reserve(kWriters);
     for (int writer = 0; writer < kWriters; ++writer) {
         writers.emplace_back([&world, &progress, writer] { transfer(world, writer, progress); });
     }
@@ -134,6 +135,7 @@ TEST(UniverseMoments, ATokenIsCopiedTogetherWithItsTransaction) {
     world.create_table("a", "Tab");
     std::atomic<int> written{0};
     std::vector<std::thread> writers;
+    writers.reserve(kWriters);
     for (int writer = 0; writer < kWriters; ++writer) {
         writers.emplace_back([&world, &written, writer] {
             for (int i = 0; i < kTokens; ++i, ++written) {
@@ -213,6 +215,7 @@ TEST(UniverseMoments, UniversesComeAndGoUnderRequests) {
     std::atomic<bool> is_over{false};
     std::atomic<int> odd{0};
     std::vector<std::thread> threads;
+    threads.reserve(kWriters);
     for (int i = 0; i < kWriters; ++i) {
         threads.emplace_back([&world, &is_over, &odd, i] {
             for (int n = 0; !is_over; ++n) {

@@ -37,7 +37,7 @@ std::size_t count(Database& database, std::string_view more = "") {
     const std::string reply = database.run(
         "Scan", std::string(R"({"TableName":"Tab","Select":"COUNT")").append(more).append("}")
     );
-    return static_cast<std::size_t>(std::stoi(reply.substr(reply.find(":") + 1)));
+    return static_cast<std::size_t>(std::stoi(reply.substr(reply.find(':') + 1)));
 }
 
 TEST(TimeToLive, DeletesWhatHasExpiredAfterTheDelay) {

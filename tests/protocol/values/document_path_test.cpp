@@ -116,12 +116,14 @@ TEST(Collide, TellsOverlapFromConflict) {
         const DocumentPath left = path_of(each.left);
         const DocumentPath right = path_of(each.right);
         EXPECT_EQ(collide(left, right), each.collision) << each.left << " " << each.right;
+        // NOLINTNEXTLINE(readability-suspicious-call-argument): the other way round.
         EXPECT_EQ(collide(right, left), each.collision) << each.right << " " << each.left;
     }
 }
 
 std::string projected(std::string_view item, const std::vector<std::string>& texts) {
     std::vector<DocumentPath> paths;
+    paths.reserve(texts.size());
     for (const std::string& text : texts) paths.push_back(path_of(text));
     return tests::item_text(project_paths(*tests::item(item), paths).get());
 }

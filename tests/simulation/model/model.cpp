@@ -1,5 +1,6 @@
 #include "tests/simulation/model/model.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace stator::simulation {
@@ -15,17 +16,11 @@ std::optional<std::int64_t> expiry_ms(const Item& item) {
 }
 
 bool is_key_of(const IndexDefinition& index, const std::string& name) {
-    for (const IndexKey& key : index.keys) {
-        if (key.name == name) return true;
-    }
-    return false;
+    return std::ranges::any_of(index.keys, [&](const IndexKey& key) { return key.name == name; });
 }
 
 bool is_included(const IndexDefinition& index, const std::string& name) {
-    for (const std::string& included : index.included) {
-        if (included == name) return true;
-    }
-    return false;
+    return std::ranges::find(index.included, name) != index.included.end();
 }
 
 }  // namespace

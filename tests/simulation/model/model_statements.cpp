@@ -31,6 +31,7 @@ Item projected(const Item& item, const std::vector<std::string>& columns) {
 // MODIFIED returns what the clauses name.
 Item touched(const Item& item, const std::vector<Clause>& clauses) {
     std::vector<std::string> names;
+    names.reserve(clauses.size());
     for (const Clause& clause : clauses) names.push_back(clause.attribute);
     return projected(item, names);
 }
@@ -38,7 +39,7 @@ Item touched(const Item& item, const std::vector<Clause>& clauses) {
 // Only an addition reads what it changes.
 bool lacks_summand(const std::vector<Clause>& clauses, const Item& item) {
     return std::any_of(clauses.begin(), clauses.end(), [&](const Clause& clause) {
-        return clause.kind == ClauseKind::Add && item.count(clause.attribute) == 0;
+        return clause.kind == ClauseKind::Add && !item.contains(clause.attribute);
     });
 }
 

@@ -157,7 +157,7 @@ Charge Model::write_charge(std::size_t table, const Item& before, const Item& af
 }
 
 Charge Model::carry_out(const Key& key, const Evaluation& result) {
-    const Charge charge = write_charge(key.table, result.before, result.after);
+    Charge charge = write_charge(key.table, result.before, result.after);
     if (result.before != result.after) {
         begin_commit();
         change_item(key, result.after, false);

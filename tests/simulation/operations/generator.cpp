@@ -61,8 +61,8 @@ private:
     Operation around_a_crash(Operation change) {
         if (!random_.happens(100)) return change;
         queue_.push_back(std::move(change));
-        if (random_.happens(500)) queue_.push_back(TimeAdvance{1});
-        queue_.push_back(Crash{random_.below(5)});
+        if (random_.happens(500)) queue_.emplace_back(TimeAdvance{1});
+        queue_.emplace_back(Crash{random_.below(5)});
         return JournalSync{};
     }
 

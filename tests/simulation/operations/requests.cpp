@@ -17,7 +17,7 @@ public:
     }
 
     std::string value(const Value& value) {
-        const std::string placeholder = ":v" + std::to_string(values_.size());
+        std::string placeholder = ":v" + std::to_string(values_.size());
         values_[placeholder] = value_json(value);
         return placeholder;
     }
@@ -32,6 +32,7 @@ public:
 private:
     static std::string object(const std::map<std::string, std::string>& members) {
         std::vector<std::string> parts;
+        parts.reserve(members.size());
         for (const auto& [name, json] : members) parts.push_back(quoted(name) + ":" + json);
         return "{" + joined(parts) + "}";
     }
@@ -128,6 +129,7 @@ std::string definition_json(const std::string& name, bool is_number) {
 
 std::string schema_json(const std::vector<IndexKey>& keys) {
     std::vector<std::string> parts;
+    parts.reserve(keys.size());
     for (const IndexKey& key : keys) {
         parts.push_back(
             "{\"AttributeName\":" + quoted(key.name) + ",\"KeyType\":\"" +
@@ -152,6 +154,7 @@ std::string index_json(const IndexDefinition& index) {
 
 std::string definitions_json(const std::map<std::string, bool>& attributes) {
     std::vector<std::string> parts;
+    parts.reserve(attributes.size());
     for (const auto& [name, is_number] : attributes) {
         parts.push_back(definition_json(name, is_number));
     }

@@ -187,6 +187,7 @@ std::string members_of(const StatementGet& statement, bool names_consistency) {
 template <class Parts, class MembersOf>
 std::string list_of(const char* name, const Parts& parts, const MembersOf& members) {
     std::vector<std::string> elements;
+    elements.reserve(parts.size());
     for (const auto& part : parts) elements.push_back("{" + members(part) + "}");
     return "{" + quoted(name) + ":[" + joined(elements) + "]" + kWithCapacity;
 }

@@ -123,10 +123,12 @@ std::string collision(const std::vector<std::string>& texts) {
     ExpressionScope scope = tests::scope("", "").value();
     Faults faults;
     std::vector<values::DocumentPath> paths;
+    paths.reserve(texts.size());
     for (const std::string& text : texts) {
         paths.push_back(PlaceholderResolver(kKind, scope, faults).path(parsed(text), kRanks));
     }
     std::vector<const values::DocumentPath*> places;
+    places.reserve(paths.size());
     for (const values::DocumentPath& path : paths) places.push_back(&path);
     report_collisions(kKind, places, 7, 8, faults);
     const std::string fault = tests::verdict(faults.result());

@@ -37,7 +37,7 @@ TEST(BatchWriteReply, RepeatsTheWritesThatWereNotMade) {
     );
     std::vector<BatchWriteTableReply> replies(2);
     EXPECT_EQ(encode_batch_write_item(request, {replies}), "{\"UnprocessedItems\":{}}");
-    replies[0].unprocessed = {&request.tables[0].writes[1], &request.tables[0].writes[0]};
+    replies[0].unprocessed = {&request.tables[0].writes[1], &request.tables[0].writes.front()};
     replies[1].collection_keys = {tests::item("{'pk': {'S': 'c'}}")};
     EXPECT_EQ(
         single_quoted(encode_batch_write_item(request, {replies})),
