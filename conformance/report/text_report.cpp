@@ -13,7 +13,7 @@ std::string indented(const std::string& text) {
     return result;
 }
 
-std::string padded(std::string text, std::size_t width, bool is_right) {
+std::string padded(const std::string& text, std::size_t width, bool is_right) {
     const std::string space(width > text.size() ? width - text.size() : 0, ' ');
     return is_right ? space + text : text + space;
 }

@@ -1,12 +1,12 @@
 #include "conformance/run/server_process.hpp"
 
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <system_error>
 #include <utility>
 

@@ -104,7 +104,7 @@ std::string TablePool::own_table(const std::string& create_table, ApiClient& cli
 }
 
 std::string TablePool::create(const std::string& create_table, ApiClient& client) {
-    const std::string name = next_name();
+    std::string name = next_name();
     try {
         Patience patience(patience_);
         transport::HttpReply reply;

@@ -54,9 +54,9 @@ struct AdminRoute {
     AdminHandler handler = nullptr;
     // A body as an example, for a route that is refused without one. "" for a route that needs
     // none.
-    std::string_view body = "";
+    std::string_view body = {};
     // The query parameters it knows, with a blank between; others are refused before it is asked.
-    std::string_view parameters = "";
+    std::string_view parameters = {};
 };
 
 using AdminRoutes = std::span<const AdminRoute>;

@@ -52,9 +52,9 @@ std::optional<ApiError> check_header_form(
     const HeaderParameters& parameters, const http::HttpRequest& request
 ) {
     std::vector<std::string_view> missing;
-    if (parameters.credential.empty()) missing.push_back("Credential");
-    if (parameters.signature.empty()) missing.push_back("Signature");
-    if (parameters.signed_headers.empty()) missing.push_back("SignedHeaders");
+    if (parameters.credential.empty()) missing.emplace_back("Credential");
+    if (parameters.signature.empty()) missing.emplace_back("Signature");
+    if (parameters.signed_headers.empty()) missing.emplace_back("SignedHeaders");
     const bool has_date = !request.amz_date.empty() || !request.date.empty();
     if (missing.empty() && has_date) return std::nullopt;
     return errors::incomplete_authorization(

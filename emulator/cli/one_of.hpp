@@ -11,6 +11,7 @@ namespace stator::emulator::cli {
 template <class Map>
 CLI::IsMember one_of(const Map& map) {
     std::vector<std::string> names;
+    names.reserve(map.size());
     for (const auto& [name, value] : map) names.push_back(name);
     return CLI::IsMember(names);
 }

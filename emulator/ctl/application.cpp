@@ -87,7 +87,7 @@ int run_ctl(
         (exit->code == 0 ? out : err) << exit->text;
         return exit->code;
     }
-    const CtlCall& call = std::get<CtlCall>(parsed);
+    const auto& call = std::get<CtlCall>(parsed);
     const auto answered = AdminClient(call.endpoint).send(call.command);
     if (const auto* sentence = std::get_if<std::string>(&answered)) {
         err << "stator ctl: " << *sentence << '\n';

@@ -159,7 +159,7 @@ private:
     std::optional<Misuse> add_json(const Given& given) {
         auto json = json_of(given);
         if (auto* const problem = std::get_if<Misuse>(&json)) return *problem;
-        std::string& text = std::get<std::string>(json);
+        auto& text = std::get<std::string>(json);
         if (given.argument->place == CtlPlace::Body) {
             command_.body = std::move(text);
             return std::nullopt;

@@ -119,7 +119,7 @@ std::optional<Codec> negotiate_codec(std::string_view accept_encoding) {
         if (equals_ignoring_case(name, "deflate")) deflate.add(weight_of(parameters), position);
         if (name == "*") any.add(weight_of(parameters), position);
     }
-    constexpr std::size_t kAfterNamed = static_cast<std::size_t>(-2);
+    constexpr auto kAfterNamed = static_cast<std::size_t>(-2);
     if (!gzip.is_listed && any.is_listed) gzip = {true, any.weight, kAfterNamed};
     if (!deflate.is_listed && any.is_listed) deflate = {true, any.weight, kAfterNamed + 1};
     if (gzip.weight <= 0 && deflate.weight <= 0) return std::nullopt;

@@ -87,7 +87,7 @@ struct JournalTotals {
     void add(const RequestRecord& record);
 
 private:
-    Tally& row(Tallies& tallies, TotalKey key);
+    static Tally& row(Tallies& tallies, TotalKey key);
 };
 
 // Whether DynamoDB, or a fault, refused for want of throughput.

@@ -54,7 +54,8 @@ public:
     explicit Redaction(std::string& out) : json_(out) {}
 
     void write(JsonView value, bool is_data, int depth) {
-        if (depth > kMaxDepth) {
+        const bool is_datum = is_data && (value.is_string() || value.is_number());
+        if (is_datum || depth > kMaxDepth) {
             json_.string(kHidden);
         } else if (value.is_object()) {
             write_members(value, is_data, depth);
@@ -64,8 +65,6 @@ public:
                 write(JsonView(element), is_data, depth + 1);
             }
             json_.end_array();
-        } else if (is_data && (value.is_string() || value.is_number())) {
-            json_.string(kHidden);
         } else {
             json_.raw(value.text());
         }

@@ -61,6 +61,7 @@ JournalTicket Catalog::adopt(
         return one->settings_.place.region < other->settings_.place.region;
     });
     std::vector<std::unique_lock<SharedMutex>> locks;
+    locks.reserve(in_order.size());
     for (Catalog* catalog : in_order) locks.emplace_back(catalog->mutex_);
     persistence::ChangeBatch batch;
     // Before anybody can use the new tables; they are durable with these.

@@ -81,7 +81,7 @@ ReplicaSet& Consistency::replicas_of(const ReadSource& source) {
     const SequenceNumber start =
         lags ? timeline_.at(latest_now_ - policy.lag.most_ms()) : last_sequence();
     ReplicaSet replicas(policy, source_seed(seed_, source), start);
-    Source fresh{std::string(source.universe), std::string(source.table_name), std::move(replicas)};
+    Source fresh{std::string(source.universe), std::string(source.table_name), replicas};
     return sources_.emplace(key, std::move(fresh)).first->second.replicas;
 }
 

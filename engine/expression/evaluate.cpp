@@ -124,6 +124,7 @@ bool begins_with(const OptionalValue& text, const OptionalValue& prefix) {
 
 bool has_member(AttributeValueView set, AttributeType member_type, AttributeValueView value) {
     if (value.type() != member_type) return false;
+    // NOLINTNEXTLINE(readability-use-anyofallof): these iterators are not those of the standard.
     for (const std::string_view member : set.members()) {
         if (member == value.scalar()) return true;
     }
@@ -131,6 +132,7 @@ bool has_member(AttributeValueView set, AttributeType member_type, AttributeValu
 }
 
 bool has_element(AttributeValueView list, AttributeValueView value) {
+    // NOLINTNEXTLINE(readability-use-anyofallof): these iterators are not those of the standard.
     for (const AttributeValueView element : list.elements()) {
         if (element == value) return true;
     }

@@ -69,14 +69,14 @@ BatchGetTableReply read_keys(
     for (const auto& key : block.keys) {
         if (response_bytes > protocol::kMaxBatchGetBytes) {
             progress.give_back();
-            reply.unprocessed_keys.push_back(key);
+            reply.unprocessed_keys.emplace_back(key);
             continue;
         }
         // AWS: two spellings of one number key are one item. [case BatchGetItem/duplicate_numbers]
         if (!seen.emplace(key->pk(), key->sk()).second) continue;
         const storage::KeyView place{schema::item_hash(*key), key->pk(), key->sk()};
         if (!progress.processes(watch.admit(place.hash))) {
-            reply.unprocessed_keys.push_back(key);
+            reply.unprocessed_keys.emplace_back(key);
             continue;
         }
         const ItemImagePtr item = read::read_item(*target.table, place, point);
@@ -84,7 +84,7 @@ BatchGetTableReply read_keys(
         response_bytes += bytes;
         if (response_bytes > protocol::kMaxBatchGetBytes) {
             progress.give_back();
-            reply.unprocessed_keys.push_back(key);
+            reply.unprocessed_keys.emplace_back(key);
             continue;
         }
         protocol::operations::Consumption consumption;

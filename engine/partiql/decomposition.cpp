@@ -272,8 +272,8 @@ private:
         }
         std::vector<KeyedRead> merged;
         for (KeyedRead& read : reads_) {
-            const bool joins = !merged.empty() && same_partition(merged.back(), read) &&
-                               negated.count(read.pk) != 0;
+            const bool joins =
+                !merged.empty() && same_partition(merged.back(), read) && negated.contains(read.pk);
             if (!joins) {
                 merged.push_back(std::move(read));
                 continue;

@@ -34,7 +34,7 @@ Result<StatementTarget> find_statement_target(
     auto table = catalog.active_table(statement.table_name);
     StatementTarget target;
     if (table.has_value()) {
-        target.table = std::move(table).value();
+        target.table = std::move(table.value());
         target.snapshot = target.table->snapshot();
         target.index = statement.index_name.empty()
                            ? nullptr

@@ -74,7 +74,7 @@ Frames decode_frames(std::string_view bytes) {
     Frames frames;
     while (bytes.size() - frames.length >= kHeadBytes) {
         const std::string_view rest = bytes.substr(frames.length);
-        const std::size_t length = get_u32(&rest[0]);
+        const std::size_t length = get_u32(rest.data());
         if (length > rest.size() - kHeadBytes) break;
         const std::string_view batch = rest.substr(kHeadBytes, length);
         frames.is_damaged =

@@ -84,6 +84,7 @@ std::vector<std::string_view> parts_of(
     const ItemImage& key, const std::vector<schema::KeyAttribute>& attributes
 ) {
     std::vector<std::string_view> parts;
+    parts.reserve(attributes.size());
     for (const schema::KeyAttribute& attribute : attributes) {
         parts.push_back(key.find(attribute.name)->scalar());
     }

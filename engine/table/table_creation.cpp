@@ -82,7 +82,7 @@ std::string kms_key_arn(
     const TableScope& scope, const protocol::operations::tables::EncryptionRequest& request
 ) {
     constexpr std::string_view kDefaultKey = "00000000-0000-4000-8000-000000000000";
-    const std::string id = request.kms_master_key_id.value_or(std::string(kDefaultKey));
+    std::string id = request.kms_master_key_id.value_or(std::string(kDefaultKey));
     if (protocol::model::is_arn(id)) return id;
     const std::string_view kind = id.starts_with("alias/") ? "" : "key/";
     std::string arn = "arn:aws:kms:";

@@ -63,6 +63,7 @@ void load_items(
     const LoadingTarget& target
 ) {
     std::vector<TableNumber> numbers;
+    numbers.reserve(stored.size());
     for (const persistence::StoredTable& table : stored) numbers.push_back(table.number);
     persistence::RowReader reader(file, numbers);
     std::uint64_t items = 0;
@@ -94,6 +95,7 @@ void load_data_file(persistence::DataFile& file, const LoadingTarget& target) {
         return !wants(table.place.universe);
     });
     std::vector<std::shared_ptr<table::Table>> tables;
+    tables.reserve(stored.size());
     for (const persistence::StoredTable& table : stored)
         tables.push_back(load_table(table, target));
     load_items(file, stored, tables, target);

@@ -215,6 +215,7 @@ Result<std::vector<WriteOutcome>> Committer::apply_transaction(
     const storage::PartitionLocks locks(places);
     STATOR_TRY(std::vector<PreparedWrite> prepared, prepare_all(intents, context));
     std::vector<WriteOutcome> outcomes;
+    outcomes.reserve(prepared.size());
     for (const PreparedWrite& write : prepared) outcomes.push_back(outcome_of(write));
     const auto ticket =
         install(intents, prepared, token.make ? token.make(outcomes) : std::nullopt, context.now);

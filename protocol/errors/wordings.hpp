@@ -5,6 +5,7 @@
 // functions that make the message already know enough to say it.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <initializer_list>
@@ -46,10 +47,9 @@ constexpr std::string_view pinned_text(Message message, values::Dialect dialect)
 
 // True when the dialects have different words for it.
 constexpr bool depends_on_dialect(Message message) {
-    for (const WordingRow& row : wordings()) {
-        if (row.message == message && row.speaker) return true;
-    }
-    return false;
+    return std::ranges::any_of(wordings(), [message](const WordingRow& row) {
+        return row.message == message && row.speaker;
+    });
 }
 
 // True when "{0}", "{1}" … begins at `at`.

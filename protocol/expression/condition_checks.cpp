@@ -105,7 +105,7 @@ std::string_view operation_name(const Condition& condition) {
 }
 
 std::optional<ApiError> check_distinct(values::ExpressionKind kind, const Condition& condition) {
-    const auto* first = std::get_if<values::DocumentPath>(&condition.operands[0]);
+    const auto* first = std::get_if<values::DocumentPath>(&condition.operands.front());
     if (first == nullptr) return std::nullopt;
     for (std::size_t i = 1; i < condition.operands.size(); ++i) {
         const auto* other = std::get_if<values::DocumentPath>(&condition.operands[i]);

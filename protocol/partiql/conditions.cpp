@@ -93,7 +93,7 @@ private:
         return condition;
     }
 
-    Result<expression::Condition> checked(expression::Condition condition) {
+    static Result<expression::Condition> checked(expression::Condition condition) {
         if (const auto fault = expression::check_distinct(kKind, condition)) return *fault;
         if (const auto fault = expression::check_operands(kKind, condition)) return *fault;
         return condition;

@@ -241,9 +241,10 @@ Result<SyntaxNode> Grammar::path_term() {
 
 // The dots and brackets behind the root of a path.
 Result<SyntaxNode> Grammar::steps(SyntaxNode root) {
+    if (!at_symbol(".") && !at_symbol("[")) return root;
     SyntaxNode path{.kind = NodeKind::Path, .position = root.position};
+    path.children.push_back(std::move(root));
     while (at_symbol(".") || at_symbol("[")) {
-        if (path.children.empty()) path.children.push_back(std::move(root));
         if (take().text == "[") {
             STATOR_TRY(SyntaxNode step, bracket_step());
             path.children.push_back(std::move(step));
@@ -254,7 +255,6 @@ Result<SyntaxNode> Grammar::steps(SyntaxNode root) {
         if (!is_name && !at_symbol("*")) return fault(SyntaxFault::DotComponent);
         path.children.push_back(node_at(is_name ? NodeKind::Identifier : NodeKind::Star, take()));
     }
-    if (path.children.empty()) return root;
     return path;
 }
 

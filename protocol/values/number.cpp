@@ -226,7 +226,7 @@ uint256_t coefficient(const Decimal& decimal) {
 }
 
 NumberResult encode_coefficient(
-    uint256_t value, bool negative, std::int64_t lowest_exponent, std::string& out
+    const uint256_t& value, bool negative, std::int64_t lowest_exponent, std::string& out
 ) {
     Decimal decimal;
     if (value == 0) {
@@ -333,9 +333,9 @@ std::size_t number_size_bytes(std::string_view encoded) {
         integer_digits = 2 * pairs.exponent - lone_first;
         fraction_digits = 2 * (count - pairs.exponent) - lone_last;
     }
-    return static_cast<std::size_t>(
-        1 + (integer_digits + 1) / 2 + (fraction_digits + 1) / 2 + (pairs.negative ? 1 : 0)
-    );
+    const int bytes =
+        1 + (integer_digits + 1) / 2 + (fraction_digits + 1) / 2 + (pairs.negative ? 1 : 0);
+    return static_cast<std::size_t>(bytes);
 }
 
 NumberShape number_shape(std::string_view encoded) {

@@ -69,6 +69,7 @@ std::vector<std::string_view> shown_with_duplicates(
         before.emplace(members.encoded[i], members.shown[i]);
     }
     std::vector<std::string_view> shown;
+    shown.reserve(members.shown.size());
     for (const auto& [bytes, text] : before) shown.push_back(text);
     const auto repeat = members.shown.begin() + static_cast<std::ptrdiff_t>(first_repeat);
     shown.insert(shown.end(), repeat, members.shown.end());

@@ -144,10 +144,7 @@ void append_canonical(std::string& out, JsonView json, int depth) {
 // looks at any, would read behind the zero byte at the end: two of three, or two or three of four.
 bool ends_inside_character(std::string_view body) {
     const std::string_view tail = body.substr(body.size() - std::min<std::size_t>(body.size(), 2));
-    for (const char c : tail) {
-        if (static_cast<unsigned char>(c) >= 0xE0) return true;
-    }
-    return false;
+    return std::ranges::any_of(tail, [](char c) { return static_cast<unsigned char>(c) >= 0xE0; });
 }
 
 // The index of the first byte from `at` on that is not ASCII, or the size.

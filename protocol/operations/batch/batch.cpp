@@ -1,5 +1,6 @@
 #include "protocol/operations/batch/batch.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "protocol/base/limits.hpp"
@@ -69,10 +70,10 @@ bool is_table_name(std::string_view name) {
 }
 
 bool has_bad_table_name(JsonView request_items) {
-    for (const auto& member : request_items.members()) {
-        if (!is_table_name(wire::member_name(member))) return true;
-    }
-    return false;
+    const auto members = request_items.members();
+    return std::any_of(members.begin(), members.end(), [](const auto& member) {
+        return !is_table_name(wire::member_name(member));
+    });
 }
 
 // A Java-like rendering of RequestItems, as the message about a bad table name shows it.

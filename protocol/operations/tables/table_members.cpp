@@ -135,6 +135,7 @@ Result<std::optional<values::TableClass>> read_table_class(JsonView request) {
 
 std::vector<std::string> names_of(const std::vector<values::AttributeDefinition>& definitions) {
     std::vector<std::string> names;
+    names.reserve(definitions.size());
     for (const values::AttributeDefinition& definition : definitions)
         names.push_back(definition.name);
     return names;
