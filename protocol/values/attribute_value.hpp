@@ -73,8 +73,8 @@ using EntryRange = ContainerRange<struct HeldEntry>;  // in byte order of the na
 
 class AttributeValueView {
 public:
-    // `begin` points at a tag; the bytes must outlive the view.
-    explicit AttributeValueView(const char* begin) : begin_(begin) {}
+    // The value whose tag stands at `tag`: no text and no payload. The bytes must outlive the view.
+    static AttributeValueView at(const char* tag) { return AttributeValueView(tag); }
 
     AttributeType type() const { return static_cast<AttributeType>(*begin_); }
 
@@ -116,6 +116,8 @@ public:
     }
 
 private:
+    explicit AttributeValueView(const char* begin) : begin_(begin) {}
+
     // encoded() of what is not S, N or B.
     std::string_view encoded_unsized() const;
 
@@ -136,15 +138,18 @@ public:
     // True while it holds no value at all, which is not NULL.
     bool is_absent() const { return encoded_.empty(); }
 
-    std::string_view encoded() const { return encoded_; }
+    // Tag included; "" while the value is absent. Borrows, like view().
+    std::string_view encoded() const& { return encoded_; }
+
+    std::string_view encoded() const&& = delete;
 
     // Borrows; the value must stay where it is meanwhile. Precondition: !is_absent().
-    AttributeValueView view() const& { return AttributeValueView(encoded_.data()); }
+    AttributeValueView view() const& { return AttributeValueView::at(encoded_.data()); }
 
     AttributeValueView view() const&& = delete;
 
     // Where the appenders below, and who decodes JSON, write one whole encoding.
-    std::string& buffer() { return encoded_; }
+    std::string& buffer() & { return encoded_; }
 
     friend bool operator==(const AttributeValue&, const AttributeValue&) = default;
 
@@ -197,10 +202,12 @@ struct HeldMember {
 
 // What a list holds.
 struct HeldElement {
-    static AttributeValueView read(const char* position) { return AttributeValueView(position); }
+    static AttributeValueView read(const char* position) {
+        return AttributeValueView::at(position);
+    }
 
     static const char* next(const char* position) {
-        return position + AttributeValueView(position).encoded().size();
+        return position + AttributeValueView::at(position).encoded().size();
     }
 };
 
@@ -213,7 +220,7 @@ struct Entry {
 struct HeldEntry {
     static Entry read(const char* position) {
         const std::string_view name = read_sized(position);
-        return {name, AttributeValueView(position)};
+        return {name, AttributeValueView::at(position)};
     }
 
     static const char* next(const char* position) {

@@ -46,11 +46,11 @@ public:
     // Set once by the table that stores the image, before it is shared.
     void bind_keys(std::string_view pk_name, std::string_view sk_name);
 
-    std::string_view pk() const { return AttributeValueView(bytes() + pk_offset_).scalar(); }
+    std::string_view pk() const { return AttributeValueView::at(bytes() + pk_offset_).scalar(); }
 
     std::string_view sk() const {
         if (sk_offset_ == 0) return {};
-        return AttributeValueView(bytes() + sk_offset_).scalar();
+        return AttributeValueView::at(bytes() + sk_offset_).scalar();
     }
 
     // The row that holds this item on disk; 0 before it has one. It follows the item from image

@@ -228,7 +228,7 @@ std::string ExpressionWriter::values_json() const {
         writer.key(reference);
         writer.value_follows();
         protocol::wire::append_attribute_value(
-            json, protocol::values::AttributeValueView(value.data())
+            json, protocol::values::AttributeValueView::at(value.data())
         );
     }
     writer.end_object();

@@ -6,8 +6,11 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
+#include "protocol/values/number.hpp"
 #include "tests/support/expression_support.hpp"
 
 namespace stator::protocol::values {
@@ -120,7 +123,7 @@ TEST(AttributeValue, EndsWhereItsEncodingEnds) {
           "{'M': {'a': {'L': [{'N': '1'}]}}}"}) {
         const AttributeValue value = value_of(json);
         const std::string with_more = std::string(value.encoded()) + "more";
-        EXPECT_EQ(AttributeValueView(with_more.data()).encoded(), value.encoded()) << json;
+        EXPECT_EQ(AttributeValueView::at(with_more.data()).encoded(), value.encoded()) << json;
     }
 }
 
@@ -143,6 +146,32 @@ TEST(AttributeValue, IsWalkedInCanonicalOrder) {
         types.append(type_name(element.type())).append(" ");
     }
     EXPECT_EQ(types, "S NULL S ");
+}
+
+template <class Owner>
+concept Lends = requires(Owner&& owner) {
+    std::forward<Owner>(owner).view();
+    std::forward<Owner>(owner).encoded();
+};
+
+TEST(AttributeValue, IsNoTextAndLendsNothingOnceItIsGone) {
+    static_assert(!std::is_constructible_v<AttributeValue, std::string>);
+    static_assert(!std::is_constructible_v<AttributeValueView, std::string_view>);
+    static_assert(!std::is_constructible_v<AttributeValueView, const char*>);
+    static_assert(Lends<AttributeValue&> && Lends<const AttributeValue&>);
+    static_assert(!Lends<AttributeValue> && !Lends<const AttributeValue>);
+}
+
+TEST(AttributeValue, IsMadeOfOneValue) {
+    EXPECT_TRUE(AttributeValue().is_absent());
+    EXPECT_FALSE(AttributeValue::null().is_absent());
+    EXPECT_EQ(AttributeValue::null(), value_of("{'NULL': true}"));
+    EXPECT_EQ(AttributeValue::boolean(true), value_of("{'BOOL': true}"));
+    EXPECT_EQ(AttributeValue::boolean(false), value_of("{'BOOL': false}"));
+    EXPECT_EQ(AttributeValue::scalar(AttributeType::String, "x"), value_of("{'S': 'x'}"));
+    EXPECT_EQ(
+        AttributeValue::scalar(AttributeType::Number, encode_integer(7)), value_of("{'N': '7'}")
+    );
 }
 
 TEST(AttributeValue, OfALargeContainerIsWalkedToItsEnd) {
