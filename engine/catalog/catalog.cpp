@@ -75,13 +75,8 @@ Result<DescribedTable> Catalog::create_table(
 Result<DescribedTable> Catalog::update_table(
     const protocol::operations::tables::UpdateTableRequest& request, Instant now
 ) {
-    STATOR_TRY(
-        const std::string_view name,
-        protocol::model::resolve_table_name(request.table_name, scope_, "UpdateTable")
-    );
     const WriterLock lock(mutex_);
-    Entry* entry = find(name);
-    if (entry == nullptr) return errors::table_not_found(name);
+    STATOR_TRY(Entry * entry, find_named(request.table_name, "UpdateTable"));
     const auto snapshot = entry->table->snapshot();
     STATOR_TRY(
         TableDescription description,
@@ -92,13 +87,8 @@ Result<DescribedTable> Catalog::update_table(
 }
 
 Result<DescribedTable> Catalog::delete_table(std::string_view name, Instant now) {
-    STATOR_TRY(
-        const std::string_view plain,
-        protocol::model::resolve_table_name(name, scope_, "DeleteTable")
-    );
     const WriterLock lock(mutex_);
-    Entry* entry = find(plain);
-    if (entry == nullptr) return errors::table_not_found(plain);
+    STATOR_TRY(Entry * entry, find_named(name, "DeleteTable"));
     TableDescription description = entry->table->snapshot()->description;
     STATOR_CHECK(table::check_deletable(description));
     description.status = TableStatus::Deleting;
@@ -107,15 +97,10 @@ Result<DescribedTable> Catalog::delete_table(std::string_view name, Instant now)
 }
 
 Result<DescribedTable> Catalog::describe_table(std::string_view name) const {
-    STATOR_TRY(
-        const std::string_view plain,
-        protocol::model::resolve_table_name(name, scope_, "DescribeTable")
-    );
     std::shared_ptr<table::Table> table;
     {
         const ReaderLock lock(mutex_);
-        const Entry* entry = find(plain);
-        if (entry == nullptr) return errors::table_not_found(plain);
+        STATOR_TRY(const Entry* entry, find_named(name, "DescribeTable"));
         table = entry->table;
     }
     return described(*table);
@@ -186,6 +171,21 @@ const Catalog::Entry* Catalog::find(std::string_view name) const {
 Catalog::Entry* Catalog::find(std::string_view name) {
     const auto found = tables_.find(name);
     return found == tables_.end() ? nullptr : &found->second;
+}
+
+Result<const Catalog::Entry*> Catalog::find_named(std::string_view name, std::string_view operation)
+    const {
+    STATOR_TRY(
+        const std::string_view plain, protocol::model::resolve_table_name(name, scope_, operation)
+    );
+    const Entry* entry = find(plain);
+    if (entry == nullptr) return errors::table_not_found(plain);
+    return entry;
+}
+
+Result<Catalog::Entry*> Catalog::find_named(std::string_view name, std::string_view operation) {
+    STATOR_TRY(const Entry* entry, static_cast<const Catalog*>(this)->find_named(name, operation));
+    return const_cast<Entry*>(entry);
 }
 
 void Catalog::add(std::shared_ptr<table::Table> table, Instant now) {

@@ -168,6 +168,12 @@ private:
 
     const Entry* find(std::string_view name) const STATOR_REQUIRES_SHARED(mutex_);
     Entry* find(std::string_view name) STATOR_REQUIRES(mutex_);
+    // The table that `operation` names, by its name or its ARN.
+    // Errors: the ARN is none of this catalog's, or there is no such table.
+    protocol::Result<const Entry*> find_named(std::string_view name, std::string_view operation)
+        const STATOR_REQUIRES_SHARED(mutex_);
+    protocol::Result<Entry*> find_named(std::string_view name, std::string_view operation)
+        STATOR_REQUIRES(mutex_);
     // The entry a resource ARN is about, for the tag operations.
     protocol::Result<const Entry*> find_resource(std::string_view arn, std::string_view operation)
         const STATOR_REQUIRES_SHARED(mutex_);

@@ -35,15 +35,11 @@ Result<void> check_change(
 Result<void> Catalog::update_time_to_live(
     const protocol::operations::settings::UpdateTimeToLiveRequest& request, Instant now
 ) {
-    STATOR_TRY(
-        const std::string_view name,
-        protocol::model::resolve_table_name(request.table_name, scope_, "UpdateTimeToLive")
-    );
     const WriterLock lock(mutex_);
-    Entry* entry = find(name);
-    if (entry == nullptr) return errors::table_not_found(name);
+    STATOR_TRY(Entry * entry, find_named(request.table_name, "UpdateTimeToLive"));
     TableDescription description = entry->table->snapshot()->description;
     if (description.status == TableStatus::Creating) {
+        const std::string& name = description.name;
         if (now - description.creation_time < kInvisibleMs) return errors::table_not_found(name);
         return errors::time_to_live_while_creating(name);
     }
@@ -54,13 +50,8 @@ Result<void> Catalog::update_time_to_live(
 }
 
 Result<std::string> Catalog::time_to_live_attribute(std::string_view name) const {
-    STATOR_TRY(
-        const std::string_view plain,
-        protocol::model::resolve_table_name(name, scope_, "DescribeTimeToLive")
-    );
     const ReaderLock lock(mutex_);
-    const Entry* entry = find(plain);
-    if (entry == nullptr) return errors::table_not_found(plain);
+    STATOR_TRY(const Entry* entry, find_named(name, "DescribeTimeToLive"));
     const auto snapshot = entry->table->snapshot();
     const TableStatus status = snapshot->description.status;
     if (status == TableStatus::Creating || status == TableStatus::Deleting) {
