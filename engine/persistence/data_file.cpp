@@ -206,25 +206,7 @@ public:
           connection_(std::move(connection)),
           journal_options_(std::move(journal_options)) {}
 
-    std::vector<StoredTable> tables() override {
-        std::vector<StoredTable> tables;
-        read([&] {
-            SqliteStatement select(
-                *connection_,
-                "SELECT number, universe, region, definition FROM tables ORDER BY number"
-            );
-            while (select.step()) {
-                const auto number = static_cast<std::uint32_t>(select.column_integer(0));
-                tables.push_back({
-                    TableNumber{number},
-                    std::string(select.column_bytes(1)),
-                    std::string(select.column_bytes(2)),
-                    std::string(select.column_bytes(3)),
-                });
-            }
-        });
-        return tables;
-    }
+    std::vector<StoredTable> tables() override { return definitions<StoredTable>("tables"); }
 
     void each_item(
         TableNumber table,
@@ -242,24 +224,7 @@ public:
         });
     }
 
-    std::vector<StoredStream> streams() override {
-        std::vector<StoredStream> streams;
-        read([&] {
-            SqliteStatement select(
-                *connection_,
-                "SELECT number, universe, region, definition FROM streams ORDER BY number"
-            );
-            while (select.step()) {
-                streams.push_back({
-                    StreamNumber{static_cast<std::uint32_t>(select.column_integer(0))},
-                    std::string(select.column_bytes(1)),
-                    std::string(select.column_bytes(2)),
-                    std::string(select.column_bytes(3)),
-                });
-            }
-        });
-        return streams;
-    }
+    std::vector<StoredStream> streams() override { return definitions<StoredStream>("streams"); }
 
     void each_record(StreamNumber stream, const std::function<void(StreamRecordRow row)>& visit)
         override {
@@ -327,6 +292,26 @@ public:
     }
 
 private:
+    // All rows of `tables` or of `streams`, whose columns are the same.
+    template <class Stored>
+    std::vector<Stored> definitions(const std::string& table) {
+        std::vector<Stored> rows;
+        read([&] {
+            SqliteStatement select(
+                *connection_,
+                "SELECT number, universe, region, definition FROM " + table + " ORDER BY number"
+            );
+            while (select.step()) {
+                rows.push_back({
+                    {static_cast<std::uint32_t>(select.column_integer(0))},
+                    {std::string(select.column_bytes(1)), std::string(select.column_bytes(2))},
+                    std::string(select.column_bytes(3)),
+                });
+            }
+        });
+        return rows;
+    }
+
     static protocol::values::ItemImagePtr image(const SqliteStatement& row, int column) {
         if (row.column_is_null(column)) return nullptr;
         return protocol::values::ItemImage::create(row.column_bytes(column));
