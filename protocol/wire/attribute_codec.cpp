@@ -127,18 +127,28 @@ void append_entries(const PendingEntries& entries, std::string_view scratch, std
     }
 }
 
-Result<void> encode_map(JsonView json, values::Dialect dialect, std::string& out) {
-    PendingEntries entries;
-    std::string scratch;
+// The members of a map or an item that are not null, by name; `decode` puts their values into
+// `scratch`.
+template <auto& decode>
+Result<void> read_entries(
+    JsonView json, values::Dialect dialect, PendingEntries& entries, std::string& scratch
+) {
     for (const auto& member : json.members()) {
         if (member.value.IsNull()) continue;
         PendingEntry entry{member_name(member), scratch.size(), 0};
         STATOR_CHECK(check_name(entry.name));
-        STATOR_CHECK(decode_unchecked_depth(JsonView(member.value), dialect, scratch));
+        STATOR_CHECK(decode(JsonView(member.value), dialect, scratch));
         entry.end = scratch.size();
         entries.push_back(entry);
     }
     sort_by_name(entries);
+    return {};
+}
+
+Result<void> encode_map(JsonView json, values::Dialect dialect, std::string& out) {
+    PendingEntries entries;
+    std::string scratch;
+    STATOR_CHECK(read_entries<decode_unchecked_depth>(json, dialect, entries, scratch));
     const std::size_t place =
         values::open_container(out, values::AttributeType::Map, entries.size());
     append_entries(entries, scratch, out);
@@ -321,15 +331,7 @@ Result<void> check_nesting(JsonView item) {
 Result<values::MutableItemImagePtr> decode_item(JsonView json, values::Dialect dialect) {
     PendingEntries entries;
     std::string scratch;
-    for (const auto& member : json.members()) {
-        if (member.value.IsNull()) continue;
-        PendingEntry entry{member_name(member), scratch.size(), 0};
-        STATOR_CHECK(check_name(entry.name));
-        STATOR_CHECK(decode_attribute_value(JsonView(member.value), dialect, scratch));
-        entry.end = scratch.size();
-        entries.push_back(entry);
-    }
-    sort_by_name(entries);
+    STATOR_CHECK(read_entries<decode_attribute_value>(json, dialect, entries, scratch));
     std::string sorted;
     sorted.reserve(scratch.size() + 16 * entries.size());
     append_entries(entries, scratch, sorted);
