@@ -14,10 +14,9 @@ namespace {
 
 using protocol::wire::JsonWriter;
 
-void write_item(JsonWriter& writer, const protocol::values::ItemImage& item) {
+void write_item_member(JsonWriter& writer, const protocol::values::ItemImage& item) {
     writer.key("Item");
-    writer.value_follows();
-    protocol::wire::append_item(writer.out(), item);
+    protocol::wire::write_item(writer, item);
 }
 
 void write_reasons(JsonWriter& writer, const protocol::ApiError& error) {
@@ -26,7 +25,7 @@ void write_reasons(JsonWriter& writer, const protocol::ApiError& error) {
     for (const protocol::CancellationReason& reason : error.cancellation_reasons) {
         writer.begin_object();
         writer.string_member("Code", reason.code);
-        if (reason.item) write_item(writer, *reason.item);
+        if (reason.item) write_item_member(writer, *reason.item);
         if (!reason.message.empty()) writer.string_member("Message", reason.message);
         writer.end_object();
     }
@@ -100,7 +99,7 @@ std::string error_body(const protocol::ApiError& error) {
     std::string type(protocol::error_prefix(error.type));
     writer.string(type.append("#").append(protocol::error_name(error.type)));
     if (is_cancellation) write_reasons(writer, error);
-    if (error.item) write_item(writer, *error.item);
+    if (error.item) write_item_member(writer, *error.item);
     if (!error.throttling_reasons.empty()) write_throttling_reasons(writer, error);
     if (!error.message.empty()) writer.string_member(message_member(error.type), error.message);
     writer.end_object();

@@ -87,4 +87,15 @@ void write_consumed_capacity(
     json.end_object();
 }
 
+void write_capacity_member(
+    wire::JsonWriter& json,
+    std::string_view table_name,
+    const Consumption& consumption,
+    CapacityReport report
+) {
+    if (report == CapacityReport::None) return;
+    json.key("ConsumedCapacity");
+    write_consumed_capacity(json, table_name, consumption, report);
+}
+
 }  // namespace stator::protocol::operations

@@ -45,4 +45,12 @@ void write_consumed_capacity(
     CapacityUnitKind unit_kind = CapacityUnitKind::Untold
 );
 
+// A reply's member ConsumedCapacity about its one table, if the request asks for it.
+void write_capacity_member(
+    wire::JsonWriter& json,
+    std::string_view table_name,
+    const Consumption& consumption,
+    CapacityReport report
+);
+
 }  // namespace stator::protocol::operations

@@ -9,8 +9,7 @@ void write_item_collection_metrics(
 ) {
     json.begin_object();
     json.key("ItemCollectionKey");
-    json.value_follows();
-    wire::append_item(json.out(), collection_key);
+    wire::write_item(json, collection_key);
     json.key("SizeEstimateRangeGB");
     json.raw("[0.0,1.0]");
     json.end_object();

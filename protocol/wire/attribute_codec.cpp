@@ -419,4 +419,18 @@ void append_item(std::string& out, const values::ItemImage& item) {
     append_entries_json(out, item.attributes());
 }
 
+void write_item(JsonWriter& json, const values::ItemImage& item) {
+    json.value_follows();
+    append_item(json.out(), item);
+}
+
+void write_item(
+    JsonWriter& json,
+    const values::ItemImage& item,
+    const std::optional<std::vector<values::DocumentPath>>& projection
+) {
+    if (!projection) return write_item(json, item);
+    write_item(json, *values::project_paths(item, *projection));
+}
+
 }  // namespace stator::protocol::wire

@@ -4,9 +4,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "protocol/base/result.hpp"
 #include "protocol/values/attribute_value.hpp"
+#include "protocol/values/document_path.hpp"
 #include "protocol/values/item_image.hpp"
 #include "protocol/values/number.hpp"
 #include "protocol/wire/json.hpp"
@@ -42,6 +44,15 @@ void append_attribute_value(std::string& out, values::AttributeValueView value);
 
 // Appends {"name":{…},…}.
 void append_item(std::string& out, const values::ItemImage& item);
+
+// The item as the writer's next value.
+void write_item(JsonWriter& json, const values::ItemImage& item);
+// The same of what the projection selects, if there is one.
+void write_item(
+    JsonWriter& json,
+    const values::ItemImage& item,
+    const std::optional<std::vector<values::DocumentPath>>& projection
+);
 
 // Nothing when the text is not base64.
 std::optional<std::string> bytes_from_base64(std::string_view text);

@@ -15,14 +15,7 @@ void write_items(
     const std::optional<std::vector<values::DocumentPath>>& projection
 ) {
     json.begin_array();
-    for (const values::ItemImagePtr& item : items) {
-        json.value_follows();
-        if (projection) {
-            wire::append_item(json.out(), *values::project_paths(*item, *projection));
-        } else {
-            wire::append_item(json.out(), *item);
-        }
-    }
+    for (const values::ItemImagePtr& item : items) wire::write_item(json, *item, projection);
     json.end_array();
 }
 
@@ -49,8 +42,7 @@ void write_unprocessed_items(
         json.key(write->is_put ? "PutRequest" : "DeleteRequest");
         json.begin_object();
         json.key(write->is_put ? "Item" : "Key");
-        json.value_follows();
-        wire::append_item(json.out(), *write->image);
+        wire::write_item(json, *write->image);
         json.end_object();
         json.end_object();
     }

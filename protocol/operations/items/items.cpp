@@ -185,13 +185,9 @@ std::string encode_write_reply(const WriteOptions& options, const WriteReply& re
     json.begin_object();
     if (reply.attributes != nullptr) {
         json.key("Attributes");
-        json.value_follows();
-        wire::append_item(body, *reply.attributes);
+        wire::write_item(json, *reply.attributes);
     }
-    if (options.capacity != CapacityReport::None) {
-        json.key("ConsumedCapacity");
-        write_consumed_capacity(json, options.table_name, reply.consumption, options.capacity);
-    }
+    write_capacity_member(json, options.table_name, reply.consumption, options.capacity);
     if (reply.collection_key != nullptr) {
         json.key("ItemCollectionMetrics");
         write_item_collection_metrics(json, *reply.collection_key);
@@ -208,17 +204,9 @@ std::string encode_get_item(const GetItemRequest& request, const GetItemReply& r
     json.begin_object();
     if (item != nullptr) {
         json.key("Item");
-        json.value_follows();
-        if (request.projection) {
-            wire::append_item(body, *values::project_paths(*item, *request.projection));
-        } else {
-            wire::append_item(body, *item);
-        }
+        wire::write_item(json, *item, request.projection);
     }
-    if (request.capacity != CapacityReport::None) {
-        json.key("ConsumedCapacity");
-        write_consumed_capacity(json, request.table_name, reply.consumption, request.capacity);
-    }
+    write_capacity_member(json, request.table_name, reply.consumption, request.capacity);
     json.end_object();
     return body;
 }

@@ -314,12 +314,7 @@ std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply
         json.key("Items");
         json.begin_array();
         for (const values::ItemImagePtr& item : reply.items) {
-            json.value_follows();
-            if (options.projection) {
-                wire::append_item(body, *values::project_paths(*item, *options.projection));
-            } else {
-                wire::append_item(body, *item);
-            }
+            wire::write_item(json, *item, options.projection);
         }
         json.end_array();
     }
@@ -327,13 +322,9 @@ std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply
     json.integer_member("ScannedCount", reply.scanned_count);
     if (reply.last_evaluated_key != nullptr) {
         json.key("LastEvaluatedKey");
-        json.value_follows();
-        wire::append_item(body, *reply.last_evaluated_key);
+        wire::write_item(json, *reply.last_evaluated_key);
     }
-    if (options.capacity != CapacityReport::None) {
-        json.key("ConsumedCapacity");
-        write_consumed_capacity(json, options.table_name, reply.consumption, options.capacity);
-    }
+    write_capacity_member(json, options.table_name, reply.consumption, options.capacity);
     json.end_object();
     return body;
 }

@@ -9,20 +9,15 @@ namespace {
 
 using wire::JsonWriter;
 
-void write_item(JsonWriter& json, const values::ItemImage& item) {
-    json.value_follows();
-    wire::append_item(json.out(), item);
-}
-
 void write_row(
     JsonWriter& json,
     const values::ItemImage& row,
     const std::optional<std::vector<partiql::Column>>& columns
 ) {
     if (columns) {
-        write_item(json, *partiql::project_columns(row, *columns));
+        wire::write_item(json, *partiql::project_columns(row, *columns));
     } else {
-        write_item(json, row);
+        wire::write_item(json, row);
     }
 }
 
@@ -94,14 +89,9 @@ std::string encode_execute_statement(
     }
     if (reply.last_evaluated_key != nullptr) {
         json.key("LastEvaluatedKey");
-        write_item(json, *reply.last_evaluated_key);
+        wire::write_item(json, *reply.last_evaluated_key);
     }
-    if (request.capacity != CapacityReport::None) {
-        json.key("ConsumedCapacity");
-        write_consumed_capacity(
-            json, request.statement.table_name, reply.consumption, request.capacity
-        );
-    }
+    write_capacity_member(json, request.statement.table_name, reply.consumption, request.capacity);
     json.end_object();
     return body;
 }

@@ -29,8 +29,7 @@ std::string event_id(const model::StreamPosition& position, std::string_view sha
 void write_image(JsonWriter& json, std::string_view name, const values::ItemImagePtr& image) {
     if (image == nullptr) return;
     json.key(name);
-    json.value_follows();
-    wire::append_item(json.out(), *image);
+    wire::write_item(json, *image);
 }
 
 void write_change(

@@ -33,15 +33,13 @@ void write_collection_metrics(JsonWriter& json, const std::vector<TransactTableR
 void write_item(JsonWriter& json, const TransactGet& get, const values::ItemImage& item) {
     if (!get.projection) {
         json.key("Item");
-        json.value_follows();
-        wire::append_item(json.out(), item);
+        wire::write_item(json, item);
         return;
     }
     const values::ItemImagePtr projected = values::project_paths(item, *get.projection);
     if (projected->attribute_count() == 0) return;
     json.key("Item");
-    json.value_follows();
-    wire::append_item(json.out(), *projected);
+    wire::write_item(json, *projected);
 }
 
 }  // namespace
