@@ -33,6 +33,7 @@ protocol::Result<std::vector<TargetTable>> find_targets(
     const Catalog& catalog, const Parts& parts
 ) {
     std::vector<TargetTable> targets;
+    targets.reserve(parts.size());
     for (const auto& part : parts) {
         STATOR_TRY(TargetTable target, find_target(catalog, part.table_name));
         targets.push_back(std::move(target));

@@ -112,6 +112,8 @@ Result<TransactReads> read_transaction(
 ) {
     std::vector<read::ItemPlace> places;
     std::vector<transactions::ItemName> names;
+    places.reserve(keys.size());
+    names.reserve(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const protocol::values::ItemImage& key = *keys[i];
         places.push_back({tables[i].table, {schema::item_hash(key), key.pk(), key.sk()}});

@@ -142,11 +142,13 @@ Result<protocol::operations::transactions::TransactWriteReply> transact_write_it
         return TransactWriteReply{replayed_tables(use.replay()), CapacityUnitKind::Read};
     }
     std::vector<Result<void>> key_results;
+    key_results.reserve(targets.size());
     for (std::size_t i = 0; i < targets.size(); ++i) {
         key_results.push_back(check_action_keys(targets[i].schema(), request.actions[i]));
     }
     STATOR_CHECK(cancel_on_first(key_results));
     std::vector<write::WriteIntent> intents;
+    intents.reserve(targets.size());
     for (std::size_t i = 0; i < targets.size(); ++i) {
         intents.push_back(intent_of(targets[i], request.actions[i]));
     }

@@ -203,6 +203,7 @@ Result<std::vector<WriteOutcome>> Committer::apply_transaction(
 ) {
     if (refuses_writes(around_.journal)) return errors::internal_server_error();
     std::vector<transactions::ItemName> names;
+    names.reserve(intents.size());
     storage::PartitionPlaces places;
     for (const WriteIntent& intent : intents) {
         names.push_back(item_name(intent));
