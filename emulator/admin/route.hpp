@@ -42,7 +42,7 @@ struct AdminAnswer {
     std::string_view content_type = http::kJson;
     int status = 200;
     // The answer may be sent once this ticket of the journal is durable; 0 at once.
-    engine::JournalTicket journal_ticket;
+    engine::JournalTicket journal_ticket = {};
 };
 
 using AdminHandler =

@@ -70,7 +70,7 @@ struct Reply {
     std::string body = {};
 
     // The reply may be sent once this ticket of the journal is durable; 0 at once.
-    engine::JournalTicket journal_ticket;
+    engine::JournalTicket journal_ticket = {};
 
     Delivery delivery = Delivery::Whole;
     // Real milliseconds to wait before anything is sent, once the reply is durable.

@@ -63,7 +63,7 @@ private:
 DurabilityGate::DurabilityGate(
     engine::persistence::Journal& journal, const std::vector<asio::io_context*>& contexts
 )
-    : journal_(journal), durable_(journal.progress().durable), failed_(journal.progress().failed) {
+    : journal_(journal) {
     journal.leave_flushing_to_callers();
     lanes_.reserve(contexts.size());
     for (asio::io_context* const context : contexts) {

@@ -21,7 +21,7 @@ namespace asio = boost::asio;
 
 class DurabilityGate {
 public:
-    // `contexts` are named by their position from here on. Before the journal's first append.
+    // `contexts` are named by their position from here on.
     DurabilityGate(
         engine::persistence::Journal& journal, const std::vector<asio::io_context*>& contexts
     );
@@ -43,8 +43,8 @@ private:
     void on_progress(engine::persistence::JournalProgress progress);
 
     engine::persistence::Journal& journal_;
-    std::atomic<engine::JournalTicket> durable_;
-    std::atomic<engine::JournalTicket> failed_;
+    std::atomic<engine::JournalTicket> durable_{};
+    std::atomic<engine::JournalTicket> failed_{};
     std::vector<std::unique_ptr<Lane>> lanes_;
 };
 

@@ -122,9 +122,10 @@ public:
     // Thread-safe.
     virtual JournalProgress progress() const = 0;
 
-    // Called after every advance of `durable` or `failed`, by one thread at a time: one that called
-    // flush(), or the journal's own. Set once. The callback must neither flush nor close
-    // the journal.
+    // Calls back at once with the progress so far, and again after every advance of `durable` or
+    // `failed`, so that none is missed between asking and listening. One call at a time: on this
+    // thread, on one that called flush(), or on the journal's own. Set once. The callback must
+    // neither flush nor close the journal.
     virtual void on_progress(std::function<void(JournalProgress)> callback) = 0;
 
     // Bytes of images that are queued and not yet durable, for callers that want to hold back

@@ -87,6 +87,7 @@ JournalProgress SqliteJournal::progress() const {
 void SqliteJournal::on_progress(std::function<void(JournalProgress)> callback) {
     MutexLock flushing(flush_mutex_);
     callback_ = std::move(callback);
+    callback_(progress());
 }
 
 std::size_t SqliteJournal::queued_bytes() const {

@@ -30,6 +30,7 @@ public:
 
     void on_progress(std::function<void(engine::persistence::JournalProgress)> callback) override {
         callback_ = std::move(callback);
+        callback_(progress());
     }
 
     // As the writer thread would.

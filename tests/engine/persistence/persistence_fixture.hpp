@@ -128,7 +128,7 @@ inline std::string entries(engine::persistence::DataFile& file) {
     return text;
 }
 
-// Follows a journal's progress. Make it before the first append.
+// Follows a journal's progress.
 class ProgressWaiter {
 public:
     explicit ProgressWaiter(Journal& journal) {
