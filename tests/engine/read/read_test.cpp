@@ -21,7 +21,9 @@ using protocol::values::ItemImagePtr;
 
 std::string number(const std::string& text) {
     std::string encoded;
-    protocol::values::encode_number(text, protocol::values::Dialect::Current, encoded);
+    const auto result =
+        protocol::values::encode_number(text, protocol::values::Dialect::Current, encoded);
+    EXPECT_TRUE(result.has_value());
     return encoded;
 }
 
