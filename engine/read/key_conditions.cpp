@@ -32,12 +32,17 @@ const KeyCondition* find_condition(
     return nullptr;
 }
 
-Result<void> check_values(
-    const schema::KeyAttribute& key, const KeyCondition& condition, bool is_hash
-) {
+Result<void> check_types(const schema::KeyAttribute& key, const KeyCondition& condition) {
     for (const protocol::expression::Literal& literal : condition.values) {
         if (literal.view().type() != key.type) return errors::condition_type_mismatch();
     }
+    return {};
+}
+
+Result<void> check_values(
+    const schema::KeyAttribute& key, const KeyCondition& condition, bool is_hash
+) {
+    STATOR_CHECK(check_types(key, condition));
     for (const protocol::expression::Literal& literal : condition.values) {
         const std::string_view bytes = literal.view().scalar();
         if (bytes.empty()) return errors::empty_key(key.name, key.type);
@@ -114,8 +119,10 @@ Result<void> check_against_schema(
     }
     STATOR_CHECK(check_hash_conditions(keys, conditions));
     STATOR_CHECK(check_known_attributes(keys, conditions));
+    // AWS: the type before the operator. [case Query/key_condition_schema]
     for (const schema::KeyAttribute& key : keys.hash) {
         const KeyCondition& condition = *find_condition(conditions, key.name);
+        STATOR_CHECK(check_types(key, condition));
         if (condition.op != KeyOperator::Equal) return errors::key_condition_not_supported();
     }
     STATOR_CHECK(check_range_prefix(keys, conditions));

@@ -8,6 +8,7 @@
 #include "engine/schema/partition_hash.hpp"
 #include "engine/table/effects.hpp"
 #include "protocol/errors/keys.hpp"
+#include "protocol/errors/partiql.hpp"
 #include "protocol/errors/query.hpp"
 
 namespace stator::engine::read {
@@ -66,16 +67,32 @@ std::size_t start_key_size(const schema::TableSchema& schema, const SourceKeys& 
     return names.size();
 }
 
-// AWS: the index part is judged first, then the item's own key. [case Query/start_key_types]
-Result<void> check_start_key(
+bool has_attributes(const ItemImage& key, const std::vector<schema::KeyAttribute>& attributes) {
+    return std::ranges::all_of(attributes, [&](const schema::KeyAttribute& attribute) {
+        return key.find(attribute.name).has_value();
+    });
+}
+
+// What is judged of a start key before the key conditions: which members it has, and the partition
+// key of what is read. AWS: [case Query/start_key_fault_order]
+Result<void> check_start_partition(
     const schema::TableSchema& schema, const SourceKeys& keys, const ItemImage& start
 ) {
     if (start.attribute_count() != start_key_size(schema, keys)) {
         return errors::start_key_invalid();
     }
-    if (!are_key_values(start, keys.hash) || !are_key_values(start, keys.range)) {
+    if (!has_attributes(start, keys.range) || !are_key_values(start, keys.hash)) {
         return errors::start_key_values_invalid();
     }
+    return {};
+}
+
+// The rest, of a start key that passed the first half.
+// AWS: the index part is judged first, then the item's own key. [case Query/start_key_types]
+Result<void> check_start_rest(
+    const schema::TableSchema& schema, const SourceKeys& keys, const ItemImage& start
+) {
+    if (!are_key_values(start, keys.range)) return errors::start_key_values_invalid();
     if (!are_key_values(start, table_keys(schema))) return errors::start_key_item_part_invalid();
     return {};
 }
@@ -135,6 +152,16 @@ std::vector<std::string> unprojected(const schema::IndexSchema& index, const Rea
     return names;
 }
 
+// A global index cannot fetch what it does not hold.
+Result<void> check_select_all(const ReadOptions& options, const ReadPlan& plan) {
+    const bool cannot = plan.index != nullptr && plan.index->global &&
+                        plan.index->projection != protocol::values::ProjectionType::All;
+    if (cannot && options.select == Select::AllAttributes) {
+        return errors::all_attributes_not_projected(plan.index->name);
+    }
+    return {};
+}
+
 // Whether the index can answer, or the items must be fetched.
 Result<void> plan_projection(const ReadOptions& options, ReadPlan& plan) {
     if (plan.index == nullptr || plan.index->projection == protocol::values::ProjectionType::All) {
@@ -146,8 +173,22 @@ Result<void> plan_projection(const ReadOptions& options, ReadPlan& plan) {
         plan.fetch_items = everything || !missing.empty();
         return {};
     }
-    if (everything) return errors::all_attributes_not_projected(plan.index->name);
+    STATOR_CHECK(check_select_all(options, plan));
     if (!missing.empty()) return errors::attributes_not_projected(plan.index->name, missing);
+    return {};
+}
+
+// AWS: a Scan may filter by what its index does not project; then no row passes.
+// [case indexes/filter_not_projected]
+Result<void> check_filter_projected(const ReadPlan& plan, const ReadOptions& options) {
+    if (plan.index == nullptr || !options.filter) return {};
+    std::vector<std::string> missing;
+    for (const DocumentPath* path : protocol::expression::condition_paths(*options.filter)) {
+        const std::string& attribute = path->attribute();
+        const bool is_new = std::ranges::find(missing, attribute) == missing.end();
+        if (is_new && !plan.index->projects(attribute)) missing.push_back(attribute);
+    }
+    if (!missing.empty()) return errors::filter_not_projected(plan.index->name, missing);
     return {};
 }
 
@@ -242,10 +283,11 @@ Result<ReadPlan> plan_query(
     const schema::TableSchema& schema = plan.snapshot->schema;
     const SourceKeys keys = SourceKeys::of(schema, plan.index);
     if (options.start_key != nullptr) {
-        STATOR_CHECK(check_start_key(schema, keys, *options.start_key));
+        STATOR_CHECK(check_start_partition(schema, keys, *options.start_key));
     }
     STATOR_TRY(KeyRange range, bind_key_conditions(keys, request.key_conditions));
     if (options.start_key != nullptr) {
+        STATOR_CHECK(check_start_rest(schema, keys, *options.start_key));
         plan.start = position_of(schema, keys, *options.start_key);
         STATOR_CHECK(check_start_position(keys, range, *plan.start, *options.start_key));
     }
@@ -254,6 +296,7 @@ Result<ReadPlan> plan_query(
     STATOR_CHECK(check_filter_keys(keys, options));
     STATOR_CHECK(check_nested_index_keys(schema, options));
     STATOR_CHECK(plan_projection(options, plan));
+    STATOR_CHECK(check_filter_projected(plan, options));
     plan.pk = std::move(range.pk);
     plan.hash = range.hash;
     plan.sort_keys = std::move(range.sort_keys);
@@ -271,8 +314,13 @@ Result<ReadPlan> plan_scan(
     plan.first_hash = segment_start(request.segment, request.total_segments);
     plan.last_hash = segment_start(request.segment + 1, request.total_segments) - 1;
     if (options.start_key != nullptr) {
-        // AWS: a Scan has one text for every fault. [case Scan/start_key_structure]
-        if (check_start_key(schema, keys, *options.start_key).has_error()) {
+        // AWS: a Scan has one text for every fault, but not one place in the order of checks.
+        // [case Scan/start_key_structure] [case Scan/start_key_fault_order]
+        if (check_start_partition(schema, keys, *options.start_key).has_error()) {
+            return errors::scan_start_key_invalid();
+        }
+        STATOR_CHECK(check_select_all(options, plan));
+        if (check_start_rest(schema, keys, *options.start_key).has_error()) {
             return errors::scan_start_key_invalid();
         }
         plan.start = position_of(schema, keys, *options.start_key);

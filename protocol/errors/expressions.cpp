@@ -46,21 +46,15 @@ ApiError invalid_placeholder(std::string_view parameter, std::string_view placeh
                           .append("\""));
 }
 
-ApiError colliding(
-    values::ExpressionKind kind,
-    std::string_view verb,
-    const values::DocumentPath& one,
-    const values::DocumentPath& two
+std::string collision_text(
+    std::string_view verb, const values::DocumentPath& one, const values::DocumentPath& two
 ) {
-    return invalid(
-        kind,
-        std::string("Two document paths ")
-            .append(verb)
-            .append(" with each other; must remove or rewrite one of these paths; path one: ")
-            .append(values::path_text(one))
-            .append(", path two: ")
-            .append(values::path_text(two))
-    );
+    return std::string("Two document paths ")
+        .append(verb)
+        .append(" with each other; must remove or rewrite one of these paths; path one: ")
+        .append(values::path_text(one))
+        .append(", path two: ")
+        .append(values::path_text(two));
 }
 
 // "AttributeValue: {N:5}". AWS: binary in base64. [unconfirmed]
@@ -277,13 +271,21 @@ ApiError undefined_value(values::ExpressionKind kind, std::string_view placehold
 ApiError paths_overlap(
     values::ExpressionKind kind, const values::DocumentPath& one, const values::DocumentPath& two
 ) {
-    return colliding(kind, "overlap", one, two);
+    return invalid(kind, collision_text("overlap", one, two));
 }
 
 ApiError paths_conflict(
     values::ExpressionKind kind, const values::DocumentPath& one, const values::DocumentPath& two
 ) {
-    return colliding(kind, "conflict", one, two);
+    return invalid(kind, collision_text("conflict", one, two));
+}
+
+ApiError columns_overlap(const values::DocumentPath& one, const values::DocumentPath& two) {
+    return validation(collision_text("overlap", one, two));
+}
+
+ApiError columns_conflict(const values::DocumentPath& one, const values::DocumentPath& two) {
+    return validation(collision_text("conflict", one, two));
 }
 
 ApiError update_operand_type(std::string_view section, values::AttributeType type) {
@@ -374,7 +376,11 @@ ApiError key_condition_nested_operation() {
 }
 
 ApiError key_condition_two_attributes() {
-    return key_condition("Multiple attribute names used in one condition");
+    return invalid(
+        values::ExpressionKind::KeyCondition,
+        "Invalid condition in KeyConditionExpression: Multiple attribute names used in one "
+        "condition"
+    );
 }
 
 ApiError key_condition_nested_attribute() {

@@ -54,6 +54,9 @@ ApiError paths_overlap(
 ApiError paths_conflict(
     values::ExpressionKind kind, const values::DocumentPath& one, const values::DocumentPath& two
 );
+// The same of two columns of a SELECT.
+ApiError columns_overlap(const values::DocumentPath& one, const values::DocumentPath& two);
+ApiError columns_conflict(const values::DocumentPath& one, const values::DocumentPath& two);
 // The operand of ADD or DELETE.
 ApiError update_operand_type(std::string_view section, values::AttributeType type);
 ApiError operand_type(

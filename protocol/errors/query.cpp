@@ -102,6 +102,10 @@ ApiError attributes_not_projected(
                           .append("]"));
 }
 
+ApiError no_key_conditions() {
+    return validation("Conditions can be of length 1 or 2 only");
+}
+
 ApiError too_many_key_conditions(std::size_t conditions, std::size_t keys) {
     return validation(
         worded<Message::TooManyKeyConditions>(std::to_string(conditions), std::to_string(keys))

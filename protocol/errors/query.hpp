@@ -33,6 +33,7 @@ ApiError attributes_not_projected(
     std::string_view index, const std::vector<std::string>& attributes
 );
 
+ApiError no_key_conditions();
 ApiError too_many_key_conditions(std::size_t conditions, std::size_t keys);
 ApiError missed_key_element(std::string_view key);
 ApiError key_condition_not_supported();

@@ -57,6 +57,12 @@ const Shape kClientRequestToken{
     .type = ShapeType::String, .length_min = 1, .length_max = kMaxClientRequestTokenLength};
 const Shape kCollectionMetrics{.type = ShapeType::String, .enum_set = "[SIZE, NONE]"};
 const Shape kConditionFailure{.type = ShapeType::String, .enum_set = "[ALL_OLD, NONE]"};
+const Shape kTableNameOrArn{
+    .type = ShapeType::String,
+    .length_min = 3,
+    .length_max = 255,
+    .name_pattern = true,
+    .arn_allowed = true};
 const Shape kItemTableName{
     .type = ShapeType::String,
     .length_min = 1,
@@ -131,10 +137,10 @@ namespace {
 constexpr std::size_t kOlderShapeLevels = 63;
 
 // `depth` says how many maps or lists stand between `json` and its AttributeValues.
-bool nests_below(wire::JsonView json, std::size_t depth) {
-    if (depth == 0) return wire::nesting_levels(json, kOlderShapeLevels) >= kOlderShapeLevels;
+bool nests_below(wire::JsonView json, std::size_t depth, std::size_t levels) {
+    if (depth == 0) return wire::nesting_levels(json, levels) >= levels;
     const auto is_deep = [&](const rapidjson::Value& value) {
-        return nests_below(wire::JsonView(value), depth - 1);
+        return nests_below(wire::JsonView(value), depth - 1, levels);
     };
     if (json.is_array()) {
         const auto elements = json.elements();
@@ -148,6 +154,10 @@ bool nests_below(wire::JsonView json, std::size_t depth) {
 }
 
 }  // namespace
+
+bool nests_so_deep(wire::JsonView attributes, std::size_t levels) {
+    return nests_below(attributes, 1, levels);
+}
 
 values::Dialect dialect_of(wire::JsonView request) {
     static constexpr std::pair<std::string_view, std::size_t> kPlaces[] = {
@@ -163,7 +173,7 @@ values::Dialect dialect_of(wire::JsonView request) {
     const bool is_deep =
         std::any_of(std::begin(kPlaces), std::end(kPlaces), [&](const auto& place) {
             const auto member = request.find(place.first);
-            return member && nests_below(*member, place.second);
+            return member && nests_below(*member, place.second, kOlderShapeLevels);
         });
     return is_deep ? values::Dialect::Older : values::Dialect::Current;
 }

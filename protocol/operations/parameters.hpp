@@ -27,7 +27,8 @@ extern const wire::Shape kCapacityReport;
 extern const wire::Shape kClientRequestToken;
 extern const wire::Shape kCollectionMetrics;
 extern const wire::Shape kConditionFailure;
-extern const wire::Shape kItemTableName;  // 1..255 and the pattern, or an ARN
+extern const wire::Shape kTableNameOrArn;  // 3..255 and the pattern, or an ARN
+extern const wire::Shape kItemTableName;   // 1..255 and the pattern, or an ARN
 extern const wire::Shape kAttributesToGet;
 extern const wire::Shape kConditionalOperator;
 extern const wire::Shape kExpectedMap;
@@ -65,5 +66,9 @@ std::optional<std::string_view> text_member(wire::JsonView request, std::string_
 // The dialect that judges the shape of a request on items: the older one when any AttributeValue
 // in it nests deeply. AWS: from 63 levels on. [case items/deep_requests]
 values::Dialect dialect_of(wire::JsonView request);
+
+// Whether a value of `attributes`, a map of AttributeValues, is nested that many levels deep or
+// deeper; a scalar has one level.
+bool nests_so_deep(wire::JsonView attributes, std::size_t levels);
 
 }  // namespace stator::protocol::operations

@@ -112,7 +112,10 @@ struct KeyConditionGrammar {
     using Conditions = std::vector<KeyCondition>;
 
     static Result<Conditions> parse(std::string_view text, ExpressionScope& scope) {
-        return protocol::expression::analysis::parse_key_condition(text, scope);
+        STATOR_TRY(
+            const auto condition, protocol::expression::analysis::parse_condition(text, kind, scope)
+        );
+        return protocol::expression::analysis::key_conditions_of(condition);
     }
 
     static std::string show(const Conditions& tree) {

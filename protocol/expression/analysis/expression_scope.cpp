@@ -39,6 +39,12 @@ Result<void> check_target(std::string_view placeholder, std::string_view name) {
     return {};
 }
 
+// AWS: a null is an AttributeValue without a datatype. [case items/null_entries]
+Result<void> decode_value(wire::JsonView json, values::Dialect dialect, std::string& out) {
+    if (json.is_null()) return errors::value_is_empty();
+    return wire::decode_attribute_value(json, dialect, out);
+}
+
 // An empty or zero value of the first datatype that `json` says it has.
 values::AttributeValue stand_in(wire::JsonView json) {
     static constexpr std::pair<std::string_view, values::AttributeType> kTypes[] = {
@@ -52,7 +58,7 @@ values::AttributeValue stand_in(wire::JsonView json) {
         {"M", values::AttributeType::Map},
     };
     for (const auto& [name, type] : kTypes) {
-        if (!json.find(name)) continue;
+        if (json.is_null() || !json.find(name)) continue;
         if (values::is_scalar_key(type)) {
             const bool is_number = type == values::AttributeType::Number;
             return values::AttributeValue::scalar(type, is_number ? values::encode_integer(0) : "");
@@ -129,12 +135,10 @@ Result<void> ExpressionScope::decode_values(
     }
     std::size_t bytes = 0;
     for (const auto& member : values.members()) {
-        if (member.value.IsNull()) continue;
         const std::string_view placeholder = wire::member_name(member);
         Meaning<values::AttributeValue> meaning;
-        const auto decoded = wire::decode_attribute_value(
-            wire::JsonView(member.value), dialect, meaning.content.buffer()
-        );
+        const auto decoded =
+            decode_value(wire::JsonView(member.value), dialect, meaning.content.buffer());
         if (decoded.has_error()) {
             ApiError fault =
                 errors::invalid_expression_value(decoded.error(), placeholder, dialect);

@@ -55,13 +55,7 @@ Result<std::vector<values::DocumentPath>> parse_projection(
     return analyze_projection(parsed->tree, scope);
 }
 
-Result<std::vector<KeyCondition>> parse_key_condition(
-    std::string_view text, ExpressionScope& scope
-) {
-    STATOR_TRY(
-        const Condition condition,
-        parse_condition(text, values::ExpressionKind::KeyCondition, scope)
-    );
+Result<std::vector<KeyCondition>> key_conditions_of(const Condition& condition) {
     return analyze_key_condition(condition);
 }
 

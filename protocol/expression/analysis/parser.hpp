@@ -15,7 +15,7 @@
 
 namespace stator::protocol::expression::analysis {
 
-// kind: Condition or Filter.
+// kind: Condition, Filter or KeyCondition.
 Result<Condition> parse_condition(
     std::string_view text, values::ExpressionKind kind, ExpressionScope& scope
 );
@@ -26,9 +26,8 @@ Result<std::vector<values::DocumentPath>> parse_projection(
     std::string_view text, ExpressionScope& scope
 );
 
-// The static half of a KeyConditionExpression; meeting the key schema is the planner's half.
-Result<std::vector<KeyCondition>> parse_key_condition(
-    std::string_view text, ExpressionScope& scope
-);
+// What a KeyConditionExpression, read by parse_condition(), asks of which key: the errors about
+// conditions that no key can have. Meeting the key schema is left to the planner.
+Result<std::vector<KeyCondition>> key_conditions_of(const Condition& condition);
 
 }  // namespace stator::protocol::expression::analysis

@@ -1,6 +1,7 @@
 #include "protocol/expression/legacy/legacy.hpp"
 
 #include "protocol/errors/legacy.hpp"
+#include "protocol/errors/query.hpp"
 #include "protocol/errors/serialization.hpp"
 #include "protocol/expression/legacy/legacy_comparison.hpp"
 #include "protocol/expression/legacy/legacy_entries.hpp"
@@ -139,8 +140,10 @@ Result<std::optional<Condition>> decode_legacy_filter(
 Result<std::vector<KeyCondition>> decode_key_conditions(
     wire::JsonView key_conditions, values::Dialect dialect
 ) {
+    const LegacyEntries entries = legacy_entries(key_conditions);
+    if (entries.empty()) return errors::no_key_conditions();
     std::vector<KeyCondition> keys;
-    for (const auto& [attribute, json] : legacy_entries(key_conditions)) {
+    for (const auto& [attribute, json] : entries) {
         STATOR_TRY(auto literals, decode_list(json, LegacyParameter::KeyConditions, dialect));
         const std::string_view comparison = json.string_or_empty("ComparisonOperator");
         keys.push_back({

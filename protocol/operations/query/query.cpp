@@ -18,12 +18,6 @@ using wire::ShapeType;
 
 const Shape kName{
     .type = ShapeType::String, .length_min = 3, .length_max = 255, .name_pattern = true};
-const Shape kTableName{
-    .type = ShapeType::String,
-    .length_min = 3,
-    .length_max = 255,
-    .name_pattern = true,
-    .arn_allowed = true};
 const Shape kSelect{
     .type = ShapeType::String,
     .enum_set = "[SPECIFIC_ATTRIBUTES, COUNT, ALL_ATTRIBUTES, ALL_PROJECTED_ATTRIBUTES]"};
@@ -33,7 +27,7 @@ const Shape kTotalSegments{
 const Shape kSegment{.type = ShapeType::Integer, .value_min = 0, .value_max = kMaxScanSegments - 1};
 
 const Member kQueryMembers[] = {
-    {"TableName", &kTableName, true},
+    {"TableName", &shapes::kTableNameOrArn, true},
     {"IndexName", &kName},
     {"Select", &kSelect},
     {"AttributesToGet", &shapes::kAttributesToGet},
@@ -52,7 +46,7 @@ const Member kQueryMembers[] = {
     {"ExpressionAttributeValues", &shapes::kAttributeMap},
 };
 const Member kScanMembers[] = {
-    {"TableName", &kTableName, true},
+    {"TableName", &shapes::kTableNameOrArn, true},
     {"IndexName", &kName},
     {"AttributesToGet", &shapes::kAttributesToGet},
     {"Limit", &kLimit, false, values::Dialect::Current},
@@ -218,12 +212,20 @@ Result<void> check_query_mixing(JsonView request) {
 }
 
 // The expressions, and KeyConditions, which stand in for the first of them.
+// AWS: whether a key may be asked for in that way is judged when all expressions have been read and
+// all placeholders are used. [case Query/key_condition_fault_order]
 Result<std::vector<expression::KeyCondition>> decode_query_expressions(
     JsonView request, expression::analysis::ExpressionScope& scope, ReadOptions& options
 ) {
     std::vector<expression::KeyCondition> keys;
+    std::optional<expression::Condition> condition;
     if (const auto text = text_member(request, "KeyConditionExpression")) {
-        STATOR_TRY(keys, expression::analysis::parse_key_condition(*text, scope));
+        STATOR_TRY(
+            condition,
+            expression::analysis::parse_condition(
+                *text, values::ExpressionKind::KeyCondition, scope
+            )
+        );
     } else if (const auto legacy = request.find("KeyConditions")) {
         STATOR_TRY(
             keys, expression::legacy::decode_key_conditions(*legacy, values::Dialect::Current)
@@ -233,16 +235,21 @@ Result<std::vector<expression::KeyCondition>> decode_query_expressions(
     }
     STATOR_CHECK(decode_filter(request, scope, options));
     STATOR_CHECK(decode_projection(request, scope, options));
+    STATOR_CHECK(scope.check_all_used());
+    if (condition) return expression::analysis::key_conditions_of(*condition);
     return keys;
 }
 
-Result<void> check_segments(JsonView request) {
+Result<void> decode_segments(JsonView request, ScanRequest& scan) {
     const auto segment = request.find("Segment");
     const auto total = request.find("TotalSegments");
     if (segment && !total) return errors::segment_without_total();
     if (total && !segment) return errors::total_without_segment();
-    if (segment && segment->integer() >= total->integer()) {
-        return errors::segment_out_of_range(segment->integer(), total->integer());
+    if (!segment) return {};
+    scan.segment = segment->integer();
+    scan.total_segments = total->integer();
+    if (scan.segment >= scan.total_segments) {
+        return errors::segment_out_of_range(scan.segment, scan.total_segments);
     }
     return {};
 }
@@ -272,7 +279,6 @@ Result<QueryRequest> decode_query(JsonView request) {
     STATOR_CHECK(decode_start_key(request, kDialect, query.options));
     STATOR_CHECK(check_select(request, query.options, kDialect));
     STATOR_TRY(query.key_conditions, decode_query_expressions(request, scope, query.options));
-    STATOR_CHECK(scope.check_all_used());
     return query;
 }
 
@@ -280,7 +286,6 @@ Result<ScanRequest> decode_scan(JsonView request) {
     constexpr values::Dialect kDialect = values::Dialect::Older;
     STATOR_CHECK(wire::check_types(request, kScan));
     STATOR_CHECK(wire::check_constraints(request, kScan));
-    STATOR_CHECK(check_segments(request));
     STATOR_CHECK(check_mixing(
         request,
         {"AttributesToGet", "ScanFilter", "ConditionalOperator"},
@@ -291,14 +296,13 @@ Result<ScanRequest> decode_scan(JsonView request) {
     ));
     ScanRequest scan;
     scan.options = decode_options(request);
-    if (const auto segment = request.find("Segment")) {
-        scan.segment = segment->integer();
-        scan.total_segments = request.find("TotalSegments")->integer();
-    }
-    STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request, kDialect));
+    // AWS: the segments are judged between the older parameters and the expressions.
+    // [case Scan/segment_fault_order]
     STATOR_CHECK(decode_older_filter(request, "ScanFilter", kDialect, scan.options));
     STATOR_CHECK(decode_older_projection(request, scan.options));
     STATOR_CHECK(decode_start_key(request, kDialect, scan.options));
+    STATOR_CHECK(decode_segments(request, scan));
+    STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request, kDialect));
     STATOR_CHECK(check_select(request, scan.options, kDialect));
     STATOR_CHECK(decode_filter(request, scope, scan.options));
     STATOR_CHECK(decode_projection(request, scope, scan.options));

@@ -1,5 +1,6 @@
 #include "protocol/operations/settings/time_to_live.hpp"
 
+#include "protocol/errors/tables.hpp"
 #include "protocol/operations/parameters.hpp"
 #include "protocol/wire/bound_shape.hpp"
 
@@ -21,7 +22,7 @@ const Shape kSpecification{
     .class_name = "TimeToLiveSpecification", .members = kSpecificationMembers};
 
 const wire::BoundShape kUpdate(
-    wire::required<&UpdateTimeToLiveRequest::table_name>("TableName", shapes::kItemTableName),
+    wire::required<&UpdateTimeToLiveRequest::table_name>("TableName", shapes::kTableNameOrArn),
     wire::inner<UpdateTimeToLiveRequest>(
         "TimeToLiveSpecification",
         kSpecification,
@@ -33,17 +34,26 @@ const wire::BoundShape kUpdate(
     )
 );
 const wire::BoundShape kDescribe(
-    wire::required<&DescribeTimeToLiveRequest::table_name>("TableName", shapes::kItemTableName)
+    wire::required<&DescribeTimeToLiveRequest::table_name>("TableName", shapes::kTableNameOrArn)
 );
+
+// AWS: the operations on a table say in words of their own that its name is absent, before they
+// look at anything else. [case time_to_live/member_constraints]
+template <class Request, std::size_t Count>
+Result<Request> decode_with_table(JsonView request, const wire::BoundShape<Request, Count>& shape) {
+    STATOR_CHECK(wire::check_types(request, shape.shape()));
+    if (!request.find("TableName")) return errors::table_name_required();
+    return shape.decode(request);
+}
 
 }  // namespace
 
 Result<UpdateTimeToLiveRequest> decode_update_time_to_live(JsonView request) {
-    return kUpdate.decode(request);
+    return decode_with_table(request, kUpdate);
 }
 
 Result<DescribeTimeToLiveRequest> decode_describe_time_to_live(JsonView request) {
-    return kDescribe.decode(request);
+    return decode_with_table(request, kDescribe);
 }
 
 std::string encode_update_time_to_live(const UpdateTimeToLiveRequest& request) {

@@ -38,8 +38,9 @@ Result<void> check_keys_defined(
 Result<void> check_simple_key_schema(const values::KeySchema& schema) {
     if (schema[0].type != values::KeyType::Hash) return errors::first_key_not_hash();
     if (schema.size() < 2) return {};
-    if (schema[1].type != values::KeyType::Range) return errors::second_key_not_range();
+    // AWS: whatever the second one's type is. [case CreateTable/key_schema_same_name]
     if (schema[0].name == schema[1].name) return errors::hash_and_range_same_name();
+    if (schema[1].type != values::KeyType::Range) return errors::second_key_not_range();
     return {};
 }
 

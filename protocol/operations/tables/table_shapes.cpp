@@ -1,6 +1,7 @@
 #include "protocol/operations/tables/table_shapes.hpp"
 
 #include "protocol/base/limits.hpp"
+#include "protocol/operations/parameters.hpp"
 
 namespace stator::protocol::operations::tables::shapes {
 namespace {
@@ -16,12 +17,6 @@ constexpr Shape kLong{.type = ShapeType::Long};
 constexpr Shape kPositiveLong{.type = ShapeType::Long, .value_min = 1};
 constexpr Shape kName{
     .type = ShapeType::String, .length_min = 3, .length_max = 255, .name_pattern = true};
-constexpr Shape kNameOrArn{
-    .type = ShapeType::String,
-    .length_min = 3,
-    .length_max = 255,
-    .name_pattern = true,
-    .arn_allowed = true};
 constexpr Shape kKeyName{.type = ShapeType::String, .length_min = 1, .length_max = 255};
 // Known by name only, because the features are refused when used.
 constexpr Shape kReplicaUpdate{.class_name = "ReplicationGroupUpdate"};
@@ -210,7 +205,7 @@ constexpr Shape kIndexAction{
 constexpr Shape kIndexActions{.type = ShapeType::List, .element = &kIndexAction};
 
 constexpr Member kUpdateTableMembers[] = {
-    {"TableName", &kNameOrArn},
+    {"TableName", &protocol::operations::shapes::kTableNameOrArn},
     {"AttributeDefinitions", &kDefinitions},
     {"BillingMode", &kBillingMode},
     {"ProvisionedThroughput", &kProvisioned},
@@ -227,7 +222,8 @@ constexpr Member kUpdateTableMembers[] = {
     {"WarmThroughput", &kWarm},
 };
 
-constexpr Member kTableNameMembers[] = {{"TableName", &kNameOrArn}};
+constexpr Member kTableNameMembers[] = {
+    {"TableName", &protocol::operations::shapes::kTableNameOrArn}};
 
 }  // namespace
 

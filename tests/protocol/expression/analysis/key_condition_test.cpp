@@ -23,7 +23,9 @@ std::string_view operator_text(KeyOperator op) {
 
 std::string parsed(std::string_view text) {
     ExpressionScope scope = tests::scope(tests::kNames, tests::kValues).value();
-    const auto keys = parse_key_condition(text, scope);
+    const auto condition = parse_condition(text, values::ExpressionKind::KeyCondition, scope);
+    if (condition.has_error()) return condition.error().message;
+    const auto keys = key_conditions_of(*condition);
     if (keys.has_error()) return keys.error().message;
     std::string all;
     for (const KeyCondition& key : *keys) {
@@ -111,10 +113,12 @@ TEST(KeyConditionExpression, ParsesAndRefuses) {
          "begins_with(:s, sk)",
          condition + "begins_with operator must have the key attribute as its first operand"},
         {"size", "size(pk) = :n", "KeyConditionExpressions cannot contain nested operations"},
-        {"two attributes", "pk = sk", condition + "Multiple attribute names used in one condition"},
+        {"two attributes",
+         "pk = sk",
+         kind + condition + "Multiple attribute names used in one condition"},
         {"between attributes",
          "pk BETWEEN a AND b",
-         condition + "Multiple attribute names used in one condition"},
+         kind + condition + "Multiple attribute names used in one condition"},
         {"nested",
          "pk.a = :s",
          kind + "KeyConditionExpressions cannot have conditions on nested attributes"},
@@ -123,10 +127,10 @@ TEST(KeyConditionExpression, ParsesAndRefuses) {
          kind + "KeyConditionExpressions cannot have conditions on nested attributes"},
         {"a second before its nesting",
          "pk = sk.a",
-         condition + "Multiple attribute names used in one condition"},
+         kind + condition + "Multiple attribute names used in one condition"},
         {"a second before an operation",
          "pk BETWEEN sk AND size(pk)",
-         condition + "Multiple attribute names used in one condition"},
+         kind + condition + "Multiple attribute names used in one condition"},
         {"no attribute", ":s = :t", condition + "No key attribute specified"},
         {"repeated",
          "pk = :s AND #a = :s AND pk > :t",

@@ -240,7 +240,7 @@ TEST(KeyConditions, LowersAndRefuses) {
     EXPECT_EQ(between->front().op, KeyOperator::Between);
     EXPECT_EQ(between->front().values.size(), 2U);
     EXPECT_EQ(keys("{'a': {'ComparisonOperator': 'NULL'}}")->front().op, KeyOperator::NotIndexable);
-    EXPECT_TRUE(keys("{}")->empty());
+    EXPECT_EQ(keys("{}").error().message, "Conditions can be of length 1 or 2 only");
     EXPECT_EQ(
         tests::verdict(keys(comparison("BETWEEN", "[{'N': '2'}, {'N': '1'}]"))),
         "The BETWEEN condition was provided a range where the lower bound is greater than the "

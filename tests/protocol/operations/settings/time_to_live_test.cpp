@@ -13,7 +13,7 @@ TEST(UpdateTimeToLive, NeedsBothMembersOfItsSpecification) {
     const auto outcome = [](const std::string& specification) {
         return verdict(
             decode_update_time_to_live,
-            "{'TableName': 't', 'TimeToLiveSpecification': {" + specification + "}}"
+            "{'TableName': 'tbl', 'TimeToLiveSpecification': {" + specification + "}}"
         );
     };
     const std::string null_at = "Value null at 'timeToLiveSpecification.";
@@ -34,7 +34,7 @@ TEST(UpdateTimeToLive, NeedsBothMembersOfItsSpecification) {
 TEST(UpdateTimeToLive, RepeatsItsSpecification) {
     const auto update = decoded(
         decode_update_time_to_live,
-        "{'TableName': 't', 'TimeToLiveSpecification': {'AttributeName': 'a', 'Enabled': 'yes'}}"
+        "{'TableName': 'tbl', 'TimeToLiveSpecification': {'AttributeName': 'a', 'Enabled': 'yes'}}"
     );
     EXPECT_EQ(
         single_quoted(encode_update_time_to_live(update)),
