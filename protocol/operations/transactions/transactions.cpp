@@ -158,6 +158,19 @@ Result<expression::analysis::ExpressionScope> decode_expressions(
     return scope;
 }
 
+// AWS: past 60 levels the older reader words it, in every region. [case items/nesting_far]
+ApiError value_fault(JsonView body, const ApiError& fault) {
+    constexpr std::size_t kOlderReaderLevels = 62;  // the value's own is one of them
+    const auto values = body.find("ExpressionAttributeValues");
+    const bool is_deep =
+        fault.cause == ErrorCause::NestingTooDeep && nests_so_deep(*values, kOlderReaderLevels);
+    if (!is_deep) return fault;
+    const auto older = expression::analysis::ExpressionScope::decode_judging_values_later(
+        body.find("ExpressionAttributeNames"), values, values::Dialect::Older
+    );
+    return older->check_values().error();
+}
+
 // AWS: names at the top of the item or key come first, then the expressions, then depth, then what
 // the values hold. [case TransactWriteItems/action_order]
 Result<TransactAction> decode_action(const ActionBody& body) {
@@ -175,7 +188,8 @@ Result<TransactAction> decode_action(const ActionBody& body) {
     STATOR_CHECK(wire::check_nesting(attributes));
     STATOR_TRY(action.image, wire::decode_item(attributes, kDialect));
     if (is_put && action.image->item_size() > kMaxItemBytes) return errors::item_too_large();
-    STATOR_CHECK(scope.check_values());
+    const auto judged = scope.check_values();
+    if (judged.has_error()) return value_fault(body.json, judged.error());
     return action;
 }
 
