@@ -158,14 +158,10 @@ bool contains(const OptionalValue& container, const OptionalValue& value) {
     return false;
 }
 
-// AWS: NOT_CONTAINS is no plain negation: the attribute must be there and able to contain.
+// AWS: NOT_CONTAINS is no plain negation: the attribute must be there, of whatever type.
 // [case legacy/not_contains_absent]
 bool lacks(const OptionalValue& container, const OptionalValue& value) {
-    if (!container) return false;
-    const AttributeType type = container->type();
-    const bool can_contain = type == AttributeType::String || type == AttributeType::Binary ||
-                             type == AttributeType::List || protocol::values::is_set(type);
-    return can_contain && !contains(container, value);
+    return container && !contains(container, value);
 }
 
 bool has_type(const OptionalValue& value, const OptionalValue& type) {

@@ -327,8 +327,8 @@ Result<void> check_batch_write_constraints(JsonView request) {
 Result<BatchWrite> decode_write(JsonView write) {
     const auto put = write.find("PutRequest");
     const auto remove = write.find("DeleteRequest");
-    if (put && remove) return errors::value_has_several_types();
-    if (!put && !remove) return errors::value_is_empty();
+    // AWS: one text for both and for neither. [case BatchWriteItem/request_element]
+    if (put.has_value() == remove.has_value()) return errors::value_has_several_types();
     BatchWrite decoded;
     decoded.is_put = put.has_value();
     const JsonView attributes = put ? *put->find("Item") : *remove->find("Key");

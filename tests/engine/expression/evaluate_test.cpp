@@ -235,7 +235,7 @@ TEST(Evaluate, LegacyConditions) {
         {"NOT_CONTAINS", list("s", "NOT_CONTAINS", "[{'S': 'zzz'}]"), true},
         {"NOT_CONTAINS member", list("ss", "NOT_CONTAINS", "[{'S': 'x'}]"), false},
         {"NOT_CONTAINS absent", list("gone", "NOT_CONTAINS", "[{'S': 'x'}]"), false},
-        {"NOT_CONTAINS number", list("n", "NOT_CONTAINS", "[{'N': '1'}]"), false},
+        {"NOT_CONTAINS number", list("n", "NOT_CONTAINS", "[{'N': '1'}]"), true},
         {"BEGINS_WITH", list("s", "BEGINS_WITH", "[{'S': 'he'}]"), true},
         {"NULL absent", list("gone", "NULL", "[]"), true},
         {"NULL type", list("nil", "NULL", "[]"), false},

@@ -145,7 +145,8 @@ TEST(BatchWriteRequest, TakesTwentyFiveWrites) {
 TEST(BatchWriteRequest, WantsOneActionOfEachElement) {
     const std::vector<Case> cases = {
         {"'tbl': [{}]",
-         "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes"},
+         "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the "
+         "supported datatypes"},
         {"'tbl': [{'PutRequest': {'Item': {}}, 'DeleteRequest': {'Key': {}}}]",
          "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the "
          "supported datatypes"},
