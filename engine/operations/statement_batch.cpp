@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 #include <variant>
 
@@ -16,6 +17,7 @@ namespace stator::engine::operations {
 namespace {
 
 using protocol::ApiError;
+using protocol::ErrorType;
 using protocol::Result;
 using protocol::operations::statements::BatchExecuteStatementReply;
 using protocol::operations::statements::BatchExecuteStatementRequest;
@@ -65,6 +67,9 @@ Result<PlannedMember> plan_member(const catalog::Catalog& catalog, const BatchSt
     STATOR_TRY(partiql::StatementWrite write, partiql::plan_write(planned.target, statement));
     // The members fail one by one: the batch itself picks the one that meets a conflict.
     write.intent.meets_rare_conflict = false;
+    // Both for what the refusal costs; no reply of a batch shows the item.
+    write.intent.return_item_on_failure = true;
+    write.intent.return_duplicated_item = true;
     planned.action = std::move(write);
     return planned;
 }
@@ -99,6 +104,23 @@ BatchStatementReply refused(const ApiError& error) {
     return reply;
 }
 
+// AWS: a condition that fails is charged by the larger of the item that is there and the one that
+// was sent. [case BatchExecuteStatement/capacity_of_failures]
+BatchStatementReply refused_write(const write::WriteIntent& intent, ApiError error) {
+    const ItemImagePtr stored = std::exchange(error.item, nullptr);
+    BatchStatementReply reply;
+    const bool is_condition = error.type == ErrorType::ConditionalCheckFailedException ||
+                              error.type == ErrorType::DuplicateItemException;
+    if (is_condition) {
+        const std::int64_t there = stored ? stored->item_size() : 0;
+        const std::int64_t sent =
+            intent.kind == write::WriteKind::Put ? intent.image->item_size() : 0;
+        reply.consumption.refused = capacity::write_units(std::max(there, sent));
+    }
+    reply.error = std::move(error);
+    return reply;
+}
+
 BatchStatementReply read_member(
     Engine& engine,
     const RequestContext& context,
@@ -125,7 +147,7 @@ BatchStatementReply write_member(
     RequestOutcome& outcome
 ) {
     auto written = engine.committer().apply(write.intent, context, outcome);
-    if (written.has_error()) return refused(written.error());
+    if (written.has_error()) return refused_write(write.intent, std::move(written).error());
     BatchStatementReply reply;
     reply.item = partiql::returned_item(statement, written->old_image, written->new_image);
     reply.consumption = std::move(written->consumption);

@@ -17,8 +17,6 @@ Result<void> check_index(
     const schema::IndexSchema* index, const Statement& statement, bool consistent
 ) {
     if (statement.index_name.empty()) return {};
-    // AWS: whether the index exists or not. [case ExecuteStatement/index_qualifier]
-    if (statement.kind == StatementKind::Insert) return errors::insert_into_index();
     if (index == nullptr) return errors::statement_index_not_found();
     if (statement.kind != StatementKind::Select) return errors::write_to_index();
     if (!index->readable) return errors::index_is_backfilling(index->name);
@@ -45,7 +43,14 @@ Result<StatementTarget> find_statement_target(
         return errors::multi_attribute_index();
     }
     if (statement.column_error) return *statement.column_error;
-    if (table.has_error()) return table.error();
+    if (table.has_error()) {
+        // AWS: an index of a missing table cannot be written either.
+        // [case ExecuteStatement/index_qualifier_of_writes]
+        const bool writes_index =
+            statement.kind != StatementKind::Select && !statement.index_name.empty();
+        if (writes_index) return errors::write_to_index();
+        return table.error();
+    }
     STATOR_CHECK(check_index(index, statement, consistent));
     return target;
 }

@@ -37,6 +37,8 @@ struct WriteIntent {
     Instant expired_at = {};
     // Whether a failed condition reports the item.
     bool return_item_on_failure = false;
+    // Whether a DuplicateItemException carries the item that is there; no reply shows it.
+    bool return_duplicated_item = false;
     // Whether the statement itself is charged. AWS: not in transactions and PartiQL.
     bool charge_statement = true;
     // Whether the request's rare answer may be a conflict with a transaction at this write.

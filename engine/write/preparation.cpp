@@ -36,7 +36,9 @@ Result<void> check_expiry(
 }
 
 Result<void> check_condition(const WriteIntent& intent, const ItemImagePtr& old_image) {
-    if (intent.must_be_new && old_image != nullptr) return errors::duplicate_item();
+    if (intent.must_be_new && old_image != nullptr) {
+        return errors::duplicate_item(intent.return_duplicated_item ? old_image : nullptr);
+    }
     if (intent.condition == nullptr || expression::evaluate(*intent.condition, ItemView(old_image)))
         return {};
     return errors::conditional_check_failed(intent.return_item_on_failure ? old_image : nullptr);

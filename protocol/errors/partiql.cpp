@@ -46,6 +46,8 @@ std::string_view fault_text(SyntaxFault fault) {
     return "";
 }
 
+constexpr std::string_view kNotWellFormed = "Statement wasn't well formed, can't be processed: ";
+
 template <class Texts>
 std::string in_brackets(const Texts& texts) {
     std::string text = "[";
@@ -59,7 +61,7 @@ std::string in_brackets(const Texts& texts) {
 }  // namespace
 
 ApiError syntax_fault(SyntaxFault fault) {
-    return composed("Statement wasn't well formed, can't be processed: ", fault_text(fault));
+    return composed(kNotWellFormed, fault_text(fault));
 }
 
 ApiError aliasing_not_supported() {
@@ -175,8 +177,16 @@ ApiError consistent_statement_on_global_index() {
     return validation("Strongly consistent read is not supported on Global Secondary Indexes");
 }
 
-ApiError insert_into_index() {
-    return validation("FROM clause may only contain a single table name");
+ApiError duplicate_columns(std::string_view column) {
+    return composed("Duplicate identifiers in select clause: ", column);
+}
+
+ApiError insert_into_index(const values::TextPosition& at) {
+    return composed(
+        kNotWellFormed,
+        "FROM clause may only contain a single table name in data manipulation statements",
+        at_text(at)
+    );
 }
 
 ApiError write_to_index() {
@@ -261,10 +271,11 @@ ApiError statement_result_too_deep() {
     return composed(kTooDeep);
 }
 
-ApiError duplicate_item() {
+ApiError duplicate_item(values::ItemImagePtr item) {
     ApiError error;
     error.type = ErrorType::DuplicateItemException;
     error.message = "Duplicate primary key exists in table";
+    error.item = std::move(item);
     return error;
 }
 

@@ -74,7 +74,8 @@ ApiError set_function_members(std::string_view function, const values::TextPosit
 ApiError statement_index_not_found();
 ApiError multi_attribute_index();
 ApiError consistent_statement_on_global_index();
-ApiError insert_into_index();
+ApiError duplicate_columns(std::string_view column);
+ApiError insert_into_index(const values::TextPosition& at);
 ApiError write_to_index();
 ApiError filter_not_projected(std::string_view index, const std::vector<std::string>& attributes);
 ApiError statement_key_type(std::string_view key);
@@ -96,7 +97,7 @@ ApiError invalid_returning(std::string_view clause);
 // [case ExecuteStatement/literal_depth]
 ApiError statement_result_too_deep();
 // DuplicateItemException.
-ApiError duplicate_item();
+ApiError duplicate_item(values::ItemImagePtr item);
 
 // BatchExecuteStatement and ExecuteTransaction.
 ApiError batch_select_needs_key();

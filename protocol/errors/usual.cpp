@@ -120,7 +120,7 @@ struct UsualFunction {
 
 constexpr std::array kFunctions = std::to_array<UsualFunction>({
     {ConditionalCheckFailedException, [] { return conditional_check_failed(nullptr); }},
-    {DuplicateItemException, duplicate_item},
+    {DuplicateItemException, [] { return duplicate_item(nullptr); }},
     {ExpiredIteratorException, expired_iterator},
     {IdempotentParameterMismatchException, idempotent_parameter_mismatch},
     {InternalFailure, internal_failure},

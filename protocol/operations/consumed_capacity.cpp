@@ -47,7 +47,7 @@ CapacityReport capacity_report(std::string_view text) {
 }
 
 double Consumption::total() const {
-    double units = table;
+    double units = table + refused;
     for (const IndexCharge& index : indexes) units += index.units;
     return units;
 }
@@ -64,6 +64,7 @@ void Consumption::add_index(const std::string& name, bool global, double units) 
 
 void Consumption::add(const Consumption& other) {
     table += other.table;
+    refused += other.refused;
     for (const IndexCharge& index : other.indexes) {
         add_index(index.name, index.global, index.units);
     }

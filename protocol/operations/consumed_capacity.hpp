@@ -29,6 +29,9 @@ struct IndexCharge {
 // Units by table and index. Indexes that were not touched have no entry.
 struct Consumption {
     double table = 0;
+    // Of writes that were refused: part of the total, and of neither the table nor an index.
+    // AWS: [case BatchExecuteStatement/capacity_of_failures]
+    double refused = 0;
     absl::InlinedVector<IndexCharge, 2> indexes = {};
 
     double total() const;

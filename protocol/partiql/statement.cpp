@@ -1,9 +1,11 @@
 #include "protocol/partiql/statement.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
 #include "protocol/base/limits.hpp"
+#include "protocol/errors/expressions.hpp"
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/values.hpp"
 #include "protocol/partiql/conditions.hpp"
@@ -50,6 +52,7 @@ public:
         statement_.returning = syntax.returning;
         STATOR_CHECK(read_clauses(syntax));
         STATOR_CHECK(read_source(syntax.source));
+        STATOR_CHECK(check_columns());
         if (operands_.has_empty_component()) return errors::empty_path_component();
         return std::move(statement_);
     }
@@ -86,6 +89,30 @@ private:
             STATOR_TRY(values::DocumentPath path, operands_.path(column));
             std::string name = column_name(path);
             statement_.columns->push_back({std::move(name), std::move(path)});
+        }
+        return {};
+    }
+
+    // AWS: of two columns the later one is named first. [case ExecuteStatement/duplicate_columns]
+    Result<void> check_columns() const {
+        if (!statement_.columns || statement_.column_error) return {};
+        const std::vector<Column>& columns = *statement_.columns;
+        for (auto later = columns.begin(); later != columns.end(); ++later) {
+            const bool is_repeated = std::any_of(columns.begin(), later, [&](const Column& column) {
+                return column.name == later->name;
+            });
+            if (is_repeated) return errors::duplicate_columns(later->name);
+        }
+        for (auto later = columns.begin(); later != columns.end(); ++later) {
+            for (auto earlier = columns.begin(); earlier != later; ++earlier) {
+                switch (values::collide(later->path, earlier->path)) {
+                    case values::PathCollision::None: break;
+                    case values::PathCollision::Overlap:
+                        return errors::columns_overlap(later->path, earlier->path);
+                    case values::PathCollision::Conflict:
+                        return errors::columns_conflict(later->path, earlier->path);
+                }
+            }
         }
         return {};
     }
@@ -135,6 +162,10 @@ private:
         if (path.is_top_level()) return {};
         const auto* index = std::get_if<std::string>(&path.elements.back());
         if (index == nullptr) return errors::unexpected_path_component(source.position);
+        // AWS: part of reading the statement. [case ExecuteStatement/index_qualifier_of_writes]
+        if (statement_.kind == StatementKind::Insert) {
+            return errors::insert_into_index(source.position);
+        }
         statement_.index_name = *index;
         return {};
     }

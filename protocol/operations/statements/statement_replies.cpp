@@ -54,21 +54,40 @@ void write_member(
     json.end_object();
 }
 
-// What each table's members that succeeded cost together, in the order of their first ones.
+// What each table's members cost together, in the order of the first ones that succeeded. A table
+// of which none did is left out, whatever its refused writes cost.
 std::vector<std::pair<std::string, Consumption>> consumption_by_table(
     const std::vector<BatchStatementReply>& replies
 ) {
     std::vector<std::pair<std::string, Consumption>> tables;
+    const auto find = [&](const std::string& name) {
+        return std::ranges::find(tables, name, [](const auto& table) { return table.first; });
+    };
     for (const BatchStatementReply& reply : replies) {
-        if (reply.error) continue;
-        const auto same = [&](const auto& table) { return table.first == reply.table_name; };
-        auto table = std::find_if(tables.begin(), tables.end(), same);
-        if (table == tables.end()) {
-            table = tables.insert(tables.end(), {reply.table_name, Consumption{}});
+        if (!reply.error && find(reply.table_name) == tables.end()) {
+            tables.emplace_back(reply.table_name, Consumption{});
         }
-        table->second.add(reply.consumption);
+    }
+    for (const BatchStatementReply& reply : replies) {
+        const auto table = find(reply.table_name);
+        if (table != tables.end()) table->second.add(reply.consumption);
     }
     return tables;
+}
+
+// AWS: absent when no member succeeded. [case BatchExecuteStatement/capacity_of_failures]
+void write_batch_capacity(
+    JsonWriter& json, const std::vector<BatchStatementReply>& replies, CapacityReport report
+) {
+    if (report == CapacityReport::None) return;
+    const auto tables = consumption_by_table(replies);
+    if (tables.empty()) return;
+    json.key("ConsumedCapacity");
+    json.begin_array();
+    for (const auto& [table, consumption] : tables) {
+        write_consumed_capacity(json, table, consumption, report);
+    }
+    json.end_array();
 }
 
 }  // namespace
@@ -109,14 +128,7 @@ std::string encode_batch_execute_statement(
         write_member(json, request.statements[i], replies[i]);
     }
     json.end_array();
-    if (request.capacity != CapacityReport::None) {
-        json.key("ConsumedCapacity");
-        json.begin_array();
-        for (const auto& [table, consumption] : consumption_by_table(replies)) {
-            write_consumed_capacity(json, table, consumption, request.capacity);
-        }
-        json.end_array();
-    }
+    write_batch_capacity(json, replies, request.capacity);
     json.end_object();
     return body;
 }

@@ -81,13 +81,15 @@ TEST_F(StatementTargetTest, RefusesWritesToAnIndex) {
     EXPECT_EQ(found(R"(UPDATE "Tab"."local" SET x = 1)" + where), refused);
     EXPECT_EQ(found(R"(UPDATE "Tab"."none" SET x = 1)" + where), kNoIndex);
     EXPECT_EQ(found(R"(SELECT * FROM "Tab"."none")"), kNoIndex);
-    protocol::partiql::Statement insert;
-    insert.kind = protocol::partiql::StatementKind::Insert;
-    insert.table_name = "Tab";
-    for (const std::string index : {"all", "none"}) {
-        insert.index_name = index;
-        EXPECT_EQ(found(insert), "FROM clause may only contain a single table name") << index;
-    }
+}
+
+// AWS: [case ExecuteStatement/index_qualifier_of_writes]
+TEST_F(StatementTargetTest, KnowsTheIndexesOfAMissingTableOnlyWhenTheyAreWritten) {
+    const std::string where = " WHERE pk = 'a' AND sk = 1";
+    const std::string refused = "This operation is not supported on an index";
+    EXPECT_EQ(found(R"(DELETE FROM "Gone"."all")" + where), refused);
+    EXPECT_EQ(found(R"(UPDATE "Gone"."all" SET x = 1)" + where), refused);
+    EXPECT_EQ(found(R"(SELECT * FROM "Gone"."all")"), "Requested resource not found");
 }
 
 TEST_F(StatementTargetTest, RefusesAnIndexThatIsStillBeingFilled) {

@@ -92,6 +92,17 @@ TEST(PartiqlStatement, NamesConditionFaults) {
     EXPECT_EQ(
         read("SELECT * FROM a.b.c"), "A path may contain at most 2 components in the FROM clause"
     );
+    EXPECT_EQ(
+        read("INSERT INTO a.b VALUE {'k': 1}"),
+        "Statement wasn't well formed, can't be processed: FROM clause may only contain a single "
+        "table name in data manipulation statements at 1:13:1"
+    );
+    EXPECT_EQ(read("SELECT a, m.a FROM t"), "Duplicate identifiers in select clause: a");
+    EXPECT_EQ(
+        read("SELECT m, m.a FROM t"),
+        "Two document paths overlap with each other; must remove or rewrite one of these paths; "
+        "path one: [m, a], path two: [m]"
+    );
 }
 
 TEST(PartiqlStatement, LowersUpdates) {

@@ -45,11 +45,12 @@ void Charge::add_index(const std::string& name, bool global, double units) {
 
 void Charge::add(const Charge& other) {
     table += other.table;
+    refused += other.refused;
     for (const Index& index : other.indexes) add_index(index.name, index.global, index.units);
 }
 
 std::string Charge::json(const std::string& table_name, UnitKind kind) const {
-    double total = table;
+    double total = table + refused;
     std::string globals;
     std::string locals;
     for (const Index& index : indexes) {

@@ -23,6 +23,7 @@ struct Charge {
     };
 
     double table = 0;
+    double refused = 0;  // of refused members of a batch of statements: of the total alone
     std::vector<Index> indexes;
 
     void add_index(const std::string& name, bool global, double units);

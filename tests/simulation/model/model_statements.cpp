@@ -77,8 +77,21 @@ std::string batch_reply(
     for (const std::string& member : members) {
         responses.append(responses.empty() ? "" : ",").append(member);
     }
-    return "{\"Responses\":[" + responses +
-           "],\"ConsumedCapacity\":" + charges_json(tables, charges, UnitKind::Untold) + "}";
+    const std::string capacity =
+        tables.empty() ? ""
+                       : ",\"ConsumedCapacity\":" + charges_json(tables, charges, UnitKind::Untold);
+    return "{\"Responses\":[" + responses + "]" + capacity + "}";
+}
+
+// A condition that does not hold costs by what is there or by what was sent.
+double refusal_units(const Write& write, const std::string& error, const Item& before) {
+    if (error != kConditionFailed && error != kDuplicateItem) return 0;
+    Item sent;
+    if (write.kind == WriteKind::Put) {
+        sent = write.attributes;
+        sent.merge(key_item(write.key));
+    }
+    return write_units(std::max(item_bytes(before), item_bytes(sent)));
 }
 
 }  // namespace
@@ -120,6 +133,8 @@ Expectation Model::apply(const StatementBatchWrite& batch) {
         const Evaluation result = evaluate(statement);
         if (!result.error.empty()) {
             members.push_back(member_json(result.error, key.table, ""));
+            charges[key.table].refused +=
+                refusal_units(statement.write, result.error, result.before);
             continue;
         }
         written.push_back(key);

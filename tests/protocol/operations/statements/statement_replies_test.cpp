@@ -59,7 +59,6 @@ TEST(BatchExecuteStatementReply, ShortensExceptionsToCodes) {
     replies[2].error = ApiError{ErrorType::InternalServerError, "worse"};
     replies[2].names_table = true;
     replies[2].table_name = "tbl";
-    replies[2].consumption.table = 7;
     EXPECT_EQ(
         single_quoted(encode_batch_execute_statement(request, {replies})),
         "{'Responses':[{'Error':{'Code':'ValidationError','Message':'bad'}},"
