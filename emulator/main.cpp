@@ -121,6 +121,7 @@ int serve(const emulator::cli::Config& config) {
     options.cors = emulator::http::CorsPolicy(config.cors);
     options.isolation = config.laboratory.isolation;
     options.laboratory = &laboratory;
+    options.behaves_like = config.behaves_like;
     if (config.laboratory.serves_admin) options.admin = &admin;
     options.has_admin_port = config.laboratory.admin_port.has_value();
     emulator::server::Dispatcher dispatcher(engine, emulator::operations::find_operation, options);

@@ -69,8 +69,9 @@ struct Case {
     std::string name;  // folder/file, with #n where the file holds several
     std::string operation;
     std::string asserts;
-    std::string doubt;  // what is uncertain about it; usually empty
-    std::string needs;  // one of kTraits; usually empty
+    std::string region;  // that its requests are signed for; usually empty: the target's
+    std::string doubt;   // what is uncertain about it; usually empty
+    std::string needs;   // one of kTraits; usually empty
     int tier = 0;
     bool has_own_tables = false;
     std::vector<TableDeclaration> tables;

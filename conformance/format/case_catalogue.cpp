@@ -69,6 +69,9 @@ bool is_wanted(const Case& one, const CaseSelection& selection) {
 /// Whether the target has what the case needs.
 bool is_met(const Case& one, const CaseSelection& selection) {
     const auto& has = selection.has;
+    const bool is_elsewhere =
+        !one.region.empty() && !selection.aws_region.empty() && one.region != selection.aws_region;
+    if (is_elsewhere) return false;
     return one.needs.empty() || std::find(has.begin(), has.end(), one.needs) != has.end();
 }
 

@@ -55,6 +55,7 @@ public:
             path_,
             {"asserts",
              "source",
+             "region",
              "doubt",
              "tier",
              "operation",
@@ -68,6 +69,9 @@ public:
         result.row = row;
         result.asserts = required_text(json_, "asserts", path_);
         check_source();
+        if (find_member(json_, "region") != nullptr) {
+            result.region = required_text(json_, "region", path_);
+        }
         if (find_member(json_, "doubt") != nullptr) {
             result.doubt = required_text(json_, "doubt", path_);
         }
@@ -78,6 +82,9 @@ public:
         }
         result.has_own_tables = optional_flag(json_, "own_tables", path_);
         read_tables(result);
+        if (!result.region.empty() && !result.tables.empty()) {
+            fail(path_, "a case with a 'region' makes its tables by steps, so it has no 'tables'");
+        }
         read_row(row);
         result.asserts = asserted_of(result.asserts, row);
         read_steps(result);

@@ -23,6 +23,7 @@ std::string text_member(const Json& body, std::string_view name) {
 
 ApiClient::ApiClient(const Target& target)
     : target_(target),
+      region_(target.region),
       client_(target.endpoint, target.timeout, connector(target.is_insecure)),
       streams_client_(
           streams_endpoint(target.endpoint), target.timeout, connector(target.is_insecure)
@@ -45,7 +46,7 @@ transport::HttpReply ApiClient::send(transport::HttpRequest request, bool is_sig
     transport::HttpClient& client = is_for_streams ? streams_client_ : client_;
     if (is_signed) {
         const std::string host = transport::host_header(client.endpoint());
-        sign(request, host, target_.credentials, {target_.region}, std::time(nullptr));
+        sign(request, host, target_.credentials, {region_}, std::time(nullptr));
     }
     return client.send(request);
 }

@@ -25,6 +25,9 @@ class ApiClient {
 public:
     explicit ApiClient(const Target& target);
 
+    /// From now on requests are signed for `region`, at first for the target's.
+    void sign_for(std::string region) { region_ = std::move(region); }
+
     /// Sends a signed call of a DynamoDB or DynamoDB Streams operation. Throws TransportError.
     transport::HttpReply call(std::string_view operation, std::string body);
 
@@ -34,6 +37,7 @@ public:
 
 private:
     const Target& target_;
+    std::string region_;
     transport::HttpClient client_;
     transport::HttpClient streams_client_;
 };

@@ -26,6 +26,7 @@ CaseRunner::CaseRunner(const CaseSettings& settings, ApiClient& client, TablePoo
 CaseResult CaseRunner::run(const Case& one, const std::string& unique) {
     const auto start = std::chrono::steady_clock::now();
     result_ = not_run(one, "");
+    client_.sign_for(one.region.empty() ? settings_.region : one.region);
     try {
         run_steps(one, unique);
     } catch (const TableError& error) {
@@ -35,6 +36,7 @@ CaseResult CaseRunner::run(const Case& one, const std::string& unique) {
         result_.message = std::string(error.what()) + "\n";
     }
     dispose_of_tables();
+    client_.sign_for(settings_.region);
     result_.has_passed = result_.message.empty();
     result_.duration = std::chrono::duration_cast<std::chrono::milliseconds>(
         std::chrono::steady_clock::now() - start

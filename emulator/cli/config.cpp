@@ -9,6 +9,7 @@
 #include "emulator/cli/dynamodb_local_flags.hpp"
 #include "emulator/cli/one_of.hpp"
 #include "protocol/base/number_text.hpp"
+#include "protocol/errors/regions.hpp"
 
 #ifndef STATOR_VERSION
 #define STATOR_VERSION "0.1.0"
@@ -44,6 +45,7 @@ struct Choices {
     std::string log_level = "info";
     bool in_memory = false;
     bool optimizes = false;
+    bool lists_regions = false;
 };
 
 // What is wrong with a number of seconds, for CLI11; its own Range lets "nan" pass.
@@ -51,6 +53,12 @@ std::string seconds_problem(const std::string& text) {
     const auto seconds = protocol::parse_number<double>(text);
     if (seconds && *seconds >= 0 && *seconds <= 1e9) return {};
     return "'" + text + "' is no number of seconds from 0 to 1000000000";
+}
+
+std::string region_problem(const std::string& text) {
+    if (protocol::errors::is_region_name(text)) return {};
+    return "'" + text +
+           "' is no region of AWS such as eu-west-2; stator --regions lists those recorded";
 }
 
 void add_options(CLI::App& app, Choices& choices) {
@@ -87,6 +95,11 @@ void add_options(CLI::App& app, Choices& choices) {
         ->capture_default_str();
     app.add_option("--cors", config.cors, "Origins browsers may call from, all by default")
         ->envname("STATOR_CORS");
+    app.add_option("--behave-like", config.behaves_like, "Answer in the words of that AWS region")
+        ->envname("STATOR_BEHAVE_LIKE")
+        ->type_name("REGION")
+        ->check(region_problem);
+    app.add_flag("--regions", choices.lists_regions, "List the regions whose words are recorded");
     app.add_flag("--shared-db", config.shared_regions, "All regions see the same tables")
         ->envname("STATOR_SHARED_DB");
     app.add_flag(
@@ -185,6 +198,7 @@ std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string
     } catch (const CLI::ParseError& error) {
         return describe(app, error);
     }
+    if (choices.lists_regions) return EarlyExit{0, protocol::errors::cohorts_text()};
     if (auto contradiction = choose_storage(choices, translated.arguments)) return *contradiction;
     if (auto misfit = choose_table_delay(choices)) return *misfit;
     auto chosen = laboratory.finish();

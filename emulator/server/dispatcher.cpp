@@ -17,6 +17,7 @@
 #include "engine/engine.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/general.hpp"
+#include "protocol/errors/regions.hpp"
 #include "protocol/errors/serialization.hpp"
 #include "protocol/model/table_arn.hpp"
 #include "protocol/wire/json.hpp"
@@ -189,6 +190,10 @@ http::Reply Dispatcher::run_operation(http::HttpRequest& request, std::string_vi
     engine::RequestContext context;
     context.now = engine_.run_due_if_needed();
     context.place.region = std::move(credentials->region);
+    const bool has_own_words = options_.behaves_like.empty();
+    const protocol::errors::SpokenRegion spoken(
+        has_own_words ? context.place.region : options_.behaves_like
+    );
     context.access_key = std::move(credentials->access_key);
     context.connection = request.connection;
     if (options_.isolation != Isolation::Shared) {

@@ -36,6 +36,8 @@ struct DispatcherOptions {
     observe::Laboratory* laboratory = nullptr;
     // Null without an admin API.
     const admin::AdminRouter* admin = nullptr;
+    // The region whose words every answer is in; "": the one that the request is signed for.
+    std::string behaves_like = {};
     // Whether the admin API answers on a port of its own alone.
     bool has_admin_port = false;
 };

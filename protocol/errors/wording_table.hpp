@@ -1,11 +1,15 @@
 // The wording table: every message that the generations of DynamoDB's request reader, or the
 // regions of AWS, word differently, and each wording that was seen.
 //
-// A value, read at compile time; wordings.hpp looks it up and checks it. A row that is not
-// pinned is never said: it stays so that a client's "but I got …" can be explained, and pinned when
-// AWS moves on. Messages with one wording everywhere are in the functions that make them.
+// A value, read at compile time; wordings.hpp looks it up and checks it. The region that a request
+// is signed for picks the row; without one the pinned rows are said, which are those of eu-west-2
+// where that is recorded. A row of an unrecorded region is never said: it stays so that a client's
+// "but I got …" can be explained. Messages with one wording everywhere are in the functions that
+// make them.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 
@@ -56,13 +60,36 @@ using Speaker = std::optional<values::Dialect>;
 // The regions that were seen to say it.
 enum class Cohort : unsigned char {
     EveryRegion,   // but those that another row of the message names
-    NewCohort,     // eu-west-2, eu-central-1, us-west-1, ap-northeast-2
-    OtherRegions,  // all but those
-    UsRegions,     // us-east-1 and us-west-2
+    NewCohort,     // those where AWS has moved Scan, batches and transactions to the current reader
+    OtherRegions,  // all that no other row of the message names
+    UsRegions,
     UsEast1,
-    LastOlder,   // eu-south-2 and me-central-1, the last with the older reader for single items
+    LastOlder,   // the last with the older reader for single items
     OneRegion,   // a single one, not recorded which
     Unrecorded,  // captures that do not tell their region
+};
+
+// The cohorts whose regions are known one by one.
+struct CohortRegions {
+    Cohort cohort;
+    std::string_view name;
+    std::array<std::string_view, 4> regions;  // "" where there are fewer
+
+    constexpr bool has(std::string_view region) const {
+        return !region.empty() && std::ranges::find(regions, region) != regions.end();
+    }
+
+    constexpr std::size_t size() const {
+        return regions.size() - static_cast<std::size_t>(std::ranges::count(regions, ""));
+    }
+};
+
+// AWS: recorded in October 2026. [case regions/reads]
+inline constexpr CohortRegions kCohorts[] = {
+    {Cohort::NewCohort, "new cohort", {"eu-west-2", "eu-central-1", "us-west-1", "ap-northeast-2"}},
+    {Cohort::UsRegions, "us regions", {"us-east-1", "us-west-2"}},
+    {Cohort::UsEast1, "us-east-1", {"us-east-1"}},
+    {Cohort::LastOlder, "last older", {"eu-south-2", "me-central-1"}},
 };
 
 enum class Use : unsigned char { Pinned, Recorded };
@@ -87,12 +114,9 @@ using enum Use;
 // What a row is about stands on one line, its text below.
 // clang-format off
 inline constexpr WordingRow kRows[] = {
-    // AWS: which members the current reader judges is in the operations' shape tables. The regions
-    // outside the new cohort have not moved Scan, batches and transactions to it.
-    {MemberConstraint, Current, NewCohort, "2026-10", Pinned,
+    // AWS: which members the current reader judges, and where, is in the operations' shape tables.
+    {MemberConstraint, Current, EveryRegion, "2026-10", Pinned,
      "Value at '{2}' failed to satisfy constraint: Member must {3}"},
-    {MemberConstraint, Current, OtherRegions, "2026-10", Recorded,
-     "Value '{0}' at '{1}' failed to satisfy constraint: Member must {3}"},
     {MemberConstraint, Older, EveryRegion, "2026-09", Pinned,
      "Value '{0}' at '{1}' failed to satisfy constraint: Member must {3}"},
 

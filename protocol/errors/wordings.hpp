@@ -1,6 +1,6 @@
-// Says a message of the wording table in the words that are pinned.
+// Says a message of the wording table in the words of the region that is spoken (regions.hpp).
 //
-// Pure. The compiler refuses a message without exactly one pinned row for each dialect, and a call
+// The compiler refuses a message without exactly one pinned row for each dialect, and a call
 // that does not fill every slot which any row of its message has: whichever row is pinned next, the
 // functions that make the message already know enough to say it.
 #pragma once
@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/errors/regions.hpp"
 #include "protocol/errors/wording_table.hpp"
 #include "protocol/values/dialect.hpp"
 
@@ -43,6 +44,30 @@ constexpr std::string_view pinned_text(Message message, values::Dialect dialect)
         if (row.message == message && is_said(row, dialect)) return row.text;
     }
     return {};
+}
+
+constexpr const CohortRegions* regions_of(Cohort cohort) {
+    const auto* found = std::ranges::find(kCohorts, cohort, &CohortRegions::cohort);
+    return found == std::end(kCohorts) ? nullptr : found;
+}
+
+// The text of a region with its slots open: that of the smallest cohort that lists it, else that of
+// all others, else the pinned one. "" stands for no region.
+constexpr std::string_view regional_text(
+    Message message, values::Dialect dialect, std::string_view region
+) {
+    const WordingRow* listed = nullptr;
+    const WordingRow* other = nullptr;
+    for (const WordingRow& row : wordings()) {
+        if (row.message != message || (row.speaker && *row.speaker != dialect)) continue;
+        if (row.cohort == Cohort::OtherRegions) other = &row;
+        const CohortRegions* cohort = regions_of(row.cohort);
+        if (cohort == nullptr || !cohort->has(region)) continue;
+        if (!listed || cohort->size() < regions_of(listed->cohort)->size()) listed = &row;
+    }
+    if (listed != nullptr) return listed->text;
+    if (other != nullptr && !region.empty()) return other->text;
+    return pinned_text(message, dialect);
 }
 
 // True when the dialects have different words for it.
@@ -100,7 +125,9 @@ concept SlotValue = std::convertible_to<const Value&, std::string_view>;
 template <Message message, SlotValue... Values>
 std::string worded(values::Dialect dialect, const Values&... values) {
     static_assert(sizeof...(values) == slot_count(message), "a value for each slot of any row");
-    return fill_slots(pinned_text(message, dialect), {std::string_view(values)...});
+    return fill_slots(
+        regional_text(message, dialect, spoken_region()), {std::string_view(values)...}
+    );
 }
 
 // The message, where both dialects word it alike.

@@ -2,12 +2,17 @@
 //
 // DynamoDB has two generations of its request reader. They word some errors differently, name the
 // members of a request differently, and do not take the same numbers. Which one judges is a
-// constant of an operation, or of a member of it. AWS: in eu-west-2 Scan and BatchWriteItem still
-// have the older one, and so has a request that nests deeply. [case items/deep_requests]
+// constant of an operation, or of a member of it, but for what AWS has moved in some regions only.
+// AWS: in eu-west-2 Scan and BatchWriteItem still have the older one, and so has a request that
+// nests deeply. [case items/deep_requests]
 #pragma once
 
 namespace stator::protocol::values {
 
 enum class Dialect : unsigned char { Current, Older };
+
+// Who reads a member. NewCohort: the current reader in the regions that have moved it there, the
+// older one in all others (protocol/errors/regions.hpp).
+enum class Reader : unsigned char { Older, Current, NewCohort };
 
 }  // namespace stator::protocol::values

@@ -6,6 +6,7 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/constraints.hpp"
 #include "protocol/errors/general.hpp"
+#include "protocol/errors/regions.hpp"
 #include "protocol/errors/serialization.hpp"
 #include "protocol/wire/scalar_text.hpp"
 
@@ -355,7 +356,7 @@ private:
         const std::string text = path.text();
         const errors::MemberViolation violation{shown, text, member.name, constraint};
         violations.push_back(
-            member.is_named ? errors::member_violation(violation, member.dialect)
+            member.is_named ? errors::member_violation(violation, errors::dialect_of(member.reader))
                             : errors::unnamed_member_violation(violation)
         );
     }

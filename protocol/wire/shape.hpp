@@ -60,7 +60,7 @@ struct Member {
     // How a constraint that it violates is worded. AWS rolled out the current dialect in 2026 for
     // some members of some operations: it names members in PascalCase and does not echo the value.
     // [case PutItem/member_constraints]
-    values::Dialect dialect = values::Dialect::Older;
+    values::Reader reader = values::Reader::Older;
     // AWS: a violation of ReturnValues does not say where it stands.
     // [case PutItem/member_constraints]
     bool is_named = true;

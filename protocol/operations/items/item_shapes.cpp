@@ -66,7 +66,7 @@ constexpr auto kPutItemMembers = with_condition({
     {"TableName", &shapes::kItemTableName, true},
     {"Item", &shapes::kAttributeMap, true},
     {"ConditionalOperator", &kConditionalOperator},
-    {"ReturnValues", &kReturnValues, false, values::Dialect::Current, false},
+    {"ReturnValues", &kReturnValues, false, values::Reader::Current, false},
     {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
 });
 constexpr auto kOlderPutItemMembers = with_condition({
@@ -81,7 +81,7 @@ constexpr auto kDeleteItemMembers = with_condition({
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
     {"TableName", &shapes::kItemTableName, true},
     {"ConditionalOperator", &kConditionalOperator},
-    {"ReturnValues", &kReturnValues, false, values::Dialect::Current, false},
+    {"ReturnValues", &kReturnValues, false, values::Reader::Current, false},
     {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
     {"Key", &shapes::kAttributeMap, true},
 });
@@ -94,7 +94,7 @@ constexpr auto kOlderDeleteItemMembers = with_condition({
     {"Key", &shapes::kAttributeMap, true},
 });
 constexpr auto kUpdateItemMembers = with_condition({
-    {"ReturnValues", &kReturnValues, false, values::Dialect::Current, false},
+    {"ReturnValues", &kReturnValues, false, values::Reader::Current, false},
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
     {"TableName", &shapes::kItemTableName, true},
     {"ConditionalOperator", &kConditionalOperator},

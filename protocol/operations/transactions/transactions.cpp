@@ -6,6 +6,7 @@
 
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/constraints.hpp"
+#include "protocol/errors/regions.hpp"
 #include "protocol/errors/requests.hpp"
 #include "protocol/errors/transactions.hpp"
 #include "protocol/errors/values.hpp"
@@ -22,7 +23,11 @@ using wire::Member;
 using wire::Shape;
 using wire::ShapeType;
 
-constexpr values::Dialect kDialect = values::Dialect::Current;
+// AWS: only the new cohort has moved transactions to the current reader.
+// [case regions/transactions]
+values::Dialect reader_dialect() {
+    return errors::dialect_of(values::Reader::NewCohort);
+}
 
 const Member kConditionCheckMembers[] = {
     {"Key", &shapes::kAttributeMap, true},
@@ -76,13 +81,13 @@ const Shape kWriteItems{
 const Member kTransactWriteMembers[] = {
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
     {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
-    {"TransactItems", &kWriteItems, true, values::Dialect::Current},
-    {"ClientRequestToken", &shapes::kClientRequestToken, false, values::Dialect::Current},
+    {"TransactItems", &kWriteItems, true, values::Reader::NewCohort},
+    {"ClientRequestToken", &shapes::kClientRequestToken, false, values::Reader::NewCohort},
 };
 const Shape kTransactWrite{.members = kTransactWriteMembers};
-// AWS: a bad token is reported alone. [case TransactWriteItems/member_constraints]
+// AWS: the current reader reports a bad token alone. [case TransactWriteItems/member_constraints]
 const Member kTokenMembers[] = {
-    {"ClientRequestToken", &shapes::kClientRequestToken, false, values::Dialect::Current}};
+    {"ClientRequestToken", &shapes::kClientRequestToken, false, values::Reader::NewCohort}};
 const Shape kTokenAlone{.members = kTokenMembers};
 
 const Member kGetMembers[] = {
@@ -101,7 +106,7 @@ const Shape kGetItems{
     .length_max = kMaxTransactItems};
 const Member kTransactGetMembers[] = {
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
-    {"TransactItems", &kGetItems, true, values::Dialect::Current},
+    {"TransactItems", &kGetItems, true, values::Reader::NewCohort},
 };
 const Shape kTransactGet{.members = kTransactGetMembers};
 
@@ -140,7 +145,9 @@ Result<expression::analysis::ExpressionScope> decode_expressions(
     STATOR_TRY(
         expression::analysis::ExpressionScope scope,
         expression::analysis::ExpressionScope::decode_judging_values_later(
-            body.find("ExpressionAttributeNames"), body.find("ExpressionAttributeValues"), kDialect
+            body.find("ExpressionAttributeNames"),
+            body.find("ExpressionAttributeValues"),
+            reader_dialect()
         )
     );
     if (condition) {
@@ -186,7 +193,7 @@ Result<TransactAction> decode_action(const ActionBody& body) {
         const expression::analysis::ExpressionScope scope, decode_expressions(body.json, action)
     );
     STATOR_CHECK(wire::check_nesting(attributes));
-    STATOR_TRY(action.image, wire::decode_item(attributes, kDialect));
+    STATOR_TRY(action.image, wire::decode_item(attributes, reader_dialect()));
     if (is_put && action.image->item_size() > kMaxItemBytes) return errors::item_too_large();
     const auto judged = scope.check_values();
     if (judged.has_error()) return value_fault(body.json, judged.error());
@@ -210,14 +217,14 @@ Result<TransactGet> decode_get(JsonView element) {
     STATOR_TRY(
         expression::analysis::ExpressionScope scope,
         expression::analysis::ExpressionScope::decode(
-            body.find("ExpressionAttributeNames"), std::nullopt, kDialect
+            body.find("ExpressionAttributeNames"), std::nullopt, reader_dialect()
         )
     );
     if (const auto text = text_member(body, "ProjectionExpression")) {
         STATOR_TRY(get.projection, expression::analysis::parse_projection(*text, scope));
     }
     STATOR_CHECK(scope.check_all_used());
-    STATOR_TRY(get.key, wire::decode_item(*body.find("Key"), kDialect));
+    STATOR_TRY(get.key, wire::decode_item(*body.find("Key"), reader_dialect()));
     return get;
 }
 
@@ -232,7 +239,9 @@ ApiError missing_get(std::size_t position) {
 
 Result<TransactWriteRequest> decode_transact_write_items(JsonView request) {
     STATOR_CHECK(wire::check_types(request, kTransactWrite));
-    STATOR_CHECK(wire::check_constraints(request, kTokenAlone));
+    if (reader_dialect() == values::Dialect::Current) {
+        STATOR_CHECK(wire::check_constraints(request, kTokenAlone));
+    }
     STATOR_CHECK(wire::check_constraints(request, kTransactWrite));
     TransactWriteRequest transaction;
     transaction.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));

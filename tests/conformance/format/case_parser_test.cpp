@@ -50,6 +50,20 @@ TEST(CaseParser, ReadsACase) {
     EXPECT_TRUE(std::holds_alternative<RawCall>(one.steps[3].call));
 }
 
+TEST(CaseParser, ACaseOfOneRegionHasNoTablesOfThePool) {
+    const std::string steps = R"("steps": [{"do": "PutItem"}])";
+    EXPECT_EQ(
+        parse_cases(with(R"("region": "us-east-1", )" + steps), "PutItem/x")[0].region, "us-east-1"
+    );
+    EXPECT_THROW(
+        parse_cases(
+            with(R"("region": "us-east-1", "tables": {"t": {"keys": "pk:S"}}, )" + steps),
+            "PutItem/x"
+        ),
+        CaseError
+    );
+}
+
 TEST(CaseParser, NumbersTheCasesOfAFile) {
     const std::string one = with_steps(R"({"do": "PutItem"})");
     const std::vector<Case> cases = parse_cases("[" + one + "," + one + "]", "Custom/x");

@@ -47,6 +47,7 @@ TEST(Config, HasDefaults) {
     EXPECT_EQ(config.ttl_delay_s, 2);
     EXPECT_EQ(config.log_level, server::LogLevel::Info);
     EXPECT_FALSE(config.shared_regions);
+    EXPECT_EQ(config.behaves_like, "");
     EXPECT_FALSE(config.prints_banner);
 }
 
@@ -95,6 +96,20 @@ TEST(Config, ReadsDynamodbLocalFlags) {
     EXPECT_GT(config.table_delay_ms, 0);
     EXPECT_TRUE(config.prints_banner);
     EXPECT_EQ(accepted({"-delayTransientStatuses", "--table-delay-ms", "0"}).table_delay_ms, 0);
+}
+
+TEST(Config, ReadsWhoseWordsAreSpoken) {
+    EXPECT_EQ(accepted({"--behave-like", "us-east-1"}).behaves_like, "us-east-1");
+    EXPECT_EQ(
+        refused({"--behave-like", "mars"}).text,
+        "stator: --behave-like: 'mars' is no region of AWS such as eu-west-2; stator --regions "
+        "lists "
+        "those recorded; see stator --help.\n"
+    );
+    const auto listed = parse_command_line({"--regions"});
+    ASSERT_TRUE(std::holds_alternative<EarlyExit>(listed));
+    EXPECT_EQ(std::get<EarlyExit>(listed).code, 0);
+    EXPECT_NE(std::get<EarlyExit>(listed).text.find("eu-west-2"), std::string::npos);
 }
 
 TEST(Config, ReadsEnvironmentUnlessFlagsSayOtherwise) {

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "emulator/http/compression.hpp"
+#include "emulator/operations/operation_table.hpp"
 #include "engine/engine.hpp"
 #include "tests/emulator/support/fake_operations.hpp"
 #include "tests/emulator/support/http_client.hpp"
@@ -230,6 +231,26 @@ TEST_F(DispatcherTest, LeavesTheEngineAloneForASecondAtMost) {
     const auto wait = dispatcher_.run_due();
     EXPECT_GE(wait.count(), 1);
     EXPECT_LE(wait.count(), 1'000);
+}
+
+// The region that a request is signed for words its answer, unless the server behaves like one.
+TEST_F(DispatcherTest, AnswersInTheWordsOfARegion) {
+    const auto told = [&](const std::string& signed_for, const std::string& behaves_like) {
+        DispatcherOptions options;
+        options.behaves_like = behaves_like;
+        Dispatcher dispatcher(*engine_, operations::find_operation, options);
+        std::string authorization(kAuthorization);
+        authorization.replace(authorization.find("eu-west-2"), 9, signed_for);
+        http::HttpRequest request =
+            call("DynamoDB_20120810.Scan", R"({"TableName":"Tab","Segment":3,"TotalSegments":3})");
+        request.authorization = authorization;
+        const std::string body = dispatcher.handle(request).body;
+        return body.find("Segment: 3 is not less than") != std::string::npos;
+    };
+    EXPECT_FALSE(told("eu-west-2", ""));
+    EXPECT_TRUE(told("us-east-1", ""));
+    EXPECT_TRUE(told("eu-west-2", "us-east-1"));
+    EXPECT_FALSE(told("us-east-1", "eu-west-2"));
 }
 
 }  // namespace

@@ -178,8 +178,8 @@ constexpr Member kMembers[] = {
     {"SSEKeys", &kSchema},
     {"Tags", &kTags},
     {"ByName", &kByName},
-    {"New", &kMode, false, values::Dialect::Current},
-    {"Bare", &kMode, false, values::Dialect::Current, false},
+    {"New", &kMode, false, values::Reader::Current},
+    {"Bare", &kMode, false, values::Reader::Current, false},
 };
 constexpr Shape kRequest{.type = ShapeType::Structure, .members = kMembers};
 

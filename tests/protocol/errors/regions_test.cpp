@@ -1,0 +1,90 @@
+// Regions: whose words a message is in.
+#include "protocol/errors/regions.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "protocol/errors/query.hpp"
+#include "protocol/errors/wordings.hpp"
+
+namespace stator::protocol::errors {
+namespace {
+
+const std::string kSegments =
+    "The Segment parameter is zero-based and must be less than parameter TotalSegments";
+const std::string kSegmentsShown = kSegments + ": Segment: 3 is not less than TotalSegments: 3";
+
+std::string told_in(std::string_view region) {
+    const SpokenRegion spoken(region);
+    return segment_out_of_range(3, 3).message;
+}
+
+TEST(Regions, TheRegionOfTheRequestWordsTheMessage) {
+    for (const std::string_view region : {"eu-west-2", "us-west-1", ""}) {
+        EXPECT_EQ(told_in(region), kSegments) << region;
+    }
+    for (const std::string_view region : {"us-east-1", "eu-north-1", "mars"}) {
+        EXPECT_EQ(told_in(region), kSegmentsShown) << region;
+    }
+}
+
+TEST(Regions, TheSmallestCohortThatListsTheRegionSpeaks) {
+    constexpr auto kDialect = values::Dialect::Current;
+    const auto text = [](std::string_view region) {
+        return regional_text(Message::NoTransactAction, kDialect, region);
+    };
+    EXPECT_NE(text("us-east-1"), text("eu-west-2"));
+    EXPECT_EQ(text("us-west-2"), pinned_text(Message::NoTransactAction, kDialect));
+    EXPECT_EQ(
+        regional_text(Message::TableExistsWhileCreating, kDialect, "eu-west-1"),
+        "Table already exists: {0}"
+    );
+    EXPECT_EQ(
+        regional_text(Message::TableExistsWhileCreating, kDialect, "us-west-2"),
+        pinned_text(Message::TableExistsWhileCreating, kDialect)
+    );
+}
+
+// What nobody saw to differ in a region of the new cohort is said as it is pinned.
+TEST(Regions, WithoutARegionThePinnedWordsAreSaid) {
+    for (unsigned char i = 0; i < static_cast<unsigned char>(Message::Count); ++i) {
+        const auto message = static_cast<Message>(i);
+        for (const auto dialect : {values::Dialect::Current, values::Dialect::Older}) {
+            EXPECT_EQ(regional_text(message, dialect, ""), pinned_text(message, dialect));
+        }
+    }
+}
+
+TEST(Regions, AScopeEndsAndIsAThreadsOwn) {
+    EXPECT_EQ(spoken_region(), "");
+    const SpokenRegion outer("us-east-1");
+    {
+        const SpokenRegion inner("eu-west-2");
+        EXPECT_EQ(spoken_region(), "eu-west-2");
+    }
+    EXPECT_EQ(spoken_region(), "us-east-1");
+    std::thread([] { EXPECT_EQ(spoken_region(), ""); }).join();
+}
+
+TEST(Regions, TheNewCohortReadsMoreWithTheCurrentReader) {
+    EXPECT_EQ(dialect_of(values::Reader::NewCohort), values::Dialect::Current);
+    const SpokenRegion spoken("us-east-1");
+    EXPECT_EQ(dialect_of(values::Reader::NewCohort), values::Dialect::Older);
+    EXPECT_EQ(dialect_of(values::Reader::Current), values::Dialect::Current);
+    EXPECT_EQ(dialect_of(values::Reader::Older), values::Dialect::Older);
+}
+
+TEST(Regions, KnowsWhatARegionIsCalled) {
+    for (const std::string_view name : {"eu-west-2", "us-gov-east-1", "ap-southeast-7"}) {
+        EXPECT_TRUE(is_region_name(name)) << name;
+    }
+    for (const std::string_view name :
+         {"", "mars", "eu-west", "eu-west-", "EU-WEST-2", "-2", "a-1"}) {
+        EXPECT_FALSE(is_region_name(name)) << name;
+    }
+    EXPECT_NE(cohorts_text().find("new cohort: eu-west-2"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace stator::protocol::errors
