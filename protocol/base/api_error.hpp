@@ -1,7 +1,7 @@
 // ApiError: what DynamoDB answers when it refuses a request.
 //
-// A value. The type decides HTTP status and the prefix of `__type`; the message is built by the
-// named functions of protocol/errors and nowhere else.
+// A value. The type decides the HTTP status and the prefix of `__type`; only the named functions of
+// protocol/errors build the message.
 #pragma once
 
 #include <boost/system/result.hpp>
@@ -16,7 +16,7 @@
 namespace stator::protocol {
 
 // Every error that DynamoDB's model declares, and those that AWS lists as common to all services.
-// Stator's own answers need only some of them; a fault may be any.
+// Stator itself answers with only some of them; an injected fault can be any of them.
 enum class ErrorType : unsigned char {
     AccessDeniedException,
     BackupInUseException,
@@ -78,8 +78,8 @@ enum class ErrorType : unsigned char {
     ValidationException,
 };
 
-// What an error is about, where somebody treats it unlike others of its type. Decisions ask this,
-// never the message.
+// Tells errors of one type apart where callers must treat them differently. Code decides by this,
+// never by the message.
 enum class ErrorCause : unsigned char {
     Unspecified,
     // An AttributeValue without a datatype, or with several.
@@ -90,7 +90,8 @@ enum class ErrorCause : unsigned char {
     NestingTooDeep,
 };
 
-// Why one action of a cancelled transaction did not happen; code "None" when it was fine.
+// Why one action of a cancelled transaction did not happen. The code is "None" when nothing was
+// wrong with the action.
 struct CancellationReason {
     std::string code;
     std::string message;
@@ -119,7 +120,7 @@ struct ApiError {
 // "ValidationException" for ErrorType::ValidationException, and so on.
 std::string_view error_name(ErrorType type);
 
-// The type of that name.
+// The type with that name, or nothing when there is none.
 std::optional<ErrorType> find_error_type(std::string_view name);
 
 // The text before '#' in `__type`. AWS: coral.validate for ValidationException, coral.service for
@@ -129,7 +130,7 @@ std::string_view error_prefix(ErrorType type);
 // HTTP status: 400, 408, 413, 421, 500 or 503.
 int error_status(ErrorType type);
 
-// Lets Result<T>::value() throw on misuse, which is always a bug of ours.
+// Lets Result<T>::value() throw on misuse, which is always a bug in Stator.
 [[noreturn]] void throw_exception_from_error(
     const ApiError& error, const boost::source_location& location
 );

@@ -1,7 +1,7 @@
 // Instant: a moment on Stator's clock. A value.
 //
-// How long something takes stays a plain number of milliseconds, and is called so (`delay_ms`);
-// that one cannot be passed for the other is the point.
+// Durations stay plain numbers of milliseconds, with names that say so (`delay_ms`). The type
+// exists so that a duration cannot be passed where a moment is expected, or the other way round.
 #pragma once
 
 #include <compare>
@@ -47,10 +47,10 @@ private:
     std::int64_t unix_ms_ = 0;
 };
 
-// The time of what is not going to happen. No arithmetic with it.
+// The time of something that will never happen. Do no arithmetic with it.
 inline constexpr Instant kNever{std::numeric_limits<std::int64_t>::max()};
 
-// Before every moment there is. No arithmetic with it.
+// Earlier than every other moment. Do no arithmetic with it.
 inline constexpr Instant kBeforeAll{std::numeric_limits<std::int64_t>::min()};
 
 }  // namespace stator::protocol

@@ -21,7 +21,7 @@ inline constexpr std::size_t kMaxPathElements = 32;
 inline constexpr std::uint64_t kMaxListIndex = 2'147'483'647;
 inline constexpr std::size_t kMinTableNameCharacters = 3;
 inline constexpr std::size_t kMaxPlaceholderBytes = 255;
-// Of all names together, and of all values together. [doc Constraints.html]
+// Applies to all names together, and to all values together. [doc Constraints.html]
 inline constexpr std::size_t kMaxSubstitutionBytes = 2'097'152;
 
 inline constexpr std::size_t kMaxPageBytes = 1'048'576;
@@ -31,14 +31,14 @@ inline constexpr std::size_t kMaxBatchWriteRequests = 25;
 inline constexpr std::int64_t kMaxTransactItems = 100;
 inline constexpr std::size_t kMaxTransactBytes = 4'194'304;
 inline constexpr std::int64_t kMaxClientRequestTokenLength = 36;
-// A ClientRequestToken is remembered that long after its transaction.
+// How long a ClientRequestToken is remembered after its transaction.
 inline constexpr std::int64_t kClientRequestTokenLifeMs = 600'000;
 inline constexpr std::int64_t kMaxScanSegments = 1'000'000;
 
 inline constexpr std::size_t kMaxLocalIndexes = 5;
 inline constexpr std::size_t kMaxGlobalIndexes = 20;
 inline constexpr std::size_t kMaxProjectedNonKeyAttributes = 100;
-inline constexpr std::size_t kMaxIndexKeyAttributes = 4;  // HASH, and again RANGE
+inline constexpr std::size_t kMaxIndexKeyAttributes = 4;  // of each key type, HASH and RANGE
 inline constexpr std::int64_t kMaxIndexNonKeyAttributes = 20;
 inline constexpr std::size_t kMaxTags = 50;
 inline constexpr std::size_t kMaxTagKeyCharacters = 128;
@@ -60,11 +60,11 @@ inline constexpr std::int64_t kMaxListedTables = 100;
 inline constexpr std::int64_t kMaxTableArnBytes = 1'024;
 inline constexpr std::int64_t kMaxResourceArnBytes = 1'283;
 
-// Provisioned units: what a request may say, what a table and an account may have.
+// Provisioned units: the most that a request may name, and that a table and an account may have.
 inline constexpr std::int64_t kMaxRequestedCapacityUnits = 1'000'000'000'000;
 inline constexpr std::int64_t kMaxTableCapacityUnits = 40'000;
 inline constexpr std::int64_t kMaxAccountCapacityUnits = 80'000;
-// What a new on-demand table serves at once.
+// The throughput that a new on-demand table serves from the start.
 inline constexpr std::int64_t kInitialOnDemandReads = 12'000;
 inline constexpr std::int64_t kInitialOnDemandWrites = 4'000;
 
@@ -76,7 +76,7 @@ inline constexpr std::int64_t kMaxStatementBytes = 8'192;
 inline constexpr std::int64_t kMaxNextTokenBytes = 32'768;
 inline constexpr std::int64_t kMaxBatchStatements = 25;
 inline constexpr std::size_t kMaxDecomposedReads = 50;
-// Of expressions within each other in a statement; AWS's own limit is its parser's stack.
+// How deeply the expressions of a statement may nest. AWS's own limit is its parser's stack.
 inline constexpr std::size_t kMaxStatementNesting = 500;
 
 inline constexpr std::size_t kMaxBodyBytes = 16'777'216;

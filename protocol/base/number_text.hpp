@@ -11,8 +11,8 @@
 
 namespace stator::protocol {
 
-// The whole text as a number of that type; nothing when it is none, or out of range. "nan" and
-// "inf" are numbers to a double.
+// The whole text as a number of that type; nothing when the text is not such a number or is out of
+// range. For a double, "nan" and "inf" are numbers.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
     Number number{};
@@ -30,22 +30,22 @@ void append_integer(std::string& out, Integer value) {
     out.append(digits.data(), end);
 }
 
-// Appends a whole number with zeros in front, up to `digits` of them together. One that is longer
-// stays whole.
+// Appends a whole number, padded with leading zeros to `digits` digits. A longer number is appended
+// in full.
 void append_padded(std::string& out, std::uint64_t value, std::size_t digits);
 
-// Appends the last `digits` digits of a number in base 16, in lower case: at most 16.
+// Appends the last `digits` (at most 16) hexadecimal digits of a number, in lower case.
 void append_hex(std::string& out, std::uint64_t value, std::size_t digits);
 
-// Appends a number with `least` to `most` (up to 12) decimals, without zeros at the end beyond
-// `least`. Precondition: below 1e18 in either direction.
+// Appends a number with `least` to `most` (up to 12) decimals; trailing zeros beyond `least` are
+// dropped. Precondition: the magnitude of the number is below 1e18.
 void append_decimals(std::string& out, double value, std::size_t least, int most);
 
-// At most `decimals` decimals: "0.5", "12", "0.000000125". Precondition: as append_decimals() has
-// it.
+// The number with at most `decimals` decimals: "0.5", "12", "0.000000125". Precondition: as for
+// append_decimals().
 std::string decimal_text(double value, int decimals = 3);
 
-// The shortest text that is read as the same number: "0.1", "1e+30".
+// The shortest text that reads back as the same number: "0.1", "1e+30".
 std::string shortest_text(double value);
 
 }  // namespace stator::protocol

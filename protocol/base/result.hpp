@@ -1,7 +1,8 @@
 // Result<T>: a value, or the ApiError that DynamoDB would answer with.
 //
-// Regular failures are values; exceptions mean a bug of ours or no memory. The order in which a
-// function returns its first error is DynamoDB behaviour, so checks read top to bottom.
+// Ordinary failures are values; an exception means a bug in Stator or a lack of memory. Which error
+// a function returns first is part of DynamoDB's behaviour, so checks stand in that order, top to
+// bottom.
 #pragma once
 
 #include <boost/system/result.hpp>
@@ -21,7 +22,7 @@ public:
 #define STATOR_CONCAT_INNER(a, b) a##b
 #define STATOR_CONCAT(a, b) STATOR_CONCAT_INNER(a, b)
 
-// Declares `target` from the value of a Result, or returns its error. One per line.
+// Declares `target` from the value of a Result, or returns its error. Use at most one per line.
 #define STATOR_TRY_INNER(result, target, ...)                 \
     auto result = __VA_ARGS__;                                \
     if (result.has_error()) return std::move(result).error(); \
@@ -29,7 +30,7 @@ public:
 #define STATOR_TRY(target, ...) \
     STATOR_TRY_INNER(STATOR_CONCAT(stator_result_, __COUNTER__), target, __VA_ARGS__)
 
-// Returns the error of a Result<void>, if it has one. A statement like any other.
+// Returns the error of a Result<void>, if it has one. Can stand wherever a statement can.
 #define STATOR_CHECK(...)                                                       \
     do {                                                                        \
         auto stator_result = __VA_ARGS__;                                       \

@@ -9,7 +9,7 @@
 namespace stator::protocol::errors {
 
 ApiError empty_request_items(std::string_view operation);
-// One violation's text. `shown`, here and below, is how the map is echoed.
+// The text of one violation. `shown`, here and below, is the map as the message echoes it.
 std::string bad_table_name_violation(std::string_view shown);
 ApiError empty_write_list(std::string_view table);
 ApiError too_many_writes(std::string_view table, std::string_view shown);

@@ -10,14 +10,14 @@ namespace stator::protocol::errors {
 
 // MissingAuthenticationTokenException.
 ApiError missing_authentication_token();
-// InvalidSignatureException: signed in the header and in the query string.
+// InvalidSignatureException: the request is signed in both the header and the query string.
 ApiError credentials_in_both_forms();
-// IncompleteSignatureException: an Authorization header without these parameters, or a request
-// without a date.
+// IncompleteSignatureException: the Authorization header lacks these parameters, or the request has
+// no date.
 ApiError incomplete_authorization(
     std::span<const std::string_view> parameters, bool has_date, std::string_view header
 );
-// IncompleteSignatureException: a query string without these.
+// IncompleteSignatureException: the query string lacks these parameters.
 ApiError incomplete_query(std::span<const std::string_view> parameters);
 
 }  // namespace stator::protocol::errors

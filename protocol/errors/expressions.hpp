@@ -16,7 +16,7 @@ namespace stator::protocol::errors {
 // ExpressionAttributeNames and ExpressionAttributeValues.
 ApiError expression_names_empty();
 ApiError expression_values_empty();
-// AWS documents the limit of 2 MB; how it words the refusal is not known.
+// AWS documents the limit of 2 MB, but its wording of the error is not known.
 ApiError expression_names_too_large();
 ApiError expression_values_too_large();
 ApiError invalid_name_placeholder(std::string_view placeholder);
@@ -42,7 +42,8 @@ ApiError syntax_error(values::ExpressionKind kind, std::string_view token, std::
 ApiError redundant_parentheses(values::ExpressionKind kind);
 ApiError reserved_word(values::ExpressionKind kind, std::string_view word);
 ApiError invalid_function(values::ExpressionKind kind, std::string_view function);
-// A function of the other family: size() in an update, if_not_exists() in a condition.
+// A function that belongs to the other expression language: size() in an update, if_not_exists() in
+// a condition.
 ApiError function_not_allowed(values::ExpressionKind kind, std::string_view function);
 ApiError function_misused(values::ExpressionKind kind, std::string_view function);
 ApiError repeated_section(std::string_view section);
@@ -62,7 +63,7 @@ ApiError update_operand_type(std::string_view section, values::AttributeType typ
 ApiError operand_type(
     values::ExpressionKind kind, std::string_view operation, values::AttributeType type
 );
-// attribute_type() with a path where its type name should stand.
+// attribute_type() with a path in place of the type name.
 ApiError type_name_is_path(values::ExpressionKind kind);
 ApiError operand_count(values::ExpressionKind kind, std::string_view function, std::size_t count);
 ApiError path_required(values::ExpressionKind kind, std::string_view function);

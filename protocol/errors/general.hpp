@@ -1,4 +1,4 @@
-// What the messages of every subject are made with, and the error that is nobody's fault but ours.
+// Helpers for the messages of all subjects, and the error for Stator's own failures.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,14 @@ ApiError invalid_parameter(std::string_view text);
 // "1 validation error detected: ", and so on for more.
 std::string violations_envelope(std::size_t count);
 
-// Puts "1 validation error detected: " in front of a ValidationException that may wear it; other
-// errors pass. So do those about a value's form or an item's size. [case PutItem/bare_errors]
-// AWS: PutItem, UpdateItem and DeleteItem wear this envelope on request-validation
-// errors, other operations do not.
+// Puts "1 validation error detected: " in front of the message of a ValidationException. Errors of
+// other types stay as they are, and so do those about a value's form or an item's size.
+// [case PutItem/bare_errors]
+// AWS: PutItem, UpdateItem and DeleteItem put this envelope around request-validation errors; other
+// operations do not.
 ApiError enveloped(ApiError error);
 
-// InternalServerError: our bug or our disk; AWS's own words for it.
+// InternalServerError: Stator has a bug or its disk failed. The wording is AWS's own.
 ApiError internal_server_error();
 
 }  // namespace stator::protocol::errors

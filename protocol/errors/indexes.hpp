@@ -30,7 +30,7 @@ ApiError too_many_projected_attributes();
 ApiError index_name_duplicated(std::string_view index);
 ApiError too_many_local_indexes();
 ApiError too_many_global_indexes();
-// LimitExceededException: the same limit met by UpdateTable.
+// LimitExceededException: UpdateTable runs into the same limit.
 ApiError global_index_limit_reached();
 
 // GlobalSecondaryIndexUpdates.

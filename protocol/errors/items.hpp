@@ -1,4 +1,4 @@
-// Messages of the operations on items: what is not about values, keys or expressions.
+// Messages of the operations on items that are not about values, keys or expressions.
 #pragma once
 
 #include <string_view>

@@ -13,9 +13,9 @@
 
 namespace stator::protocol::errors {
 
-// What keeps a statement from being parsed.
+// The reasons why a statement cannot be parsed.
 enum class SyntaxFault : unsigned char {
-    UnreadableToken,  // AWS: has no text of its own
+    UnreadableToken,  // AWS: there is no message of its own for this
     DataManipulationExpected,
     DotComponent,
     EqualSignExpected,
@@ -37,7 +37,7 @@ enum class SyntaxFault : unsigned char {
 // "Statement wasn't well formed, can't be processed: …".
 ApiError syntax_fault(SyntaxFault fault);
 
-// What parses, but is not supported.
+// Statements that parse but are not supported.
 ApiError aliasing_not_supported();
 ApiError unsupported_operation(std::string_view operation);
 ApiError unsupported_clause(std::string_view clause, const values::TextPosition& at);
@@ -54,7 +54,7 @@ ApiError unsupported_literal(
 );
 ApiError empty_bag();
 ApiError mixed_bag();
-// `members` as written.
+// `members` are as written in the statement.
 ApiError bag_has_duplicates(
     values::AttributeType type, std::span<const std::string_view> members, std::string_view path
 );
@@ -65,12 +65,12 @@ ApiError empty_path_component();
 ApiError too_many_path_components();
 ApiError parameter_count_differs();
 
-// set_add and set_delete; `function` in upper case.
+// set_add and set_delete; `function` is in upper case.
 ApiError set_function_operands(std::string_view function, const values::TextPosition& at);
 ApiError set_function_target(std::string_view function, const values::TextPosition& at);
 ApiError set_function_members(std::string_view function, const values::TextPosition& at);
 
-// A statement meeting a table.
+// A statement that does not fit its table.
 ApiError statement_index_not_found();
 ApiError multi_attribute_index();
 ApiError consistent_statement_on_global_index();
@@ -93,7 +93,7 @@ ApiError key_equality_needed();
 ApiError several_conditions_on_key(std::string_view key);
 // `clause` such as "MODIFIED OLD".
 ApiError invalid_returning(std::string_view clause);
-// AWS: an item that an UPDATE nests too deep is worded without the second half.
+// AWS: when an UPDATE makes an item nest too deeply, the message lacks its second half.
 // [case ExecuteStatement/literal_depth]
 ApiError statement_result_too_deep();
 // DuplicateItemException.
@@ -107,7 +107,7 @@ ApiError transaction_reads_and_writes();
 ApiError transaction_index_read();
 ApiError transaction_returning();
 ApiError exists_needs_condition();
-// Puts "Validation failed in TransactStatements[<index>]: " in front.
+// The error with "Validation failed in TransactStatements[<index>]: " in front of its message.
 ApiError transaction_statement(std::size_t index, const ApiError& error);
 
 }  // namespace stator::protocol::errors

@@ -13,7 +13,7 @@ ApiError mixed_parameters(
     std::span<const std::string_view> legacy, std::span<const std::string_view> expressions
 );
 ApiError names_without_expression();
-// `absent`: the expressions whose absence the message tells; some operations tell none.
+// `absent`: the expressions that the message lists as missing; some operations list none.
 ApiError values_without_expression(std::span<const std::string_view> absent);
 
 }  // namespace stator::protocol::errors

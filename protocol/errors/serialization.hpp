@@ -1,5 +1,5 @@
 // SerializationException: the request's JSON does not fit the operation's shape.
-// AWS: Java's own words. [case wire/serialization_of_scalars]
+// AWS: the messages are Java's own. [case wire/serialization_of_scalars]
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace stator::protocol::errors {
 
-// No message at all: not JSON, or not an object.
+// The body is not JSON, or not an object. This error has no message at all.
 ApiError not_a_request();
 ApiError cannot_convert(std::string_view kind, std::string_view target);
 ApiError unrecognized_collection(std::string_view java_class);
@@ -21,7 +21,8 @@ ApiError unexpected_token();
 ApiError unexpected_scalar(bool as_element);
 ApiError nested_list_cast();
 ApiError not_base64();
-// What is wrong with base64: its length, its last character before the padding, one of the others.
+// What can be wrong with base64: its length, the last character before the padding, or another
+// character.
 ApiError base64_length(std::size_t length);
 ApiError base64_last_character();
 ApiError base64_character(std::string_view offender);

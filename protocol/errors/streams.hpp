@@ -1,4 +1,4 @@
-// Messages of DynamoDB Streams and of the time to live.
+// Messages about DynamoDB Streams and Time to Live.
 #pragma once
 
 #include <string_view>

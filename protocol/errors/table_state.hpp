@@ -1,7 +1,7 @@
-// ResourceInUseException: what a table in motion refuses.
+// ResourceInUseException: what a table refuses while a change of it is under way.
 //
 // All but one message start with "Attempt to change a resource which is still in use: ".
-// AWS: the catalogue of refusals was captured in two regions. [case UpdateTable/refusals_by_status]
+// AWS: all of these errors were captured in two regions. [case UpdateTable/refusals_by_status]
 #pragma once
 
 #include <string_view>

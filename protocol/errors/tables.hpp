@@ -1,7 +1,7 @@
 // Messages about tables: names, key schemas, existence, streams, encryption, protection.
 //
-// ValidationException unless a line says otherwise. Secondary indexes, throughput, tags and
-// refusals by state have headers of their own.
+// ValidationException unless a line says otherwise. Messages about secondary indexes, throughput,
+// tags and the state of a table have headers of their own.
 #pragma once
 
 #include <span>
@@ -26,7 +26,7 @@ ApiError arn_resource_type_invalid(std::string_view arn);
 ApiError access_denied(
     std::string_view account, std::string_view operation, std::string_view resource
 );
-// A member Stator knows and does not offer yet; never AWS's words.
+// A member that Stator knows but does not support yet. AWS has no such message.
 ApiError unsupported_member(std::string_view member);
 
 // Existence.
@@ -50,7 +50,7 @@ ApiError definitions_not_used(
     std::span<const std::string> definitions, std::span<const std::string> used
 );
 
-// A key schema with the definitions its attributes' types are found in.
+// A key schema with the attribute definitions that give the types of its attributes.
 struct TypedKeySchema {
     const values::KeySchema& keys;
     const std::vector<values::AttributeDefinition>& definitions;

@@ -27,12 +27,12 @@ ApiError throughput_out_of_bounds(
 ApiError throughput_above_account_limit(
     std::string_view member, std::int64_t value, std::string_view index, std::string_view region
 );
-// CreateTable's words, then UpdateTable's.
+// The first is CreateTable's wording, the others are UpdateTable's.
 ApiError index_throughput_forbidden(std::string_view index);
 ApiError index_throughput_required(std::string_view index);
 ApiError index_units_required(std::string_view index);
 
-// Changing it.
+// Changing provisioned throughput.
 ApiError throughput_unchanged(values::CapacityUnits units);
 ApiError index_throughput_unchanged(std::string_view index, values::CapacityUnits units);
 ApiError throughput_required_for_provisioned();
@@ -50,7 +50,8 @@ ApiError warm_below_provisioned(std::string_view member, std::string_view index)
 ApiError warm_below_current(std::string_view member, std::string_view index);
 ApiError warm_throughput_empty(std::string_view index);
 
-// InternalFailure without a message: nothing but an empty OnDemandThroughput or WarmThroughput.
+// InternalFailure without a message: an UpdateTable that has nothing but an empty
+// OnDemandThroughput or WarmThroughput.
 ApiError empty_throughput_alone();
 
 // LimitExceededException: `structure` is OnDemandThroughput or WarmThroughput.
@@ -63,7 +64,7 @@ ApiError units_above_account_limit(
 
 // Throttling.
 
-// Which limit a throttled request met.
+// The limit that a throttled request exceeded.
 enum class ThroughputLimit : unsigned char { Provisioned, KeyRange, MaxOnDemand, Account };
 
 // The table or global index that was throttled, and in which direction.
@@ -77,17 +78,17 @@ struct ThrottledSource {
 // "TableWriteKeyRangeThroughputExceeded" with the source's ARN.
 ThrottlingReason throttling_reason(const ThrottledSource& source, ThroughputLimit limit);
 
-// ProvisionedThroughputExceededException; of a provisioned source.
+// ProvisionedThroughputExceededException, for a provisioned source.
 ApiError provisioned_throughput_exceeded(const ThrottledSource& source, ThroughputLimit limit);
-// ThrottlingException; an on-demand source, or one of its partitions, is not scaled that far.
+// ThrottlingException: an on-demand source, or one of its partitions, has not scaled up that far.
 ApiError on_demand_throughput_exceeded(const ThrottledSource& source);
-// ThrottlingException; the OnDemandThroughput that the source was given.
+// ThrottlingException: the source's own OnDemandThroughput is exceeded.
 ApiError max_on_demand_throughput_exceeded(const ThrottledSource& source);
-// RequestLimitExceeded; the account's quota for one on-demand table or index.
+// RequestLimitExceeded: the account's quota for one on-demand table or index is exceeded.
 ApiError account_throughput_exceeded(const ThrottledSource& source);
 
-// The one of these four that the source's billing mode and the limit call for. Among the reasons
-// of a cancelled transaction it is what cancellation_reason() makes of it.
+// The one of these four that fits the source's billing mode and the limit. For a cancelled
+// transaction, cancellation_reason() turns it into a reason.
 ApiError throughput_exceeded(const ThrottledSource& source, ThroughputLimit limit);
 
 }  // namespace stator::protocol::errors

@@ -1,4 +1,4 @@
-// Messages of the transaction operations, and the reasons a cancelled transaction gives.
+// Messages of the transaction operations, and the CancellationReasons of a cancelled transaction.
 #pragma once
 
 #include <cstddef>
@@ -18,23 +18,23 @@ ApiError several_actions_on_item();
 
 ApiError transaction_in_progress();
 ApiError idempotent_parameter_mismatch();
-// A single write meets an item that a transaction is working on.
+// A write of a single item conflicts with a transaction that is working on the item.
 ApiError transaction_conflict();
 
-// The code of an action that cannot be carried out, whatever its condition says.
+// The code of an action that cannot be carried out even if its condition holds.
 inline constexpr std::string_view kFaultReason = "ValidationError";
 
-// Why one action cancels its transaction: what the same fault would answer outside of one.
-// Precondition: can_be_reason(error).
+// The reason why one action cancels its transaction. `error` is what the same action would answer
+// outside a transaction. Precondition: can_be_reason(error).
 CancellationReason cancellation_reason(const ApiError& error);
-// False for what is no fault of an action: InternalServerError and the like.
+// False for errors that are not an action's fault, such as InternalServerError.
 bool can_be_reason(const ApiError& error);
-// The reason of an action that was fine.
+// The reason listed for an action that nothing is wrong with.
 CancellationReason no_reason();
 
-// TransactionCanceledException; one reason for each action, in their order.
+// TransactionCanceledException with one reason for each action, in the order of the actions.
 ApiError transaction_cancelled(std::vector<CancellationReason> reasons);
-// The same for `count` actions of which the one at `index` alone gives a reason.
+// The same for `count` actions, of which only the one at `index` has a reason.
 ApiError transaction_cancelled_by(CancellationReason reason, std::size_t index, std::size_t count);
 
 }  // namespace stator::protocol::errors

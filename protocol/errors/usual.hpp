@@ -1,5 +1,5 @@
-// The error that DynamoDB most often answers of each type, for whoever wants one without the
-// situation that leads to it. Pure.
+// The most common error of each type, for callers that need one without the situation that leads to
+// it, such as faults. Pure.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace stator::protocol::errors {
 
-// AWS's own words, where a type has one message; otherwise what the API reference says of the type.
-// Errors about throughput have one throttling reason that is left blank. A cancelled transaction
+// The message is AWS's own where a type has a single message, otherwise what the API reference says
+// about the type. Errors about throughput have one blank throttling reason. A cancelled transaction
 // has one reason, a conflict.
 ApiError usual_error(ErrorType type);
 
-// Why an action cancels its transaction, in the usual words: "ConditionalCheckFailed" and so on.
-// Nothing for a code that DynamoDB does not give. "None" is one.
+// The cancellation reason with that code ("ConditionalCheckFailed" and so on) and its usual
+// message. Nothing for a code that DynamoDB does not use; "None" is a code that it does use.
 std::optional<CancellationReason> usual_cancellation_reason(std::string_view code);
 
 }  // namespace stator::protocol::errors

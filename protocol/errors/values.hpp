@@ -14,9 +14,9 @@
 
 namespace stator::protocol::errors {
 
-// `text` as it was written; it stands in the message of one that is not numeric.
+// `text` is the number as it was written; the message repeats it when it is not numeric.
 ApiError invalid_number(values::NumberFault fault, std::string_view text, values::Dialect dialect);
-// A sum or a difference that has no number.
+// A sum or a difference that DynamoDB's numbers cannot represent.
 ApiError unrepresentable_sum(values::NumberFault fault);
 
 ApiError value_is_empty();
@@ -24,7 +24,7 @@ ApiError value_has_several_types();
 ApiError null_must_be_true();
 ApiError set_is_empty(values::AttributeType type);
 ApiError set_has_null(values::AttributeType type);
-// `members` in the order to print: text for SS, base64 for BS; ignored for NS.
+// `members` are in the order in which they are printed: text for SS, base64 for BS; ignored for NS.
 ApiError set_has_duplicates(
     values::AttributeType type, std::span<const std::string_view> members, values::Dialect dialect
 );
@@ -34,7 +34,7 @@ ApiError nesting_too_deep();
 ApiError item_too_large();
 ApiError updated_item_too_large();
 
-// AWS: the older reader wraps what is wrong with an expression value.
+// AWS: the older request reader wraps errors about an expression value.
 // [case Scan/expression_value_wrapping]
 ApiError invalid_expression_value(
     ApiError error, std::string_view placeholder, values::Dialect dialect

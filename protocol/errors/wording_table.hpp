@@ -1,5 +1,5 @@
 // The wording table: every message that the generations of DynamoDB's request reader, or the
-// regions of AWS, word differently, and each wording that was seen.
+// regions of AWS, word differently, with each wording that was seen.
 //
 // A value, read at compile time; wordings.hpp looks it up and checks it. The region that a request
 // is signed for picks the row; without one the pinned rows are said, which are those of eu-west-2
@@ -18,7 +18,7 @@
 namespace stator::protocol::errors {
 
 enum class Message : unsigned char {
-    // Members of a request. Behind each message: what its slots are.
+    // Members of a request. The comment after a message says what its slots hold.
     MemberConstraint,         // value as shown, path, member, constraint
     UnnamedMemberConstraint,  // value as shown, path, constraint
     ReturnValuesChoices,
@@ -53,11 +53,11 @@ enum class Message : unsigned char {
     Count,
 };
 
-// Whose words they are; nothing: both dialects have them. Which one an operation speaks is a
-// constant of its decode function.
+// The dialect that uses the wording; nothing when both do. Which dialect an operation speaks is a
+// constant in its decode function.
 using Speaker = std::optional<values::Dialect>;
 
-// The regions that were seen to say it.
+// The regions in which the wording was seen.
 enum class Cohort : unsigned char {
     EveryRegion,   // but those that another row of the message names
     NewCohort,     // those where AWS has moved Scan, batches and transactions to the current reader
@@ -98,7 +98,7 @@ struct WordingRow {
     Message message;
     Speaker speaker;
     Cohort cohort;
-    std::string_view seen;  // "2026-10": the month of the capture; "" when that is not recorded
+    std::string_view seen;  // "2026-10": the month of the capture; "" when it was not recorded
     Use use;
     std::string_view text;  // {0}, {1} … are slots, the same ones in all rows of a message
 };
@@ -111,7 +111,7 @@ inline constexpr Speaker Both = std::nullopt;
 using enum Cohort;
 using enum Use;
 
-// What a row is about stands on one line, its text below.
+// Each row has its keys on one line and its text below.
 // clang-format off
 inline constexpr WordingRow kRows[] = {
     // AWS: which members the current reader judges, and where, is in the operations' shape tables.
@@ -270,7 +270,7 @@ inline constexpr WordingRow kRows[] = {
      "One or more parameter values were invalid: ProvisionedThroughput cannot be specified when "
      "BillingMode is PAY_PER_REQUEST"},
 
-    // The misspelling is from before 2026.
+    // The misspelling dates from before 2026.
     {ResourceArnNotFound, Both, EveryRegion, "2026-10", Pinned,
      "Requested resource not found: ResourceArn: {0} not found"},
     {ResourceArnNotFound, Both, Unrecorded, "", Recorded,

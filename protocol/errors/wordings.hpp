@@ -19,12 +19,12 @@
 
 namespace stator::protocol::errors {
 
-// Every row, those of one message together.
+// Every row; the rows of one message stand together.
 constexpr std::span<const WordingRow> wordings() {
     return wording_table::kRows;
 }
 
-// True for a row that `dialect` says.
+// True for a row that `dialect` answers with.
 constexpr bool is_said(const WordingRow& row, values::Dialect dialect) {
     if (row.use != Use::Pinned) return false;
     return !row.speaker || *row.speaker == dialect;
@@ -38,7 +38,7 @@ constexpr std::size_t said_count(Message message, values::Dialect dialect) {
     return count;
 }
 
-// The pinned text with its slots open.
+// The pinned text, its slots not filled in.
 constexpr std::string_view pinned_text(Message message, values::Dialect dialect) {
     for (const WordingRow& row : wordings()) {
         if (row.message == message && is_said(row, dialect)) return row.text;
@@ -94,7 +94,7 @@ constexpr std::size_t slot_count(std::string_view text) {
     return count;
 }
 
-// The same of all rows of a message.
+// The same over all rows of a message.
 constexpr std::size_t slot_count(Message message) {
     std::size_t count = 0;
     for (const WordingRow& row : wordings()) {
@@ -130,7 +130,7 @@ std::string worded(values::Dialect dialect, const Values&... values) {
     );
 }
 
-// The message, where both dialects word it alike.
+// The same for a message that both dialects word alike.
 template <Message message, SlotValue... Values>
 std::string worded(const Values&... values) {
     static_assert(!depends_on_dialect(message), "say which dialect");

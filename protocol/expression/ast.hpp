@@ -1,4 +1,4 @@
-// The trees that conditions, filters, updates, projections and key conditions become. Values.
+// The trees for conditions, filters, updates, projections and key conditions. Values.
 //
 // Placeholders are resolved while parsing: a path holds real attribute names and a literal holds
 // its encoded value, so evaluation needs nothing else. The legacy parameters (Expected,
@@ -18,7 +18,7 @@
 
 namespace stator::protocol::expression {
 
-// An expression attribute value, or a legacy parameter's value (then without placeholder).
+// An expression attribute value, or the value of a legacy parameter (which has no placeholder).
 struct Literal {
     std::string placeholder;
     values::AttributeValue value;
@@ -33,7 +33,7 @@ struct SizeOperand {
 
 struct Condition;
 
-// A condition's truth, as a BOOL. PartiQL only: "attribute_exists(a) = true".
+// The result of a condition, as a BOOL. PartiQL only: "attribute_exists(a) = true".
 struct TruthOperand {
     std::shared_ptr<const Condition> condition;
 };
@@ -101,18 +101,19 @@ enum class UpdateActionKind : unsigned char { Set, Remove, Add, Delete };
 struct UpdateAction {
     UpdateActionKind kind = UpdateActionKind::Set;
     values::DocumentPath path = {};
-    UpdateOperand value = {};  // of Set; for Add and Delete a Literal; unused for Remove
+    UpdateOperand value = {};  // always a Literal for Add and Delete; unused for Remove
 };
 
 struct UpdateExpression {
     std::vector<UpdateAction> actions = {};
-    // AttributeUpdates: ADD also appends lists, clashes have another message, and the size charge
-    // of an expression does not apply.
+    // The update came as AttributeUpdates: ADD also appends to lists, type mismatches have another
+    // message, and the size charge of an expression does not apply.
     bool legacy = false;
-    // A PartiQL statement: an item that becomes too deep has another message.
+    // The update came as a PartiQL statement: an item that becomes too deep has another message.
     bool statement = false;
 
-    // True when applying it to a missing item must not create one: only Remove and Delete.
+    // True when applying the update to a missing item must not create one, because all its actions
+    // are Remove and Delete.
     bool only_removes() const;
 };
 
@@ -126,14 +127,15 @@ enum class KeyOperator : unsigned char {
     GreaterOrEqual,
     Between,
     BeginsWith,
-    // Legacy ComparisonOperators that no key condition supports; refused once the schema is known.
+    // A legacy ComparisonOperator that no key condition supports; refused once the schema is known.
     NotIndexable,
 };
 
-// The key operator that means the comparator; nothing for <>, which no key condition has.
+// The key operator for the comparator; nothing for <>, which key conditions do not have.
 std::optional<KeyOperator> key_operator(Comparator comparator);
 
-// One condition of a key condition expression, on one attribute, before it meets a key schema.
+// One condition of a key condition expression, on one attribute, not yet checked against a key
+// schema.
 struct KeyCondition {
     std::string attribute;
     KeyOperator op = KeyOperator::Equal;

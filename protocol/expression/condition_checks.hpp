@@ -10,10 +10,10 @@
 
 namespace stator::protocol::expression {
 
-// "<", "BETWEEN", "begins_with": how messages name what the condition does.
+// The name that messages use for the condition's operation: "<", "BETWEEN", "begins_with".
 std::string_view operation_name(const Condition& condition);
 
-// The same path as first and as another operand.
+// Error: the first operand is a path that stands as another operand too.
 std::optional<ApiError> check_distinct(values::ExpressionKind kind, const Condition& condition);
 
 // Operand types, paths where they are required, type names, and the bounds of BETWEEN.

@@ -1,4 +1,4 @@
-// The functions of both expression languages. A table, nothing else.
+// The functions of condition and update expressions. Pure functions.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ enum class Function : unsigned char {
     ListAppend,
 };
 
-// AWS: names are lower case, exactly; nothing for any other. [case condition/function_name_case]
+// AWS: names must be in lower case. Nothing for any other name. [case condition/function_name_case]
 inline std::optional<Function> function_from_name(std::string_view name) {
     if (name == "attribute_exists") return Function::AttributeExists;
     if (name == "attribute_not_exists") return Function::AttributeNotExists;
@@ -44,7 +44,7 @@ inline std::size_t function_arity(Function function) {
     return takes_one ? 1 : 2;
 }
 
-// What DynamoDB says about a function that is unknown, or of the other family.
+// The error for a function that is unknown or belongs to the other expression language.
 inline ApiError refused_function(values::ExpressionKind kind, std::string_view name) {
     if (!function_from_name(name)) return errors::invalid_function(kind, name);
     return errors::function_not_allowed(kind, name);

@@ -1,5 +1,5 @@
-// The words in which definitions of tables and streams are persisted: small readers and writers of
-// JSON members. Readers take damage for absence.
+// Small readers and writers of JSON members, for the persisted definitions of tables and streams. A
+// reader treats a member of the wrong type as absent.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace stator::protocol::model::definition {
 
-// Writers leave out what is absent or has its default.
+// Writers leave out a member whose value is absent or the default.
 void write_integer(
     wire::JsonWriter& json, std::string_view name, std::optional<std::int64_t> value
 );

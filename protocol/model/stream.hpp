@@ -1,7 +1,7 @@
 // StreamDescription: everything DynamoDB knows about a table's stream except its records. A value.
 //
-// It is what DescribeStream prints and what is persisted. A stream outlives its end by a day: its
-// records stay readable, also when its table is gone.
+// DescribeStream prints it, and the data file keeps it. A disabled stream lives on for a day: its
+// records stay readable even when its table is gone.
 #pragma once
 
 #include <cstdint>
@@ -28,20 +28,21 @@ struct StreamPosition {
 // 24 digits, the first of them not zero.
 std::string sequence_number_text(const StreamPosition& position);
 
-// The position a text of digits stands for, before the first one for those too small, behind the
-// last one for those too large. Nothing when it is no number.
+// The position that a text of digits stands for. A number that is too small gives the position
+// before the first record, one that is too large the position after the last. Nothing when the text
+// is not a number.
 std::optional<StreamPosition> stream_position_from(std::string_view text);
 
 struct ShardDescription {
     std::string id;         // "shardId-00001754000000000-0a1b2c3d"
     std::string parent_id;  // "" for a root
-    // The hashes of partition keys whose records it holds.
+    // The range of partition key hashes whose records the shard holds.
     std::uint64_t first_hash = 0;
     std::uint64_t last_hash = UINT64_MAX;
     StreamPosition starting;
     std::optional<StreamPosition> ending = {};  // set once the shard is closed
     Instant creation_time = {};
-    Instant closing_time = {};  // once it is closed
+    Instant closing_time = {};  // set once the shard is closed
 
     friend bool operator==(const ShardDescription&, const ShardDescription&) = default;
 };
@@ -61,12 +62,12 @@ struct StreamDescription {
     friend bool operator==(const StreamDescription&, const StreamDescription&) = default;
 };
 
-// How an item came to change, as a record's eventName tells it.
+// The kind of change of an item, as in a record's eventName.
 enum class StreamEvent : unsigned char { Insert, Modify, Remove };
 
 std::string_view event_text(StreamEvent event);  // "INSERT", "MODIFY", "REMOVE"
 
-// One change of one item. Images the view type leaves out are null.
+// One change of one item. Images that the view type leaves out are null.
 struct StreamRecord {
     StreamPosition position;
     Instant time = {};
@@ -86,7 +87,7 @@ struct StreamArnParts {
     std::string_view label;
 };
 
-// Nothing when the text is no stream's ARN.
+// Nothing when the text is not the ARN of a stream.
 std::optional<StreamArnParts> split_stream_arn(std::string_view arn);
 
 }  // namespace stator::protocol::model

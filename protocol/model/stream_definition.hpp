@@ -11,7 +11,7 @@ namespace stator::protocol::model {
 
 std::string encode_stream_definition(const StreamDescription& stream);
 
-// Nothing when the text cannot be one.
+// Nothing when the text is not a stream definition.
 std::optional<StreamDescription> decode_stream_definition(std::string text);
 
 }  // namespace stator::protocol::model

@@ -1,7 +1,7 @@
 // TableDescription: everything DynamoDB knows about a table except its items. A value.
 //
-// It is at once what CreateTable and UpdateTable build, what DescribeTable prints, what is
-// persisted, and what the engine compiles into the schema its writers use.
+// CreateTable and UpdateTable build it, DescribeTable prints it, the data file keeps it, and the
+// engine compiles it into the schema that its writers use.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct ProvisionedThroughput {
     std::optional<Instant> last_increase = {};
     std::optional<Instant> last_decrease = {};
     std::int64_t decreases_today = 0;
-    // What an update under way is changing the units to. AWS: DescribeTable shows the old units
+    // The units that an update under way will set. AWS: DescribeTable shows the old units
     // until the table or index is ACTIVE again. [case UpdateTable/throughput]
     std::optional<values::CapacityUnits> target = {};
 
@@ -49,7 +49,7 @@ struct OnDemandThroughput {
 struct WarmThroughput {
     std::int64_t read_units_per_second = 0;
     std::int64_t write_units_per_second = 0;
-    // Set while an update is under way; Status is UPDATING then, and ACTIVE otherwise.
+    // Set while an update is under way: Status is then UPDATING, otherwise ACTIVE.
     std::optional<values::CapacityUnits> target = {};
 
     friend bool operator==(const WarmThroughput&, const WarmThroughput&) = default;
@@ -68,13 +68,14 @@ struct GlobalSecondaryIndex {
     values::KeySchema key_schema;
     Projection projection;
     values::IndexStatus status = values::IndexStatus::Creating;
-    // True between resource allocation and ACTIVE of an index added to an existing table.
+    // For an index added to an existing table: true from the end of resource allocation until the
+    // index is ACTIVE.
     bool backfilling = false;
     ProvisionedThroughput throughput = {};
     OnDemandThroughput on_demand_throughput = {};
     WarmThroughput warm_throughput = {};
 
-    // True when writers must keep the index: from the start of the backfill on.
+    // True when writers must maintain the index: from the start of the backfill on.
     bool is_maintained() const {
         switch (status) {
             case values::IndexStatus::Creating: return backfilling;
@@ -98,8 +99,8 @@ struct StreamSpecification {
     friend bool operator==(const StreamSpecification&, const StreamSpecification&) = default;
 };
 
-// Changes of a table that have been accepted and are not complete. They are part of the
-// description so that they outlive the process.
+// Accepted changes of a table that are not complete yet. They are part of the description so that
+// they outlive the process.
 struct PendingChanges {
     bool capacity = false;  // provisioned throughput or billing mode
     bool stream = false;
@@ -131,7 +132,7 @@ struct TableDescription {
     StreamSpecification stream = {};
     std::string latest_stream_label = {};  // "" when there never was a stream
     std::string latest_stream_arn = {};
-    // The attribute that says when an item expires; "" while the time to live is off.
+    // The attribute that says when an item expires; "" while Time to Live is off.
     std::string time_to_live_attribute = {};
 
     std::optional<values::TableClass> table_class = {};
@@ -156,7 +157,7 @@ struct TableStatistics {
     std::map<std::string, Count> indexes;  // by index name, both kinds
 };
 
-// The index of that name, or null.
+// The index with that name, or null.
 const GlobalSecondaryIndex* find_global_index(const TableDescription& table, std::string_view name);
 GlobalSecondaryIndex* find_global_index(TableDescription& table, std::string_view name);
 const LocalSecondaryIndex* find_local_index(const TableDescription& table, std::string_view name);

@@ -1,4 +1,4 @@
-// Amazon resource names of tables, and the rule by which one may stand where a name is asked for.
+// Amazon Resource Names (ARNs) of tables, and the rule by which an ARN can replace a table's name.
 // Pure functions over text; nothing is allocated for a plain table name.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace stator::protocol::model {
 
-// Whose tables are meant: the endpoint's region and the caller's account.
+// The region of the endpoint and the account of the caller, which own the tables of a request.
 struct TableScope {
     std::string region;
     std::string account;
@@ -36,13 +36,13 @@ std::optional<ArnParts> split_arn(std::string_view text);
 // "arn:aws:dynamodb:{region}:{account}:table/{name}".
 std::string table_arn(const TableScope& scope, std::string_view table_name);
 
-// The same ARN in another account; text that is no ARN stays as it is.
+// The same ARN in another account; a text that is not an ARN stays as it is.
 std::string arn_of_account(std::string_view arn, std::string_view account);
 
-// The name out of "table/{name}", "" for any other resource.
+// The name in "table/{name}"; "" for any other resource.
 std::string_view table_of_resource(std::string_view resource);
 
-// The table's name, from a name or from the ARN of a table of this scope.
+// The table's name, given its name or its ARN in this scope.
 // Errors: malformed ARN or another region (ValidationException), another account
 // (AccessDeniedException, which names the operation).
 Result<std::string_view> resolve_table_name(

@@ -1,6 +1,6 @@
 // The persisted form of a TableDescription: JSON text.
 //
-// decode(encode(t)) == t for every description. A member that is absent takes the default a fresh
+// decode(encode(t)) == t for every description. An absent member takes the default that a new
 // TableDescription has, so older text stays readable as members are added. Times are Unix
 // milliseconds. Pure functions.
 #pragma once

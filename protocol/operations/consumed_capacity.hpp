@@ -1,4 +1,4 @@
-// ConsumedCapacity: what an operation cost, by table and index, and how it is reported.
+// ConsumedCapacity: what an operation cost, by table and index, and how a reply reports it.
 #pragma once
 
 #include <absl/container/inlined_vector.h>
@@ -13,8 +13,8 @@ namespace stator::protocol::operations {
 // ReturnConsumedCapacity.
 enum class CapacityReport : unsigned char { None, Total, Indexes };
 
-// Which further member says what CapacityUnits says: ReadCapacityUnits, WriteCapacityUnits, none.
-// AWS: only transactions tell. [case TransactWriteItems/capacity]
+// The member that repeats CapacityUnits: ReadCapacityUnits, WriteCapacityUnits, or none.
+// AWS: only transactions have one. [case TransactWriteItems/capacity]
 enum class CapacityUnitKind : unsigned char { Untold, Read, Write };
 
 CapacityReport capacity_report(std::string_view text);
@@ -39,7 +39,7 @@ struct Consumption {
     void add(const Consumption& other);
 };
 
-// Writes one ConsumedCapacity object. `table_name` is what the caller sent, name or ARN.
+// Writes one ConsumedCapacity object. `table_name` is what the caller sent: a name or an ARN.
 void write_consumed_capacity(
     wire::JsonWriter& json,
     std::string_view table_name,
@@ -48,7 +48,7 @@ void write_consumed_capacity(
     CapacityUnitKind unit_kind = CapacityUnitKind::Untold
 );
 
-// A reply's member ConsumedCapacity about its one table, if the request asks for it.
+// Writes a reply's member ConsumedCapacity about its one table, if the request asks for it.
 void write_capacity_member(
     wire::JsonWriter& json,
     std::string_view table_name,

@@ -1,7 +1,8 @@
-// OperationTraits: what DynamoDB's operations are, apart from what they do. Data only.
+// OperationTraits: the properties of DynamoDB's operations that other code depends on. Data only.
 //
-// Whoever treats operations alike or unlike (faults, throttling, reports, the table of handlers)
-// asks here, so that a new operation is declared in one place.
+// A new operation is declared in this one place: code that treats operations differently (faults,
+// throttling, reports, the table of handlers) looks up their traits instead of keeping lists of
+// names.
 #pragma once
 
 #include <array>
@@ -10,15 +11,15 @@
 
 namespace stator::protocol::operations {
 
-// Data: items. Streams: DynamoDBStreams_20120810, which has a target of its own. Control: tables
-// and what belongs to them.
+// Data: operations on items. Streams: those of DynamoDBStreams_20120810, which has a target of its
+// own. Control: operations on tables and their settings.
 enum class Plane : unsigned char { Data, Streams, Control };
 
-// A PartiQL statement may be either.
+// Either: a PartiQL statement can read or write.
 enum class Access : unsigned char { Reads, Writes, Either };
 
-// Where a page begins: what names it in the reply before, and in the request for it. AWS: the reply
-// to a statement has a LastEvaluatedKey too, which no request can give back.
+// The members that say where the next page begins: one in the reply, one in the request for that
+// page. AWS: the reply to a statement has a LastEvaluatedKey too, but no request accepts it.
 // [case ExecuteStatement/next_token]
 struct PageMembers {
     std::string_view reply;
@@ -32,11 +33,12 @@ struct OperationTraits {
     std::string_view name;
     Plane plane = Plane::Control;
     Access access = Access::Reads;
-    // Of operations that read items page by page.
+    // Set for operations that read items page by page.
     std::optional<PageMembers> page = {};
-    // The member of a reply that gives back what a batch did not do; "" for what is no batch.
+    // The member of the reply that returns what a batch did not process; "" for an operation that
+    // is not a batch.
     std::string_view unprocessed = {};
-    // A transaction that works on its items refuses it by a TransactionConflict.
+    // The operation fails with a TransactionConflict while a transaction works on its items.
     bool meets_transactions = false;
 
     constexpr bool is_of_streams() const { return plane == Plane::Streams; }
@@ -44,7 +46,8 @@ struct OperationTraits {
     constexpr bool is_batch() const { return !unprocessed.empty(); }
 };
 
-// Every operation that is answered; those on items first, the most frequent of them first.
+// Every operation that Stator answers. Operations on items come first, the most frequent of them
+// first.
 inline constexpr std::array kOperationTraits = {
     OperationTraits{.name = "GetItem", .plane = Plane::Data, .access = Access::Reads},
     OperationTraits{
@@ -108,7 +111,7 @@ inline constexpr std::array kOperationTraits = {
     OperationTraits{.name = "DescribeEndpoints", .plane = Plane::Control, .access = Access::Reads},
 };
 
-// The traits of that name, or null. Names are DynamoDB's, in their own case.
+// The traits of the operation with that name, or null. Names are case-sensitive.
 constexpr const OperationTraits* find_operation_traits(std::string_view name) {
     for (const OperationTraits& traits : kOperationTraits) {
         if (traits.name == name) return &traits;

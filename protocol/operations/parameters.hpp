@@ -1,5 +1,5 @@
-// What the operations on items have in common: shapes shared by several, and the checks on how
-// expression and legacy parameters go together.
+// What the operations on items have in common: shapes that several of them use, and the checks of
+// how expression and legacy parameters are combined.
 #pragma once
 
 #include <initializer_list>
@@ -36,35 +36,35 @@ extern const wire::Shape kConditionMap;  // KeyConditions, QueryFilter, ScanFilt
 
 }  // namespace shapes
 
-// The members of `names` that the request has, in that order.
+// The names in `names` that are members of the request, in the order of `names`.
 std::vector<std::string_view> present_members(
     wire::JsonView request, std::initializer_list<std::string_view> names
 );
 
-// Error: the "Can not use both expression and non-expression parameters …" one, when both lists
-// have a present member.
+// Error: "Can not use both expression and non-expression parameters …", when the request has
+// members of both lists.
 Result<void> check_mixing(
     wire::JsonView request,
     std::initializer_list<std::string_view> legacy,
     std::initializer_list<std::string_view> expressions
 );
 
-// Errors: names, then values, without any expression that could use them. `absent` is the suffix
-// of the latter for operations that have one.
+// Errors: ExpressionAttributeNames, then ExpressionAttributeValues, without any of the expressions
+// that could use them. `absent` lists the expressions that the latter error names, if any.
 Result<void> check_scope_needed(
     wire::JsonView request,
     std::initializer_list<std::string_view> expressions,
     std::initializer_list<std::string_view> absent
 );
 
-// The boolean member, false when absent. Text such as "true" passes.
+// The boolean member; false when absent. Text such as "true" is accepted.
 bool boolean_member(wire::JsonView request, std::string_view name);
 
-// The string member as an optional.
+// The string member, or nothing when it is absent.
 std::optional<std::string_view> text_member(wire::JsonView request, std::string_view name);
 
-// The dialect that judges the shape of a request on items: the older one when any AttributeValue
-// in it nests deeply. AWS: from 63 levels on. [case items/deep_requests]
+// The dialect in which the shape of a request on items is checked: the older one when any
+// AttributeValue in it nests deeply. AWS: from 63 levels on. [case items/deep_requests]
 values::Dialect dialect_of(wire::JsonView request);
 
 // Whether a value of `attributes`, a map of AttributeValues, is nested that many levels deep or

@@ -1,4 +1,4 @@
-// WHERE clauses lowered to the conditions that expressions become.
+// Lowers WHERE clauses to the same conditions that expressions become.
 #pragma once
 
 #include "protocol/base/result.hpp"
@@ -8,11 +8,12 @@
 
 namespace stator::protocol::partiql {
 
-// True for what has a truth: comparisons, AND, IN, functions but size() and so on.
+// True for nodes whose result is true or false: comparisons, AND, IN, functions other than size(),
+// and so on.
 bool is_condition(const SyntaxNode& node);
 
-// Errors, the first in text order: literals, operands and functions as in a condition expression,
-// functions and operators that a WHERE does not know.
+// Errors, the first in text order: literals, operands and functions as in a condition expression;
+// functions and operators that are not allowed in a WHERE clause.
 Result<expression::Condition> lower_condition(const SyntaxNode& node, Operands& operands);
 
 }  // namespace stator::protocol::partiql

@@ -18,8 +18,9 @@ class Grammar {
 public:
     explicit Grammar(std::vector<Token> tokens) : tokens_(std::move(tokens)) {}
 
-    // A whole expression, and nothing behind it but one semicolon.
-    // AWS: what begins with no keyword has but one fault. [case ExecuteStatement/syntax_errors]
+    // A whole expression, followed by at most one semicolon.
+    // AWS: a malformed text that does not begin with a keyword always gets the same error.
+    // [case ExecuteStatement/syntax_errors]
     Result<SyntaxNode> complete_statement();
 
     std::size_t parameters() const { return parameters_; }
@@ -27,7 +28,7 @@ public:
 private:
     Result<SyntaxNode> whole_expression();
 
-    // An operator between two operands: how many tokens it has and how tightly it binds.
+    // An operator between two operands: the number of its tokens and how tightly it binds.
     struct Infix {
         NodeKind kind = NodeKind::Equal;
         std::size_t tokens = 1;
@@ -44,7 +45,7 @@ private:
     const Token& take();
     bool take_keyword(std::string_view word);
     bool take_symbol(std::string_view symbol);
-    // Error: the fault, when the next token is another one.
+    // Error: `fault`, when the next token is another one.
     Result<void> expect_symbol(std::string_view symbol, errors::SyntaxFault fault);
     static SyntaxNode node_at(NodeKind kind, const Token& token);
 
@@ -70,7 +71,7 @@ private:
     // Elements up to the closing symbol, which is taken.
     Result<SyntaxNode> sequence(NodeKind kind, std::string_view closing);
 
-    // Statements; the first keyword is next.
+    // Statements. The next token is the statement's first keyword.
     Result<SyntaxNode> statement();
     Result<void> select(StatementSyntax& statement);
     Result<void> select_list(StatementSyntax& statement);

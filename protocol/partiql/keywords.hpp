@@ -1,11 +1,11 @@
-// The words of PartiQL that no bare identifier may be.
+// The words of PartiQL that cannot be used as bare identifiers.
 #pragma once
 
 #include <string_view>
 
 namespace stator::protocol::partiql {
 
-// `word` in lower case.
+// `word` must be in lower case.
 bool is_keyword(std::string_view word);
 
 }  // namespace stator::protocol::partiql

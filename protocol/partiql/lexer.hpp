@@ -1,4 +1,4 @@
-// The lexer of PartiQL: a statement to tokens, comments left out.
+// The lexer of PartiQL: a statement to tokens, without comments.
 #pragma once
 
 #include <string>
@@ -35,7 +35,7 @@ struct Token {
     }
 };
 
-// The tokens of the statement, with one End token behind them.
+// The tokens of the statement, followed by one End token.
 // Errors: a character, comment, quotation or number that cannot be read.
 Result<std::vector<Token>> tokenize(std::string_view statement);
 

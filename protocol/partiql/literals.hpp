@@ -1,4 +1,4 @@
-// Literals of PartiQL to AttributeValues. Pure functions.
+// Turns literals of PartiQL into AttributeValues. Pure functions.
 #pragma once
 
 #include <string>
@@ -14,18 +14,18 @@ namespace stator::protocol::partiql {
 // Strings, numbers, true, false, null, lists, bags and tuples; no parameters.
 bool is_literal(const SyntaxNode& node);
 
-// `path` is the place of the literal in messages, "root".
+// `path` is the place of the literal in messages, such as "root".
 // Errors: numbers out of range, bags of anything but distinct numbers or strings, more than 32
-// levels, a parameter or anything else that is no literal.
+// levels, a parameter or anything else that is not a literal.
 Result<values::AttributeValue> literal_value(const SyntaxNode& node, const std::string& path);
 
 // The entries of a map or an item.
 using Attributes = std::vector<std::pair<std::string, values::AttributeValue>>;
 
-// The name an entry of a tuple has. Errors: no string, or empty.
+// The name of a tuple's entry. Errors: it is not a string, or it is empty.
 Result<std::string> tuple_name(const SyntaxNode& node, const std::string& path);
 
-// Sorts by name; of several entries with one name the last is kept.
+// Sorts by name; of several entries with the same name the last one is kept.
 void sort_attributes(Attributes& attributes);
 
 }  // namespace stator::protocol::partiql

@@ -1,4 +1,5 @@
-// NextToken: where the next page of a SELECT begins, bound to the statement and its parameters.
+// NextToken: where the next page of a SELECT begins. It is valid only for the same statement with
+// the same parameters.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +16,10 @@ namespace stator::protocol::partiql {
 struct NextToken {
     // Of the statement and its parameters.
     std::uint64_t fingerprint = 0;
-    // Which of the statement's reads goes on, counted from 0.
+    // Which of the statement's reads to continue, counted from 0.
     std::uint64_t read = 0;
 
-    // The row after which it goes on, as the read's source orders rows.
+    // The row after which that read continues, in the order of its source.
     struct Row {
         std::uint64_t hash = 0;
         std::string pk;
@@ -28,7 +29,7 @@ struct NextToken {
     std::optional<Row> row;
 };
 
-// The same for equal statements with equal parameters, in every process.
+// Equal for equal statements with equal parameters, in every process.
 std::uint64_t statement_fingerprint(
     std::string_view statement, std::span<const values::AttributeValue> parameters
 );

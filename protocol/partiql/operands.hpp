@@ -1,4 +1,4 @@
-// Operands: the paths and values of a statement's syntax tree, with its parameters put in.
+// Operands: the paths and values of a statement's syntax tree, with its parameters filled in.
 #pragma once
 
 #include <span>
@@ -16,21 +16,21 @@ bool is_path(const SyntaxNode& node);
 // A literal or a parameter.
 bool is_value(const SyntaxNode& node);
 
-// Reads operands, and remembers the empty names that DynamoDB reports after all other faults.
+// Reads operands. It also remembers empty names, which DynamoDB reports after all other faults.
 class Operands {
 public:
     explicit Operands(std::span<const values::AttributeValue> parameters)
         : parameters_(parameters) {}
 
-    // Errors: an index out of range; a step that is neither name nor index.
+    // Errors: an index out of range; a step that is neither a name nor an index.
     Result<values::DocumentPath> path(const SyntaxNode& node);
 
-    // A literal, or a parameter; `path` says where the value stands, in messages.
-    // Errors: numbers, bags, nesting, what cannot be a value.
+    // A literal or a parameter; `path` is the place of the value in messages.
+    // Errors: numbers, bags, nesting, a node that cannot be a value.
     Result<values::AttributeValue> value(const SyntaxNode& node, const std::string& path = "root");
 
-    // True for a "?" that the request has no value for. No check of operands minds it: the missing
-    // parameter is reported after them.
+    // True for a "?" for which the request has no value. The checks of operands pass over it: the
+    // missing parameter is reported after them.
     bool lacks_value(const SyntaxNode& node) const;
 
     // An operand of a condition. Errors: as above; functions other than size().

@@ -1,4 +1,4 @@
-// The parser of PartiQL: a statement to its syntax tree. Pure; nothing is looked up.
+// The parser of PartiQL: a statement to its syntax tree. Pure; parameters are not filled in.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace stator::protocol::partiql {
 
 struct ParsedStatement {
     SyntaxNode root;
-    // How many "?" the statement has.
+    // The number of "?" in the statement.
     std::size_t parameters = 0;
 };
 

@@ -1,5 +1,5 @@
-// Statement: a PartiQL statement with its parameters put in, after every check that needs no table.
-// What the engine plans from. A value.
+// Statement: a PartiQL statement with its parameters filled in, after every check that needs no
+// table. The engine plans from it. A value.
 #pragma once
 
 #include <optional>
@@ -17,14 +17,14 @@ namespace stator::protocol::partiql {
 
 // One column of a SELECT.
 struct Column {
-    // AWS: the last name of the path, with the indexes behind it: "k[0]" of m.k[0].
+    // AWS: the last name of the path and the indexes after it: "k[0]" for m.k[0].
     // [case ExecuteStatement/output_columns]
     std::string name;
     values::DocumentPath path;
 };
 
 struct OrderTerm {
-    std::string attribute;  // as written when it is no top-level attribute
+    std::string attribute;  // as written when it is not a top-level attribute
     bool ascending = true;
 };
 
@@ -36,11 +36,11 @@ struct Statement {
     std::string index_name;  // "" for the table
     std::optional<expression::Condition> where;
 
-    // SELECT; no columns: all.
+    // SELECT; without columns it returns whole items.
     std::optional<std::vector<Column>> columns;
     std::vector<OrderTerm> order;
-    // AWS: a column that is no path is judged after a multi-attribute index and before a missing
-    // table. [case ExecuteStatement/missing_table]
+    // AWS: a column that is not a path is reported after a multi-attribute index and before a
+    // missing table. [case ExecuteStatement/missing_table]
     std::optional<ApiError> column_error;
 
     values::MutableItemImagePtr item;     // INSERT
@@ -56,7 +56,7 @@ Result<Statement> read_statement(
     std::string_view text, std::span<const values::AttributeValue> parameters
 );
 
-// A row reduced to the columns; what a row lacks is left out.
+// The row reduced to the columns; columns that the row does not have are left out.
 values::MutableItemImagePtr project_columns(
     const values::ItemImage& row, const std::vector<Column>& columns
 );

@@ -1,4 +1,4 @@
-// The syntax tree of a PartiQL statement: what was written, nothing looked up yet. Values.
+// The syntax tree of a PartiQL statement as written, before parameters are filled in. Values.
 #pragma once
 
 #include <cstddef>
@@ -57,8 +57,8 @@ struct StatementSyntax;
 
 struct SyntaxNode {
     NodeKind kind = NodeKind::Missing;
-    // The content of a string, a number as written with its sign, a name, a function in lower case,
-    // "true" or "false", the ordinal of a parameter.
+    // Depends on the kind: the content of a string, a number as written with its sign, a name, a
+    // function in lower case, "true" or "false", the ordinal of a parameter.
     std::string text = {};
     values::TextPosition position =
         {};  // of the token that names the node: an operator, a function, a value
@@ -88,11 +88,11 @@ struct StatementSyntax {
     SyntaxNode value = {};                           // INSERT … VALUE
     std::vector<AssignmentSyntax> assignments = {};  // UPDATE
     values::ReturnValues returning = values::ReturnValues::None;
-    // A clause that can be read but not served; the first one.
+    // The error for the first clause that can be parsed but is not supported.
     std::optional<ApiError> unsupported = {};
 };
 
-// What DynamoDB calls the node in "Unsupported operation" and "Unsupported data type".
+// DynamoDB's name for the node in "Unsupported operation" and "Unsupported data type".
 std::string_view node_name(const SyntaxNode& node);
 
 // The tree in parentheses, "(Eq pk 'a')": for tests.

@@ -1,4 +1,4 @@
-// SET and REMOVE clauses lowered to the updates that expressions become.
+// Lowers SET and REMOVE clauses to the same updates that expressions become.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace stator::protocol::partiql {
 
-// `SET a = set_add(a, …)` becomes ADD, set_delete DELETE.
+// `SET a = set_add(a, …)` becomes ADD; set_delete becomes DELETE.
 // Errors, the first in text order: literals, operands, functions; then colliding targets.
 Result<expression::UpdateExpression> lower_update(
     const std::vector<AssignmentSyntax>& assignments, Operands& operands

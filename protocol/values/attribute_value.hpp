@@ -1,8 +1,8 @@
 // AttributeValue: one of DynamoDB's ten types, always in its encoded form.
 //
 // There is a single representation from the wire to the disk: a canonical byte string. Sets are
-// sorted, map entries are sorted by name, numbers are in their order-preserving form; so two
-// values are equal exactly when their bytes are.
+// sorted, map entries are sorted by name, and numbers are in their order-preserving form, so two
+// values are equal exactly when their bytes are equal.
 //
 //   NULL             tag
 //   BOOL             tag, 0 or 1
@@ -39,13 +39,13 @@ std::string_view type_name(AttributeType type);
 std::string_view long_type_name(AttributeType type);
 
 bool is_set(AttributeType type);
-// S, N and B: what may be a key, and what has an order.
+// True for S, N and B: the types that can be keys and that have an order.
 bool is_scalar_key(AttributeType type);
 
-// Varint: seven bits a byte, low bits first.
+// Varint: seven bits in each byte, low bits first.
 void append_varint(std::string& out, std::uint64_t value);
 
-// Inlined, like all that walks an image: an item of five attributes is walked twenty times.
+// Inlined, like everything that walks an image: an item of five attributes is walked twenty times.
 inline std::uint64_t read_varint(const char*& position) {
     std::uint64_t value = static_cast<unsigned char>(*position++);
     if (value < 0x80) return value;
@@ -57,7 +57,7 @@ inline std::uint64_t read_varint(const char*& position) {
     }
 }
 
-// A varint length and so many bytes.
+// Reads a varint length and that many bytes.
 inline std::string_view read_sized(const char*& position) {
     const std::size_t length = read_varint(position);
     const std::string_view bytes(position, length);
@@ -73,7 +73,8 @@ using EntryRange = ContainerRange<struct HeldEntry>;  // in byte order of the na
 
 class AttributeValueView {
 public:
-    // The value whose tag stands at `tag`: no text and no payload. The bytes must outlive the view.
+    // The value whose encoding begins at `tag`, which points at a tag, not at a payload or a text.
+    // The bytes must outlive the view.
     static AttributeValueView at(const char* tag) { return AttributeValueView(tag); }
 
     AttributeType type() const { return static_cast<AttributeType>(*begin_); }
@@ -104,8 +105,8 @@ public:
     // Where the encoding begins: its tag.
     const char* begin() const { return begin_; }
 
-    // Bytes DynamoDB bills for this value, without the attribute's name.
-    // AWS: L and M cost 3 plus 1 an element. [case items/item_size]
+    // Bytes that DynamoDB bills for this value, without the attribute's name.
+    // AWS: L and M cost 3 bytes plus 1 for each element. [case items/item_size]
     std::size_t size_bytes() const;
 
     // Container levels around the deepest leaf, 1 for a scalar.
@@ -118,14 +119,14 @@ public:
 private:
     explicit AttributeValueView(const char* begin) : begin_(begin) {}
 
-    // encoded() of what is not S, N or B.
+    // encoded() for types other than S, N and B.
     std::string_view encoded_unsized() const;
 
     const char* begin_;
 };
 
-// Owns one encoding, tag included; or nothing yet. A scalar's payload, a text and an encoding are
-// all bytes, so this one has a type of its own.
+// Owns one encoding, tag included, or nothing yet. The payload of a scalar, a text and an encoding
+// are all strings of bytes; the type of its own keeps an encoding from being taken for the others.
 class AttributeValue {
 public:
     AttributeValue() = default;
@@ -135,7 +136,7 @@ public:
     static AttributeValue null();
     static AttributeValue boolean(bool truth);
 
-    // True while it holds no value at all, which is not NULL.
+    // True while it holds no value at all, which is different from NULL.
     bool is_absent() const { return encoded_.empty(); }
 
     // Tag included; "" while the value is absent. Borrows, like view().
@@ -143,12 +144,12 @@ public:
 
     std::string_view encoded() const&& = delete;
 
-    // Borrows; the value must stay where it is meanwhile. Precondition: !is_absent().
+    // Borrows: the value must not move while the view is in use. Precondition: !is_absent().
     AttributeValueView view() const& { return AttributeValueView::at(encoded_.data()); }
 
     AttributeValueView view() const&& = delete;
 
-    // Where the appenders below, and who decodes JSON, write one whole encoding.
+    // The buffer into which the appenders below, or a JSON decoder, write one whole encoding.
     std::string& buffer() & { return encoded_; }
 
     friend bool operator==(const AttributeValue&, const AttributeValue&) = default;
@@ -157,8 +158,8 @@ private:
     std::string encoded_;
 };
 
-// A forward range over what a container holds, one encoding behind the other. `Held` says how one
-// is read and where the next begins.
+// A forward range over the contents of a container, which are encoded one after another. `Held`
+// says how one is read and where the next begins.
 template <class Held>
 class ContainerRange {
 public:
@@ -190,7 +191,7 @@ private:
     const char* end_;
 };
 
-// What a set holds.
+// A member of a set.
 struct HeldMember {
     static std::string_view read(const char* position) { return read_sized(position); }
 
@@ -200,7 +201,7 @@ struct HeldMember {
     }
 };
 
-// What a list holds.
+// An element of a list.
 struct HeldElement {
     static AttributeValueView read(const char* position) {
         return AttributeValueView::at(position);
@@ -216,7 +217,7 @@ struct Entry {
     AttributeValueView value;
 };
 
-// What a map holds.
+// An entry of a map.
 struct HeldEntry {
     static Entry read(const char* position) {
         const std::string_view name = read_sized(position);
@@ -232,13 +233,13 @@ struct HeldEntry {
 void append_null(std::string& out);
 void append_boolean(std::string& out, bool value);
 void append_scalar(std::string& out, AttributeType type, std::string_view payload);
-// Writes tag, room for the length, and the count; returns the place to give to close_container.
+// Writes the tag, room for the length, and the count; returns the `place` for close_container().
 std::size_t open_container(std::string& out, AttributeType type, std::size_t count);
 void close_container(std::string& out, std::size_t place);
 void append_name(std::string& out, std::string_view name);
 
 // Three-way order of two values of the same scalar type. S: UTF-8 bytes, B: unsigned bytes,
-// N: numeric; all of them memcmp on the payload.
+// N: numeric; all three are a memcmp of the payloads.
 int compare_scalars(std::string_view left, std::string_view right);
 
 }  // namespace stator::protocol::values

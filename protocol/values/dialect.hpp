@@ -1,4 +1,4 @@
-// Dialect: whose words and limits a request is judged by.
+// Dialect: the generation of DynamoDB's request reader that checks a request.
 //
 // DynamoDB has two generations of its request reader. They word some errors differently, name the
 // members of a request differently, and do not take the same numbers. Which one judges is a

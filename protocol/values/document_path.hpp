@@ -32,10 +32,11 @@ struct DocumentPath {
 // "[a, [1], b]", the way DynamoDB's messages print a path.
 std::string path_text(const DocumentPath& path);
 
-// The value at the path, or nothing where a step meets the wrong container or no element.
+// The value at the path, or nothing when a step meets the wrong type of container or finds no
+// element.
 std::optional<AttributeValueView> find_path(ItemView item, const DocumentPath& path);
 
-// The value at `path`'s elements from `first` on, below `value`.
+// The value that the elements of `path` from `first` on lead to, starting at `value`.
 std::optional<AttributeValueView> find_below(
     AttributeValueView value, const DocumentPath& path, std::size_t first
 );
@@ -43,14 +44,15 @@ std::optional<AttributeValueView> find_below(
 // How two paths of one expression may collide.
 enum class PathCollision { None, Overlap, Conflict };
 
-// Overlap: one is a prefix of the other, or equal. Conflict: the same parent is addressed once by
-// name and once by index.
+// Overlap: one path is a prefix of the other, or they are equal. Conflict: the paths address the
+// same parent once by name and once by index.
 PathCollision collide(const DocumentPath& left, const DocumentPath& right);
 
 using DocumentPaths = std::span<const DocumentPath* const>;
 
-// The item reduced to the given paths, which must not collide. Structure is rebuilt and list
-// elements are compacted in ascending order of their index; nothing found is an empty image.
+// The item reduced to the given paths, which must not collide. Structure is rebuilt, and list
+// elements are compacted in ascending order of their index. When nothing is found the image is
+// empty.
 // AWS: [case GetItem/projection_lists]
 MutableItemImagePtr project_paths(const ItemImage& item, DocumentPaths paths);
 MutableItemImagePtr project_paths(const ItemImage& item, const std::vector<DocumentPath>& paths);

@@ -1,11 +1,11 @@
-// The kinds of expressions, and how messages call them.
+// The kinds of expressions, and their names in messages.
 #pragma once
 
 #include <string_view>
 
 namespace stator::protocol::values {
 
-// Which text of the request an expression is; decides the "Invalid <Kind>: " of its messages.
+// The parameter that an expression came in; it decides the "Invalid <Kind>: " of its messages.
 enum class ExpressionKind : unsigned char {
     Condition,
     Filter,

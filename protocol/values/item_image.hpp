@@ -1,9 +1,9 @@
 // ItemImage: one immutable item as a compact, reference-counted byte string.
 //
 // The same image serves the base table, every index that projects ALL, the stream record, the
-// journal and the disk without copying. It is a map's payload (see attribute_value.hpp) behind a
-// small header. Once an image is shared (as ItemImagePtr, pointer to const) what it holds never
-// changes, so any number of threads may read it.
+// journal and the disk without copying. It is a small header followed by the payload of a map (see
+// attribute_value.hpp). Once an image is shared (as ItemImagePtr, pointer to const), its content
+// never changes, so any number of threads may read it.
 #pragma once
 
 #include <atomic>
@@ -28,7 +28,7 @@ public:
 
     // Copies `payload`: varint count, then entries sorted by name.
     static MutableItemImagePtr create(std::string_view payload);
-    // The same in two parts: the number of entries, and the entries.
+    // The same, with the payload in two parts: the number of entries, and the entries.
     static MutableItemImagePtr create(std::size_t count, std::string_view entries);
 
     std::string_view payload() const { return {bytes(), byte_length_}; }
@@ -39,11 +39,11 @@ public:
     // The value of a top-level attribute, or nothing.
     std::optional<AttributeValueView> find(std::string_view name) const;
 
-    // Bytes DynamoDB bills: names plus values. Computed once.
+    // Bytes that DynamoDB bills: names plus values. Computed once.
     std::uint32_t item_size() const { return item_size_; }
 
-    // Where the key attributes' values start, so that a tree can order images without a search.
-    // Set once by the table that stores the image, before it is shared.
+    // Notes where the values of the key attributes start, so that a tree can order images without
+    // searching them. Called once by the table that stores the image, before the image is shared.
     void bind_keys(std::string_view pk_name, std::string_view sk_name);
 
     std::string_view pk() const { return AttributeValueView::at(bytes() + pk_offset_).scalar(); }
@@ -53,13 +53,14 @@ public:
         return AttributeValueView::at(bytes() + sk_offset_).scalar();
     }
 
-    // The row that holds this item on disk; 0 before it has one. It follows the item from image
-    // to image.
+    // The row that holds this item on disk; 0 before it has one. Each new image of an item takes it
+    // over from the one before.
     std::uint64_t row_id() const { return row_id_; }
 
     void set_row_id(std::uint64_t row_id) { row_id_ = row_id; }
 
-    // What the image weighs against a page's limit, as whoever reads it has found; 0 before.
+    // The bytes that the image counts towards a page's limit, cached by the first read that
+    // computes them; 0 before.
     std::uint32_t known_page_bytes() const { return page_bytes_.load(std::memory_order_relaxed); }
 
     void note_page_bytes(std::uint32_t bytes) const {
@@ -80,7 +81,7 @@ public:
 private:
     explicit ItemImage(std::uint32_t byte_length) : byte_length_(byte_length) {}
 
-    // An image of so many bytes, still to be written.
+    // An image with room for that many bytes, still to be written.
     static MutableItemImagePtr allocate(std::size_t bytes);
     // Called once the bytes are written.
     void measure();
@@ -102,7 +103,7 @@ private:
     std::uint64_t row_id_ = 0;
 };
 
-// A view of "the item, or nothing": what conditions are evaluated against.
+// A view of an item or of no item: what conditions are evaluated against.
 class ItemView {
 public:
     ItemView() = default;
@@ -124,7 +125,7 @@ private:
     const ItemImage* image_ = nullptr;
 };
 
-// Collects attributes in byte order of their names and makes the image.
+// Builds an image from attributes added in byte order of their names.
 class ItemBuilder {
 public:
     // Names must arrive in strictly ascending byte order.

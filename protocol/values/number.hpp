@@ -1,7 +1,7 @@
 // Number: DynamoDB's 38-digit decimal.
 //
-// A number is a short byte string whose memcmp order is numeric order: what items, keys and indexes
-// hold, and the bytes DynamoDB itself hashes for a numeric partition key.
+// A number is a short byte string whose memcmp order is numeric order. Items, keys and indexes hold
+// numbers in this form, and DynamoDB itself hashes these bytes for a numeric partition key.
 //
 // Encoding, base 100: zero is 80. Otherwise |n| = 0.D1 D2 … × 100^e with digits 0..99; a positive
 // number is (0xC0 + e), D1 + 1, D2 + 1 …; a negative one is the complement of that first byte,
@@ -18,11 +18,11 @@
 
 namespace stator::protocol::values {
 
-// Why a text, a sum or a difference is no number of DynamoDB's. errors::invalid_number() has the
-// words.
+// Why a text, a sum or a difference is not a number that DynamoDB can hold.
+// errors::invalid_number() has the messages.
 enum class NumberFault : unsigned char { NotNumeric, Overflow, Underflow, TooPrecise };
 
-// Lets NumberResult::value() throw on misuse, which is always a bug of ours.
+// Lets NumberResult::value() throw on misuse, which is always a bug in Stator.
 [[noreturn]] void throw_exception_from_error(
     NumberFault fault, const boost::source_location& location
 );
@@ -32,7 +32,8 @@ public:
     using boost::system::result<void, NumberFault>::result;
 };
 
-// Parses `[+-]?(D+(.D*)?|.D+)([eE][+-]?D+)?` and appends the encoding to `out`. Any fault.
+// Parses `[+-]?(D+(.D*)?|.D+)([eE][+-]?D+)?` and appends the encoding to `out`. Faults: any of
+// them.
 NumberResult encode_number(std::string_view text, Dialect dialect, std::string& out);
 
 // Appends plain decimal digits, never an exponent. `encoded` must come from encode_number.
@@ -44,7 +45,7 @@ std::string number_text(std::string_view encoded);
 // AWS: 1 for zero, else 1 + ceil(I/2) + ceil(F/2) + 1 if negative. [case items/number_byte_size]
 std::size_t number_size_bytes(std::string_view encoded);
 
-// Significant digits and the exponent of the lowest one, as the page-size rule needs them.
+// Significant digits and the exponent of the lowest one, which the page-size rule needs.
 struct NumberShape {
     int digits = 0;
     int lowest_exponent = 0;

@@ -1,12 +1,12 @@
-// same_name(): the comparison of attribute and member names, made by the dozen in every request.
+// same_name(): compares attribute and member names, which every request does dozens of times.
 #pragma once
 
 #include <string_view>
 
 namespace stator::protocol::values {
 
-// Whether two short names are equal. Most that differ do so in length or at an end, and are told
-// apart without a call.
+// Whether two short names are equal. Most names that differ have different lengths, first or last
+// characters, so they are told apart without a function call.
 inline bool same_name(std::string_view left, std::string_view right) {
     if (left.size() != right.size()) return false;
     if (left.empty()) return true;

@@ -1,6 +1,6 @@
-// The terms in which tables are described, and how DynamoDB spells them. Values.
+// The terms that describe tables, and how DynamoDB spells them. Values.
 //
-// They stand apart from TableDescription because messages name them too.
+// They are separate from TableDescription because messages use them too.
 #pragma once
 
 #include <cstdint>
@@ -54,7 +54,7 @@ std::string_view billing_text(BillingMode mode);        // "PROVISIONED", "PAY_P
 std::string_view view_type_text(StreamViewType type);   // "NEW_IMAGE" …
 std::string_view table_class_text(TableClass table_class);
 
-// The reverse of the above; nothing for a text DynamoDB does not know.
+// The reverse of the above; nothing for a text that DynamoDB does not know.
 std::optional<TableStatus> table_status_from(std::string_view text);
 std::optional<IndexStatus> index_status_from(std::string_view text);
 std::optional<ProjectionType> projection_from(std::string_view text);
@@ -65,10 +65,10 @@ std::optional<TableClass> table_class_from(std::string_view text);
 // "HASH" or "RANGE".
 std::string_view key_type_text(KeyType type);
 
-// True when the schema has an element of that name.
+// True when the schema has an element with that name.
 bool has_key(const KeySchema& schema, std::string_view name);
 
-// The definition of a key attribute, or nothing.
+// The definition of a key attribute, or null.
 const AttributeDefinition* find_definition(
     const std::vector<AttributeDefinition>& definitions, std::string_view name
 );

@@ -1,4 +1,4 @@
-// Where a token stands in a statement, the way DynamoDB's messages tell. A value.
+// The position of a token in a statement, as DynamoDB's messages give it. A value.
 #pragma once
 
 #include <cstddef>

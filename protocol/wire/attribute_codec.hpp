@@ -1,4 +1,4 @@
-// AttributeValue JSON in and out: {"S":"x"}, {"M":{…}} … to and from the encoded form.
+// Converts AttributeValue JSON ({"S":"x"}, {"M":{…}} …) to and from the encoded form.
 #pragma once
 
 #include <optional>
@@ -21,21 +21,21 @@ namespace stator::protocol::wire {
 // AWS: [case items/value_error_order]
 Result<void> decode_attribute_value(JsonView json, values::Dialect dialect, std::string& out);
 
-// The same without the nesting check, for a value whose nesting was checked already.
+// The same without the nesting check, for a value whose nesting has been checked already.
 Result<void> decode_unchecked_depth(JsonView json, values::Dialect dialect, std::string& out);
 
 // True when the value's containers nest beyond DynamoDB's limit. Never recurses deeper than that.
 bool nests_too_deep(JsonView json);
 
-// Container levels of any value in the JSON below `json`, counted no further than `limit`.
+// The deepest nesting of containers in the JSON below `json`, counted up to `limit`.
 std::size_t nesting_levels(JsonView json, std::size_t limit);
 
-// An item or a key: a map of attributes. Errors: empty or too long names, then as above, in
+// An item or a key: a map of attributes. Errors: empty or too long names, then those above, in
 // document order.
 Result<values::MutableItemImagePtr> decode_item(JsonView json, values::Dialect dialect);
 
-// The first checks of decode_item() by themselves, for operations that look at something else
-// between: names of attributes; nesting of all values.
+// The first checks of decode_item() on their own, for operations that check something else in
+// between: the names of attributes, and the nesting of all values.
 Result<void> check_attribute_names(JsonView item);
 Result<void> check_nesting(JsonView item);
 
@@ -45,9 +45,9 @@ void append_attribute_value(std::string& out, values::AttributeValueView value);
 // Appends {"name":{…},…}.
 void append_item(std::string& out, const values::ItemImage& item);
 
-// The item as the writer's next value.
+// Writes the item as the writer's next value.
 void write_item(JsonWriter& json, const values::ItemImage& item);
-// The same of what the projection selects, if there is one.
+// The same, reduced to what the projection selects if there is one.
 void write_item(
     JsonWriter& json,
     const values::ItemImage& item,

@@ -1,5 +1,5 @@
-// BoundShape: a request's members, each with the field that it becomes. One table says what is
-// checked, what is read and where it goes, for requests whose members are plain values.
+// BoundShape: the members of a request, each bound to the field that it fills. For requests whose
+// members are plain values, one table says what is checked, what is read and where it goes.
 //
 //     const BoundShape kDescribe(
 //         required<&DescribeRequest::table_name>("TableName", shapes::kTableName),
@@ -7,8 +7,8 @@
 //     );
 //     Result<DescribeRequest> decode_describe(JsonView json) { return kDescribe.decode(json); }
 //
-// Members are listed in the order in which DynamoDB reports them. Objects of static lifetime, like
-// the shapes they point to; decoding is a pure function.
+// Members are listed in the order in which DynamoDB reports them. BoundShapes have static lifetime,
+// like the shapes they point to; decoding is a pure function.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@
 
 namespace stator::protocol::wire {
 
-// Reads a value whose type was checked. A field of another type needs a reader of its own.
+// Reads a value whose type has been checked. A field of another type needs a reader of its own.
 inline void read_value(JsonView value, std::string& field) {
     field = value.string();
 }
@@ -73,7 +73,7 @@ using RequestOf = typename FieldOf<decltype(Field)>::RequestType;
 
 }  // namespace detail
 
-// A member that may be left out; the field keeps its value then.
+// A member that may be absent; the field then keeps its value.
 template <auto Field>
 constexpr BoundMember<detail::RequestOf<Field>> allowed(std::string_view name, const Shape& shape) {
     return {{name, &shape}, [](JsonView value, detail::RequestOf<Field>& request) {
@@ -91,7 +91,7 @@ constexpr BoundMember<detail::RequestOf<Field>> required(
     return bound;
 }
 
-// A structure with a table of its own, and where its members go: fields of the same request.
+// A structure with a table of its own, whose members fill fields of the same request.
 template <class Request>
 constexpr BoundMember<Request> inner(
     std::string_view name,
@@ -112,10 +112,10 @@ public:
     BoundShape(const BoundShape&) = delete;
     BoundShape& operator=(const BoundShape&) = delete;
 
-    // Points into this.
+    // Borrows from this object.
     constexpr Shape shape() const { return {.members = members_}; }
 
-    // The request, or what is wrong with its types, then with its constraints.
+    // The request. Errors: JSON types first, then constraints.
     Result<Request> decode(JsonView json) const {
         STATOR_CHECK(check_types(json, shape()));
         STATOR_CHECK(check_constraints(json, shape()));
@@ -124,7 +124,7 @@ public:
         return request;
     }
 
-    // Reads the members that are there, of JSON that was checked.
+    // Reads the members that are present. The JSON must have been checked.
     void read(JsonView json, Request& request) const {
         for (std::size_t i = 0; i < Count; ++i) {
             if (readers_[i] == nullptr) continue;

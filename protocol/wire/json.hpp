@@ -1,4 +1,4 @@
-// JSON in and out, hiding RapidJSON from every other folder.
+// Reads and writes JSON, and hides RapidJSON from every other folder.
 //
 // JsonDocument owns a parsed request body; JsonView borrows a value from it. JSON null counts as
 // "absent" when a member is looked up, as DynamoDB treats it. Parsing is iterative, so no nesting
@@ -33,7 +33,7 @@ public:
 
     bool is_number() const { return value_->IsNumber(); }
 
-    // A number written without fraction and exponent.
+    // True for a number written without a fraction or an exponent.
     bool is_integer() const { return value_->IsInt64() || value_->IsUint64(); }
 
     std::string_view string() const { return {value_->GetString(), value_->GetStringLength()}; }
@@ -52,7 +52,7 @@ public:
     // The last member of that name that is not null, or nothing. AWS: duplicate keys: last wins.
     std::optional<JsonView> find(std::string_view name) const;
 
-    // The string member of that name, or "" when there is none or it is no string.
+    // The string member of that name, or "" when it is absent or not a string.
     std::string_view string_or_empty(std::string_view name) const;
 
     // Range over an array.
@@ -72,13 +72,13 @@ inline std::string_view member_name(const rapidjson::Value::Member& member) {
     return {member.name.GetString(), member.name.GetStringLength()};
 }
 
-// Compact JSON with the members of every object in byte order of their names, so that two texts
-// are equal when only the order of members differs.
+// Compact JSON with the members of every object in byte order of their names, so that values that
+// differ only in the order of members give equal texts.
 std::string canonical_text(JsonView json);
 
 class JsonDocument {
 public:
-    // Takes the body and parses it in place; nothing when it is not JSON.
+    // Takes over the body and parses it in place; nothing when it is not JSON.
     static std::optional<JsonDocument> parse(std::string body);
 
     JsonView root() const;
@@ -95,7 +95,8 @@ private:
     std::unique_ptr<Parsed> parsed_;
 };
 
-// Appends JSON to a string. The caller keeps the nesting right; commas are written as needed.
+// Appends JSON to a string. The caller is responsible for correct nesting; commas are written as
+// needed.
 class JsonWriter {
 public:
     explicit JsonWriter(std::string& out) : out_(out) {}
@@ -113,11 +114,11 @@ public:
     void integer(std::int64_t value);
     // Capacity units: at most three decimals, at least one ("5.0").
     void decimal(double value);
-    // As AWS's JSON has a timestamp: seconds since 1970, the milliseconds behind the point.
+    // A timestamp as in AWS's JSON: seconds since 1970, with the milliseconds after the point.
     void timestamp(Instant time);
     void boolean(bool value);
     void null();
-    // Text that already is JSON.
+    // Appends a text that is JSON already.
     void raw(std::string_view json);
 
     void string_member(std::string_view name, std::string_view value) {

@@ -1,4 +1,4 @@
-// Shapes: the declarative table each operation's request is checked against.
+// Shapes: the declarative tables that requests are checked against.
 //
 // One checker turns a wrong JSON type into DynamoDB's SerializationException; a second one turns
 // violated constraints into the aggregated "N validation errors detected" ValidationException.
@@ -35,7 +35,7 @@ struct Member;
 
 struct Shape {
     ShapeType type = ShapeType::Structure;
-    // The class DynamoDB names in SerializationException messages.
+    // The class that DynamoDB names in SerializationException messages.
     std::string_view class_name = {};
     std::span<const Member> members = {};
     const Shape* element = nullptr;  // of List and Map
@@ -45,11 +45,11 @@ struct Shape {
     std::int64_t value_min = std::numeric_limits<std::int64_t>::min();
     std::int64_t value_max = std::numeric_limits<std::int64_t>::max();
     bool name_pattern = false;  // [a-zA-Z0-9_.-]+
-    // "[A, B]" exactly as DynamoDB prints it; empty when any text will do.
+    // "[A, B]" exactly as DynamoDB prints it; empty when any text is allowed.
     std::string_view enum_set = {};
-    // What the message prints instead, where AWS prints something other than what it accepts.
+    // The list that the message prints, where AWS prints something other than what it accepts.
     std::string_view enum_shown = {};
-    // A text that starts with "arn:" stands in for a name: only its length is checked.
+    // Accepts a text that starts with "arn:" in place of a name: only its length is checked.
     bool arn_allowed = false;
 };
 
@@ -57,8 +57,9 @@ struct Member {
     std::string_view name;  // as on the wire
     const Shape* shape;
     bool required = false;
-    // How a constraint that it violates is worded. AWS rolled out the current dialect in 2026 for
-    // some members of some operations: it names members in PascalCase and does not echo the value.
+    // The dialect that words the constraints this member violates. AWS rolled out the current
+    // dialect in 2026 for some members of some operations: it names members in PascalCase and does
+    // not echo the value.
     // [case PutItem/member_constraints]
     values::Reader reader = values::Reader::Older;
     // AWS: a violation of ReturnValues does not say where it stands.
@@ -76,10 +77,10 @@ Result<void> check_types(JsonView json, const Shape& shape);
 // Every violated constraint, in the order of the shape's members.
 std::vector<std::string> constraint_violations(JsonView json, const Shape& shape);
 
-// The same as DynamoDB answers them.
+// The same, as the error that DynamoDB answers with.
 Result<void> check_constraints(JsonView json, const Shape& shape);
 
-// True when `value` stands in "[A, B]".
+// True when `value` is one of the names in "[A, B]".
 bool enum_contains(std::string_view enum_set, std::string_view value);
 
 // True for [a-zA-Z0-9_.-]+.

@@ -1,7 +1,7 @@
-// Analysis: from a syntax tree to the tree that is evaluated, with every semantic check.
+// Analysis: turns a syntax tree into the tree that is evaluated, and makes every semantic check.
 //
-// Each function reports all faults of the expression to one Faults and answers with DynamoDB's
-// choice among them.
+// Each function collects all faults of the expression in one Faults and returns the one that
+// DynamoDB would report.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,8 @@
 
 namespace stator::protocol::expression::analysis {
 
-// A condition, filter or key condition; `tokens` tells which, and about its parentheses.
+// A condition, filter or key condition; `tokens` says which, and whether it has redundant
+// parentheses.
 Result<Condition> analyze_condition(
     const syntax::SyntaxNode& root, const syntax::TokenStream& tokens, ExpressionScope& scope
 );
@@ -26,7 +27,8 @@ Result<std::vector<values::DocumentPath>> analyze_projection(
     const std::vector<syntax::SyntaxNode>& paths, ExpressionScope& scope
 );
 
-// The rules that only a KeyConditionExpression has, on a condition that is sound otherwise.
+// Checks the rules that apply only to a KeyConditionExpression. Precondition: analyze_condition()
+// accepted the condition.
 Result<std::vector<KeyCondition>> analyze_key_condition(const Condition& condition);
 
 }  // namespace stator::protocol::expression::analysis

@@ -16,17 +16,17 @@ namespace stator::protocol::expression::analysis {
 
 class ExpressionScope {
 public:
-    // Decodes both maps; either may be absent. Errors in DynamoDB's order: empty map, bad or too
-    // long placeholders (all keys first), empty or too long targets, values. Values' errors are
-    // wrapped "ExpressionAttributeValues contains invalid value: …" for the older dialect.
+    // Decodes both maps; either may be absent. Errors, in DynamoDB's order: empty map, bad or too
+    // long placeholders (all keys first), empty or too long targets, values. In the older dialect
+    // errors about values are wrapped: "ExpressionAttributeValues contains invalid value: …".
     static Result<ExpressionScope> decode(
         std::optional<wire::JsonView> names,
         std::optional<wire::JsonView> values,
         values::Dialect dialect
     );
 
-    // The same, but what is wrong with the content of a value is told by check_values(). Until
-    // then a harmless value of its type stands in for it.
+    // The same, but errors about the content of a value are left to check_values(). Until then a
+    // harmless value of the same type takes the place of the faulty one.
     static Result<ExpressionScope> decode_judging_values_later(
         std::optional<wire::JsonView> names,
         std::optional<wire::JsonView> values,
@@ -42,7 +42,7 @@ public:
     // the same for values. Call it after every expression has parsed.
     Result<void> check_all_used() const;
 
-    // The first error of a value's content that decode_judging_values_later() passed over.
+    // Error: the first one about a value's content that decode_judging_values_later() passed over.
     Result<void> check_values() const;
 
 private:

@@ -1,7 +1,7 @@
-// Faults: the faults found in one expression, of which DynamoDB reports one.
+// Faults: the faults found in one expression, of which DynamoDB reports only one.
 //
 // AWS ranks faults by kind; within a kind the first in text order counts. Each analysis defines its
-// own ranks and reports in text order, so the lowest rank reported first is the answer.
+// own ranks and reports faults in text order, so the answer is the first fault of the lowest rank.
 #pragma once
 
 #include <cstddef>

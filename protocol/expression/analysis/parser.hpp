@@ -1,9 +1,10 @@
-// The expression languages: text to tree, with every static error DynamoDB raises.
+// The expression languages: text to tree, with every static error that DynamoDB raises.
 //
 // Each function checks in DynamoDB's order: empty, size, syntax (with the operator count), then
 // semantics. The messages carry "Invalid <Kind>: " but never the "1 validation error detected: "
-// envelope; that is the operation's business. Recursion is bounded; 4,096 opening parentheses are
-// an error like any other. Thread-safe: no state beyond the scope passed in.
+// envelope; the operation adds that. Recursion is bounded, so 4,096 opening parentheses are an
+// error like any other. Thread-safe: besides the scope passed in, the only state is a SyntaxCache
+// for each thread.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// PlaceholderResolver: paths and values of a syntax tree with their placeholders looked up. Faults
-// are reported, never returned, so that the walk goes on and finds them all.
+// PlaceholderResolver: turns paths and values of a syntax tree into ones without placeholders.
+// Faults are reported to Faults, never returned, so that the walk goes on and finds all of them.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace stator::protocol::expression::analysis {
 
-// Where the faults of a path and of a value stand among those of their expression.
+// The ranks that faults of a path and of a value have among the faults of their expression.
 struct ResolverRanks {
     std::size_t limit = 0;
     std::size_t reserved = 0;

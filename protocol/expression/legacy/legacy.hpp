@@ -1,5 +1,5 @@
-// The legacy parameters lowered to the expression trees: Expected, QueryFilter, ScanFilter,
-// KeyConditions, AttributeUpdates, AttributesToGet. JSON types were checked by the shape.
+// Lowers the legacy parameters to expression trees: Expected, QueryFilter, ScanFilter,
+// KeyConditions, AttributeUpdates, AttributesToGet. The shape must have checked the JSON types.
 #pragma once
 
 #include <optional>

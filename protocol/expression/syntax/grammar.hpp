@@ -1,5 +1,5 @@
-// The recursive-descent grammars of the expression languages. Each takes the tokens of a whole
-// expression, or of the part its name says, and fails with the first syntax error.
+// The recursive-descent grammars of the expression languages. Each function parses a whole
+// expression, or the part that its name says, and fails with the first syntax error.
 #pragma once
 
 #include <vector>
@@ -13,13 +13,13 @@ namespace stator::protocol::expression::syntax {
 // path := elem { "." elem | "[" integer "]" }
 Result<SyntaxNode> parse_path(TokenStream& tokens);
 
-// The part of a path behind its head; `path` is extended in place.
+// The steps of a path after its first element; extends `path` in place.
 Result<void> parse_path_steps(TokenStream& tokens, SyntaxNode& path);
 
 // operand := path | valueref | function | "(" operand ")"
 Result<SyntaxNode> parse_operand(TokenStream& tokens);
 
-// Marks a node as standing in one more pair of parentheses, and notes when that is one too many.
+// Marks a node as parenthesised, and notes redundant parentheses when it already was.
 void parenthesise(TokenStream& tokens, SyntaxNode& node);
 
 // A whole condition, filter or key condition.

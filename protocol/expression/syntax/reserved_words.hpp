@@ -8,7 +8,7 @@ namespace stator::protocol::expression::syntax {
 // True when the identifier, in any case, is one of the reserved words.
 bool is_reserved_word(std::string_view identifier);
 
-// True when `text` is `upper`, which is in upper case, in any case.
+// True when `text` equals `upper` but for case. Precondition: `upper` is in upper case.
 bool equals_ignoring_case(std::string_view text, std::string_view upper);
 
 }  // namespace stator::protocol::expression::syntax

@@ -1,7 +1,9 @@
-// SyntaxCache: the trees of the expressions seen lately. A program sends the same few texts again
-// and again with other names and values, and those are resolved after parsing.
+// SyntaxCache: the syntax trees of recently seen expressions. A program sends the same few texts
+// again and again with other names and values. Those are resolved after parsing, so one tree serves
+// every request with the same text.
 //
-// For one thread. Trees stay where they are until the next call of find_or_parse().
+// Not thread-safe: one cache for each thread. A tree stays valid until the next call of
+// find_or_parse().
 #pragma once
 
 #include <absl/container/flat_hash_map.h>
@@ -35,7 +37,7 @@ public:
 
     explicit SyntaxCache(values::ExpressionKind kind, Parse parse) : kind_(kind), parse_(parse) {}
 
-    // The syntax of `text`. Error: the first syntax error; it is found anew every time.
+    // The syntax of `text`. Error: the first syntax error. Errors are not cached.
     Result<const ParsedSyntax<Tree>*> find_or_parse(std::string_view text) {
         const auto found = known_.find(text);
         if (found != known_.end()) return found->second.get();
@@ -47,7 +49,8 @@ public:
     }
 
 private:
-    // Of at most 4 KB each. Whoever builds a text for each request gains nothing, and loses little.
+    // Each text has at most 4 KB. A program that builds a new text for each request gains nothing
+    // from the cache, and loses little.
     static constexpr std::size_t kMaxKnown = 128;
 
     values::ExpressionKind kind_;

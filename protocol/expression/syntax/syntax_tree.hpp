@@ -1,8 +1,8 @@
-// The tree a grammar makes of an expression, before any placeholder is looked up. Values, all
-// borrowing their text from the expression.
+// The tree that a grammar makes of an expression, before any placeholder is looked up. Values that
+// borrow their text from the expression.
 //
-// Grammar and meaning are apart because DynamoDB ranks the faults of an expression by kind, not
-// by place: the whole text is parsed first, then walked once with every fault collected.
+// Parsing and analysis are separate because DynamoDB ranks the faults of an expression by kind, not
+// by place: the whole text is parsed first, then the tree is walked once to collect every fault.
 #pragma once
 
 #include <string_view>
@@ -17,7 +17,7 @@ enum class PathStepKind : unsigned char { Identifier, NameReference, Index };
 struct PathStep {
     PathStepKind kind = PathStepKind::Identifier;
     std::string_view text;     // "a", "#a" or the digits of an index
-    bool is_reserved = false;  // an Identifier that nobody may use
+    bool is_reserved = false;  // an Identifier that is a reserved word
 };
 
 enum class SyntaxKind : unsigned char {
@@ -43,7 +43,7 @@ struct SyntaxNode {
     std::vector<SyntaxNode> children = {};
 };
 
-// Where an operand may stand. A function is both an operand and, alone, a condition.
+// True for a node that can be an operand. A function can be an operand, and a condition by itself.
 inline bool is_operand(const SyntaxNode& node) {
     return node.kind == SyntaxKind::Path || node.kind == SyntaxKind::Value ||
            node.kind == SyntaxKind::Function;

@@ -1,5 +1,5 @@
-// TokenStream: the tokens of one expression and the place where its parser stands. It words the
-// syntax errors, counts operators and nesting, and remembers redundant parentheses.
+// TokenStream: the tokens of one expression and the parser's current position. It makes the syntax
+// errors, counts operators and nesting, and remembers redundant parentheses.
 #pragma once
 
 #include <string_view>
@@ -21,7 +21,7 @@ public:
 
     values::ExpressionKind kind() const { return kind_; }
 
-    // The token `ahead` places on; the End token repeats for ever.
+    // The token `ahead` places after the current one; past the end it is always the End token.
     const Token& peek(std::size_t ahead = 0) const;
     const Token& take();
 
@@ -33,22 +33,23 @@ public:
     // An identifier that is not a keyword of this kind of expression.
     bool at_identifier() const;
 
-    // Take the token if it is the wanted one.
+    // accept_… takes the token if it is the wanted one; expect_… does so or fails with
+    // syntax_error().
     bool accept_symbol(std::string_view symbol);
     bool accept_keyword(std::string_view keyword);
     Result<void> expect_symbol(std::string_view symbol);
     Result<void> expect_keyword(std::string_view keyword);
 
-    // "Syntax error; token …, near …" about the token where the parser stands.
+    // "Syntax error; token …, near …" about the current token.
     ApiError syntax_error() const;
 
     // Counts one operator. Error: the 301st.
-    // AWS: counted while parsing, so ahead of every semantic fault.
+    // AWS: operators are counted while parsing, so this error precedes every semantic one.
     // [case expressions/operator_limit]
     Result<void> count_operator();
 
-    // Nesting of parentheses and calls. `enter` is false when it goes beyond what any valid
-    // expression can reach: 300 operators and 32 path elements each inside one pair.
+    // Bound the nesting of parentheses and calls. enter() returns false when the nesting is deeper
+    // than in any valid expression: 300 operators and 32 path elements, each in parentheses.
     bool enter() { return ++depth_ <= kMaxDepth; }
 
     void leave() { --depth_; }

@@ -18,7 +18,7 @@ struct BatchGetTable {
     std::vector<values::MutableItemImagePtr> keys;
     std::optional<std::vector<values::DocumentPath>> projection;
     bool consistent = false;
-    // The members to repeat in UnprocessedKeys, as JSON: ProjectionExpression and the like.
+    // The members that UnprocessedKeys repeats, as JSON: ProjectionExpression and the like.
     std::string options_json;
 };
 
@@ -52,13 +52,13 @@ struct BatchWriteRequest {
 
 struct BatchWriteTableReply {
     Consumption consumption;
-    // Those of the request's writes that were not made.
+    // The request's writes that were not made.
     std::vector<const BatchWrite*> unprocessed;
     // Partition keys written, for ItemCollectionMetrics.
     std::vector<values::ItemImagePtr> collection_keys;
 };
 
-// Both are in the order of the request's tables.
+// In both replies, the tables are in the order of the request.
 struct BatchGetReply {
     std::vector<BatchGetTableReply> tables;
 };

@@ -1,7 +1,7 @@
-// The shapes of PutItem, GetItem, UpdateItem and DeleteItem, and which of them answers.
+// The shapes of PutItem, GetItem, UpdateItem and DeleteItem, and the choice among them.
 //
-// AWS has two sets of shapes for the write operations: the ones rolled out in 2026, and older ones
-// that still answer when an UpdateItem has no Key or a value nests 63 levels deep.
+// AWS has two sets of shapes for the write operations: those rolled out in 2026, and older ones
+// that still apply when an UpdateItem has no Key or a value nests 63 levels deep.
 // [case UpdateItem/older_shapes] [case items/deep_requests]
 #pragma once
 

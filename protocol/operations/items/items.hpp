@@ -1,7 +1,7 @@
 // PutItem, GetItem, UpdateItem, DeleteItem: requests, their validation, replies.
 //
-// decode_… makes every check that needs no table, in DynamoDB's order; what is left for the engine
-// is the table, the key schema, and the item's state. encode_… writes the reply's JSON.
+// decode_… makes every check that needs no table, in DynamoDB's order; the engine makes those that
+// need the table, the key schema or the item's state. encode_… writes the reply's JSON.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@
 
 namespace stator::protocol::operations::items {
 
-// What PutItem, UpdateItem and DeleteItem share.
+// The parameters that PutItem, UpdateItem and DeleteItem share.
 struct WriteOptions {
     std::string table_name;
     std::optional<expression::Condition> condition;
@@ -56,7 +56,7 @@ Result<UpdateItemRequest> decode_update_item(wire::JsonView request);
 Result<DeleteItemRequest> decode_delete_item(wire::JsonView request);
 Result<GetItemRequest> decode_get_item(wire::JsonView request);
 
-// What a write answers, before it is told apart by ReturnValues.
+// The result of a write. encode_write_reply() applies ReturnValues to it.
 struct WriteReply {
     values::ItemImagePtr attributes;  // null when nothing is returned
     Consumption consumption;
@@ -71,7 +71,7 @@ struct GetItemReply {
 
 std::string encode_write_reply(const WriteOptions& options, const WriteReply& reply);
 
-// Of a PutItem, an UpdateItem or a DeleteItem.
+// The reply to a PutItem, an UpdateItem or a DeleteItem.
 template <class Request>
 std::string encode_write(const Request& request, const WriteReply& reply) {
     return encode_write_reply(request.options, reply);

@@ -16,7 +16,7 @@ namespace stator::protocol::operations::query {
 
 enum class Select : unsigned char { AllAttributes, AllProjectedAttributes, Count, Specific };
 
-// What Query and Scan share.
+// The parameters that Query and Scan share.
 struct ReadOptions {
     std::string table_name;
     std::string index_name;  // "" reads the table
@@ -25,7 +25,7 @@ struct ReadOptions {
     std::optional<std::uint64_t> limit;
     bool consistent = false;
     std::optional<expression::Condition> filter;
-    // Whether the filter came as QueryFilter or ScanFilter.
+    // True when the filter came as QueryFilter or ScanFilter.
     bool legacy_filter = false;
     values::ItemImagePtr start_key;  // null without ExclusiveStartKey
     CapacityReport capacity = CapacityReport::None;
@@ -46,17 +46,17 @@ struct ScanRequest {
 Result<QueryRequest> decode_query(wire::JsonView request);
 Result<ScanRequest> decode_scan(wire::JsonView request);
 
-// What a Query or Scan answers.
+// The result of a Query or Scan.
 struct ReadReply {
     std::vector<values::ItemImagePtr> items;
     std::int64_t scanned_count = 0;
-    values::ItemImagePtr last_evaluated_key;  // null when finished
+    values::ItemImagePtr last_evaluated_key;  // null on the last page
     Consumption consumption;
 };
 
 std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply);
 
-// Of a Query or a Scan.
+// The reply to a Query or a Scan.
 template <class Request>
 std::string encode_read(const Request& request, const ReadReply& reply) {
     return encode_read_reply(request.options, reply);

@@ -1,4 +1,4 @@
-// DescribeLimits and DescribeEndpoints: what DynamoDB says of the account and of itself.
+// DescribeLimits and DescribeEndpoints: what DynamoDB says about the account and about itself.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace stator::protocol::operations::settings {
 
-// Both take no members; SerializationException when the payload is not an object.
+// Neither takes any members. Error: SerializationException when the payload is not an object.
 Result<void> decode_describe_limits(wire::JsonView json);
 Result<void> decode_describe_endpoints(wire::JsonView json);
 
 std::string encode_describe_limits();
-// `host` is how the client reached the server: host[:port], no scheme.
+// `host` is the address by which the client reached the server: host[:port], without a scheme.
 std::string encode_describe_endpoints(std::string_view host);
 
 }  // namespace stator::protocol::operations::settings

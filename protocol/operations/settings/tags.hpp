@@ -1,7 +1,7 @@
 // TagResource, UntagResource, ListTagsOfResource, and the rules for tags anywhere.
 //
-// decode_* make every check that needs no state; whether the ARN is of this region and account is
-// the engine's to say. TagResource and UntagResource are answered by an empty body.
+// decode_* make every check that needs no state; the engine checks that the ARN is of this region
+// and account. TagResource and UntagResource are answered with an empty body.
 #pragma once
 
 #include <map>

@@ -24,7 +24,7 @@ Result<DescribeTimeToLiveRequest> decode_describe_time_to_live(wire::JsonView re
 
 std::string encode_update_time_to_live(const UpdateTimeToLiveRequest& request);
 
-// `attribute_name` is "" while the time to live is off.
+// `attribute_name` is "" while Time to Live is off.
 std::string encode_describe_time_to_live(std::string_view attribute_name);
 
 }  // namespace stator::protocol::operations::settings

@@ -30,7 +30,7 @@ struct ExecuteStatementRequest {
 // AWS: a batch accepts ReturnValuesOnConditionCheckFailure and ignores it.
 // [case BatchExecuteStatement/condition_failure]
 struct BatchStatement {
-    // A member's fault is that member's alone.
+    // The error of a faulty statement, which affects no other statement of the batch.
     Result<partiql::Statement> statement;
     bool consistent = false;
 };
@@ -41,7 +41,7 @@ struct BatchExecuteStatementRequest {
 };
 
 struct TransactStatement {
-    // The first faulty statement is told together with its place.
+    // The error of a faulty statement. The transaction reports the first one, with its index.
     Result<partiql::Statement> statement;
     bool return_item_on_failure = false;
 };
@@ -51,7 +51,7 @@ struct ExecuteTransactionRequest {
     CapacityReport capacity = CapacityReport::None;
     // ClientRequestToken, "" without one.
     std::string token;
-    // What must be equal in a request that repeats the token: statements and parameters.
+    // What must be the same in a request that repeats the token: statements and parameters.
     std::string payload;
 };
 
@@ -60,17 +60,18 @@ Result<BatchExecuteStatementRequest> decode_batch_execute_statement(wire::JsonVi
 Result<ExecuteTransactionRequest> decode_execute_transaction(wire::JsonView request);
 
 struct ExecuteStatementReply {
-    // Rows before the statement's columns are taken, or what RETURNING asks for.
+    // Whole rows, from which the statement's columns are still to be taken, or the items that
+    // RETURNING asks for.
     std::vector<values::ItemImagePtr> items;
     std::optional<partiql::NextToken> next_token;
-    values::ItemImagePtr last_evaluated_key;  // may be null beside a NextToken
+    values::ItemImagePtr last_evaluated_key;  // can be null even when there is a NextToken
     Consumption consumption;
 };
 
-// What one member of a batch answers.
+// The result of one member of a batch.
 struct BatchStatementReply {
     std::optional<ApiError> error;
-    // AWS: told unless the member was refused before it ran.
+    // AWS: TableName is shown unless the member was rejected before it ran.
     // [case BatchExecuteStatement/errors_name_table]
     bool names_table = false;
     std::string table_name;
@@ -83,11 +84,11 @@ struct BatchExecuteStatementReply {
 };
 
 struct ExecuteTransactionReply {
-    // In the order of the request's statements, null for a missing one; a transaction of writes has
-    // none.
+    // In the order of the request's statements, null for a missing item. Empty for a transaction of
+    // writes.
     std::vector<values::ItemImagePtr> items;
     std::vector<transactions::TransactTableReply> tables;
-    // Read for reads and for the replay of a repeated request.
+    // Read for a transaction of reads, and for the replay of a repeated request.
     CapacityUnitKind unit_kind = CapacityUnitKind::Read;
 };
 

@@ -39,10 +39,10 @@ struct GetShardIteratorRequest {
     std::string stream_arn;
     std::string shard_id;
     ShardIteratorType type = ShardIteratorType::TrimHorizon;
-    model::StreamPosition position;  // of the two types that take a SequenceNumber
+    model::StreamPosition position;  // only for the two types that take a SequenceNumber
 };
 
-// What an iterator's text says.
+// The content of a ShardIterator, which clients see as opaque text.
 struct ShardIterator {
     std::string stream_arn;
     std::string shard_id;
@@ -61,7 +61,7 @@ Result<GetShardIteratorRequest> decode_get_shard_iterator(wire::JsonView request
 Result<GetRecordsRequest> decode_get_records(wire::JsonView request);
 
 std::string encode_shard_iterator(const ShardIterator& iterator);
-// Nothing when the text is no iterator of ours.
+// Nothing when the text is not an iterator that Stator made.
 std::optional<ShardIterator> decode_shard_iterator(std::string_view text);
 
 struct ListStreamsReply {

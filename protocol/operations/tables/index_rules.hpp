@@ -12,32 +12,33 @@
 
 namespace stator::protocol::operations::tables {
 
-// Every key attribute of an index has a definition.
+// Checks that every key attribute of an index has a definition.
 Result<void> check_keys_defined(
     const values::KeySchema& schema, const std::vector<values::AttributeDefinition>& definitions
 );
 
-// First HASH, second RANGE, two names: tables and local indexes.
+// For tables and local indexes: the first key is HASH, the second RANGE, and their names differ.
 Result<void> check_simple_key_schema(const values::KeySchema& schema);
 
-// True when one attribute stands twice in the schema.
+// True when an attribute is in the schema twice.
 bool has_repeated_name(const values::KeySchema& schema);
 
-// One to four HASH attributes, then up to four RANGE attributes: global indexes.
+// For global indexes: one to four HASH attributes, then up to four RANGE attributes.
 Result<void> check_composite_key_schema(const values::KeySchema& schema);
 
-// A projection as sent, turned into one that holds together.
+// The projection that the request describes, once its members are consistent.
 Result<model::Projection> check_projection(const ProjectionRequest& request);
 
-// Units a request may name at all; an empty `index` means the table.
+// Checks units against the bounds of every request; an empty `index` means the table.
 Result<void> check_throughput_bounds(values::CapacityUnits units, std::string_view index);
 
-// On-demand maxima of something new: billing mode, then range.
+// Checks the on-demand maxima of a new table or index: billing mode, then range.
 Result<void> check_new_on_demand_throughput(
     const model::OnDemandThroughput& throughput, std::string_view index, values::BillingMode billing
 );
 
-// Warm throughput of something new: not below what the billing mode gives from the start.
+// Checks the warm throughput of a new table or index: it must not be below what the billing mode
+// gives from the start.
 Result<void> check_new_warm_throughput(
     const WarmThroughputRequest& warm,
     std::string_view index,
@@ -45,8 +46,8 @@ Result<void> check_new_warm_throughput(
     values::CapacityUnits provisioned
 );
 
-// An index to be added to an existing table, against the definitions of the same request; the
-// billing mode is the one the table will have.
+// Checks an index to be added to an existing table against the attribute definitions of the same
+// request. `billing` is the billing mode that the table will have.
 Result<GlobalIndexRequest> check_index_creation(
     const IndexRequest& sent,
     const std::vector<values::AttributeDefinition>& definitions,

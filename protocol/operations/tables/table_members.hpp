@@ -1,5 +1,5 @@
 // Readers of the structures that requests about tables have in common: key schemas, projections,
-// throughput, index definitions. They run after the shape check, so types and enumerations hold.
+// throughput, index definitions. They rely on the shape check for types and enumerations.
 #pragma once
 
 #include <optional>
@@ -20,15 +20,15 @@ std::optional<values::CapacityUnits> read_throughput(wire::JsonView json);
 model::OnDemandThroughput read_on_demand_throughput(wire::JsonView json);
 WarmThroughputRequest read_warm_throughput(wire::JsonView json);
 
-// AWS: the strings of a Boolean's aliases count as well. [case wire/boolean_text]
+// AWS: text such as "true" or "no" counts as a Boolean too. [case wire/boolean_text]
 bool read_boolean(wire::JsonView json);
 
-// SSESpecification, with its own four errors.
+// Reads and checks an SSESpecification, which has four errors of its own.
 Result<EncryptionRequest> read_encryption(wire::JsonView json);
 // TableClass, or nothing when it is absent; any other text is an error.
 Result<std::optional<values::TableClass>> read_table_class(wire::JsonView request);
 
-// "[a, b]" material: the names in their order.
+// The names in their order, for messages that print them as "[a, b]".
 std::vector<std::string> names_of(const std::vector<values::AttributeDefinition>& definitions);
 std::vector<std::string> names_of(const values::KeySchema& schema);
 

@@ -1,8 +1,8 @@
 // Requests and replies of the operations on tables.
 //
-// decode_* turn a request's JSON into a struct and make, in DynamoDB's order, every check that
-// needs no table: JSON types, constraints, then meaning. encode_* write the reply's JSON. What
-// depends on the state of a table is the engine's. Pure functions, values only.
+// decode_* turn a request's JSON into a struct and make every check that needs no table, in
+// DynamoDB's order: JSON types, constraints, then meaning. The engine makes the checks that depend
+// on the state of a table. encode_* write the reply's JSON. Pure functions, values only.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace stator::protocol::operations::tables {
 
-// WarmThroughput as a request sends it; either number may be left out.
+// WarmThroughput as a request sends it; either number can be absent.
 struct WarmThroughputRequest {
     std::optional<std::int64_t> read_units_per_second = {};
     std::optional<std::int64_t> write_units_per_second = {};
@@ -27,13 +27,14 @@ struct WarmThroughputRequest {
     bool is_set() const { return read_units_per_second || write_units_per_second; }
 };
 
-// SSESpecification; without encryption AWS's own key is used and nothing is shown.
+// SSESpecification. When it is not enabled, AWS uses a key of its own and DescribeTable shows
+// nothing.
 struct EncryptionRequest {
     bool enabled = false;
     std::optional<std::string> kms_master_key_id = {};
 };
 
-// A global secondary index to be made, by CreateTable or UpdateTable, checked.
+// A global secondary index that CreateTable or UpdateTable is to create, after all checks.
 struct GlobalIndexRequest {
     std::string name;
     values::KeySchema key_schema;
@@ -43,13 +44,13 @@ struct GlobalIndexRequest {
     WarmThroughputRequest warm_throughput = {};
 };
 
-// A projection as sent; what is left out of it is an error only later.
+// A projection as sent. Missing members become errors only in check_projection().
 struct ProjectionRequest {
     std::optional<values::ProjectionType> type;
     std::optional<std::vector<std::string>> non_key_attributes;
 };
 
-// An index as sent, of either kind; `index.projection` is not filled yet.
+// An index of either kind, as sent; `index.projection` is not filled in yet.
 struct IndexRequest {
     GlobalIndexRequest index;
     ProjectionRequest projection;
@@ -83,7 +84,7 @@ struct IndexDeletion {
     std::string name;
 };
 
-// A creation is checked by check_index_creation() once the table is known.
+// check_index_creation() checks an IndexRequest once the table is known.
 using IndexAction = std::variant<IndexRequest, IndexUpdate, IndexDeletion>;
 
 std::string_view index_name(const IndexAction& action);
@@ -106,7 +107,7 @@ struct UpdateTableRequest {
     // -1 clears a member; absent members keep their value.
     model::OnDemandThroughput on_demand_throughput = {};
     WarmThroughputRequest warm_throughput = {};
-    // Nothing but an empty OnDemandThroughput or WarmThroughput.
+    // The request has nothing but an empty OnDemandThroughput or WarmThroughput.
     bool only_empty_throughput = false;
 };
 
@@ -125,7 +126,7 @@ struct ListTablesReply {
     std::optional<std::string> last_evaluated_table_name = {};
 };
 
-// What every reply about one table is written from.
+// The source of every reply about one table.
 struct DescribedTable {
     model::TableDescription description;
     model::TableStatistics statistics = {};
@@ -137,7 +138,7 @@ Result<TableNameRequest> decode_describe_table(wire::JsonView json);
 Result<TableNameRequest> decode_delete_table(wire::JsonView json);
 Result<ListTablesRequest> decode_list_tables(wire::JsonView json);
 
-// AWS: each of the four shows a different choice of members. [case DescribeTable/members]
+// AWS: each of these four operations shows different members. [case DescribeTable/members]
 std::string encode_create_table(const DescribedTable& table);
 std::string encode_update_table(const DescribedTable& table);
 std::string encode_delete_table(const DescribedTable& table);

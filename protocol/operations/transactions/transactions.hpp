@@ -31,7 +31,8 @@ struct TransactWriteRequest {
     bool collection_metrics = false;
     // ClientRequestToken, "" without one.
     std::string token;
-    // What must be equal in a request that repeats the token: TransactItems, member order aside.
+    // What must be the same in a request that repeats the token: TransactItems, apart from the
+    // order of members.
     std::string payload;
 };
 
@@ -46,7 +47,7 @@ struct TransactGetRequest {
     CapacityReport capacity = CapacityReport::None;
 };
 
-// What a transaction cost at one table, and whether as reads or as writes.
+// What a transaction cost on one table.
 struct TransactTableReply {
     std::string table_name;
     Consumption consumption;
@@ -57,7 +58,7 @@ struct TransactTableReply {
 struct TransactWriteReply {
     std::vector<TransactTableReply> tables;
     // Read for the replay of an idempotent request.
-    // AWS: a replay is charged for reading. [case TransactWriteItems/replay_capacity]
+    // AWS: a replay is charged as reads. [case TransactWriteItems/replay_capacity]
     CapacityUnitKind unit_kind = CapacityUnitKind::Write;
 };
 
@@ -77,7 +78,7 @@ std::string encode_transact_get_items(
     const TransactGetRequest& request, const TransactGetReply& reply
 );
 
-// ConsumedCapacity of several tables, if it is asked for.
+// Writes the ConsumedCapacity of several tables, if the request asks for it.
 void write_transact_capacity(
     wire::JsonWriter& json,
     const std::vector<TransactTableReply>& tables,
