@@ -1,4 +1,4 @@
-// The routes of the clock: shown, frozen, advanced, set, scaled, let go.
+// The routes that show, freeze, advance, set and scale the clock, or let it follow real time.
 #pragma once
 
 #include "emulator/admin/route.hpp"

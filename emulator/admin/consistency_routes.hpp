@@ -1,4 +1,4 @@
-// The routes of consistency: lag for all and by rule, and replicas held by hand.
+// The routes of consistency: lag in general and by rule, and replicas controlled by hand.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The admin API's part about faults: the rules of the running server, and the seed they draw from.
+// The routes of faults: the rules of the running server, and the seed they draw from.
 // docs/FAULTS.md says what rules look like.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The admin API of the request journal: its settings, requests, counters, assertions, the report.
+// The routes of the request journal: its settings, requests, counters, assertions and the report.
 #pragma once
 
 #include "emulator/admin/route.hpp"

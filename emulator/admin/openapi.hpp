@@ -1,5 +1,5 @@
-// The OpenAPI description of the admin API, openapi.json, as part of the program. The definition
-// is generated from that file by embed.cmake.
+// The OpenAPI description of the admin API, openapi.json, embedded in the program. embed.cmake
+// generates the definition from that file.
 #pragma once
 
 #include <string_view>

@@ -1,7 +1,7 @@
 // AdminRoute: one row of the admin API: a method, a path, and the function that answers.
 //
-// Routes are grouped by what they are about: clock_routes(), fault_routes() …, one file each; the
-// router (router.hpp) knows all groups. Handlers are called on any server thread.
+// Routes are grouped by subject: clock_routes(), fault_routes() …, one file each. The router
+// (router.hpp) gets all groups. Handlers are called on any server thread.
 #pragma once
 
 #include <cstdint>
@@ -21,19 +21,19 @@ class Laboratory;
 
 namespace stator::emulator::admin {
 
-// What a handler is asked, decoded as far as every route needs it.
+// A request as a handler gets it, decoded as far as every route needs it.
 struct AdminCall {
     std::map<std::string, std::string, std::less<>> path;   // {universe} → "alpha"
     std::map<std::string, std::string, std::less<>> query;  // ?table=x → {"table","x"}
     protocol::wire::JsonView body;                          // {} when the request has none
 
-    // "" when it is absent.
+    // The query parameter; "" when it is absent.
     std::string_view query_value(std::string_view name) const {
         const auto found = query.find(name);
         return found == query.end() ? std::string_view() : std::string_view(found->second);
     }
 
-    // The body's members, none when the request has no body. Error: it is not an object.
+    // The members of the body; none when the request has no body. Error: the body is not an object.
     forms::Accepted<forms::Members> members() const { return forms::Members::of(body, "the body"); }
 };
 
@@ -41,7 +41,7 @@ struct AdminAnswer {
     std::string body;
     std::string_view content_type = http::kJson;
     int status = 200;
-    // The answer may be sent once this ticket of the journal is durable; 0 at once.
+    // The answer may be sent once this ticket of the journal is durable; 0 means at once.
     engine::JournalTicket journal_ticket = {};
 };
 
@@ -52,10 +52,9 @@ struct AdminRoute {
     std::string_view method;  // "GET", "PUT", "POST", "DELETE"
     std::string_view path;    // "/_stator/v1/universes/{universe}"
     AdminHandler handler = nullptr;
-    // A body as an example, for a route that is refused without one. "" for a route that needs
-    // none.
+    // An example of a body, for a route that requires one. "" for a route that needs no body.
     std::string_view body = {};
-    // The query parameters it knows, with a blank between; others are refused before it is asked.
+    // The names of its query parameters, separated by blanks. The router rejects any others.
     std::string_view parameters = {};
 };
 

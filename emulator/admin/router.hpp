@@ -1,13 +1,13 @@
-// AdminRouter: from an HTTP request to the admin API to its reply.
+// AdminRouter: answers HTTP requests to the admin API.
 //
-// It finds the route, decodes what all routes need (names in the path, the query, the JSON body, {}
-// if there is none and the route can do without), and words what is refused before a route is
-// asked: {"message":"…"} with a status from 400 on. Two routes are its own: GET /_stator/v1, the
-// list of all routes, and GET /_stator/openapi.json.
+// It finds the route and decodes what all routes need: names in the path, the query, and the JSON
+// body, which is {} if there is none and the route does not require one. It rejects bad requests
+// itself, with {"message":"…"} and a status from 400 on. Two routes are its own: GET /_stator/v1,
+// the list of all routes, and GET /_stator/openapi.json.
 //
 // A web page must not be able to reset anything behind a developer's back. So a request that a
 // browser sends for a page of another machine is refused with 403, and a page of this machine may
-// read the answers to GET requests only. Replies carry all CORS headers they shall have.
+// read only the answers to GET requests. The router adds all CORS headers of its replies.
 //
 // Thread-safe. Exceptions pass through; the dispatcher catches them.
 #pragma once
@@ -25,14 +25,14 @@ namespace stator::emulator::admin {
 
 class AdminRouter {
 public:
-    // The groups, like the laboratory, must outlive the router; usually all_admin_routes().
+    // `groups` is usually all_admin_routes(); like the laboratory, it must outlive the router.
     AdminRouter(observe::Laboratory& laboratory, std::span<const AdminRoutes> groups);
 
     AdminRouter(const AdminRouter&) = delete;
     AdminRouter& operator=(const AdminRouter&) = delete;
 
-    // The reply; nothing when the path is neither below /_stator nor that of a route. Consumes the
-    // request's body.
+    // The reply; nothing when the path is neither below /_stator nor the path of a route. Consumes
+    // the request's body.
     std::optional<http::Reply> handle(http::HttpRequest& request) const;
 
     // The routes that belong to no group.
@@ -47,7 +47,7 @@ private:
         std::size_t placeholders;
     };
 
-    // The entries whose path is the request's, the one with the fewest placeholders first.
+    // The entries whose path matches the request's, the one with the fewest placeholders first.
     std::vector<const Entry*> entries_at(const Segments& segments) const;
 
     forms::Accepted<AdminAnswer> answer(const Entry& entry, http::HttpRequest& request) const;

@@ -7,7 +7,7 @@
 
 namespace stator::emulator::admin {
 
-// Lives as long as the program. The router's own routes are not among them.
+// Live as long as the program. The router's own routes are not among them.
 std::span<const AdminRoutes> all_admin_routes();
 
 }  // namespace stator::emulator::admin

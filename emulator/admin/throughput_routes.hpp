@@ -1,5 +1,5 @@
-// The admin API about throughput: throttling on and off, how full the buckets are, and the heat
-// report. See docs/THROUGHPUT.md.
+// The routes of throughput: throttling on and off, how full the buckets are, and the heat report.
+// See docs/THROUGHPUT.md.
 #pragma once
 
 #include "emulator/admin/route.hpp"

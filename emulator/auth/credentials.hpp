@@ -1,8 +1,7 @@
 // Credentials: who signs a request, read from the SigV4 header or the presigned query string.
 //
-// Pure. Stator accepts any well-formed credential; the region and the access key come from the
-// credential's scope. Checking the signature itself (steps 5 to 7) has its place at the end of
-// read_credentials().
+// Pure. Stator accepts any well-formed credential and takes the region and the access key from it.
+// A check of the signature itself (steps 5 to 7) would go at the end of read_credentials().
 #pragma once
 
 #include <string>
@@ -20,7 +19,7 @@ struct Credentials {
     std::string region;  // kDefaultRegion when the scope names none
 };
 
-// Errors, in DynamoDB's order: both forms at once, neither, then what the form lacks.
+// Errors, in DynamoDB's order: both forms at once; neither of them; missing parts of the form.
 // AWS: [case wire/authentication]
 protocol::Result<Credentials> read_credentials(const http::HttpRequest& request);
 

@@ -1,4 +1,4 @@
-// Config: what the command line and the environment ask for. A value.
+// Config: the settings from the command line and the environment. A value.
 #pragma once
 
 #include <cstdint>
@@ -27,13 +27,13 @@ struct Config {
     server::LogLevel log_level = server::LogLevel::Info;
     LaboratoryConfig laboratory;
 
-    // Print DynamoDB Local's banner, because it was started with that program's flags.
+    // Print DynamoDB Local's banner, because Stator was started with that program's flags.
     bool prints_banner = false;
     bool delays_transient_statuses = false;
 };
 
-// The process ends instead of serving: help and version on stdout with code 0, a sentence on
-// stderr with code 2.
+// The process ends instead of serving: it prints help or the version on stdout and exits with 0, or
+// prints a sentence on stderr and exits with 2.
 struct EarlyExit {
     int code = 0;
     std::string text;
@@ -43,11 +43,12 @@ struct EarlyExit {
 // (STATOR_PORT for --port); --in-memory on the command line beats STATOR_DB_PATH and vice versa.
 std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string>& arguments);
 
-// Where `stator ctl` finds the server unless it is told: STATOR_ENDPOINT, or the usual port here.
+// The server that `stator ctl` talks to unless told otherwise: STATOR_ENDPOINT, or the default port
+// on this machine.
 std::string usual_endpoint();
 
-// What Stator prints once the socket accepts: one line, after DynamoDB Local's banner if asked; a
-// second line when the admin API has a port of its own.
+// What Stator prints once it accepts connections: DynamoDB Local's banner if asked for, one line,
+// and a second line when the admin API has a port of its own.
 std::string startup_text(
     const Config& config, std::uint16_t port, std::optional<std::uint16_t> admin_port = {}
 );

@@ -1,4 +1,4 @@
-// DynamoDB Local's command line, translated, so that scripts written for it keep working.
+// Translates DynamoDB Local's command line, so that scripts written for it keep working.
 // Pure. Its flags: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/
 // DynamoDBLocal.UsageNotes.html
 #pragma once
@@ -10,13 +10,14 @@ namespace stator::emulator::cli {
 
 struct TranslatedArguments {
     std::vector<std::string> arguments;
-    // Somebody started what they take for DynamoDB Local, and may wait for its banner.
+    // True when there were flags of DynamoDB Local: the caller may be waiting for its banner.
     bool speaks_dynamodb_local = false;
 };
 
 // Turns `-inMemory`, `-port 8000`, `-dbPath=/x` … with one or two dashes into Stator's own
 // options; drops what only concerns Java (`-Xmx…`, `-D…`, `-jar X`) and `-disableTelemetry`.
-// Leaves everything else alone. A flag that lacks its value stays without, for the parser to say.
+// Leaves everything else alone. A flag without its value stays without it, so that the parser
+// reports it.
 TranslatedArguments translate_dynamodb_local_flags(const std::vector<std::string>& arguments);
 
 }  // namespace stator::emulator::cli

@@ -1,4 +1,4 @@
-// The command line's part in the laboratory: its options, and what they come to.
+// The command-line options of the laboratory, and the settings they give.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class App;
 
 namespace stator::emulator::cli {
 
-// What the command line asks of the laboratory. A value.
+// The laboratory's settings from the command line. A value.
 struct LaboratoryConfig {
     bool serves_admin = true;
     std::optional<std::uint16_t> admin_port;  // nothing: on the port of all other requests
@@ -35,7 +35,7 @@ struct LaboratoryConfig {
     std::string report_file;  // "" for none
 };
 
-// Adds the options; finish() once they have been parsed.
+// Adds the options to `app`. Call finish() once they have been parsed.
 class LaboratoryFlags {
 public:
     explicit LaboratoryFlags(CLI::App& app);
@@ -43,7 +43,7 @@ public:
     LaboratoryFlags(const LaboratoryFlags&) = delete;
     LaboratoryFlags& operator=(const LaboratoryFlags&) = delete;
 
-    // What the options come to, or a sentence about what does not fit.
+    // The settings, or a sentence about options that do not fit together.
     std::variant<LaboratoryConfig, std::string> finish() const;
 
 private:

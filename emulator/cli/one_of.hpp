@@ -1,4 +1,4 @@
-// A check of CLI11 for a flag whose value is one of a map's names.
+// A CLI11 check for a flag whose value must be one of a map's names.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -8,10 +8,10 @@
 namespace stator::emulator::ctl {
 
 // Runs one command and prints the answer: JSON indented, anything else as it came. `arguments` are
-// those behind `stator ctl`; `default_endpoint` is the server's URL unless --endpoint names one.
-// Returns the process's exit code: 0 when the server did it, 1 with a sentence on `err` when it
-// refused, when an assertion does not hold, or when none answers, 2 with a sentence on `err` for
-// wrong usage.
+// those after `stator ctl`; `default_endpoint` is the server's URL unless --endpoint names one.
+// Returns the process's exit code: 0 for success; 1, with a sentence on `err`, when the server
+// refuses, when an assertion does not hold, or when no server answers; 2, with a sentence on `err`,
+// for wrong usage.
 int run_ctl(
     const std::vector<std::string>& arguments,
     const std::string& default_endpoint,

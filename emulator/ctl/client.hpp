@@ -1,5 +1,5 @@
-// AdminClient: sends one request to a Stator and waits for the answer. Blocking; a connection for
-// each request. Not thread-safe.
+// AdminClient: sends requests to a Stator server and waits for the answers. Blocking; opens a
+// connection for each request. Not thread-safe.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@ namespace stator::emulator::ctl {
 
 class AdminClient {
 public:
-    // `endpoint`: "http://127.0.0.1:8000". An answer that takes longer than `patience` is given up.
+    // `endpoint`: "http://127.0.0.1:8000". Gives up on an answer that takes longer than `patience`.
     explicit AdminClient(
         std::string endpoint, std::chrono::milliseconds patience = std::chrono::minutes(2)
     )

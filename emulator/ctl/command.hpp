@@ -1,7 +1,7 @@
 // The command line of `stator ctl`, and the request to the admin API that it stands for.
 //
-// Every command is a row of ctl_verbs() (verbs.hpp); what is here turns the rows into a parser and
-// the words into a request.
+// Every command is a row of ctl_verbs() (verbs.hpp). This file turns the rows into a parser and the
+// user's words into a request.
 #pragma once
 
 #include <string>
@@ -24,14 +24,14 @@ struct CtlCall {
     AdminCommand command;
 };
 
-// Nothing is to be sent: help for standard output with code 0, a sentence for standard error with
-// code 2.
+// There is no request to send: the text is help for standard output when the code is 0, or a
+// sentence for standard error when it is 2.
 struct CtlExit {
     int code = 0;
     std::string text;
 };
 
-// `arguments` are those behind `stator ctl`. Reads the files that they name.
+// `arguments` are those after `stator ctl`. Reads the files that they name.
 std::variant<CtlCall, CtlExit> parse_ctl(
     const std::vector<std::string>& arguments, const std::string& default_endpoint
 );

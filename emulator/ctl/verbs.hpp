@@ -1,4 +1,4 @@
-// The commands of `stator ctl` as data: what each takes, and where in a request that goes.
+// The commands of `stator ctl` as data: the arguments of each, and where in a request they go.
 #pragma once
 
 #include <string_view>
@@ -8,14 +8,14 @@ namespace stator::emulator::ctl {
 
 // Where an argument's value goes.
 enum class CtlPlace : unsigned char {
-    Segment,    // in the place of {name} in the path
+    Segment,    // replaces {name} in the path
     Parameter,  // ?name=
     Member,     // a member of the JSON body
-    Body,       // it is the body
-    Path,       // it is the path, query included
+    Body,       // the whole body
+    Path,       // the whole path, query included
 };
 
-// How the value is written on the command line and becomes JSON.
+// How the value is written on the command line, and thus how it becomes JSON.
 enum class CtlForm : unsigned char {
     Text,
     Integer,
@@ -29,16 +29,16 @@ enum class CtlForm : unsigned char {
 };
 
 struct CtlArgument {
-    std::string_view option;  // "--at", or a plain word for one that has a position
+    std::string_view option;  // "--at", or a plain word for a positional argument
     std::string_view name;    // of the member, parameter or placeholder
     CtlForm form = CtlForm::Text;
     CtlPlace place = CtlPlace::Member;
     std::string_view help = {};
     bool is_required = false;
-    std::string_view fallback = {};  // what counts when it is not given; "" for nothing
+    std::string_view fallback = {};  // the value when it is not given; "" for none
 };
 
-// A PUT that is given nothing to change is sent as a GET.
+// One command. A PUT without any arguments, which would change nothing, is sent as a GET.
 struct CtlVerb {
     std::string_view topic;  // "clock"
     std::string_view verb;   // "freeze"; "" when the topic alone is the command
@@ -52,7 +52,7 @@ struct CtlVerb {
 // All commands; those of one topic stand together.
 const std::vector<CtlVerb>& ctl_verbs();
 
-// What a topic is about; "" for one that is no group of verbs.
+// The help text of a topic; "" for one that is not a group of verbs.
 std::string_view ctl_topic_help(std::string_view topic);
 
 }  // namespace stator::emulator::ctl

@@ -1,5 +1,5 @@
-// The written form of one fault, as JSON and as the x-stator-fault header: to and from
-// engine::faults::Fault. Pure.
+// Converts one fault between engine::faults::Fault and its written forms: JSON and the
+// x-stator-fault header. Pure.
 //
 //     {"error":"ThrottlingException"}         any error of DynamoDB, with "message" to reword it
 //     {"error":"TransactionCanceledException","cancellationReasons":["None","ValidationError"]}
@@ -22,7 +22,7 @@
 
 namespace stator::emulator::faults {
 
-// `place` names the object in sentences. Errors: unknown members, values that cannot be, effects
+// `place` names the object in error sentences. Errors: unknown members, invalid values, effects
 // that contradict each other, no effect at all.
 forms::Accepted<engine::faults::Fault> read_fault(protocol::wire::JsonView json, std::string place);
 

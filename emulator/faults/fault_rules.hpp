@@ -1,5 +1,5 @@
-// The written form of fault rules, in the admin API and in the file of --faults: to and from
-// engine::faults::FaultRule. Pure, but for load_fault_file().
+// Converts fault rules between engine::faults::FaultRule and their written form in the admin API
+// and in the file of --faults. Pure, except for load_fault_file().
 //
 //     {"rules": [{"name": "lost reply",
 //                 "match": {"operation": "PutItem", "table": ["users", "prod-*"], "index":
@@ -10,9 +10,9 @@
 //                 "fault": {"drop": "after"}}],
 //      "preset": {"name": "adversarial", "intensity": 0.3}}
 //
-// Of a rule, only "fault" is required. A rule without a name is called "rule-1", "rule-2" and so
-// on. A preset's rules stand behind the others. What write_fault_rules() writes can be read again;
-// the counters in it are passed over.
+// Only "fault" is required in a rule. A rule without a name is called "rule-1", "rule-2" and so on.
+// A preset's rules come after the others. The output of write_fault_rules() can be read again; the
+// counters in it are ignored.
 #pragma once
 
 #include <span>
@@ -28,11 +28,12 @@ namespace stator::emulator::faults {
 
 using FaultRules = std::vector<engine::faults::FaultRule>;
 
-// Errors: anything that is not as above, in a sentence that names the place, "rules[2].match".
+// Errors: anything that is not as above, in a sentence that names the place, such as
+// "rules[2].match".
 forms::Accepted<FaultRules> read_fault_rules(protocol::wire::JsonView json);
 
-// The same, or one rule alone, to be added to the rules that are there. Errors: also a name that
-// one of these has (409).
+// Reads the same form, or a single rule, to be added to the rules in `present`. Errors: as above,
+// and a name that one of those has already (409).
 forms::Accepted<FaultRules> read_added_fault_rules(
     protocol::wire::JsonView json, std::span<const engine::faults::FaultRuleState> present
 );
@@ -46,7 +47,7 @@ void write_fault_rules(
     protocol::wire::JsonWriter& json, std::span<const engine::faults::FaultRuleState> rules
 );
 
-// 409: a rule of that name is there already.
+// 409: there is a rule with that name already.
 forms::Refusal taken_rule_name(std::string_view name);
 
 }  // namespace stator::emulator::faults

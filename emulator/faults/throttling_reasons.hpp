@@ -1,4 +1,4 @@
-// What DynamoDB says was throttled: the resource, whether it was read or written, and which limit.
+// ThrottlingReasons: which resource was throttled, whether for reads or writes, and by which limit.
 // Pure.
 // [https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ThrottlingReason.html]
 #pragma once
@@ -14,9 +14,9 @@ namespace stator::emulator::faults {
 // "TableReadProvisionedThroughputExceeded", "IndexWriteAccountLimitExceeded" and so on.
 bool is_throttling_reason(std::string_view reason);
 
-// Fills in what is blank in the error's throttling reasons: the limit by the type of the error, the
-// resource by the first index or table of the request. A blank reason for a request
-// without a table is taken away.
+// Fills in the blanks in the error's throttling reasons: the limit follows from the type of the
+// error, the resource is the first index or table of the request. A blank reason is removed when
+// the request has no table.
 void complete_throttling_reasons(
     protocol::ApiError& error,
     const engine::faults::RequestFacts& facts,

@@ -1,5 +1,5 @@
-// A request that somebody watches or interferes with: faults are decided, the journal is told.
-// Thread-safe.
+// The path of a request through the server while the request journal is on or faults can apply to
+// it: faults are decided, and the request is recorded. Thread-safe.
 #pragma once
 
 #include <string>
@@ -22,13 +22,13 @@ struct WatchedRequest {
     std::string_view content_type;
 };
 
-// True when the request must take the way through run_watched().
+// True when the request must go through run_watched().
 inline bool is_watched(observe::Laboratory& laboratory, const http::HttpRequest& request) {
     return laboratory.faults().is_active() || laboratory.journal().is_on() ||
            !request.stator_fault.empty();
 }
 
-// Runs the operation as faults will have it, and records what came of it.
+// Runs the operation with the faults that apply to it, and records the outcome.
 http::Reply run_watched(
     observe::Laboratory& laboratory, WatchedRequest request, engine::RequestContext context
 );

@@ -1,4 +1,5 @@
-// Accepted<T>: a value, or why the admin API refuses a request, as one sentence that names the fix.
+// Accepted<T>: a value, or the reason why the admin API refuses a request, as one sentence that
+// names the fix.
 #pragma once
 
 #include <boost/system/result.hpp>
@@ -9,10 +10,10 @@ namespace stator::emulator::forms {
 
 struct Refusal {
     std::string sentence;
-    int status = 400;  // 404 for what is not there, 409 for what is in the way
+    int status = 400;  // 404 when something does not exist, 409 when something is in the way
 };
 
-// Lets Accepted<T>::value() throw on misuse, which is always a bug of ours.
+// Lets Accepted<T>::value() throw on misuse, which is always a bug in Stator.
 [[noreturn]] void throw_exception_from_error(
     const Refusal& refusal, const boost::source_location& location
 );

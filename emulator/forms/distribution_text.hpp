@@ -9,7 +9,7 @@
 
 namespace stator::emulator::forms {
 
-// Nothing for other text, and for what lasts longer than a year.
+// Nothing for any other text, and for distributions that exceed a year.
 std::optional<engine::Distribution> parse_distribution(std::string_view text);
 
 }  // namespace stator::emulator::forms

@@ -1,6 +1,6 @@
-// Members: reads the members of a JSON object that somebody wrote by hand, and says in one sentence
-// what is wrong with them. JSON null counts as absent; a member that is there twice is refused,
-// since only one of the two could be meant. Not thread-safe.
+// Members: reads the members of a JSON object that a person wrote by hand, and says in one sentence
+// what is wrong with them. JSON null counts as absent. A repeated member is refused, since only one
+// of the two can be meant. Not thread-safe.
 //
 //     STATOR_TRY(Members members, Members::of(body, "the body"));
 //     STATOR_TRY(const auto name, members.text("name"));
@@ -23,16 +23,16 @@ namespace stator::emulator::forms {
 
 class Members {
 public:
-    // `place` names the object in sentences: "the body", "rules[2].match".
-    // Errors: not an object, or one with a member twice.
+    // `place` names the object in error sentences: "the body", "rules[2].match".
+    // Errors: the value is not an object, or has a repeated member.
     static Accepted<Members> of(protocol::wire::JsonView value, std::string place);
 
     const std::string& place() const { return place_; }
 
     bool has(std::string_view name) { return find(name).has_value(); }
 
-    // Each of these: the member, or nothing when it is absent. Error: of another type, or out of
-    // range.
+    // Each of these returns the member, or nothing when it is absent. Error: the member has another
+    // type or is out of range.
     Accepted<std::optional<std::string>> text(std::string_view name);
     Accepted<std::optional<bool>> boolean(std::string_view name);
     Accepted<std::optional<double>> number(std::string_view name, double least, double most);
@@ -53,10 +53,10 @@ public:
     // A number of milliseconds, {"fixed":5}, {"uniform":[0,500]} or {"exponential":200}.
     Accepted<std::optional<engine::Distribution>> distribution(std::string_view name);
 
-    // Error: the object has a member that nobody has asked for.
+    // Error: the object has a member that none of the calls above or has() asked for.
     Accepted<void> finish() const;
 
-    // "rules[2].match has 'x', but …" for errors of the caller's own.
+    // "'x' in rules[2].match <problem>.", for errors that the caller finds.
     Refusal refuse(std::string_view name, std::string_view problem) const;
 
 private:

@@ -1,4 +1,5 @@
-// The default universe has no name inside; people call it "default". Pure functions.
+// Names of universes. The default universe is "" inside the engine and "default" to users. Pure
+// functions.
 #pragma once
 
 #include <algorithm>
@@ -10,18 +11,18 @@ namespace stator::emulator::forms {
 inline constexpr std::string_view kDefaultUniverse = "default";
 inline constexpr std::size_t kMaxUniverseName = 128;
 
-// As people call it.
+// The universe's name as users see it.
 inline std::string shown_universe(std::string_view universe) {
     return std::string(universe.empty() ? kDefaultUniverse : universe);
 }
 
-// As the engine calls it.
+// The universe's name as the engine knows it.
 inline std::string inner_universe(std::string_view name) {
     return std::string(name == kDefaultUniverse ? std::string_view() : name);
 }
 
-// Whether a universe or a snapshot may be called so: letters, digits, '_', '-' and '.', but not in
-// front.
+// True for a valid name of a universe or a snapshot: 1 to 128 letters, digits, '_', '-' and '.',
+// but no '.' in front.
 inline bool is_universe_name(std::string_view name) {
     const auto fits = [](char character) {
         return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') ||

@@ -1,5 +1,6 @@
-// Compressed bodies: which codec an Accept-Encoding header allows, and gzip and deflate (zlib
-// format) both ways by libdeflate. Thread-safe; each thread keeps its own libdeflate state.
+// Compressed bodies: chooses a codec from an Accept-Encoding header, and compresses and
+// decompresses gzip and deflate (zlib format) with libdeflate. Thread-safe; each thread keeps its
+// own libdeflate state.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,7 @@ namespace stator::emulator::http {
 
 enum class Codec : unsigned char { Gzip, Deflate };
 
-// Bodies from this size on are worth compressing. AWS: 4096. [case wire/compressed_response]
+// Bodies from this size on are compressed. AWS: 4096. [case wire/compressed_response]
 inline constexpr std::size_t kMinCompressedReplyBytes = 4'096;
 
 // The value for Content-Encoding.
@@ -30,8 +31,8 @@ enum class DecompressionFailure : unsigned char {
     TooLarge,  // more than `limit` bytes come out
 };
 
-// Replaces `body` by what it holds under `content_encoding`; returns why that failed, or nothing.
-// gzip may be several members in a row; what follows the last one is ignored.
+// Decompresses `body` in place according to `content_encoding`; returns why that failed, or nothing
+// on success. gzip data may have several members in a row; bytes after the last one are ignored.
 // AWS: [case wire/compressed_request]
 std::optional<DecompressionFailure> decompress(
     std::string_view content_encoding, std::size_t limit, std::string& body

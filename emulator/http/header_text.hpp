@@ -8,14 +8,14 @@
 
 namespace stator::emulator::http {
 
-// What the side that asks needs as well.
+// Shared with the client side.
 using transport::ascii_lower;
 using transport::equals_ignoring_case;
 using transport::take_until;
 using transport::trimmed;
 
-// The text as UTF-8. Bytes beyond ASCII are Latin-1, as HTTP has it; so any header may be shown in
-// JSON.
+// The text as UTF-8, so that any header can be shown in JSON. Bytes beyond ASCII are taken as
+// Latin-1, as in HTTP.
 inline std::string utf8_text(std::string_view header) {
     std::string text;
     text.reserve(header.size());

@@ -9,12 +9,12 @@
 
 namespace stator::emulator::http {
 
-// The socket a request came in by: the one for everybody, or the admin API's own.
+// The listening socket that a request came in by: the main one, or the admin API's own.
 enum class Door : unsigned char { Main, Admin };
 
-// Everything Stator reads from a request. The views point into the connection's storage and are
-// valid until its next request; a header that was not sent is "". Of a repeated header the first
-// counts, except that a repeated Content-Encoding is "repeated", which no codec is called.
+// Everything that Stator reads of a request. The views point into the connection's storage and are
+// valid until its next request. A header that was not sent is "". Of a repeated header the first
+// counts, except for Content-Encoding, which becomes "repeated", the name of no codec.
 struct HttpRequest {
     std::string_view method;
     std::string_view target;  // path with query string, as sent
@@ -30,13 +30,13 @@ struct HttpRequest {
     std::string_view origin;
     std::string_view access_control_request_method;
     std::string_view access_control_request_headers;
-    std::string_view stator_fault;  // X-Stator-Fault: what shall go wrong with this request
+    std::string_view stator_fault;  // X-Stator-Fault: the fault to inject into this request
 
     std::string body;
     bool expects_continue = false;
     bool is_http_11 = true;  // not HTTP/1.0
     Door door = Door::Main;
-    std::uint64_t connection = 0;  // the same for all requests of a connection, and for no other
+    std::uint64_t connection = 0;  // the same for all requests of a connection, and for no others
 
     // Target without its query string.
     std::string_view path() const { return target.substr(0, target.find('?')); }
@@ -52,7 +52,7 @@ inline constexpr std::string_view kAmzJson = "application/x-amz-json-1.0";
 inline constexpr std::string_view kJson = "application/json";
 inline constexpr std::string_view kPlainText = "text/plain";
 
-// How a reply reaches the client. All but Whole are faults that somebody asked for.
+// How a reply reaches the client. All values but Whole are injected faults.
 enum class Delivery : unsigned char {
     Whole,
     Dropped,        // not at all: the connection is closed instead
@@ -60,7 +60,7 @@ enum class Delivery : unsigned char {
     WrongChecksum,  // x-amz-crc32 is not the body's
 };
 
-// An answer before it becomes bytes. content_type and content_encoding are literals; "" leaves
+// A reply before it becomes bytes. content_type and content_encoding must be literals; "" leaves
 // the header out.
 struct Reply {
     int status = 200;
@@ -69,14 +69,14 @@ struct Reply {
     std::string headers = {};  // further header lines, each with its CRLF
     std::string body = {};
 
-    // The reply may be sent once this ticket of the journal is durable; 0 at once.
+    // The reply may be sent once this ticket of the journal is durable; 0 means at once.
     engine::JournalTicket journal_ticket = {};
 
     Delivery delivery = Delivery::Whole;
     // Real milliseconds to wait before anything is sent, once the reply is durable.
     std::int64_t delay_ms = 0;
 
-    // Sent whole, without delay, and closing nothing: what nearly every reply is.
+    // True for a reply that is sent whole and without delay, as nearly every reply is.
     bool is_plain() const { return (delay_ms | static_cast<std::int64_t>(delivery)) == 0; }
 };
 

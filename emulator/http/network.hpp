@@ -1,5 +1,5 @@
-// The Asio types of this room: everything runs on an io_context that one thread runs, so no
-// executor is type-erased and no handler needs a strand.
+// The Asio types of this room. Each io_context is run by a single thread and is the only kind of
+// executor, so no executor is type-erased and no handler needs a strand.
 #pragma once
 
 #include <boost/asio/as_tuple.hpp>
@@ -29,7 +29,7 @@ using ErrorCode = boost::system::error_code;
 template <class T>
 using Awaitable = asio::awaitable<T, Executor>;
 
-// co_await with this gives a tuple that begins with the error; nothing is thrown.
+// With this token co_await gives a tuple that begins with the error code, and throws nothing.
 inline constexpr asio::as_tuple_t<asio::use_awaitable_t<Executor>> kAwait{};
 
 }  // namespace stator::emulator::http

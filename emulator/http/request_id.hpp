@@ -12,7 +12,7 @@ inline constexpr std::size_t kRequestIdCharacters = 52;
 
 class RequestIds {
 public:
-    // Seeded by the operating system, or by what is given, which repeats the ids.
+    // Seeded by the operating system, or with `seed`, so that the ids repeat from run to run.
     explicit RequestIds(std::optional<std::uint64_t> seed = {});
 
     // Appends a new id of [0-9A-V].

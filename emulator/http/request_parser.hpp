@@ -1,8 +1,9 @@
-// RequestParser: Beast's incremental HTTP parser, which keeps of a request what Stator reads.
+// RequestParser: Beast's incremental HTTP parser, keeping only the parts of a request that Stator
+// reads.
 //
 // Only http_session.cpp and request_parser.cpp include this, because it brings Beast along. One
-// parser reads one request. Header values are copied into `text`, a string of the connection that
-// is reused from request to request, so a request's header costs no allocation.
+// parser reads one request. Header values are copied into `text`, a string that the connection
+// reuses from request to request, so headers cost no allocation.
 #pragma once
 
 #include <boost/beast/http/basic_parser.hpp>
@@ -12,7 +13,7 @@
 
 namespace stator::emulator::http {
 
-// Request line and headers together. AWS: more is 400. [case wire/size_limits]
+// Request line and headers together. AWS: larger requests get 400. [case wire/size_limits]
 inline constexpr std::size_t kMaxHeaderBytes = 16'384;
 
 class RequestParser final : public boost::beast::http::basic_parser<true> {
@@ -21,7 +22,7 @@ public:
     using Text = boost::beast::string_view;
     using Field = boost::beast::http::field;
 
-    // Fills `request`, whose views then point into `text`; both are emptied first.
+    // Fills `request`, whose views then point into `text`. Both are emptied first.
     RequestParser(HttpRequest& request, std::string& text);
 
 private:

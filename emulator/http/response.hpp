@@ -13,31 +13,31 @@
 
 namespace stator::emulator::http {
 
-// {"__type":"prefix#Name","message":"…"}; no message member when the message is empty. The failed
-// item of a condition is added as "Item", a cancelled transaction's reasons as
-// "CancellationReasons". In a few types the message is called "Message".
+// {"__type":"prefix#Name","message":"…"}; without the message member when the message is empty. The
+// item that failed a condition is added as "Item", the reasons of a cancelled transaction as
+// "CancellationReasons". For a few types the member is called "Message".
 std::string error_body(const protocol::ApiError& error);
 
 Reply error_reply(const protocol::ApiError& error, std::string_view content_type);
 
-// What DynamoDB answers to anything that is not an API call: 404 and 29 bytes of XML.
+// DynamoDB's answer to anything that is not an API call: 404 and 29 bytes of XML.
 Reply not_found_reply();
 
-// For a request that cannot be read as HTTP: 400 and a sentence.
+// The answer to a request that is not valid HTTP: 400 and a sentence.
 Reply malformed_reply(std::string_view sentence);
 
-// For a body beyond the limit: 413.
+// The answer to a body beyond the limit: 413.
 Reply too_large_reply();
 
 // What the reply says about the connection.
 enum class ConnectionHeader : unsigned char {
-    None,  // HTTP/1.1 goes on by default
+    None,  // HTTP/1.1 keeps the connection open by default
     Close,
-    KeepAlive,  // must be said to HTTP/1.0
+    KeepAlive,  // HTTP/1.0 must be told so
 };
 
-// Writes the bytes in front of a body. One per thread, as it caches the date and draws request
-// ids; not thread-safe.
+// Writes the bytes before a body: status line, headers and the empty line. It caches the date and
+// draws request ids. Not thread-safe: one for each thread.
 class HeadWriter {
 public:
     // With a seed, request ids repeat from run to run.
@@ -53,7 +53,7 @@ private:
 
     RequestIds request_ids_;
     std::int64_t date_second_ = -1;
-    std::string date_line_;  // with the Server line, which never changes either
+    std::string date_line_;  // followed by the Server line, which never changes
 };
 
 }  // namespace stator::emulator::http

@@ -1,5 +1,5 @@
-// Assertions: what a test says about the requests of the code under test: "no Scan on table
-// orders", "at most 40 read units". Pure but for reading the body; thread-safe.
+// Assertions: what a test requires of the requests of the code under test: "no Scan on table
+// orders", "at most 40 read units". Pure functions, thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -24,15 +24,15 @@ enum class Metric : unsigned char {
     Returned,
 };
 
-// A sum over the requests that fit, and the bounds it must keep to.
+// A sum over the requests that match, and its bounds.
 struct Assertion {
     std::string name;
     Metric metric = Metric::Requests;
     std::string operation;  // "" is any
     std::string table;      // "" is any
-    // "" is the table itself, without its indexes. Nothing is all together.
+    // "" is the table itself, without its indexes. Nothing means table and indexes together.
     std::optional<std::string> index;
-    // "" is the default universe. Nothing is all together.
+    // "" is the default universe. Nothing means all universes together.
     std::optional<std::string> universe;
     std::optional<double> least;
     std::optional<double> most;
@@ -42,15 +42,15 @@ struct AssertionResult {
     std::string name;
     bool passed = false;
     double actual = 0;
-    std::string sentence;  // what was looked at, what was found, what was allowed
+    std::string sentence;  // what was counted, what was found, what was allowed
 };
 
 // Reads {"assertions":[{"name":…,"metric":…,"operation":…,"table":…,"index":…,"universe":…,
-// "least":…,"most":…}]}. The metric is "requests" unless it is given.
-// Error: neither least nor most, an operation that DynamoDB does not have, and so on.
+// "least":…,"most":…}]}. The default metric is "requests".
+// Errors: neither least nor most, an operation that DynamoDB does not have, and so on.
 forms::Accepted<std::vector<Assertion>> read_assertions(protocol::wire::JsonView body);
 
-// Nothing recorded counts as 0, so an assertion on a table that was never used may pass; the
+// A sum over no requests is 0, so an assertion on a table that was never used may pass; the
 // sentence says so.
 AssertionResult check_assertion(const Assertion& assertion, const JournalTotals& totals);
 

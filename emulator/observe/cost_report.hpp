@@ -1,5 +1,5 @@
-// CostReport: what the requests would have cost on AWS, and what about them deserves a look.
-// Values and a pure function; thread-safe.
+// CostReport: what the requests would have cost on AWS, and findings about requests that deserve a
+// look. Values and pure functions; thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -28,33 +28,33 @@ struct ReportedTable {
     BillingMode billing = BillingMode::OnDemand;
 };
 
-// A key that takes more than its share of what a table or an index is asked. Whoever passes it has
-// judged that it is hot.
+// A hot key: one that gets more than its share of the load on a table or an index. The caller has
+// already decided that it is hot.
 struct HotKey {
     std::string universe;
     std::string table;
     std::string index;  // "" is the table itself
-    std::string key;    // as people read it
+    std::string key;    // in readable form
     double share = 0;   // of the requests or units of that table or index, 0 to 1
 };
 
-// What the engine knows and the journal does not.
+// The part of the report's data that comes from the engine, not from the journal.
 struct ReportInputs {
     std::vector<ReportedTable> tables;
     std::vector<HotKey> hot_keys;
-    bool measures_keys = true;  // otherwise that there is no hot key means nothing
+    bool measures_keys = true;  // when false, an empty `hot_keys` means nothing
 };
 
-// One table or index. Requests that write to an index by writing to its table count for both.
+// The cost of one table or index. A write that also changes an index counts for both.
 struct SourceCost {
     std::string universe;
     std::string table;
     std::string index;
-    // Nothing: the table or index does not exist any more, or never did.
+    // Nothing when the table or index no longer exists, or never did.
     std::optional<BillingMode> billing;
     Tally tally;
 
-    // Every unit at its on-demand price, also where capacity is provisioned.
+    // Every unit at its on-demand price, even where capacity is provisioned.
     double dollars() const;
 };
 
@@ -67,7 +67,7 @@ enum class FindingKind : unsigned char {
     UnusedIndex,
 };
 
-// In the order of reports.
+// In the order in which reports list them.
 inline constexpr FindingKind kFindingKinds[] = {
     FindingKind::Scan,
     FindingKind::DiscardingFilter,
@@ -77,7 +77,7 @@ inline constexpr FindingKind kFindingKinds[] = {
     FindingKind::UnusedIndex};
 
 enum class Severity : unsigned char {
-    Note,     // may well be meant
+    Note,     // may well be intended
     Warning,  // costs money, or loses data
 };
 
@@ -87,7 +87,7 @@ struct Finding {
     std::string universe;
     std::string table;
     std::string index;
-    std::string operation;  // "" when it is not about one
+    std::string operation;  // "" when the finding is not about one operation
     std::string sentence;
     std::vector<std::pair<std::string, double>> evidence;  // "requests" → 3
 };
@@ -103,11 +103,12 @@ struct CostReport {
     double dollars() const;
 };
 
-// A filter is reported when it throws away more than this of at least so many rows.
+// A filter is reported when it has seen at least kMinFilteredRows rows and discarded more than this
+// fraction of them.
 inline constexpr double kMaxDiscarded = 0.9;
 inline constexpr std::int64_t kMinFilteredRows = 10;
 
-// "scan", "discarding-filter" and so on, as reports call it.
+// The name in reports: "scan", "discarding-filter" and so on.
 std::string_view finding_name(FindingKind kind);
 
 CostReport build_report(const JournalSnapshot& journal, const ReportInputs& inputs);

@@ -1,8 +1,8 @@
-// JournalTotals: sums over all requests since the journal was cleared, however many of them are
+// JournalTotals: sums over all requests since the journal was cleared, whether or not they are
 // still in its ring. A value.
 //
-// One request may touch several tables and indexes. So there are three sets of sums, and each
-// request counts once in a row of each: by table and index, by table, by operation.
+// One request may touch several tables and indexes, so there are three sets of sums: by table and
+// index, by table, and by operation. A request counts at most once in each row.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace stator::emulator::observe {
 
-// What a sum is about. In the sums by table `index` is "", in those by operation `table` is, too.
+// The key of a sum. In the sums by table `index` is "", in those by operation `table` is "" too.
 struct TotalKey {
     std::string universe;
     std::string operation;
@@ -45,7 +45,7 @@ struct Tally {
 
 // How long requests took, in buckets of fixed size.
 struct LatencyHistogram {
-    // The most of each bucket but the last, which has no most.
+    // The upper bound of each bucket but the last, which has none.
     static constexpr std::array<std::int64_t, 15> kBounds_us = {
         100,
         250,
@@ -74,13 +74,13 @@ struct LatencyHistogram {
 using Tallies = std::map<TotalKey, Tally>;
 
 struct JournalTotals {
-    Tallies sources;     // by table and index; requests that touch none are not in it
-    Tallies tables;      // by table, "" for requests that touch none
+    Tallies sources;     // by table and index; without requests that touch none
+    Tallies tables;      // by table; "" for requests that touch none
     Tallies operations;  // by operation
     std::map<std::string, LatencyHistogram, std::less<>> latencies;  // by operation
 
-    // Of new tables nothing is told apart once there are this many rows: they share the row of
-    // table kOthers.
+    // Bounds the memory of each set of sums: once a set has this many rows, requests that would add
+    // another one are counted in rows of the table kOthers.
     static constexpr std::size_t kMaxRows = 20'000;
     static constexpr std::string_view kOthers = "(others)";
 
@@ -90,7 +90,7 @@ private:
     static Tally& row(Tallies& tallies, TotalKey key);
 };
 
-// Whether DynamoDB, or a fault, refused for want of throughput.
+// Whether the error means that throughput was exceeded, in DynamoDB's rules or by a fault.
 bool is_throttling(std::string_view error);
 
 }  // namespace stator::emulator::observe

@@ -1,5 +1,5 @@
-// Laboratory: what stands beside DynamoDB in one process: the clock that can be moved, faults, the
-// journal of requests, snapshots. The admin API works on it; the dispatcher asks it. Thread-safe.
+// Laboratory: what Stator offers besides DynamoDB: the clock that can be moved, faults, the journal
+// of requests, snapshots. The admin API controls it; the dispatcher consults it. Thread-safe.
 #pragma once
 
 #include <chrono>
@@ -18,9 +18,9 @@ class VirtualClock;
 namespace stator::emulator::observe {
 
 struct LaboratoryOptions {
-    // What everything random derives from.
+    // The seed of everything random.
     std::uint64_t seed = 0;
-    // Where snapshots are kept.
+    // The directory where snapshots are kept.
     std::string snapshots = "stator-snapshots";
 };
 
@@ -44,7 +44,7 @@ public:
 
     engine::VirtualClock& clock() { return clock_; }
 
-    // What everything random derives from.
+    // The seed of everything random.
     std::uint64_t seed() const { return seed_; }
 
     engine::faults::FaultPlan& faults() { return faults_; }

@@ -21,8 +21,8 @@ struct ProcessSeries {
     bool is_counter = false;  // never falls while the process lives
 };
 
-// stator_up and the series of the process; with totals those of the requests, too. `totals` is null
-// while the journal is off.
+// stator_up and the series of the process; with `totals` also those of the requests. `totals` is
+// null while the journal is off.
 std::string metrics_text(const std::vector<ProcessSeries>& process, const JournalTotals* totals);
 
 }  // namespace stator::emulator::observe

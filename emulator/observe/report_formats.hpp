@@ -15,7 +15,7 @@ enum class ReportFormat : unsigned char { Json, Markdown, JUnit };
 // "json", "markdown" and "junit"; nothing for other names.
 std::optional<ReportFormat> find_report_format(std::string_view name);
 
-// By what a file's name ends with: .json, .md, .xml; nothing for other names.
+// The format for the end of a file's name: .json, .md or .xml; nothing for other names.
 std::optional<ReportFormat> report_format_of_file(std::string_view file_name);
 
 // The media type, a literal.
@@ -23,8 +23,8 @@ std::string_view report_content_type(ReportFormat format);
 
 std::string report_text(const CostReport& report, ReportFormat format);
 
-// One test case for each kind of finding, which fails when there is a warning of that kind; notes
-// are its output. One for each assertion.
+// One test case for each kind of finding, which fails when there is a warning of that kind and has
+// the notes as its output; and one test case for each assertion.
 std::string junit_report(const CostReport& report);
 
 // Tables of costs, findings by kind, assertions.
@@ -32,7 +32,7 @@ std::string markdown_report(const CostReport& report);
 
 std::string json_report(const CostReport& report);
 
-// `text` for an XML attribute or element. What XML cannot say becomes U+FFFD.
+// `text` escaped for an XML attribute or element. Characters that XML does not allow become U+FFFD.
 std::string xml_escaped(std::string_view text);
 
 }  // namespace stator::emulator::observe

@@ -1,4 +1,5 @@
-// What a report needs to know of the engine: which tables and indexes exist, which keys are hot.
+// What a report needs to know from the engine: which tables and indexes exist, and which keys are
+// hot.
 #pragma once
 
 #include "emulator/observe/cost_report.hpp"
@@ -7,7 +8,7 @@ namespace stator::emulator::observe {
 
 class Laboratory;
 
-// As of now. Thread-safe.
+// The engine's present state. Thread-safe.
 ReportInputs report_inputs(Laboratory& laboratory);
 
 }  // namespace stator::emulator::observe

@@ -1,6 +1,5 @@
-// Reads off a request what it says it is about: tables, indexes and keys, before anything has been
-// checked. Pure, and indifferent to what the JSON is: what is not as DynamoDB has it is passed
-// over.
+// Reads the tables, indexes and keys that a request names, before anything in it has been checked.
+// Pure. Accepts any JSON: parts that do not have DynamoDB's form are ignored.
 #pragma once
 
 #include <string>
@@ -11,11 +10,11 @@
 
 namespace stator::emulator::observe {
 
-// Tables are told from TableName, RequestItems, TransactItems, the ARNs of streams and tagged
-// resources, and from what follows FROM, INTO and UPDATE in PartiQL. A value of type N is told as
-// it was written, one of type B in base64; one that is too long for a key is left out. The
-// attribute is "" where the request does not tell it: for the expression values of a Query, the
-// parameters and literals of a statement.
+// Tables come from TableName, RequestItems, TransactItems, the ARNs of streams and tagged
+// resources, and from what follows FROM, INTO and UPDATE in PartiQL. A value of type N is given as
+// it was written, one of type B in base64; a value that is too long for a key is left out. The
+// attribute is "" where the request does not say it: for the expression values of a Query, and for
+// the parameters and literals of a statement.
 engine::faults::RequestFacts read_request_facts(
     std::string_view operation, const std::string& universe, protocol::wire::JsonView body
 );

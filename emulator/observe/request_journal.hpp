@@ -1,7 +1,8 @@
-// RequestJournal: remembers requests: the last ones in a ring, sums and observations over all.
+// RequestJournal: remembers requests: the latest ones in a ring, and sums and observations over
+// all.
 //
-// Off until configured. Thread-safe; an add() holds a lock for some microseconds. While it is off
-// a request costs one load of is_on().
+// Off until configured. Thread-safe; add() holds a lock for some microseconds. While the journal is
+// off, it costs a request one load, in is_on().
 #pragma once
 
 #include <atomic>
@@ -33,7 +34,7 @@ struct JournalSettings {
 };
 
 struct RequestFilter {
-    std::string operation = {};  // "" is any; so with table, index and error
+    std::string operation = {};  // "" is any, here and for table, index and error
     std::string table = {};
     std::string index = {};
     std::optional<std::string> universe = std::nullopt;  // "" is the default universe
@@ -43,7 +44,7 @@ struct RequestFilter {
     std::size_t limit = 100;
 };
 
-// Everything a report is made of, at one moment.
+// Everything that a report is made of, at one moment.
 struct JournalSnapshot {
     std::uint64_t recorded = 0;  // requests since the journal was cleared
     JournalTotals totals;
@@ -57,36 +58,36 @@ class RequestJournal {
 public:
     using RecordPtr = std::shared_ptr<const RequestRecord>;
 
-    // Records leave the ring early when their bodies are larger than this together.
+    // Records leave the ring early when the bodies in it exceed this together.
     static constexpr std::size_t kMaxBodyBytes = std::size_t{64} << 20U;
-    // The results of assertions that are remembered; the oldest are forgotten.
+    // How many results of assertions are remembered; beyond that the oldest are forgotten.
     static constexpr std::size_t kMaxAssertions = 1'000;
 
     bool is_on() const { return on_.load(std::memory_order_relaxed); }
 
-    // Whether add() wants the bodies. A change may be seen some requests late.
+    // Which bodies add() expects in records. A change may be seen a few requests late.
     BodyKeeping bodies() const { return bodies_.load(std::memory_order_relaxed); }
 
     // Turning it off keeps what was recorded. A smaller capacity drops the oldest records.
     void configure(const JournalSettings& settings);
     JournalSettings settings() const;
 
-    // Remembers the request as the settings say. Nothing happens while the journal is off.
+    // Remembers the request as the settings say. Does nothing while the journal is off.
     void add(RequestRecord record);
 
-    // In the order of their sequence numbers.
+    // The requests that match, in the order of their sequence numbers.
     std::vector<RecordPtr> list(const RequestFilter& filter) const;
 
-    // Requests recorded since the journal was cleared, in the ring or not.
+    // The number of requests recorded since the journal was cleared, in the ring or not.
     std::uint64_t recorded() const;
 
     JournalTotals totals() const;
     JournalSnapshot snapshot() const;
 
-    // For the report at the end.
+    // Keeps the results of assertions for the report.
     void remember(const std::vector<AssertionResult>& results);
 
-    // Forgets requests, sums, observations and results. Sequence numbers go on.
+    // Forgets requests, sums, observations and results. Sequence numbers continue.
     void clear();
 
 private:

@@ -1,5 +1,5 @@
-// RequestObservations: what can only be seen by looking at several requests: pages that nobody
-// followed, batches that nobody finished, filters that throw nearly everything away.
+// RequestObservations: what can only be seen by looking at several requests: pages that were never
+// followed, batches that were never finished, filters that discard nearly everything.
 //
 // Kept up to date with each request, in bounded memory. Not thread-safe.
 #pragma once
@@ -18,14 +18,14 @@
 
 namespace stator::emulator::observe {
 
-// Pages with a LastEvaluatedKey or NextToken that no later request of the same shape started from.
+// Pages with a LastEvaluatedKey or NextToken from which no later request of the same shape started.
 struct UnfollowedPages {
     TotalKey source;
     std::uint64_t pages = 0;
     std::uint64_t with_limit = 0;  // of these, pages of requests with a Limit of their own
 };
 
-// Keys or writes that a batch gave back and nobody sent again.
+// Keys or writes that a batch gave back as unprocessed and that were never sent again.
 struct IgnoredUnprocessed {
     TotalKey table;  // index ""
     std::uint64_t elements = 0;
@@ -39,13 +39,13 @@ struct FilterUse {
     std::int64_t returned = 0;
 };
 
-// Values by fingerprint. Once there are too many, those put in longest ago are forgotten.
+// Values by fingerprint. Once there are too many, the ones added longest ago are forgotten.
 template <class Value>
 class BoundedMemory {
 public:
     static constexpr std::size_t kMaxYoung = 50'000;
 
-    // The value of that fingerprint, new if need be. Valid until the next call.
+    // The value with that fingerprint, created if there is none. Valid until the next call.
     Value& operator[](std::uint64_t fingerprint) {
         const auto old = old_.find(fingerprint);
         if (old != old_.end()) return old->second;
@@ -56,7 +56,7 @@ public:
         return young_[fingerprint];
     }
 
-    // Takes it out; nothing when it is not there.
+    // Removes and returns the value; nothing when there is none.
     std::optional<Value> take(std::uint64_t fingerprint) {
         for (auto* const values : {&young_, &old_}) {
             const auto found = values->find(fingerprint);
@@ -77,13 +77,14 @@ class RequestObservations {
 public:
     void add(const RequestRecord& record);
 
-    // Rows without pages, and so on, are left out.
+    // Rows whose counts are zero are left out.
     std::vector<UnfollowedPages> unfollowed_pages() const;
     std::vector<IgnoredUnprocessed> ignored_unprocessed() const;
     std::vector<FilterUse> filters() const;
 
 private:
-    // Further filters share one row for each table, index and operation, without their text.
+    // Beyond this many filters, further ones share a row without their text for each table, index
+    // and operation.
     static constexpr std::size_t kMaxFilters = 2'000;
 
     struct PageCount {
@@ -105,7 +106,8 @@ private:
 
     BoundedMemory<PageCount> open_pages_;
     BoundedMemory<TotalKey> given_back_;
-    // What is still open by now; what was forgotten stays counted.
+    // Counts of what is still open. A page or element that open_pages_ or given_back_ forgets stays
+    // counted.
     std::map<TotalKey, UnfollowedPages> unfollowed_;
     std::map<TotalKey, IgnoredUnprocessed> ignored_;
     std::map<std::pair<TotalKey, std::string>, FilterCount> filters_;

@@ -1,4 +1,4 @@
-// RequestRecord: what is remembered of one request: who asked what, what it did, how it ended.
+// RequestRecord: what the journal remembers of one request: who sent it, what it did, how it ended.
 // A value.
 #pragma once
 
@@ -23,33 +23,33 @@ struct RequestRecord {
     std::string universe;        // "" is the default universe
     std::string access_key;
     std::uint64_t connection = 0;
-    std::string operation;  // "PutItem"; "" when Stator knows none of the name that was sent
+    std::string operation;  // "PutItem"; "" when Stator knows no operation of the name sent
     int status = 200;
     std::string error;  // "ValidationException"; "" when there was none
     // One for each table and index. A refused request has the tables it names, with no units.
     std::vector<engine::capacity::SourceUse> uses;
     std::int64_t unprocessed = 0;  // keys or writes that a batch's reply gave back
     std::int64_t latency_us = 0;
-    std::vector<std::string> faults;  // names of those applied
+    std::vector<std::string> faults;  // names of the faults applied
 
-    // JSON, or "" when bodies are not kept. Given to the journal as they are; what it makes of them
-    // is a matter of its settings.
+    // JSON, or "" when bodies are not kept. add() is given the bodies as they were; the journal
+    // redacts them if its settings say so.
     std::string request_body;
     std::string reply_body;
 
     // The rest comes from describe_exchange() and lets the journal see what became of pages and
-    // batches. Fingerprints are hashes without a meaning outside of this process; 0 is none.
+    // batches. Fingerprints are hashes without meaning outside this process; 0 means none.
 
-    // The request without what changes from page to page.
+    // The fingerprint of the request without the parts that change from page to page.
     std::uint64_t shape = 0;
-    // The ExclusiveStartKey or NextToken of the request, the LastEvaluatedKey or NextToken of the
-    // reply.
+    // Fingerprints of the ExclusiveStartKey or NextToken of the request, and of the
+    // LastEvaluatedKey or NextToken of the reply.
     std::uint64_t start_key = 0;
     std::uint64_t page_key = 0;
     bool has_limit = false;  // the request has a Limit of its own
-    // The filter as it was written; of a statement, the statement without its values.
+    // The filter as it was written; for a PartiQL statement, the statement without its values.
     std::string filter;
-    // Keys and writes of a batch, or of an operation on one item.
+    // Fingerprints of the keys and writes of a batch, or of an operation on one item.
     std::vector<std::uint64_t> sent;
     std::vector<GivenBack> given_back;
 };

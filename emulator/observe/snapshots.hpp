@@ -1,7 +1,7 @@
 // Snapshots: universes saved by name, each a data file in a directory of its own.
 //
 // A snapshot can be restored into any universe, forked from, or served with --db-path. Thread-safe;
-// one is saved, restored or removed at a time.
+// only one snapshot is saved, restored or removed at a time.
 #pragma once
 
 #include <string>
@@ -15,27 +15,27 @@ namespace stator::emulator::observe {
 
 class Snapshots {
 public:
-    // `directory` is made when the first snapshot is saved.
+    // `directory` is created when the first snapshot is saved.
     Snapshots(engine::Engine& engine, std::string directory)
         : engine_(engine), directory_(std::move(directory)) {}
 
     Snapshots(const Snapshots&) = delete;
     Snapshots& operator=(const Snapshots&) = delete;
 
-    // By name.
+    // The names of all snapshots, sorted.
     std::vector<std::string> names() const;
     bool exists(const std::string& name) const;
 
     // Errors: the name is taken (409), or the disk refuses (500).
     forms::Accepted<void> save(const std::string& name, const std::string& universe);
 
-    // Makes the universe what the snapshot is; the journal's ticket. Errors: there is none of that
-    // name (404), or it cannot be read (500).
+    // Replaces the universe by the snapshot and returns the journal's ticket. Errors: there is no
+    // snapshot of that name (404), or it cannot be read (500).
     forms::Accepted<engine::JournalTicket> restore(
         const std::string& name, const std::string& universe
     );
 
-    // Error: there is none of that name (404).
+    // Error: there is no snapshot of that name (404).
     forms::Accepted<void> remove(const std::string& name);
 
 private:

@@ -1,4 +1,4 @@
-// The operations Stator answers: one row each, found by the name in X-Amz-Target.
+// The operations that Stator answers: one row each, found by the name in X-Amz-Target.
 //
 // Rows live for the whole process. Thread-safe: the table is constant.
 #pragma once
@@ -21,7 +21,7 @@ class JsonView;
 namespace stator::emulator::operations {
 
 // Decodes and validates the request (always a JSON object), runs it and returns the JSON body of
-// the answer; "" for operations that answer with no body. The outcome counts after an error, too.
+// the answer; "" for operations that answer with no body. The outcome is valid after an error too.
 // Called on any server thread.
 using Handler = protocol::Result<std::string> (*)(
     engine::Engine& engine,
@@ -36,7 +36,7 @@ struct Operation {
     Handler handler = nullptr;
 };
 
-// The row of that name in that API, or null.
+// The row with that name in that API, or null.
 const Operation* find_operation(std::string_view name, bool streams);
 
 }  // namespace stator::emulator::operations

@@ -1,6 +1,6 @@
-// What a request's meter is told of its reply: where a page ended, and what a batch gave back.
+// Tells a request's meter about the reply: where a page ended, and what a batch gave back.
 //
-// note_reply() is called only while somebody watches. Pure but for the meter.
+// note_reply() is called only while the request has a meter. Pure except for the meter.
 #pragma once
 
 #include "engine/capacity/request_meter.hpp"

@@ -1,7 +1,8 @@
-// Dispatcher: from one HTTP request to one reply, in DynamoDB's order of checks.
+// Dispatcher: turns one HTTP request into one reply, with DynamoDB's order of checks.
 //
 // Synchronous and free of sockets. Thread-safe: server threads call handle() at the same time.
-// An exception while handling is our bug: it is logged and answered 500, here and nowhere else.
+// An exception while handling a request is a bug in Stator: it is logged and answered with 500,
+// here and nowhere else.
 #pragma once
 
 #include <chrono>
@@ -22,19 +23,19 @@ class AdminRouter;
 
 namespace stator::emulator::server {
 
-// What selects the universe of a request.
+// What determines the universe of a request.
 enum class Isolation : unsigned char {
-    Shared,     // nothing: there is one
+    Shared,     // nothing: there is only one universe
     AccessKey,  // the access key
-    Account,    // an access key of twelve digits, the number of an account; one for all others
+    Account,    // an access key of twelve digits, an account id; all others share one universe
 };
 
 struct DispatcherOptions {
     http::CorsPolicy cors = http::CorsPolicy();
     Isolation isolation = Isolation::Shared;
-    // Null without faults and journal.
+    // Null for a server without faults and journal.
     observe::Laboratory* laboratory = nullptr;
-    // Null without an admin API.
+    // Null for a server without an admin API.
     const admin::AdminRouter* admin = nullptr;
     // The region whose words every answer is in; "": the one that the request is signed for.
     std::string behaves_like = {};
@@ -58,16 +59,16 @@ public:
     // The reply, compressed when the client allows it. Consumes the request's body.
     http::Reply handle(http::HttpRequest& request);
 
-    // The reply for a request whose write did not reach the disk.
+    // The reply to a request whose write did not reach the disk.
     http::Reply handle_lost_write(const http::HttpRequest& request) const;
 
-    // Lets the engine do what is due and says how long it may be left alone, one second at most
-    // because requests may bring the deadline forward.
+    // Lets the engine do what is due, and returns the time until the next call is needed: at most
+    // one second, because requests may bring the deadline forward.
     std::chrono::milliseconds run_due();
 
 private:
     http::Reply route(http::HttpRequest& request);
-    // True when the request is one for the admin API, by its path and the port it came by.
+    // True when the request may be for the admin API, judging by its path and the port it came by.
     bool is_for_admin(const http::HttpRequest& request) const;
     http::Reply call_api(http::HttpRequest& request);
     http::Reply run_operation(http::HttpRequest& request, std::string_view content_type);

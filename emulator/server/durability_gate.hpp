@@ -1,11 +1,11 @@
 // DurabilityGate: replies wait here until their write is safe on disk.
 //
-// The first reply that begins to wait on an io_context asks for a flush once the requests that
-// have come are worked off, so that one group commit serves them all. The journal reports progress
-// once per group commit. Each io_context keeps its own waiting replies, ordered by ticket, touched
-// by its own thread only; the reporting thread posts at most one wake-up per io_context at a time,
-// and none to an io_context where nobody waits. The gate must outlive the journal's thread: close
-// the journal first.
+// When the first reply on an io_context begins to wait, the gate schedules a flush for after the
+// requests that have already arrived, so that one group commit serves them all. The journal reports
+// progress once for each group commit. Each io_context keeps its own waiting replies, ordered by
+// ticket and touched only by its own thread. The reporting thread posts at most one wake-up to an
+// io_context at a time, and none to an io_context without waiting replies. The gate must outlive
+// the journal's thread: close the journal first.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@ namespace asio = boost::asio;
 
 class DurabilityGate {
 public:
-    // `contexts` are named by their position from here on.
+    // wait() identifies a context by its position in `contexts`.
     DurabilityGate(
         engine::persistence::Journal& journal, const std::vector<asio::io_context*>& contexts
     );
@@ -30,11 +30,11 @@ public:
     DurabilityGate(const DurabilityGate&) = delete;
     DurabilityGate& operator=(const DurabilityGate&) = delete;
 
-    // True when the ticket is durable, false when it failed, nothing when that is still open.
+    // True when the ticket is durable, false when it failed, nothing while neither is known.
     // Thread-safe.
     std::optional<bool> outcome(engine::JournalTicket ticket) const;
 
-    // Waits for the outcome. On the thread of that io_context only.
+    // Waits for the outcome. Call it only on the thread of that io_context.
     http::Awaitable<bool> wait(std::size_t context, engine::JournalTicket ticket);
 
 private:

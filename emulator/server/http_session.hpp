@@ -1,7 +1,8 @@
 // HttpSession: one connection, from its first byte to its last.
 //
-// A coroutine on the worker's thread: reads requests, hands each to the dispatcher, writes the
-// replies in order. HTTP/1.1 keep-alive, pipelining, chunked bodies, Expect: 100-continue.
+// A coroutine on the worker's thread: reads requests, hands each to the dispatcher and writes the
+// replies in order. Supports HTTP/1.1 keep-alive, pipelining, chunked bodies and Expect:
+// 100-continue.
 #pragma once
 
 #include "emulator/http/network.hpp"
@@ -12,22 +13,22 @@
 
 namespace stator::emulator::server {
 
-// What every session needs; outlives all of them.
+// What every session uses. Must outlive all sessions.
 struct SessionServices {
     Dispatcher& dispatcher;
     DurabilityGate* gate;  // null when replies never wait for the disk
     const engine::Clock& clock;
 };
 
-// Where a session comes from; each of its requests says so.
+// Where a session's connection came from; each of its requests carries this.
 struct SessionOrigin {
     http::Door door = http::Door::Main;
     // Connections of a door are numbered from 1, in the order they came.
     std::uint64_t number = 0;
 };
 
-// Ends when the client closes, asks to close, breaks HTTP or keeps silent for too long, when a
-// reply shall not arrive whole, or when the worker stops.
+// Ends when the client closes the connection, asks to close it, violates HTTP or stays silent for
+// too long, when a fault cuts a reply short, or when the worker stops.
 http::Awaitable<void> run_session(
     http::Socket socket, const SessionServices& services, Worker& worker, SessionOrigin origin
 );

@@ -1,4 +1,4 @@
-// Log: lines on stderr, so that stdout stays readable for programs. Thread-safe.
+// Log: lines on stderr, so that programs can parse stdout. Thread-safe.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@ namespace stator::emulator::server {
 
 enum class LogLevel : unsigned char { Debug, Info, Warn, Error, Off };
 
-// Called once, before the first line; without it lines from Info on are written.
+// Call it once, before the first line. Without it, lines from Info on are written.
 void start_log(LogLevel level);
 
 void log_debug(std::string_view line);

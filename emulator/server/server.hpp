@@ -1,7 +1,7 @@
 // Server: the listening sockets and the threads that serve them.
 //
-// N threads with an io_context each; the first one also accepts, deals the connections out in
-// turn, listens for signals and drives the engine's deadlines. Order of use: listen(), which
+// There are N threads with an io_context each. The first one also accepts connections, deals them
+// out in turn, listens for signals and drives the engine's deadlines. Order of use: listen(), which
 // touches nothing but the ports; serve(), which returns after a stop; then close the engine and
 // with it the journal, whose writer thread may call back until then; then destroy the server.
 #pragma once
@@ -22,7 +22,7 @@ namespace stator::emulator::server {
 struct ServerOptions {
     std::string host = "127.0.0.1";
     std::uint16_t port = 8000;  // 0: any free one
-    // A second socket, whose requests are marked with Door::Admin; 0: any free port.
+    // The port of a second socket, whose requests are marked with Door::Admin; 0: any free port.
     std::optional<std::uint16_t> admin_port = std::nullopt;
     unsigned threads = 1;
     // Makes request ids repeat from run to run.
@@ -34,30 +34,32 @@ struct ServerOptions {
 
 class Server {
 public:
-    // `clock` dates the replies.
+    // `clock` gives the Date of replies.
     Server(ServerOptions options, const engine::Clock& clock);
     ~Server();
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
-    // Claims the ports. On failure a sentence for the user that names the fix.
+    // Binds the ports. Returns nothing, or on failure a sentence for the user that names the fix.
     std::optional<std::string> listen();
 
-    // The port in use, once listen() succeeded.
+    // The port in use. Precondition: listen() has succeeded.
     std::uint16_t port() const;
 
-    // The second port in use, once listen() succeeded; nothing when none was asked for.
+    // The second port in use, or nothing when none was asked for. Precondition: listen() has
+    // succeeded.
     std::optional<std::uint16_t> admin_port() const;
 
-    // Serves until stop() or a signal, then finishes what has begun. Calls `on_ready` once
-    // requests are being answered. With a journal, replies to writes wait until they are durable.
+    // Serves until stop() or a signal, then finishes the requests that have begun. Calls `on_ready`
+    // once requests are being answered. With a journal, replies to writes wait until the writes are
+    // durable.
     void serve(
         Dispatcher& dispatcher,
         engine::persistence::Journal* journal,
         const std::function<void()>& on_ready
     );
 
-    // Ends serve(). From any thread, once serve() has called `on_ready`.
+    // Ends serve(). Can be called from any thread once serve() has called `on_ready`.
     void stop();
 
 private:

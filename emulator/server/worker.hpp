@@ -1,6 +1,6 @@
 // Worker: one io_context, the thread that runs it, and the connections that live there.
 //
-// Except for stop() and the constructor everything happens on the worker's own thread.
+// Everything except stop() and the constructor runs on the worker's own thread.
 #pragma once
 
 #include <atomic>
@@ -18,14 +18,14 @@ namespace asio = boost::asio;
 
 class Worker;
 
-// What a worker must know of a connection to end it; the session keeps `phase` true.
+// What a worker must know about a connection to end it. The session keeps its phase up to date.
 class Connection : public boost::intrusive::list_base_hook<> {
 public:
     enum class Phase : unsigned char {
         Idle,       // between two requests
-        Receiving,  // a part of a request has come
+        Receiving,  // part of a request has arrived
         Working,    // a request is being answered, perhaps waiting for the disk
-        Sending,    // the client does not take the reply at once
+        Sending,    // the client does not accept the whole reply at once
     };
 
     Connection(http::Socket socket, Worker& worker);
@@ -52,7 +52,7 @@ private:
 class Worker {
 public:
     struct Limits {
-        std::chrono::milliseconds idle;   // a client that neither sends nor takes anything
+        std::chrono::milliseconds idle;   // for a client that neither sends nor receives anything
         std::chrono::milliseconds grace;  // after stop(), for requests that have begun
     };
 
@@ -73,10 +73,10 @@ public:
         return !connections_.empty() && &connections_.front() != &connections_.back();
     }
 
-    // Runs until stop() was called and the last connection is gone.
+    // Runs until stop() has been called and the last connection is gone.
     void run();
 
-    // Closes idle connections and lets the others finish. From any thread.
+    // Closes idle connections and lets the others finish. Can be called from any thread.
     void stop();
 
 private:
@@ -90,11 +90,12 @@ private:
 
     const std::size_t number_;
     const Limits limits_;
-    // Before the io_context, whose end destroys the coroutines that own the connections.
+    // Declared before the io_context, because destroying that destroys the coroutines that own the
+    // connections.
     boost::intrusive::list<Connection, boost::intrusive::constant_time_size<false>> connections_;
     asio::io_context context_{1};
     asio::executor_work_guard<http::Executor> work_;
-    http::SteadyTimer timer_;  // the next sweep; after stop() the end of the grace
+    http::SteadyTimer timer_;  // the next sweep; after stop(), the end of the grace period
     http::HeadWriter head_writer_;
     std::atomic<bool> is_stopping_{false};
 };
