@@ -11,7 +11,7 @@ namespace stator::conformance {
 
 struct Options {
     std::string endpoint = "http://127.0.0.1:8000";
-    std::string server;  // command that runs the judged server; empty if it runs already
+    std::string server;  // command that runs the judged server; empty if it is already running
     std::string target;  // the name in reports; the endpoint if empty
     std::string cases;
     CaseSelection selection;
@@ -28,8 +28,8 @@ struct Options {
     bool is_verbose = false;
 };
 
-/// The options, or, when the program has nothing more to do, its exit code: help was asked for, or
-/// the line makes no sense, which has been said on standard error.
+/// The options. `exit_code` is set when the program has nothing more to do: help was asked for, or
+/// the command line is wrong, which standard error has been told.
 struct ParsedOptions {
     std::optional<int> exit_code;
     Options options;

@@ -1,4 +1,4 @@
-// A two-way stream of bytes with a deadline: a TCP connection, the same under TLS, or a test's own.
+// A two-way stream of bytes with deadlines: a TCP connection, a TLS connection, or a test's fake.
 #pragma once
 
 #include <chrono>
@@ -26,7 +26,7 @@ public:
     using TransportError::TransportError;
 };
 
-// Something came that is not a whole HTTP reply.
+// The other side sent something that is not a whole HTTP reply.
 class BrokenReplyError : public TransportError {
 public:
     using TransportError::TransportError;
@@ -36,14 +36,17 @@ class ByteStream {
 public:
     virtual ~ByteStream() = default;
 
-    // Reads at least one byte; 0 only at the end of the stream. Throws TransportError.
+    // Reads at least one byte and returns the number read; 0 only at the end of the stream. Throws
+    // TransportError.
     virtual std::size_t read_some(std::span<char> buffer, Deadline deadline) = 0;
 
-    // Writes all bytes, or stops early when the other side already answers or has gone: what it
-    // said can still be read. Returns whether all were written. Throws TransportError.
+    // Writes all bytes, or stops early when the other side already answers or has closed the
+    // connection; what it sent can still be read. Returns whether all were written. Throws
+    // TransportError.
     virtual bool write(std::string_view bytes, Deadline deadline) = 0;
 
-    // Whether an idle stream can be used again: nothing unread, not closed by the other side.
+    // Whether an idle stream can be used again: there is nothing unread, and the other side has not
+    // closed it.
     virtual bool is_idle() = 0;
 };
 

@@ -1,4 +1,4 @@
-// Where a server is, as a URL says it.
+// The address of a server, as in a URL.
 #pragma once
 
 #include <optional>
@@ -15,10 +15,10 @@ struct Endpoint {
     bool operator==(const Endpoint&) const = default;
 };
 
-// Reads `http[s]://host[:port][/]`; brackets around an IPv6 address. None if it is no such text.
+// Reads `http[s]://host[:port][/]`, with brackets around an IPv6 address. Nothing for other texts.
 std::optional<Endpoint> parse_endpoint(std::string_view url);
 
-// The value of the Host header: without the scheme's own port.
+// The value of the Host header, without the port if it is the scheme's default.
 std::string host_header(const Endpoint& endpoint);
 
 }  // namespace stator::transport

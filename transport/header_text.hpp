@@ -9,7 +9,7 @@ constexpr char ascii_lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-// Whether both are equal but for the case of ASCII letters.
+// Whether both are equal except for the case of ASCII letters.
 constexpr bool equals_ignoring_case(std::string_view a, std::string_view b) {
     if (a.size() != b.size()) return false;
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -18,7 +18,7 @@ constexpr bool equals_ignoring_case(std::string_view a, std::string_view b) {
     return true;
 }
 
-// Without spaces and tabs at both ends.
+// The text without spaces and tabs at both ends.
 constexpr std::string_view trimmed(std::string_view text) {
     constexpr std::string_view kBlank = " \t";
     const auto first = text.find_first_not_of(kBlank);
@@ -26,8 +26,8 @@ constexpr std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
-// Takes the text before the first `separator` off the front of `rest`, separator included; the
-// whole of `rest` when there is none.
+// Returns the text before the first `separator` in `rest`, and removes it and the separator from
+// `rest`. Takes the whole of `rest` when there is no separator.
 constexpr std::string_view take_until(std::string_view& rest, char separator) {
     const auto end = rest.find(separator);
     const std::string_view head = rest.substr(0, end);

@@ -1,5 +1,5 @@
-// A client of one endpoint that keeps its connection open between requests. Blocking; for one
-// thread.
+// A client of one endpoint that keeps its connection open between requests. Blocking, not
+// thread-safe.
 #pragma once
 
 #include <chrono>
@@ -11,18 +11,19 @@
 
 namespace stator::transport {
 
-// A TCP connection. Throws TransportError, also for an endpoint that wants TLS.
+// Opens a TCP connection. Throws TransportError, also for an endpoint that needs TLS.
 std::unique_ptr<ByteStream> connect_plainly(const Endpoint& endpoint, Deadline deadline);
 
 class HttpClient {
 public:
-    // `timeout` is for a whole request: connecting, sending, and the reply.
+    // `timeout` covers a whole request: connecting, sending, and receiving the reply.
     HttpClient(
         Endpoint endpoint, std::chrono::milliseconds timeout, Connect connect = connect_plainly
     );
 
-    // Sends a request, waits for its reply. Throws TransportError when no connection stands, none
-    // comes in time, or the connection ends first; the next request makes a new connection.
+    // Sends a request and waits for its reply. Throws TransportError when it cannot connect,
+    // no reply comes in time, or the connection ends first; the next request makes a new
+    // connection.
     HttpReply send(const HttpRequest& request);
 
     const Endpoint& endpoint() const { return endpoint_; }

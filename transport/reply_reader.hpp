@@ -1,4 +1,4 @@
-// ReplyReader: HTTP/1.1 replies out of a stream of bytes, one after the other. For one thread.
+// ReplyReader: reads HTTP/1.1 replies from a stream of bytes, one after another. Not thread-safe.
 #pragma once
 
 #include <string>
@@ -18,13 +18,14 @@ public:
     // The stream must outlive the reader.
     explicit ReplyReader(ByteStream& stream) : stream_(stream) {}
 
-    // The next reply, be it only an announcement such as 100. `is_head`: the request was HEAD, so
-    // there is no body. Throws TransportError when the stream ends early, the deadline passes or it
-    // is not HTTP; then the reader is of no use any more.
+    // The next reply, including 1xx ones such as 100. `is_head`: the request was HEAD, so there is
+    // no body. Throws TransportError when the stream ends early, the deadline passes or the reply
+    // is not HTTP; after that the reader cannot be used any more.
     ReadReply read(bool is_head, Deadline deadline);
 
-    // Waits for what comes next: true when it is the end of the stream. What comes instead can
-    // still be read. Throws TransportError, among them TimeoutError when nothing comes at all.
+    // Waits until something arrives; true when it is the end of the stream. Anything else that
+    // arrives can still be read. Throws TransportError, in particular TimeoutError when nothing
+    // arrives at all.
     bool is_at_end(Deadline deadline);
 
 private:
@@ -35,7 +36,7 @@ private:
     std::string take_chunks();
     HttpReply take_head();
 
-    // False at the end of the stream.
+    // Returns false at the end of the stream.
     bool read_more();
     void require_more();
 
@@ -46,7 +47,7 @@ private:
     bool has_begun_ = false;
 };
 
-// Reads one reply of a stream that has no others, skipping 1xx ones. Throws as the reader does.
+// Reads the only reply of a stream, skipping 1xx ones. Throws as ReplyReader does.
 ReadReply read_reply(ByteStream& stream, bool is_head, Deadline deadline);
 
 }  // namespace stator::transport

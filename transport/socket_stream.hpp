@@ -1,12 +1,12 @@
-// A TCP connection as a ByteStream; the socket is not blocking, so that deadlines hold.
+// A TCP connection as a ByteStream. The socket is non-blocking, so that deadlines hold.
 #pragma once
 
 #include "transport/byte_stream.hpp"
 
 namespace stator::transport {
 
-// Waits for poll() events on a descriptor. Returns those that came. Throws TimeoutError when the
-// deadline passes first.
+// Waits for poll() events on a descriptor and returns the ones that occurred. Throws TimeoutError
+// when the deadline passes first.
 short wait_for(int descriptor, short events, Deadline deadline);
 
 class SocketStream : public ByteStream {

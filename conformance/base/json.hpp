@@ -1,4 +1,4 @@
-// JSON as the runner uses it: RapidJSON's value, and the few things RapidJSON leaves to its users.
+// JSON as the runner uses it: RapidJSON's value, and the few functions that RapidJSON lacks.
 //
 // Values are immutable once parsed, so they may be read from any thread. Text is UTF-8; member
 // order is kept, because DynamoDB's answers can depend on it.
@@ -34,13 +34,13 @@ std::string_view text_of(const Json& string);
 /// A JSON string holding a copy of `text`.
 Json make_string(std::string_view text, JsonAllocator& allocator);
 
-/// The member of that name, or null when there is none or `object` is no object.
+/// The member of that name, or null when there is none or `object` is not an object.
 const Json* find_member(const Json& object, std::string_view name);
 
 /// Whether two JSON numbers are numerically equal: 1 equals 1.0.
 bool numbers_equal(const Json& left, const Json& right);
 
-/// `text` cut to about `length_max` bytes at a character's border, with its full length appended. A
+/// `text` cut to about `length_max` bytes between two characters, with its full length appended. A
 /// long run of one character is written `‹x × 400000›`.
 std::string abbreviate(std::string_view text, std::size_t length_max);
 

@@ -1,4 +1,4 @@
-// How long to go on asking for something, with pauses that grow.
+// Patience: a time limit for repeated attempts, with growing pauses between them.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ public:
     explicit Patience(std::chrono::milliseconds limit)
         : end_(std::chrono::steady_clock::now() + limit) {}
 
-    /// Sleeps a little; false, at once, when the time is over.
+    /// Sleeps a little and returns true; returns false at once when the time limit has passed.
     bool pause() {
         const auto now = std::chrono::steady_clock::now();
         if (now >= end_) return false;

@@ -1,6 +1,6 @@
 // A conformance case as read from its file: what README.md describes, checked and ready to run.
 //
-// Values; the JSON they point at belongs to `document`, which every case of a file shares.
+// Values. The JSON they point at belongs to `document`, which all cases of a file share.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@
 
 namespace stator::conformance {
 
-/// What not every target has, so that a case may need it. AWS has all of it.
+/// Properties that a case can need because not every target has them. AWS has all of them.
 inline constexpr std::string_view kTraits[] = {
     "slow_tables",  // tables stay CREATING, UPDATING and DELETING for a while
-    "budgets",      // some changes of a table are refused when there were many this day or month
+    "budgets",      // some changes of a table are refused after too many in a day or month
 };
 
 /// A DynamoDB operation, signed and sent the way SDKs do.
@@ -32,7 +32,7 @@ struct RawCall {
     const Json* http = nullptr;
 };
 
-/// The call succeeds; `reply` is what it answers, null if that does not matter.
+/// The call must succeed; `reply` is the expected reply, or null if any will do.
 struct SuccessExpected {
     const Json* reply = nullptr;
 };
@@ -41,7 +41,7 @@ struct ErrorExpected {
     const Json* error = nullptr;
 };
 
-/// Null if any reply will do.
+/// `http` is null if any reply will do.
 struct HttpExpected {
     const Json* http = nullptr;
 };
@@ -57,7 +57,7 @@ struct Step {
     std::variant<SuccessExpected, ErrorExpected, HttpExpected> expectation;
     std::vector<Capture> captures;
     bool is_repeated_until_met = false;
-    std::optional<std::size_t> times;  // with ${i}
+    std::optional<std::size_t> times;  // how often to send it; ${i} is the round
 };
 
 struct TableDeclaration {

@@ -1,4 +1,4 @@
-// Finds the case files and picks the cases a run is about.
+// Finds the case files and selects the cases of a run.
 #pragma once
 
 #include <filesystem>
@@ -19,18 +19,18 @@ struct CaseSelection {
 
 struct Catalogue {
     std::vector<Case> cases;            // in the order of their names' files
-    std::size_t skipped = 0;            // cases that need what the target has not
+    std::size_t skipped = 0;            // cases that need a trait the target does not have
     std::vector<std::string> mistakes;  // one sentence for each file that cannot be read
 };
 
-/// Whether a case of that name is wanted: a filter with `*` or `?` must match the whole name, any
-/// other must be a part of it.
+/// Whether a case of that name is selected: a filter with `*` or `?` must match the whole name, any
+/// other filter must be a part of it.
 bool is_selected(std::string_view name, const std::vector<std::string>& filters);
 
 /// Reads the files `operations/<Operation>/*.json` and `topics/<topic>/*.json` of a folder, whose
-/// cases are named without the shelf: `PutItem/order`. Any other file `*.json` is a mistake, but in
-/// folders whose name begins with `_`, which are passed over. Files that no filter can mean are not
-/// read, so that their mistakes do not matter.
+/// cases are named without that first folder: `PutItem/order`. Any other file `*.json` is a
+/// mistake, except in folders whose name begins with `_`, which are skipped. Files that no filter
+/// can match are not read, so that mistakes in them do not matter.
 Catalogue read_cases(const std::filesystem::path& folder, const CaseSelection& selection);
 
 }  // namespace stator::conformance

@@ -1,5 +1,5 @@
-// Finds what is wrong with the values of a case before anything is sent: unknown `${names}`,
-// unknown or misplaced matchers and generators, arguments they cannot use.
+// Finds mistakes in the values of a case before anything is sent: unknown `${names}`, unknown or
+// misplaced matchers and generators, invalid arguments of those.
 #pragma once
 
 #include <set>
@@ -11,11 +11,11 @@
 
 namespace stator::conformance {
 
-/// The names a case may use at some point: aliases, captures so far, and the runner's own.
+/// The names that a case may use at some point: aliases, captures so far, and the runner's own.
 using KnownNames = std::set<std::string, std::less<>>;
 
-/// Throws CaseError, its text beginning with the JSON pointer `path` of the place. `has_index`:
-/// whether `${i}` has a meaning from the start.
+/// Throws CaseError for a mistake; its text begins with the JSON pointer `path` of the place.
+/// `has_index`: whether `${i}` has a meaning outside any generator.
 void check_value(
     const Json& value,
     const std::string& path,

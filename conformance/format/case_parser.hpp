@@ -9,8 +9,8 @@
 
 namespace stator::conformance {
 
-/// The cases a file's text holds. `name` is `folder/file` without the extension; the folder is the
-/// operation unless a case says otherwise. Throws CaseError: what is wrong, and where.
+/// The cases in a file's text. `name` is `folder/file` without the extension; the folder names the
+/// operation unless a case says otherwise. Throws CaseError, which says what is wrong and where.
 std::vector<Case> parse_cases(std::string_view text, std::string_view name);
 
 }  // namespace stator::conformance

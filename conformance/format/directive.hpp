@@ -1,6 +1,6 @@
-// Directives: the objects of a case that begin with `$` and stand for something else, either a
-// generator (`{"$repeat": "x", "times": 9}`, a value to send) or a matcher (`{"$regex": "…"}`, a
-// condition on a reply). This is the list of them; expansion.hpp and matcher.hpp give them meaning.
+// Directives: objects in a case whose member begins with `$`, and which stand for something else: a
+// generator (`{"$repeat": "x", "times": 9}`) for a value to send, a matcher (`{"$regex": "…"}`) for
+// a condition on a reply. This file lists them; expansion.hpp and matcher.hpp implement them.
 #pragma once
 
 #include <optional>
@@ -24,16 +24,17 @@ enum class DirectiveKind { Generator, Matcher };
 struct Directive {
     std::string_view name;
     DirectiveKind kind;
-    /// Members that must stand beside it, and members that may.
+    /// The other members of the object: those it must have, and those it may have.
     std::span<const std::string_view> required;
     std::span<const std::string_view> optional;
 };
 
-/// The directive `value` is, or null when it stands for itself. Throws CaseError for an unknown
-/// name and for missing or unknown companions. `$$name` is a member that is really called `$name`.
+/// The directive that `value` is, or null when it is an ordinary value. Throws CaseError for an
+/// unknown name and for missing or unknown other members. `$$name` stands for a member that is
+/// really called `$name`.
 const Directive* find_directive(const Json& value);
 
-/// The member named like the directive.
+/// The value of the member that is named like the directive.
 const Json& argument_of(const Json& value, const Directive& directive);
 
 }  // namespace stator::conformance

@@ -1,8 +1,8 @@
-// Expansion turns what a case says into what is sent or expected: `${name}` becomes its text, and a
-// generator becomes the value it stands for. Matchers stay, with their arguments expanded.
+// Expansion turns the values of a case into what is sent or expected: `${name}` becomes its text,
+// and a generator becomes the value it stands for. Matchers stay, with their arguments expanded.
 //
-// In a string, `${i}` counts the rounds of the nearest `$list`, `$map` or `$join` (or of a step
-// with `times`), `${i:04}` the same padded with zeros, and `$${` is a plain `${`.
+// In a string, `${i}` is the round of the nearest `$list`, `$map` or `$join` (or of a step with
+// `times`), `${i:04}` is the same padded with zeros, and `$${` is a plain `${`.
 #pragma once
 
 #include <cstddef>
@@ -16,10 +16,10 @@
 
 namespace stator::conformance {
 
-/// A request is sent as it is, so matchers have no place in it; an expectation keeps them.
+/// Matchers are allowed in an expectation only; in a request there is nothing to match.
 enum class Purpose { Request, Expectation };
 
-/// Replaces every `${name}` by what `meaning` says of the name.
+/// Replaces every `${name}` by what `meaning` returns for the name.
 std::string substitute(
     std::string_view text, const std::function<std::string(std::string_view)>& meaning
 );
@@ -30,7 +30,7 @@ std::string substitute(
     std::string_view text, const Scope& scope, std::optional<std::size_t> index = std::nullopt
 );
 
-/// A copy of `value`, expanded. Throws CaseError for a directive that makes no sense.
+/// An expanded copy of `value`. Throws CaseError for a directive that makes no sense.
 JsonDocument expand(
     const Json& value,
     const Scope& scope,

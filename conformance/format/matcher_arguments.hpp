@@ -1,4 +1,4 @@
-// Whether a matcher is written so that it can be used.
+// Checks the arguments of matchers.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace stator::conformance {
 
-/// Throws CaseError unless the argument of the matcher named `name` has a form it can use. Names in
-/// strings may still be waiting for their meaning.
+/// Throws CaseError unless the argument of the matcher named `name` has a valid form. Strings may
+/// still contain `${names}` that are not replaced yet.
 void check_matcher(std::string_view name, const Json& argument);
 
 }  // namespace stator::conformance

@@ -1,5 +1,5 @@
-// What the strings of one case may refer to: names and texts for `${name}`, captured parts of
-// earlier replies for `{"$ref": "name"}`. One scope belongs to one running case and to one thread.
+// Scope: what a case can refer to: texts for `${name}`, and captured parts of earlier replies for
+// `{"$ref": "name"}`. A scope belongs to one running case. Not thread-safe.
 #pragma once
 
 #include <map>
@@ -13,16 +13,16 @@ namespace stator::conformance {
 
 class Scope {
 public:
-    /// Gives `${name}` a meaning, in place of what it had.
+    /// Defines `${name}`, replacing an earlier definition.
     void define(std::string_view name, std::string text);
 
     /// Keeps a copy of a part of a reply.
     void capture(std::string_view name, const Json& value);
 
-    /// What was captured under that name, or null.
+    /// The value captured under that name, or null.
     const Json* captured(std::string_view name) const;
 
-    /// What `${name}` stands for: a defined text, or a captured string or number. None if neither.
+    /// The text for `${name}`: a defined text, or a captured string or number. Nothing if neither.
     std::optional<std::string> text(std::string_view name) const;
 
 private:

@@ -7,8 +7,8 @@
 
 namespace stator::conformance {
 
-/// The CreateTable request a definition stands for, as JSON without TableName. Equal definitions
-/// give equal text. Throws CaseError for a short form that cannot be read.
+/// The CreateTable request that a definition stands for, as JSON without TableName. Equal
+/// definitions give equal text. Throws CaseError for a short form that cannot be read.
 std::string create_table_request(const Json& definition);
 
 }  // namespace stator::conformance

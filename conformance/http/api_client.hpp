@@ -1,5 +1,5 @@
-// Speaks DynamoDB's protocol with the judged server, as an SDK would, but with nothing retried or
-// hidden. For one thread.
+// ApiClient: speaks DynamoDB's protocol with the judged server as an SDK would, but retries and
+// hides nothing. Not thread-safe.
 #pragma once
 
 #include <chrono>
@@ -12,10 +12,10 @@
 
 namespace stator::conformance {
 
-/// The judged server and how to speak with it.
+/// The judged server and how to reach it.
 struct Target {
     transport::Endpoint endpoint;
-    bool is_insecure = false;  // any TLS certificate is good
+    bool is_insecure = false;  // accept any TLS certificate
     std::chrono::milliseconds timeout{30'000};
     Credentials credentials;
     std::string region;
@@ -31,7 +31,7 @@ public:
     /// Sends a signed call of a DynamoDB or DynamoDB Streams operation. Throws TransportError.
     transport::HttpReply call(std::string_view operation, std::string body);
 
-    /// Sends a request as it is, signed or not, to the service its X-Amz-Target names. Throws
+    /// Sends a request as it is, signed or not, to the service that its X-Amz-Target names. Throws
     /// TransportError.
     transport::HttpReply send(transport::HttpRequest request, bool is_signed);
 
@@ -42,7 +42,7 @@ private:
     transport::HttpClient streams_client_;
 };
 
-/// What a reply that refuses a call says.
+/// The error in a reply that refuses a call.
 struct ApiFailure {
     std::string full_type;  // as in `__type`
     std::string type;       // without the part before `#`

@@ -1,4 +1,4 @@
-// Bodies in gzip form, and the checksum DynamoDB puts on its replies. By libdeflate.
+// Gzip bodies, and the checksum that DynamoDB puts on its replies. Uses libdeflate.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@ namespace stator::conformance {
 
 std::string gzip(std::string_view bytes);
 
-/// None if it is no gzip data, or more than one gigabyte.
+/// Nothing if `bytes` is not gzip data, or holds more than one gigabyte.
 std::optional<std::string> gunzip(std::string_view bytes);
 
-/// As in the header X-Amz-Crc32.
+/// The checksum in the header X-Amz-Crc32.
 std::uint32_t crc32_of(std::string_view bytes);
 
 }  // namespace stator::conformance

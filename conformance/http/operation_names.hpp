@@ -1,4 +1,4 @@
-// What the name of an operation tells.
+// What can be told from the name of an operation.
 #pragma once
 
 #include <string_view>

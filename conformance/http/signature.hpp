@@ -1,4 +1,4 @@
-// AWS Signature Version 4, as DynamoDB asks for it.
+// AWS Signature Version 4, as DynamoDB requires it.
 // [https://docs.aws.amazon.com/IAM/latest/UserGuide/create-signed-request.html]
 #pragma once
 
@@ -23,8 +23,9 @@ struct SigningScope {
 /// A time as `20150830T123600Z`.
 std::string amazon_date(std::time_t time);
 
-/// Adds X-Amz-Date, X-Amz-Security-Token and Authorization, each unless the request has it, so that
-/// a case can send its own. All headers present are signed, and `host` as the Host header.
+/// Adds X-Amz-Date, X-Amz-Security-Token and Authorization, except those that the request has
+/// already, so that a case can send its own. Signs all headers present, with `host` as the Host
+/// header.
 void sign(
     transport::HttpRequest& request,
     std::string_view host,

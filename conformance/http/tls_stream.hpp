@@ -1,4 +1,4 @@
-// A TCP connection under TLS, by OpenSSL.
+// A TLS connection over TCP, using OpenSSL.
 #pragma once
 
 #include <openssl/ssl.h>
@@ -9,8 +9,8 @@ namespace stator::conformance {
 
 class TlsStream : public transport::ByteStream {
 public:
-    /// Connects and shakes hands; verifies the certificate against the system's authorities unless
-    /// `is_insecure`. Throws TransportError.
+    /// Connects and does the TLS handshake; verifies the certificate against the system's
+    /// authorities unless `is_insecure`. Throws TransportError.
     TlsStream(const transport::Endpoint& endpoint, bool is_insecure, transport::Deadline deadline);
 
     std::size_t read_some(std::span<char> buffer, transport::Deadline deadline) override;
@@ -24,7 +24,8 @@ private:
         void operator()(SSL* session) const { SSL_free(session); }
     };
 
-    /// Waits for what OpenSSL wants next; false if the call that returned `result` has failed.
+    /// Waits until the socket is ready for what OpenSSL wants next; false if the call that returned
+    /// `result` has failed.
     bool wait_after(int result, transport::Deadline deadline);
     void shake_hands(transport::Deadline deadline);
 
@@ -33,7 +34,8 @@ private:
     std::unique_ptr<SSL, Deleter> session_;
 };
 
-/// Connects, under TLS if the endpoint says so. With `is_insecure`, any certificate is good.
+/// A function that connects, with TLS if the endpoint says so. With `is_insecure` it accepts any
+/// certificate.
 transport::Connect connector(bool is_insecure);
 
 }  // namespace stator::conformance

@@ -19,7 +19,7 @@ struct CaseResult {
     std::string doubt;
     int tier = 0;
     bool has_passed = false;
-    Loss loss = Loss::None;  // how it came to have no reply
+    Loss loss = Loss::None;  // how a reply was lost, if one was
     std::string message;     // why it failed
     std::string transcript;  // every request and reply, abbreviated
     std::chrono::milliseconds duration{0};
@@ -32,16 +32,16 @@ struct CaseSettings {
     bool records_transcript = false;
 };
 
-/// For one thread at a time; the pool may be shared.
+/// Not thread-safe, but several runners can share one pool.
 class CaseRunner {
 public:
     CaseRunner(const CaseSettings& settings, ApiClient& client, TablePool& tables);
 
-    /// Runs the steps until one fails. `unique` is the case's `${unique}`. Never throws: whatever
-    /// happens is in the result.
+    /// Runs the steps until one fails. `unique` is the text for `${unique}`. Never throws: failures
+    /// of any kind are in the result.
     CaseResult run(const Case& one, const std::string& unique);
 
-    /// The result of a case that was not run, for that reason.
+    /// The result of a case that was not run, with the reason as its message.
     static CaseResult not_run(const Case& one, std::string reason);
 
 private:
@@ -55,7 +55,7 @@ private:
     const CaseSettings& settings_;
     ApiClient& client_;
     TablePool& tables_;
-    std::vector<std::string> made_tables_;  // by this case, for itself
+    std::vector<std::string> made_tables_;  // that this case created for itself
     CaseResult result_;
 };
 

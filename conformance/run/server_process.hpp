@@ -1,4 +1,4 @@
-// The judged server as a process of ours, for runs that start it themselves.
+// The judged server as a child process, for runs that start it themselves.
 #pragma once
 
 #include <sys/types.h>
@@ -7,7 +7,7 @@
 
 namespace stator::conformance {
 
-/// A shell command with all the processes it starts. Ended, by force if need be, with this object.
+/// A shell command and all processes it starts. The destructor ends them, by force if need be.
 class ServerProcess {
 public:
     explicit ServerProcess(std::string command);
@@ -15,7 +15,7 @@ public:
     ServerProcess(const ServerProcess&) = delete;
     ServerProcess& operator=(const ServerProcess&) = delete;
 
-    /// Ends what runs and starts the command anew. Throws std::system_error.
+    /// Ends the running processes and starts the command again. Throws std::system_error.
     void restart();
 
     /// Whether the command has ended by itself, or was never started.

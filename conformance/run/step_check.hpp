@@ -11,8 +11,8 @@
 
 namespace stator::conformance {
 
-/// Empty if the reply is what the step expects; otherwise a text for people that says how it is
-/// not. Gives `${crc32}` its meaning. Throws CaseError for an expectation that makes no sense.
+/// Empty if the reply is what the step expects, otherwise a readable text about the differences.
+/// Defines `${crc32}` in the scope. Throws CaseError for an expectation that makes no sense.
 std::string check_reply(
     const Step& step,
     const transport::HttpReply& reply,
@@ -23,7 +23,8 @@ std::string check_reply(
 /// The body, decompressed if it came in gzip form.
 std::string plain_body(const transport::HttpReply& reply);
 
-/// Keeps the parts of the reply the step asks for. Empty, or what is missing.
+/// Captures the parts of the reply that the step asks for. Returns "", or a text about what is
+/// missing.
 std::string capture_from(const Step& step, const transport::HttpReply& reply, Scope& scope);
 
 }  // namespace stator::conformance

@@ -1,4 +1,4 @@
-// What a step sends, with everything expanded.
+// The request that a step sends, with everything expanded.
 #pragma once
 
 #include <cstddef>
@@ -13,18 +13,18 @@ namespace stator::conformance {
 
 struct StepRequest {
     std::string operation;        // empty for a raw request
-    std::string body;             // of an operation
-    transport::HttpRequest http;  // the raw request
+    std::string body;             // only for an operation
+    transport::HttpRequest http;  // only for a raw request
     bool is_signed = true;
 };
 
-/// Throws CaseError for what cannot be expanded.
+/// Throws CaseError for values that cannot be expanded.
 StepRequest make_request(const Step& step, const Scope& scope, std::optional<std::size_t> index);
 
 /// Throws TransportError.
 transport::HttpReply send(const StepRequest& request, ApiClient& client);
 
-/// For people: the operation or the request line, headers and body, cut to a readable length.
+/// A readable text: the operation or the request line, headers and body, cut to a readable length.
 std::string describe(const StepRequest& request);
 
 }  // namespace stator::conformance

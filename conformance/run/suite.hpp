@@ -15,8 +15,8 @@ struct SuiteSettings {
     CaseSettings cases;
     std::chrono::milliseconds table_patience{300'000};
     std::size_t jobs = 4;
-    std::string server_command;  // runs the judged server; empty if somebody else does
-    std::string run_id;          // six characters no other run uses
+    std::string server_command;  // runs the judged server; empty if it is not ours to start
+    std::string run_id;          // six characters that no other run uses
 };
 
 struct SuiteResult {
@@ -32,9 +32,10 @@ std::string unique_text(const std::string& run_id, std::size_t number);
 std::string random_run_id();
 
 /// Runs the cases on `jobs` threads, each with a connection of its own, and deletes the tables
-/// made. A case that fails while the server dies is run again, alone, after the others: which case
-/// is to blame cannot be told while several run. `on_result` is called after each case, never by
-/// two threads at once. Throws TransportError if the server cannot be reached at first.
+/// made. A case that fails while the server dies is run again, alone, after the others, because
+/// while several run nothing tells which of them killed it. `on_result` is called after each case,
+/// never by two threads at once. Throws TransportError if the server cannot be reached at the
+/// start.
 SuiteResult run_suite(
     const std::vector<Case>& cases,
     const SuiteSettings& settings,

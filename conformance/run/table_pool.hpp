@@ -1,5 +1,5 @@
-// The tables of a run: created when a case first needs them, shared by cases that define them
-// alike, deleted at the end. Safe to use from several threads, each with its own client.
+// The tables of a run: created when a case first needs them, shared by cases with the same
+// definition, deleted at the end. Thread-safe; each thread needs its own client.
 #pragma once
 
 #include <chrono>
@@ -16,13 +16,13 @@
 
 namespace stator::conformance {
 
-/// A table a case needs cannot be had: `what()` says why.
+/// A table that a case needs cannot be created: `what()` says why.
 class TableError : public std::runtime_error {
 public:
     explicit TableError(const std::string& reason, Loss loss = Loss::None)
         : std::runtime_error(reason), loss_(loss) {}
 
-    /// Whether it is for want of a reply.
+    /// How a reply was lost, if that is the reason.
     Loss loss() const { return loss_; }
 
 private:
@@ -31,24 +31,24 @@ private:
 
 class TablePool {
 public:
-    /// `run_id` sets the names of this run apart; `patience` is how long a table may take to become
-    /// ACTIVE or to go.
+    /// `run_id` keeps the names of this run's tables apart from others; `patience` is how long a
+    /// table may take to become ACTIVE or to be deleted.
     TablePool(std::string run_id, std::chrono::milliseconds patience);
 
-    /// The name of an ACTIVE table made by that request. The first caller creates it, the others
-    /// wait for it. Throws TableError, for every caller, if it cannot be created.
+    /// The name of an ACTIVE table created by that request. The first caller creates it, the others
+    /// wait for it. If it cannot be created, every caller gets a TableError.
     std::string shared_table(const std::string& create_table, ApiClient& client);
 
     /// The name of a new ACTIVE table. Throws TableError.
     std::string own_table(const std::string& create_table, ApiClient& client);
 
-    /// Takes all shared tables for lost: they are created anew when needed.
+    /// Treats all shared tables as lost: they are created again when needed.
     void forget_shared();
 
-    /// Deletes a table no case needs any more, now or, if it is busy, at the end.
+    /// Deletes a table that no case needs any more: now, or at the end if it is busy.
     void dispose(const std::string& name, ApiClient& client);
 
-    /// Deletes all tables left. Returns one sentence for each that stays.
+    /// Deletes all remaining tables. Returns one sentence for each that cannot be deleted.
     std::vector<std::string> delete_all(ApiClient& client);
 
 private:
@@ -63,7 +63,7 @@ private:
     std::mutex mutex_;
     std::size_t names_given_ = 0;
     std::map<std::string, std::shared_future<std::string>> shared_;
-    /// Every table made and not yet deleted, also one that never became ACTIVE.
+    /// Every table created and not yet deleted, including those that never became ACTIVE.
     std::set<std::string> left_;
 };
 

@@ -1,5 +1,5 @@
-// Watches whether the judged server still answers, so that one request that kills it does not spoil
-// the cases after it. Safe to use from several threads.
+// Watches whether the judged server still answers, so that a request that kills it does not spoil
+// the cases after it. Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -14,23 +14,23 @@
 
 namespace stator::conformance {
 
-/// How a case came to have no reply.
+/// How a case lost a reply.
 enum class Loss { None, Timeout, Connection };
 
 class TargetWatch {
 public:
-    /// `command` runs the server; empty if somebody else does. `on_outage` is called, by one thread
-    /// at a time, when what the server knew must be taken for lost.
+    /// `command` runs the server; empty if it is not ours to start. `on_outage` is called, by one
+    /// thread at a time, when the server's data must be assumed lost.
     TargetWatch(const Target& target, const std::string& command, std::function<void()> on_outage);
 
-    /// Starts the server, if that is our part, and waits for an answer. Throws TransportError.
+    /// Starts the server, if there is a command, and waits for an answer. Throws TransportError.
     void start();
 
-    /// Counts the outages so far; waits while one lasts. None if the server is gone for good.
+    /// The number of outages so far; waits while one lasts. Nothing if the server is gone for good.
     std::optional<std::size_t> epoch();
 
-    /// To be told that a case had no reply. Finds out whether the server is to blame as a whole;
-    /// then starts it again, if that is our part, waits until it answers, and begins a new epoch.
+    /// Call it when a case got no reply. Finds out whether the server as a whole has failed. If so,
+    /// starts it again if there is a command, waits until it answers, and begins a new epoch.
     void inspect(Loss loss);
 
 private:
