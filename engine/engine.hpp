@@ -80,8 +80,8 @@ public:
 
     Instant now() const { return clock_.now(); }
 
-    // The tables that the request's universe and region select. A universe comes to be when it is
-    // first asked for, and stays while the reference does.
+    // The tables of the request's universe and region. A universe is created when it is first asked
+    // for, and stays at least as long as the reference.
     catalog::CatalogRef catalog(const RequestContext& context);
 
     write::Committer& committer() { return *committer_; }
@@ -96,7 +96,7 @@ public:
     // The client request tokens of transactions.
     transactions::TransactionLog& transaction_log() { return transaction_log_; }
 
-    // Whoever changes when something is due notes it here.
+    // A change of when something is due must be noted here.
     Deadlines& deadlines() { return deadlines_; }
 
     SequenceNumber last_sequence() const { return consistency_.last_sequence(); }
@@ -222,7 +222,7 @@ private:
         std::vector<persistence::EntryRow> entries
     );
     JournalTicket append(persistence::ChangeBatch batch);
-    // What a catalog has of the engine (engine_catalogs.cpp).
+    // The part of the engine that a catalog is given (engine_catalogs.cpp).
     class RegionHost;
 
     EngineOptions options_;
@@ -240,7 +240,7 @@ private:
     std::atomic<std::uint32_t> last_table_number_{0};
     std::atomic<std::uint32_t> last_stream_number_{0};
     Deadlines deadlines_;
-    // Whoever makes transitions has it until all are made.
+    // Held by the thread that makes transitions, until all are made.
     Mutex due_mutex_;
     std::atomic<Instant> next_prune_{kBeforeAll};
     universes::Universes universes_;

@@ -25,7 +25,7 @@ public:
     void finish() {
         Instant noted = noted_.load();
         next_.store(noted);
-        // Whoever noted something meanwhile has seen either the old value there or this one.
+        // A thread that noted something meanwhile saw either the old value or this one.
         while (noted_.load() < noted) next_.store(noted = noted_.load());
     }
 

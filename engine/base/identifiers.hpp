@@ -34,7 +34,7 @@ struct SequenceNumber {
     friend auto operator<=>(SequenceNumber, SequenceNumber) = default;
 };
 
-// A batch's turn in the journal's queue: 1, 2, 3 …; 0 is that of nothing, and always durable.
+// A batch's turn in the journal's queue: 1, 2, 3 …; 0 stands for no batch and is always durable.
 struct JournalTicket {
     std::uint64_t value = 0;
 

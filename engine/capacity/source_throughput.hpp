@@ -147,13 +147,13 @@ class SourceThroughput {
 public:
     SourceThroughput(const ThroughputLimits& limits, Instant now);
 
-    // Does nothing when they are what they were. A source that becomes on-demand starts with the
-    // peak that its former units stand for, so that it may go on as before.
+    // Does nothing when the limits are unchanged. A source that becomes on-demand starts with the
+    // peak that its former units stand for, so that it can go on as before.
     void set_limits(const ThroughputLimits& limits, Instant now);
 
     const ThroughputLimits& limits() const { return limits_; }
 
-    // May a request go on that reads or writes in that partition? Otherwise what refuses it.
+    // What refuses a request that reads or writes in that partition; nothing when it may go on.
     std::optional<ThrottleCause> admit(Direction direction, PartitionId partition, Instant now);
 
     // Counts what a request that was admitted has consumed.

@@ -195,7 +195,7 @@ private:
     // Changes what no status depends on.
     void amend(Entry& entry, protocol::model::TableDescription description, Instant now)
         STATOR_REQUIRES(mutex_);
-    // Whatever remembers the indexes that the next description has no more, forgets them.
+    // Drops what is remembered about indexes that the next description no longer has.
     void forget_indexes(const table::Table& table, const protocol::model::TableDescription& next);
     void record(TableNumber number, const protocol::model::TableDescription* description)
         STATOR_REQUIRES(mutex_);

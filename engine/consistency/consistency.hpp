@@ -110,7 +110,7 @@ public:
         std::int64_t milliseconds = 0
     );
 
-    // The clock has been set; what it did before does not count when that was later.
+    // To be called when the clock was set. Moments after the new time no longer count as past.
     void restart_clock(Instant now);
 
     // How things are at that moment; nothing changes by it.

@@ -40,7 +40,8 @@ transactions::TransactionReplay replay_after(
     return replay;
 }
 
-// A read that is throttled cancels the transaction, with a reason for each that is.
+// A read that is throttled cancels the transaction, with a reason for each that is; the account's
+// own limit refuses the whole request, as it does a transaction of writes.
 Result<void> admit_reads(
     Engine& engine,
     const RequestContext& context,
@@ -53,6 +54,9 @@ Result<void> admit_reads(
     for (std::size_t i = 0; i < places.size(); ++i) {
         const ReadWatch watch(engine, context, *tables[i].table, *tables[i].snapshot);
         const auto admitted = watch.admit(places[i].key.hash);
+        if (admitted.has_error() && !errors::can_be_reason(admitted.error())) {
+            return admitted.error();
+        }
         is_cancelled = is_cancelled || admitted.has_error();
         reasons.push_back(
             admitted.has_error() ? errors::cancellation_reason(admitted.error())

@@ -1,7 +1,7 @@
 // DurableSection: something that survives a restart beside tables, items and streams, and what the
 // engine does with all such things alike.
 //
-// Who keeps one derives from DurableSection and joins the engine's list. Loading, copies, resets
+// Its owner derives from DurableSection and is added to the engine's list. Loading, copies, resets
 // and snapshots of universes then see to it; none of them knows a section by name. The section
 // itself hands each change to the journal as an EntryRow, under the lock that guards its state, so
 // that the journal has the changes in the order in which they happened.
@@ -29,8 +29,8 @@ public:
     // What its rows have as `section`. Once released it stays.
     virtual std::string_view name() const = 0;
 
-    // Makes of a row in a data file, which an older Stator may have written, one that restore()
-    // understands. False when it cannot be read.
+    // Brings a row of a data file, which an older Stator may have written, into the form that
+    // restore() understands. False when it cannot be read.
     virtual bool adapt(EntryRow&) const { return true; }
 
     // Takes over an entry that a data file, or the universe that is copied, holds. It is durable

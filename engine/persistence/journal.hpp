@@ -35,7 +35,7 @@ struct DefinitionChange {
     std::optional<std::string> definition;
 };
 
-// A stream came to be or its shards changed (text), or it is gone with its records (nothing).
+// A stream was created or its shards changed (text), or it is gone with its records (nothing).
 struct StreamChange {
     StreamNumber stream;
     Place place;
@@ -72,8 +72,8 @@ struct ChangeBatch {
     std::vector<StreamChange> streams = {};
     std::vector<StreamRecordRow> records = {};
     std::vector<EntryRow> entries = {};
-    // Entries that have expired by then may go. Whoever adds one that expires says it, because a
-    // writer knows no time of its own.
+    // Entries that have expired by then may be removed. A batch that adds an entry with an expiry
+    // says it, because the writer has no clock.
     std::optional<Instant> expired_by = {};
     // How the clock is set from here on.
     std::optional<ClockSetting> clock = {};
@@ -112,8 +112,8 @@ public:
     // once; before, the journal flushes by itself.
     virtual void leave_flushing_to_callers() {}
 
-    // The ticket of the latest batch queued; 0 before the first. Who waits for it has waited for
-    // all that can be read now. Thread-safe.
+    // The ticket of the latest batch queued; 0 before the first. Once it is durable,
+    // so is everything that can be read now. Thread-safe.
     virtual JournalTicket last_ticket() const { return {}; }
 
     // False while the disk refuses writes; new writes must then be refused. Thread-safe.

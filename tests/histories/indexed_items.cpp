@@ -84,7 +84,7 @@ void IndexedItems::write(const char* operation, const std::string& request) {
     ASSERT_TRUE(answer.json) << operation << ": " << answer.error;
 }
 
-std::string IndexedItems::item_json(std::size_t item, std::int64_t version) const {
+std::string IndexedItems::item_json(std::size_t item, std::int64_t version) {
     return "{" + key_json(item) + R"(,"g":{"S":")" + global_partition_of(global_number(version)) +
            R"("},"n":{"N":")" + std::to_string(version) + R"("}})";
 }

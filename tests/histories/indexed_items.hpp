@@ -45,14 +45,14 @@ public:
 
     // Reads what `read` says; `which` chooses among items or partitions. A failed read is a failure
     // of the test and shows nothing.
-    Observation observe(
+    static Observation observe(
         Connection& connection, ItemRead read, std::size_t which, bool consistent = false
     );
 
     const CommitHistory& history() const { return history_; }
 
 private:
-    std::string item_json(std::size_t item, std::int64_t version) const;
+    static std::string item_json(std::size_t item, std::int64_t version);
     void change(const std::vector<std::pair<std::size_t, std::int64_t>>& versions);
     void write(const char* operation, const std::string& request);
 

@@ -28,7 +28,9 @@ public:
 
 private:
     std::string call(std::string_view operation, std::string_view body);
-    std::string admin_call(std::string_view method, std::string_view path, std::string_view body);
+    static std::string admin_call(
+        std::string_view method, std::string_view path, std::string_view body
+    );
     std::string set_up(std::size_t number);
     std::string item_request();
     std::string read_request();

@@ -175,6 +175,7 @@ std::size_t count_of(const std::vector<Exchange>& exchanges, std::string_view te
 
 std::vector<std::string> status_lines(const std::vector<Exchange>& exchanges) {
     std::vector<std::string> lines;
+    lines.reserve(exchanges.size());
     for (const Exchange& exchange : exchanges) lines.push_back(status_line(exchange.reply));
     return lines;
 }

@@ -198,6 +198,7 @@ bool holds(const Condition& node, const Item& item) {
 
 Item projected(const std::vector<Path>& paths, const Item& item) {
     std::vector<Elements> elements;
+    elements.reserve(paths.size());
     for (const Path& path : paths) elements.push_back(path.elements);
     const auto part = part_of(Value{item}, elements);
     return part ? *part->as<Map>() : Item{};

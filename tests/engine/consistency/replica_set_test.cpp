@@ -59,7 +59,7 @@ TEST_F(ReplicaSetTest, NeverGoesBack) {
         {ReadMode::MonotonicPerConnection, Distribution::uniform(0, 2'000)}, 42, SequenceNumber{0}
     );
     std::uint64_t last = 0;
-    for (Instant now = Instant(3'000); now <= Instant(10'000); now += 70) {
+    for (auto now = Instant(3'000); now <= Instant(10'000); now += 70) {
         const std::uint64_t next = replicas.read(at(now), 1).value;
         EXPECT_GE(next, last) << now.unix_ms();
         EXPECT_GE(next, static_cast<std::uint64_t>((now.unix_ms() - 2'000) / 100)) << now.unix_ms();

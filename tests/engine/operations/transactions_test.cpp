@@ -1,6 +1,8 @@
 // TransactWriteItems and TransactGetItems against a whole engine.
 #include <gtest/gtest.h>
 
+#include "engine/operations/read_watch.hpp"
+#include "engine/schema/partition_hash.hpp"
 #include "tests/support/database.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -179,6 +181,34 @@ TEST_F(ConflictTest, TransactionsAreCancelled) {
 
 TEST_F(ConflictTest, ReadsAreNot) {
     EXPECT_EQ(get("a"), R"({"Item":{"pk":{"S":"a"}}})");
+}
+
+// The account's limit is none of the reasons that a transaction knows.
+TEST_F(TransactionsTest, TheLimitOfTheAccountRefusesReadsAsAWhole) {
+    database_.create_table(
+        "Warm",
+        "pk:S",
+        "",
+        R"("WarmThroughput":{"ReadUnitsPerSecond":40000,"WriteUnitsPerSecond":4000})"
+    );
+    Engine& engine = database_.engine();
+    database_.clock().advance(3'600'000);  // until it is warm
+    engine.run_due();
+    RequestContext context;
+    context.place.region = "us-east-1";
+    context.now = database_.clock().now();
+    const auto table = database_.table("Warm");
+    const auto snapshot = table->snapshot();
+    engine.throughput().set_mode(capacity::ThrottleMode::Aws);
+    ReadWatch watch(engine, context, *table, *snapshot);
+    const std::uint64_t hash = schema::hash_partition_key("a");
+    ASSERT_TRUE(watch.admit(hash).has_value());
+    watch.note_item({hash, "a", {}}, {.table = 50'000}, true);
+    const std::string reply = database_.run(
+        "TransactGetItems",
+        R"({"TransactItems":[{"Get":{"TableName":"Warm","Key":{"pk":{"S":"a"}}}}]})"
+    );
+    EXPECT_TRUE(reply.starts_with("RequestLimitExceeded: ")) << reply;
 }
 
 }  // namespace
