@@ -106,7 +106,7 @@ void Program::read_strongly() {
     const std::size_t last = items_.history().last();
     const std::size_t which = draw(IndexedItems::kItems);
     const Observation observation =
-        items_.observe(connections_[draw(kConnections)], read, which, true);
+        IndexedItems::observe(connections_[draw(kConnections)], read, which, true);
     EXPECT_TRUE(items_.history().find(observation, last, last)) << "a strong read is stale";
 }
 
@@ -114,7 +114,7 @@ void Program::read_eventually() {
     const ItemRead read = draw_read();
     Connection& connection = connections_[draw(kConnections)];
     const std::size_t which = draw(IndexedItems::kItems);
-    judge(read, connection.number(), items_.observe(connection, read, which));
+    judge(read, connection.number(), IndexedItems::observe(connection, read, which));
 }
 
 void Program::judge(ItemRead read, std::uint64_t connection, const Observation& observation) {

@@ -49,14 +49,14 @@ public:
 
     // The number of the commit whose state a read shows, of those from `first` on.
     std::optional<std::size_t> seen(ItemRead read, std::size_t first = 0, std::size_t which = 0) {
-        const auto observation = items_.observe(connection_, read, which);
+        const auto observation = IndexedItems::observe(connection_, read, which);
         return items_.history().find(observation, first, items_.history().last());
     }
 
     // What one item looks like over some connection.
     std::int64_t version(std::size_t item, std::uint64_t connection = 1) {
         Connection reader(database_, connection);
-        return items_.observe(reader, ItemRead::Item, item).shown[item];
+        return IndexedItems::observe(reader, ItemRead::Item, item).shown[item];
     }
 
     std::string refusal(const std::string& members) {
