@@ -58,7 +58,7 @@ PASSING = THROTTLING | {
 }
 
 _session = boto3.session.Session(
-    aws_access_key_id="adversity", aws_secret_access_key="adversity", region_name="us-east-1"
+    aws_access_key_id="adversity", aws_secret_access_key="adversity", region_name="eu-west-2"
 )
 _to_attribute_value = TypeSerializer().serialize
 _from_attribute_value = TypeDeserializer().deserialize

@@ -111,7 +111,7 @@ class Deployment {
   #open(Client) {
     const client = new Client({
       endpoint: this.endpoint,
-      region: 'us-east-1',
+      region: 'eu-west-2',
       credentials: { accessKeyId: 'scenario', secretAccessKey: 'scenario' },
       maxAttempts: 1,
     });

@@ -8,7 +8,7 @@ HEADERS = {
     "Content-Type": "application/x-amz-json-1.0",
     "X-Amz-Date": "20260101T000000Z",
     "Authorization": (
-        "AWS4-HMAC-SHA256 Credential=crash/20260101/us-east-1/dynamodb/aws4_request, "
+        "AWS4-HMAC-SHA256 Credential=crash/20260101/eu-west-2/dynamodb/aws4_request, "
         "SignedHeaders=host, Signature=0"
     ),
 }

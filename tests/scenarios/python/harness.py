@@ -25,7 +25,7 @@ MODES = ("memory", "persistent", "restart")
 WORKER_COUNT = 8
 
 _session = boto3.session.Session(
-    aws_access_key_id="scenario", aws_secret_access_key="scenario", region_name="us-east-1"
+    aws_access_key_id="scenario", aws_secret_access_key="scenario", region_name="eu-west-2"
 )
 # A failed request fails the test: nothing is retried behind the application's back.
 _config = Config(
