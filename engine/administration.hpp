@@ -1,7 +1,7 @@
-// Administration: the engine as whoever stands beside its requests sees it: the admin API, metrics,
-// reports. Figures come out as values; nothing that a request works with is handed out.
+// Administration: the engine as seen by what stands beside its requests: the admin API, metrics and
+// reports. Figures are returned as values; nothing a request works with is exposed.
 //
-// Names are those of the engine: "" is the default universe. Cheap to copy; refers to the engine.
+// Names are the engine's own: "" is the default universe. Cheap to copy; refers to the engine.
 // Thread-safe.
 #pragma once
 
@@ -26,12 +26,12 @@ public:
 
     consistency::LagSettings lag() const { return engine_.consistency().settings(); }
 
-    // Changes the settings there are, in one step.
+    // Changes the current settings in one step.
     void change_lag(const std::function<void(consistency::LagSettings&)>& change);
 
     std::vector<consistency::ReplicaReport> replicas() const;
 
-    // The replica of a table (index "") or of a global index; without a number all of them.
+    // The replica of a table (index "") or of a global index; all replicas when no number is given.
     struct ReplicaName {
         Engine::TableName table;
         std::string index;
@@ -40,7 +40,7 @@ public:
 
     enum class Lookup : unsigned char { Found, NoTable, NoGlobalIndex };
 
-    // Does nothing unless the source is found. `milliseconds` is how far to advance.
+    // Does nothing unless the source exists. `milliseconds` is how far to advance.
     Lookup handle_replicas(
         consistency::Consistency::Handling handling,
         const ReplicaName& name,
@@ -71,10 +71,10 @@ public:
 
     bool has_universe(const std::string& name) const { return engine_.universes().exists(name); }
 
-    // Takes the name; false when there is a universe of that name.
+    // Takes the name; false when a universe of that name exists already.
     bool add_universe(const std::string& name) { return engine_.universes().add(name); }
 
-    // The regions somebody has worked in, in the order of their names.
+    // The regions in which anything has been done, in name order.
     std::vector<std::string> regions(const std::string& universe) const;
 
     // A table as it is now.
@@ -85,7 +85,7 @@ public:
         protocol::model::TableStatistics statistics;
     };
 
-    // In the order of their places and names.
+    // Ordered by place and name.
     std::vector<TableState> tables() const;
     std::vector<TableState> tables(const std::string& universe) const;
 
@@ -94,8 +94,8 @@ public:
 
     // ---- Time ----
 
-    // The clock that the engine was made with has been set: what is due happens, and the data file
-    // remembers the setting. The journal's ticket.
+    // The engine's clock has been set: carries out what is due and records the setting in the data
+    // file. Returns the journal's ticket.
     JournalTicket note_clock(const ClockSetting& setting);
 
 private:

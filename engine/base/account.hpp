@@ -1,4 +1,4 @@
-// The account whose tables these are, where nobody asks for another one.
+// The account that owns the tables unless a request names another one.
 #pragma once
 
 #include <string_view>

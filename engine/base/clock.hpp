@@ -1,5 +1,5 @@
-// Clock: the only place Stator learns the time from. Injected everywhere, so tests and the
-// laboratory can move it by hand. Thread-safe.
+// Clock: the only source of time in Stator. Injected everywhere, so tests and the laboratory can
+// set it by hand. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -9,7 +9,7 @@
 
 namespace stator::engine {
 
-// The end of the year 9999, the last moment that an ISO 8601 text can tell.
+// The end of the year 9999, the last moment ISO 8601 can express.
 inline constexpr Instant kLatestTime{253'402'300'799'999};
 
 class Clock {
@@ -28,7 +28,7 @@ public:
     Instant now() const override;
 };
 
-// Stands still until told otherwise.
+// Stands still until set.
 class ManualClock final : public Clock {
 public:
     explicit ManualClock(Instant start) : unix_ms_(start.unix_ms()) {}

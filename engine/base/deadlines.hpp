@@ -1,5 +1,5 @@
-// Deadlines: when something that waits for time is next due. Thread-safe; noting is two loads
-// unless the new deadline comes before all others.
+// Deadlines: when the next piece of timed work is due. Thread-safe; noting a deadline costs two
+// loads unless it comes before all others.
 #pragma once
 
 #include <atomic>
@@ -17,15 +17,15 @@ public:
         lower(next_, deadline);
     }
 
-    // What is due is going to be done by the caller, who notes what is left, and then calls
-    // finish(). Until then it stays due for everybody else. One thread at a time.
+    // The caller is about to do what is due. It notes what remains, then calls finish(). Until then
+    // the work stays due for every other thread. One thread at a time.
     void begin() { noted_.store(kNever); }
 
     // Forgets what was noted before begin().
     void finish() {
         Instant noted = noted_.load();
         next_.store(noted);
-        // A thread that noted something meanwhile saw either the old value or this one.
+        // A thread that noted something in the meantime saw either the old value or this one.
         while (noted_.load() < noted) next_.store(noted = noted_.load());
     }
 
@@ -37,7 +37,7 @@ private:
     }
 
     std::atomic<Instant> next_{kNever};
-    // The same of what was noted since begin().
+    // Like earliest(), but only of what was noted since begin().
     std::atomic<Instant> noted_{kNever};
 };
 

@@ -1,4 +1,4 @@
-// Distribution: how long something takes, in milliseconds, drawn at random or fixed. A value.
+// Distribution: how long something takes, in milliseconds, fixed or drawn at random. A value.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,17 @@ namespace stator::engine {
 enum class DistributionKind : unsigned char { Fixed, Uniform, Exponential };
 
 struct Distribution {
-    // A year; no draw may be larger.
+    // A year; no draw may be longer.
     static constexpr std::int64_t kLongestMs = 366LL * 24 * 3'600'000;
-    // An exponential is cut off at so many times its mean: one draw in three thousand is longer.
+    // An exponential distribution is cut off at this multiple of its mean: one draw in three
+    // thousand would be longer.
     static constexpr std::int64_t kMeansMax = 8;
     static constexpr std::int64_t kLongestMeanMs = kLongestMs / kMeansMax;
 
     DistributionKind kind = DistributionKind::Fixed;
-    // Fixed: the value. Uniform: the least. Exponential: the mean.
+    // Fixed: the value. Uniform: the minimum. Exponential: the mean.
     std::int64_t first_ms = 0;
-    // Uniform: the most. Otherwise unused.
+    // Uniform: the maximum. Otherwise unused.
     std::int64_t second_ms = 0;
 
     static Distribution fixed(std::int64_t ms) { return {DistributionKind::Fixed, ms, 0}; }
@@ -30,10 +31,10 @@ struct Distribution {
         return {DistributionKind::Exponential, mean_ms, 0};
     }
 
-    // The value that these random bits stand for; never above most_ms().
+    // The draw that these random bits select; never above most_ms().
     std::int64_t draw_ms(std::uint64_t bits) const;
 
-    // No draw is larger.
+    // The upper bound of all draws.
     std::int64_t most_ms() const;
 
     std::int64_t mean_ms() const;

@@ -1,4 +1,4 @@
-// Strong identifiers, so that one cannot be passed for another.
+// Strong identifiers: the compiler refuses to take one kind for another.
 #pragma once
 
 #include <compare>
@@ -6,7 +6,7 @@
 
 namespace stator::engine {
 
-// A table's number within the data file; never reused. Names its SQLite table too.
+// A table's number within the data file; never reused. It also names the table's SQLite table.
 struct TableNumber {
     std::uint32_t value = 0;
 
@@ -20,21 +20,21 @@ struct StreamNumber {
     friend auto operator<=>(StreamNumber, StreamNumber) = default;
 };
 
-// A partition's place in the lock order; unique in the process, later partitions are larger.
+// A partition's place in the lock order. Unique in the process; later partitions have larger ids.
 struct PartitionId {
     std::uint64_t value = 0;
 
     friend auto operator<=>(PartitionId, PartitionId) = default;
 };
 
-// Position of a commit in the engine's one total order; 0 is "before everything".
+// Position of a commit in the engine's single total order; 0 means "before everything".
 struct SequenceNumber {
     std::uint64_t value = 0;
 
     friend auto operator<=>(SequenceNumber, SequenceNumber) = default;
 };
 
-// A batch's turn in the journal's queue: 1, 2, 3 …; 0 stands for no batch and is always durable.
+// A batch's turn in the journal's queue: 1, 2, 3 …. 0 means no batch and counts as durable.
 struct JournalTicket {
     std::uint64_t value = 0;
 

@@ -1,4 +1,4 @@
-// The moments of the engine's clock, by the name they have everywhere below it.
+// Instant: a moment of the engine's clock, under the name the whole engine uses.
 #pragma once
 
 #include "protocol/base/instant.hpp"

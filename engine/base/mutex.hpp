@@ -1,8 +1,8 @@
 // Mutex and SharedMutex with the annotations clang's -Wthread-safety understands (preset
 // `threads`).
 //
-// Mutexes are held for a microsecond. Where glibc offers it, whoever meets a held one looks
-// again for a while before it sleeps, because sleeping and being woken takes ten times as long.
+// Mutexes are held for about a microsecond. Where glibc offers it, a thread that meets a held one
+// spins for a while before it sleeps, because sleeping and waking take ten times as long.
 #pragma once
 
 #include <pthread.h>
@@ -62,7 +62,7 @@ private:
     Mutex& mutex_;
 };
 
-// For what is looked at by every request and seldom changed.
+// For state that every request reads and that seldom changes.
 class STATOR_CAPABILITY("mutex") SharedMutex {
 public:
     void lock() STATOR_ACQUIRE() { mutex_.lock(); }

@@ -1,5 +1,5 @@
-// Place: which world of tables somebody works in. Tables of one place share their names, and
-// nothing with those of another. A value.
+// Place: which set of tables a request works in. Table names are unique within a place; tables of
+// different places have nothing to do with each other. A value.
 #pragma once
 
 #include <compare>
@@ -11,7 +11,7 @@ struct Place {
     std::string universe = {};  // "" is the shared universe
     std::string region = {};    // "us-east-1"
 
-    // By universe first, so that those of one universe stand together.
+    // Ordered by universe first, so that the regions of one universe are adjacent.
     friend auto operator<=>(const Place&, const Place&) = default;
 };
 

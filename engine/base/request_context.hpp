@@ -1,5 +1,5 @@
-// RequestContext: who asks, and when. RequestOutcome: what came of it beside the reply. One of each
-// per request, never shared.
+// RequestContext: who asks, and when. RequestOutcome: what a request leaves besides its reply. One
+// of each per request, never shared.
 #pragma once
 
 #include <cstdint>
@@ -24,17 +24,17 @@ struct RequestContext {
     std::string access_key;  // as the client sent it
     std::string host;        // the Host header, for DescribeEndpoints
     Instant now = {};        // by the engine's clock
-    // Which connection asks; a replica may be chosen by it.
+    // Identifies the connection; it may decide which replica is read.
     std::uint64_t connection = 0;
-    // Told what the request does; null while nobody watches.
+    // Is told what the request does; null while nobody watches.
     capacity::RequestMeter* meter = nullptr;
-    // The rare answers this request shall get; null for none.
+    // The rare answers to give this request; null for none.
     const faults::RareAnswers* rare_answers = nullptr;
 };
 
 struct RequestOutcome {
-    // What must be durable before the reply is sent, also when it is an error: that may speak of
-    // what another part of the request wrote. 0 when there is nothing to wait for.
+    // What must be durable before the reply is sent, even when the reply is an error: it may
+    // mention what another part of the request wrote. 0 when there is nothing to wait for.
     JournalTicket journal_ticket;
 };
 

@@ -1,5 +1,5 @@
-// Random numbers that a seed repeats. Pure functions: whoever draws says which draw it is, so that
-// no draw depends on what other requests drew before.
+// Random numbers that are reproducible from a seed. Pure functions: the caller says which draw it
+// makes, so no draw depends on what other requests drew before.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace stator::engine {
 
-// 64 well-mixed bits of `value`. The finalizer of SplitMix64.
+// 64 well-mixed bits derived from `value` by SplitMix64's finalizer.
 constexpr std::uint64_t mix(std::uint64_t value) {
     value += 0x9E3779B97F4A7C15ULL;
     value = (value ^ (value >> 30U)) * 0xBF58476D1CE4E5B9ULL;
@@ -19,7 +19,7 @@ constexpr std::uint64_t mix(std::uint64_t first, std::uint64_t second) {
     return mix(mix(first) ^ second);
 }
 
-// The same for text.
+// Likewise for text.
 constexpr std::uint64_t mix(std::uint64_t first, std::string_view text) {
     std::uint64_t bits = mix(first);
     for (const char character : text) {

@@ -1,7 +1,7 @@
-// VirtualClock: a clock that follows the machine's until somebody moves it.
+// VirtualClock: a clock that follows the machine's until it is set.
 //
-// It can stand still, jump, run faster or slower, and follow again. Thread-safe; costs one atomic
-// load more than the machine's own clock while it follows that.
+// It can stand still, jump, run faster or slower, and follow again. Thread-safe. While it follows
+// the machine's clock it costs one atomic load more than that clock does.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@ namespace stator::engine {
 
 // How virtual time derives from real time: virtual_time + (real now - real_time) × scale. A value.
 struct ClockSetting {
-    bool follows = true;  // nothing else counts then
+    bool follows = true;  // when true, the other members are ignored
     Instant virtual_time = {};
     Instant real_time = {};
     double scale = 1;  // 0: the clock stands still
@@ -28,7 +28,7 @@ struct ClockSetting {
 
 class VirtualClock final : public Clock {
 public:
-    // Follows `real`, which must outlive it.
+    // Follows `real`, which must outlive this clock.
     explicit VirtualClock(const Clock& real) : real_(real) {}
 
     Instant now() const override {
@@ -40,23 +40,23 @@ public:
 
     ClockSetting setting() const;
 
-    // Takes a setting over, as a data file remembers it: what runs has run on meanwhile.
+    // Adopts a setting from a data file: a running clock has kept running in the meantime.
     void restore(const ClockSetting& setting);
 
-    // Stands still, at that time or where it is.
+    // Stops at that time, or where it is.
     void freeze(std::optional<Instant> at = {});
-    // Follows the machine's clock again, whatever that skips.
+    // Follows the machine's clock again, whatever time that skips.
     void follow();
-    // Goes on from there, at the pace it has.
+    // Jumps by that much and keeps its pace.
     void set(Instant to);
     void advance(std::int64_t milliseconds);
-    // From now on so many virtual milliseconds pass in one real one. Precondition: above 0.
+    // From now on this many virtual milliseconds pass per real one. Precondition: above 0.
     void scale(double factor);
 
 private:
     Instant moved_now() const;
     Instant moved_at(Instant real_time) const STATOR_REQUIRES(mutex_);
-    // Starts anew from `virtual_time`, now.
+    // Starts again from `virtual_time`, now.
     void anchor(Instant virtual_time, double scale) STATOR_REQUIRES(mutex_);
 
     const Clock& real_;

@@ -7,11 +7,11 @@
 
 namespace stator::engine::capacity {
 
-// At least one whole unit, or half of one when eventually consistent.
+// At least one whole unit, or half a unit for an eventually consistent read.
 double read_units(std::int64_t bytes, bool consistent);
 double write_units(std::int64_t bytes);
 
-// In a transaction everything costs twice.
+// Within a transaction everything costs double.
 // AWS: [case TransactWriteItems/capacity]
 double transact_read_units(std::int64_t bytes);
 double transact_write_units(double units);

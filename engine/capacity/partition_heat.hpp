@@ -1,8 +1,8 @@
-// PartitionHeat: what one partition has served: how much, how fast, how often it was too much, and
-// which keys have most of it.
+// PartitionHeat: what one partition has served: how much, at what rate, how often it was too much,
+// and which keys account for most of it.
 //
-// Values that somebody else guards; not thread-safe. Deterministic: the same calls lead to the same
-// report. Memory is bounded, however many keys there are.
+// Plain values guarded by their owner; not thread-safe. Deterministic: the same calls produce the
+// same report. Memory is bounded, however many keys there are.
 #pragma once
 
 #include <array>
@@ -17,31 +17,31 @@
 
 namespace stator::engine::capacity {
 
-// How many keys of a partition are kept apart in each direction.
+// How many keys of a partition are tracked individually in each direction.
 inline constexpr std::size_t kTopKeys = 16;
-// How long the recent past is, in seconds.
+// How far the recent past reaches back, in seconds.
 inline constexpr std::size_t kRecentSeconds = 60;
 
 // Units consumed in one direction.
 struct UnitsHeat {
     double total = 0;
-    // Of the last 60 seconds, the current one included: per second on average, and at most.
+    // Over the last 60 seconds, the current one included: the average per second, and the peak.
     double average_per_second = 0;
     double max_per_second = 0;
-    // The most that any one second ever had.
+    // The most units in any one second so far.
     double peak_per_second = 0;
-    // Of what the whole table or index has consumed, 0 to 1.
+    // The share of everything the table or index has consumed, 0 to 1.
     double share = 1;
 };
 
-// A key that had much of the traffic. It has had `units` at most, and `units - error` at least.
+// A key with much of the traffic. It has consumed at least `units - error` and at most `units`.
 struct KeyHeat {
     std::string text;
     double units = 0;
     double error = 0;
 };
 
-// Counts units second by second.
+// Counts units per second.
 class UnitsWindow {
 public:
     void add(double units, Instant now);
@@ -60,16 +60,16 @@ private:
 };
 
 // The keys with the most units: a space-saving sketch (Metwally, Agrawal, El Abbadi 2005). Exact
-// while there are no more keys than counters. Afterwards a new key takes the place of the smallest
-// and inherits its units, as its error; no key with more than a sixteenth of all units is missed.
+// while there are no more keys than counters. After that a new key replaces the smallest one and
+// inherits its units as its error; no key with more than a sixteenth of all units is missed.
 class KeySketch {
 public:
     void add(std::string_view text, std::uint64_t hash, double units);
 
-    // The largest first; of equal ones, the one that came first.
+    // Largest first; of equal ones, the one seen first.
     std::vector<KeyHeat> top() const;
 
-    // Moves the keys from that hash on to another sketch, which is empty.
+    // Moves the keys from that hash on to another, empty sketch.
     void move_from(std::uint64_t first_hash, KeySketch& upper);
 
 private:
@@ -101,7 +101,7 @@ public:
 
     std::int64_t would_throttle() const { return would_throttle_; }
 
-    // The partition has split there: the keys go where they belong, the figures of the past stay
+    // The partition has split at that hash: keys move to the half they belong to, past figures stay
     // with the lower half.
     void split(std::uint64_t first_hash, PartitionHeat& upper);
 

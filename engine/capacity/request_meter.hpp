@@ -1,4 +1,4 @@
-// RequestMeter: what one request did to each table and index it touched, for whoever watches
+// RequestMeter: what one request did to each table and index it touched, for whatever watches
 // requests. A value that belongs to one request; not thread-safe.
 #pragma once
 
@@ -18,30 +18,30 @@ struct SourceUse {
     double read_units = 0;
     double write_units = 0;
     std::int64_t scanned = 0;   // rows a Query, a Scan or a SELECT evaluated
-    std::int64_t returned = 0;  // of these, the rows that passed the filter
+    std::int64_t returned = 0;  // those of them that passed the filter
     bool has_filter = false;
     bool has_more = false;  // the reply has a LastEvaluatedKey or a NextToken
 };
 
-// A key or a write of a batch that the reply gives back unprocessed.
+// A key or write of a batch that the reply returns as unprocessed.
 struct GivenBackElement {
     enum class Kind : unsigned char { Get, Put, Delete };
 
-    std::string table;  // as sent, its ARN perhaps
+    std::string table;  // as the request sent it, possibly an ARN
     Kind kind = Kind::Get;
-    protocol::values::ItemImagePtr image;  // a put's item, else the key
+    protocol::values::ItemImagePtr image;  // a put's item, otherwise the key
 };
 
 struct RequestMeter {
     std::vector<SourceUse> uses;
-    // Keys or writes of a batch that the reply gives back unprocessed, or would have.
+    // Keys or writes of a batch that the reply returns as unprocessed, or would have returned.
     std::int64_t unprocessed = 0;
     std::vector<GivenBackElement> given_back;
-    // Where the reply's page ended: its LastEvaluatedKey, and a statement's NextToken.
+    // Where the reply's page ended: its LastEvaluatedKey, or a statement's NextToken.
     protocol::values::ItemImagePtr last_evaluated_key;
     std::string next_token;
 
-    // The use of that source, new if need be. Valid until the next call.
+    // What was done to that source, empty at first. Valid until the next call.
     SourceUse& use(std::string_view table, std::string_view index) {
         for (SourceUse& known : uses) {
             if (known.table == table && known.index == index) return known;

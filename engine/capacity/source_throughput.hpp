@@ -1,16 +1,16 @@
 // SourceThroughput: what one table or one global index may consume, and which of its partitions
 // should split.
 //
-// A request passes two buckets: that of the whole source, and that of its partition. Nothing is
-// divided among partitions, so a busy one may use all that the source has, up to what a partition
-// can do; this is what DynamoDB's adaptive capacity comes to.
+// A request passes two buckets: one for the whole source and one for its partition. The source's
+// units are not divided among partitions, so a busy partition may use everything the source has, up
+// to the limit of a partition. DynamoDB's adaptive capacity amounts to the same.
 //
 //   the source    provisioned, or an OnDemandThroughput   the units given, 300 s of them kept
 //                 on demand                                twice the previous peak, 1 s kept
 //                 on demand, the account's quota           40,000 units, 1 s kept
 //   a partition   always                                   3,000 reads, 1,000 writes, 1 s kept
 //
-// A value that somebody else guards; not thread-safe. Deterministic.
+// A value guarded by its owner; not thread-safe. Deterministic.
 #pragma once
 
 #include <array>
@@ -36,14 +36,15 @@ using ThrottleCause = protocol::errors::ThroughputLimit;
 // How many seconds of unused throughput are kept. AWS: five minutes.
 // [doc developerguide/burst-adaptive-capacity]
 inline constexpr double kBurstSeconds = 300;
-// What one partition does, whatever the table may. [doc developerguide/bp-partition-key-design]
+// What one partition can serve, whatever the table may. [doc
+// developerguide/bp-partition-key-design]
 inline constexpr double kPartitionReadUnits = 3'000;
 inline constexpr double kPartitionWriteUnits = 1'000;
-// A peak counts as the previous one once it is this old. AWS: traffic may double within it.
+// A peak counts as the previous one once it is this old. AWS: within this time traffic may double.
 // [doc developerguide/on-demand-capacity-mode]
 inline constexpr std::int64_t kPeakSettlesMs = 30LL * 60'000;
-// A partition splits for heat after this many clock minutes in a row in each of which it was
-// throttled, or used more than this part of what a partition can do. AWS does not tell its numbers.
+// A partition splits for heat after this many consecutive clock minutes in each of which it was
+// throttled, or used more than this share of a partition's limit. AWS does not publish its numbers.
 inline constexpr int kHotMinutes = 2;
 inline constexpr double kHotFraction = 0.7;
 
@@ -63,37 +64,37 @@ struct ThroughputLimits {
     friend bool operator==(const ThroughputLimits&, const ThroughputLimits&) = default;
 };
 
-// Something consumed.
+// One act of consumption.
 struct Consumption {
     PartitionId partition;
     std::uint64_t hash = 0;  // of the partition key
     double units = 0;
 };
 
-// What a source may consume in one direction, and what refuses when it is used up.
+// What a source may consume in one direction, and which error a request gets once that is used up.
 struct Allowance {
     double per_second = 0;
     double burst_seconds = 0;
     ThrottleCause cause = ThrottleCause::Provisioned;
 };
 
-// That partition should split, `hash` being the first of its upper half.
+// Advice to split a partition; `hash` is the first hash of its upper half.
 struct HeatSplit {
     PartitionId partition;
     std::uint64_t hash = 0;
 };
 
-// The highest consumption of one second. A new peak is that at once, but it settles, and makes room
-// for twice as much, only later.
+// The highest consumption in one second. A new peak counts as a peak immediately, but makes room
+// for twice as much only after it has settled.
 class PeakTraffic {
 public:
-    // Of one second no more than `most` counts: what is above it came out of the burst.
+    // Counts at most `most` units per second: anything above that came out of the burst.
     void add(double units, double most, Instant now);
 
-    // The highest that is old enough.
+    // The highest peak that is old enough.
     double settled(Instant now);
 
-    // At least this has settled.
+    // Raises the settled peak to at least this.
     void raise(double units);
 
 private:
@@ -105,21 +106,21 @@ private:
     double second_units_ = 0;
     std::int64_t second_ = 0;
     double settled_ = 0;
-    std::deque<Peak> recent_;  // at most one a minute
+    std::deque<Peak> recent_;  // at most one per minute
 };
 
-// Whether a partition is hot, and where its traffic has its middle. Keeps a random sample of what
-// was consumed in the current minute.
+// Whether a partition is hot, and at which hash its traffic divides in half. Keeps a random sample
+// of the current minute's consumption.
 class PartitionTraffic {
 public:
     void add(Direction direction, const Consumption& consumption, Instant now);
     void note_throttled(Instant now);
 
-    // Where to split; asked for once. Nothing while the partition is not hot, or when a split would
-    // not help, because one key has all the traffic.
+    // Where to split; returned once. Nothing while the partition is not hot, or when a split would
+    // not help because one key has all the traffic.
     std::optional<std::uint64_t> take_split(Instant now);
 
-    // When take_split() may have an answer, the past included; kNever while nothing is hot.
+    // When take_split() may next have an answer, possibly in the past; kNever while nothing is hot.
     Instant due() const;
 
 private:
@@ -148,25 +149,25 @@ public:
     SourceThroughput(const ThroughputLimits& limits, Instant now);
 
     // Does nothing when the limits are unchanged. A source that becomes on-demand starts with the
-    // peak that its former units stand for, so that it can go on as before.
+    // peak that corresponds to its former units, so that its traffic can continue.
     void set_limits(const ThroughputLimits& limits, Instant now);
 
     const ThroughputLimits& limits() const { return limits_; }
 
-    // What refuses a request that reads or writes in that partition; nothing when it may go on.
+    // What refuses a request that reads or writes in that partition; nothing when it may proceed.
     std::optional<ThrottleCause> admit(Direction direction, PartitionId partition, Instant now);
 
-    // Counts what a request that was admitted has consumed.
+    // Counts what an admitted request has consumed.
     void charge(Direction direction, const Consumption& consumption, Instant now);
 
-    // The partitions that should split now. Each is named once; when it does not split, it is named
-    // again after it has been hot for as long again.
+    // The partitions that should split now. Each is returned once; one that does not split is
+    // returned again after it has been hot for the same time again.
     std::vector<HeatSplit> split_advice(Instant now);
 
-    // That partition is two now; both start with full buckets.
+    // The partition has become two; both start with full buckets.
     void split(PartitionId lower, PartitionId upper);
 
-    // When split_advice() should be asked; kNever while nothing is hot.
+    // When to call split_advice() next; kNever while nothing is hot.
     Instant next_due() const { return next_due_; }
 
     Allowance allowance(Direction direction, Instant now);
@@ -187,7 +188,7 @@ private:
 
     static std::size_t slot(Direction direction) { return static_cast<std::size_t>(direction); }
 
-    // With the rate that counts now.
+    // At the current rate.
     DirectionState& refreshed(Direction direction, const Allowance& allowance, Instant now);
     PartitionState& partition(PartitionId id, Instant now);
     void note_due(const PartitionTraffic& traffic);

@@ -5,14 +5,14 @@
 //     … the request reads or writes …
 //     if (throughput.is_watching()) throughput.charge(direction, source, consumed, now);
 //
-// A write is admitted by its table and by every global index it will write; the refusal of an index
-// refuses the write. This is DynamoDB's back-pressure of an index on its table.
+// A write is admitted by its table and by every global index it will change; when an index refuses,
+// the write is refused. This is how a DynamoDB index throttles its table.
 //
-// While throttling is off and heat is collected, nothing is refused, but the same buckets are kept
-// in shadow: a request that would have been rejected is counted, and does not consume of them.
+// While throttling is off and heat is collected, nothing is refused, but the same buckets run in
+// shadow: a request that would have been rejected is counted, and consumes nothing from them.
 //
-// Thread-safe, with a mutex of its own that is the last in the lock order: nothing is called from
-// under it. Partition locks may be held. While nobody watches, the cost is one relaxed load.
+// Thread-safe. Its own mutex is the last in the lock order: it calls nothing while holding it.
+// Callers may hold partition locks. While nobody watches, the cost is one relaxed load.
 #pragma once
 
 #include <atomic>
@@ -44,7 +44,7 @@ struct ChargedSource {
     ThroughputLimits limits;
 };
 
-// What was consumed in one partition, and the text of the partition key that it was for.
+// What was consumed in one partition, and the text of the partition key it was consumed for.
 struct Charge {
     PartitionId partition;
     std::uint64_t hash = 0;
@@ -52,7 +52,7 @@ struct Charge {
     double units = 0;
 };
 
-// That partition should split, `hash` being the first of its upper half.
+// Advice to split a partition; `hash` is the first hash of its upper half.
 struct SplitAdvice {
     TableNumber table;
     std::string index;
@@ -100,7 +100,7 @@ struct HeatReport {
 struct DirectionFill {
     double per_second = 0;
     double capacity = 0;
-    double level = 0;  // below zero for a debt
+    double level = 0;  // negative for a debt
     ThrottleCause cause = ThrottleCause::Provisioned;
 };
 
@@ -120,64 +120,64 @@ public:
     Throughput(const Throughput&) = delete;
     Throughput& operator=(const Throughput&) = delete;
 
-    // Is there any use in calling admit() and charge()?
+    // True when admit() and charge() have an effect.
     bool is_watching() const { return is_watching_.load(std::memory_order_relaxed); }
 
     ThrottleMode mode() const { return mode_.load(std::memory_order_relaxed); }
 
     bool collects_heat() const { return heat_.load(std::memory_order_relaxed); }
 
-    // A change of mode starts with full buckets. The heat stays.
+    // Changing the mode fills all buckets. The heat report is kept.
     void set_mode(ThrottleMode mode);
 
-    // What was collected stays until it is forgotten.
+    // What was collected is kept until it is forgotten.
     void set_heat(bool heat);
 
-    // Error: the one DynamoDB throttles with. None while throttling is off.
+    // Error: the exception DynamoDB throttles with. Never while throttling is off.
     protocol::Result<void> admit(
         Direction direction, const ChargedSource& source, PartitionId partition, Instant now
     );
 
-    // Counts what a request consumed. Call it once a request and partition, so that the number of
+    // Counts what a request consumed. Call it once per request and partition, so that the count of
     // requests that would have been throttled is right.
     void charge(
         Direction direction, const ChargedSource& source, const Charge& charge, Instant now
     );
 
-    // The table and its indexes are gone.
+    // The table and its indexes have been deleted.
     void forget(TableNumber table);
 
-    // The index is gone.
+    // The index has been deleted.
     void forget(TableNumber table, std::string_view index);
 
-    // Forgets the heat alone.
+    // Forgets the heat report only.
     void forget_heat();
 
-    // Forgets all that was measured: every bucket is full again. What is switched on stays on.
+    // Forgets everything measured: all buckets are full again. Settings stay.
     void reset();
 
     // The partitions that should split for heat; empty while throttling is off. The caller splits
-    // them, as far as the engine can, and says so with note_split(). A table with a local index
-    // splits too: it is the collection of one key that is never divided.
+    // those it can, and confirms with note_split(). A table with a local index splits too: only the
+    // item collection of one key is never divided.
     std::vector<SplitAdvice> advise_splits(Instant now);
 
     // Both halves start with full buckets.
     void note_split(TableNumber table, std::string_view index, const NotedSplit& split);
 
-    // When advise_splits() should be asked next; kNever while nothing is hot. Takes no lock.
+    // When to call advise_splits() next; kNever while nothing is hot. Takes no lock.
     Instant next_due() const { return next_due_.load(std::memory_order_relaxed); }
 
-    // What has been served since it was last forgotten.
+    // What has been served since the report was last reset.
     HeatReport report(Instant now);
 
-    // Every source that was met while somebody watched.
+    // Every source that was used while somebody watched.
     std::vector<SourceFill> fills(Instant now);
 
 private:
     using Key = std::pair<TableNumber, std::string>;
     using KeyView = std::pair<TableNumber, std::string_view>;
 
-    // Lets a source be found without a copy of its index's name.
+    // Lets a source be looked up without copying its index's name.
     struct KeyOrder {
         using is_transparent = void;
 
@@ -200,9 +200,9 @@ private:
     using Sources = std::map<Key, Source, KeyOrder>;
 
     Source& find(const ChargedSource& source, Instant now) STATOR_REQUIRES(mutex_);
-    // The time without the small steps back that come from threads overtaking each other.
+    // The time, without the small steps back that occur when threads overtake each other.
     Instant steady(Instant now) STATOR_REQUIRES(mutex_);
-    // Notes when that source has advice to give, while anybody would take it.
+    // Notes when that source will have advice, if anybody would take it.
     void note_due(const SourceThroughput& throughput) STATOR_REQUIRES(mutex_);
     void switch_to(ThrottleMode mode, bool heat) STATOR_REQUIRES(mutex_);
 

@@ -1,10 +1,10 @@
-// TokenBucket: what may still be consumed under a rate, when what was not used is kept for a while.
+// TokenBucket: what may still be consumed at a given rate, when unused units are kept for a while.
 //
-// A request is let in while the bucket holds anything at all and may then take more than is in it,
-// so the level can be below zero, and somebody waits until the rate has paid that back. This is how
-// DynamoDB meters: it knows what a request costs only once it is done.
-// Time may stand still, and nothing is refilled then; when it goes back, refilling goes on from
-// there. Not thread-safe.
+// A request is admitted while the bucket holds anything at all and may then take more than is
+// there. The level goes below zero, and later requests wait until the rate has paid off the debt.
+// DynamoDB meters the same way, because it knows what a request costs only afterwards. When time
+// stands still nothing is refilled; when it goes back, refilling continues from there. Not
+// thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -15,19 +15,19 @@ namespace stator::engine::capacity {
 
 class TokenBucket {
 public:
-    // Full. Holds what `burst_seconds` bring.
+    // Starts full. Holds `burst_seconds` of the rate.
     TokenBucket(double per_second, double burst_seconds, Instant now);
 
-    // Is there anything left?
+    // True when anything is left.
     bool has_tokens(Instant now);
 
-    // Takes that much, whether it is there or not.
+    // Takes that much, whether or not it is there.
     void take(double units, Instant now);
 
-    // From now on another rate. A bucket that was half full is half full again; a debt stays.
+    // Changes the rate. A bucket that was half full is half full again; a debt stays.
     void set_rate(double per_second, double burst_seconds, Instant now);
 
-    // What is left; below zero for a debt.
+    // What is left; negative for a debt.
     double level(Instant now);
 
     double per_second() const { return per_second_; }

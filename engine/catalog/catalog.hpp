@@ -1,9 +1,9 @@
 // Catalog: the tables of one region and their lifecycle.
 //
-// Every change of a table's description happens here: validated against the state it meets,
-// published to the Table, and handed to the journal. Statuses move by the clock: run_due() makes
-// the transitions whose time has come. Thread-safe. Lock order: before all partitions; several
-// catalogs of a universe by region.
+// Every change of a table's description happens here: it is validated against the current state,
+// published to the Table, and handed to the journal. The clock moves statuses: run_due() makes the
+// transitions that are due. Thread-safe. Lock order: before all partitions; catalogs of one
+// universe in order of region.
 #pragma once
 
 #include <atomic>
@@ -32,13 +32,13 @@
 
 namespace stator::engine::catalog {
 
-// Whose catalog it is, and how it goes about things.
+// The identity of a catalog, and its settings.
 struct CatalogSettings {
     Place place = {};
     std::string account;                   // "123456789012"
     std::int64_t transition_delay_ms = 0;  // of every table and index status change
-    // Table ids derive from this and from how many tables there were before, so that a run can be
-    // repeated and universes are alike.
+    // Table ids derive from this and from the number of tables created before, so that a run can be
+    // repeated and copied universes match.
     std::uint64_t identifier_seed = 0;
 };
 
@@ -79,7 +79,7 @@ public:
         const protocol::operations::settings::ListTagsRequest& request
     ) const;
 
-    // Errors: what is wrong with the table's state, or the change is none.
+    // Errors: the table's state does not allow the change, or there is nothing to change.
     protocol::Result<void> update_time_to_live(
         const protocol::operations::settings::UpdateTimeToLiveRequest& request, Instant now
     );
@@ -89,49 +89,50 @@ public:
 
     stream::StreamLog& streams() { return streams_; }
 
-    // Whose tables these are. With shared regions it is not the one that the request came with.
+    // The region that the tables belong to. With shared regions this may differ from the request's.
     const Place& place() const { return settings_.place; }
 
     const std::string& account() const { return settings_.account; }
 
-    // Makes every transition due at `now`; the time of the next one, or kNever.
+    // Makes every transition due at `now`; returns the time of the next one, or kNever.
     Instant run_due(Instant now);
 
-    // Lock-free: every request asks.
+    // Lock-free, because every request asks.
     Instant next_deadline() const { return next_deadline_.load(); }
 
-    // The journal ticket of the latest change; a reply that waits for it has waited for its own.
+    // The journal ticket of the latest change; a reply that waits for it has waited for its own
+    // change.
     JournalTicket last_ticket() const { return last_ticket_.load(); }
 
-    // While loading: a table as it was persisted. Transitions that were under way restart.
+    // While loading: adds a table from the data file. Transitions that were under way start again.
     // Streams must be restored before their tables.
     std::shared_ptr<table::Table> restore(
         TableNumber number, protocol::model::TableDescription description, Instant now
     );
-    // Once all tables are: streams that none of them follows have ended.
+    // After all tables are loaded: ends the streams that belong to none of them.
     void finish_restoring(Instant now);
 
-    // Every table, in order of their names.
+    // All tables, in name order.
     std::vector<std::shared_ptr<table::Table>> tables() const;
 
-    // Calls `visit` while no table can come, go or change its description.
+    // Calls `visit` while no table can be created, deleted or changed.
     void visit(
         const std::function<void(const std::vector<std::shared_ptr<table::Table>>& tables)>& visit
     ) const;
 
-    // Into an empty catalog that nobody else knows: copies of all streams of `original`, and of
-    // these tables of it, every partition of which is locked. The caller holds `original`.
+    // Fills an empty catalog that nobody else knows with copies of all streams of `original` and of
+    // these of its tables, all of whose partitions are locked. The caller holds `original`.
     void copy_tables(
         const Catalog& original,
         const std::vector<std::shared_ptr<table::Table>>& tables,
         Instant now
     ) STATOR_REQUIRES_SHARED(original.mutex_);
 
-    // What makes all of this durable: definitions, items, streams and their records.
+    // The rows that make all of this durable: definitions, items, streams and their records.
     void add_contents(persistence::ChangeBatch& batch) const;
 
-    // A catalog, and another one that nobody else knows: all tables and streams of `catalog` make
-    // way for those of `staging`, which may be none.
+    // A catalog, and another one that nobody else knows: the tables and streams of `catalog` are
+    // replaced by those of `staging`, which may be empty.
     struct Adoption {
         Catalog& catalog;
         Catalog& staging;
@@ -139,22 +140,22 @@ public:
 
     enum class Afterwards : unsigned char {
         GoesOn,
-        // The universe is gone, and so is whatever requests that still hold the catalogs do.
+        // The universe has been deleted: work by requests that still hold its catalogs is dropped.
         Retires,
     };
 
-    // Replaces what else there is of a universe; what makes that durable.
+    // Replaces a universe's entries of durable sections; returns the rows that make this durable.
     using ReplaceEntries = std::function<std::vector<persistence::EntryRow>()>;
 
-    // Replaces what is in catalogs of one universe, in one step and in one batch of changes; its
-    // ticket. `replace_entries` is called under the locks of them all. Nobody else may hold several
-    // catalogs meanwhile.
+    // Replaces the contents of catalogs of one universe, in one step and in one batch of changes;
+    // returns its ticket. `replace_entries` is called under the locks of all of them. No other
+    // thread may hold several catalogs at the same time.
     static JournalTicket adopt(
         std::span<const Adoption> adoptions,
         Afterwards afterwards,
         Instant now,
         const ReplaceEntries& replace_entries
-    ) STATOR_NO_ANALYSIS;  // of a list of locks Clang knows nothing
+    ) STATOR_NO_ANALYSIS;  // Clang's analysis cannot follow a list of locks
 
 private:
     struct Entry {
@@ -168,13 +169,13 @@ private:
 
     const Entry* find(std::string_view name) const STATOR_REQUIRES_SHARED(mutex_);
     Entry* find(std::string_view name) STATOR_REQUIRES(mutex_);
-    // The table that `operation` names, by its name or its ARN.
-    // Errors: the ARN is none of this catalog's, or there is no such table.
+    // The table that `operation` addresses by its name or ARN. Errors: the ARN does not belong to
+    // this catalog, or there is no such table.
     protocol::Result<const Entry*> find_named(std::string_view name, std::string_view operation)
         const STATOR_REQUIRES_SHARED(mutex_);
     protocol::Result<Entry*> find_named(std::string_view name, std::string_view operation)
         STATOR_REQUIRES(mutex_);
-    // The entry a resource ARN is about, for the tag operations.
+    // The entry that a resource ARN names, for the tag operations.
     protocol::Result<const Entry*> find_resource(std::string_view arn, std::string_view operation)
         const STATOR_REQUIRES_SHARED(mutex_);
     // Merges into a table's tags what `change` does to them.
@@ -185,26 +186,26 @@ private:
         const std::function<void(protocol::operations::settings::Tags&)>& change
     );
     void add(std::shared_ptr<table::Table> table, Instant now) STATOR_REQUIRES(mutex_);
-    // Adds what must be written for it to the batch.
+    // Adds the rows that must be written for it to the batch.
     void adopt_locked(Catalog& staging, Instant now, persistence::ChangeBatch& batch)
         STATOR_REQUIRES(mutex_);
     void add_contents_locked(persistence::ChangeBatch& batch) const STATOR_REQUIRES_SHARED(mutex_);
-    // Publishes and records a new description, and follows its transitions.
+    // Publishes and records a new description, and schedules its transitions.
     void install(Entry& entry, protocol::model::TableDescription description, Instant now)
         STATOR_REQUIRES(mutex_);
-    // Changes what no status depends on.
+    // Changes members that no status depends on.
     void amend(Entry& entry, protocol::model::TableDescription description, Instant now)
         STATOR_REQUIRES(mutex_);
-    // Drops what is remembered about indexes that the next description no longer has.
+    // Drops what is kept about indexes that the next description no longer has.
     void forget_indexes(const table::Table& table, const protocol::model::TableDescription& next);
     void record(TableNumber number, const protocol::model::TableDescription* description)
         STATOR_REQUIRES(mutex_);
     void refresh_deadline() STATOR_REQUIRES(mutex_);
-    // The table's stream by its description; its first deadline is noted.
+    // The stream that the table's description names; notes its first deadline.
     std::shared_ptr<stream::Stream> follow_stream(
         const protocol::model::TableDescription& table, Instant now
     ) STATOR_REQUIRES(mutex_);
-    // Makes one table's due transitions; false when it is gone for good.
+    // Makes one table's due transitions; false when the table has been deleted for good.
     bool advance(Entry& entry, Instant now) STATOR_REQUIRES(mutex_);
 
     const CatalogSettings settings_;
@@ -212,9 +213,9 @@ private:
     const protocol::model::TableScope scope_;
     stream::StreamLog streams_;
     mutable SharedMutex mutex_;
-    // How many tables there have been.
+    // How many tables have been created.
     std::uint64_t tables_made_ STATOR_GUARDED_BY(mutex_) = 0;
-    // When streams must be looked after.
+    // When the streams next need attention.
     Instant stream_deadline_ STATOR_GUARDED_BY(mutex_) = kNever;
     Entries tables_ STATOR_GUARDED_BY(mutex_);
     std::atomic<Instant> next_deadline_{kNever};

@@ -1,4 +1,4 @@
-// CatalogHost: what a catalog, and the streams of its tables, need of the world around them.
+// CatalogHost: what a catalog, and the streams of its tables, need from the engine around them.
 #pragma once
 
 #include <atomic>
@@ -14,22 +14,22 @@ namespace stator::engine::catalog {
 // Thread-safe. A catalog calls it under its own mutex.
 class CatalogHost : public stream::StreamHost {
 public:
-    // False in memory: nobody need say what append() would make durable.
+    // False in memory: the caller need not build what append() would make durable.
     virtual bool is_durable() const = 0;
 
-    // Makes the batch durable, which gets its sequence number here; its journal ticket. 0, and
-    // nothing has happened, in memory or while this is not live.
+    // Assigns the batch its sequence number and makes it durable; returns its journal ticket.
+    // Returns 0 and does nothing in memory, or while this is not live.
     virtual JournalTicket append(persistence::ChangeBatch batch) = 0;
 
-    // A table is gone: so is whatever is remembered of it by its number.
+    // The table has been deleted: forgets everything kept under its number.
     virtual void forget(TableNumber table) = 0;
-    // The same of a global index.
+    // The same for a global index.
     virtual void forget_index(TableNumber table, std::string_view index) = 0;
 
-    // A table number never used before.
+    // A table number that was never used before.
     virtual TableNumber next_table_number() = 0;
 
-    // False while nothing is recorded: of a catalog that is staged, or whose universe is gone.
+    // False while nothing is recorded: the catalog is staged, or its universe has been deleted.
     bool is_live() const { return is_live_.load(); }
 
     void set_live(bool is_live) { is_live_.store(is_live); }

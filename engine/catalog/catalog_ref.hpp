@@ -1,7 +1,7 @@
-// CatalogRef: the tables that a request works with, kept for as long as it does.
+// CatalogRef: the tables a request works with, kept alive for as long as the request.
 //
-// A universe may be forgotten while requests are under way in it; what they hold stays. The default
-// universe is never forgotten, so a request to it counts no references.
+// A universe may be deleted while requests are using it; what they hold stays alive. The default
+// universe is never deleted, so requests to it count no references.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ class Catalog;
 
 class CatalogRef {
 public:
-    // Of a catalog that outlives the reference.
+    // Refers to a catalog that outlives the reference.
     explicit CatalogRef(Catalog& catalog) : catalog_(&catalog) {}
 
     explicit CatalogRef(std::shared_ptr<Catalog> catalog)
@@ -23,7 +23,7 @@ public:
 
     Catalog* operator->() const& { return catalog_; }
 
-    // A reference that is gone at the end of the line keeps nothing.
+    // A temporary reference would keep nothing alive.
     Catalog& operator*() const&& = delete;
     Catalog* operator->() const&& = delete;
 

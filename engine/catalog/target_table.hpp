@@ -26,8 +26,8 @@ inline protocol::Result<TargetTable> find_target(const Catalog& catalog, std::st
     return TargetTable{std::move(table), std::move(snapshot)};
 }
 
-// The table of each part of a request, as the part names it, in their order.
-// Errors: those of Catalog::active_table() for the first that has one.
+// The table that each part of a request names, in order. Errors: those of Catalog::active_table()
+// for the first part that has one.
 template <class Parts>
 protocol::Result<std::vector<TargetTable>> find_targets(
     const Catalog& catalog, const Parts& parts

@@ -1,5 +1,5 @@
-// CommitTimeline: which commit was the last one at each moment, for as far back as reads may look.
-// Not thread-safe.
+// CommitTimeline: which commit was the latest at each moment, as far back as reads may look. Not
+// thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +18,17 @@ public:
         base_ = base;
     }
 
-    // A commit was made. A clock that went back does not take the commits before with it: they and
-    // this one count as made at the later time.
+    // Records a commit. When the clock has gone back, earlier commits do not go back with it: they
+    // and this one count as made at the later time.
     void note(SequenceNumber sequence, Instant time);
 
-    // The last commit made at `time` or before.
+    // The last commit made at or before `time`.
     SequenceNumber at(Instant time) const;
 
-    // The time of the latest commit, kBeforeAll when there is none.
+    // The time of the latest commit; kBeforeAll when there is none.
     Instant last_time() const;
 
-    // at() will not be asked for anything before `horizon`.
+    // Promises that at() will not be asked about anything before `horizon`.
     void trim(SequenceNumber horizon);
 
     std::size_t size() const { return moments_.size(); }

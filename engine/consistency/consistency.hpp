@@ -1,10 +1,10 @@
 // Consistency: which moment a read looks at, and how long the past must be kept.
 //
-// Writes apply everywhere at once; what lags is visibility. A strong read looks at now, any other
-// read at a read point, which the laboratory moves into the past: by a lag, or by hand. A pin keeps
-// everything visible at its read point alive until it is released. With no lag and no pin no old
-// version is kept, and a read pays one atomic load. Thread-safe; its mutex comes last in the lock
-// order.
+// Writes apply everywhere at once; only visibility lags. A strong read sees the present; any other
+// read sees a read point, which the laboratory moves into the past, by a lag or by hand. A pin
+// keeps everything visible at its read point alive until it is released. With no lag and no pin, no
+// old version is kept and a read pays one atomic load. Thread-safe; its mutex comes last in the
+// lock order.
 #pragma once
 
 #include <atomic>
@@ -26,13 +26,13 @@
 
 namespace stator::engine::consistency {
 
-// When and over which connection a read asks.
+// When a read is made, and over which connection.
 struct ReadMoment {
     Instant now = {};
     std::uint64_t connection = 0;
 };
 
-// A source that somebody has read while lag was on, and its replicas.
+// A source that was read while lag was on, and its replicas.
 struct ReplicaReport {
     TableNumber table;
     std::string universe;
@@ -47,7 +47,8 @@ public:
     // Everything random about lag derives from the seed.
     explicit Consistency(std::uint64_t seed = 0) : seed_(seed) {}
 
-    // Stamps the next commit. Called under the locks of every partition the commit touches.
+    // Assigns the next commit its stamp. Called under the locks of every partition the commit
+    // touches.
     storage::CommitStamp next_stamp(Instant now) {
         const SequenceNumber sequence{++last_sequence_};
         if (keeps_history()) note_commit(sequence, now);
@@ -56,13 +57,13 @@ public:
 
     SequenceNumber last_sequence() const { return SequenceNumber{last_sequence_.load()}; }
 
-    // While loading: sequences up to this one are taken. Goes on well behind it, because a crash
-    // may have lost commits that somebody had already seen: their numbers must not come again.
+    // While loading: sequences up to this one are taken. Skips well ahead, because a crash may have
+    // lost commits that somebody had already seen: their numbers must not be used again.
     void restore_sequence(SequenceNumber last) {
         if (last.value != 0) last_sequence_ = last.value + kRestartGap;
     }
 
-    // Sequences up to this one are taken: streams that come from elsewhere have them.
+    // Sequences up to this one are taken, by streams that come from elsewhere.
     void reserve_sequence(SequenceNumber last) {
         std::uint64_t known = last_sequence_.load();
         while (known < last.value && !last_sequence_.compare_exchange_weak(known, last.value)) {
@@ -72,21 +73,21 @@ public:
     // True while replaced versions must be kept.
     bool keeps_history() const { return pin_count_.load(std::memory_order_acquire) != 0 || lags(); }
 
-    // True when there may be history that nobody needs any more, until forget_kept_history().
+    // True when history may be left that nobody needs any more, until forget_kept_history().
     bool has_kept_history() const { return has_kept_.load(); }
 
     // Everything is about to be pruned.
     void forget_kept_history() { has_kept_.store(false); }
 
-    // True while some eventually consistent read may look into the past.
+    // True while any eventually consistent read may look into the past.
     bool lags() const { return lags_.load(std::memory_order_acquire); }
 
-    // Where an eventually consistent read of the source looks. What it may see there is kept until
-    // close_read().
+    // The read point of an eventually consistent read of the source. What it sees there is kept
+    // until close_read().
     storage::ReadPoint open_read(const ReadSource& source, const ReadMoment& moment);
     void close_read(const storage::ReadPoint& point);
 
-    // A read point at the last commit that stays readable until released with the returned id.
+    // A read point at the latest commit, readable until it is released with the returned id.
     struct Pin {
         std::uint64_t id = 0;
         storage::ReadPoint point;
@@ -97,10 +98,10 @@ public:
 
     LagSettings settings() const;
     void set_settings(LagSettings settings);
-    // Changes the settings there are, in one step.
+    // Changes the current settings in one step.
     void change_settings(const std::function<void(LagSettings&)>& change);
 
-    // What can be done to the replicas of one source by hand.
+    // What can be done by hand to the replicas of one source.
     enum class Handling : unsigned char { Pause, Resume, Pin, Unpin, Drain, Advance };
     void handle(
         Handling handling,
@@ -110,20 +111,20 @@ public:
         std::int64_t milliseconds = 0
     );
 
-    // To be called when the clock was set. Moments after the new time no longer count as past.
+    // Call this when the clock was set. Moments after the new time no longer count as past.
     void restart_clock(Instant now);
 
-    // How things are at that moment; nothing changes by it.
+    // The state at that moment; changes nothing.
     std::vector<ReplicaReport> report(Instant now) const;
 
-    // The table is gone, or one of its global indexes: their replicas are forgotten.
+    // The table or one of its global indexes has been deleted: forgets their replicas.
     void forget(TableNumber table);
     void forget(TableNumber table, std::string_view index);
 
-    // Reads never look further back than this. Moves on with the time.
+    // Reads never look further back than this. Advances with time.
     storage::ReadPoint horizon(Instant now);
 
-    // How often history should be pruned while it is kept.
+    // How often to prune history while any is kept.
     std::int64_t prune_interval_ms() const;
 
 private:
@@ -133,9 +134,9 @@ private:
 
     void note_commit(SequenceNumber sequence, Instant now);
     ReplicaSet& replicas_of(const ReadSource& source) STATOR_REQUIRES(mutex_);
-    // Requests overtake each other: the latest time that any of them came with is now.
+    // Requests overtake each other, so "now" is the latest time any of them brought.
     TimelineView view(Instant now) STATOR_REQUIRES(mutex_);
-    // A time that a request brings, unless it is from before the clock was set back.
+    // A request's time, unless it dates from before the clock was set back.
     Instant believed(Instant now) const STATOR_REQUIRES(mutex_);
     void start_lagging() STATOR_REQUIRES(mutex_);
     void apply_settings() STATOR_REQUIRES(mutex_);
@@ -154,7 +155,7 @@ private:
     LagSettings settings_ STATOR_GUARDED_BY(mutex_);
     CommitTimeline timeline_ STATOR_GUARDED_BY(mutex_);
     Instant latest_now_ STATOR_GUARDED_BY(mutex_) = kBeforeAll;
-    // Where the clock was when it was last set back.
+    // The time at which the clock was last set back.
     std::optional<Instant> left_ STATOR_GUARDED_BY(mutex_);
 
     struct Source {

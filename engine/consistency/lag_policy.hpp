@@ -1,7 +1,7 @@
 // LagPolicy: what an eventually consistent read of one source may see. Values.
 //
-// A source is a table with its local indexes, or one global index. It has three replicas; each is
-// behind by a lag drawn from a distribution, and never goes back.
+// A source is a table with its local indexes, or one global index. It has three replicas; each lags
+// by a time drawn from a distribution, and never goes back.
 #pragma once
 
 #include <cstddef>
@@ -19,9 +19,9 @@ inline constexpr std::size_t kReplicas = 3;
 
 enum class ReadMode : unsigned char {
     Latest,                  // as if every read were strongly consistent
-    Lagged,                  // any replica, another one from read to read
-    OldestLegal,             // the replica that is behind furthest, by the longest lag there is
-    MonotonicPerConnection,  // each connection stays with its replica
+    Lagged,                  // any replica, a different one for each read
+    OldestLegal,             // the replica furthest behind, with the longest possible lag
+    MonotonicPerConnection,  // each connection stays with one replica
 };
 
 struct LagPolicy {
@@ -31,7 +31,7 @@ struct LagPolicy {
     friend bool operator==(const LagPolicy&, const LagPolicy&) = default;
 };
 
-// Which source; views into what the request brought along.
+// Which source; the views refer to the request's data.
 struct ReadSource {
     TableNumber table;
     std::string_view universe;
@@ -39,7 +39,8 @@ struct ReadSource {
     std::string_view index;  // of a global index; "" for the table and its local indexes
 };
 
-// An override. What is absent matches everything; a rule without index matches tables and indexes.
+// An override. An absent member matches everything; a rule without index matches tables and
+// indexes.
 struct LagRule {
     std::optional<std::string> universe;
     std::optional<std::string> table;
@@ -54,7 +55,7 @@ struct LagRule {
     friend bool operator==(const LagRule&, const LagRule&) = default;
 };
 
-// Everything said about lag: the first rule that matches a source decides, else the default of its
+// All lag settings: the first rule that matches a source applies, otherwise the default for its
 // kind.
 struct LagSettings {
     LagPolicy tables;

@@ -1,8 +1,8 @@
-// ReplicaSet: the three replicas of one source, and how far each has come.
+// ReplicaSet: the three replicas of one source, and how far each has got.
 //
-// A replica has applied commits in their order up to some moment, which never goes back. It draws a
-// lag, keeps it for as long as its mean, and draws again; the draws derive from the seed, the
-// replica and the virtual time alone. Not thread-safe.
+// A replica has applied commits in order up to some moment, which never goes back. It draws a lag,
+// keeps it for as long as its mean, and draws again; the draws derive from the seed, the replica
+// and the virtual time only. Not thread-safe.
 #pragma once
 
 #include <array>
@@ -17,26 +17,26 @@
 
 namespace stator::engine::consistency {
 
-// Now, as reads of the past see it.
+// The present, as reads of the past see it.
 struct TimelineView {
     const CommitTimeline& timeline;
     Instant now = {};
-    SequenceNumber last;  // the last commit there is
+    SequenceNumber last;  // the latest commit
 };
 
 // What the admin API shows of a replica.
 struct ReplicaState {
     SequenceNumber applied;
-    // Commits, of any table, that came later.
+    // Commits, of any table, that it has not applied.
     std::uint64_t missing = 0;
     bool is_paused = false;
     bool is_pinned = false;
-    std::int64_t lag_ms = 0;  // the one it has now
+    std::int64_t lag_ms = 0;  // its current lag
 };
 
 class ReplicaSet {
 public:
-    // `seed` is the source's own; every replica has applied the commits up to `start`.
+    // `seed` belongs to the source; every replica has applied the commits up to `start`.
     ReplicaSet(LagPolicy policy, std::uint64_t seed, SequenceNumber start)
         : policy_(policy), seed_(seed) {
         for (Replica& replica : replicas_) replica.applied = start;
@@ -46,39 +46,40 @@ public:
 
     void set_policy(const LagPolicy& policy) { policy_ = policy; }
 
-    // The commit up to which this read sees. `connection` decides where connections keep replicas.
+    // The last commit visible to this read. `connection` picks the replica where connections stay
+    // with one.
     SequenceNumber read(const TimelineView& view, std::uint64_t connection);
 
     // Without a number: all three.
     using Which = std::optional<std::size_t>;
 
-    // Commits are no longer applied.
+    // Stops applying commits.
     void pause(const TimelineView& view, Which which);
     void resume(Which which);
-    // Reads see what is there now, and nothing later, until unpinned.
+    // Until it is unpinned, reads see what is there now and nothing later.
     void pin(const TimelineView& view, Which which);
     void unpin(Which which);
-    // Everything there is has been applied, also by a paused replica.
+    // Applies every commit, even on a paused replica.
     void drain(const TimelineView& view, Which which);
-    // Applies what was committed in the next `milliseconds` behind what has been applied by now.
+    // Applies what was committed in the `milliseconds` after what has been applied so far.
     void advance(const TimelineView& view, Which which, std::int64_t milliseconds);
 
     // The clock has gone back to that time; what was applied stays applied.
     void go_back_to(Instant now);
 
-    // True when some replica is held back by hand.
+    // True when any replica is held back by hand.
     bool is_held() const;
-    // No read sees less than this, as long as no lag is longer than the policy's; nothing when only
-    // the policy counts.
+    // No read sees less than this while no lag exceeds the policy's; nothing when the policy alone
+    // decides.
     std::optional<SequenceNumber> held_at() const;
 
-    // As of now; nothing changes by it.
+    // The state now; changes nothing.
     std::array<ReplicaState, kReplicas> states(const TimelineView& view) const;
 
 private:
     struct Replica {
         SequenceNumber applied;
-        Instant applied_to = kBeforeAll;  // the time up to which it has applied
+        Instant applied_to = kBeforeAll;  // the time up to which it has applied commits
         bool is_paused = false;
         std::optional<SequenceNumber> pinned;
         std::int64_t lag_ms = 0;
