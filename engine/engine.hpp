@@ -1,8 +1,8 @@
 // Engine: everything DynamoDB does, without a socket in sight. Owns the universes, the Committer
 // and the journal.
 //
-// Thread-safe once open. Owns no thread but the journal's, and a reader while it loads; what waits
-// for time happens in run_due(), which somebody must call.
+// Thread-safe once open. Owns no thread but the journal's, and a reader thread while it loads.
+// Timed work happens in run_due(), which the owner must call.
 #pragma once
 
 #include <atomic>
@@ -35,7 +35,7 @@
 namespace stator::engine {
 
 struct EngineOptions {
-    // Of every table and index status change.
+    // For every change of a table's or an index's status.
     std::int64_t table_delay_ms = 0;
     // How long an expired item stays before it is deleted.
     std::int64_t time_to_live_delay_ms = 0;
@@ -43,15 +43,16 @@ struct EngineOptions {
     bool shared_regions = false;
     // A universe whose name has twelve digits is the account of that number.
     bool universes_are_accounts = false;
-    // What everything random derives from; without it runs differ.
+    // The seed of everything random; without it every run differs.
     std::optional<std::uint64_t> seed = {};
     // What eventually consistent reads may see.
     consistency::LagSettings lag = {};
-    // Told why the disk refuses writes, and that it accepts them again. From the writer's thread.
+    // Called when the disk starts refusing writes, with the reason, and when it accepts them again.
+    // Called on the writer's thread.
     persistence::JournalLog report = {};
-    // Told now and then while a large data file is loaded how many items there are so far.
+    // Called from time to time while a large data file is loaded, with the number of items so far.
     std::function<void(std::uint64_t items)> report_loading = {};
-    // Told, before anything else is loaded, how the clock was set when the file was last in use.
+    // Called before anything else is loaded, with the clock setting the file was last used with.
     std::function<void(const ClockSetting&)> restore_clock = {};
 };
 
@@ -63,13 +64,13 @@ struct DataPath {
 
 class Engine {
 public:
-    // Opens, and loads what was persisted. The error is a sentence for the user.
+    // Opens the data file and loads it. The error is a sentence for the user.
     static std::variant<std::unique_ptr<Engine>, persistence::DataFileError> open(
         EngineOptions options, const Clock& clock, std::optional<DataPath> data_path = {}
     );
 
-    // The same over an opened file, which may be another one than SQLite's: the simulation's loses
-    // what was not synced.
+    // As above, for a file that is already open. The simulation passes its own kind of file, which
+    // loses whatever was not synced.
     static std::variant<std::unique_ptr<Engine>, persistence::DataFileError> open(
         EngineOptions options, const Clock& clock, std::unique_ptr<persistence::DataFile> data_file
     );
@@ -80,8 +81,8 @@ public:
 
     Instant now() const { return clock_.now(); }
 
-    // The tables of the request's universe and region. A universe is created when it is first asked
-    // for, and stays at least as long as the reference.
+    // The tables of the request's universe and region. A universe is created on first use and lives
+    // at least as long as the reference.
     catalog::CatalogRef catalog(const RequestContext& context);
 
     write::Committer& committer() { return *committer_; }
@@ -90,13 +91,13 @@ public:
 
     capacity::Throughput& throughput() { return throughput_; }
 
-    // The items transactions are working on.
+    // The items that running transactions are working on.
     transactions::TransactionRegister& transactions() { return transactions_; }
 
     // The client request tokens of transactions.
     transactions::TransactionLog& transaction_log() { return transaction_log_; }
 
-    // A change of when something is due must be noted here.
+    // Anyone who changes when something is due must note it here.
     Deadlines& deadlines() { return deadlines_; }
 
     SequenceNumber last_sequence() const { return consistency_.last_sequence(); }
@@ -104,18 +105,18 @@ public:
     // Null for an in-memory engine.
     persistence::Journal* journal() { return journal_.get(); }
 
-    // Does everything due now; the time of the next deadline, or kNever.
+    // Does everything that is due now. Returns the time of the next deadline, or kNever.
     Instant run_due();
 
-    // run_due() if something is due; cheap otherwise. Call it before each request, whose time it
-    // returns.
+    // Calls run_due() if something is due, and costs little otherwise. Call it before each request;
+    // returns the time to use for the request.
     Instant run_due_if_needed() {
         const Instant time = now();
         if (time >= deadlines_.next()) catch_up(time);
         return time;
     }
 
-    // Asks the tables of the request's region for their next deadline; call it after changing one.
+    // Reads the next deadline of the tables in the request's region; call it after changing one.
     void note_deadline(const catalog::Catalog& catalog);
 
     // The time of the next deadline, or kNever.
@@ -128,48 +129,48 @@ public:
     // The number of the account that a universe's tables belong to.
     std::string account_of(std::string_view universe) const;
 
-    // Which table, for whoever is not a request.
+    // Names a table for callers that have no request.
     struct TableName {
         std::string universe;
-        std::optional<std::string> region;  // nothing: the first region that has it
+        std::optional<std::string> region;  // the first region that has the table, if empty
         std::string name;
     };
 
-    // Null when there is none.
+    // Null when no such table exists.
     std::shared_ptr<table::Table> find_table(const TableName& name) const;
 
-    // Makes `to` what `from` is now, streams and entries included, in place of what it was. The
-    // journal's ticket.
+    // Makes `to` a copy of what `from` is now, streams and durable entries included, replacing what
+    // it was. Returns the journal's ticket.
     JournalTicket copy_universe(const std::string& from, const std::string& to);
 
-    // Makes a universe empty; all but the default one cease to exist when `forget` is set. The
-    // journal's ticket.
+    // Empties a universe; with `forget` it also ceases to exist, unless it is the default one.
+    // Returns the journal's ticket.
     JournalTicket clear_universe(const std::string& universe, bool forget);
 
-    // Writes what the universe is now to a data file in that directory, which must be new.
-    // The error is a sentence for the user.
+    // Writes the universe as it is now to a data file in that directory, which must be new. The
+    // error is a sentence for the user.
     std::optional<persistence::DataFileError> save_universe(
         const std::string& universe, const std::string& directory
     );
 
-    // Makes the universe what a data file of save_universe() says, in place of what it was.
-    // The error is a sentence for the user; nothing has changed then.
+    // Replaces the universe by the contents of a data file that save_universe() wrote. The error is
+    // a sentence for the user; the universe is unchanged then.
     std::variant<JournalTicket, persistence::DataFileError> restore_universe(
         const std::string& universe, const std::string& directory
     );
 
     // ---- What else is persisted ----
 
-    // Makes changes of a durable section durable; the journal's ticket. The section calls it under
-    // the lock that guards what changed.
+    // Makes changes of a durable section durable and returns the journal's ticket. The section
+    // calls it while holding the lock that guards what changed.
     JournalTicket record_entries(std::vector<persistence::EntryRow> entries);
 
     // ---- Time ----
 
-    // Has the data file remember how the clock is set. The journal's ticket.
+    // Records the clock setting in the data file. Returns the journal's ticket.
     JournalTicket record_clock(const ClockSetting& setting);
 
-    // Drops the history of items that no read can see any more.
+    // Drops item history that no read can see any more.
     void prune_history();
 
     // Makes everything durable and stops the journal. False when something could not be written.
@@ -178,24 +179,24 @@ public:
 private:
     Engine(EngineOptions options, const Clock& clock);
 
-    // Loads what was persisted and starts the journal. The error is a sentence for the user.
+    // Loads the data file and starts the journal. The error is a sentence for the user.
     std::optional<persistence::DataFileError> adopt(std::unique_ptr<persistence::DataFile> data_file
     );
     // Makes the engine ready for requests.
     void start();
     // The error is a sentence for the user.
     std::optional<persistence::DataFileError> load();
-    // run_due(), unless another thread has just done it: no request overtakes the transitions of
-    // tables that were due when it came.
+    // run_due(), unless another thread has just done it. No request overtakes a table transition
+    // that was due when the request arrived.
     void catch_up(Instant now);
     void make_transitions(Instant now) STATOR_REQUIRES(due_mutex_);
-    // Everything else that is due.
+    // Everything that is due besides table transitions.
     void sweep(Instant now);
-    // Deletes expired items; the next deletion's time.
+    // Deletes expired items; returns the time of the next deletion.
     Instant delete_expired_items(Instant now);
-    // Prunes what is due; the next time to do it.
+    // Prunes what is due; returns the next time to do so.
     Instant prune_due_history(Instant now);
-    // Splits the partitions that are hot; the next time to look.
+    // Splits hot partitions; returns the next time to look.
     Instant split_hot_partitions(Instant now);
     catalog::CatalogRef catalog_at(const Place& place);
     // An empty catalog. One that is not live records nothing until it is adopted.
@@ -207,14 +208,14 @@ private:
         std::vector<persistence::EntryRow> entries = {};
     };
 
-    // What `from` is now, staged to become `to`.
+    // A copy of `from` as it is now, ready to become `to`.
     StagedUniverse stage_copy(const std::string& from, const std::string& to)
         STATOR_REQUIRES(universes_mutex_);
-    // Puts it in the place of the universe.
+    // Installs the staged catalogs as the universe.
     JournalTicket replace_universe(const std::string& universe, StagedUniverse staged)
         STATOR_REQUIRES(universes_mutex_);
-    // Puts staged catalogs in the place of others, which are all of the universe's, and `entries`
-    // in that of its own.
+    // Replaces catalogs by staged ones, which must be all of the universe's, and its durable
+    // entries by `entries`.
     JournalTicket adopt(
         const std::string& universe,
         const std::vector<catalog::Catalog::Adoption>& adoptions,
@@ -222,7 +223,7 @@ private:
         std::vector<persistence::EntryRow> entries
     );
     JournalTicket append(persistence::ChangeBatch batch);
-    // The part of the engine that a catalog is given (engine_catalogs.cpp).
+    // The part of the engine that a catalog sees (engine_catalogs.cpp).
     class RegionHost;
 
     EngineOptions options_;
@@ -232,7 +233,7 @@ private:
     capacity::Throughput throughput_;
     transactions::TransactionRegister transactions_;
     transactions::TransactionLog transaction_log_;
-    // Every section there is: who adds one names it here, and is done.
+    // Every durable section. To add one, name it here; nothing else needs to change.
     persistence::DurableSections sections_{{&transaction_log_}};
     std::unique_ptr<persistence::DataFile> data_file_;
     std::unique_ptr<persistence::Journal> journal_;
@@ -240,7 +241,7 @@ private:
     std::atomic<std::uint32_t> last_table_number_{0};
     std::atomic<std::uint32_t> last_stream_number_{0};
     Deadlines deadlines_;
-    // Held by the thread that makes transitions, until all are made.
+    // Held by the thread that makes table transitions until all of them are made.
     Mutex due_mutex_;
     std::atomic<Instant> next_prune_{kBeforeAll};
     universes::Universes universes_;

@@ -1,4 +1,4 @@
-// Time travel: moving the clock so that everything that falls due on the way happens in its order.
+// Time travel: moves the clock so that everything that falls due on the way happens in order.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,9 @@
 
 namespace stator::engine {
 
-// Advances the clock and returns when all that became due is done. The clock stops at deadlines on
-// the way, a thousand times at most, so that what is due later sees what was due earlier.
+// Advances the clock and returns when everything that became due is done. The clock stops at
+// deadlines on the way, at most a thousand times, so that later work sees the effects of earlier
+// work.
 void advance_clock(Engine& engine, VirtualClock& clock, std::int64_t milliseconds);
 
 }  // namespace stator::engine

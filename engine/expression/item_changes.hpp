@@ -1,5 +1,5 @@
-// ItemChanges: what an update does to an item, as a tree of the places it touches, and the item it
-// makes of the old one. The bytes of everything untouched are copied, not decoded.
+// ItemChanges: what an update does to an item, as a tree of the paths it touches. Applying it to
+// the old item gives the new one; the bytes of everything untouched are copied without decoding.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace stator::engine::expression {
 
-// One place in the item. Either it gets a value, or it goes, or something below it changes.
+// One path in the item: it is assigned a value, or removed, or something below it changes.
 struct PlaceChange {
     std::optional<protocol::values::AttributeValueView> assigned;
     bool removed = false;
@@ -22,14 +22,14 @@ struct PlaceChange {
 
 class ItemChanges {
 public:
-    // The path and the value must outlive the call to apply(). Places must not collide.
+    // The path and the value must outlive the call to apply(). Paths must not overlap.
     void assign(
         const protocol::values::DocumentPath& path, protocol::values::AttributeValueView value
     );
     void remove(const protocol::values::DocumentPath& path);
 
-    // The changed item. List positions mean the base's: what is removed leaves no hole, and what is
-    // assigned past the end is appended in ascending order.
+    // The changed item. List indexes refer to the base: removed elements leave no hole, and
+    // elements assigned past the end are appended in ascending order.
     // AWS: [case UpdateItem/list_indexes]
     protocol::values::MutableItemImagePtr apply(const protocol::values::ItemImage& base) const;
 

@@ -9,19 +9,18 @@
 
 namespace stator::engine::expression {
 
-// The item after the update. `old_item` is the stored item or nothing; `key` holds the key
-// attributes, from which a missing item is made. All right-hand sides read the old item, or the
-// key of a missing one.
-// `update.legacy` selects the semantics of AttributeUpdates.
-// Errors: DynamoDB's run-time update errors, nesting beyond 32 levels. Item size is the caller's
-// check, and so is not creating an item when `update.only_removes()`.
+// The item after the update. `old_item` is the stored item, or null; `key` holds the key
+// attributes, from which a missing item is created. All right-hand sides read the old item, or the
+// key of a missing one. `update.legacy` selects the semantics of AttributeUpdates.
+// Errors: DynamoDB's run-time update errors, nesting beyond 32 levels. The caller checks the item's
+// size, and that `update.only_removes()` creates no item.
 protocol::Result<protocol::values::MutableItemImagePtr> apply_update(
     const protocol::expression::UpdateExpression& update,
     protocol::values::ItemView old_item,
     const protocol::values::ItemImage& key
 );
 
-// What UPDATED_OLD (from the old image) or UPDATED_NEW (from the new image) answers: only the
+// What UPDATED_OLD (given the old image) or UPDATED_NEW (given the new image) returns: only the
 // touched paths, structure rebuilt, list elements compacted; null when nothing is left.
 // AWS: keys are never included. [case UpdateItem/return_values]
 protocol::values::MutableItemImagePtr project_touched(

@@ -1,7 +1,7 @@
-// What the right-hand sides of an update are worth, against the old item. Pure functions.
+// The values of an update's right-hand sides, evaluated against the old item. Pure functions.
 //
-// A value that already exists, in the item or in the request, is answered as a view; a computed one
-// is put into the caller's arena first. So nothing large is copied before the new item is built.
+// A value that already exists, in the item or in the request, is returned as a view; a computed one
+// is stored in the caller's arena first. Nothing large is copied before the new item is built.
 #pragma once
 
 #include <list>
@@ -17,7 +17,7 @@ namespace stator::engine::expression {
 // Owns computed values; a list, because views into it must survive its growth.
 using ValueArena = std::list<protocol::values::AttributeValue>;
 
-// The right-hand side of SET.
+// Evaluates the right-hand side of SET.
 // Errors: a path that leads nowhere, an operand of the wrong type, number overflow.
 protocol::Result<protocol::values::AttributeValueView> set_value(
     const protocol::expression::UpdateOperand& operand,
@@ -25,8 +25,8 @@ protocol::Result<protocol::values::AttributeValueView> set_value(
     ValueArena& arena
 );
 
-// The target's value after ADD; `old_value` is what it was, if anything.
-// Errors: clash of types, number overflow.
+// The target's value after ADD; `old_value` is its value before, if it had one.
+// Errors: type mismatch, number overflow.
 protocol::Result<protocol::values::AttributeValueView> added_value(
     std::optional<protocol::values::AttributeValueView> old_value,
     protocol::values::AttributeValueView addend,
@@ -34,7 +34,7 @@ protocol::Result<protocol::values::AttributeValueView> added_value(
     ValueArena& arena
 );
 
-// The set after DELETE, or nothing when no member is left. Errors: clash of types.
+// The set after DELETE, or nothing when no member is left. Errors: type mismatch.
 protocol::Result<std::optional<protocol::values::AttributeValueView>> reduced_set(
     protocol::values::AttributeValueView old_value,
     protocol::values::AttributeValueView members,

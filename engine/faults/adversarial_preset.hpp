@@ -1,9 +1,9 @@
 // The adversarial preset: rules that make every rare answer common which DynamoDB may legally give,
-// so that an application which survives it is ready for the real thing. Pure.
+// so that an application that survives it is ready for production. Pure functions.
 //
-// Legal is what the AWS SDKs or a correct application must cope with. Damaged replies (a truncated
-// body, a wrong CRC) are not DynamoDB's answers and not among these. With intensity i and the error
-// budget e = min(i, 0.5), of the requests that a rule is about so many get its effect:
+// Legal means: AWS SDKs or a correct application must cope with it. Damaged replies (a truncated
+// body, a wrong CRC) are not DynamoDB's answers and are left out. With intensity i and error budget
+// e = min(i, 0.5), each rule takes this share of the requests it matches:
 //
 //     rule                        operations                               effect             share
 //     adversarial-latency         all below                                0 to 5 ms              i
@@ -21,9 +21,9 @@
 //     adversarial-drop-before     data                                     connection lost   0.10 e
 //     adversarial-drop-after      data                                     connection lost   0.10 e
 //
-// Of the three pages the first whose turn it is wins, so the shares behind it are of what is left.
-// The errors of any one operation add up to e at most: 0.3 at the default, where ten attempts fail
-// together about once in 170,000 requests, and never more than every second request.
+// The first of the three page rules that fires wins, so the shares of the later ones apply to what
+// remains. The errors of any one operation add up to e at most: 0.3 by default, where ten attempts
+// in a row fail about once in 170,000 requests, and never more than every second request.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// What can be made to go wrong with a request, and when: Fault, FaultMatch, FaultRule; and what
-// that comes to for one request: FaultDecision. Values.
+// Fault, FaultMatch, FaultRule: what can be made to go wrong with a request, and when.
+// FaultDecision: the outcome for one request. Values.
 #pragma once
 
 #include <cstddef>
@@ -14,62 +14,62 @@
 
 namespace stator::engine::faults {
 
-// What becomes of the reply on its way to the client.
+// What happens to the reply on its way to the client.
 enum class Delivery : unsigned char {
     Whole,
-    DropBefore,     // the connection ends, and the request has not been carried out
-    DropAfter,      // the connection ends once the request has been carried out
-    Truncated,      // the connection ends in the middle of the body
-    WrongChecksum,  // the x-amz-crc32 header does not fit the body
+    DropBefore,     // the connection closes before the request is carried out
+    DropAfter,      // the connection closes after the request was carried out
+    Truncated,      // the connection closes in the middle of the body
+    WrongChecksum,  // the x-amz-crc32 header does not match the body
 };
 
-// One or several effects; each member's default has none.
+// One or several effects; the default of each member means "no effect".
 struct Fault {
     // Answered instead of carrying out the request. A throttling reason whose reason or resource is
-    // "" stands for the one that suits the request.
+    // "" stands for the one that fits the request.
     std::optional<protocol::ApiError> error = std::nullopt;
     // How long the reply is held back.
     Distribution latency = {};
-    // See RareAnswers. Without effect on operations that these do not concern.
+    // See RareAnswers. No effect on operations they do not concern.
     std::optional<std::uint64_t> page_rows = std::nullopt;
     double unprocessed_fraction = 0;
     std::optional<std::size_t> conflict_at = std::nullopt;
     Delivery delivery = Delivery::Whole;
 };
 
-// Which requests a rule is about. Every condition must hold; an empty one always does. A name may
-// have wildcards: "*" stands for any text.
+// Which requests a rule applies to. All conditions must hold; an empty one always does. Names may
+// contain wildcards: "*" stands for any text.
 struct FaultMatch {
     std::vector<std::string> operations = {};  // "PutItem", "Batch*"
-    // One of the tables or indexes that the request names must be among these.
+    // At least one table or index named by the request must be among these.
     std::vector<std::string> tables = {};
     std::vector<std::string> indexes = {};
-    // A key or an item of the request has an attribute whose text starts so, in one of `tables`;
-    // see RequestFacts.
+    // A key or item in the request has an attribute whose text starts with this, in one of
+    // `tables`; see RequestFacts.
     std::string key_prefix = {};
-    // The attribute that `key_prefix` is about; "" for any. A value whose attribute the request
-    // does not tell passes.
+    // The attribute that `key_prefix` refers to; "" for any. A value passes when the request does
+    // not say which attribute it belongs to.
     std::string key_attribute = {};
-    // "" is the default universe; nothing is every universe.
+    // "" is the default universe; no value means every universe.
     std::optional<std::string> universe = std::nullopt;
 
-    // Which of the requests that match so far; at most one of `nth` and `every` is set.
-    std::uint64_t nth = 0;    // this one alone, from 1
-    std::uint64_t every = 0;  // with 7 the 7th, the 14th …
+    // Which of the matching requests get the effect; at most one of `nth` and `every` is set.
+    std::uint64_t nth = 0;    // only this one, counted from 1
+    std::uint64_t every = 0;  // with 7: the 7th, the 14th …
     double probability = 1;
 };
 
 struct FaultRule {
-    std::string name;  // no two rules of a plan have the same
+    std::string name;  // unique within a plan
     FaultMatch match = {};
     Fault fault = {};
-    std::uint64_t times = 0;  // fires no more often than this; 0 for no limit
+    std::uint64_t times = 0;  // fires at most this often; 0 for no limit
 };
 
-// A rule of a plan and what came of it.
+// A rule of a plan with its counters.
 struct FaultRuleState {
     FaultRule rule;
-    std::uint64_t matched = 0;  // requests that match, whether or not it was their turn
+    std::uint64_t matched = 0;  // requests that matched, whether or not the rule fired
     std::uint64_t fired = 0;    // requests that got an effect of this rule
 };
 
@@ -79,7 +79,7 @@ struct FaultDecision {
     RareAnswers rare_answers = {};
     bool has_rare_answers = false;
     Delivery delivery = Delivery::Whole;
-    std::vector<std::string> applied = {};  // names of the rules, in their order
+    std::vector<std::string> applied = {};  // names of the rules that fired, in plan order
 };
 
 }  // namespace stator::engine::faults

@@ -1,4 +1,4 @@
-// RareAnswers: which of DynamoDB's legal but rare answers one request shall get. A value.
+// RareAnswers: which of DynamoDB's legal but rare answers one request gets. A value.
 #pragma once
 
 #include <cstddef>
@@ -10,19 +10,19 @@
 namespace stator::engine::faults {
 
 struct RareAnswers {
-    // A page of a Query, a Scan or a SELECT evaluates no more rows than this. With 0 a page that
-    // goes on behind an item is empty where that is possible, and ends with a key between that
-    // item's and the next row's; other pages have one row.
+    // A page of a Query, a Scan or a SELECT evaluates at most this many rows. With 0, a page that
+    // continues after an item is empty where possible: it ends with a key between that item's and
+    // the next row's. Other pages have one row.
     std::optional<std::uint64_t> page_rows = std::nullopt;
 
-    // The fraction of a batch's keys or writes that is given back unprocessed, 0 to 1. One of them
-    // is always processed.
+    // The fraction of a batch's keys or writes returned as unprocessed, 0 to 1. At least one is
+    // always processed.
     double unprocessed_fraction = 0;
-    // What decides which.
+    // Seeds the choice of which.
     std::uint64_t unprocessed_seed = 0;
 
-    // The action of a transaction that meets another transaction, from 0; of a transaction that has
-    // fewer actions the last one. A write outside of a transaction meets one, too, as does that
+    // The index, from 0, of the transaction action that conflicts with another transaction; the
+    // last action when the transaction has fewer. A single write conflicts, too, as does that
     // statement of a BatchExecuteStatement; a BatchWriteItem does not.
     std::optional<std::size_t> conflict_at = std::nullopt;
 

@@ -1,4 +1,4 @@
-// RequestFacts: what a request says it is about, before anything has been checked. A value.
+// RequestFacts: what a request refers to, read before anything has been validated. A value.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace stator::engine::faults {
 
-// One item or key that the request names, as text: every attribute that was sent under Key or Item,
-// or in a key condition's values, of type S, N or B.
+// One item or key of the request as text: every attribute sent under Key or Item, or in the values
+// of a key condition, of type S, N or B.
 struct KeyFact {
     std::string table;
     std::string attribute;

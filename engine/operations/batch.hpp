@@ -1,5 +1,5 @@
-// BatchGetItem and BatchWriteItem on the engine. Thread-safe. Not atomic across items, but nothing
-// is written when any part of the batch is invalid.
+// BatchGetItem and BatchWriteItem on the engine. Thread-safe. Not atomic across items, but when any
+// part of the batch is invalid, nothing is written.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// BatchProgress: how far a batch has come over all its tables, and what of it is given back
+// BatchProgress: how far a batch has come across its tables, and which parts are returned as
 // unprocessed. One per request; not thread-safe.
 #pragma once
 
@@ -18,8 +18,8 @@ public:
 
     std::size_t response_bytes = 0;
 
-    // True when the next key or write is processed, false when the reply gives it back: it was
-    // throttled, or a rare answer wants it so.
+    // True when the next key or write is to be processed; false when the reply returns it, because
+    // it was throttled or a rare answer asks for it.
     bool processes(const protocol::Result<void>& admitted) {
         const std::size_t ordinal = next_++;
         const faults::RareAnswers* rare = context_.rare_answers;
@@ -33,19 +33,19 @@ public:
         return true;
     }
 
-    // What was to be processed was throttled after all.
+    // The key or write just admitted was throttled after all.
     void throttle(const protocol::ApiError& error) {
         --processed_;
         refusal_ = error;
         give_back();
     }
 
-    // A key finds no room in the reply.
+    // The reply has no room for a key.
     void give_back() {
         if (context_.meter != nullptr) ++context_.meter->unprocessed;
     }
 
-    // AWS: only when nothing at all was processed, the exception is answered.
+    // AWS: the exception is answered only when nothing at all was processed.
     protocol::Result<void> finish() const {
         if (processed_ == 0 && refusal_) return *refusal_;
         return {};

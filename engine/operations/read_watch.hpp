@@ -1,7 +1,7 @@
-// ReadWatch: what stands beside one read of one source: the moment it looks at, whether the table's
-// throughput admits it, and who is told what it cost. Costs two loads while nobody watches.
+// ReadWatch: accompanies one read of one source: chooses the moment it sees, checks the table's
+// throughput, and reports the cost to meters. Costs two loads while nothing is metered.
 //
-// Lives no longer than the request whose parts it refers to.
+// Must not outlive the request whose parts it refers to.
 #pragma once
 
 #include <cstdint>
@@ -36,20 +36,20 @@ public:
     ReadWatch(const ReadWatch&) = delete;
     ReadWatch& operator=(const ReadWatch&) = delete;
 
-    // Where the read looks; what it may see there is kept while this lives. Asked for once.
+    // The moment the read sees; versions visible there are kept while this object lives. Call once.
     storage::ReadPoint point(bool consistent) {
         if (consistent || !engine_.consistency().lags()) return {};
         return lagging_point();
     }
 
-    // Errors: the exceptions about throughput, while that is enforced. `hash` is of the partition
-    // key that is read, or of where a Scan starts.
+    // Errors: the throughput exceptions, while throughput is enforced. `hash` is that of the
+    // partition key being read, or of where a Scan starts.
     protocol::Result<void> admit(std::uint64_t hash) const {
         if (!throughput_watches()) return {};
         return admit_watched(hash);
     }
 
-    // Tells what one item's read cost.
+    // Reports the cost of reading one item.
     void note_item(
         const storage::KeyView& key,
         const protocol::operations::Consumption& consumption,
@@ -58,7 +58,7 @@ public:
         if (is_watched()) tell_item(key, consumption, is_found);
     }
 
-    // Tells what a page cost.
+    // Reports the cost of a page.
     void note_page(
         const read::ReadPlan& plan,
         const read::Page& page,

@@ -1,4 +1,4 @@
-// Pages made shorter than they need be, which is legal and rare; see RareAnswers. Pure functions.
+// Pages made shorter than necessary, which is legal and rare; see RareAnswers. Pure functions.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ inline bool shortens_pages(const RequestContext& context) {
     return context.rare_answers != nullptr && context.rare_answers->page_rows.has_value();
 }
 
-// The rows that the page may evaluate, one at least. Precondition: shortens_pages().
+// How many rows the page may evaluate, at least one. Precondition: shortens_pages().
 inline std::optional<std::uint64_t> shortened(
     std::optional<std::uint64_t> limit, const RequestContext& context
 ) {

@@ -26,7 +26,7 @@ batch_execute_statement(
     RequestOutcome& outcome
 );
 
-// All statements or none; a repeated ClientRequestToken makes a repeated transaction harmless.
+// All statements or none; a ClientRequestToken makes a repeated transaction harmless.
 protocol::Result<protocol::operations::statements::ExecuteTransactionReply> execute_transaction(
     Engine& engine,
     const RequestContext& context,

@@ -19,7 +19,7 @@
 
 namespace stator::engine::operations {
 
-// Tells items that appear twice. Attributes that make no key are passed over: they have an error
+// Detects items that appear twice. Attributes that do not form a key are skipped; they get an error
 // of their own.
 class DistinctItems {
 public:
@@ -32,14 +32,14 @@ private:
     std::set<std::pair<const table::Table*, std::string>> seen_;
 };
 
-// The result of each action's validation; the first error cancels the transaction, with "None" as
-// the reason of all others. AWS: [case TransactWriteItems/validation_reasons]
+// The validation result of each action. The first error cancels the transaction, with "None" as the
+// reason of all others. AWS: [case TransactWriteItems/validation_reasons]
 protocol::Result<void> cancel_on_first(const std::vector<protocol::Result<void>>& results);
 
-// What the actions of a transaction cost, table by table in the order the tables first appear.
+// The cost of a transaction's actions, per table, in the order the tables first appear.
 class TransactTally {
 public:
-    // The tally of the table that was named so, new if need be.
+    // The tally of the table with that name, created if needed.
     protocol::operations::transactions::TransactTableReply& table(
         const table::Table* table, const std::string& name
     );
@@ -53,21 +53,21 @@ private:
     std::vector<protocol::operations::transactions::TransactTableReply> replies_;
 };
 
-// Units of one write within a transaction: the table's doubled, the indexes' not.
+// Units of one write within a transaction: the table's are doubled, the indexes' are not.
 protocol::operations::Consumption transact_consumption(const write::WriteOutcome& outcome);
 
-// The table that one part of a transaction is about, by the name the request gave it.
+// The table that one part of a transaction refers to, by the name used in the request.
 struct NamedTable {
     table::Table* table = nullptr;
     std::string name;
     const table::TableSnapshot* snapshot = nullptr;
 };
 
-// Items read at one moment, null for a missing one, and what that cost.
+// Items read at one moment, null for a missing one, and what the read cost.
 using TransactReads = protocol::operations::transactions::TransactGetReply;
 
-// Reads the item of each key, which is bound, from the table at its place. Errors:
-// TransactionCanceledException for items a transaction is working on; more than 4 MB of items.
+// Reads the item of each (bound) key from its table. Errors: TransactionCanceledException for items
+// a transaction is working on; more than 4 MB of items.
 protocol::Result<TransactReads> read_transaction(
     Engine& engine,
     const RequestContext& context,
@@ -75,13 +75,13 @@ protocol::Result<TransactReads> read_transaction(
     std::span<const protocol::values::MutableItemImagePtr> keys
 );
 
-// What a transaction writes: the intents, each about the table at its place.
+// What a transaction writes: the intents, and for each its table.
 struct TransactionParts {
     const std::vector<NamedTable>& tables;
     std::span<const write::WriteIntent> intents;
 };
 
-// Applies the parts and has the log remember the token together with them. Errors: those of
+// Applies the parts and makes the log remember the token together with them. Errors: those of
 // Committer::apply_transaction().
 protocol::Result<std::vector<write::WriteOutcome>> apply_once(
     write::Committer& committer,
@@ -91,7 +91,7 @@ protocol::Result<std::vector<write::WriteOutcome>> apply_once(
     RequestOutcome& outcome
 );
 
-// A replay's tables, from what the log remembers.
+// The tables of a replayed transaction, from what the log remembers.
 std::vector<protocol::operations::transactions::TransactTableReply> replayed_tables(
     const transactions::TransactionReplay& replay
 );

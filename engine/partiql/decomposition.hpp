@@ -17,19 +17,19 @@ struct KeyedRead {
     std::uint64_t hash = 0;
     std::string pk;
     read::SortKeyRange sort_keys;
-    // The sort key is fixed.
+    // True when the sort key is fixed.
     bool has_whole_key = false;
-    // Its branch says more than its range does.
+    // True when its branch has conditions beyond this range.
     bool has_filter = false;
-    // Its branch negates a condition on the sort key.
+    // True when its branch negates a condition on the sort key.
     bool negates_sort_key = false;
-    // Attributes of its branch's other terms, in text order, each once.
+    // The attributes in the branch's other terms, in text order, each once.
     std::vector<std::string> filter_attributes = {};
 };
 
-// The reads of a clause whose every OR branch fixes the partition key by = or IN, in the order of
-// partition and sort key; nothing when some branch does not, and the source must be scanned.
-// Errors: a key value of a wrong type, empty or too long; more than 50 reads; overlapping reads.
+// The reads of a clause in which every OR branch fixes the partition key by = or IN, ordered by
+// partition and sort key. Nothing when some branch does not; the source must be scanned then.
+// Errors: a key value of the wrong type, empty or too long; more than 50 reads; overlapping reads.
 protocol::Result<std::optional<std::vector<KeyedRead>>> decompose(
     const read::SourceKeys& keys, const protocol::expression::Condition& where
 );

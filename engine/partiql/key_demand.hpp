@@ -1,4 +1,5 @@
-// What one term of a WHERE clause demands of one attribute, as far as a key condition can say it.
+// What one term of a WHERE clause requires of one attribute, as far as a key condition can express
+// it.
 #pragma once
 
 #include <optional>
@@ -13,8 +14,8 @@ struct KeyDemand {
     bool is_in = false;
 };
 
-// Comparisons (but <>), BETWEEN, IN and begins_with of a top-level attribute and literals; nothing
-// for any other term.
+// Handles comparisons (except <>), BETWEEN, IN and begins_with between a top-level attribute and
+// literals; returns nothing for any other term.
 std::optional<KeyDemand> demand_of(const protocol::expression::Condition& term);
 
 }  // namespace stator::engine::partiql

@@ -1,4 +1,4 @@
-// The equalities on a table's key attributes that a WHERE clause of AND-connected terms demands.
+// The equalities on a table's key attributes required by a WHERE clause of AND-connected terms.
 #pragma once
 
 #include <string>
@@ -10,15 +10,15 @@
 namespace stator::engine::partiql {
 
 struct KeyEqualities {
-    // The first value of each; "" where there is none.
+    // The first value for each; "" where there is none.
     protocol::values::AttributeValue hash;
     protocol::values::AttributeValue range;
-    // A key attribute with two different values; "" when there is none.
+    // A key attribute with two different values, or "".
     std::string contradicted;
-    // Whether the clause says anything else.
+    // True when the clause has other conditions.
     bool has_other_terms = false;
 
-    // Every key attribute of the table has a value.
+    // True when every key attribute of the table has a value.
     bool is_complete(const schema::TableSchema& schema) const {
         return !hash.is_absent() && (!range.is_absent() || !schema.range);
     }
@@ -27,7 +27,7 @@ struct KeyEqualities {
     protocol::values::MutableItemImagePtr key_image(const schema::TableSchema& schema) const;
 };
 
-// `where` may be null. `accept_in`: IN with a single member is an equality too.
+// `where` may be null. `accept_in`: IN with a single member counts as an equality.
 KeyEqualities find_key_equalities(
     const schema::TableSchema& schema, const protocol::expression::Condition* where, bool accept_in
 );

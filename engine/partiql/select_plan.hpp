@@ -1,4 +1,4 @@
-// A SELECT meeting its table: the reads to run one after another. Pure functions.
+// Plans a SELECT against its table: the reads to run one after another. Pure functions.
 #pragma once
 
 #include <vector>
@@ -13,12 +13,13 @@ namespace stator::engine::partiql {
 // One read of a SELECT.
 struct SelectRead {
     read::ReadPlan plan;
-    // It finds one row at most, so it has no next page of its own.
+    // It finds at most one row, so it never has a next page.
     bool single_row = false;
 };
 
 // The reads borrow the statement's WHERE.
-// Errors, in DynamoDB's order: WHERE against the keys, what the index does not project, ORDER BY.
+// Errors, in DynamoDB's order: WHERE against the keys, attributes the index does not project, ORDER
+// BY.
 protocol::Result<std::vector<SelectRead>> plan_select(
     const StatementTarget& target, const protocol::partiql::Statement& statement, bool consistent
 );

@@ -1,4 +1,4 @@
-// StatementTarget: the table and index a statement is about. A value.
+// StatementTarget: the table and index a statement refers to. A value.
 #pragma once
 
 #include "engine/catalog/catalog.hpp"

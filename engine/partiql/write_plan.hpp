@@ -12,23 +12,23 @@
 
 namespace stator::engine::partiql {
 
-// A write and what it owns; the intent also borrows from the statement.
+// A write with the data it owns; the intent also borrows from the statement.
 struct StatementWrite {
     write::WriteIntent intent;
-    // The condition of a DELETE, which succeeds without an item; null for the others.
+    // The condition of a DELETE, which succeeds when no item exists; null for other statements.
     std::shared_ptr<const protocol::expression::Condition> condition;
 };
 
-// What an UPDATE, DELETE or EXISTS says about the key, before any value meets the schema.
+// The key in an UPDATE, DELETE or EXISTS, before any value is checked against the schema.
 // AWS: an EXISTS may give two values to a key; the second is a condition that cannot hold.
 // [case ExecuteTransaction/exists]
-// Errors: no equality on a key attribute, or several; an EXISTS without further condition.
+// Errors: no equality on a key attribute, or several; an EXISTS without a further condition.
 protocol::Result<void> check_single_item(
     const schema::TableSchema& schema, const protocol::partiql::Statement& statement
 );
 
 // A SELECT of one item by its whole key and nothing else, not through an index.
-// Errors: what is wrong with the reads that its WHERE decomposes into; else `refusal`.
+// Errors: those of the reads its WHERE decomposes into, otherwise `refusal`.
 // AWS: [case BatchExecuteStatement/select_key_rule] [case ExecuteTransaction/statement_faults]
 protocol::Result<void> check_selects_one_item(
     const schema::TableSchema& schema,
@@ -36,12 +36,12 @@ protocol::Result<void> check_selects_one_item(
     const protocol::ApiError& refusal
 );
 
-// The key of such a SELECT, bound. Error: types or contents of key attributes.
+// The bound key of such a SELECT. Error: wrong type or contents of a key attribute.
 protocol::Result<protocol::values::MutableItemImagePtr> selected_key(
     const schema::TableSchema& schema, const protocol::partiql::Statement& statement
 );
 
-// Errors: a key attribute without a value or with two; types or contents of key attributes.
+// Errors: a key attribute with no value or two; wrong type or contents of a key attribute.
 protocol::Result<StatementWrite> plan_write(
     const StatementTarget& target, const protocol::partiql::Statement& statement
 );

@@ -9,15 +9,15 @@
 
 namespace stator::engine::persistence {
 
-// A RowChange read back. The payload, of the item's image, is borrowed; it is empty when the item
-// is gone.
+// A RowChange that was read back. The payload of the item's image is borrowed; it is empty when the
+// item was deleted.
 struct StoredRow {
     std::uint32_t table = 0;
     std::uint64_t row_id = 0;
     std::string_view payload;
 };
 
-// Batches read back, in order. Their rows stand apart, so that no image need be made of them.
+// Batches read back, in order. Their rows are kept separately so that no image has to be built.
 struct StoredBatches {
     std::vector<ChangeBatch> batches;
     std::vector<StoredRow> rows;
@@ -25,7 +25,8 @@ struct StoredBatches {
 
 void append_batch(std::string& out, const ChangeBatch& batch);
 
-// Appends the batch that `bytes` are, and that its rows borrow from; false when they are none.
+// Appends the batch encoded in `bytes`, which its rows borrow from. False when `bytes` is not a
+// batch.
 bool decode_batch(std::string_view bytes, StoredBatches& out);
 
 }  // namespace stator::engine::persistence

@@ -1,9 +1,9 @@
-// ChangeLog: the change batches that are safe already, but not yet in the data file.
+// ChangeLog: the change batches that are durable but not yet in the data file.
 //
-// Two append-only files beside the data file: `stator.log` takes what comes; once it is long it is
-// sealed as `stator.log.sealed`, and written into the data file at leisure. Each batch is a frame:
-// its length, its CRC32, its bytes. A frame that a crash has torn ends the file; a whole one that
-// is no batch of this data version is refused. Not thread-safe, but the sealed file can be read
+// Two append-only files beside the data file: `stator.log` takes new batches; when it is long it is
+// sealed as `stator.log.sealed` and folded into the data file in the background. Each batch is a
+// frame: length, CRC32, bytes. A frame torn by a crash ends the file; a whole frame that is not a
+// batch of this data version is refused. Not thread-safe, except that the sealed file can be read
 // while the other one grows.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace stator::engine::persistence {
 
-// A whole frame holds no batch of this data version: another Stator has written it.
+// A whole frame that is not a batch of this data version: another version of Stator wrote it.
 class ForeignChangeLog : public std::runtime_error {
 public:
     ForeignChangeLog() : std::runtime_error("the change log was written by another Stator") {}
@@ -26,7 +26,8 @@ public:
 
 class ChangeLog {
 public:
-    // `is_forced`: every append reaches the disk itself before it returns. Touches no file.
+    // `is_forced`: every append is synced to the disk before it returns. The constructor touches no
+    // file.
     ChangeLog(const std::string& directory, bool is_forced);
     ChangeLog(const ChangeLog&) = delete;
     ChangeLog& operator=(const ChangeLog&) = delete;
@@ -35,24 +36,25 @@ public:
     // Appends all batches or none. Throws std::system_error when the disk refuses.
     void append(std::span<const ChangeBatch> batches);
 
-    // Whether an earlier process has left something here, sealed or not.
+    // True when an earlier process left anything here, sealed or not.
     bool has_left_over() const;
 
     // Bytes appended through this object and not sealed.
     std::uint64_t bytes() const { return size_; }
 
-    // Puts what was appended, by an earlier process too, into the sealed file; nothing happens when
-    // there is one already, or nothing to seal. Throws std::system_error.
+    // Seals everything appended so far, by earlier processes too. Does nothing when a sealed file
+    // exists or there is nothing to seal. Throws std::system_error.
     void seal();
 
     bool has_sealed() const;
 
-    // Visits the batches of the sealed file in order, some megabytes of them at a time, valid
-    // during the visit. Throws std::system_error when it cannot be read, and ForeignChangeLog.
+    // Visits the batches of the sealed file in order, a few megabytes at a time; they are valid
+    // during the visit. Throws ForeignChangeLog, and std::system_error when the file cannot be
+    // read.
     using Visit = std::function<void(const StoredBatches& batches)>;
     void read_sealed(const Visit& visit) const;
 
-    // Once its batches are in the data file.
+    // Removes the sealed file, once its batches are in the data file.
     void remove_sealed();
 
 private:
@@ -63,9 +65,9 @@ private:
     const std::string sealed_path_;
     const std::string directory_;
     const bool is_forced_;
-    int file_ = -1;  // while open, appended to
+    int file_ = -1;  // the file being appended to, if open
     std::uint64_t size_ = 0;
-    std::string frames_;  // of the append at work
+    std::string frames_;  // of the append in progress
 };
 
 }  // namespace stator::engine::persistence

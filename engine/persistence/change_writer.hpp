@@ -1,8 +1,8 @@
 // ChangeWriter: puts change batches into the data file, one SQLite transaction per call.
 //
-// Several changes of one row or definition in a call are written once (the last wins), and rows go
-// in row order, so that a busy page is touched once. Rows of a table that is gone are skipped:
-// numbers are never used again, so nobody can ask for them. Not thread-safe.
+// Several changes of one row or definition in one call are written once (the last wins), and rows
+// are written in row order, so that a busy page is touched once. Rows of dropped tables are
+// skipped: table numbers are never reused, so nobody can ask for them. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -22,12 +22,12 @@ public:
     // The connection's schema must be current.
     explicit ChangeWriter(SqliteConnection& connection);
 
-    // All batches or none. Throws SqliteError; the file is then as before and the same batches may
-    // be written again.
+    // Writes all batches or none. Throws SqliteError; the file is unchanged then and the same
+    // batches may be written again.
     void write(const StoredBatches& stored);
 
 private:
-    // The statements of one items table.
+    // The prepared statements of one items table.
     struct ItemsTable {
         SqliteStatement put;
         SqliteStatement remove;
@@ -55,7 +55,7 @@ private:
     StreamWriter stream_writer_;
     EntryWriter entry_writer_;
     std::unordered_map<std::uint32_t, ItemsTable> items_tables_;
-    std::unordered_set<std::uint32_t> dropped_;  // by transactions that committed
+    std::unordered_set<std::uint32_t> dropped_;  // by committed transactions
 };
 
 }  // namespace stator::engine::persistence

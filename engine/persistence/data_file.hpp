@@ -1,11 +1,11 @@
 // DataFile: the SQLite file behind a persistent Stator, opened, checked and migrated.
 //
-// Layout (PRAGMA user_version says which): `meta` key/value, `clock`; `tables` (number, universe,
-// region, definition); `streams` alike and their `stream_records`; `entries` of durable sections;
-// one table `items_<number>` (row_id INTEGER PRIMARY KEY, image BLOB) per DynamoDB table, written
-// in row order so that inserts append. WAL mode; an exclusive lock keeps a second process out.
-// Beside it lies the change log (change_log.hpp) while a process uses the file, and after one was
-// killed.
+// Layout (versioned by PRAGMA user_version): `meta` (key/value); `clock`; `tables` (number,
+// universe, region, definition); `streams`, likewise, and their `stream_records`; `entries` of
+// durable sections; one table `items_<number>` (row_id INTEGER PRIMARY KEY, image BLOB) per
+// DynamoDB table, written in row order so that inserts append. WAL mode; an exclusive lock keeps a
+// second process out. The change log (change_log.hpp) lies beside it while a process uses the file,
+// and after a process was killed.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ namespace stator::engine::persistence {
 
 enum class Durability : unsigned char {
     Commit,   // an acknowledged write survives the end of the process
-    Fsync,    // … and of the power
+    Fsync,    // … and a power failure
     Relaxed,  // replies do not wait
 };
 
@@ -42,12 +42,12 @@ struct StoredStream {
     std::string definition;
 };
 
-// Why a data file cannot be used, as one sentence for the user that names the fix.
+// Why a data file cannot be used: one sentence for the user that names the fix.
 struct DataFileError {
     std::string message;
 };
 
-// Damage met while reading; what() is one sentence for the user that names the fix.
+// Damage found while reading; what() is one sentence for the user that names the fix.
 class UnreadableDataFile : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -55,10 +55,10 @@ public:
 
 class DataFile {
 public:
-    // Opens or creates `<directory>/stator.db`; the directory is created when missing. Nothing is
-    // changed when it fails: not a directory, not writable, in use by another process, not a
+    // Opens or creates `<directory>/stator.db`; a missing directory is created. Fails, changing
+    // nothing, when the path is not a directory, not writable, in use by another process, not a
     // Stator data file, corrupt, written by a newer Stator, or beside a change log that is not its
-    // own or an older Stator's.
+    // own or from an older Stator.
     static std::variant<std::unique_ptr<DataFile>, DataFileError> open(
         const std::string& directory, Durability durability
     );
@@ -67,21 +67,21 @@ public:
     DataFile& operator=(const DataFile&) = delete;
     virtual ~DataFile() = default;
 
-    // In order of their numbers. This and the other readers throw UnreadableDataFile when the file
-    // turns out to be damaged, and must not be called once the journal has started.
+    // Ordered by number. This and the other readers throw UnreadableDataFile when the file turns
+    // out to be damaged, and must not be called after the journal has started.
     virtual std::vector<StoredTable> tables() = 0;
 
-    // Visits every item of the table in row order: row id, then the image's payload, valid during
-    // the call.
+    // Visits every item of the table in row order: row id and the image's payload, which is valid
+    // during the call.
     virtual void each_item(
         TableNumber table,
         const std::function<void(std::uint64_t row_id, std::string_view payload)>& visit
     ) = 0;
 
-    // In order of their numbers.
+    // Ordered by number.
     virtual std::vector<StoredStream> streams() = 0;
 
-    // Visits the stream's records in order of their positions.
+    // Visits the stream's records in position order.
     virtual void each_record(
         StreamNumber stream, const std::function<void(StreamRecordRow row)>& visit
     ) = 0;
@@ -91,14 +91,14 @@ public:
 
     // The highest sequence number ever made durable.
     virtual SequenceNumber last_sequence() = 0;
-    // The highest table number ever used, also by tables that are gone.
+    // The highest table number ever used, including dropped tables.
     virtual TableNumber last_table_number() = 0;
 
-    // How the clock was set; nothing when nobody ever set it.
+    // How the clock was set; nothing when it never was.
     virtual std::optional<ClockSetting> clock() { return std::nullopt; }
 
-    // Starts the writer thread. Loading must be over. The journal refers to this file and must be
-    // destroyed before it. `log` is called from the writer thread, once per change of health.
+    // Starts the writer thread. Call it after loading. The journal refers to this file and must be
+    // destroyed before it. `log` is called on the writer thread, once per change of health.
     virtual std::unique_ptr<Journal> start_journal(JournalLog log = {}) = 0;
 
 protected:

@@ -1,8 +1,9 @@
 // DirectoryLock: keeps a second Stator out of a data directory, before either touches a file in it.
 //
 // It is an flock on the directory itself: it leaves nothing behind, ends with the process however
-// that ends, and holds within one process too (SQLite's own lock is lost when any descriptor of
-// the file is closed). Where a file system cannot do that, SQLite's lock remains.
+// the process ends, and also works within one process (SQLite's own lock is lost when any
+// descriptor of the file is closed). Where the file system does not support it, SQLite's lock
+// remains.
 #pragma once
 
 #include <optional>
@@ -12,7 +13,7 @@ namespace stator::engine::persistence {
 
 class DirectoryLock {
 public:
-    // Nothing when somebody else holds the directory.
+    // Nothing when another holder has the directory.
     static std::optional<DirectoryLock> acquire(const std::string& directory);
 
     DirectoryLock(DirectoryLock&& other) noexcept;

@@ -1,10 +1,10 @@
-// DurableSection: something that survives a restart beside tables, items and streams, and what the
-// engine does with all such things alike.
+// DurableSection: state besides tables, items and streams that survives a restart. The engine
+// handles all such state alike.
 //
-// Its owner derives from DurableSection and is added to the engine's list. Loading, copies, resets
-// and snapshots of universes then see to it; none of them knows a section by name. The section
-// itself hands each change to the journal as an EntryRow, under the lock that guards its state, so
-// that the journal has the changes in the order in which they happened.
+// The owner derives from DurableSection and is added to the engine's list. Loading, copies, resets
+// and snapshots of universes then handle it without knowing any section by name. The section itself
+// hands each change to the journal as an EntryRow, under the lock that guards its state, so that
+// the journal receives changes in the order they happened.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@
 
 namespace stator::engine::persistence {
 
-// Thread-safe. Its locks come after those of catalogs and partitions, before the journal's.
-// What depends on a table changes while the table's catalog is held: it is replaced together with
-// its universe then. Neither key nor value names the universe or its account, because a copy is
-// made by giving a row another universe.
+// Thread-safe. Its locks come after those of catalogs and partitions and before the journal's.
+// Whatever depends on a table changes only while the table's catalog is held, because it is
+// replaced together with its universe. Neither key nor value names the universe or its account: a
+// row is copied by giving it another universe.
 class DurableSection {
 public:
     DurableSection() = default;
@@ -26,41 +26,40 @@ public:
     DurableSection& operator=(const DurableSection&) = delete;
     virtual ~DurableSection() = default;
 
-    // What its rows have as `section`. Once released it stays.
+    // The `section` column of its rows. Never changes once released.
     virtual std::string_view name() const = 0;
 
-    // Brings a row of a data file, which an older Stator may have written, into the form that
-    // restore() understands. False when it cannot be read.
+    // Converts a row from a data file, possibly written by an older Stator, into the form restore()
+    // understands. False when it cannot be read.
     virtual bool adapt(EntryRow&) const { return true; }
 
-    // Takes over an entry that a data file, or the universe that is copied, holds. It is durable
-    // already, or becomes so with the universe.
+    // Takes over an entry from a data file, or from a universe being copied. It is durable already,
+    // or becomes so together with the universe.
     virtual void restore(const EntryRow& row) = 0;
 
-    // All there is of one universe. May be called under the locks of all its partitions.
+    // All entries of one universe. May be called while all its partitions are locked.
     virtual std::vector<EntryRow> contents(std::string_view universe) const = 0;
 
-    // Forgets all there is of one universe, which it returns. Called under the locks of its
-    // catalogs.
+    // Removes and returns all entries of one universe. Called while its catalogs are locked.
     virtual std::vector<EntryRow> forget(std::string_view universe) = 0;
 };
 
-// Every section there is. They must outlive it.
+// All sections. They must outlive this object.
 class DurableSections {
 public:
     explicit DurableSections(std::vector<DurableSection*> sections)
         : sections_(std::move(sections)) {}
 
-    // The same of a row of any section; false, too, when there is no such section.
+    // Adapts a row of any section; also false when no section has that name.
     bool adapt(EntryRow& row) const;
 
-    // Takes over an entry of a section that there is.
+    // Restores an entry of a known section.
     void restore(const EntryRow& row);
 
     std::vector<EntryRow> contents(std::string_view universe) const;
 
-    // Makes `rows`, whatever universe they are from, all there is of `universe`. What makes that
-    // durable.
+    // Replaces all entries of `universe` by `rows`, whichever universe they came from. Returns the
+    // changes that make this durable.
     std::vector<EntryRow> replace(const std::string& universe, std::vector<EntryRow> rows);
 
 private:

@@ -1,7 +1,7 @@
 // EntryWriter: puts the entries of durable sections into the data file.
 //
-// The last change of an entry in a call wins, and is the only one that is written. Works within the
-// change writer's SQLite transaction; throws SqliteError. Not thread-safe.
+// Only the last change of an entry in a call is written. Works within the change writer's SQLite
+// transaction; throws SqliteError. Not thread-safe.
 #pragma once
 
 #include <span>
@@ -16,7 +16,8 @@ public:
     // The connection's schema must be current.
     explicit EntryWriter(SqliteConnection& connection);
 
-    // Then forgets what has expired by the time that the latest batch to name one says.
+    // Afterwards removes entries that have expired by the time named in the latest batch that has
+    // one.
     void write(std::span<const ChangeBatch> batches);
 
 private:

@@ -1,8 +1,8 @@
 // Journal: where committed changes go to become durable.
 //
 // The Committer appends while it holds partition locks, so append only queues; flush() makes
-// everything queued durable in one go (group commit). The engine never waits on it; a reply does,
-// by its ticket.
+// everything queued durable at once (group commit). The engine never waits for it; a reply waits
+// for its ticket.
 #pragma once
 
 #include <cstddef>
@@ -21,21 +21,21 @@
 
 namespace stator::engine::persistence {
 
-// One row of a table's items: the new image, or null when the item is gone.
+// One row of a table's items: the new image, or null when the item was deleted.
 struct RowChange {
     TableNumber table;
     std::uint64_t row_id = 0;
     protocol::values::ItemImagePtr image;
 };
 
-// A table was created or its description changed (text), or it is gone (nothing).
+// A table was created or its description changed (text), or it was dropped (nothing).
 struct DefinitionChange {
     TableNumber table;
     Place place;
     std::optional<std::string> definition;
 };
 
-// A stream was created or its shards changed (text), or it is gone with its records (nothing).
+// A stream was created or its shards changed (text), or it was removed with its records (nothing).
 struct StreamChange {
     StreamNumber stream;
     Place place;
@@ -51,14 +51,14 @@ struct StreamRecordRow {
     protocol::model::StreamRecord record;
 };
 
-// One entry of a durable section (durable_section.hpp): what it is from now on, or that it is gone
-// (no value).
+// One entry of a durable section (durable_section.hpp): its new value, or no value when it was
+// removed.
 struct EntryRow {
     std::string section;
     Place place;
-    std::string key;  // tells it from the section's others in that place
+    std::string key;  // unique within the section and place
     std::optional<std::string> value;
-    // From then on nobody asks for it; nothing: it is kept until it is removed.
+    // Nobody asks for the entry after this time; no value: it is kept until removed.
     std::optional<Instant> expires_at = {};
 
     bool operator==(const EntryRow&) const = default;
@@ -72,22 +72,22 @@ struct ChangeBatch {
     std::vector<StreamChange> streams = {};
     std::vector<StreamRecordRow> records = {};
     std::vector<EntryRow> entries = {};
-    // Entries that have expired by then may be removed. A batch that adds an entry with an expiry
-    // says it, because the writer has no clock.
+    // Entries that have expired by this time may be removed. Set by batches that add an expiring
+    // entry, because the writer has no clock.
     std::optional<Instant> expired_by = {};
-    // How the clock is set from here on.
+    // The clock setting from here on.
     std::optional<ClockSetting> clock = {};
 };
 
-// Error: writes are being refused. Warning: they were, or something less went wrong.
+// Error: writes are being refused. Warning: they were, or something less serious went wrong.
 enum class JournalSeverity : unsigned char { Warning, Error };
 
 // Receives a sentence for the operator whenever the disk starts or stops refusing writes.
 using JournalLog = std::function<void(JournalSeverity severity, const std::string& sentence)>;
 
-// How far the writer has come. Tickets up to `durable` are safe; tickets above it up to `failed`
-// could not be written (yet): their requests must be answered with InternalServerError. The
-// writer keeps and retries what failed.
+// The writer's progress. Tickets up to `durable` are safe. Tickets above it up to `failed` could
+// not be written yet; their requests must be answered with InternalServerError. The writer keeps
+// and retries what failed.
 struct JournalProgress {
     JournalTicket durable;
     JournalTicket failed;
@@ -100,20 +100,20 @@ public:
     Journal& operator=(const Journal&) = delete;
     virtual ~Journal() = default;
 
-    // Queues the batch and returns its ticket, 1, 2, 3 … in queue order. Thread-safe, no I/O, never
-    // waits for the disk. Not to be called once close() was.
+    // Queues the batch and returns its ticket: 1, 2, 3 … in queue order. Thread-safe, no I/O, never
+    // waits for the disk. Must not be called after close().
     virtual JournalTicket append(ChangeBatch batch) = 0;
 
-    // Makes what is queued durable, on this thread where that takes microseconds, else soon.
+    // Makes what is queued durable: on this thread if that takes microseconds, otherwise soon.
     // Thread-safe.
     virtual void flush() {}
 
-    // From now on whoever appends sees to it that flush() is called, a little later and for many at
-    // once; before, the journal flushes by itself.
+    // From now on the appending side must see to it that flush() is called, shortly after and for
+    // many appends at once. Before this call the journal flushes by itself.
     virtual void leave_flushing_to_callers() {}
 
-    // The ticket of the latest batch queued; 0 before the first. Once it is durable,
-    // so is everything that can be read now. Thread-safe.
+    // The ticket of the latest queued batch; 0 before the first. Once it is durable, so is
+    // everything that can be read now. Thread-safe.
     virtual JournalTicket last_ticket() const { return {}; }
 
     // False while the disk refuses writes; new writes must then be refused. Thread-safe.
@@ -122,14 +122,14 @@ public:
     // Thread-safe.
     virtual JournalProgress progress() const = 0;
 
-    // Calls back at once with the progress so far, and again after every advance of `durable` or
-    // `failed`, so that none is missed between asking and listening. One call at a time: on this
-    // thread, on one that called flush(), or on the journal's own. Set once. The callback must
+    // Calls back at once with the current progress, and again after every advance of `durable` or
+    // `failed`, so that no advance is missed between asking and listening. One call at a time: on
+    // this thread, on one that called flush(), or on the journal's own. Set once. The callback must
     // neither flush nor close the journal.
     virtual void on_progress(std::function<void(JournalProgress)> callback) = 0;
 
-    // Bytes of images that are queued and not yet durable, for callers that want to hold back
-    // writers who outrun the disk. Thread-safe.
+    // Bytes of images queued and not yet durable, for callers that hold back writers when the disk
+    // is too slow. Thread-safe.
     virtual std::size_t queued_bytes() const { return 0; }
 
     // Writes what is queued and stops the writer. Idempotent. False when something could not be
@@ -137,8 +137,8 @@ public:
     virtual bool close() = 0;
 };
 
-// Appends a batch that may be larger than a journal takes at once, a part after the other; the
-// ticket of the last one. What fits into one part is durable as a whole.
+// Appends a batch that may be larger than a journal accepts at once, in parts; returns the last
+// part's ticket. A batch that fits into one part is durable as a whole.
 JournalTicket append_in_parts(Journal& journal, ChangeBatch batch);
 
 }  // namespace stator::engine::persistence

@@ -1,4 +1,4 @@
-// How the batches of the change log get into the data file: while it is in use, and after a crash.
+// How batches get from the change log into the data file: during use, and after a crash.
 #pragma once
 
 #include "engine/persistence/change_log.hpp"
@@ -7,13 +7,12 @@
 
 namespace stator::engine::persistence {
 
-// Writes the sealed log, if there is one, into the data file and removes it. Batches that the file
-// has already do it no harm. Throws SqliteError, std::system_error or ForeignChangeLog; the log is
-// still there then.
+// Writes the sealed log, if any, into the data file and removes it. Batches already in the file are
+// harmless. Throws SqliteError, std::system_error or ForeignChangeLog; the log is kept then.
 void fold_sealed_log(ChangeLog& log, ChangeWriter& writer, SqliteConnection& connection);
 
-// Writes all that an earlier process has left in the log into the data file, and removes it.
-// Throws likewise. The schema must be current.
+// Writes everything an earlier process left in the log into the data file and removes it. Throws
+// likewise. The schema must be current.
 void fold_log(ChangeLog& log, SqliteConnection& connection);
 
 }  // namespace stator::engine::persistence

@@ -1,5 +1,5 @@
-// RowReader: reads the items of all tables on a thread of its own, a little ahead of whoever makes
-// something of them, so that loading takes as long as the slower of the two.
+// RowReader: reads the items of all tables on its own thread, a little ahead of the consumer, so
+// that loading takes as long as the slower of the two.
 #pragma once
 
 #include <condition_variable>
@@ -20,12 +20,12 @@ namespace stator::engine::persistence {
 struct RowBlock {
     struct Row {
         std::uint64_t row_id;
-        std::size_t length;  // of its image's payload
+        std::size_t length;  // of the image's payload
     };
 
     std::size_t table = 0;  // its position among the tables
     std::vector<Row> rows = {};
-    std::string payloads = {};  // one behind the other
+    std::string payloads = {};  // concatenated
     bool is_last = false;       // of its table
 };
 
@@ -37,7 +37,8 @@ public:
     RowReader& operator=(const RowReader&) = delete;
     ~RowReader();
 
-    // The next block, table by table; nothing after the last. Throws what reading threw.
+    // The next block, table by table; nothing after the last. Rethrows errors of the reading
+    // thread.
     std::optional<RowBlock> next();
 
 private:

@@ -1,9 +1,9 @@
 // A thin RAII layer over sqlite3: connection, statement, transaction.
 //
-// SqliteError is how SQLite's failures travel inside this folder; the journal and the data file
-// turn it into a state or a sentence, so it never leaves the folder. Not thread-safe: a connection
-// and everything made from it is used by one thread at a time. A statement must not outlive its
-// connection.
+// SQLite's failures travel as SqliteError inside this folder; the journal and the data file turn
+// them into a state or a sentence, so SqliteError never leaves the folder. Not thread-safe: a
+// connection and everything made from it is used by one thread at a time. A statement must not
+// outlive its connection.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct sqlite3_stmt;
 
 namespace stator::engine::persistence {
 
-// What a failure asks of the user, coarser than SQLite's own codes.
+// Failures by what they ask of the user, coarser than SQLite's own codes.
 enum class SqliteErrorKind : unsigned char {
     Busy,  // another process holds the file
     NotADatabase,
@@ -42,7 +42,7 @@ class SqliteConnection {
 public:
     // Opens `path` for reading and writing, creating it when missing. SQLite touches the file only
     // at the first statement. Closing does not checkpoint before set_checkpoint_on_close(true), so
-    // that a file can be looked at and refused unchanged.
+    // that a file can be inspected and refused unchanged.
     explicit SqliteConnection(const std::string& path);
     SqliteConnection(const SqliteConnection&) = delete;
     SqliteConnection& operator=(const SqliteConnection&) = delete;
@@ -56,16 +56,16 @@ public:
 
     void set_checkpoint_on_close(bool enabled);
 
-    // Moves the whole write-ahead log into the file and empties it.
+    // Moves the whole write-ahead log into the file and empties the log.
     void checkpoint();
 
-    // True when SQLite could open the file for reading only.
+    // True when SQLite could open the file only for reading.
     bool is_read_only();
 
     // True between BEGIN and COMMIT or ROLLBACK.
     bool in_transaction() const;
 
-    // The last failed call on this connection as an error to throw.
+    // The last failed call on this connection, as an error to throw.
     SqliteError error(int code) const;
 
     sqlite3* handle() const { return handle_.get(); }
@@ -80,7 +80,7 @@ private:
 
 class SqliteStatement {
 public:
-    // Compiles one statement that is meant to be run many times.
+    // Compiles one statement that will be run many times.
     SqliteStatement(SqliteConnection& connection, std::string_view sql);
 
     // Parameters count from 1. The bytes must stay valid until the statement has run.
@@ -89,8 +89,7 @@ public:
     void bind_blob(int parameter, std::string_view bytes);
     void bind_null(int parameter);
 
-    // Moves to the next row; false when there is none, and then the statement is ready to run
-    // again.
+    // Moves to the next row. False when there is none; the statement is then ready to run again.
     bool step();
 
     // Runs a statement that returns no rows; it is ready to run again.

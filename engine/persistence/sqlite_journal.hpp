@@ -1,12 +1,12 @@
 // SqliteJournal: the Journal of a data file. flush() appends everything queued to the change log
-// (group commit), and that makes it durable; a thread writes the log into the data file whenever it
-// has grown long, and on close.
+// (group commit), which makes it durable. A thread folds the log into the data file when it has
+// grown long, and on close.
 //
 // When the disk refuses, the batches stay, in order, and the thread tries again every
 // kJournalRetryDelay and on close. Until then their tickets are `failed` and the journal is not
-// healthy; no batch is ever dropped while the journal lives. append() never waits for the disk, so
-// the queue is not bounded here: whoever may wait looks at queued_bytes(). A data file that refuses
-// the log harms nobody: the log grows meanwhile.
+// healthy; no batch is dropped while the journal lives. append() never waits for the disk, so the
+// queue is not bounded here; callers that can wait look at queued_bytes(). A data file that refuses
+// the log does no harm: the log just keeps growing.
 #pragma once
 
 #include <atomic>
@@ -32,14 +32,14 @@ class SqliteJournal final : public Journal {
 public:
     struct Options {
         std::string directory;
-        // Every flush reaches the disk itself. That takes its time, so the thread does it.
+        // Every flush is synced to the disk. That takes time, so the thread does it.
         bool is_forced = false;
-        // The log is written into the data file when it has so many bytes.
+        // The log is folded into the data file when it reaches this many bytes.
         std::uint64_t log_bytes = 32u << 20;
     };
 
-    // Starts the thread, which alone uses the connection until close() has returned. `log` may be
-    // empty; it is called by one thread at a time.
+    // Starts the thread, which has sole use of the connection until close() has returned. `log` may
+    // be empty; it is called by one thread at a time.
     SqliteJournal(SqliteConnection& connection, Options options, JournalLog log);
     ~SqliteJournal() override;
 
@@ -55,7 +55,7 @@ public:
     std::size_t queued_bytes() const override;
     bool close() override;
 
-    // Appends to the log that succeeded so far. Thread-safe.
+    // The number of successful appends to the log so far. Thread-safe.
     std::uint64_t group_commits() const { return group_commits_; }
 
 private:
@@ -69,7 +69,7 @@ private:
     void advance(bool written) STATOR_REQUIRES(flush_mutex_);
     void fold();
 
-    // For the sealed file alone, which only the thread uses; the other one grows meanwhile.
+    // For the sealed file, which only the thread uses; the other file grows meanwhile.
     ChangeLog& sealed_log() STATOR_NO_ANALYSIS { return change_log_; }
 
     SqliteConnection& connection_;
@@ -87,20 +87,20 @@ private:
 
     bool wants_folding_ STATOR_GUARDED_BY(mutex_) = false;
 
-    // One flush at a time; taken before mutex_.
+    // One flush at a time; locked before mutex_.
     Mutex flush_mutex_;
     ChangeLog change_log_ STATOR_GUARDED_BY(flush_mutex_);
     std::function<void(JournalProgress)> callback_ STATOR_GUARDED_BY(flush_mutex_);
-    // What was taken from the queue and is not yet in the log.
+    // Taken from the queue and not yet in the log.
     std::vector<ChangeBatch> pending_ STATOR_GUARDED_BY(flush_mutex_);
     JournalTicket pending_last_ticket_ STATOR_GUARDED_BY(flush_mutex_);
 
-    bool folds_ = true;  // of the thread: the last attempt to write into the data file succeeded
+    bool folds_ = true;  // of the thread: the last attempt to fold succeeded
     std::atomic<bool> is_healthy_ = true;
     std::atomic<bool> has_queued_ = false;
     std::atomic<std::size_t> queued_bytes_ = 0;
     std::atomic<std::uint64_t> group_commits_ = 0;
-    Mutex close_mutex_;  // one close at a time; taken before the others
+    Mutex close_mutex_;  // one close at a time; locked before the others
     std::thread thread_;
 };
 

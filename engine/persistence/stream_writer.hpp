@@ -1,4 +1,4 @@
-// StreamWriter: puts streams and their records into the data file.
+// StreamWriter: writes streams and their records to the data file.
 //
 // Works within the change writer's SQLite transaction; throws SqliteError. Not thread-safe.
 #pragma once

@@ -1,8 +1,8 @@
-// Pages without rows, which DynamoDB may answer anywhere: where such a page says it ended.
+// Pages without rows, which DynamoDB may answer anywhere, and the LastEvaluatedKey they end with.
 //
-// Its LastEvaluatedKey must not be the key the read went on from, because clients take a key that
-// comes twice for an endless loop. So it is a key that no item has, between that one and the next
-// in the order of what is read. A request that starts from it meets the same next row.
+// It must not be the key the read continued from, because clients take a repeated key for an
+// endless loop. So it is a key that no item has, between that key and the next in the order of the
+// source. A request that starts from it finds the same next row.
 #pragma once
 
 #include "engine/read/plan.hpp"
@@ -10,9 +10,9 @@
 
 namespace stator::engine::read {
 
-// The key that a page without rows ends with, when the plan could answer one. Null when the plan
-// does not go on behind a row, because no empty page follows another one, or a client might never
-// meet the next row; when no row follows; and when no key before that row is found soon.
+// The key that a page without rows ends with. Null when the plan does not continue after a row (no
+// empty page follows another one, or a client might never reach the next row), when no row follows,
+// or when no key before that row is found soon.
 protocol::values::ItemImagePtr end_of_empty_page(const ReadPlan& plan);
 
 }  // namespace stator::engine::read

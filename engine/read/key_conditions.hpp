@@ -1,4 +1,4 @@
-// Key conditions meeting a key schema: which partition, which sort keys.
+// Matches key conditions against a key schema: which partition, which sort keys.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace stator::engine::read {
 
-// The key attributes of what is read: a table, or one of its indexes.
+// The key attributes of the source: a table, or one of its indexes.
 struct SourceKeys {
     std::vector<schema::KeyAttribute> hash;
     std::vector<schema::KeyAttribute> range;
@@ -22,7 +22,7 @@ struct SourceKeys {
     bool contains(std::string_view attribute) const;
 };
 
-// Where a Query looks.
+// The range a Query reads.
 struct KeyRange {
     std::uint64_t hash = 0;
     std::string pk;

@@ -1,5 +1,5 @@
-// ReadPlan: a read is a value. Whatever reads a range of keys becomes one; run_read() runs it.
-// Reads of single items by their whole key take the short way, read_item().
+// ReadPlan: a read is a value. Every read of a key range becomes one; run_read() runs it. Reads of
+// single items by their whole key take the short way, read_item().
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct ReadPlan {
     std::shared_ptr<const table::TableSnapshot> snapshot;
     const schema::IndexSchema* index = nullptr;  // of the snapshot; null reads the table
 
-    // A Query: one partition key. Without one, a Scan of [first_hash, last_hash].
+    // A Query has one partition key; a Scan has none and reads [first_hash, last_hash].
     std::optional<std::string> pk;
     std::uint64_t hash = 0;
     SortKeyRange sort_keys;
@@ -54,7 +54,7 @@ struct ReadPlan {
 
     storage::ReadPoint point;
     bool consistent = false;
-    // A local index that does not hold all that is asked for: fetch each item from the table.
+    // A local index lacks some requested attributes: fetch each item from the table.
     bool fetch_items = false;
 };
 

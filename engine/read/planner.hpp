@@ -1,5 +1,5 @@
-// Planner: a request and a table become a plan, or the error that meeting the table's schema
-// brings. Pure functions over the table's snapshot.
+// Planner: turns a request and a table into a plan, or into the error that the table's schema
+// demands. Pure functions over the table's snapshot.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ protocol::Result<ReadPlan> plan_scan(
     std::shared_ptr<table::Table> table, const protocol::operations::query::ScanRequest& request
 );
 
-// Where a read of the source goes on after a row, or after a start key.
+// The position at which a read of the source continues after a row or a start key.
 ReadPlan::Position position_of(
     const schema::TableSchema& schema,
     const SourceKeys& keys,

@@ -1,5 +1,5 @@
-// Reads: a ReadPlan in, a Page out. Thread-safe; takes one partition lock at a time, only while
-// it collects references to records, never while it filters.
+// Reads: a ReadPlan in, a Page out. Thread-safe; locks one partition at a time, and only while it
+// collects references to records, never while it filters.
 #pragma once
 
 #include <span>
@@ -14,11 +14,11 @@ namespace stator::engine::read {
 
 // One page of a Query or Scan.
 struct Page {
-    // The rows that passed the filter, in order. Not yet projected.
+    // The rows that passed the filter, in order, before projection.
     std::vector<protocol::values::ItemImagePtr> items;
     // Rows evaluated, before the filter.
     std::int64_t scanned_count = 0;
-    // The last row evaluated, when there may be more; its keys are the LastEvaluatedKey.
+    // The last row evaluated, if there may be more rows; its keys are the LastEvaluatedKey.
     protocol::values::ItemImagePtr last_evaluated;
     // The hash of its partition key in the source; 0 when no row was evaluated.
     std::uint64_t last_hash = 0;
@@ -30,21 +30,21 @@ struct Page {
 
 Page run_read(const ReadPlan& plan);
 
-// What the page cost, by table and index.
+// The cost of the page, by table and index.
 protocol::operations::Consumption read_consumption(const ReadPlan& plan, const Page& page);
 
-// The item at the key now (or at the read point); null when there is none.
+// The item at the key now (or at the read point); null when it does not exist.
 protocol::values::ItemImagePtr read_item(
     table::Table& table, const storage::KeyView& key, const storage::ReadPoint& point
 );
 
-// Where an item is: its table and its key.
+// Identifies an item: its table and its key.
 struct ItemPlace {
     table::Table* table = nullptr;
     storage::KeyView key;
 };
 
-// The items at the places, all as they are at one moment; null for a missing one.
+// The items at the places, all as of one moment; null for a missing one.
 std::vector<protocol::values::ItemImagePtr> read_items_together(std::span<const ItemPlace> places);
 
 }  // namespace stator::engine::read

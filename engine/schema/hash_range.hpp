@@ -1,4 +1,4 @@
-// HashRange: the partition keys one partition, or one shard, is in charge of.
+// HashRange: the hashes of the partition keys that one partition, or one shard, is responsible for.
 #pragma once
 
 #include <cstdint>

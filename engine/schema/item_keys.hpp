@@ -1,4 +1,4 @@
-// Keys of items, by a table's schema. Pure functions.
+// An item's keys according to a table's schema. Pure functions.
 #pragma once
 
 #include "engine/schema/schema.hpp"
@@ -6,18 +6,18 @@
 
 namespace stator::engine::schema {
 
-// Marks the key attributes in an image that has them all.
+// Marks the key attributes in an image that has all of them.
 void bind_item_keys(const TableSchema& schema, protocol::values::ItemImage& image);
 
 // The hash of a bound image's partition key.
 std::uint64_t item_hash(const protocol::values::ItemImage& image);
 
-// The partition key attribute alone.
+// Only the partition key attribute.
 protocol::values::ItemImagePtr collection_key(
     const TableSchema& schema, const protocol::values::ItemImage& image
 );
 
-// The table's key attributes, and the index's when there is one: a LastEvaluatedKey.
+// The table's key attributes, and the index's if given: a LastEvaluatedKey.
 protocol::values::ItemImagePtr key_attributes(
     const TableSchema& schema, const IndexSchema* index, const protocol::values::ItemImage& image
 );

@@ -12,14 +12,14 @@ namespace stator::engine::schema {
 // empty, not too long.
 protocol::Result<void> check_key(const TableSchema& schema, const protocol::values::ItemImage& key);
 
-// The key attributes within a whole item. BatchWriteItem words the errors like a key's
+// The key attributes within a whole item. BatchWriteItem words these errors as it does for a key
 // (`as_batch`). AWS: [case BatchWriteItem/key_type]
 protocol::Result<void> check_item_key(
     const TableSchema& schema, const protocol::values::ItemImage& item, bool as_batch
 );
 
-// What a transaction refuses as a whole before it looks at any item: empty and too long keys of
-// the table, empty index keys in a put or as a literal of an update.
+// What makes a transaction fail as a whole before any item is looked at: empty or too long table
+// keys, empty index keys in a put or as a literal in an update.
 // AWS: [case TransactWriteItems/empty_keys]
 protocol::Result<void> check_transact_values(
     const TableSchema& schema, const protocol::values::ItemImage& image, bool is_put
@@ -28,30 +28,30 @@ protocol::Result<void> check_transact_update(
     const TableSchema& schema, const protocol::expression::UpdateExpression& update
 );
 
-// Secondary index keys of a whole item that is being put.
+// The secondary index keys of a whole item that is being put.
 protocol::Result<void> check_index_keys(
     const TableSchema& schema, const protocol::values::ItemImage& item
 );
 
-// An update may not touch key attributes, nor set an index key to a literal of a wrong type.
+// An update may not touch key attributes, nor set an index key to a literal of the wrong type.
 protocol::Result<void> check_update_targets(
     const TableSchema& schema, const protocol::expression::UpdateExpression& update
 );
 
-// Index keys of an updated item, where they differ from the old one's.
+// Checks the index keys of an updated item where they differ from the old item's.
 protocol::Result<void> check_updated_index_keys(
     const TableSchema& schema,
     const protocol::expression::UpdateExpression& update,
     const protocol::values::ItemImage& item
 );
 
-// A document path into a key attribute of the table, or of an index.
+// A document path into a key attribute of the table or of an index.
 // Errors: "Key attributes must be scalars; …".
 protocol::Result<void> check_scalar_paths(
     const TableSchema& schema, const std::vector<const protocol::values::DocumentPath*>& paths
 );
 
-// The same for the paths of a condition, and of a projection; nothing is right.
+// The same check for the paths of a condition and of a projection; nothing means no error.
 protocol::Result<void> check_condition_paths(
     const TableSchema& schema, const std::optional<protocol::expression::Condition>& condition
 );

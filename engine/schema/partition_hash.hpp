@@ -1,4 +1,4 @@
-// The hash that decides which partition holds an item and the order a Scan visits them in.
+// The hash that decides which partition holds an item and in which order a Scan visits items.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace stator::engine::schema {
 // AWS: a Scan returns partitions in the order of this hash. [case Scan/hash_order]
 std::uint64_t hash_partition_key(std::string_view key_bytes);
 
-// The same over two byte strings in a row.
+// The same hash of two byte strings, concatenated.
 std::uint64_t hash_partition_key(std::string_view first, std::string_view second);
 
 }  // namespace stator::engine::schema

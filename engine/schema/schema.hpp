@@ -1,4 +1,4 @@
-// TableSchema: a TableDescription compiled for the paths that read and write items. A value.
+// TableSchema: a TableDescription compiled for reading and writing items. A value.
 #pragma once
 
 #include <memory>
@@ -26,14 +26,14 @@ struct IndexSchema {
     std::vector<KeyAttribute> hash;   // 1..4
     std::vector<KeyAttribute> range;  // 0..4
     protocol::values::ProjectionType projection = protocol::values::ProjectionType::All;
-    // Every attribute an entry holds, sorted: index keys, table keys, NonKeyAttributes. Unused
-    // when the projection is ALL.
+    // Every attribute an entry holds, sorted: index keys, table keys, NonKeyAttributes. Unused when
+    // the projection is ALL.
     std::vector<std::string> projected;
-    // False while a new index is being filled: writers keep it, readers are refused.
+    // False while a new index is being filled: writers maintain it, readers are refused.
     bool readable = true;
-    // Which of the partition's trees a local index is.
+    // For a local index: its position among the partition's index trees.
     std::size_t local_slot = 0;
-    // A global index's own partitions.
+    // For a global index: its own partitions.
     std::shared_ptr<storage::PartitionSet> partitions;
 
     bool is_key(std::string_view attribute) const;
@@ -44,9 +44,9 @@ struct IndexSchema {
 struct TableSchema {
     KeyAttribute hash;
     std::optional<KeyAttribute> range;
-    // When items expire; "" while the time to live is off.
+    // The time-to-live attribute; "" while time to live is off.
     std::string time_to_live_attribute;
-    // Local and global indexes that writers keep, sorted by name.
+    // Local and global indexes that writers maintain, sorted by name.
     std::vector<IndexSchema> indexes;
 
     bool is_key(std::string_view attribute) const;

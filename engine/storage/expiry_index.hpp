@@ -1,4 +1,4 @@
-// ExpiryIndex: the items of one partition that expire, in the order of their time.
+// ExpiryIndex: the items of one partition that expire, ordered by expiry.
 //
 // Not thread-safe: its partition's mutex guards it.
 #pragma once
@@ -16,12 +16,12 @@
 
 namespace stator::engine::storage {
 
-// AWS: what expired longer ago than that is never deleted. [case time_to_live/expiry_values]
+// AWS: items that expired longer ago than this are never deleted. [case time_to_live/expiry_values]
 inline constexpr std::int64_t kMaxExpiredAgeMs = 5 * 365 * 24 * 3'600'000LL;
 
-// When the item expires: the attribute read as seconds of Unix time. Nothing when
-// it never does: no such attribute, not a number, or a time out of all reach.
-// AWS: fractions, exponents and negative numbers are read as they are.
+// When the item expires: the attribute read as seconds of Unix time. Nothing when it never does: no
+// such attribute, not a number, or a time beyond any date.
+// AWS: fractions, exponents and negative numbers are valid.
 // [case time_to_live/expiry_values]
 std::optional<Instant> expiry_time(
     const protocol::values::ItemImage& image, std::string_view attribute
@@ -30,7 +30,7 @@ std::optional<Instant> expiry_time(
 // True when the item has expired and may still be deleted.
 bool is_expired(const protocol::values::ItemImage& image, std::string_view attribute, Instant now);
 
-// When an item that expires at `at` is deleted, if that is `delay_ms` later.
+// When an item that expires at `at` is deleted, given the deletion delay `delay_ms`.
 Instant deletion_time(Instant at, std::int64_t delay_ms);
 
 class ExpiryIndex {
@@ -39,7 +39,7 @@ public:
         Instant at;
         protocol::values::ItemImagePtr image;
 
-        // Items of one moment are in the order of their keys, behind an entry without item.
+        // Items with equal times are ordered by key, after an entry without an item.
         friend bool operator<(const Entry& left, const Entry& right) {
             if (left.at != right.at) return left.at < right.at;
             if (left.image == nullptr || right.image == nullptr) return right.image != nullptr;
@@ -48,7 +48,7 @@ public:
         }
     };
 
-    // Follows the change of an item; either image may be null.
+    // Records the change of an item; either image may be null.
     void replace(
         const protocol::values::ItemImagePtr& old_image,
         const protocol::values::ItemImagePtr& new_image,
@@ -57,14 +57,14 @@ public:
 
     void clear() { entries_.clear(); }
 
-    // Up to `limit` items that expire in [from, to), the earliest first.
+    // Up to `limit` items that expire in [from, to), earliest first.
     std::vector<protocol::values::ItemImagePtr> between(Instant from, Instant to, std::size_t limit)
         const;
 
-    // The earliest time at or after `from`, or kNever.
+    // The earliest expiry at or after `from`, or kNever.
     Instant first_from(Instant from) const;
 
-    // Moves every item with a hash of at least `first_hash` to `upper`.
+    // Moves every item whose hash is at least `first_hash` to `upper`.
     void split(std::uint64_t first_hash, ExpiryIndex& upper);
 
 private:

@@ -1,10 +1,10 @@
-// Partition: the part of a table, or of a global index, that lies in one range of hashes.
+// Partition: the part of a table, or of a global index, in one range of hashes.
 //
 // A partition owns its range, one ordered tree of items, one tree for each local index of the
-// table, the items that expire, the open shard of the table's stream, and one mutex that guards all
-// of it. PartitionSet is all partitions of a table or index;
-// finding one takes no lock, and a split replaces the map it is found in.
-// Lock order: partitions by ascending id, those of a table before those of its global indexes.
+// table, the index of expiring items, the open shard of the table's stream, and one mutex that
+// guards all of these. PartitionSet holds all partitions of a table or index; finding one takes no
+// lock, and a split replaces the map in which it is found. Lock order: partitions by ascending id,
+// those of a table before those of its global indexes.
 #pragma once
 
 #include <atomic>
@@ -35,14 +35,14 @@ public:
 
     Mutex& mutex() STATOR_NO_ANALYSIS { return mutex_; }
 
-    // The rest needs the mutex.
+    // Everything below needs the mutex.
     const schema::HashRange& range() const { return range_; }
 
     Tree& items() { return items_; }
 
     Tree& local_index(std::size_t slot) { return local_indexes_[slot]; }
 
-    // The items that expire, while the table has a time to live.
+    // The expiring items, while the table has a time to live.
     ExpiryIndex& expiries() { return expiries_; }
 
     // Where changes are recorded; null without a stream.
@@ -55,10 +55,10 @@ public:
 
     std::size_t local_index_count() const { return local_indexes_.size(); }
 
-    // A partition of the same range and contents, without history and without shard.
+    // A partition with the same range and contents, without history or shard.
     std::unique_ptr<Partition> copy_current(PartitionId id) const;
 
-    // Gives everything from `first_hash` on to a new partition.
+    // Moves everything from `first_hash` on to a new partition.
     std::unique_ptr<Partition> split(std::uint64_t first_hash, PartitionId id);
 
 private:
@@ -77,8 +77,8 @@ public:
     PartitionSet(std::size_t count, std::size_t local_index_count);
     // One for each range; together they must cover every hash once, in order.
     PartitionSet(std::span<const schema::HashRange> ranges, std::size_t local_index_count);
-    // Partitions of the same ranges and contents, without history and without shards. Every
-    // partition is locked.
+    // Partitions with the same ranges and contents, without history or shards. The caller has
+    // locked every partition.
     std::unique_ptr<PartitionSet> copy_current() const;
 
     ~PartitionSet();
@@ -86,16 +86,17 @@ public:
     PartitionSet& operator=(const PartitionSet&) = delete;
 
     // The partition that held the hash a moment ago. After locking it, check its range and ask
-    // again when a split came between.
+    // again if it was split in between.
     Partition& find(std::uint64_t hash) const;
 
-    // In order of their ranges.
+    // In range order.
     std::vector<Partition*> all() const;
 
-    // Called for the halves of a partition just split, before anybody else can meet the upper one.
+    // Called with the halves of a partition just split, before any other thread can see the upper
+    // one.
     using SplitObserver = std::function<void(Partition& lower, Partition& upper)>;
 
-    // Splits the partition that holds `hash` there; both halves stay usable throughout.
+    // Splits the partition that holds `hash` at `hash`; both halves stay usable throughout.
     // Precondition: the caller holds no partition lock.
     void split(std::uint64_t hash, const SplitObserver& observe = {});
 
@@ -112,7 +113,7 @@ private:
 
     Mutex topology_mutex_;
     std::vector<std::unique_ptr<Partition>> owned_;
-    // Old maps live on, so that a reader without lock never meets a freed one; splits are rare.
+    // Old maps are kept so that a lock-free reader never sees a freed one; splits are rare.
     std::vector<std::unique_ptr<Map>> maps_;
     std::atomic<const Map*> map_{nullptr};
 };

@@ -1,8 +1,8 @@
 // PartitionLocks: several partitions, of several tables or indexes, locked together.
 //
-// Locks by ascending id, so any number of threads may do this at once. While it lives none of the
-// partitions can split, so PartitionSet::find() and all() go on answering locked ones.
-// Lock order: those of tables before those of global indexes.
+// Locks by ascending id, so any number of threads may do this at once. While it lives none of these
+// partitions can split, so PartitionSet::find() and all() keep returning locked ones. Lock order:
+// tables before global indexes.
 #pragma once
 
 #include <absl/container/inlined_vector.h>
@@ -13,7 +13,7 @@
 
 namespace stator::engine::storage {
 
-// Where something lies: the set, and the hash of its partition key.
+// A position: the set of partitions, and the hash of the partition key.
 struct PartitionPlace {
     const PartitionSet* set = nullptr;
     std::uint64_t hash = 0;
@@ -23,9 +23,9 @@ using PartitionPlaces = absl::InlinedVector<PartitionPlace, 4>;
 
 class PartitionLocks {
 public:
-    // The partitions that hold some places.
+    // Locks the partitions that hold these positions.
     explicit PartitionLocks(const PartitionPlaces& places);
-    // All partitions of some tables or indexes.
+    // Locks all partitions of these tables or indexes.
     explicit PartitionLocks(std::span<const PartitionSet* const> sets);
 
     ~PartitionLocks() { unlock_all(); }
@@ -39,7 +39,7 @@ public:
 private:
     using Partitions = absl::InlinedVector<Partition*, 4>;
 
-    // Locks what `collect` finds, until it finds nothing else behind the locks.
+    // Locks what `collect` finds, and repeats until it finds the same once the locks are held.
     template <class Collect>
     void lock_all(const Collect& collect) STATOR_NO_ANALYSIS;
     void unlock_all() STATOR_NO_ANALYSIS;

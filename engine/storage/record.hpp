@@ -1,7 +1,7 @@
-// Record: what a tree holds under one key: an item, or an index entry that shows an item.
+// Record: what a tree stores under one key: an item, or an index entry that refers to an item.
 //
-// A record is one tagged, reference-counted pointer; copying it shares. Everything it points to
-// is immutable. KeyView is how trees and partitions speak of a position.
+// A record is one tagged, reference-counted pointer; copying it shares. Everything it points to is
+// immutable. KeyView is how trees and partitions name a position.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ struct KeyView {
 };
 
 // One row of a secondary index. `pk` and `sk` are encoded parts (see key_encoding.hpp); sk ends
-// with the item's own key, so that entries with equal index keys stay apart.
+// with the item's own key, so that entries with equal index keys stay distinct.
 class IndexEntry {
 public:
     IndexEntry(const IndexEntry&) = delete;
@@ -34,7 +34,8 @@ public:
 
     std::string_view sk() const { return {bytes() + pk_length_, sk_length_}; }
 
-    // What the index shows: the item itself when it projects ALL, else the projected attributes.
+    // What the index returns: the item itself when it projects ALL, otherwise the projected
+    // attributes.
     const protocol::values::ItemImage* image() const { return image_.get(); }
 
     void add_reference() const { references_.fetch_add(1, std::memory_order_relaxed); }
@@ -91,7 +92,7 @@ public:
     static Record share(std::uintptr_t bits);
     std::uintptr_t surrender();
 
-    // What the bits point to, which are without tags.
+    // The pointer, without its tag bits.
     template <class Object>
     static Object* pointer(std::uintptr_t bits) {
         // NOLINTNEXTLINE(performance-no-int-to-ptr): a tag lies in the pointer, so bits are kept.

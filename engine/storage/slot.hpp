@@ -1,8 +1,8 @@
 // Slot: one key of a tree: 16 bytes, a hash and a pointer.
 //
-// A slot holds the current record. Only while somebody may still need the past does it hold older
-// versions too, each with the sequence of its commit; the pointer then leads to a
-// version chain. With nothing pinned and no lag there are no chains and the cost is one branch.
+// A slot holds the current record. Only while somebody may still need the past does it also hold
+// older versions, each with the sequence of its commit; the pointer then leads to a version chain.
+// With nothing pinned and no lag there are no chains, and the cost is one branch.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace stator::engine::storage {
 
-// When a version was committed.
+// The commit that made a version.
 struct CommitStamp {
     SequenceNumber sequence;
 };
@@ -33,7 +33,7 @@ class Slot {
 public:
     Slot(std::uint64_t hash, Record record) : hash_(hash), bits_(record.surrender()) {}
 
-    // A slot whose key did not exist before `stamp`, for readers of the past.
+    // A slot whose key did not exist before `stamp`; readers of the past see nothing there.
     static Slot born(std::uint64_t hash, Record record, const CommitStamp& stamp);
 
     Slot(Slot&& other) noexcept : hash_(other.hash_), bits_(std::exchange(other.bits_, 0)) {}
@@ -48,10 +48,10 @@ public:
 
     KeyView key() const { return {hash_, Record::pk_of(any()), Record::sk_of(any())}; }
 
-    // The record now; empty when the key is deleted and only history is left.
+    // The current record; empty when the key was deleted and only history is left.
     Record current() const;
 
-    // The image now, or null; borrowed.
+    // The current image, or null; borrowed.
     const protocol::values::ItemImage* current_image() const {
         if ((bits_ & Record::kTags) != Record::kVersionsTag) return Record::image_of(bits_);
         return versioned_image();
@@ -60,15 +60,15 @@ public:
     // The record at the read point; empty when the key did not exist then.
     Record at(const ReadPoint& point) const;
 
-    // Replaces the record (an empty one deletes), forgetting the past.
+    // Replaces the record (an empty one deletes) without keeping the past.
     // Precondition: there is no history, or the record is not empty.
     void replace(Record record);
 
-    // Replaces the record and keeps the one before as history.
+    // Replaces the record and keeps the previous one as history.
     void push(Record record, const CommitStamp& stamp);
 
     // Drops versions that no read at or after `horizon` can see. True when nothing is left and the
-    // slot itself can go.
+    // slot can be removed.
     bool prune(const ReadPoint& horizon);
 
     bool has_history() const { return (bits_ & Record::kTags) == Record::kVersionsTag; }
@@ -78,7 +78,7 @@ private:
 
     Versions* versions() const { return Record::pointer<Versions>(bits_ & ~Record::kTags); }
 
-    // The bits of some record of this key, for the key's bytes.
+    // The bits of any record of this key, to read the key's bytes.
     std::uintptr_t any() const {
         return (bits_ & Record::kTags) == Record::kVersionsTag ? key_bits() : bits_;
     }

@@ -14,8 +14,9 @@
 
 namespace stator::engine::storage {
 
-// Three-way order of slots and positions. A slot's key lies in its record, which is only met when
-// two hashes agree: a search walks the tree's own memory and misses the cache for one record.
+// Three-way order of slots and positions. A slot's key lies in its record, which is read only when
+// two hashes are equal: a search stays within the tree's own memory and misses the cache for one
+// record at most.
 struct KeyOrder {
     using is_transparent = void;
 
@@ -52,29 +53,28 @@ public:
     using Slots = absl::btree_set<Slot, KeyOrder>;
     using Iterator = Slots::const_iterator;
 
-    // The record now; empty when there is none.
+    // The current record; empty when there is none.
     Record find(const KeyView& key) const;
     // The record at the read point.
     Record find(const KeyView& key, const ReadPoint& point) const;
 
-    // Makes `record` current under `key`; an empty one deletes. The past is kept when
-    // `keep_history`. Returns the record it replaces.
+    // Makes `record` current under `key`; an empty one deletes. Keeps the past when `keep_history`
+    // is set. Returns the replaced record.
     Record install(const KeyView& key, Record record, const CommitStamp& stamp, bool keep_history);
 
-    // Adds a slot behind all others, of an item of that size. Precondition: its key comes after
-    // theirs.
+    // Appends a slot for an item of that size. Precondition: its key comes after all others.
     void append(Slot slot, std::uint32_t item_size);
 
-    // Drops history that no read at or after `horizon` can see. Looks only at keys that have some.
+    // Drops history that no read at or after `horizon` can see. Visits only keys that have history.
     void prune(const ReadPoint& horizon);
 
     // True while any key has history.
     bool has_history() const { return !with_history_.empty(); }
 
-    // A tree of what is current here, without history; shares every record.
+    // A tree of the current records, without history; shares every record.
     Tree copy_current() const;
 
-    // Moves every slot with a hash of at least `first_hash` to `upper`, which must be empty.
+    // Moves every slot whose hash is at least `first_hash` to `upper`, which must be empty.
     void split(std::uint64_t first_hash, Tree& upper);
 
     Iterator begin() const { return slots_.begin(); }
@@ -85,7 +85,7 @@ public:
 
     Iterator upper_bound(const KeyView& key) const { return slots_.upper_bound(key); }
 
-    // Current items and the bytes DynamoDB bills for them.
+    // The number of current items and the bytes DynamoDB bills for them.
     std::int64_t item_count() const { return item_count_; }
 
     std::int64_t item_bytes() const { return item_bytes_; }

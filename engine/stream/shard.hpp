@@ -1,6 +1,6 @@
-// Shard: the records of one partition's changes, in the order of its commits.
+// Shard: the change records of one partition, in commit order.
 //
-// The partition's lock orders the writers; readers come at any time. Thread-safe; its mutex is
+// The partition's lock orders the writers; readers may come at any time. Thread-safe; its mutex is
 // the last in the lock order.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace stator::engine::stream {
 
-// The stream a shard belongs to, as its writers need it.
+// What a shard's writers need to know of its stream.
 struct ShardOwner {
     StreamNumber stream;
     protocol::values::StreamViewType view_type = protocol::values::StreamViewType::NewAndOldImages;
@@ -37,15 +37,15 @@ public:
     // Precondition: the shard is open and the record comes after all others.
     void append(protocol::model::StreamRecord record);
 
-    // No record follows. `last` is not before any record's position.
+    // Closes the shard. `last` is not before any record's position.
     void close(const protocol::model::StreamPosition& last, Instant now);
 
     bool is_open() const { return !description().ending.has_value(); }
 
-    // Records from `start` on, at most `limit` of them and about `byte_limit` bytes, at least one.
+    // Records from `start` on: at most `limit` of them, about `byte_limit` bytes, at least one.
     struct Batch {
         std::vector<protocol::model::StreamRecord> records;
-        // Where the next batch starts; nothing when the shard is closed and this was its end.
+        // Where the next batch starts; nothing when the shard is closed and its end was reached.
         std::optional<protocol::model::StreamPosition> next;
     };
 
@@ -53,19 +53,20 @@ public:
         const protocol::model::StreamPosition& start, std::size_t limit, std::int64_t byte_limit
     ) const;
 
-    // Every record there is.
+    // All records.
     std::vector<protocol::model::StreamRecord> records() const;
 
-    // Takes over what another shard holds and has forgotten. Precondition: this one is new.
+    // Takes over the records of another shard, and what it has forgotten. Precondition: this shard
+    // is new.
     void copy_records(const Shard& other);
 
-    // Forgets records made before `horizon`.
+    // Drops records made before `horizon`.
     void trim(Instant horizon);
 
-    // True when records at or after `position` have been forgotten.
+    // True when records at or after `position` have been dropped.
     bool is_trimmed(const protocol::model::StreamPosition& position) const;
 
-    // True when nothing is left of it: closed before `horizon`, all records forgotten.
+    // True when nothing is left: closed before `horizon`, all records dropped.
     bool is_spent(Instant horizon) const;
 
 private:
@@ -74,7 +75,7 @@ private:
     mutable Mutex mutex_;
     protocol::model::ShardDescription description_ STATOR_GUARDED_BY(mutex_);
     std::deque<protocol::model::StreamRecord> records_ STATOR_GUARDED_BY(mutex_);
-    // The last record forgotten.
+    // The position of the last record dropped.
     std::optional<protocol::model::StreamPosition> trimmed_ STATOR_GUARDED_BY(mutex_);
 };
 

@@ -1,7 +1,7 @@
-// Stream: one table's stream: its shards, open ones for the table's partitions and closed ones.
+// Stream: the stream of one table: open shards for the table's partitions, and closed ones.
 //
-// Thread-safe. Opening and closing shards happens under the locks of the partitions concerned, so
-// every record of a key lands in the shard that was open for it.
+// Thread-safe. Shards are opened and closed under the locks of the partitions concerned, so every
+// record of a key lands in the shard that was open for it.
 #pragma once
 
 #include <cstdint>
@@ -21,15 +21,15 @@
 
 namespace stator::engine::stream {
 
-// Records are readable that long, and so is a stream that was disabled.
+// How long records, and a disabled stream itself, stay readable.
 // AWS: [case streams/disabling]
 inline constexpr std::int64_t kStreamRetentionMs = 24 * 3'600'000LL;
-// An open shard is closed after that time and followed by another.
+// An open shard is closed after this time and followed by another.
 inline constexpr std::int64_t kShardLifeMs = 4 * 3'600'000LL;
 
 class Stream {
 public:
-    // `description` may bring shards along: a stream as it was persisted.
+    // `description` may contain shards: those of a stream that was persisted.
     Stream(
         StreamNumber number,
         protocol::model::StreamDescription description,
@@ -42,21 +42,21 @@ public:
 
     protocol::values::StreamViewType view_type() const { return view_type_; }
 
-    // With its shards as they are now.
+    // Includes the current shards.
     protocol::model::StreamDescription description() const;
 
-    // The shard of that id, or null.
+    // The shard with that id, or null.
     std::shared_ptr<Shard> find(std::string_view shard_id) const;
 
     // All shards, by id.
     std::vector<std::shared_ptr<Shard>> shards() const;
 
-    // The shard open for the range; a new root when there is none. The caller holds the lock of
-    // the partition.
+    // The open shard for the range; a new root when there is none. The caller holds the partition's
+    // lock.
     std::shared_ptr<Shard> open(const schema::HashRange& range, Instant now);
 
-    // Closes `parent` and opens a child for the range, which it covers at least. The caller holds
-    // the lock of the partition.
+    // Closes `parent` and opens a child for the range, which `parent` must cover. The caller holds
+    // the partition's lock.
     std::shared_ptr<Shard> succeed(
         const std::shared_ptr<Shard>& parent, const schema::HashRange& range, Instant now
     );
@@ -64,16 +64,16 @@ public:
     // Closes every shard for good. The caller holds the locks of all partitions.
     void disable(Instant now);
 
-    // Nothing is made durable any more: the stream is gone, and somebody may not know yet.
+    // Stops making changes durable: the stream is gone, although some caller may still hold it.
     void retire();
 
-    // Makes shards opened and closed durable. Called under the same locks.
+    // Makes opened and closed shards durable. Called under the same locks.
     void save(std::optional<Instant> trimmed_before = {}) const;
 
-    // Forgets records and shards beyond retention.
+    // Drops records and shards beyond retention.
     void trim(Instant now);
 
-    // True when even the stream itself is beyond retention.
+    // True when the stream itself is beyond retention.
     bool is_spent(Instant now) const;
 
 private:
@@ -86,7 +86,7 @@ private:
     const std::string arn_;
     const protocol::values::StreamViewType view_type_;
     const std::shared_ptr<StreamHost> host_;
-    mutable Mutex save_mutex_;  // before mutex_; keeps what is saved in order
+    mutable Mutex save_mutex_;  // locked before mutex_; keeps saves in order
     bool is_retired_ STATOR_GUARDED_BY(save_mutex_) = false;
     mutable Mutex mutex_;
     protocol::model::StreamDescription description_ STATOR_GUARDED_BY(mutex_);  // without shards

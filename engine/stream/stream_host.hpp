@@ -1,4 +1,4 @@
-// StreamHost: what streams need of the world around them.
+// StreamHost: what streams need from their surroundings.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,14 @@ public:
     StreamHost& operator=(const StreamHost&) = delete;
     virtual ~StreamHost() = default;
 
-    // The last commit stamped so far.
+    // The latest commit stamped.
     virtual SequenceNumber last_sequence() const = 0;
 
     // A stream number never used before.
     virtual StreamNumber next_stream_number() = 0;
 
-    // Makes the stream's description durable; null: the stream is gone with its records. Records
-    // made before `trimmed_before` are gone.
+    // Makes the stream's description durable; null means the stream is gone with its records.
+    // Records made before `trimmed_before` have been dropped.
     virtual void save_stream(
         StreamNumber number,
         const protocol::model::StreamDescription* description,

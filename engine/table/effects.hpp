@@ -1,7 +1,7 @@
 // Effects: what a change of an item means for the table's indexes. Pure functions.
 //
-// Nothing else writes an index entry, so the entries made by a write, by a backfill and by loading
-// a data file are the same.
+// Nothing else writes index entries, so those made by a write, by a backfill and by loading a data
+// file are the same.
 #pragma once
 
 #include <absl/container/inlined_vector.h>
@@ -23,8 +23,8 @@ struct DerivedEntry {
     storage::KeyView key() const { return {hash, record.pk(), record.sk()}; }
 };
 
-// The entry of `image` (may be null) in the index. An item lacking a key attribute, or whose value
-// could not be a key there, has none.
+// The index entry of `image` (may be null). An item without a key attribute, or with a value that
+// cannot be a key there, has none.
 // AWS: a backfill skips such items without an error. [case UpdateTable/backfill_skips]
 DerivedEntry derive_entry(
     const schema::TableSchema& schema,
@@ -32,30 +32,30 @@ DerivedEntry derive_entry(
     const protocol::values::ItemImagePtr& image
 );
 
-// The change of one index; `before` and `after` differ.
+// The change in one index; `before` and `after` differ.
 struct IndexEffect {
     const schema::IndexSchema* index;
     DerivedEntry before;
     DerivedEntry after;
 
-    // True when the entry goes from its old position, deleted or moved.
+    // True when the old position is vacated, because the entry was deleted or moved.
     bool leaves_position() const;
 
-    // AWS: appear, disappear and change cost the larger side, a moved key both sides.
+    // AWS: adding, removing and changing an entry cost the larger side; moving a key costs both.
     // [case items/index_capacity_of_sizes]
     double write_units() const;
 };
 
 using IndexEffects = absl::InlinedVector<IndexEffect, 2>;
 
-// What replacing `old_image` by `new_image` (either may be null) does to every index.
+// The effect on every index of replacing `old_image` by `new_image` (either may be null).
 IndexEffects derive_effects(
     const schema::TableSchema& schema,
     const protocol::values::ItemImagePtr& old_image,
     const protocol::values::ItemImagePtr& new_image
 );
 
-// The hash attributes' part of an index position, from their raw key bytes.
+// The hash attributes' part of an index position, from raw key bytes.
 std::string index_partition_key(const std::vector<std::string_view>& parts);
 std::uint64_t index_hash(const std::vector<std::string_view>& parts);
 

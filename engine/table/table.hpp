@@ -41,17 +41,17 @@ struct TableSnapshot {
 
 class Table {
 public:
-    // `stream` is what records the table's changes, null for none. A stream that was loaded says
-    // which partitions there were.
+    // `stream` records the table's changes; null for none. A stream that was loaded also determines
+    // the partitions.
     Table(
         TableNumber number,
         protocol::model::TableDescription description,
         std::shared_ptr<stream::Stream> stream = nullptr,
         Instant now = {}
     );
-    // A table of the same items and indexes, without history; images are shared. Its description
-    // differs in names at most.
-    // `stream` is the copy's own, a copy of this one's. Every partition of this table and of its
+    // A table with the same items and indexes, without history; images are shared. Its description
+    // may differ only in names. `stream` is the copy's own, a copy of this table's. The caller has
+    // locked every partition of this table and of its global indexes.
     // global indexes is locked.
     std::shared_ptr<Table> copy(
         TableNumber number,
@@ -68,36 +68,37 @@ public:
     // The current description and schema. Cheap; keep the pointer for the whole request.
     std::shared_ptr<const TableSnapshot> snapshot() const;
 
-    // Replaces the description. An index that has become maintained is filled from the items, an
-    // index that no longer is loses its entries, both in one step with the change; so do the
-    // items that expire. Changes are recorded in `stream` from this step on, and no longer in the
-    // one before, which ends. Writers must be serialised by the catalog.
+    // Replaces the description. An index that is now maintained is filled from the items, one that
+    // no longer is loses its entries, both in the same step as the change; likewise for expiring
+    // items. From this step on changes are recorded in `stream`; the previous stream ends. The
+    // catalog serialises writers.
     void publish(
         protocol::model::TableDescription description,
         std::shared_ptr<stream::Stream> stream,
         Instant now
     );
 
-    // What records the table's changes; null for none.
+    // Records the table's changes; null for none.
     std::shared_ptr<stream::Stream> stream() const;
 
-    // Splits the partition that holds `hash` there, and its shard with it.
+    // Splits the partition that holds `hash` at `hash`, together with its shard.
     void split_partition(std::uint64_t hash, Instant now);
 
-    // The same of a global index's partition, or the table's when `index` is "". Both halves, the
-    // lower one first; nothing when there is no such index, or a partition begins there already.
+    // The same for a partition of a global index, or of the table when `index` is "". Returns both
+    // halves, the lower first; nothing when no such index exists or a partition begins there
+    // already.
     std::optional<std::pair<PartitionId, PartitionId>> split_partition(
         std::string_view index, std::uint64_t hash, Instant now
     );
 
-    // Has shards that have been open for long followed by new ones; when the next one is due, or
-    // kNever.
+    // Replaces shards that have been open for long by new ones; returns when the next one is due,
+    // or kNever.
     Instant roll_shards(Instant now);
 
-    // The schema for a writer that holds a lock of one of this table's partitions.
+    // The schema, for a writer that holds a lock on one of this table's partitions.
     const schema::TableSchema& schema_under_lock() const { return live_->schema; }
 
-    // Item counts and bytes of the table and its maintained indexes, now.
+    // Current item counts and bytes of the table and its maintained indexes.
     protocol::model::TableStatistics statistics() const;
 
     storage::PartitionSet& partitions() { return *partitions_; }
@@ -107,37 +108,37 @@ public:
     // The partitions that hold an index's entries; without an index, those that hold the items.
     const storage::PartitionSet& partitions_of(const schema::IndexSchema* index) const;
 
-    // A row id no item of this table has had.
+    // A row id that no item of this table has had.
     std::uint64_t next_row_id() { return ++last_row_id_; }
 
-    // While loading: row ids up to this one are taken.
+    // While loading: marks row ids up to this one as used.
     void reserve_row_ids(std::uint64_t row_id);
 
 private:
     Table(TableNumber number, std::unique_ptr<storage::PartitionSet> partitions);
 
-    // Has every partition record in `stream`; all of them are locked.
+    // Makes every partition record in `stream`; all of them are locked.
     void connect(
         std::span<storage::Partition* const> locked,
         std::shared_ptr<stream::Stream> stream,
         Instant now
     );
 
-    // Has all partitions of a table (index "") or of a global index split in halves until there are
-    // enough for what is provisioned or warm.
+    // Splits all partitions of a table (index "") or of a global index in halves until there are
+    // enough for the provisioned or warm throughput.
     void grow(std::string_view index, Instant now);
 
     const TableNumber number_;
     const std::unique_ptr<storage::PartitionSet> partitions_;
     mutable Mutex mutex_;
     std::shared_ptr<const TableSnapshot> snapshot_ STATOR_GUARDED_BY(mutex_);
-    // What snapshot_ points to; changed under mutex_ and every partition lock.
+    // Where snapshot_ points; changed under mutex_ and every partition lock.
     std::shared_ptr<const TableSnapshot> live_;
     std::shared_ptr<stream::Stream> stream_;  // as live_
     std::atomic<std::uint64_t> last_row_id_{0};
 };
 
-// An index's entries in one of the partitions that hold them; without an index, the items.
+// The entries of an index in one of its partitions; without an index, the items.
 storage::Tree& tree_in(storage::Partition& partition, const schema::IndexSchema* index);
 
 }  // namespace stator::engine::table

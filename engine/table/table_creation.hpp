@@ -1,5 +1,5 @@
-// From a checked CreateTable request to the description of the new table. Pure functions; the
-// catalog gives them identity and time.
+// Turns a checked CreateTable request into the description of the new table. Pure functions; the
+// catalog supplies identity and time.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@
 
 namespace stator::engine::table {
 
-// A random-looking UUID of version 4, the same for the same numbers.
+// A random-looking UUID of version 4; equal numbers give equal UUIDs.
 std::string table_id(std::uint64_t seed, std::uint64_t table_number);
 
-// Turns the stream on with a label no earlier stream of the table has.
+// Turns the stream on with a label that no earlier stream of the table has had.
 void enable_stream(
     protocol::model::TableDescription& table,
     protocol::values::StreamViewType view_type,
     Instant now
 );
 
-// The ARN of a KMS key given by id, alias or ARN; without one, of the account's default key.
+// The ARN of a KMS key given by id, alias or ARN; the account's default key if none is given.
 std::string kms_key_arn(
     const protocol::model::TableScope& scope,
     const protocol::operations::tables::EncryptionRequest& request

@@ -1,9 +1,9 @@
-// TableLifecycle: when the status changes a table is in the middle of are due. A value.
+// TableLifecycle: when the pending status changes of a table are due. A value.
 //
-// Which changes are under way can always be read off the description: its status, its pending
-// changes, the status of each index. The lifecycle adds only their times. follow() starts the
-// clock of changes it has not seen, forgets those that are gone, and leaves the others alone; so
-// a table loaded from disk resumes by the same call that follows an UpdateTable.
+// The description alone says which changes are pending: its status, its pending changes, the status
+// of each index. The lifecycle adds only their times. follow() starts timing changes it has not
+// seen, drops those that are gone, and leaves the others alone; so a table loaded from disk resumes
+// by the same call that follows an UpdateTable.
 #pragma once
 
 #include <cstdint>
@@ -39,10 +39,10 @@ struct Transition {
     friend bool operator==(const Transition&, const Transition&) = default;
 };
 
-// Every change under way, without its time.
+// Every pending change, without its time.
 std::vector<Transition> changes_under_way(const protocol::model::TableDescription& table);
 
-// Carries a change out: statuses, targets, and the table's own status when it was the last one.
+// Carries a change out: statuses, targets, and the table's own status after the last one.
 // TableDeletion changes nothing; the caller drops the table.
 void complete(protocol::model::TableDescription& table, const Transition& transition);
 
@@ -50,14 +50,14 @@ class TableLifecycle {
 public:
     explicit TableLifecycle(std::int64_t delay_ms = 0) : delay_ms_(delay_ms) {}
 
-    // Adopts the changes under way; new ones are due `delay_ms` after `now`.
+    // Adopts the pending changes; new ones are due `delay_ms` after `now`.
     void follow(const protocol::model::TableDescription& table, Instant now);
 
     // The next due time, or kNever.
     Instant deadline() const;
 
-    // Completes what is due at `now`, in order of time, with the changes that follow from it.
-    // False when the table's deletion is complete.
+    // Completes what is due at `now`, in time order, and the changes that follow from it. False
+    // when the table's deletion is complete.
     bool run_due(protocol::model::TableDescription& table, Instant now);
 
     const std::vector<Transition>& pending() const { return pending_; }

@@ -1,7 +1,7 @@
-// What UpdateTable makes of a table: a pure function from the description it finds to the one it
-// leaves, or the refusal. All or nothing.
+// UpdateTable as a pure function: from the current description to the next one, or a refusal. All
+// or nothing.
 //
-// The order of the checks is DynamoDB's: the table's status, what is in flight, then meaning.
+// The order of the checks is DynamoDB's: the table's status, changes in progress, then meaning.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace stator::engine::table {
 
-// The description with the changes under way begun: statuses, targets, pending flags.
+// The description after the changes have begun: statuses, targets, pending flags.
 protocol::Result<protocol::model::TableDescription> updated_table(
     const protocol::model::TableDescription& table,
     const protocol::operations::tables::UpdateTableRequest& request,
@@ -22,11 +22,11 @@ protocol::Result<protocol::model::TableDescription> updated_table(
     Instant now
 );
 
-// What DeleteTable refuses of a table in this state.
+// The reasons why DeleteTable refuses a table in this state.
 protocol::Result<void> check_deletable(const protocol::model::TableDescription& table);
 
-// The steps of updated_table(), each in a file of its own. They change a copy of the description
-// that is thrown away when a later step refuses.
+// The steps of updated_table(), each in its own file. They change a copy of the description, which
+// is discarded when a later step refuses.
 struct TableUpdate {
     const protocol::model::TableDescription& before;
     const protocol::operations::tables::UpdateTableRequest& request;
@@ -49,12 +49,12 @@ protocol::Result<void> apply_index_actions(
     const TableUpdate& update, protocol::model::TableDescription& table
 );
 
-// Forgets the decreases of earlier days, of the table and of its global indexes: what
-// NumberOfDecreasesToday shows at that time. AWS: the count starts anew at 00:00 UTC.
+// Clears the decreases of earlier days, of the table and of its global indexes, so that
+// NumberOfDecreasesToday is right at that time. AWS: the count restarts at 00:00 UTC.
 // [doc ServiceQuotas.html]
 void count_decreases_of_day(protocol::model::TableDescription& table, Instant now);
 
-// New provisioned units as the target, with the dates and the count of decreases.
+// Sets new provisioned units as the target, with dates and the count of decreases.
 void retarget(
     protocol::model::ProvisionedThroughput& throughput,
     protocol::values::CapacityUnits units,

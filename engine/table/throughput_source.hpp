@@ -1,4 +1,4 @@
-// What Throughput must know of the table, the index and the partition that a request is about.
+// What Throughput needs to know of a request's table, index and partition.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace stator::engine::table {
 // One partition of a table or a global index, as it is charged. Refers to the snapshot.
 class ChargedPartition {
 public:
-    // A local index is charged as its table; `index` may be null.
+    // A local index is charged to its table; `index` may be null.
     ChargedPartition(
         const Table& table,
         const TableSnapshot& snapshot,
@@ -34,10 +34,10 @@ private:
     PartitionId partition_;
 };
 
-// A partition key as people read it: a string as it is, a number in digits, bytes in hexadecimal.
+// A partition key for people: a string as it is, a number in digits, bytes in hexadecimal.
 std::string key_text(protocol::values::AttributeType type, std::string_view pk);
 
-// The partition key of an index that the image has there; several attributes with "#" between.
+// The image's partition key in an index; several attributes are joined with "#".
 std::string index_key_text(
     const schema::IndexSchema& index, const protocol::values::ItemImage& image
 );

@@ -1,8 +1,8 @@
 // TransactionLog: the client request tokens of transactions, which make a repeated request
-// harmless. A durable section: what has been used up survives a restart.
+// harmless. A durable section: used tokens survive a restart.
 //
-// A token is reserved while its transaction runs, remembered for ten minutes once it has
-// committed, and forgotten at once when it was cancelled. Thread-safe.
+// A token is reserved while its transaction runs, remembered for ten minutes after the commit, and
+// released at once when the transaction is cancelled. Thread-safe.
 // AWS: [case TransactWriteItems/idempotency] [case TransactWriteItems/idempotency_after_failure]
 #pragma once
 
@@ -24,13 +24,13 @@
 
 namespace stator::engine::transactions {
 
-// What a committed transaction left for those who repeat it: units per table, charged as reads.
+// What a replay needs to know of a committed transaction: units per table, charged as reads.
 using TransactionReplay = std::vector<std::pair<std::string, double>>;
 
 class TransactionLog final : public persistence::DurableSection {
 public:
-    // One use of a token, from the look-up to the end of the transaction. Without a commit() the
-    // token is free again when it goes.
+    // One use of a token, from the look-up to the end of the transaction. Destroyed without
+    // commit(), it releases the token.
     class Use {
     public:
         Use(Use&& other) noexcept;
@@ -44,22 +44,22 @@ public:
 
         const TransactionReplay& replay() const { return replay_; }
 
-        // A replay's reply waits for what the transaction itself waits for.
+        // The ticket that a replay's reply waits for: that of the transaction itself.
         JournalTicket journal_ticket() const { return journal_ticket_; }
 
-        // What makes the token durable together with its transaction. None without a token.
+        // The row that makes the token durable together with its transaction; none without a token.
         std::optional<persistence::EntryRow> row(const TransactionReplay& replay, Instant now)
             const;
 
-        // The transaction has committed: remembers the token for ten minutes, and what its reply
-        // waits for.
+        // The transaction has committed: remembers the token for ten minutes, and the ticket its
+        // reply waits for.
         void commit(TransactionReplay replay, Instant now, JournalTicket journal_ticket);
 
     private:
         friend class TransactionLog;
         Use() = default;
 
-        TransactionLog* home_ = nullptr;  // null when there is no token, or nothing left to do
+        TransactionLog* home_ = nullptr;  // null without a token, or when nothing is left to do
         std::string key_;
         std::string fingerprint_;
         bool is_replay_ = false;
@@ -67,7 +67,7 @@ public:
         JournalTicket journal_ticket_;
     };
 
-    // `operation` has its own tokens. An empty token is a use that nobody can repeat.
+    // Each operation has its own tokens. Nobody can repeat a use with an empty token.
     // Errors: TransactionInProgressException, IdempotentParameterMismatchException.
     protocol::Result<Use> begin(
         const RequestContext& context,
@@ -81,7 +81,7 @@ public:
     bool adapt(persistence::EntryRow& row) const override;
     void restore(const persistence::EntryRow& row) override;
 
-    // The tokens that have been used up, in order of expiry.
+    // The used tokens, in order of expiry.
     std::vector<persistence::EntryRow> contents(std::string_view universe) const override;
     std::vector<persistence::EntryRow> forget(std::string_view universe) override;
 
@@ -91,7 +91,7 @@ private:
         bool in_progress = true;
         TransactionReplay replay;
         JournalTicket journal_ticket;
-        Instant expires_at;  // once it is remembered
+        Instant expires_at;  // set once it is remembered
     };
 
     persistence::EntryRow row(
@@ -110,7 +110,7 @@ private:
 
     mutable Mutex mutex_;
     absl::flat_hash_map<std::string, Record> records_ STATOR_GUARDED_BY(mutex_);
-    // Remembered tokens by when they are forgotten.
+    // Remembered tokens by expiry.
     std::multimap<Instant, std::string> expiries_ STATOR_GUARDED_BY(mutex_);
 };
 

@@ -1,9 +1,9 @@
-// TransactionRegister: the items that transactions are working on right now.
+// TransactionRegister: the items that running transactions are working on.
 //
-// A transaction enters all its items before it takes a lock and leaves them when it is over. What
-// meets one of them meanwhile, another transaction or a single write, conflicts, as in DynamoDB,
-// instead of waiting. Holding an entry open makes conflicts happen on purpose.
-// Thread-safe. Lock order: after partitions. Costs one atomic load while no transaction runs.
+// A transaction enters all its items before it takes a lock and removes them when it ends. Another
+// transaction or a single write that meets one of them conflicts, as in DynamoDB, instead of
+// waiting. Keeping an entry open produces conflicts on purpose. Thread-safe. Lock order: after
+// partitions. Costs one atomic load while no transaction runs.
 #pragma once
 
 #include <absl/container/flat_hash_set.h>
@@ -27,8 +27,8 @@ struct ItemName {
 
 class TransactionRegister {
 public:
-    // A transaction's items, which leave the register with it; or, when it met others, which of
-    // its items conflict, and then nothing was entered.
+    // A transaction's items, removed from the register by the destructor; or, after a conflict,
+    // which of the items conflict (nothing was entered then).
     class Entry {
     public:
         Entry(Entry&& other) noexcept;
@@ -39,7 +39,7 @@ public:
 
         bool has_conflict() const { return has_conflict_; }
 
-        // One flag for each item, in the order they were given.
+        // One flag per item, in the order given.
         const std::vector<bool>& conflicts() const { return conflicts_; }
 
     private:
@@ -74,7 +74,7 @@ private:
     std::atomic<std::size_t> count_{0};
 };
 
-// A TransactionConflict reason for each item that conflicts, "None" for the others.
+// A TransactionConflict reason for each conflicting item, "None" for the others.
 std::vector<protocol::CancellationReason> conflict_reasons(const TransactionRegister::Entry& entry);
 
 }  // namespace stator::engine::transactions

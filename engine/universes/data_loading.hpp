@@ -1,5 +1,5 @@
-// Data loading: fills catalogs that nobody uses yet with what a data file holds: the one a process
-// starts on, or a snapshot.
+// Data loading: fills catalogs that are not in use yet from a data file: the one a process starts
+// with, or a snapshot.
 #pragma once
 
 #include <cstdint>
@@ -14,22 +14,22 @@
 
 namespace stator::engine::universes {
 
-// Where what is stored goes, and by which names it goes there.
+// Where loaded data goes, and under which names.
 struct LoadingTarget {
     std::function<catalog::Catalog&(const Place& place)> catalog;
     std::function<TableNumber(TableNumber stored)> table_number;
     std::function<StreamNumber(StreamNumber stored)> stream_number;
-    // Who knows what entries should look like, and who takes them, adapted.
+    // Adapts entries of durable sections, and takes them.
     const persistence::DurableSections& sections;
     std::function<void(persistence::EntryRow entry)> entry;
-    // Only the default universe is loaded, and this is its name here; nothing loads them all.
+    // Set: only the default universe is loaded, under this name. Not set: all universes are.
     std::optional<std::string> renamed_default;
     Instant now = {};
-    // Told now and then how many items there are so far; may be empty.
+    // Called from time to time with the number of items so far; may be empty.
     std::function<void(std::uint64_t items)> report;
 };
 
-// Throws UnreadableDataFile. The catalogs' restoring still has to be finished.
+// Throws UnreadableDataFile. The caller must still finish restoring the catalogs.
 void load_data_file(persistence::DataFile& file, const LoadingTarget& target);
 
 }  // namespace stator::engine::universes

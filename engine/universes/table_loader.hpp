@@ -1,8 +1,8 @@
-// TableLoader: fills a table that nobody uses yet with the items of a data file, and its indexes
-// with what derives from them.
+// TableLoader: fills a table that is not in use yet with the items of a data file, and builds its
+// indexes.
 //
-// Items arrive in the order of their rows. Inserting each where it belongs would touch a cold place
-// of the tree every time, so the loader keeps them and builds every tree at the end, in its order.
+// Items arrive in row order. Inserting each in its place would touch a cold part of the tree every
+// time, so the loader collects them and builds every tree in key order at the end.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,15 @@ class TableLoader {
 public:
     explicit TableLoader(table::Table& table);
 
-    // Makes the items of the rows.
+    // Adds the items of the rows.
     void add(const persistence::RowBlock& block);
 
-    // Builds the trees. Called once, after the last item.
+    // Builds the trees. Call once, after the last item.
     void finish();
 
 private:
-    // A slot on its way to a tree. Its item's size is here because the item itself is cold by the
-    // time it gets there.
+    // A slot on its way to a tree. The item's size is kept here because the item itself is out of
+    // the cache by the time it is inserted.
     struct Arrival {
         storage::Slot slot;
         std::uint32_t item_size;

@@ -1,6 +1,7 @@
 // Copying a universe: every table and stream of all its regions, as they are at one moment.
 //
-// Images, index entries and stream records are shared, so a copy costs a tree of 16 bytes an item.
+// Images, index entries and stream records are shared, so a copy costs a 16-byte tree slot per
+// item.
 #pragma once
 
 #include <memory>
@@ -11,20 +12,20 @@
 
 namespace stator::engine::universes {
 
-// A region and the empty catalog, unknown to anybody else, that becomes its copy.
+// A region and the empty catalog, not yet visible to anyone else, that becomes its copy.
 struct CatalogCopy {
     const catalog::Catalog& original;
     catalog::Catalog& copy;
 };
 
-// What copying asks for on the way.
+// What copying calls on the way.
 struct CopyingHelp {
-    // Called under all locks, for what must be of the same moment.
+    // Called under all locks, for whatever must be from the same moment.
     std::function<void()> while_held;
     Instant now = {};
 };
 
-// Takes the locks of all catalogs, then those of all partitions, for as long as copying takes.
+// Holds the locks of all catalogs and then of all partitions while it copies.
 void copy_catalogs(std::span<const CatalogCopy> catalogs, const CopyingHelp& help);
 
 }  // namespace stator::engine::universes

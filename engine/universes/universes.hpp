@@ -1,8 +1,8 @@
-// Universes: worlds of tables that know nothing of each other, in one process.
+// Universes: sets of tables in one process, isolated from each other.
 //
 // A universe is one catalog for each region in use. The default universe, "", always exists and its
-// catalogs live as long as this; those of another one live until it is deleted and the last request
-// that works in it has ended. Thread-safe.
+// catalogs live as long as this object; those of another one live until it is deleted and the last
+// request that works in it has ended. Thread-safe.
 #pragma once
 
 #include <functional>
@@ -30,23 +30,23 @@ public:
 
     explicit Universes(MakeCatalog make) : make_(std::move(make)), names_{""} {}
 
-    // The place's catalog; region and universe come to be when they are first asked for.
+    // The place's catalog. Region and universe are created on first use.
     std::shared_ptr<catalog::Catalog> find(const Place& place);
 
-    // The same without counting a reference. Precondition: the place is of the default universe.
+    // The same without counting a reference. Precondition: the place is in the default universe.
     catalog::Catalog& find_default(const Place& place);
 
-    // In order of their places.
+    // In place order.
     std::vector<Region> regions() const;
     std::vector<Region> regions(const std::string& universe) const;
 
     std::vector<std::string> names() const;
     bool exists(const std::string& universe) const;
 
-    // False when there is one of that name.
+    // False when a universe of that name exists.
     bool add(const std::string& universe);
 
-    // Forgets the universe, which is not the default one.
+    // Drops the universe, which must not be the default one.
     void remove(const std::string& universe);
 
 private:

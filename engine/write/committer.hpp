@@ -24,16 +24,16 @@
 
 namespace stator::engine::write {
 
-// What a write did.
+// The result of a write.
 struct WriteOutcome {
     protocol::values::ItemImagePtr old_image;  // null when there was no item
-    protocol::values::ItemImagePtr new_image;  // null when there is none now
+    protocol::values::ItemImagePtr new_image;  // null when no item is left
     protocol::operations::Consumption consumption;
 };
 
 class Committer {
 public:
-    // What a committer works with; `journal` may be null: nothing is made durable then.
+    // What a committer works with. `journal` may be null; nothing is durable then.
     struct Surroundings {
         consistency::Consistency& consistency;
         transactions::TransactionRegister& transactions;
@@ -46,19 +46,19 @@ public:
 
     explicit Committer(const Surroundings& surroundings) : around_(surroundings) {}
 
-    // Applies the intent, or nothing at all. The outcome learns the journal ticket.
+    // Applies the intent, or nothing. Sets the outcome's journal ticket.
     // Errors: those of prepare_write(); TransactionConflictException while a transaction works on
-    // the item; the exceptions about throughput; InternalServerError while the disk refuses writes.
+    // the item; the throughput exceptions; InternalServerError while the disk refuses writes.
     protocol::Result<WriteOutcome> apply(
         const WriteIntent& intent, const RequestContext& context, RequestOutcome& outcome
     );
 
-    // Applies all intents as one commit, visible and durable as a whole, or none of them. No two of
-    // them may be about one item. The outcome learns the journal ticket.
-    // Errors: TransactionCanceledException with a reason for each intent: those of
-    // prepare_write(), TransactionConflict; InternalServerError while the disk refuses writes.
-    // `token` may be empty. The token it makes is durable together with the transaction, and it is
-    // told under the same locks that the transaction has committed.
+    // Applies all intents as one commit, visible and durable as a whole, or none of them. No two
+    // may be about one item. Sets the outcome's journal ticket.
+    // Errors: TransactionCanceledException with a reason for each intent (those of prepare_write(),
+    // TransactionConflict); InternalServerError while the disk refuses writes. `token` may be
+    // empty. It becomes durable together with the transaction, and learns of the commit under the
+    // same locks.
     struct TokenKeeper {
         std::function<std::optional<persistence::EntryRow>(std::span<const WriteOutcome>)> make;
         std::function<void(JournalTicket journal_ticket)> committed;
@@ -72,16 +72,16 @@ public:
     );
 
 private:
-    // Prepares the intent under the lock of its partition, if its table has the throughput.
+    // Prepares the intent under its partition's lock, if its table has the throughput.
     protocol::Result<PreparedWrite> prepare(
         const WriteIntent& intent, const RequestContext& context
     );
-    // Prepares every intent, or says why the transaction is cancelled.
+    // Prepares every intent, or returns why the transaction is cancelled.
     protocol::Result<std::vector<PreparedWrite>> prepare_all(
         std::span<const WriteIntent> intents, const RequestContext& context
     );
-    // Puts prepared writes in place at that time, all with one stamp, and into the journal, whose
-    // ticket is returned; nothing when there was nothing to write.
+    // Installs prepared writes at that time, all with one stamp, and appends them to the journal.
+    // Returns the ticket; nothing when there was nothing to write.
     std::optional<JournalTicket> install(
         std::span<const WriteIntent> intents,
         std::span<PreparedWrite> prepared,
@@ -97,7 +97,7 @@ private:
         persistence::ChangeBatch& batch
     );
 
-    // A partition that is hot now may have to be looked at earlier than anything else.
+    // A partition that is hot now may have to be examined before the next deadline.
     void note_heat() {
         if (around_.throughput.is_watching()) {
             around_.deadlines.note(around_.throughput.next_due());

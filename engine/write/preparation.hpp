@@ -1,4 +1,4 @@
-// Preparation: what a WriteIntent would do to the item it meets. Pure functions.
+// Preparation: what a WriteIntent would do to the current item. Pure functions.
 #pragma once
 
 #include "engine/table/effects.hpp"
@@ -12,13 +12,13 @@ namespace stator::engine::write {
 struct PreparedWrite {
     protocol::values::ItemImagePtr old_image;       // null when there is no item
     protocol::values::MutableItemImagePtr changed;  // the image to install, null to delete
-    protocol::values::ItemImagePtr new_image;       // what is there afterwards, null for nothing
+    protocol::values::ItemImagePtr new_image;       // the item afterwards, null for none
     // False when the item stays as it is; there is nothing to install then.
     bool changes = false;
     table::IndexEffects effects;
 };
 
-// `old_image` is the item now, `schema` the table's under the same lock.
+// `old_image` is the current item, `schema` the table's under the same lock.
 // Errors: index key checks, ConditionalCheckFailedException, run-time update errors, item size.
 protocol::Result<PreparedWrite> prepare_write(
     const WriteIntent& intent,
@@ -26,7 +26,7 @@ protocol::Result<PreparedWrite> prepare_write(
     protocol::values::ItemImagePtr old_image
 );
 
-// What the write costs, index by index.
+// The cost of the write, by index.
 protocol::operations::Consumption write_consumption(const PreparedWrite& prepared);
 
 }  // namespace stator::engine::write

@@ -1,4 +1,4 @@
-// Conflicts with a transaction that there is not, for requests that shall meet one; see
+// Simulated conflicts, without another transaction, for requests whose rare answer is one; see
 // RareAnswers.
 #pragma once
 
@@ -10,11 +10,11 @@
 
 namespace stator::engine::write {
 
-// The one of so many actions or statements that shall meet a conflict, if any.
+// The index, among that many actions or statements, that gets a conflict, if any.
 std::optional<std::size_t> conflicting_position(const RequestContext& context, std::size_t actions);
 
-// For a transaction of so many actions. Error: TransactionCanceledException with
-// TransactionConflict at the action that shall meet one.
+// For a transaction with that many actions. Error: TransactionCanceledException with
+// TransactionConflict at that action.
 protocol::Result<void> conflict_of_transaction(const RequestContext& context, std::size_t actions);
 
 inline protocol::Result<void> rare_conflict(const RequestContext& context, std::size_t actions) {

@@ -1,4 +1,4 @@
-// Recording: what a change of an item leaves in its table's stream. Pure functions.
+// Recording: what a change of an item adds to its table's stream. Pure functions.
 #pragma once
 
 #include "engine/base/instant.hpp"

@@ -1,7 +1,7 @@
 // Time to live: finds expired items and deletes them through the Committer.
 //
-// An item stays readable until it is deleted, some time after it expired. The delete holds only if
-// the item is still expired then. Thread-safe.
+// An item stays readable until it is deleted, some time after it expired. The deletion is
+// conditional on the item still being expired. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace stator::engine::write {
 
-// Deletes the table's items that expired `delay_ms` ago or earlier. The time of the next deletion
-// due, or kNever.
+// Deletes the table's items that expired at least `delay_ms` ago. Returns the time of the next
+// deletion, or kNever.
 Instant delete_expired(
     const std::shared_ptr<table::Table>& table,
     Committer& committer,

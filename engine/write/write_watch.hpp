@@ -1,7 +1,7 @@
-// WriteWatch: what stands beside one write: whether the throughput of the table and its indexes
-// admits it, and who is told what it cost. Costs two loads while nobody watches.
+// WriteWatch: accompanies one write: checks the throughput of the table and its indexes, and
+// reports the cost to meters. Costs two loads while nothing is metered.
 //
-// Lives under the locks of the write it is about. What the time to live deletes is free.
+// Must not outlive the locks of its write. Deletions by time to live are free.
 #pragma once
 
 #include "engine/base/request_context.hpp"
@@ -20,7 +20,8 @@ public:
     )
         : throughput_(throughput), context_(context), intent_(intent) {}
 
-    // Before the condition is looked at. Error: the table or its partition has no capacity left.
+    // Called before the condition is evaluated. Error: the table or its partition has no capacity
+    // left.
     protocol::Result<void> admit() const {
         if (!throttles()) return {};
         return admit_table();
@@ -32,16 +33,17 @@ public:
         return admit_indexes(effects);
     }
 
-    // Tells what the write cost. In a transaction its table costs `table_factor` times as much.
+    // Reports the cost of the write. In a transaction the table's cost is multiplied by
+    // `table_factor`.
     void note(const PreparedWrite& write, double table_factor = 1) const {
         if (is_watched()) tell(write, table_factor);
     }
 
-    // True when anybody wants to know.
+    // True when the cost is metered.
     bool is_watched() const { return context_.meter != nullptr || throttles(); }
 
-    // A condition that was false costs what the item in place does.
-    // AWS: a failed conditional write consumes by the item that is there, one unit at least.
+    // Reports a write whose condition was false.
+    // AWS: a failed conditional write consumes by the existing item, at least one unit.
     // [doc developerguide/WorkingWithItems ConditionalUpdate]
     void note_refusal(
         const protocol::ApiError& error, const protocol::values::ItemImagePtr& old_image
