@@ -1,15 +1,16 @@
 #include "conformance/application.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <iostream>
 
 #include "conformance/http/server_name.hpp"
+#include "conformance/hunting.hpp"
 #include "conformance/report/comparison.hpp"
 #include "conformance/report/report.hpp"
 #include "conformance/run/suite.hpp"
+#include "conformance/target.hpp"
 
 namespace stator::conformance {
 namespace {
@@ -18,58 +19,12 @@ constexpr int kAllPass = 0;
 constexpr int kSomeFail = 1;
 constexpr int kCouldNotRun = 2;
 
-/// Why nothing can be run; said once, by run_application.
-class CannotRun : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
-};
-
-std::string environment(const char* name) {
-    const char* value = std::getenv(name);
-    return value == nullptr ? "" : value;
-}
-
 std::string date_text() {
     const std::time_t now = std::time(nullptr);
     std::tm parts{};
     gmtime_r(&now, &parts);
     std::array<char, 32> text{};
     return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
-}
-
-Credentials find_credentials(const transport::Endpoint& endpoint) {
-    Credentials credentials{
-        environment("AWS_ACCESS_KEY_ID"),
-        environment("AWS_SECRET_ACCESS_KEY"),
-        environment("AWS_SESSION_TOKEN")};
-    const bool is_whole =
-        !credentials.access_key_id.empty() && !credentials.secret_access_key.empty();
-    if (is_whole) return credentials;
-    if (is_loopback(endpoint)) return {"test", "test", ""};
-    throw CannotRun("set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to run against that endpoint");
-}
-
-std::string find_region(const Options& options, const transport::Endpoint& endpoint) {
-    if (!options.region.empty()) return options.region;
-    if (const auto region = region_of(endpoint)) return *region;
-    for (const char* name : {"AWS_REGION", "AWS_DEFAULT_REGION"}) {
-        if (std::string region = environment(name); !region.empty()) return region;
-    }
-    return "eu-west-2";  // whose answers the cases tell
-}
-
-Target find_target(const Options& options) {
-    const std::optional<transport::Endpoint> endpoint = transport::parse_endpoint(options.endpoint);
-    if (!endpoint) {
-        throw CannotRun("--endpoint " + options.endpoint + " is not http[s]://HOST[:PORT]");
-    }
-    Target target;
-    target.endpoint = *endpoint;
-    target.is_insecure = options.is_insecure;
-    target.timeout = std::chrono::seconds(options.timeout_seconds);
-    target.credentials = find_credentials(*endpoint);
-    target.region = find_region(options, *endpoint);
-    return target;
 }
 
 /// The selection, with what is known of the target without being told.
@@ -120,7 +75,7 @@ int list_cases(const std::vector<Case>& cases) {
 
 SuiteSettings settings_of(const Options& options) {
     SuiteSettings settings;
-    settings.target = find_target(options);
+    settings.target = find_target(options, "--endpoint", options.endpoint);
     settings.cases.until_patience = std::chrono::seconds(options.until_seconds);
     settings.cases.region = settings.target.region;
     settings.cases.keeps_tables = options.keeps_tables;
@@ -171,6 +126,7 @@ int run_application(const Options& options) {
             std::cout << compare_reports(options.compared);
             return kAllPass;
         }
+        if (options.hunt.is_asked_for) return go_hunting(options);
         const Catalogue catalogue = load_cases(options);
         return options.lists ? list_cases(catalogue.cases) : judge(options, catalogue);
     } catch (const std::exception& error) {

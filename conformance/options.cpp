@@ -64,6 +64,36 @@ void declare_run(CLI::App& app, Options& options) {
         ->excludes("--list");
 }
 
+void declare_hunt(CLI::App& app, HuntOptions& options) {
+    CLI::App* hunt = app.add_subcommand(
+        "hunt",
+        "Sends random requests to --endpoint and to others, and shows where they differ.\n"
+        "Exit code: 0 no difference but in wording, 1 differences, 2 could not run."
+    );
+    hunt->fallthrough();
+    hunt->callback([&options] { options.is_asked_for = true; });
+    hunt->add_option("--against", options.against, "another endpoint: URL or NAME=URL; repeatable")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
+    hunt->add_option("--seed", options.seed, "the same seed makes the same requests")
+        ->capture_default_str();
+    hunt->add_option("--requests", options.requests, "requests to each endpoint")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100'000'000}))
+        ->capture_default_str();
+    hunt->add_option("--units", options.units, "capacity units of --endpoint to use; 0: no limit")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    hunt->add_option("--tables-every", options.tables_every, "requests that share two tables")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    hunt->add_option("--shrink", options.shrunk_max, "differences to shrink and draft as cases")
+        ->check(CLI::Range(0, 100'000))
+        ->capture_default_str();
+    hunt->add_option("--out", options.folder, "folder for clusters.md and the drafted cases")
+        ->capture_default_str();
+}
+
 }  // namespace
 
 ParsedOptions parse_options(int argc, const char* const* argv) {
@@ -77,6 +107,7 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
     declare_target(app, parsed.options);
     declare_selection(app, parsed.options);
     declare_run(app, parsed.options);
+    declare_hunt(app, parsed.options.hunt);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -1,6 +1,7 @@
 // The command line of stator-conformance.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +9,18 @@
 #include "conformance/format/case_catalogue.hpp"
 
 namespace stator::conformance {
+
+/// Of `stator-conformance hunt`.
+struct HuntOptions {
+    bool is_asked_for = false;
+    std::vector<std::string> against;  // URL or NAME=URL
+    std::uint64_t seed = 1;
+    std::uint64_t requests = 10'000;
+    double units = 0;  // 0: no limit
+    std::uint64_t tables_every = 250;
+    std::size_t shrunk_max = 60;
+    std::string folder = "hunt";
+};
 
 struct Options {
     std::string endpoint = "http://127.0.0.1:8000";
@@ -26,6 +39,7 @@ struct Options {
     bool keeps_tables = false;
     bool is_insecure = false;
     bool is_verbose = false;
+    HuntOptions hunt;
 };
 
 /// The options. `exit_code` is set when the program has nothing more to do: help was asked for, or

@@ -36,6 +36,31 @@ TEST(Options, AreRead) {
     EXPECT_NE(options.cases, "");
 }
 
+TEST(Options, OfAHuntMayNameTheEndpointToo) {
+    const Options options = parse({"hunt",
+                                   "--endpoint",
+                                   "http://x",
+                                   "--against",
+                                   "a=http://y",
+                                   "--against",
+                                   "http://z",
+                                   "--seed",
+                                   "7",
+                                   "--requests",
+                                   "500",
+                                   "--units",
+                                   "12.5"})
+                                .options;
+    EXPECT_TRUE(options.hunt.is_asked_for);
+    EXPECT_EQ(options.endpoint, "http://x");
+    EXPECT_EQ(options.hunt.against, (std::vector<std::string>{"a=http://y", "http://z"}));
+    EXPECT_EQ(options.hunt.seed, 7U);
+    EXPECT_EQ(options.hunt.requests, 500U);
+    EXPECT_GT(options.hunt.units, 12);
+    EXPECT_FALSE(parse({}).options.hunt.is_asked_for);
+    EXPECT_EQ(parse({"hunt", "--requests", "0"}).exit_code, 2);
+}
+
 TEST(Options, TakeSeveralReportsToCompare) {
     const Options options = parse({"--compare", "a.json", "b.json"}).options;
     EXPECT_EQ(options.compared, (std::vector<std::string>{"a.json", "b.json"}));

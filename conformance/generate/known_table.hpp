@@ -1,0 +1,67 @@
+// KnownTable: a table that a hunt has made, with what is in it. Values.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/base/json.hpp"
+
+namespace stator::conformance::generate {
+
+struct KeyAttribute {
+    std::string name;
+    std::string type;  // S, N or B
+};
+
+/// What a primary key or an index is made of.
+struct KeyShape {
+    KeyAttribute hash;
+    KeyAttribute range;  // name "" when there is none
+
+    bool has_range() const { return !range.name.empty(); }
+};
+
+struct IndexShape {
+    std::string name;
+    bool is_local = false;
+    KeyShape keys;
+    std::string projection;             // ALL, KEYS_ONLY or INCLUDE
+    std::vector<std::string> included;  // NonKeyAttributes
+};
+
+struct TableShape {
+    std::string name;
+    KeyShape keys;
+    std::vector<IndexShape> indexes;
+    bool has_stream = false;
+    std::string create_table;  // the request, TableName included
+};
+
+/// Attribute names to the JSON texts of their values.
+using Item = std::map<std::string, std::string>;
+
+struct KnownTable {
+    TableShape shape;
+    std::vector<Item> items;
+};
+
+/// The item as JSON text.
+std::string item_text(const Item& item);
+
+/// The body of the PutItem that writes it.
+std::string put_request(std::string_view table, const Item& item);
+
+/// An object of AttributeValues as an Item.
+Item read_item(const Json& object);
+
+/// Only the key attributes.
+Item key_of(const Item& item, const KeyShape& keys);
+
+/// The tables whose names stand in the request.
+std::vector<const KnownTable*> tables_named(
+    std::string_view request, const std::vector<KnownTable>& tables
+);
+
+}  // namespace stator::conformance::generate
