@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "conformance/doubting.hpp"
 #include "conformance/http/server_name.hpp"
 #include "conformance/hunting.hpp"
 #include "conformance/report/comparison.hpp"
@@ -31,7 +32,8 @@ std::string date_text() {
 CaseSelection selection_of(const Options& options) {
     CaseSelection selection = options.selection;
     const std::optional<transport::Endpoint> endpoint = transport::parse_endpoint(options.endpoint);
-    if (options.lists || (endpoint && is_amazon(*endpoint))) {
+    const bool sends_nothing = options.lists || options.doubts.is_asked_for;
+    if (sends_nothing || (endpoint && is_amazon(*endpoint))) {
         selection.has.assign(std::begin(kTraits), std::end(kTraits));
     }
     if (endpoint && is_amazon(*endpoint)) selection.aws_region = find_region(options, *endpoint);
@@ -128,6 +130,7 @@ int run_application(const Options& options) {
         }
         if (options.hunt.is_asked_for) return go_hunting(options);
         const Catalogue catalogue = load_cases(options);
+        if (options.doubts.is_asked_for) return show_doubts(options, catalogue.cases);
         return options.lists ? list_cases(catalogue.cases) : judge(options, catalogue);
     } catch (const std::exception& error) {
         std::cerr << "stator-conformance: " << error.what() << "\n";

@@ -30,6 +30,7 @@ void declare_selection(CLI::App& app, Options& options) {
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();
+    app.add_flag("--doubtful", options.selection.is_doubtful, "only cases with a doubt");
     app.add_flag("--list", options.lists, "list the cases, run nothing");
 }
 
@@ -94,6 +95,27 @@ void declare_hunt(CLI::App& app, HuntOptions& options) {
         ->capture_default_str();
 }
 
+void declare_doubts(CLI::App& app, DoubtOptions& options) {
+    CLI::App* doubts = app.add_subcommand(
+        "doubts", "Lists the cases whose answer nobody has captured for certain."
+    );
+    doubts->fallthrough();
+    doubts->callback([&options] { options.is_asked_for = true; });
+    auto* forms = doubts->add_option_group("forms");
+    forms->add_option(
+        "--script", options.script_file, "write a script that captures the answers from AWS"
+    );
+    forms->add_option(
+        "--captured", options.captured, "tell what the answers in the script's folder settle"
+    );
+    forms->add_option(
+        "--page",
+        options.page_folder,
+        "print the page of known differences; FOLDER has its hand-written parts"
+    );
+    forms->require_option(0, 1);
+}
+
 }  // namespace
 
 ParsedOptions parse_options(int argc, const char* const* argv) {
@@ -108,6 +130,7 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
     declare_selection(app, parsed.options);
     declare_run(app, parsed.options);
     declare_hunt(app, parsed.options.hunt);
+    declare_doubts(app, parsed.options.doubts);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

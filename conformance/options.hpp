@@ -22,6 +22,14 @@ struct HuntOptions {
     std::string folder = "hunt";
 };
 
+/// Of `stator-conformance doubts`.
+struct DoubtOptions {
+    bool is_asked_for = false;
+    std::string script_file;  // where to write the script; empty: nowhere
+    std::string captured;     // folder of captured answers; empty: none
+    std::string page_folder;  // folder of the hand-written parts; empty: no page
+};
+
 struct Options {
     std::string endpoint = "http://127.0.0.1:8000";
     std::string server;  // command that runs the judged server; empty if it is already running
@@ -40,6 +48,7 @@ struct Options {
     bool is_insecure = false;
     bool is_verbose = false;
     HuntOptions hunt;
+    DoubtOptions doubts;
 };
 
 /// The options. `exit_code` is set when the program has nothing more to do: help was asked for, or

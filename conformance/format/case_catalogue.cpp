@@ -63,6 +63,7 @@ bool is_wanted(const Case& one, const CaseSelection& selection) {
     const auto& tiers = selection.tiers;
     const bool is_tier =
         tiers.empty() || std::find(tiers.begin(), tiers.end(), one.tier) != tiers.end();
+    if (selection.is_doubtful && one.doubt.empty()) return false;
     return is_tier && is_selected(one.name, selection.filters);
 }
 

@@ -62,7 +62,7 @@ FOLDERS = {
         "ctl",
         ".",
     ),
-    "conformance": ("base", "http", "format", "matching", "generate", "run", "hunt", "report", "."),
+    "conformance": ("base", "http", "format", "matching", "generate", "run", "hunt", "doubts", "report", "."),
 }
 
 # Folders that speak in their room's own namespace: what every folder of the room says without a prefix.

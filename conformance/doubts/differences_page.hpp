@@ -1,0 +1,16 @@
+// The page of known differences from AWS, docs/DIFFERENCES.md.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "conformance/format/case.hpp"
+
+namespace stator::conformance::doubts {
+
+/// The page, from the folder that has what is written by hand (`not_built.json`, `deliberate.md`)
+/// and from the doubts of the cases. Throws std::runtime_error for a file that cannot be read.
+std::string differences_page(const std::vector<Case>& cases, const std::filesystem::path& folder);
+
+}  // namespace stator::conformance::doubts
