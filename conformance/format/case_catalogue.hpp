@@ -14,7 +14,7 @@ struct CaseSelection {
     std::vector<std::string> filters;  // parts of a name or globs; any of them; none: all
     std::vector<int> tiers;            // any of them; none: all
     std::vector<std::string> has;      // what the target has of what cases may need
-    std::string aws_region;            // the one region of AWS that the target is, if it is one
+    std::string aws_region = {};       // the one region of AWS that the target is, if it is one
     bool is_doubtful = false;          // only cases with a doubt
 };
 
