@@ -16,8 +16,8 @@ constexpr std::string_view kHead = R"(#!/bin/bash
 # usage: AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… bash capture.sh [FOLDER]
 #
 # Needs bash and curl 7.88 or newer. AWS_REGION is eu-west-2 unless set; ENDPOINT and
-# STREAMS_ENDPOINT send it to another server. Afterwards, `stator-conformance doubts --captured FOLDER`
-# tells which doubts are settled, and how. Its tables are named doubts-… and deleted in the end.
+# STREAMS_ENDPOINT send it to another server. Afterwards, `stator-conformance doubts --captured
+# FOLDER` tells which doubts are settled, and how. Its tables, doubts-…, are deleted in the end.
 set -u
 folder=${1:-captures}
 region=${AWS_REGION:-eu-west-2}

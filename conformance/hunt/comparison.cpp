@@ -110,12 +110,20 @@ Observation Comparison::send(
     const bool has_success = std::any_of(outcomes.begin(), outcomes.end(), [](const Outcome& one) {
         return one.verdict == Verdict::Success;
     });
+    if (has_success && request.operation == "CreateTable") drop_created(request);
     if (!has_success || !is_write(request)) return observation;
     for (const generate::KnownTable* table : generate::tables_named(request.body, tables)) {
         const auto index = static_cast<std::size_t>(table - tables.data());
         compare_contents(tables[index], observation.signature);
     }
     return observation;
+}
+
+void Comparison::drop_created(const generate::Request& request) {
+    const JsonDocument body = parse_json(request.body);
+    const Json* name = find_member(body, "TableName");
+    if (name == nullptr || !name->IsString()) return;
+    for (const auto& side : sides_) side->drop(std::string(text_of(*name)));
 }
 
 std::vector<std::string> Comparison::leave_out_silent() {

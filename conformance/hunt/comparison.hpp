@@ -43,6 +43,8 @@ public:
 
 private:
     static void compare_answers(const std::vector<Outcome>& outcomes, Signature& signature);
+    /// A CreateTable may have made a table under a name that is to stay unknown.
+    void drop_created(const generate::Request& request);
     void compare_contents(generate::KnownTable& table, Signature& signature);
 
     std::vector<std::unique_ptr<Side>>& sides_;

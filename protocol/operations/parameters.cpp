@@ -103,19 +103,24 @@ Result<void> check_mixing(
     return errors::mixed_parameters(legacy_present, expressions_present);
 }
 
+Result<void> check_names_needed(
+    wire::JsonView request, std::initializer_list<std::string_view> expressions
+) {
+    if (!present_members(request, expressions).empty()) return {};
+    if (request.find("ExpressionAttributeNames")) return errors::names_without_expression();
+    return {};
+}
+
 Result<void> check_scope_needed(
     wire::JsonView request,
     std::initializer_list<std::string_view> expressions,
     std::initializer_list<std::string_view> absent
 ) {
-    const bool any = std::any_of(expressions.begin(), expressions.end(), [&](auto name) {
-        return request.find(name).has_value();
-    });
-    if (any) return {};
-    if (request.find("ExpressionAttributeNames")) return errors::names_without_expression();
-    if (request.find("ExpressionAttributeValues")) {
-        return errors::values_without_expression(absent);
-    }
+    STATOR_CHECK(check_names_needed(request, expressions));
+    // AWS: a projection takes no values. [case expressions/parameters_without_expression]
+    const auto& takers = absent.size() > 0 ? absent : expressions;
+    if (!present_members(request, takers).empty()) return {};
+    if (request.find("ExpressionAttributeValues")) return errors::values_without_expression(absent);
     return {};
 }
 

@@ -49,8 +49,15 @@ Result<void> check_mixing(
     std::initializer_list<std::string_view> expressions
 );
 
+// Error: ExpressionAttributeNames without any of the expressions, for operations that take no
+// values.
+Result<void> check_names_needed(
+    wire::JsonView request, std::initializer_list<std::string_view> expressions
+);
+
 // Errors: ExpressionAttributeNames, then ExpressionAttributeValues, without any of the expressions
-// that could use them. `absent` lists the expressions that the latter error names, if any.
+// that could use them. `absent` lists the expressions that take values where some do not; the error
+// names them.
 Result<void> check_scope_needed(
     wire::JsonView request,
     std::initializer_list<std::string_view> expressions,

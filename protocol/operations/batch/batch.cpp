@@ -236,7 +236,7 @@ std::string repeated_options(JsonView block) {
 
 Result<BatchGetTable> decode_batch_get_table(std::string_view name, JsonView block) {
     STATOR_CHECK(check_mixing(block, {"AttributesToGet"}, {"ProjectionExpression"}));
-    STATOR_CHECK(check_scope_needed(block, {"ProjectionExpression"}, {}));
+    STATOR_CHECK(check_names_needed(block, {"ProjectionExpression"}));
     BatchGetTable table;
     table.table_name = name;
     table.consistent = boolean_member(block, "ConsistentRead");

@@ -1,6 +1,7 @@
 #include "protocol/operations/query/query.hpp"
 
 #include "protocol/base/limits.hpp"
+#include "protocol/errors/expressions.hpp"
 #include "protocol/errors/query.hpp"
 #include "protocol/expression/analysis/parser.hpp"
 #include "protocol/expression/legacy/legacy.hpp"
@@ -211,13 +212,25 @@ Result<void> check_query_mixing(JsonView request) {
     );
 }
 
-// The expressions, and KeyConditions, which stand in for the first of them.
+// AWS: KeyConditions are judged as they are read, before what Select and the projection say
+// together. [case Query/legacy_value_order]
+Result<std::vector<expression::KeyCondition>> decode_older_key_conditions(JsonView request) {
+    const auto conditions = request.find("KeyConditions");
+    if (!conditions || request.find("KeyConditionExpression")) {
+        return std::vector<expression::KeyCondition>();
+    }
+    return expression::legacy::decode_key_conditions(*conditions, values::Dialect::Current);
+}
+
+// The expressions; `keys` are those of KeyConditions, which stand in for the first of them.
 // AWS: whether a key may be asked for in that way is judged when all expressions have been read and
 // all placeholders are used. [case Query/key_condition_fault_order]
 Result<std::vector<expression::KeyCondition>> decode_query_expressions(
-    JsonView request, expression::analysis::ExpressionScope& scope, ReadOptions& options
+    JsonView request,
+    std::vector<expression::KeyCondition> keys,
+    expression::analysis::ExpressionScope& scope,
+    ReadOptions& options
 ) {
-    std::vector<expression::KeyCondition> keys;
     std::optional<expression::Condition> condition;
     if (const auto text = text_member(request, "KeyConditionExpression")) {
         STATOR_TRY(
@@ -226,11 +239,7 @@ Result<std::vector<expression::KeyCondition>> decode_query_expressions(
                 *text, values::ExpressionKind::KeyCondition, scope
             )
         );
-    } else if (const auto legacy = request.find("KeyConditions")) {
-        STATOR_TRY(
-            keys, expression::legacy::decode_key_conditions(*legacy, values::Dialect::Current)
-        );
-    } else {
+    } else if (!request.find("KeyConditions")) {
         return errors::key_condition_needed();
     }
     STATOR_CHECK(decode_filter(request, scope, options));
@@ -238,6 +247,17 @@ Result<std::vector<expression::KeyCondition>> decode_query_expressions(
     STATOR_CHECK(scope.check_all_used());
     if (condition) return expression::analysis::key_conditions_of(*condition);
     return keys;
+}
+
+// AWS: of a Scan, before what Select and the projection say together. [case Scan/fault_order]
+Result<void> check_empty_expressions(JsonView request) {
+    if (text_member(request, "FilterExpression") == "") {
+        return errors::expression_empty(values::ExpressionKind::Filter);
+    }
+    if (text_member(request, "ProjectionExpression") == "") {
+        return errors::expression_empty(values::ExpressionKind::Projection);
+    }
+    return {};
 }
 
 Result<void> decode_segments(JsonView request, ScanRequest& scan) {
@@ -277,8 +297,12 @@ Result<QueryRequest> decode_query(JsonView request) {
     STATOR_CHECK(decode_older_filter(request, "QueryFilter", kDialect, query.options));
     STATOR_CHECK(decode_older_projection(request, query.options));
     STATOR_CHECK(decode_start_key(request, kDialect, query.options));
+    STATOR_TRY(auto older_keys, decode_older_key_conditions(request));
     STATOR_CHECK(check_select(request, query.options, kDialect));
-    STATOR_TRY(query.key_conditions, decode_query_expressions(request, scope, query.options));
+    STATOR_TRY(
+        query.key_conditions,
+        decode_query_expressions(request, std::move(older_keys), scope, query.options)
+    );
     return query;
 }
 
@@ -303,6 +327,7 @@ Result<ScanRequest> decode_scan(JsonView request) {
     STATOR_CHECK(decode_start_key(request, kDialect, scan.options));
     STATOR_CHECK(decode_segments(request, scan));
     STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request, kDialect));
+    STATOR_CHECK(check_empty_expressions(request));
     STATOR_CHECK(check_select(request, scan.options, kDialect));
     STATOR_CHECK(decode_filter(request, scope, scan.options));
     STATOR_CHECK(decode_projection(request, scope, scan.options));

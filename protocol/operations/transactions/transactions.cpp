@@ -211,7 +211,7 @@ Result<void> check_payload(const std::vector<TransactAction>& actions) {
 
 Result<TransactGet> decode_get(JsonView element) {
     const JsonView body = *element.find("Get");
-    STATOR_CHECK(check_scope_needed(body, {"ProjectionExpression"}, {}));
+    STATOR_CHECK(check_names_needed(body, {"ProjectionExpression"}));
     TransactGet get;
     get.table_name = body.string_or_empty("TableName");
     STATOR_TRY(
