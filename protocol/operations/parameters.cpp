@@ -117,7 +117,7 @@ Result<void> check_scope_needed(
     std::initializer_list<std::string_view> absent
 ) {
     STATOR_CHECK(check_names_needed(request, expressions));
-    // AWS: a projection takes no values. [case expressions/parameters_without_expression]
+    // AWS: a projection takes no values. [case expressions/values_nobody_takes]
     const auto& takers = absent.size() > 0 ? absent : expressions;
     if (!present_members(request, takers).empty()) return {};
     if (request.find("ExpressionAttributeValues")) return errors::values_without_expression(absent);
