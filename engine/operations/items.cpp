@@ -80,6 +80,7 @@ Result<WriteReply> write_item(
     intent.condition = asked.options.condition ? &*asked.options.condition : nullptr;
     intent.update = asked.update;
     intent.return_item_on_failure = asked.options.return_item_on_failure;
+    intent.charge_statement = asked.options.charges_statement;
     STATOR_TRY(write::WriteOutcome written, engine.committer().apply(intent, context, outcome));
     return reply_to_write(schema, intent, asked.options, std::move(written));
 }

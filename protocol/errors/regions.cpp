@@ -30,6 +30,10 @@ values::Dialect dialect_of(values::Reader reader) {
     switch (reader) {
         case values::Reader::Older: return values::Dialect::Older;
         case values::Reader::Current: return values::Dialect::Current;
+        case values::Reader::SingleItems: {
+            const bool is_last = regions_of(Cohort::LastOlder)->has(spoken);
+            return is_last ? values::Dialect::Older : values::Dialect::Current;
+        }
         case values::Reader::NewCohort: break;
     }
     const bool is_new = spoken.empty() || regions_of(Cohort::NewCohort)->has(spoken);
@@ -56,8 +60,8 @@ std::string cohorts_text() {
         text.append("\n");
     }
     return text.append(
-        "Every other region answers as most regions do, us-east-1 among them, because only the new "
-        "cohort is known to have moved on.\n"
+        "Every other region answers as most regions do, us-east-1 among them: 33 regions were "
+        "recorded, and only these differ.\n"
     );
 }
 

@@ -64,7 +64,8 @@ enum class Cohort : unsigned char {
     OtherRegions,  // all that no other row of the message names
     UsRegions,
     UsEast1,
-    LastOlder,   // the last with the older reader for single items
+    LastOlder,  // the last with the older reader for single items
+    MeCentral1,
     OneRegion,   // a single one, not recorded which
     Unrecorded,  // captures that do not tell their region
 };
@@ -73,7 +74,7 @@ enum class Cohort : unsigned char {
 struct CohortRegions {
     Cohort cohort;
     std::string_view name;
-    std::array<std::string_view, 4> regions;  // "" where there are fewer
+    std::array<std::string_view, 5> regions;  // "" where there are fewer
 
     constexpr bool has(std::string_view region) const {
         return !region.empty() && std::ranges::find(regions, region) != regions.end();
@@ -86,10 +87,13 @@ struct CohortRegions {
 
 // AWS: recorded in October 2026. [case regions/reads]
 inline constexpr CohortRegions kCohorts[] = {
-    {Cohort::NewCohort, "new cohort", {"eu-west-2", "eu-central-1", "us-west-1", "ap-northeast-2"}},
+    {Cohort::NewCohort,
+     "new cohort",
+     {"eu-west-2", "eu-central-1", "us-west-1", "ap-northeast-2", "ap-east-2"}},
     {Cohort::UsRegions, "us regions", {"us-east-1", "us-west-2"}},
     {Cohort::UsEast1, "us-east-1", {"us-east-1"}},
     {Cohort::LastOlder, "last older", {"eu-south-2", "me-central-1"}},
+    {Cohort::MeCentral1, "me-central-1", {"me-central-1"}},
 };
 
 enum class Use : unsigned char { Pinned, Recorded };
@@ -227,10 +231,10 @@ inline constexpr WordingRow kRows[] = {
      "Invalid UpdateExpression: Incorrect operand type for operator or function; operator: {0}, "
      "operand type: {1}"},
 
-    {EmptyRequestItems, Both, NewCohort, "2026-10", Pinned,
+    {EmptyRequestItems, Both, EveryRegion, "2026-10", Pinned,
      "1 validation error detected: Value at 'RequestItems' failed to satisfy constraint: Member "
      "must have length greater than or equal to 1"},
-    {EmptyRequestItems, Both, OtherRegions, "2026-10", Recorded,
+    {EmptyRequestItems, Both, MeCentral1, "2026-09", Recorded,
      "The requestItems parameter is required for {0}"},
 
     {TooManyWrites, Both, NewCohort, "2026-10", Pinned,

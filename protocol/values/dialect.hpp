@@ -12,7 +12,8 @@ namespace stator::protocol::values {
 enum class Dialect : unsigned char { Current, Older };
 
 // Who reads a member. NewCohort: the current reader in the regions that have moved it there, the
-// older one in all others (protocol/errors/regions.hpp).
-enum class Reader : unsigned char { Older, Current, NewCohort };
+// older one in all others. SingleItems: what PutItem, UpdateItem and DeleteItem have, the current
+// reader in all regions but the last two (protocol/errors/regions.hpp).
+enum class Reader : unsigned char { Older, Current, NewCohort, SingleItems };
 
 }  // namespace stator::protocol::values

@@ -40,9 +40,14 @@ Result<void> check_target(std::string_view placeholder, std::string_view name) {
 }
 
 // AWS: a null is an AttributeValue without a datatype. [case items/null_entries]
-Result<void> decode_value(wire::JsonView json, values::Dialect dialect, std::string& out) {
+Result<void> decode_value(
+    wire::JsonView json,
+    decltype(wire::decode_attribute_value)* decode,
+    values::Dialect dialect,
+    std::string& out
+) {
     if (json.is_null()) return errors::value_is_empty();
-    return wire::decode_attribute_value(json, dialect, out);
+    return decode(json, dialect, out);
 }
 
 // An empty or zero value of the first datatype that `json` says it has.
@@ -88,7 +93,18 @@ Result<ExpressionScope> ExpressionScope::decode(
 ) {
     ExpressionScope scope;
     if (names) STATOR_CHECK(scope.decode_names(*names));
-    if (values) STATOR_CHECK(scope.decode_values(*values, dialect, false));
+    if (values) STATOR_CHECK(scope.decode_values(*values, dialect, Judgement::Now));
+    return scope;
+}
+
+Result<ExpressionScope> ExpressionScope::decode_of_any_depth(
+    std::optional<wire::JsonView> names,
+    std::optional<wire::JsonView> values,
+    values::Dialect dialect
+) {
+    ExpressionScope scope;
+    if (names) STATOR_CHECK(scope.decode_names(*names));
+    if (values) STATOR_CHECK(scope.decode_values(*values, dialect, Judgement::NowButDepth));
     return scope;
 }
 
@@ -99,7 +115,7 @@ Result<ExpressionScope> ExpressionScope::decode_judging_values_later(
 ) {
     ExpressionScope scope;
     if (names) STATOR_CHECK(scope.decode_names(*names));
-    if (values) STATOR_CHECK(scope.decode_values(*values, dialect, true));
+    if (values) STATOR_CHECK(scope.decode_values(*values, dialect, Judgement::Later));
     return scope;
 }
 
@@ -127,7 +143,7 @@ Result<void> ExpressionScope::decode_names(wire::JsonView names) {
 }
 
 Result<void> ExpressionScope::decode_values(
-    wire::JsonView values, values::Dialect dialect, bool judge_later
+    wire::JsonView values, values::Dialect dialect, Judgement judgement
 ) {
     if (values.size() == 0) return errors::expression_values_empty();
     for (const auto& member : values.members()) {
@@ -137,12 +153,14 @@ Result<void> ExpressionScope::decode_values(
     for (const auto& member : values.members()) {
         const std::string_view placeholder = wire::member_name(member);
         Meaning<values::AttributeValue> meaning;
+        const auto decode = judgement == Judgement::NowButDepth ? wire::decode_unchecked_depth
+                                                                : wire::decode_attribute_value;
         const auto decoded =
-            decode_value(wire::JsonView(member.value), dialect, meaning.content.buffer());
+            decode_value(wire::JsonView(member.value), decode, dialect, meaning.content.buffer());
         if (decoded.has_error()) {
             ApiError fault =
                 errors::invalid_expression_value(decoded.error(), placeholder, dialect);
-            if (!judge_later) return fault;
+            if (judgement != Judgement::Later) return fault;
             if (!value_fault_) value_fault_ = std::move(fault);
             meaning.content = stand_in(wire::JsonView(member.value));
         }

@@ -25,6 +25,14 @@ public:
         values::Dialect dialect
     );
 
+    // The same, but values may nest more deeply than an item's, up to what the request's depth
+    // allows.
+    static Result<ExpressionScope> decode_of_any_depth(
+        std::optional<wire::JsonView> names,
+        std::optional<wire::JsonView> values,
+        values::Dialect dialect
+    );
+
     // The same, but errors about the content of a value are left to check_values(). Until then a
     // harmless value of the same type takes the place of the faulty one.
     static Result<ExpressionScope> decode_judging_values_later(
@@ -57,7 +65,9 @@ private:
     using Meanings = std::map<std::string, Meaning<Content>, std::less<>>;
 
     Result<void> decode_names(wire::JsonView names);
-    Result<void> decode_values(wire::JsonView values, values::Dialect dialect, bool judge_later);
+    enum class Judgement : unsigned char { Now, Later, NowButDepth };
+
+    Result<void> decode_values(wire::JsonView values, values::Dialect dialect, Judgement judgement);
     Meanings<std::string> names_;
     Meanings<values::AttributeValue> values_;
     std::optional<ApiError> value_fault_;

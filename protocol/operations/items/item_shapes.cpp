@@ -1,4 +1,5 @@
 #include "protocol/operations/items/item_shapes.hpp"
+#include "protocol/errors/regions.hpp"
 
 #include <algorithm>
 #include <array>
@@ -77,6 +78,16 @@ constexpr auto kOlderPutItemMembers = with_condition({
     {"ReturnValues", &kOlderReturnValues},
     {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
 });
+// AWS: the last regions with the older reader have another order than deep requests elsewhere.
+// [case regions/single_items] [case items/deep_requests]
+constexpr auto kLastOlderPutItemMembers = with_condition({
+    {"ReturnConsumedCapacity", &shapes::kCapacityReport},
+    {"ReturnValues", &kOlderReturnValues},
+    {"TableName", &shapes::kItemTableName, true},
+    {"Item", &shapes::kAttributeMap, true},
+    {"ConditionalOperator", &shapes::kConditionalOperator},
+    {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
+});
 constexpr auto kDeleteItemMembers = with_condition({
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
     {"TableName", &shapes::kItemTableName, true},
@@ -125,6 +136,7 @@ const Member kGetItemMembers[] = {
 
 const Shape kPutItem{.members = kPutItemMembers};
 const Shape kOlderPutItem{.members = kOlderPutItemMembers};
+const Shape kLastOlderPutItem{.members = kLastOlderPutItemMembers};
 const Shape kUpdateItem{.members = kUpdateItemMembers};
 const Shape kOlderUpdateItem{.members = kOlderUpdateItemMembers};
 const Shape kDeleteItem{.members = kDeleteItemMembers};
@@ -141,6 +153,7 @@ bool has_empty_table_name(JsonView request) {
 Result<void> check_members(JsonView request, const Shape& current, const Shape& older) {
     const auto violations = wire::constraint_violations(request, current);
     if (violations.empty()) return {};
+    if (is_older_region()) return wire::check_constraints(request, older);
     if (has_empty_table_name(request)) return errors::empty_table_name();
     if (dialect_of(request) == values::Dialect::Older)
         return wire::check_constraints(request, older);
@@ -149,8 +162,13 @@ Result<void> check_members(JsonView request, const Shape& current, const Shape& 
 
 }  // namespace
 
+bool is_older_region() {
+    return errors::dialect_of(values::Reader::SingleItems) == values::Dialect::Older;
+}
+
 Result<void> check_put_item_shape(JsonView request) {
     STATOR_CHECK(wire::check_types(request, kPutItem));
+    if (is_older_region()) return wire::check_constraints(request, kLastOlderPutItem);
     return check_members(request, kPutItem, kOlderPutItem);
 }
 
@@ -163,7 +181,8 @@ Result<void> check_update_item_shape(JsonView request) {
     STATOR_CHECK(wire::check_types(request, kUpdateItem));
     auto violations = wire::constraint_violations(request, kUpdateItem);
     if (violations.empty()) return {};
-    if (!request.find("Key") || dialect_of(request) == values::Dialect::Older) {
+    const bool is_older = is_older_region() || dialect_of(request) == values::Dialect::Older;
+    if (!request.find("Key") || is_older) {
         return wire::check_constraints(request, kOlderUpdateItem);
     }
     if (has_empty_table_name(request)) return errors::empty_table_name();

@@ -10,6 +10,10 @@
 
 namespace stator::protocol::operations::items {
 
+// True in the last two regions where the older reader still reads these operations.
+// AWS: recorded in October 2026. [case regions/single_items]
+bool is_older_region();
+
 // Each checks JSON types, then member constraints.
 Result<void> check_put_item_shape(wire::JsonView request);
 Result<void> check_update_item_shape(wire::JsonView request);

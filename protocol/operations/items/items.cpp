@@ -73,6 +73,14 @@ Result<expression::analysis::ExpressionScope> decode_scope(JsonView request) {
             dialect
         );
     };
+    // AWS: nor do they judge how deeply values nest. [case regions/update_limits]
+    if (is_older_region() && dialect_of(request) == values::Dialect::Current) {
+        return expression::analysis::ExpressionScope::decode_of_any_depth(
+            request.find("ExpressionAttributeNames"),
+            request.find("ExpressionAttributeValues"),
+            kDialect
+        );
+    }
     auto scope = decode(kDialect);
     const bool is_deep = scope.has_error() && scope.error().cause == ErrorCause::NestingTooDeep;
     if (is_deep && dialect_of(request) == values::Dialect::Older) {
@@ -89,6 +97,8 @@ WriteOptions decode_options(JsonView request) {
     options.collection_metrics = request.string_or_empty("ReturnItemCollectionMetrics") == "SIZE";
     options.return_item_on_failure =
         request.string_or_empty("ReturnValuesOnConditionCheckFailure") == "ALL_OLD";
+    // AWS: the last two regions judge the finished item alone. [case regions/update_limits]
+    options.charges_statement = !is_older_region();
     return options;
 }
 

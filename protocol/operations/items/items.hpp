@@ -25,6 +25,8 @@ struct WriteOptions {
     CapacityReport capacity = CapacityReport::None;
     bool collection_metrics = false;
     bool return_item_on_failure = false;
+    // Whether the size of an update is judged by what its statement writes.
+    bool charges_statement = true;
 };
 
 struct PutItemRequest {
