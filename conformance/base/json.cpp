@@ -35,7 +35,9 @@ bool is_continuation(char byte) {
 }  // namespace
 
 JsonDocument parse_json(std::string_view text) {
-    constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag;
+    constexpr unsigned kFlags = rapidjson::kParseIterativeFlag |
+                                rapidjson::kParseFullPrecisionFlag |
+                                rapidjson::kParseValidateEncodingFlag;
     JsonDocument document;
     document.Parse<kFlags>(text.data(), text.size());
     if (!document.HasParseError()) return document;

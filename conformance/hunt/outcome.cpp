@@ -62,6 +62,11 @@ std::string plain_place(const std::string& place) {
     return std::regex_replace(std::regex_replace(place, kItems, "/$1"), kTables, "/T");
 }
 
+// True for the second and later bytes of a character in UTF-8.
+bool is_continuation(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
 }  // namespace
 
 Outcome read_outcome(const generate::Request& request, const Answer& answer) {
@@ -110,7 +115,10 @@ std::string skeleton(std::string_view message) {
     text = std::regex_replace(text, kNames, "a");
     text = std::regex_replace(text, kNumbers, "0");
     constexpr std::size_t kLengthMax = 240;
-    if (text.size() > kLengthMax) text.resize(kLengthMax);
+    if (text.size() <= kLengthMax) return text;
+    std::size_t length = kLengthMax;
+    while (is_continuation(text[length])) --length;
+    text.resize(length);
     return text;
 }
 

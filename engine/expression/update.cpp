@@ -43,9 +43,32 @@ public:
           had_item_(old_item.exists()),
           old_item_(had_item_ ? old_item : ItemView(&key)) {}
 
-    Result<void> plan(const UpdateAction& action) {
+    // AWS: every value of SET is worked out before any path is judged.
+    // [case UpdateItem/values_before_paths]
+    Result<void> plan(const UpdateExpression& update) {
+        for (const UpdateAction& action : update.actions) {
+            if (action.kind == UpdateActionKind::Set) STATOR_CHECK(plan_set(action));
+        }
+        for (const NestedSet& set : nested_sets_) {
+            STATOR_CHECK(check_parent(*set.action));
+            changes_.assign(set.action->path, set.value);
+        }
+        for (const UpdateAction& action : update.actions) STATOR_CHECK(plan_other(action));
+        return {};
+    }
+
+    const ItemChanges& changes() const { return changes_; }
+
+private:
+    // A value of SET whose path is still to be judged.
+    struct NestedSet {
+        const UpdateAction* action;
+        AttributeValueView value;
+    };
+
+    Result<void> plan_other(const UpdateAction& action) {
         switch (action.kind) {
-            case UpdateActionKind::Set: return plan_set(action);
+            case UpdateActionKind::Set: return {};
             case UpdateActionKind::Remove: return plan_remove(action);
             case UpdateActionKind::Add: return plan_add(action);
             case UpdateActionKind::Delete: return plan_delete(action);
@@ -53,13 +76,13 @@ public:
         return {};
     }
 
-    const ItemChanges& changes() const { return changes_; }
-
-private:
     Result<void> plan_set(const UpdateAction& action) {
         STATOR_TRY(const auto value, set_value(action.value, old_item_, arena_));
-        STATOR_CHECK(check_parent(action));
-        changes_.assign(action.path, value);
+        if (action.path.is_top_level()) {
+            changes_.assign(action.path, value);
+        } else {
+            nested_sets_.push_back({&action, value});
+        }
         return {};
     }
 
@@ -105,6 +128,7 @@ private:
     bool had_item_;
     ItemView old_item_;
     ValueArena arena_;
+    absl::InlinedVector<NestedSet, 4> nested_sets_;
     ItemChanges changes_;
 };
 
@@ -127,7 +151,7 @@ Result<protocol::values::MutableItemImagePtr> apply_update(
     const UpdateExpression& update, ItemView old_item, const ItemImage& key
 ) {
     ChangePlanner planner(update.legacy, old_item, key);
-    for (const UpdateAction& action : update.actions) STATOR_CHECK(planner.plan(action));
+    STATOR_CHECK(planner.plan(update));
     const ItemImage& base = old_item.exists() ? *old_item.image() : key;
     auto image = planner.changes().apply(base);
     STATOR_CHECK(check_nesting(update, *image));

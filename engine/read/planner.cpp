@@ -214,8 +214,7 @@ bool is_index_key(const schema::TableSchema& schema, const std::string& attribut
     );
 }
 
-// Paths of a Query's filter into a key of any index, also one it does not read, but not into the
-// table's own, which only concern a Query of the table.
+// Paths of a Query's filter into a key of any index, also one it does not read.
 // AWS: [case Query/nested_key_path]
 Result<void> check_nested_index_keys(
     const schema::TableSchema& schema, const ReadOptions& options
@@ -229,7 +228,22 @@ Result<void> check_nested_index_keys(
     return {};
 }
 
-// The same for a Scan, whose filter may not reach into the table's own keys either.
+// Paths of a Query's filter into the table's own keys, which come later than those of an index.
+// AWS: after Select has been judged, before what the index projects.
+// [case Query/nested_table_key_path] [case Query/nested_key_path]
+Result<void> check_nested_table_keys(
+    const schema::TableSchema& schema, const ReadOptions& options
+) {
+    if (!options.filter) return {};
+    for (const DocumentPath* path : protocol::expression::condition_paths(*options.filter)) {
+        if (!path->is_top_level() && schema.is_key(path->attribute())) {
+            return errors::key_must_be_scalar(path->attribute());
+        }
+    }
+    return {};
+}
+
+// Paths of a Scan's filter into the keys of the table and of any index, in the filter's order.
 // AWS: [case Scan/nested_key_path]
 Result<void> check_nested_key_paths(const schema::TableSchema& schema, const ReadOptions& options) {
     if (!options.filter) return {};
@@ -294,6 +308,7 @@ Result<ReadPlan> plan_query(
     STATOR_CHECK(check_filter_keys(keys, options));
     STATOR_CHECK(check_nested_index_keys(schema, options));
     STATOR_CHECK(plan_projection(options, plan));
+    STATOR_CHECK(check_nested_table_keys(schema, options));
     STATOR_CHECK(check_filter_projected(plan, options));
     plan.pk = std::move(range.pk);
     plan.hash = range.hash;

@@ -1,8 +1,8 @@
 #include "protocol/errors/expressions.hpp"
 
 #include "protocol/errors/general.hpp"
+#include "protocol/errors/values.hpp"
 #include "protocol/errors/wordings.hpp"
-#include "protocol/values/base64.hpp"
 #include "protocol/values/number.hpp"
 
 namespace stator::protocol::errors {
@@ -57,20 +57,6 @@ std::string collision_text(
         .append(values::path_text(two));
 }
 
-// "AttributeValue: {N:5}". AWS: binary in base64. [unconfirmed]
-std::string bound_text(values::AttributeValueView value) {
-    std::string text = "AttributeValue: {";
-    text.append(values::type_name(value.type())).append(":");
-    if (value.type() == values::AttributeType::Number) {
-        values::append_number_text(value.scalar(), text);
-    } else if (value.type() == values::AttributeType::Binary) {
-        text.append(values::base64_text(value.scalar()));
-    } else {
-        text.append(value.scalar());
-    }
-    return text.append("}");
-}
-
 ApiError between(
     values::ExpressionKind kind,
     std::string_view rule,
@@ -82,9 +68,9 @@ ApiError between(
         std::string("The BETWEEN operator requires ")
             .append(rule)
             .append("; lower bound operand: ")
-            .append(bound_text(lower))
+            .append(value_text(lower))
             .append(", upper bound operand: ")
-            .append(bound_text(upper))
+            .append(value_text(upper))
     );
 }
 

@@ -1,6 +1,7 @@
 #include "protocol/errors/query.hpp"
 
 #include "protocol/errors/general.hpp"
+#include "protocol/errors/values.hpp"
 #include "protocol/errors/wordings.hpp"
 #include "protocol/values/number.hpp"
 
@@ -194,15 +195,12 @@ ApiError start_key_cannot_restart() {
 }
 
 ApiError start_key_not_supported(std::string_view key, values::AttributeValueView value) {
-    const bool number = value.type() == values::AttributeType::Number;
     return validation(
         std::string("The provided exclusive start key is invalid: ExclusiveStartKey: {")
             .append(key)
-            .append("=AttributeValue: {")
-            .append(values::type_name(value.type()))
-            .append(":")
-            .append(number ? values::number_text(value.scalar()) : std::string(value.scalar()))
-            .append("}}")
+            .append("=")
+            .append(value_text(value))
+            .append("}")
     );
 }
 

@@ -249,7 +249,8 @@ Result<std::vector<expression::KeyCondition>> decode_query_expressions(
     return keys;
 }
 
-// AWS: of a Scan, before what Select and the projection say together. [case Scan/fault_order]
+// AWS: before what Select and the projection say together. [case Scan/fault_order]
+// [case Query/select_fault_order]
 Result<void> check_empty_expressions(JsonView request) {
     if (text_member(request, "FilterExpression") == "") {
         return errors::expression_empty(values::ExpressionKind::Filter);
@@ -298,7 +299,10 @@ Result<QueryRequest> decode_query(JsonView request) {
     STATOR_CHECK(decode_older_projection(request, query.options));
     STATOR_CHECK(decode_start_key(request, kDialect, query.options));
     STATOR_TRY(auto older_keys, decode_older_key_conditions(request));
-    STATOR_CHECK(check_select(request, query.options, kDialect));
+    if (auto conflict = check_select(request, query.options, kDialect); conflict.has_error()) {
+        STATOR_CHECK(check_empty_expressions(request));
+        return conflict.error();
+    }
     STATOR_TRY(
         query.key_conditions,
         decode_query_expressions(request, std::move(older_keys), scope, query.options)

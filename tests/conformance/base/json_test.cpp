@@ -14,6 +14,11 @@ std::string error_of(std::string_view text) {
     }
 }
 
+TEST(ParseJson, RefusesTextThatIsNotUtf8) {
+    EXPECT_THROW(parse_json("{\"message\":\"\xff\"}"), JsonError);
+    EXPECT_EQ(error_of("{\"message\":\"\xc3\xbc\"}"), "");
+}
+
 TEST(Json, TellsLineAndColumnOfAMistake) {
     EXPECT_EQ(error_of("{\n  \"a\": 1,\n  b\n}").substr(0, 19), "line 3, column 3: M");
     EXPECT_EQ(error_of("").substr(0, 16), "line 1, column 1");

@@ -25,6 +25,12 @@ TEST(Skeleton, IsTheSameForTheSameRule) {
     EXPECT_NE(skeleton("one rule"), skeleton("another rule"));
 }
 
+TEST(Skeleton, IsNotCutInTheMiddleOfACharacter) {
+    const std::string head(239, 'x');
+    EXPECT_EQ(skeleton(head + "ü" + head), head);
+    EXPECT_EQ(skeleton("x" + head + "ü"), "x" + head);
+}
+
 TEST(Disagreement, SeesTheOrderOfRowsOnlyWhereItIsPromised) {
     const Answer one{200, R"({"Items":[{"a":{"N":"1"}},{"a":{"N":"2"}}],"Count":2})"};
     const Answer other{200, R"({"Count":2,"Items":[{"a":{"N":"2"}},{"a":{"N":"1"}}]})"};
