@@ -13,7 +13,7 @@
 #include "emulator/ctl/application.hpp"
 #include "emulator/faults/fault_rules.hpp"
 #include "emulator/observe/cost_report.hpp"
-#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "emulator/observe/report_formats.hpp"
 #include "emulator/observe/report_inputs.hpp"
 #include "emulator/operations/operation_table.hpp"
@@ -33,9 +33,7 @@ int fail(const std::string& sentence) {
     return 1;
 }
 
-engine::EngineOptions engine_options(
-    const emulator::cli::Config& config, engine::VirtualClock& clock
-) {
+engine::EngineOptions engine_options(const emulator::cli::Config& config) {
     engine::EngineOptions options;
     options.table_delay_ms = config.table_delay_ms;
     options.time_to_live_delay_ms = static_cast<std::int64_t>(config.ttl_delay_s * 1'000);
@@ -44,6 +42,8 @@ engine::EngineOptions engine_options(
         config.laboratory.isolation == emulator::server::Isolation::Account;
     options.seed = config.laboratory.seed;
     options.lag = config.laboratory.lag;
+    options.throttle = config.laboratory.throttle;
+    options.collects_heat = config.laboratory.collects_heat;
     options.report = [](engine::persistence::JournalSeverity severity,
                         const std::string& sentence) {
         const bool refused = severity == engine::persistence::JournalSeverity::Error;
@@ -53,11 +53,7 @@ engine::EngineOptions engine_options(
         emulator::server::log_info("loading: " + std::to_string(items) + " items so far");
     };
     // What the command line says about the clock counts more than what the data file remembers.
-    if (!config.laboratory.frozen_at) {
-        options.restore_clock = [&clock](const engine::ClockSetting& setting) {
-            clock.restore(setting);
-        };
-    }
+    options.frozen_at = config.laboratory.frozen_at;
     return options;
 }
 
@@ -73,11 +69,12 @@ emulator::server::ServerOptions server_options(const emulator::cli::Config& conf
 
 // Writes the report that --report asks for. A sentence when that cannot be done.
 std::optional<std::string> write_report(
-    const std::string& file_name, emulator::observe::Laboratory& laboratory
+    const std::string& file_name, emulator::observe::Laboratories& laboratories
 ) {
     if (file_name.empty()) return std::nullopt;
     const auto report = emulator::observe::build_report(
-        laboratory.journal().snapshot(), emulator::observe::report_inputs(laboratory)
+        emulator::observe::journal_of_all(laboratories),
+        emulator::observe::report_inputs(laboratories)
     );
     std::ofstream file(file_name, std::ios::binary);
     file << emulator::observe::report_text(
@@ -89,38 +86,33 @@ std::optional<std::string> write_report(
 
 int serve(const emulator::cli::Config& config) {
     const engine::SystemClock machine_clock;
-    engine::VirtualClock clock(machine_clock);
-    if (config.laboratory.frozen_at) clock.freeze(config.laboratory.frozen_at);
     emulator::forms::Accepted<emulator::faults::FaultRules> faults(emulator::faults::FaultRules{});
     if (!config.laboratory.faults_file.empty()) {
         faults = emulator::faults::load_fault_file(config.laboratory.faults_file);
     }
     if (faults.has_error()) return fail(faults.error().sentence);
     // The port before the data: a second Stator must not touch the first one's files.
-    emulator::server::Server server(server_options(config), clock);
+    emulator::server::Server server(server_options(config), machine_clock);
     if (const auto error = server.listen()) return fail(*error);
 
     std::optional<engine::DataPath> data;
     if (config.db_path) data = engine::DataPath{*config.db_path, config.durability};
-    auto opened = engine::Engine::open(engine_options(config, clock), clock, data);
+    auto opened = engine::Engine::open(engine_options(config), machine_clock, data);
     if (const auto* error = std::get_if<engine::persistence::DataFileError>(&opened)) {
         return fail(error->message);
     }
     engine::Engine& engine = *std::get<0>(opened);
-    if (config.laboratory.frozen_at) engine.record_clock(clock.setting());
-    emulator::observe::Laboratory laboratory(
-        engine, clock, {config.laboratory.seed.value_or(0), config.laboratory.snapshots}
+    if (config.laboratory.frozen_at) engine.record_clock(engine.default_universe());
+    emulator::observe::Laboratories laboratories(
+        engine, {config.laboratory.seed.value_or(0), config.laboratory.snapshots}
     );
-    engine::Administration administration = laboratory.administration();
-    administration.set_throttling(config.laboratory.throttle);
-    administration.collect_heat(config.laboratory.collects_heat);
-    laboratory.faults().replace(*faults);
-    laboratory.journal().configure(config.laboratory.journal);
-    const emulator::admin::AdminRouter admin(laboratory, emulator::admin::all_admin_routes());
+    laboratories.usual().faults().replace(*faults);
+    laboratories.usual().journal().configure(config.laboratory.journal);
+    const emulator::admin::AdminRouter admin(laboratories, emulator::admin::all_admin_routes());
     emulator::server::DispatcherOptions options;
     options.cors = emulator::http::CorsPolicy(config.cors);
     options.isolation = config.laboratory.isolation;
-    options.laboratory = &laboratory;
+    options.laboratories = &laboratories;
     options.behaves_like = config.behaves_like;
     if (config.laboratory.serves_admin) options.admin = &admin;
     options.has_admin_port = config.laboratory.admin_port.has_value();
@@ -130,7 +122,7 @@ int serve(const emulator::cli::Config& config) {
         std::cout << emulator::cli::startup_text(config, server.port(), server.admin_port())
                   << std::flush;
     });
-    const auto unwritten = write_report(config.laboratory.report_file, laboratory);
+    const auto unwritten = write_report(config.laboratory.report_file, laboratories);
     if (!engine.close()) return fail("some writes could not be saved; see the log above.");
     return unwritten ? fail(*unwritten) : 0;
 }

@@ -1,5 +1,7 @@
 #include "engine/administration.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace stator::engine {
@@ -20,12 +22,12 @@ std::vector<Administration::TableState> states_of(const std::vector<universes::R
 
 // History may have to be kept from now on, or need not be any longer.
 void Administration::change_lag(const std::function<void(consistency::LagSettings&)>& change) {
-    engine_.consistency().change_settings(change);
-    engine_.deadlines().note(now());
+    universe_.consistency().change_settings(change);
+    universe_.deadlines().note(now());
 }
 
 std::vector<consistency::ReplicaReport> Administration::replicas() const {
-    return engine_.consistency().report(now());
+    return universe_.consistency().report(now());
 }
 
 Administration::Lookup Administration::handle_replicas(
@@ -38,24 +40,24 @@ Administration::Lookup Administration::handle_replicas(
         const auto* index = snapshot->schema.find_index(name.index);
         if (index == nullptr || !index->global) return Lookup::NoGlobalIndex;
     }
-    engine_.consistency().handle(
+    universe_.consistency().handle(
         handling,
         {table->number(), name.table.universe, snapshot->description.name, name.index},
         name.replica,
         {now(), 0},
         milliseconds
     );
-    engine_.deadlines().note(now());
+    universe_.deadlines().note(now());
     return Lookup::Found;
 }
 
 Administration::ThroughputState Administration::throughput() const {
-    capacity::Throughput& throughput = engine_.throughput();
+    capacity::Throughput& throughput = universe_.throughput();
     return {throughput.mode(), throughput.collects_heat(), throughput.fills(now())};
 }
 
 capacity::HeatReport Administration::heat() const {
-    return engine_.throughput().report(now());
+    return universe_.throughput().report(now());
 }
 
 std::vector<std::string> Administration::regions(const std::string& universe) const {
@@ -67,17 +69,21 @@ std::vector<std::string> Administration::regions(const std::string& universe) co
 }
 
 std::vector<Administration::TableState> Administration::tables() const {
-    return states_of(engine_.universes().regions());
+    std::vector<TableState> states;
+    for (const auto& universe : engine_.universes().all()) {
+        std::ranges::move(states_of(universe->regions()), std::back_inserter(states));
+    }
+    return states;
 }
 
 std::vector<Administration::TableState> Administration::tables(const std::string& universe) const {
     return states_of(engine_.universes().regions(universe));
 }
 
-JournalTicket Administration::note_clock(const ClockSetting& setting) {
-    engine_.consistency().restart_clock(now());
-    engine_.run_due();
-    return engine_.record_clock(setting);
+JournalTicket Administration::note_clock() {
+    universe_.consistency().restart_clock(now());
+    universe_.run_due();
+    return engine_.record_clock(universe_);
 }
 
 }  // namespace stator::engine

@@ -1,7 +1,8 @@
-// Administration: the engine as seen by what stands beside its requests: the admin API, metrics and
-// reports. Figures are returned as values; nothing a request works with is exposed.
+// Administration: a universe, and the engine around it, as seen by what stands beside requests: the
+// admin API, metrics and reports. Figures are returned as values; nothing a request works with is
+// exposed.
 //
-// Names are the engine's own: "" is the default universe. Cheap to copy; refers to the engine.
+// Names are the engine's own: "" is the default universe. Cheap to copy; refers to both.
 // Thread-safe.
 #pragma once
 
@@ -18,13 +19,18 @@ namespace stator::engine {
 
 class Administration {
 public:
-    explicit Administration(Engine& engine) : engine_(engine) {}
+    Administration(Engine& engine, Universe& universe) : engine_(engine), universe_(universe) {}
 
-    Instant now() const { return engine_.now(); }
+    // The universe's time.
+    Instant now() const { return universe_.now(); }
+
+    const std::string& name() const { return universe_.name(); }
+
+    const std::string& account() const { return universe_.account(); }
 
     // ---- What eventually consistent reads see ----
 
-    consistency::LagSettings lag() const { return engine_.consistency().settings(); }
+    consistency::LagSettings lag() const { return universe_.consistency().settings(); }
 
     // Changes the current settings in one step.
     void change_lag(const std::function<void(consistency::LagSettings&)>& change);
@@ -57,13 +63,13 @@ public:
 
     ThroughputState throughput() const;
 
-    void set_throttling(capacity::ThrottleMode mode) { engine_.throughput().set_mode(mode); }
+    void set_throttling(capacity::ThrottleMode mode) { universe_.throughput().set_mode(mode); }
 
-    void collect_heat(bool collects) { engine_.throughput().set_heat(collects); }
+    void collect_heat(bool collects) { universe_.throughput().set_heat(collects); }
 
     capacity::HeatReport heat() const;
 
-    void forget_heat() { engine_.throughput().forget_heat(); }
+    void forget_heat() { universe_.throughput().forget_heat(); }
 
     // ---- Universes and tables ----
 
@@ -71,10 +77,7 @@ public:
 
     bool has_universe(const std::string& name) const { return engine_.universes().exists(name); }
 
-    // Takes the name; false when a universe of that name exists already.
-    bool add_universe(const std::string& name) { return engine_.universes().add(name); }
-
-    // The regions in which anything has been done, in name order.
+    // The regions of a universe in which anything has been done, in name order.
     std::vector<std::string> regions(const std::string& universe) const;
 
     // A table as it is now.
@@ -85,21 +88,22 @@ public:
         protocol::model::TableStatistics statistics;
     };
 
-    // Ordered by place and name.
+    // Of all universes, ordered by place and name.
     std::vector<TableState> tables() const;
     std::vector<TableState> tables(const std::string& universe) const;
 
-    // Commits that changed something.
-    std::uint64_t commits() const { return engine_.last_sequence().value; }
+    // The universe's commits that changed something.
+    std::uint64_t commits() const { return universe_.last_sequence().value; }
 
     // ---- Time ----
 
-    // The engine's clock has been set: carries out what is due and records the setting in the data
-    // file. Returns the journal's ticket.
-    JournalTicket note_clock(const ClockSetting& setting);
+    // The universe's clock has been set: carries out what is due and records the setting in the
+    // data file. Returns the journal's ticket.
+    JournalTicket note_clock();
 
 private:
     Engine& engine_;
+    Universe& universe_;
 };
 
 }  // namespace stator::engine

@@ -1,11 +1,9 @@
-// Engine: everything DynamoDB does, without a socket in sight. Owns the universes, the Committer
-// and the journal.
+// Engine: everything DynamoDB does, without a socket in sight. Owns the universes and the journal.
 //
 // Thread-safe once open. Owns no thread but the journal's, and a reader thread while it loads.
 // Timed work happens in run_due(), which the owner must call.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -16,23 +14,22 @@
 #include <vector>
 
 #include "engine/base/clock.hpp"
-#include "engine/base/deadlines.hpp"
 #include "engine/base/instant.hpp"
+#include "engine/base/mutex.hpp"
 #include "engine/base/request_context.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/capacity/throughput.hpp"
 #include "engine/catalog/catalog.hpp"
-#include "engine/catalog/catalog_ref.hpp"
-#include "engine/consistency/consistency.hpp"
+#include "engine/consistency/lag_policy.hpp"
 #include "engine/persistence/data_file.hpp"
-#include "engine/persistence/durable_section.hpp"
 #include "engine/persistence/journal.hpp"
-#include "engine/transactions/transaction_log.hpp"
-#include "engine/transactions/transaction_register.hpp"
+#include "engine/universes/shared_services.hpp"
+#include "engine/universes/universe.hpp"
 #include "engine/universes/universes.hpp"
-#include "engine/write/committer.hpp"
 
 namespace stator::engine {
+
+using universes::Universe;
 
 struct EngineOptions {
     // For every change of a table's or an index's status.
@@ -45,15 +42,20 @@ struct EngineOptions {
     bool universes_are_accounts = false;
     // The seed of everything random; without it every run differs.
     std::optional<std::uint64_t> seed = {};
-    // What eventually consistent reads may see.
+    // What eventually consistent reads may see at first.
     consistency::LagSettings lag = {};
+    // Whether requests beyond a table's throughput are refused at first.
+    capacity::ThrottleMode throttle = capacity::ThrottleMode::Off;
+    // Whether the traffic of partitions and keys is measured at first.
+    bool collects_heat = false;
     // Called when the disk starts refusing writes, with the reason, and when it accepts them again.
     // Called on the writer's thread.
     persistence::JournalLog report = {};
     // Called from time to time while a large data file is loaded, with the number of items so far.
     std::function<void(std::uint64_t items)> report_loading = {};
-    // Called before anything else is loaded, with the clock setting the file was last used with.
-    std::function<void(const ClockSetting&)> restore_clock = {};
+    // Where the clock stands still at first. Without it, it follows the machine's, or goes on as
+    // the data file says.
+    std::optional<Instant> frozen_at = {};
 };
 
 // Where and how to persist.
@@ -79,55 +81,15 @@ public:
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
 
-    Instant now() const { return clock_.now(); }
-
-    // The tables of the request's universe and region. A universe is created on first use and lives
-    // at least as long as the reference.
-    catalog::CatalogRef catalog(const RequestContext& context);
-
-    write::Committer& committer() { return *committer_; }
-
-    consistency::Consistency& consistency() { return consistency_; }
-
-    capacity::Throughput& throughput() { return throughput_; }
-
-    // The items that running transactions are working on.
-    transactions::TransactionRegister& transactions() { return transactions_; }
-
-    // The client request tokens of transactions.
-    transactions::TransactionLog& transaction_log() { return transaction_log_; }
-
-    // Anyone who changes when something is due must note it here.
-    Deadlines& deadlines() { return deadlines_; }
-
-    SequenceNumber last_sequence() const { return consistency_.last_sequence(); }
-
-    // Null for an in-memory engine.
-    persistence::Journal* journal() { return journal_.get(); }
-
-    // Does everything that is due now. Returns the time of the next deadline, or kNever.
-    Instant run_due();
-
-    // Calls run_due() if something is due, and costs little otherwise. Call it before each request;
-    // returns the time to use for the request.
-    Instant run_due_if_needed() {
-        const Instant time = now();
-        if (time >= deadlines_.next()) catch_up(time);
-        return time;
-    }
-
-    // Reads the next deadline of the tables in the request's region; call it after changing one.
-    void note_deadline(const catalog::Catalog& catalog);
-
-    // The time of the next deadline, or kNever.
-    Instant next_deadline() const { return deadlines_.next(); }
-
     // ---- Universes (engine_universes.cpp) ----
 
-    universes::Universes& universes() { return universes_; }
+    // The universe of requests that name none. Lives as long as the engine.
+    Universe& default_universe() { return universes_.default_universe(); }
 
-    // The number of the account that a universe's tables belong to.
-    std::string account_of(std::string_view universe) const;
+    // Created on first use.
+    std::shared_ptr<Universe> universe(const std::string& name) { return universes_.find(name); }
+
+    universes::Universes& universes() { return universes_; }
 
     // Names a table for callers that have no request.
     struct TableName {
@@ -139,8 +101,8 @@ public:
     // Null when no such table exists.
     std::shared_ptr<table::Table> find_table(const TableName& name) const;
 
-    // Makes `to` a copy of what `from` is now, streams and durable entries included, replacing what
-    // it was. Returns the journal's ticket.
+    // Makes `to` a copy of what `from` is now: its tables, streams and durable entries, its time,
+    // its settings, replacing what it was. Returns the journal's ticket.
     JournalTicket copy_universe(const std::string& from, const std::string& to);
 
     // Empties a universe; with `forget` it also ceases to exist, unless it is the default one.
@@ -156,22 +118,20 @@ public:
     // Replaces the universe by the contents of a data file that save_universe() wrote. The error is
     // a sentence for the user; the universe is unchanged then.
     std::variant<JournalTicket, persistence::DataFileError> restore_universe(
-        const std::string& universe, const std::string& directory
+        const std::string& name, const std::string& directory
     );
 
-    // ---- What else is persisted ----
+    // ---- The process ----
 
-    // Makes changes of a durable section durable and returns the journal's ticket. The section
-    // calls it while holding the lock that guards what changed.
-    JournalTicket record_entries(std::vector<persistence::EntryRow> entries);
+    // Null for an in-memory engine.
+    persistence::Journal* journal() { return journal_.get(); }
 
-    // ---- Time ----
+    // Does everything that is due now, in every universe. Returns for how many milliseconds of the
+    // machine's clock nothing more is due; at most `longest_ms`.
+    std::int64_t run_due(std::int64_t longest_ms);
 
-    // Records the clock setting in the data file. Returns the journal's ticket.
-    JournalTicket record_clock(const ClockSetting& setting);
-
-    // Drops item history that no read can see any more.
-    void prune_history();
+    // Records the universe's clock setting in the data file. Returns the journal's ticket.
+    JournalTicket record_clock(const Universe& universe);
 
     // Makes everything durable and stops the journal. False when something could not be written.
     bool close();
@@ -186,64 +146,43 @@ private:
     void start();
     // The error is a sentence for the user.
     std::optional<persistence::DataFileError> load();
-    // run_due(), unless another thread has just done it. No request overtakes a table transition
-    // that was due when the request arrived.
-    void catch_up(Instant now);
-    void make_transitions(Instant now) STATOR_REQUIRES(due_mutex_);
-    // Everything that is due besides table transitions.
-    void sweep(Instant now);
-    // Deletes expired items; returns the time of the next deletion.
-    Instant delete_expired_items(Instant now);
-    // Prunes what is due; returns the next time to do so.
-    Instant prune_due_history(Instant now);
-    // Splits hot partitions; returns the next time to look.
-    Instant split_hot_partitions(Instant now);
-    catalog::CatalogRef catalog_at(const Place& place);
-    // An empty catalog. One that is not live records nothing until it is adopted.
-    std::shared_ptr<catalog::Catalog> make_catalog(const Place& place, bool is_live);
+    // A universe with the settings that the default one has now.
+    std::shared_ptr<Universe> make_universe(const std::string& name);
+    // The number of the account that a universe's tables belong to.
+    std::string account_of(std::string_view universe) const;
 
     // A universe as it was at one moment, in catalogs that record nothing until they are adopted.
     struct StagedUniverse {
         std::vector<universes::Region> regions = {};
         std::vector<persistence::EntryRow> entries = {};
+        SequenceNumber last_sequence = {};
     };
 
     // A copy of `from` as it is now, ready to become `to`.
     StagedUniverse stage_copy(const std::string& from, const std::string& to)
         STATOR_REQUIRES(universes_mutex_);
     // Installs the staged catalogs as the universe.
-    JournalTicket replace_universe(const std::string& universe, StagedUniverse staged)
+    JournalTicket replace_universe(const std::string& name, StagedUniverse staged)
         STATOR_REQUIRES(universes_mutex_);
     // Replaces catalogs by staged ones, which must be all of the universe's, and its durable
     // entries by `entries`.
     JournalTicket adopt(
-        const std::string& universe,
+        Universe& universe,
         const std::vector<catalog::Catalog::Adoption>& adoptions,
         catalog::Catalog::Afterwards afterwards,
         std::vector<persistence::EntryRow> entries
     );
-    JournalTicket append(persistence::ChangeBatch batch);
-    // The part of the engine that a catalog sees (engine_catalogs.cpp).
-    class RegionHost;
 
-    EngineOptions options_;
-    const Clock& clock_;
-    std::uint64_t identifier_seed_ = 0;
-    consistency::Consistency consistency_;
-    capacity::Throughput throughput_;
-    transactions::TransactionRegister transactions_;
-    transactions::TransactionLog transaction_log_;
-    // Every durable section. To add one, name it here; nothing else needs to change.
-    persistence::DurableSections sections_{{&transaction_log_}};
+    const EngineOptions options_;
     std::unique_ptr<persistence::DataFile> data_file_;
     std::unique_ptr<persistence::Journal> journal_;
-    std::unique_ptr<write::Committer> committer_;
-    std::atomic<std::uint32_t> last_table_number_{0};
-    std::atomic<std::uint32_t> last_stream_number_{0};
-    Deadlines deadlines_;
-    // Held by the thread that makes table transitions until all of them are made.
-    Mutex due_mutex_;
-    std::atomic<Instant> next_prune_{kBeforeAll};
+    universes::SharedServices shared_;
+    // What everything random derives from, in every universe that is not told otherwise.
+    universes::Seeds seeds_;
+    // The last commit in the data file; universes that are loaded from it go on from there.
+    SequenceNumber loaded_sequence_;
+    // Set once the data file is loaded: new universes begin at once.
+    bool has_started_ = false;
     universes::Universes universes_;
     // One universe is made, copied or replaced at a time.
     Mutex universes_mutex_;

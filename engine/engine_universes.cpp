@@ -54,73 +54,84 @@ std::shared_ptr<table::Table> Engine::find_table(const TableName& name) const {
 }
 
 Engine::StagedUniverse Engine::stage_copy(const std::string& from, const std::string& to) {
-    const std::vector<universes::Region> originals = universes_.regions(from);
+    const auto original = universe(from);
+    const auto copy = universe(to);
     StagedUniverse staged;
     std::vector<universes::CatalogCopy> copies;
-    for (const universes::Region& region : originals) {
+    for (const universes::Region& region : original->regions()) {
         const Place place{to, region.place.region};
-        staged.regions.push_back({place, make_catalog(place, false)});
+        staged.regions.push_back({place, copy->stage_region(place.region)});
         copies.push_back({*region.catalog, *staged.regions.back().catalog});
     }
-    universes::copy_catalogs(copies, {[&] { staged.entries = sections_.contents(from); }, now()});
+    const auto while_held = [&] {
+        staged.entries = original->sections().contents(from);
+        staged.last_sequence = original->last_sequence();
+    };
+    universes::copy_catalogs(copies, {while_held, original->now()});
     return staged;
 }
 
 JournalTicket Engine::copy_universe(const std::string& from, const std::string& to) {
     const MutexLock lock(universes_mutex_);
-    return replace_universe(to, stage_copy(from, to));
+    StagedUniverse staged = stage_copy(from, to);
+    universe(to)->take_controls(*universe(from));
+    return replace_universe(to, std::move(staged));
 }
 
 JournalTicket Engine::clear_universe(const std::string& universe, bool forget) {
     const MutexLock lock(universes_mutex_);
     if (!forget || universe.empty()) return replace_universe(universe, {});
-    // From here on the name leads to new catalogs, which know nothing of these.
-    const std::vector<universes::Region> regions = universes_.regions(universe);
+    const auto gone = universes_.find_existing(universe);
+    if (gone == nullptr) return {};
+    // From here on the name leads to another universe, which knows nothing of this one.
     universes_.remove(universe);
     std::vector<std::shared_ptr<catalog::Catalog>> staged;
     std::vector<catalog::Catalog::Adoption> adoptions;
-    for (const universes::Region& region : regions) {
-        staged.push_back(make_catalog(region.place, false));
+    for (const universes::Region& region : gone->regions()) {
+        staged.push_back(gone->stage_region(region.place.region));
         adoptions.push_back({*region.catalog, *staged.back()});
     }
-    return adopt(universe, adoptions, catalog::Catalog::Afterwards::Retires, {});
+    return adopt(*gone, adoptions, catalog::Catalog::Afterwards::Retires, {});
 }
 
-JournalTicket Engine::replace_universe(const std::string& universe, StagedUniverse staged) {
-    universes_.add(universe);
-    for (const universes::Region& region : universes_.regions(universe)) {
+JournalTicket Engine::replace_universe(const std::string& name, StagedUniverse staged) {
+    const auto universe = universes_.find(name);
+    for (const universes::Region& region : universe->regions()) {
         const bool is_staged = std::any_of(
             staged.regions.begin(),
             staged.regions.end(),
             [&](const universes::Region& other) { return other.place == region.place; }
         );
         if (!is_staged) {
-            staged.regions.push_back({region.place, make_catalog(region.place, false)});
+            staged.regions.push_back({region.place, universe->stage_region(region.place.region)});
         }
     }
-    std::vector<std::shared_ptr<catalog::Catalog>> catalogs;
+    // Streams number their records by commits.
+    universe->consistency().reserve_sequence(staged.last_sequence);
     std::vector<catalog::Catalog::Adoption> adoptions;
     for (const universes::Region& region : staged.regions) {
-        catalogs.push_back(universes_.find(region.place));
-        adoptions.push_back({*catalogs.back(), *region.catalog});
+        adoptions.push_back({universe->region(region.place.region), *region.catalog});
     }
-    const JournalTicket ticket =
-        adopt(universe, adoptions, catalog::Catalog::Afterwards::GoesOn, std::move(staged.entries));
+    const JournalTicket ticket = adopt(
+        *universe, adoptions, catalog::Catalog::Afterwards::GoesOn, std::move(staged.entries)
+    );
     // What is due in them, and what expires, is found by looking.
-    deadlines_.note(now());
+    universe->deadlines().note(universe->now());
     return ticket;
 }
 
 JournalTicket Engine::adopt(
-    const std::string& universe,
+    Universe& universe,
     const std::vector<catalog::Catalog::Adoption>& adoptions,
     catalog::Catalog::Afterwards afterwards,
     std::vector<persistence::EntryRow> entries
 ) {
-    const auto replace_entries = [&] { return sections_.replace(universe, std::move(entries)); };
+    const auto replace_entries = [&] {
+        return universe.sections().replace(universe.name(), std::move(entries));
+    };
     // Without any table there may still be entries, of tables that were deleted.
-    if (adoptions.empty()) return record_entries(replace_entries());
-    return catalog::Catalog::adopt(adoptions, afterwards, now(), replace_entries);
+    if (adoptions.empty()) return universe.record_entries(replace_entries());
+    return catalog::Catalog::adopt(adoptions, afterwards, universe.now(), replace_entries);
 }
 
 std::optional<persistence::DataFileError> Engine::save_universe(
@@ -142,7 +153,7 @@ std::optional<persistence::DataFileError> Engine::save_universe(
     auto& file = std::get<std::unique_ptr<persistence::DataFile>>(opened);
     auto journal = file->start_journal();
     persistence::ChangeBatch batch = contents_of(staged.regions, std::move(staged.entries));
-    batch.sequence = last_sequence();
+    batch.sequence = staged.last_sequence;
     persistence::append_in_parts(*journal, std::move(batch));
     if (!journal->close()) return not_saved(directory, "the disk refuses it");
     journal.reset();  // before the file it writes to
@@ -153,40 +164,45 @@ std::optional<persistence::DataFileError> Engine::save_universe(
 }
 
 std::variant<JournalTicket, persistence::DataFileError> Engine::restore_universe(
-    const std::string& universe, const std::string& directory
+    const std::string& name, const std::string& directory
 ) {
     auto opened = persistence::DataFile::open(directory, persistence::Durability::Commit);
     if (auto* refusal = std::get_if<persistence::DataFileError>(&opened))
         return std::move(*refusal);
     auto& file = std::get<std::unique_ptr<persistence::DataFile>>(opened);
     const MutexLock lock(universes_mutex_);
+    const bool is_new = !universes_.exists(name);
+    const auto target = universe(name);
     StagedUniverse staged;
     const auto catalog = [&](const Place& stored) -> catalog::Catalog& {
-        const Place place{universe, stored.region};
+        const Place place{name, stored.region};
         for (const universes::Region& known : staged.regions) {
             if (known.place == place) return *known.catalog;
         }
-        staged.regions.push_back({place, make_catalog(place, false)});
+        staged.regions.push_back({place, target->stage_region(place.region)});
         return *staged.regions.back().catalog;
     };
     try {
         universes::load_data_file(
             *file,
             {catalog,
-             [this](TableNumber) { return TableNumber{++last_table_number_}; },
-             [this](StreamNumber) { return StreamNumber{++last_stream_number_}; },
-             sections_,
+             [this](TableNumber) { return shared_.next_table_number(); },
+             [this](StreamNumber) { return shared_.next_stream_number(); },
+             target->sections(),
              [&](persistence::EntryRow entry) { staged.entries.push_back(std::move(entry)); },
-             universe,
-             now(),
+             name,
+             target->now(),
              {}}
         );
     } catch (const persistence::UnreadableDataFile& damage) {
+        if (is_new) universes_.remove(name);
         return persistence::DataFileError{damage.what()};
     }
-    consistency_.reserve_sequence(file->last_sequence());
-    for (const universes::Region& region : staged.regions) region.catalog->finish_restoring(now());
-    return replace_universe(universe, std::move(staged));
+    staged.last_sequence = file->last_sequence();
+    for (const universes::Region& region : staged.regions) {
+        region.catalog->finish_restoring(target->now());
+    }
+    return replace_universe(name, std::move(staged));
 }
 
 }  // namespace stator::engine

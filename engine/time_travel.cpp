@@ -9,11 +9,12 @@ constexpr std::int64_t kStops = 1'000;
 
 }  // namespace
 
-void advance_clock(Engine& engine, VirtualClock& clock, std::int64_t milliseconds) {
-    engine.run_due();
+void advance_clock(Engine& engine, Universe& universe, std::int64_t milliseconds) {
+    VirtualClock& clock = universe.clock();
+    universe.run_due();
     const std::int64_t step_ms = std::max<std::int64_t>(milliseconds / kStops, 1);
     for (std::int64_t left_ms = milliseconds; left_ms > 0;) {
-        const Instant deadline = engine.next_deadline();
+        const Instant deadline = universe.next_deadline();
         // Compared before subtracting: "never" is the largest number there is.
         const Instant now = clock.now();
         std::int64_t stride_ms = left_ms;
@@ -23,8 +24,8 @@ void advance_clock(Engine& engine, VirtualClock& clock, std::int64_t millisecond
         clock.advance(stride_ms);
         left_ms -= stride_ms;
         // First the time, then what happened at it.
-        engine.record_clock(clock.setting());
-        engine.run_due();
+        engine.record_clock(universe);
+        universe.run_due();
     }
 }
 

@@ -52,12 +52,11 @@ public:
     std::string call(std::string_view operation, const std::string& json) {
         const auto* row = emulator::operations::find_operation(operation, false);
         const auto document = protocol::wire::JsonDocument::parse(json);
-        engine_->run_due_if_needed();
         engine::RequestContext context;
         context.place.region = "us-east-1";
-        context.now = clock_.now();
+        context.now = engine_->default_universe().run_due_if_needed();
         engine::RequestOutcome outcome;
-        auto answer = row->handler(*engine_, context, document->root(), outcome);
+        auto answer = row->handler(engine_->default_universe(), context, document->root(), outcome);
         if (answer.has_value()) return std::move(answer).value();
         std::fprintf(stderr, "%s\n", answer.error().message.c_str());
         std::abort();

@@ -30,7 +30,7 @@ std::string_view clock_mode_name(const ClockSetting& setting) {
 AdminAnswer clock_state(observe::Laboratory& laboratory) {
     const ClockSetting setting = laboratory.clock().setting();
     const engine::Instant now = laboratory.clock().now();
-    const engine::Instant due = laboratory.engine().next_deadline();
+    const engine::Instant due = laboratory.universe().next_deadline();
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
@@ -52,7 +52,7 @@ AdminAnswer clock_state(observe::Laboratory& laboratory) {
 
 // After any change: what is due happens, and the data file remembers.
 AdminAnswer clock_changed(observe::Laboratory& laboratory) {
-    const auto ticket = laboratory.administration().note_clock(laboratory.clock().setting());
+    const auto ticket = laboratory.administration().note_clock();
     AdminAnswer answer = clock_state(laboratory);
     answer.journal_ticket = ticket;
     return answer;
@@ -84,7 +84,7 @@ forms::Accepted<AdminAnswer> freeze(observe::Laboratory& laboratory, const Admin
     STATOR_TRY(forms::Members body, call.members());
     STATOR_TRY(const auto at, read_time(body, "at"));
     STATOR_CHECK(body.finish());
-    laboratory.engine().run_due();  // what is due now must not wait for a clock that goes back
+    laboratory.universe().run_due();  // what is due now must not wait for a clock that goes back
     laboratory.clock().freeze(at);
     return clock_changed(laboratory);
 }
@@ -92,7 +92,7 @@ forms::Accepted<AdminAnswer> freeze(observe::Laboratory& laboratory, const Admin
 forms::Accepted<AdminAnswer> follow(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const forms::Members body, call.members());
     STATOR_CHECK(body.finish());
-    laboratory.engine().run_due();
+    laboratory.universe().run_due();
     laboratory.clock().follow();
     return clock_changed(laboratory);
 }
@@ -110,7 +110,7 @@ forms::Accepted<AdminAnswer> advance(observe::Laboratory& laboratory, const Admi
     if (laboratory.clock().now() + *ms > engine::kLatestTime) {
         return forms::Refusal{"the clock cannot go beyond the year 9999; advance it less."};
     }
-    engine::advance_clock(laboratory.engine(), laboratory.clock(), *ms);
+    engine::advance_clock(laboratory.engine(), laboratory.universe(), *ms);
     return clock_changed(laboratory);
 }
 
@@ -119,7 +119,7 @@ forms::Accepted<AdminAnswer> set(observe::Laboratory& laboratory, const AdminCal
     STATOR_TRY(const auto to, read_time(body, "to"));
     STATOR_CHECK(body.finish());
     if (!to) return body.refuse("to", "is missing");
-    laboratory.engine().run_due();
+    laboratory.universe().run_due();
     laboratory.clock().set(*to);
     return clock_changed(laboratory);
 }
@@ -148,7 +148,7 @@ forms::Accepted<AdminAnswer> put(observe::Laboratory& laboratory, const AdminCal
     if (mode == "frozen" && factor) {
         return forms::Refusal{"a frozen clock has no 'scale'; leave it or 'mode' out."};
     }
-    laboratory.engine().run_due();
+    laboratory.universe().run_due();
     if (mode == "follow") laboratory.clock().follow();
     if (set_ms) laboratory.clock().set(*set_ms);
     if (factor) laboratory.clock().scale(*factor);

@@ -4,7 +4,7 @@
 
 #include "emulator/forms/members.hpp"
 #include "emulator/forms/universe_name.hpp"
-#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::admin {
@@ -146,7 +146,7 @@ struct ReplicaCall {
 };
 
 forms::Accepted<ReplicaCall> read_replica_call(
-    const AdminCall& call, Consistency::Handling handling
+    const observe::Laboratory& laboratory, const AdminCall& call, Consistency::Handling handling
 ) {
     STATOR_TRY(forms::Members body, call.members());
     ReplicaCall read;
@@ -162,7 +162,9 @@ forms::Accepted<ReplicaCall> read_replica_call(
     }
     STATOR_CHECK(body.finish());
     if (!table) return body.refuse("table", "is missing");
-    read.name.table = {forms::inner_universe(universe.value_or("")), region, *table};
+    const std::string place =
+        universe ? forms::inner_universe(*universe) : laboratory.administration().name();
+    read.name.table = {place, region, *table};
     read.name.index = index.value_or("");
     if (replica) read.name.replica = static_cast<std::size_t>(*replica);
     return read;
@@ -179,9 +181,11 @@ forms::Refusal no_such_table(const engine::Engine::TableName& table) {
 template <Consistency::Handling Handling>
 forms::Accepted<AdminAnswer> handle(observe::Laboratory& laboratory, const AdminCall& call) {
     using Lookup = engine::Administration::Lookup;
-    STATOR_TRY(const ReplicaCall read, read_replica_call(call, Handling));
+    STATOR_TRY(const ReplicaCall read, read_replica_call(laboratory, call, Handling));
     const auto& [name, milliseconds] = read;
-    switch (laboratory.administration().handle_replicas(Handling, name, milliseconds)) {
+    const auto named = laboratory.all().find_existing(name.table.universe);
+    if (named == nullptr) return forms::no_such_universe(name.table.universe);
+    switch (named->administration().handle_replicas(Handling, name, milliseconds)) {
         case Lookup::Found: break;
         case Lookup::NoTable: return no_such_table(name.table);
         case Lookup::NoGlobalIndex:
@@ -190,7 +194,7 @@ forms::Accepted<AdminAnswer> handle(observe::Laboratory& laboratory, const Admin
                     "'; a local index lags with its table.",
                 404};
     }
-    return consistency_state(laboratory);
+    return consistency_state(*named);
 }
 
 constexpr std::string_view kSourceForm = R"({"table":"…"})";

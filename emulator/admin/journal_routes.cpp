@@ -7,7 +7,7 @@
 
 #include "emulator/forms/members.hpp"
 #include "emulator/forms/universe_name.hpp"
-#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "emulator/observe/report_formats.hpp"
 #include "emulator/observe/report_inputs.hpp"
 #include "protocol/base/number_text.hpp"
@@ -146,8 +146,6 @@ forms::Accepted<observe::RequestFilter> read_filter(const AdminCall& call) {
     filter.table = call.query_value("table");
     filter.index = call.query_value("index");
     filter.error = call.query_value("error");
-    const auto universe = call.query.find("universe");
-    if (universe != call.query.end()) filter.universe = forms::inner_universe(universe->second);
     filter.since = since;
     if (limit) filter.limit = static_cast<std::size_t>(*limit);
     return filter;
@@ -228,10 +226,13 @@ forms::Accepted<AdminAnswer> post_assertions(
 ) {
     STATOR_TRY(const auto assertions, observe::read_assertions(call.body));
     STATOR_CHECK(check_recording(laboratory.journal()));
-    const observe::JournalTotals totals = laboratory.journal().totals();
     std::vector<observe::AssertionResult> results;
     for (const observe::Assertion& assertion : assertions) {
-        results.push_back(observe::check_assertion(assertion, totals));
+        const std::string universe =
+            assertion.universe.value_or(laboratory.administration().name());
+        const auto named = laboratory.all().find_existing(universe);
+        if (named == nullptr) return forms::no_such_universe(universe);
+        results.push_back(observe::check_assertion(assertion, named->journal().totals()));
     }
     laboratory.journal().remember(results);
     AdminAnswer answer;
@@ -255,11 +256,7 @@ forms::Accepted<AdminAnswer> get_report(observe::Laboratory& laboratory, const A
 constexpr std::array<AdminRoute, 7> kJournalRoutes = {{
     {"GET", "/_stator/v1/requests/settings", get_settings},
     {"PUT", "/_stator/v1/requests/settings", put_settings, R"({"on":true})"},
-    {"GET",
-     "/_stator/v1/requests",
-     list_requests,
-     "",
-     "operation table index universe error since limit"},
+    {"GET", "/_stator/v1/requests", list_requests, "", "operation table index error since limit"},
     {"DELETE", "/_stator/v1/requests", clear_requests},
     {"GET", "/_stator/v1/counters", get_counters},
     {"POST",

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "emulator/observe/metrics.hpp"
 
 namespace stator::emulator::admin {
@@ -14,9 +14,20 @@ forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const Admi
     double items = 0;
     for (const auto& table : tables) items += static_cast<double>(table.statistics.table.items);
     const auto universes = static_cast<double>(administration.universes().size());
-    const auto commits = static_cast<double>(administration.commits());
+    double commits = 0;
+    bool is_recorded = false;
+    observe::JournalTotals totals;
+    for (const auto& of_universe : laboratory.all().all()) {
+        commits += static_cast<double>(of_universe->administration().commits());
+        if (!of_universe->journal().is_on()) continue;
+        is_recorded = true;
+        totals.add(of_universe->journal().totals());
+    }
     const std::vector<observe::ProcessSeries> series = {
-        {"stator_uptime_seconds", "Real seconds since the start.", laboratory.uptime_s(), true},
+        {"stator_uptime_seconds",
+         "Real seconds since the start.",
+         laboratory.all().uptime_s(),
+         true},
         {"stator_universes", "Universes there are.", universes},
         {"stator_tables",
          "Tables there are, in all universes.",
@@ -26,12 +37,7 @@ forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const Admi
     };
     AdminAnswer answer;
     answer.content_type = observe::kMetricsContentType;
-    if (laboratory.journal().is_on()) {
-        const observe::JournalTotals totals = laboratory.journal().totals();
-        answer.body = observe::metrics_text(series, &totals);
-    } else {
-        answer.body = observe::metrics_text(series, nullptr);
-    }
+    answer.body = observe::metrics_text(series, is_recorded ? &totals : nullptr);
     return answer;
 }
 

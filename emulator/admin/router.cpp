@@ -4,9 +4,11 @@
 #include <array>
 
 #include "emulator/admin/openapi.hpp"
+#include "emulator/forms/universe_name.hpp"
 #include "emulator/http/compression.hpp"
 #include "emulator/http/header_text.hpp"
 #include "emulator/http/percent_encoding.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/base/result.hpp"
 
@@ -172,8 +174,8 @@ http::Reply wrong_method_reply(const http::HttpRequest& request, const std::stri
 
 }  // namespace
 
-AdminRouter::AdminRouter(observe::Laboratory& laboratory, std::span<const AdminRoutes> groups)
-    : laboratory_(laboratory) {
+AdminRouter::AdminRouter(observe::Laboratories& laboratories, std::span<const AdminRoutes> groups)
+    : laboratories_(laboratories) {
     const auto add = [this](AdminRoutes routes) {
         for (const AdminRoute& route : routes) {
             Entry entry{&route, split_path(route.path), 0};
@@ -249,6 +251,13 @@ std::optional<http::Reply> AdminRouter::handle(http::HttpRequest& request) const
 
 namespace {
 
+// The name of the universe that the request is about; "" for the default one.
+std::string take_universe(Texts& query, const http::HttpRequest& request) {
+    if (!request.stator_universe.empty()) return http::utf8_text(request.stator_universe);
+    const auto named = query.extract("universe");
+    return named.empty() ? std::string() : named.mapped();
+}
+
 // Error: the query has a parameter that the route does not know.
 forms::Accepted<void> check_parameters(const Texts& query, std::string_view known) {
     for (const auto& [name, value] : query) {
@@ -270,11 +279,14 @@ forms::Accepted<AdminAnswer> AdminRouter::answer(const Entry& entry, http::HttpR
     const {
     STATOR_TRY(Texts path, decode_path(entry.segments, split_path(request.path())));
     STATOR_TRY(Texts query, decode_query(request.query()));
+    const std::string universe = take_universe(query, request);
     STATOR_CHECK(check_parameters(query, entry.route->parameters));
     STATOR_TRY(const JsonDocument document, decode_body(request, entry.route->body));
     const AdminCall call{std::move(path), std::move(query), document.root()};
     if (!entry.route->handler) return AdminAnswer{.body = index_};
-    return entry.route->handler(laboratory_, call);
+    const auto laboratory = laboratories_.find_existing(forms::inner_universe(universe));
+    if (laboratory == nullptr) return forms::no_such_universe(universe);
+    return entry.route->handler(*laboratory, call);
 }
 
 }  // namespace stator::emulator::admin

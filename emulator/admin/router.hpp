@@ -1,7 +1,8 @@
 // AdminRouter: answers HTTP requests to the admin API.
 //
 // It finds the route and decodes what all routes need: names in the path, the query, and the JSON
-// body, which is {} if there is none and the route does not require one. It rejects bad requests
+// body, which is {} if there is none and the route does not require one. A route is about the
+// universe that the path, the header or the parameter `universe` names. It rejects bad requests
 // itself, with {"message":"…"} and a status from 400 on. Two routes are its own: GET /_stator/v1,
 // the list of all routes, and GET /_stator/openapi.json.
 //
@@ -21,12 +22,16 @@
 #include "emulator/admin/route.hpp"
 #include "emulator/http/http_message.hpp"
 
+namespace stator::emulator::observe {
+class Laboratories;
+}
+
 namespace stator::emulator::admin {
 
 class AdminRouter {
 public:
-    // `groups` is usually all_admin_routes(); like the laboratory, it must outlive the router.
-    AdminRouter(observe::Laboratory& laboratory, std::span<const AdminRoutes> groups);
+    // `groups` is usually all_admin_routes(); like the laboratories, it must outlive the router.
+    AdminRouter(observe::Laboratories& laboratories, std::span<const AdminRoutes> groups);
 
     AdminRouter(const AdminRouter&) = delete;
     AdminRouter& operator=(const AdminRouter&) = delete;
@@ -52,7 +57,7 @@ private:
 
     forms::Accepted<AdminAnswer> answer(const Entry& entry, http::HttpRequest& request) const;
 
-    observe::Laboratory& laboratory_;
+    observe::Laboratories& laboratories_;
     std::vector<Entry> entries_;
     std::string index_;  // the answer of GET /_stator/v1
 };

@@ -4,7 +4,7 @@
 
 #include "emulator/forms/members.hpp"
 #include "emulator/forms/universe_name.hpp"
-#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "emulator/observe/snapshots.hpp"
 #include "engine/engine.hpp"
 #include "protocol/base/result.hpp"
@@ -16,7 +16,6 @@ using engine::universes::Universes;
 using protocol::wire::JsonWriter;
 
 constexpr std::string_view kNameForm = "{\"name\":\"…\"}";
-constexpr int kNotFound = 404;
 constexpr int kConflict = 409;
 
 // A string alone could be either, a value or why there is none.
@@ -30,10 +29,7 @@ forms::Accepted<std::string> present_universe(
 ) {
     std::string universe = forms::inner_universe(name);
     if (laboratory.administration().has_universe(universe)) return accepted(universe);
-    return forms::Refusal{
-        "there is no universe '" + std::string(name) +
-            "'; GET /_stator/v1/universes lists them, POST makes one.",
-        kNotFound};
+    return forms::no_such_universe(name);
 }
 
 // The member that names a universe, if it is there. An empty name, as of a variable that a script
@@ -62,7 +58,7 @@ forms::Accepted<std::string> new_name(forms::Members& body) {
 // Takes the name of a universe that is to be made, so that nobody else gets it.
 forms::Accepted<std::string> take_name(observe::Laboratory& laboratory, const std::string& name) {
     std::string universe = forms::inner_universe(name);
-    if (!laboratory.administration().add_universe(universe)) {
+    if (laboratory.all().add(universe) == nullptr) {
         return forms::Refusal{
             "there is a universe '" + name + "' already; reset it or choose another name.",
             kConflict};
@@ -136,11 +132,11 @@ forms::Accepted<AdminAnswer> create(observe::Laboratory& laboratory, const Admin
     }
     STATOR_TRY(const std::string universe, take_name(laboratory, name));
     engine::JournalTicket ticket;
-    if (from) ticket = laboratory.engine().copy_universe(original, universe);
+    if (from) ticket = laboratory.all().copy(original, universe);
     if (snapshot) {
-        const auto restored = laboratory.snapshots().restore(*snapshot, universe);
+        const auto restored = laboratory.all().snapshots().restore(*snapshot, universe);
         if (restored.has_error()) {
-            laboratory.engine().clear_universe(universe, true);
+            laboratory.all().remove(universe);
             return restored.error();
         }
         ticket = *restored;
@@ -160,7 +156,7 @@ forms::Accepted<AdminAnswer> remove(observe::Laboratory& laboratory, const Admin
             "the default universe cannot be deleted; reset it instead.", kConflict};
     }
     AdminAnswer answer;
-    answer.journal_ticket = laboratory.engine().clear_universe(universe, true);
+    answer.journal_ticket = laboratory.all().remove(universe);
     answer.body = "{}";
     return answer;
 }
@@ -179,7 +175,7 @@ forms::Accepted<AdminAnswer> fork(observe::Laboratory& laboratory, const AdminCa
     STATOR_TRY(const std::string name, new_name(body));
     STATOR_CHECK(body.finish());
     STATOR_TRY(const std::string universe, take_name(laboratory, name));
-    const auto ticket = laboratory.engine().copy_universe(original, universe);
+    const auto ticket = laboratory.all().copy(original, universe);
     return universe_state(laboratory, universe, ticket);
 }
 
@@ -189,7 +185,7 @@ forms::Accepted<AdminAnswer> list_snapshots(observe::Laboratory& laboratory, con
     json.begin_object();
     json.key("snapshots");
     json.begin_array();
-    for (const std::string& name : laboratory.snapshots().names()) {
+    for (const std::string& name : laboratory.all().snapshots().names()) {
         json.begin_object();
         json.string_member("name", name);
         json.end_object();
@@ -208,7 +204,7 @@ forms::Accepted<AdminAnswer> save_snapshot(observe::Laboratory& laboratory, cons
         const std::string original,
         present_universe(laboratory, universe.value_or(std::string(forms::kDefaultUniverse)))
     );
-    STATOR_CHECK(laboratory.snapshots().save(name, original));
+    STATOR_CHECK(laboratory.all().snapshots().save(name, original));
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
@@ -229,7 +225,7 @@ forms::Accepted<AdminAnswer> restore_snapshot(
     }
     const std::string universe = forms::inner_universe(name.value_or(""));
     STATOR_TRY(
-        const auto ticket, laboratory.snapshots().restore(call.path.at("snapshot"), universe)
+        const auto ticket, laboratory.all().snapshots().restore(call.path.at("snapshot"), universe)
     );
     return universe_state(laboratory, universe, ticket);
 }
@@ -237,7 +233,7 @@ forms::Accepted<AdminAnswer> restore_snapshot(
 forms::Accepted<AdminAnswer> delete_snapshot(
     observe::Laboratory& laboratory, const AdminCall& call
 ) {
-    STATOR_CHECK(laboratory.snapshots().remove(call.path.at("snapshot")));
+    STATOR_CHECK(laboratory.all().snapshots().remove(call.path.at("snapshot")));
     AdminAnswer answer;
     answer.body = "{}";
     return answer;

@@ -1,15 +1,30 @@
 #include "emulator/ctl/client.hpp"
 
+#include <algorithm>
+
 #include "transport/endpoint.hpp"
 #include "transport/http_client.hpp"
 
 namespace stator::emulator::ctl {
 namespace {
 
-transport::HttpRequest http_request(const AdminCommand& command) {
+// "http://host:8000/u/test-17" is a server and a universe there, "/u/test-17".
+struct Destination {
+    std::string_view server;
+    std::string_view universe;
+};
+
+Destination destination_of(std::string_view url) {
+    const std::size_t at = std::min(url.find("/u/"), url.size());
+    Destination destination{url.substr(0, at), url.substr(at)};
+    if (destination.universe.ends_with('/')) destination.universe.remove_suffix(1);
+    return destination;
+}
+
+transport::HttpRequest http_request(const AdminCommand& command, std::string_view universe) {
     transport::HttpRequest request;
     request.method = command.method;
-    request.path = command.path;
+    request.path = std::string(universe) + command.path;
     request.headers.push_back({"Connection", "close"});
     if (!command.body.empty()) request.headers.push_back({"Content-Type", "application/json"});
     request.body = command.body;
@@ -20,13 +35,14 @@ transport::HttpRequest http_request(const AdminCommand& command) {
 
 std::variant<transport::HttpReply, std::string> AdminClient::send(const AdminCommand& command
 ) const {
-    const auto endpoint = transport::parse_endpoint(endpoint_);
+    const auto [server, universe] = destination_of(endpoint_);
+    const auto endpoint = transport::parse_endpoint(server);
     if (!endpoint || endpoint->is_tls) {
         return "'" + endpoint_ +
                "' is not the URL of a server: give --endpoint one such as http://127.0.0.1:8000.";
     }
     try {
-        return transport::HttpClient(*endpoint, patience_).send(http_request(command));
+        return transport::HttpClient(*endpoint, patience_).send(http_request(command, universe));
     } catch (const transport::TimeoutError&) {
         return endpoint_ + " does not answer: see whether a Stator listens there.";
     } catch (const transport::BrokenReplyError&) {

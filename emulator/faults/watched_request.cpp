@@ -64,7 +64,7 @@ protocol::Result<std::string> run(
 ) {
     if (decision.delivery == engine::faults::Delivery::DropBefore) return std::string();
     if (decision.error) return *decision.error;
-    return request.operation.handler(laboratory.engine(), context, request.body, outcome);
+    return request.operation.handler(laboratory.universe(), context, request.body, outcome);
 }
 
 void record(
@@ -113,7 +113,7 @@ http::Reply run_watched(
     if (decided.has_error()) return refusal_reply(decided.error());
     FaultDecision& decision = *decided;
     if (decision.error) {
-        const std::string account = laboratory.engine().account_of(context.place.universe);
+        const std::string account = laboratory.universe().account();
         complete_throttling_reasons(*decision.error, facts, {context.place.region, account});
     }
     engine::capacity::RequestMeter meter;

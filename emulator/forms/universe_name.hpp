@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "emulator/forms/accepted.hpp"
+
 namespace stator::emulator::forms {
 
 inline constexpr std::string_view kDefaultUniverse = "default";
@@ -31,6 +33,14 @@ inline bool is_universe_name(std::string_view name) {
     };
     return !name.empty() && name.size() <= kMaxUniverseName && name.front() != '.' &&
            std::all_of(name.begin(), name.end(), fits);
+}
+
+// What cannot be done because there is no universe of that name.
+inline Refusal no_such_universe(std::string_view name) {
+    return {
+        "there is no universe '" + std::string(name) +
+            "'; GET /_stator/v1/universes lists them, POST makes one.",
+        404};
 }
 
 }  // namespace stator::emulator::forms

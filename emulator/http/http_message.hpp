@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/base/identifiers.hpp"
+#include "engine/base/instant.hpp"
 
 namespace stator::emulator::http {
 
@@ -31,6 +32,9 @@ struct HttpRequest {
     std::string_view access_control_request_method;
     std::string_view access_control_request_headers;
     std::string_view stator_fault;  // X-Stator-Fault: the fault to inject into this request
+    // The universe that the request asks for, by X-Stator-Universe or by a path "/u/NAME", which
+    // the target does not show then; "" when it asks for none.
+    std::string_view stator_universe;
 
     std::string body;
     bool expects_continue = false;
@@ -71,6 +75,9 @@ struct Reply {
 
     // The reply may be sent once this ticket of the journal is durable; 0 means at once.
     engine::JournalTicket journal_ticket = {};
+
+    // The time by the clock of the universe that answers; kBeforeAll: by the machine's.
+    engine::Instant date = engine::kBeforeAll;
 
     Delivery delivery = Delivery::Whole;
     // Real milliseconds to wait before anything is sent, once the reply is durable.

@@ -18,7 +18,7 @@ struct KeptHeader {
     std::string_view HttpRequest::*value;
 };
 
-constexpr std::array<KeptHeader, 12> kKeptHeaders = {{
+constexpr std::array<KeptHeader, 13> kKeptHeaders = {{
     {beast_http::field::host, {}, &HttpRequest::host},
     {beast_http::field::content_type, {}, &HttpRequest::content_type},
     {beast_http::field::content_encoding, {}, &HttpRequest::content_encoding},
@@ -35,6 +35,7 @@ constexpr std::array<KeptHeader, 12> kKeptHeaders = {{
      {},
      &HttpRequest::access_control_request_headers},
     {beast_http::field::unknown, "x-stator-fault", &HttpRequest::stator_fault},
+    {beast_http::field::unknown, "x-stator-universe", &HttpRequest::stator_universe},
 }};
 
 std::string_view as_std(RequestParser::Text text) {

@@ -32,7 +32,7 @@ struct Assertion {
     std::string table;      // "" is any
     // "" is the table itself, without its indexes. Nothing means table and indexes together.
     std::optional<std::string> index;
-    // "" is the default universe. Nothing means all universes together.
+    // "" is the default universe. Nothing means the one whose journal is asked.
     std::optional<std::string> universe;
     std::optional<double> least;
     std::optional<double> most;

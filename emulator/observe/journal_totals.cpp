@@ -1,6 +1,7 @@
 #include "emulator/observe/journal_totals.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <set>
 
@@ -60,6 +61,11 @@ void LatencyHistogram::add(std::int64_t latency_us) {
     sum_us += latency_us;
 }
 
+void LatencyHistogram::add(const LatencyHistogram& other) {
+    std::ranges::transform(counts, other.counts, counts.begin(), std::plus<>());
+    sum_us += other.sum_us;
+}
+
 std::uint64_t LatencyHistogram::count() const {
     return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
@@ -90,6 +96,13 @@ void JournalTotals::add(const RequestRecord& record) {
         count_request(row(tables, {record.universe, record.operation, "", ""}), record);
     }
     latencies[record.operation].add(record.latency_us);
+}
+
+void JournalTotals::add(const JournalTotals& other) {
+    for (const auto& [key, tally] : other.sources) sources[key].add(tally);
+    for (const auto& [key, tally] : other.tables) tables[key].add(tally);
+    for (const auto& [key, tally] : other.operations) operations[key].add(tally);
+    for (const auto& [operation, histogram] : other.latencies) latencies[operation].add(histogram);
 }
 
 }  // namespace stator::emulator::observe

@@ -68,6 +68,8 @@ struct LatencyHistogram {
 
     void add(std::int64_t latency_us);
 
+    void add(const LatencyHistogram& other);
+
     std::uint64_t count() const;
 };
 
@@ -85,6 +87,9 @@ struct JournalTotals {
     static constexpr std::string_view kOthers = "(others)";
 
     void add(const RequestRecord& record);
+
+    // The sums of another journal, with as many rows as there are.
+    void add(const JournalTotals& other);
 
 private:
     static Tally& row(Tallies& tallies, TotalKey key);

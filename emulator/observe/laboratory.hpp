@@ -1,9 +1,10 @@
-// Laboratory: what Stator offers besides DynamoDB: the clock that can be moved, faults, the journal
-// of requests, snapshots. The admin API controls it; the dispatcher consults it. Thread-safe.
+// Laboratory: a universe with what Stator offers around it besides DynamoDB: the clock that can be
+// moved, faults, the journal of requests. Each universe has its own. The admin API controls it; the
+// dispatcher consults it. Thread-safe.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "emulator/observe/request_journal.hpp"
@@ -11,61 +12,52 @@
 #include "engine/administration.hpp"
 #include "engine/faults/fault_plan.hpp"
 
-namespace stator::engine {
-class VirtualClock;
-}
-
 namespace stator::emulator::observe {
 
-struct LaboratoryOptions {
-    // The seed of everything random.
-    std::uint64_t seed = 0;
-    // The directory where snapshots are kept.
-    std::string snapshots = "stator-snapshots";
-};
+class Laboratories;
 
 class Laboratory {
 public:
+    // `all` is where it belongs and must outlive it, as must the engine. `seed` is of the faults.
     Laboratory(
-        engine::Engine& engine, engine::VirtualClock& clock, const LaboratoryOptions& options = {}
+        Laboratories& all,
+        engine::Engine& engine,
+        std::shared_ptr<engine::Universe> universe,
+        std::uint64_t seed
     )
-        : engine_(engine),
-          clock_(clock),
-          seed_(options.seed),
-          faults_(options.seed),
-          snapshots_(engine, options.snapshots) {}
+        : all_(all), engine_(engine), universe_(std::move(universe)), faults_(seed) {}
 
     Laboratory(const Laboratory&) = delete;
     Laboratory& operator=(const Laboratory&) = delete;
 
-    engine::Engine& engine() { return engine_; }
+    // Every laboratory of the process, and what they share.
+    Laboratories& all() const { return all_; }
 
-    engine::Administration administration() { return engine::Administration(engine_); }
+    engine::Engine& engine() const { return engine_; }
 
-    engine::VirtualClock& clock() { return clock_; }
+    engine::Universe& universe() const { return *universe_; }
 
-    // The seed of everything random.
-    std::uint64_t seed() const { return seed_; }
+    engine::Administration administration() const { return {engine_, *universe_}; }
+
+    engine::VirtualClock& clock() const { return universe_->clock(); }
 
     engine::faults::FaultPlan& faults() { return faults_; }
 
+    const engine::faults::FaultPlan& faults() const { return faults_; }
+
     RequestJournal& journal() { return journal_; }
 
-    Snapshots& snapshots() { return snapshots_; }
+    const RequestJournal& journal() const { return journal_; }
 
-    // How long the process has been serving, in real seconds.
-    double uptime_s() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    }
+    // Faults and journal are set up as the other's are; what was counted and recorded stays there.
+    void take_settings(const Laboratory& other);
 
 private:
+    Laboratories& all_;
     engine::Engine& engine_;
-    engine::VirtualClock& clock_;
-    const std::uint64_t seed_;
+    const std::shared_ptr<engine::Universe> universe_;
     engine::faults::FaultPlan faults_;
     RequestJournal journal_;
-    Snapshots snapshots_;
-    const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace stator::emulator::observe

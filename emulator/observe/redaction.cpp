@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 16> kValueMembers = {
     "message"};
 
 // The types of an AttributeValue whose content is data itself; M and L hold further values.
-constexpr std::array<std::string_view, 6> kScalarTypes = {"S", "N", "B", "SS", "NS", "BS"};
+constexpr std::array<std::string_view, 6> kRedactedTypes = {"S", "N", "B", "SS", "NS", "BS"};
 
 template <class Names>
 bool contains(const Names& names, std::string_view name) {
@@ -46,7 +46,7 @@ bool contains(const Names& names, std::string_view name) {
 // An object below S, N and so on cannot be that value: its name is the name of an attribute.
 bool holds_data(std::string_view name, JsonView value) {
     if (contains(kValueMembers, name) || name == "Message") return true;
-    return contains(kScalarTypes, name) && !value.is_object();
+    return contains(kRedactedTypes, name) && !value.is_object();
 }
 
 class Redaction {

@@ -1,9 +1,11 @@
 #include "emulator/observe/report_inputs.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
-#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/laboratories.hpp"
 
 namespace stator::emulator::observe {
 namespace {
@@ -28,13 +30,11 @@ void add_hot_keys(
     }
 }
 
-}  // namespace
-
-ReportInputs report_inputs(Laboratory& laboratory) {
-    ReportInputs inputs;
+// Adds what the report needs to know of one universe.
+void add_universe(const Laboratory& laboratory, ReportInputs& inputs) {
     std::map<engine::TableNumber, std::string> universes;
     const engine::Administration administration = laboratory.administration();
-    for (const auto& table : administration.tables()) {
+    for (const auto& table : administration.tables(administration.name())) {
         universes[table.number] = table.place.universe;
         const auto& description = table.snapshot->description;
         ReportedTable reported{table.place.universe, description.name, {}, BillingMode::OnDemand};
@@ -47,7 +47,7 @@ ReportInputs report_inputs(Laboratory& laboratory) {
         inputs.tables.push_back(std::move(reported));
     }
     const auto heat = administration.heat();
-    inputs.measures_keys = heat.heat;
+    inputs.measures_keys = inputs.measures_keys || heat.heat;
     for (const engine::capacity::SourceReport& source : heat.sources) {
         const auto universe = universes.find(source.table);
         if (universe == universes.end()) continue;
@@ -60,7 +60,39 @@ ReportInputs report_inputs(Laboratory& laboratory) {
             );
         }
     }
+}
+
+template <class Element>
+void append(std::vector<Element>& to, std::vector<Element> from) {
+    std::ranges::move(from, std::back_inserter(to));
+}
+
+}  // namespace
+
+ReportInputs report_inputs(const Laboratory& laboratory) {
+    ReportInputs inputs;
+    add_universe(laboratory, inputs);
     return inputs;
+}
+
+ReportInputs report_inputs(Laboratories& laboratories) {
+    ReportInputs inputs;
+    for (const auto& laboratory : laboratories.all()) add_universe(*laboratory, inputs);
+    return inputs;
+}
+
+JournalSnapshot journal_of_all(Laboratories& laboratories) {
+    JournalSnapshot whole;
+    for (const auto& laboratory : laboratories.all()) {
+        JournalSnapshot one = laboratory->journal().snapshot();
+        whole.recorded += one.recorded;
+        whole.totals.add(one.totals);
+        append(whole.unfollowed_pages, std::move(one.unfollowed_pages));
+        append(whole.ignored_unprocessed, std::move(one.ignored_unprocessed));
+        append(whole.filters, std::move(one.filters));
+        append(whole.assertions, std::move(one.assertions));
+    }
+    return whole;
 }
 
 }  // namespace stator::emulator::observe

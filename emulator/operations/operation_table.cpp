@@ -21,26 +21,26 @@ namespace {
 namespace run = engine::operations;
 using namespace protocol::operations;  // the families, each with decode_… and encode_…
 
-using engine::Engine;
 using engine::RequestContext;
 using engine::RequestOutcome;
+using engine::universes::Universe;
 using protocol::Result;
 using protocol::wire::JsonView;
 
 // Run writes, or its reply waits for what others wrote, if it takes the outcome.
 template <auto Run, class Request>
 auto run_with(
-    Engine& engine, const RequestContext& context, Request& request, RequestOutcome& outcome
+    Universe& universe, const RequestContext& context, Request& request, RequestOutcome& outcome
 ) {
     if constexpr (std::is_invocable_v<
                       decltype(Run),
-                      Engine&,
+                      Universe&,
                       const RequestContext&,
                       Request&,
                       RequestOutcome&>) {
-        return Run(engine, context, request, outcome);
+        return Run(universe, context, request, outcome);
     } else {
-        return Run(engine, context, request);
+        return Run(universe, context, request);
     }
 }
 
@@ -60,11 +60,11 @@ constexpr auto kNothing = [](const auto&) { return std::string(); };
 // takes what it writes from: the request and the reply, or the one that there is.
 template <auto Decode, auto Run, auto Encode>
 Result<std::string> handle(
-    Engine& engine, const RequestContext& context, JsonView json, RequestOutcome& outcome
+    Universe& universe, const RequestContext& context, JsonView json, RequestOutcome& outcome
 ) {
     STATOR_TRY(auto request, Decode(json));
     using Request = decltype(request);
-    auto reply = run_with<Run>(engine, context, request, outcome);
+    auto reply = run_with<Run>(universe, context, request, outcome);
     if (reply.has_error()) return std::move(reply).error();
     using Reply = typename decltype(reply)::value_type;
     if constexpr (std::is_void_v<Reply>) {
@@ -80,13 +80,13 @@ Result<std::string> handle(
 }
 
 Result<std::string>
-describe_limits(Engine&, const RequestContext&, JsonView request, RequestOutcome&) {
+describe_limits(Universe&, const RequestContext&, JsonView request, RequestOutcome&) {
     STATOR_CHECK(protocol::operations::settings::decode_describe_limits(request));
     return protocol::operations::settings::encode_describe_limits();
 }
 
 Result<std::string>
-describe_endpoints(Engine&, const RequestContext& context, JsonView request, RequestOutcome&) {
+describe_endpoints(Universe&, const RequestContext& context, JsonView request, RequestOutcome&) {
     STATOR_CHECK(protocol::operations::settings::decode_describe_endpoints(request));
     return protocol::operations::settings::encode_describe_endpoints(context.host);
 }

@@ -8,8 +8,11 @@
 
 #include "protocol/base/result.hpp"
 
+namespace stator::engine::universes {
+class Universe;
+}
+
 namespace stator::engine {
-class Engine;
 struct RequestContext;
 struct RequestOutcome;
 }  // namespace stator::engine
@@ -24,7 +27,7 @@ namespace stator::emulator::operations {
 // the answer; "" for operations that answer with no body. The outcome is valid after an error too.
 // Called on any server thread.
 using Handler = protocol::Result<std::string> (*)(
-    engine::Engine& engine,
+    engine::universes::Universe& universe,
     const engine::RequestContext& context,
     protocol::wire::JsonView request,
     engine::RequestOutcome& outcome

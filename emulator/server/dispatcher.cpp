@@ -11,10 +11,10 @@
 #include "emulator/http/compression.hpp"
 #include "emulator/http/header_text.hpp"
 #include "emulator/http/response.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "emulator/server/log.hpp"
 #include "engine/base/account.hpp"
 #include "engine/base/request_context.hpp"
-#include "engine/engine.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/general.hpp"
 #include "protocol/errors/regions.hpp"
@@ -84,9 +84,30 @@ void compress_reply(const http::HttpRequest& request, http::Reply& reply) {
     reply.content_encoding = http::codec_name(*codec);
 }
 
+// "/u/NAME/rest" is "/rest" in the universe NAME. What DynamoDB is asked goes to "/", so the rest
+// may take its time.
+void take_universe_path(http::HttpRequest& request) {
+    constexpr std::string_view kPrefix = "/u/";
+    if (request.target.size() <= 1 || !request.target.starts_with(kPrefix)) return;
+    std::string_view rest = request.target.substr(kPrefix.size());
+    const std::string_view name = rest.substr(0, rest.find_first_of("/?"));
+    rest.remove_prefix(name.size());
+    request.stator_universe = name;
+    request.target = rest.starts_with('/') ? rest : std::string_view("/");
+}
+
+ApiError not_a_universe(std::string_view what, std::string_view name) {
+    return {
+        ErrorType::ValidationException,
+        std::string(what) + " '" + http::utf8_text(name) +
+            "' cannot name a universe: use 1 to 128 letters, digits, '_', '-' and '.', with no "
+            "'.' in front."};
+}
+
 }  // namespace
 
 http::Reply Dispatcher::handle(http::HttpRequest& request) {
+    take_universe_path(request);
     try {
         if (is_for_admin(request)) {
             if (auto reply = options_.admin->handle(request)) return *std::move(reply);
@@ -94,6 +115,7 @@ http::Reply Dispatcher::handle(http::HttpRequest& request) {
         http::Reply reply = route(request);
         compress_reply(request, reply);
         if (!request.origin.empty()) reply.headers = options_.cors.header_lines(request);
+        if (reply.date == engine::kBeforeAll) reply.date = engine_.default_universe().now();
         return reply;
     } catch (const std::exception& exception) {
         std::string line("request failed by a bug of Stator's: ");
@@ -113,10 +135,7 @@ std::chrono::milliseconds Dispatcher::run_due() {
     constexpr std::int64_t kLongestMs = 1'000;
     std::int64_t wait_ms = kLongestMs;
     try {
-        // Compared before subtracting: "never" may be the largest number there is.
-        const engine::Instant deadline = engine_.run_due();
-        const engine::Instant now = engine_.now();
-        if (deadline < now + kLongestMs) wait_ms = deadline - now;
+        wait_ms = engine_.run_due(kLongestMs);
     } catch (const std::exception& exception) {
         log_error(std::string("background work failed by a bug of Stator's: ") + exception.what());
     }
@@ -150,25 +169,58 @@ http::Reply Dispatcher::call_api(http::HttpRequest& request) {
 
 // AWS tells accounts by access keys, too; a key that is no account's number is the usual account's,
 // as is that account's own number.
-std::string Dispatcher::universe_of(std::string_view access_key) const {
+protocol::Result<std::string> Dispatcher::universe_name(
+    const http::HttpRequest& request, std::string_view access_key
+) const {
+    if (!request.stator_universe.empty()) {
+        if (forms::is_universe_name(request.stator_universe))
+            return forms::inner_universe(request.stator_universe);
+        return not_a_universe("The universe", request.stator_universe);
+    }
     switch (options_.isolation) {
         case Isolation::Shared: break;
-        case Isolation::AccessKey: return forms::inner_universe(access_key);
+        case Isolation::AccessKey:
+            if (forms::is_universe_name(access_key)) return forms::inner_universe(access_key);
+            return not_a_universe("The access key", access_key);
         case Isolation::Account: {
             const bool is_own =
                 protocol::model::is_account_id(access_key) && access_key != engine::kUsualAccount;
             return std::string(is_own ? access_key : "");
         }
     }
-    return {};
+    return std::string();
+}
+
+Dispatcher::Stage Dispatcher::find_stage(const std::string& universe) const {
+    Stage stage;
+    if (universe.empty()) {
+        stage.universe = &engine_.default_universe();
+        if (options_.laboratories != nullptr) stage.laboratory = &options_.laboratories->usual();
+        return stage;
+    }
+    if (options_.laboratories == nullptr) {
+        stage.held_universe = engine_.universe(universe);
+        stage.universe = stage.held_universe.get();
+        return stage;
+    }
+    stage.held_laboratory = options_.laboratories->find(universe);
+    stage.laboratory = stage.held_laboratory.get();
+    stage.universe = &stage.laboratory->universe();
+    return stage;
 }
 
 http::Reply Dispatcher::run_operation(http::HttpRequest& request, std::string_view content_type) {
+    // Judged further down.
+    auto credentials = auth::read_credentials(request);
+    const auto universe = universe_name(
+        request, credentials.has_value() ? credentials->access_key : std::string_view()
+    );
+    const Stage stage = find_stage(universe.has_value() ? *universe : std::string());
+    const bool watched =
+        stage.laboratory != nullptr && faults::is_watched(*stage.laboratory, request);
+    const bool keeps_body = watched && stage.laboratory->journal().is_on() &&
+                            stage.laboratory->journal().bodies() != observe::BodyKeeping::None;
     std::optional<JsonDocument> document;
-    observe::Laboratory* const laboratory = options_.laboratory;
-    const bool watched = laboratory != nullptr && faults::is_watched(*laboratory, request);
-    const bool keeps_body = watched && laboratory->journal().is_on() &&
-                            laboratory->journal().bodies() != observe::BodyKeeping::None;
     std::string kept_body;
     if (keeps_body) kept_body = request.body;
     if (!request.body.empty()) {
@@ -180,15 +232,15 @@ http::Reply Dispatcher::run_operation(http::HttpRequest& request, std::string_vi
         target ? find_operation_(target->operation, target->streams) : nullptr;
     if (!operation)
         return http::error_reply({ErrorType::UnknownOperationException, ""}, content_type);
-
-    auto credentials = auth::read_credentials(request);
     if (credentials.has_error()) return http::error_reply(credentials.error(), content_type);
     if (!document || !document->root().is_object()) {
         return http::error_reply(protocol::errors::not_a_request(), content_type);
     }
+    if (universe.has_error()) return http::error_reply(universe.error(), content_type);
 
     engine::RequestContext context;
-    context.now = engine_.run_due_if_needed();
+    context.now = stage.universe->run_due_if_needed();
+    context.place.universe = *universe;
     context.place.region = std::move(credentials->region);
     const bool has_own_words = options_.behaves_like.empty();
     const protocol::errors::SpokenRegion spoken(
@@ -196,21 +248,21 @@ http::Reply Dispatcher::run_operation(http::HttpRequest& request, std::string_vi
     );
     context.access_key = std::move(credentials->access_key);
     context.connection = request.connection;
-    if (options_.isolation != Isolation::Shared) {
-        context.place.universe = universe_of(context.access_key);
-    }
     context.host = http::utf8_text(request.host);
     if (watched) {
         faults::WatchedRequest whole{
             request, *operation, document->root(), std::move(kept_body), content_type};
-        return faults::run_watched(*laboratory, std::move(whole), context);
+        http::Reply reply = faults::run_watched(*stage.laboratory, std::move(whole), context);
+        reply.date = context.now;
+        return reply;
     }
     engine::RequestOutcome outcome;
-    auto answer = operation->handler(engine_, context, document->root(), outcome);
+    auto answer = operation->handler(*stage.universe, context, document->root(), outcome);
     http::Reply reply = answer.has_error() ? http::error_reply(answer.error(), content_type)
                                            : http::Reply{.content_type = content_type};
     if (answer.has_value()) reply.body = std::move(*answer);
     reply.journal_ticket = outcome.journal_ticket;
+    reply.date = context.now;
     return reply;
 }
 

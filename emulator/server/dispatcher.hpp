@@ -6,16 +6,20 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "emulator/http/cors.hpp"
 #include "emulator/http/http_message.hpp"
 #include "emulator/operations/operation_table.hpp"
+#include "engine/engine.hpp"
+#include "protocol/base/result.hpp"
 
 namespace stator::emulator::observe {
+class Laboratories;
 class Laboratory;
-}
+}  // namespace stator::emulator::observe
 
 namespace stator::emulator::admin {
 class AdminRouter;
@@ -23,7 +27,7 @@ class AdminRouter;
 
 namespace stator::emulator::server {
 
-// What determines the universe of a request.
+// What determines the universe of a request that names none by its path or a header.
 enum class Isolation : unsigned char {
     Shared,     // nothing: there is only one universe
     AccessKey,  // the access key
@@ -34,7 +38,7 @@ struct DispatcherOptions {
     http::CorsPolicy cors = http::CorsPolicy();
     Isolation isolation = Isolation::Shared;
     // Null for a server without faults and journal.
-    observe::Laboratory* laboratory = nullptr;
+    observe::Laboratories* laboratories = nullptr;
     // Null for a server without an admin API.
     const admin::AdminRouter* admin = nullptr;
     // The region whose words every answer is in; "": the one that the request is signed for.
@@ -72,7 +76,20 @@ private:
     bool is_for_admin(const http::HttpRequest& request) const;
     http::Reply call_api(http::HttpRequest& request);
     http::Reply run_operation(http::HttpRequest& request, std::string_view content_type);
-    std::string universe_of(std::string_view access_key) const;
+
+    // The universe a request works in, kept alive for as long as the request.
+    struct Stage {
+        engine::Universe* universe = nullptr;
+        observe::Laboratory* laboratory = nullptr;  // null on a server without any
+        std::shared_ptr<engine::Universe> held_universe = {};
+        std::shared_ptr<observe::Laboratory> held_laboratory = {};
+    };
+
+    // The name of the universe that the request asks for. Error: it cannot be one.
+    protocol::Result<std::string> universe_name(
+        const http::HttpRequest& request, std::string_view access_key
+    ) const;
+    Stage find_stage(const std::string& universe) const;
 
     engine::Engine& engine_;
     FindOperation find_operation_;

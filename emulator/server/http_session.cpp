@@ -167,7 +167,9 @@ void HttpSession::write_head(const http::Reply& reply, bool keeps_alive) {
                                               : request_.is_http_11
                                                   ? http::ConnectionHeader::None
                                                   : http::ConnectionHeader::KeepAlive;
-    worker_.head_writer().write(head_, reply, connection, services_.clock.now());
+    const bool is_dated = reply.date != engine::kBeforeAll;
+    const engine::Instant date = is_dated ? reply.date : services_.clock.now();
+    worker_.head_writer().write(head_, reply, connection, date);
 }
 
 // Writes at once what the socket takes, which nearly always is everything.

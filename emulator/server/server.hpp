@@ -34,7 +34,7 @@ struct ServerOptions {
 
 class Server {
 public:
-    // `clock` gives the Date of replies.
+    // `clock` gives the Date of replies that have none of their own.
     Server(ServerOptions options, const engine::Clock& clock);
     ~Server();
     Server(const Server&) = delete;

@@ -18,14 +18,17 @@ bool looks_back(const LagSettings& settings) {
            });
 }
 
-// The same for the same names in every run, whatever numbers the tables have.
+// The same for the same names in every run and every universe, whatever numbers the tables have.
 std::uint64_t source_seed(std::uint64_t seed, const ReadSource& source) {
-    std::uint64_t bits = mix(seed, source.universe);
-    bits = mix(bits, source.table_name);
-    return mix(bits, source.index);
+    return mix(mix(seed, source.table_name), source.index);
 }
 
 }  // namespace
+
+void Consistency::reseed(std::uint64_t seed) {
+    const MutexLock lock(mutex_);
+    seed_ = seed;
+}
 
 storage::ReadPoint Consistency::open_read(const ReadSource& source, const ReadMoment& moment) {
     const MutexLock lock(mutex_);

@@ -57,6 +57,9 @@ public:
 
     SequenceNumber last_sequence() const { return SequenceNumber{last_sequence_.load()}; }
 
+    // Sources that were read already keep what they drew from the seed before.
+    void reseed(std::uint64_t seed);
+
     // While loading: sequences up to this one are taken. Skips well ahead, because a crash may have
     // lost commits that somebody had already seen: their numbers must not be used again.
     void restore_sequence(SequenceNumber last) {
@@ -143,12 +146,12 @@ private:
     void refresh_lags() STATOR_REQUIRES(mutex_);
     std::int64_t longest_lag_ms() const STATOR_REQUIRES(mutex_);
 
-    const std::uint64_t seed_;
     std::atomic<std::uint64_t> last_sequence_{0};
     std::atomic<std::uint64_t> pin_count_{0};
     std::atomic<bool> lags_{false};
     std::atomic<bool> has_kept_{false};
     mutable Mutex mutex_;
+    std::uint64_t seed_ STATOR_GUARDED_BY(mutex_);
     std::uint64_t last_pin_ STATOR_GUARDED_BY(mutex_) = 0;
     std::map<std::uint64_t, storage::ReadPoint> pins_ STATOR_GUARDED_BY(mutex_);
     std::multiset<SequenceNumber> open_reads_ STATOR_GUARDED_BY(mutex_);

@@ -133,7 +133,7 @@ struct BatchWritePart {
 };
 
 Result<BatchWriteTableReply> write_items(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const BatchWritePart& part,
     BatchProgress& progress,
@@ -154,7 +154,7 @@ Result<BatchWriteTableReply> write_items(
             reply.unprocessed.push_back(&write);
             continue;
         }
-        auto written = engine.committer().apply(intent, context, outcome);
+        auto written = universe.committer().apply(intent, context, outcome);
         if (written.has_error()) {
             if (!BatchProgress::is_throttling(written.error())) return std::move(written).error();
             progress.throttle(written.error());
@@ -172,12 +172,12 @@ Result<BatchWriteTableReply> write_items(
 }  // namespace
 
 Result<protocol::operations::batch::BatchGetReply> batch_get_item(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::batch::BatchGetRequest& request
 ) {
-    const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_TRY(auto targets, catalog::find_targets(*catalog, request.tables));
+    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(auto targets, catalog::find_targets(catalog, request.tables));
     for (std::size_t i = 0; i < targets.size(); ++i) {
         STATOR_CHECK(check_keys(targets[i], request.tables[i]));
         for (std::size_t j = 0; j < i; ++j) {
@@ -187,7 +187,7 @@ Result<protocol::operations::batch::BatchGetReply> batch_get_item(
     BatchProgress progress(context);
     BatchGetReply reply;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        ReadWatch watch(engine, context, *targets[i].table, *targets[i].snapshot);
+        ReadWatch watch(universe, context, *targets[i].table, *targets[i].snapshot);
         reply.tables.push_back(read_keys(watch, targets[i], request.tables[i], progress));
     }
     STATOR_CHECK(progress.finish());
@@ -195,13 +195,13 @@ Result<protocol::operations::batch::BatchGetReply> batch_get_item(
 }
 
 Result<protocol::operations::batch::BatchWriteReply> batch_write_item(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::batch::BatchWriteRequest& request,
     RequestOutcome& outcome
 ) {
-    const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_TRY(auto targets, catalog::find_targets(*catalog, request.tables));
+    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(auto targets, catalog::find_targets(catalog, request.tables));
     for (std::size_t i = 0; i < targets.size(); ++i) {
         STATOR_CHECK(check_duplicates(targets[i], request.tables[i]));
         STATOR_CHECK(check_writes(targets[i], request.tables[i]));
@@ -210,7 +210,7 @@ Result<protocol::operations::batch::BatchWriteReply> batch_write_item(
     BatchWriteReply reply;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         const BatchWritePart part{targets[i], request.tables[i], request.collection_metrics};
-        STATOR_TRY(auto table, write_items(engine, context, part, progress, outcome));
+        STATOR_TRY(auto table, write_items(universe, context, part, progress, outcome));
         reply.tables.push_back(std::move(table));
     }
     STATOR_CHECK(progress.finish());

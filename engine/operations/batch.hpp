@@ -5,19 +5,19 @@
 #include <string>
 
 #include "engine/base/request_context.hpp"
-#include "engine/engine.hpp"
+#include "engine/universes/universe.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/batch/batch.hpp"
 
 namespace stator::engine::operations {
 
 protocol::Result<protocol::operations::batch::BatchGetReply> batch_get_item(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::batch::BatchGetRequest& request
 );
 protocol::Result<protocol::operations::batch::BatchWriteReply> batch_write_item(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::batch::BatchWriteRequest& request,
     RequestOutcome& outcome

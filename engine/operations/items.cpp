@@ -64,10 +64,13 @@ struct ItemWrite {
 };
 
 Result<WriteReply> write_item(
-    Engine& engine, const RequestContext& context, const ItemWrite& asked, RequestOutcome& outcome
+    universes::Universe& universe,
+    const RequestContext& context,
+    const ItemWrite& asked,
+    RequestOutcome& outcome
 ) {
-    const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_TRY(auto table, catalog->active_table(asked.options.table_name));
+    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(auto table, catalog.active_table(asked.options.table_name));
     const auto snapshot = table->snapshot();
     const schema::TableSchema& schema = snapshot->schema;
     STATOR_CHECK(
@@ -81,19 +84,19 @@ Result<WriteReply> write_item(
     intent.update = asked.update;
     intent.return_item_on_failure = asked.options.return_item_on_failure;
     intent.charge_statement = asked.options.charges_statement;
-    STATOR_TRY(write::WriteOutcome written, engine.committer().apply(intent, context, outcome));
+    STATOR_TRY(write::WriteOutcome written, universe.committer().apply(intent, context, outcome));
     return reply_to_write(schema, intent, asked.options, std::move(written));
 }
 
 }  // namespace
 
 Result<protocol::operations::items::GetItemReply> get_item(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::items::GetItemRequest& request
 ) {
-    const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_TRY(auto table, catalog->active_table(request.table_name));
+    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(auto table, catalog.active_table(request.table_name));
     const auto snapshot = table->snapshot();
     const schema::TableSchema& schema = snapshot->schema;
     STATOR_CHECK(schema::check_key(schema, *request.key));
@@ -101,7 +104,7 @@ Result<protocol::operations::items::GetItemReply> get_item(
     schema::bind_item_keys(schema, *request.key);
     const storage::KeyView key{
         schema::item_hash(*request.key), request.key->pk(), request.key->sk()};
-    ReadWatch watch(engine, context, *table, *snapshot);
+    ReadWatch watch(universe, context, *table, *snapshot);
     STATOR_CHECK(watch.admit(key.hash));
     protocol::operations::items::GetItemReply reply;
     reply.item = read::read_item(*table, key, watch.point(request.consistent));
@@ -112,33 +115,33 @@ Result<protocol::operations::items::GetItemReply> get_item(
 }
 
 Result<protocol::operations::items::WriteReply> put_item(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::items::PutItemRequest& request,
     RequestOutcome& outcome
 ) {
     const ItemWrite put{write::WriteKind::Put, request.item, request.options};
-    return write_item(engine, context, put, outcome);
+    return write_item(universe, context, put, outcome);
 }
 
 Result<protocol::operations::items::WriteReply> update_item(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::items::UpdateItemRequest& request,
     RequestOutcome& outcome
 ) {
     const ItemWrite update{write::WriteKind::Update, request.key, request.options, &request.update};
-    return write_item(engine, context, update, outcome);
+    return write_item(universe, context, update, outcome);
 }
 
 Result<protocol::operations::items::WriteReply> delete_item(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::items::DeleteItemRequest& request,
     RequestOutcome& outcome
 ) {
     const ItemWrite deletion{write::WriteKind::Delete, request.key, request.options};
-    return write_item(engine, context, deletion, outcome);
+    return write_item(universe, context, deletion, outcome);
 }
 
 }  // namespace stator::engine::operations

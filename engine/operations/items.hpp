@@ -5,31 +5,31 @@
 #include <string>
 
 #include "engine/base/request_context.hpp"
-#include "engine/engine.hpp"
+#include "engine/universes/universe.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/items/items.hpp"
 
 namespace stator::engine::operations {
 
 protocol::Result<protocol::operations::items::GetItemReply> get_item(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::items::GetItemRequest& request
 );
 protocol::Result<protocol::operations::items::WriteReply> put_item(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::items::PutItemRequest& request,
     RequestOutcome& outcome
 );
 protocol::Result<protocol::operations::items::WriteReply> update_item(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::items::UpdateItemRequest& request,
     RequestOutcome& outcome
 );
 protocol::Result<protocol::operations::items::WriteReply> delete_item(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::items::DeleteItemRequest& request,
     RequestOutcome& outcome

@@ -27,8 +27,10 @@ std::optional<ReadReply> empty_page(const ReadWatch& watch, const read::ReadPlan
     return reply;
 }
 
-Result<ReadReply> run(Engine& engine, const RequestContext& context, read::ReadPlan plan) {
-    ReadWatch watch(engine, context, *plan.table, *plan.snapshot, plan.index);
+Result<ReadReply> run(
+    universes::Universe& universe, const RequestContext& context, read::ReadPlan plan
+) {
+    ReadWatch watch(universe, context, *plan.table, *plan.snapshot, plan.index);
     STATOR_CHECK(watch.admit(plan.begin_hash()));
     plan.point = watch.point(plan.consistent);
     if (shortens_pages(context)) {
@@ -56,25 +58,25 @@ Result<ReadReply> run(Engine& engine, const RequestContext& context, read::ReadP
 }  // namespace
 
 Result<protocol::operations::query::ReadReply> query(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::query::QueryRequest& request
 ) {
-    const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_TRY(auto table, catalog->active_table(request.options.table_name));
+    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(auto table, catalog.active_table(request.options.table_name));
     STATOR_TRY(read::ReadPlan plan, read::plan_query(std::move(table), request));
-    return run(engine, context, std::move(plan));
+    return run(universe, context, std::move(plan));
 }
 
 Result<protocol::operations::query::ReadReply> scan(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::query::ScanRequest& request
 ) {
-    const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_TRY(auto table, catalog->active_table(request.options.table_name));
+    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(auto table, catalog.active_table(request.options.table_name));
     STATOR_TRY(read::ReadPlan plan, read::plan_scan(std::move(table), request));
-    return run(engine, context, std::move(plan));
+    return run(universe, context, std::move(plan));
 }
 
 }  // namespace stator::engine::operations

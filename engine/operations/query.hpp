@@ -4,19 +4,19 @@
 #include <string>
 
 #include "engine/base/request_context.hpp"
-#include "engine/engine.hpp"
+#include "engine/universes/universe.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/query/query.hpp"
 
 namespace stator::engine::operations {
 
 protocol::Result<protocol::operations::query::ReadReply> query(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::query::QueryRequest& request
 );
 protocol::Result<protocol::operations::query::ReadReply> scan(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::query::ScanRequest& request
 );

@@ -12,13 +12,13 @@ storage::ReadPoint ReadWatch::lagging_point() {
         context_.place.universe,
         snapshot_.description.name,
         global ? std::string_view(index_->name) : std::string_view()};
-    opened_ = engine_.consistency().open_read(source, {context_.now, context_.connection});
+    opened_ = universe_.consistency().open_read(source, {context_.now, context_.connection});
     return *opened_;
 }
 
 protocol::Result<void> ReadWatch::admit_watched(std::uint64_t hash) const {
     const table::ChargedPartition charged(table_, snapshot_, index_, hash);
-    return engine_.throughput().admit(
+    return universe_.throughput().admit(
         capacity::Direction::Read, charged.source(), charged.partition(), context_.now
     );
 }
@@ -29,7 +29,7 @@ void ReadWatch::charge(
     const auto take = [&](const schema::IndexSchema* index, double units) {
         const table::ChargedPartition charged(table_, snapshot_, index, hash);
         const capacity::Charge charge{charged.partition(), hash, key, units};
-        engine_.throughput().charge(
+        universe_.throughput().charge(
             capacity::Direction::Read, charged.source(), charge, context_.now
         );
     };
@@ -37,7 +37,7 @@ void ReadWatch::charge(
     for (const protocol::operations::IndexCharge& charge : consumption.indexes) {
         take(charge.global ? index_ : nullptr, charge.units);
     }
-    engine_.deadlines().note(engine_.throughput().next_due());
+    universe_.deadlines().note(universe_.throughput().next_due());
 }
 
 void ReadWatch::tell_item(

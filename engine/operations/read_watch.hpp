@@ -9,9 +9,9 @@
 #include <string_view>
 
 #include "engine/base/request_context.hpp"
-#include "engine/engine.hpp"
 #include "engine/read/plan.hpp"
 #include "engine/read/read.hpp"
+#include "engine/universes/universe.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
 
@@ -21,16 +21,20 @@ class ReadWatch {
 public:
     // `index` is null for the table itself.
     ReadWatch(
-        Engine& engine,
+        universes::Universe& universe,
         const RequestContext& context,
         const table::Table& table,
         const table::TableSnapshot& snapshot,
         const schema::IndexSchema* index = nullptr
     )
-        : engine_(engine), context_(context), table_(table), snapshot_(snapshot), index_(index) {}
+        : universe_(universe),
+          context_(context),
+          table_(table),
+          snapshot_(snapshot),
+          index_(index) {}
 
     ~ReadWatch() {
-        if (opened_) engine_.consistency().close_read(*opened_);
+        if (opened_) universe_.consistency().close_read(*opened_);
     }
 
     ReadWatch(const ReadWatch&) = delete;
@@ -38,7 +42,7 @@ public:
 
     // The moment the read sees; versions visible there are kept while this object lives. Call once.
     storage::ReadPoint point(bool consistent) {
-        if (consistent || !engine_.consistency().lags()) return {};
+        if (consistent || !universe_.consistency().lags()) return {};
         return lagging_point();
     }
 
@@ -70,7 +74,7 @@ public:
 private:
     bool is_watched() const { return context_.meter != nullptr || throughput_watches(); }
 
-    bool throughput_watches() const { return engine_.throughput().is_watching(); }
+    bool throughput_watches() const { return universe_.throughput().is_watching(); }
 
     protocol::Result<void> admit_watched(std::uint64_t hash) const;
     storage::ReadPoint lagging_point();
@@ -91,7 +95,7 @@ private:
         const protocol::operations::Consumption& consumption
     ) const;
 
-    Engine& engine_;
+    universes::Universe& universe_;
     const RequestContext& context_;
     const table::Table& table_;
     const table::TableSnapshot& snapshot_;

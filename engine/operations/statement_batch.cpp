@@ -122,12 +122,12 @@ BatchStatementReply refused_write(const write::WriteIntent& intent, ApiError err
 }
 
 BatchStatementReply read_member(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const PlannedMember& planned,
     const BatchStatement& member
 ) {
-    ReadWatch watch(engine, context, *planned.target.table, *planned.target.snapshot);
+    ReadWatch watch(universe, context, *planned.target.table, *planned.target.snapshot);
     const storage::KeyView key = planned.key();
     const auto admitted = watch.admit(key.hash);
     if (admitted.has_error()) return refused(admitted.error());
@@ -140,13 +140,13 @@ BatchStatementReply read_member(
 }
 
 BatchStatementReply write_member(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const partiql::StatementWrite& write,
     const Statement& statement,
     RequestOutcome& outcome
 ) {
-    auto written = engine.committer().apply(write.intent, context, outcome);
+    auto written = universe.committer().apply(write.intent, context, outcome);
     if (written.has_error()) return refused_write(write.intent, std::move(written).error());
     BatchStatementReply reply;
     reply.item = partiql::returned_item(statement, written->old_image, written->new_image);
@@ -157,16 +157,16 @@ BatchStatementReply write_member(
 }  // namespace
 
 Result<protocol::operations::statements::BatchExecuteStatementReply> batch_execute_statement(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     BatchExecuteStatementRequest& request,
     RequestOutcome& outcome
 ) {
     STATOR_CHECK(check_same_direction(request));
     std::vector<Result<PlannedMember>> members;
-    const catalog::CatalogRef catalog = engine.catalog(context);
+    catalog::Catalog& catalog = universe.catalog(context);
     for (const BatchStatement& member : request.statements) {
-        members.push_back(plan_member(*catalog, member));
+        members.push_back(plan_member(catalog, member));
     }
     STATOR_CHECK(check_distinct_items(members));
     const auto conflicting = write::conflicting_position(context, members.size());
@@ -179,9 +179,9 @@ Result<protocol::operations::statements::BatchExecuteStatementReply> batch_execu
         const BatchStatement& member = request.statements[i];
         const auto* write = std::get_if<partiql::StatementWrite>(&members[i]->action);
         reply.members.push_back(
-            write == nullptr   ? read_member(engine, context, *members[i], member)
+            write == nullptr   ? read_member(universe, context, *members[i], member)
             : conflicting == i ? refused(errors::transaction_conflict())
-                               : write_member(engine, context, *write, *member.statement, outcome)
+                               : write_member(universe, context, *write, *member.statement, outcome)
         );
         reply.members.back().names_table = true;
         reply.members.back().table_name = member.statement->table_name;

@@ -156,7 +156,7 @@ std::vector<NamedTable> named_tables(
 }
 
 Result<ExecuteTransactionReply> run_reads(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const std::vector<partiql::StatementTarget>& targets,
     const ExecuteTransactionRequest& request
@@ -170,7 +170,7 @@ Result<ExecuteTransactionReply> run_reads(
     STATOR_TRY(const auto keys, all_or_cancel(std::move(planned)));
     STATOR_CHECK(check_items(targets, request));
     const auto tables = named_tables(targets, request);
-    STATOR_TRY(TransactReads reads, read_transaction(engine, context, tables, keys));
+    STATOR_TRY(TransactReads reads, read_transaction(universe, context, tables, keys));
     return ExecuteTransactionReply{
         std::move(reads.items), std::move(reads.tables), CapacityUnitKind::Read};
 }
@@ -189,7 +189,7 @@ Result<std::vector<partiql::StatementWrite>> plan_writes(
 }
 
 Result<ExecuteTransactionReply> run_writes(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const std::vector<partiql::StatementTarget>& targets,
     const ExecuteTransactionRequest& request,
@@ -199,7 +199,7 @@ Result<ExecuteTransactionReply> run_writes(
     STATOR_CHECK(check_items(targets, request));
     STATOR_TRY(
         transactions::TransactionLog::Use use,
-        engine.transaction_log().begin(
+        universe.transaction_log().begin(
             context, "ExecuteTransaction", request.token, request.payload
         )
     );
@@ -211,7 +211,7 @@ Result<ExecuteTransactionReply> run_writes(
     for (const partiql::StatementWrite& write : writes) intents.push_back(write.intent);
     const auto tables = named_tables(targets, request);
     TransactionParts parts{tables, intents};
-    STATOR_TRY(const auto written, apply_once(engine.committer(), context, use, parts, outcome));
+    STATOR_TRY(const auto written, apply_once(universe.committer(), context, use, parts, outcome));
     TransactTally tally;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         tally.table(tables[i].table, tables[i].name)
@@ -223,19 +223,19 @@ Result<ExecuteTransactionReply> run_writes(
 }  // namespace
 
 Result<protocol::operations::statements::ExecuteTransactionReply> execute_transaction(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     ExecuteTransactionRequest& request,
     RequestOutcome& outcome
 ) {
-    const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_TRY(const auto targets, examine_all(*catalog, request));
+    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(const auto targets, examine_all(catalog, request));
     STATOR_CHECK(check_same_direction(request));
     STATOR_CHECK(check_tables(targets));
     if (request.statements.front().statement->is_read()) {
-        return run_reads(engine, context, targets, request);
+        return run_reads(universe, context, targets, request);
     }
-    return run_writes(engine, context, targets, request, outcome);
+    return run_writes(universe, context, targets, request, outcome);
 }
 
 }  // namespace stator::engine::operations

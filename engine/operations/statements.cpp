@@ -44,9 +44,11 @@ public:
         return {};
     }
 
-    Result<ExecuteStatementReply> run(Engine& engine, const RequestContext& context) {
+    Result<ExecuteStatementReply> run(
+        universes::Universe& universe, const RequestContext& context
+    ) {
         const read::ReadPlan& first = reads_.front().plan;
-        ReadWatch watch(engine, context, *first.table, *first.snapshot, first.index);
+        ReadWatch watch(universe, context, *first.table, *first.snapshot, first.index);
         STATOR_CHECK(watch.admit(first.begin_hash()));
         const storage::ReadPoint point = watch.point(request_.consistent);
         std::optional<std::uint64_t> left = request_.limit;
@@ -124,7 +126,7 @@ private:
 };
 
 Result<ExecuteStatementReply> run_select(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const partiql::StatementTarget& target,
     const ExecuteStatementRequest& request
@@ -132,11 +134,11 @@ Result<ExecuteStatementReply> run_select(
     STATOR_TRY(auto reads, partiql::plan_select(target, request.statement, request.consistent));
     SelectRun run(request, std::move(reads));
     STATOR_CHECK(run.resume());
-    return run.run(engine, context);
+    return run.run(universe, context);
 }
 
 Result<ExecuteStatementReply> run_write(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const partiql::StatementTarget& target,
     const ExecuteStatementRequest& request,
@@ -147,7 +149,7 @@ Result<ExecuteStatementReply> run_write(
     STATOR_TRY(partiql::StatementWrite write, partiql::plan_write(target, statement));
     write.intent.return_item_on_failure = request.return_item_on_failure;
     STATOR_TRY(
-        write::WriteOutcome written, engine.committer().apply(write.intent, context, outcome)
+        write::WriteOutcome written, universe.committer().apply(write.intent, context, outcome)
     );
     ExecuteStatementReply reply;
     auto item = partiql::returned_item(statement, written.old_image, written.new_image);
@@ -159,20 +161,20 @@ Result<ExecuteStatementReply> run_write(
 }  // namespace
 
 Result<protocol::operations::statements::ExecuteStatementReply> execute_statement(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     ExecuteStatementRequest& request,
     RequestOutcome& outcome
 ) {
     const auto& statement = request.statement;
     if (statement.exists) return errors::exists_outside_transaction();
-    const catalog::CatalogRef catalog = engine.catalog(context);
+    catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(
         const partiql::StatementTarget target,
-        partiql::find_statement_target(*catalog, statement, request.consistent)
+        partiql::find_statement_target(catalog, statement, request.consistent)
     );
-    if (statement.is_read()) return run_select(engine, context, target, request);
-    return run_write(engine, context, target, request, outcome);
+    if (statement.is_read()) return run_select(universe, context, target, request);
+    return run_write(universe, context, target, request, outcome);
 }
 
 }  // namespace stator::engine::operations

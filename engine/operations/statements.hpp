@@ -4,14 +4,14 @@
 #include <string>
 
 #include "engine/base/request_context.hpp"
-#include "engine/engine.hpp"
+#include "engine/universes/universe.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/statements/statements.hpp"
 
 namespace stator::engine::operations {
 
 protocol::Result<protocol::operations::statements::ExecuteStatementReply> execute_statement(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::statements::ExecuteStatementRequest& request,
     RequestOutcome& outcome
@@ -20,7 +20,7 @@ protocol::Result<protocol::operations::statements::ExecuteStatementReply> execut
 // Members run one after another; one that fails does not stop the others.
 protocol::Result<protocol::operations::statements::BatchExecuteStatementReply>
 batch_execute_statement(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::statements::BatchExecuteStatementRequest& request,
     RequestOutcome& outcome
@@ -28,7 +28,7 @@ batch_execute_statement(
 
 // All statements or none; a ClientRequestToken makes a repeated transaction harmless.
 protocol::Result<protocol::operations::statements::ExecuteTransactionReply> execute_transaction(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::statements::ExecuteTransactionRequest& request,
     RequestOutcome& outcome

@@ -19,21 +19,22 @@ using protocol::operations::streams::ShardIteratorType;
 namespace errors = protocol::errors;
 
 Result<std::shared_ptr<stream::Stream>> find_stream(
-    Engine& engine, const RequestContext& context, const std::string& arn
+    universes::Universe& universe, const RequestContext& context, const std::string& arn
 ) {
-    const catalog::CatalogRef catalog = engine.catalog(context);
-    auto stream = catalog->streams().find(arn);
+    catalog::Catalog& catalog = universe.catalog(context);
+    auto stream = catalog.streams().find(arn);
     if (stream == nullptr || stream->is_spent(context.now)) return errors::stream_not_found(arn);
     return stream;
 }
 
 // Where an iterator of that type starts in the shard.
 StreamPosition start_position(
-    const Engine& engine, const protocol::operations::streams::GetShardIteratorRequest& request
+    const universes::Universe& universe,
+    const protocol::operations::streams::GetShardIteratorRequest& request
 ) {
     switch (request.type) {
         case ShardIteratorType::TrimHorizon: return {};
-        case ShardIteratorType::Latest: return {engine.last_sequence().value + 1, 0};
+        case ShardIteratorType::Latest: return {universe.last_sequence().value + 1, 0};
         case ShardIteratorType::AtSequenceNumber: return request.position;
         case ShardIteratorType::AfterSequenceNumber:
             return {request.position.commit, request.position.ordinal + 1};
@@ -44,7 +45,7 @@ StreamPosition start_position(
 }  // namespace
 
 Result<protocol::operations::streams::ListStreamsReply> list_streams(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::streams::ListStreamsRequest& request
 ) {
@@ -53,18 +54,18 @@ Result<protocol::operations::streams::ListStreamsReply> list_streams(
         const auto parts = protocol::model::split_arn(table_name);
         table_name = parts ? protocol::model::table_of_resource(parts->resource) : table_name;
     }
-    const catalog::CatalogRef catalog = engine.catalog(context);
+    catalog::Catalog& catalog = universe.catalog(context);
     stream::StreamLog::List list =
-        catalog->streams().list(table_name, request.exclusive_start_stream_arn, request.limit);
+        catalog.streams().list(table_name, request.exclusive_start_stream_arn, request.limit);
     return protocol::operations::streams::ListStreamsReply{std::move(list.streams), list.has_more};
 }
 
 Result<protocol::operations::streams::DescribeStreamReply> describe_stream(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::streams::DescribeStreamRequest& request
 ) {
-    STATOR_TRY(const auto stream, find_stream(engine, context, request.stream_arn));
+    STATOR_TRY(const auto stream, find_stream(universe, context, request.stream_arn));
     protocol::operations::streams::DescribeStreamReply reply{stream->description()};
     std::vector<ShardDescription> page;
     for (ShardDescription& shard : reply.stream.shards) {
@@ -81,15 +82,15 @@ Result<protocol::operations::streams::DescribeStreamReply> describe_stream(
 }
 
 Result<protocol::operations::streams::ShardIterator> get_shard_iterator(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::streams::GetShardIteratorRequest& request
 ) {
-    STATOR_TRY(const auto stream, find_stream(engine, context, request.stream_arn));
+    STATOR_TRY(const auto stream, find_stream(universe, context, request.stream_arn));
     const auto shard = stream->find(request.shard_id);
     if (shard == nullptr) return errors::shard_not_found();
     shard->trim(context.now - stream::kStreamRetentionMs);
-    const StreamPosition start = start_position(engine, request);
+    const StreamPosition start = start_position(universe, request);
     const bool is_explicit = request.type == ShardIteratorType::AtSequenceNumber ||
                              request.type == ShardIteratorType::AfterSequenceNumber;
     if (is_explicit && shard->is_trimmed(start)) return errors::trimmed_data();
@@ -97,20 +98,20 @@ Result<protocol::operations::streams::ShardIterator> get_shard_iterator(
 }
 
 Result<protocol::operations::streams::GetRecordsReply> get_records(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::streams::GetRecordsRequest& request,
     RequestOutcome& outcome
 ) {
     const ShardIterator& iterator = request.iterator;
-    STATOR_TRY(const auto stream, find_stream(engine, context, iterator.stream_arn));
+    STATOR_TRY(const auto stream, find_stream(universe, context, iterator.stream_arn));
     const auto shard = stream->find(iterator.shard_id);
     if (shard == nullptr) return errors::trimmed_data();
     if (iterator.creation_time + protocol::kShardIteratorLifeMs < context.now) {
         return errors::expired_iterator();
     }
     // A consumer must not meet a change that a crash could still undo.
-    if (engine.journal() != nullptr) outcome.journal_ticket = engine.journal()->last_ticket();
+    if (universe.journal() != nullptr) outcome.journal_ticket = universe.journal()->last_ticket();
     shard->trim(context.now - stream::kStreamRetentionMs);
     const bool is_horizon = iterator.position == StreamPosition{};
     if (!is_horizon && shard->is_trimmed(iterator.position)) return errors::trimmed_data();

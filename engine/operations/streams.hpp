@@ -3,28 +3,28 @@
 
 #include <string>
 
-#include "engine/engine.hpp"
+#include "engine/universes/universe.hpp"
 #include "protocol/operations/streams/streams.hpp"
 
 namespace stator::engine::operations {
 
 protocol::Result<protocol::operations::streams::ListStreamsReply> list_streams(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::streams::ListStreamsRequest& request
 );
 protocol::Result<protocol::operations::streams::DescribeStreamReply> describe_stream(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::streams::DescribeStreamRequest& request
 );
 protocol::Result<protocol::operations::streams::ShardIterator> get_shard_iterator(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::streams::GetShardIteratorRequest& request
 );
 protocol::Result<protocol::operations::streams::GetRecordsReply> get_records(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::streams::GetRecordsRequest& request,
     RequestOutcome& outcome

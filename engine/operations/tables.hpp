@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/base/request_context.hpp"
-#include "engine/engine.hpp"
+#include "engine/universes/universe.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/settings/tags.hpp"
 #include "protocol/operations/tables/tables.hpp"
@@ -12,61 +12,61 @@
 namespace stator::engine::operations {
 
 protocol::Result<protocol::operations::tables::DescribedTable> create_table(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::tables::CreateTableRequest& request,
     RequestOutcome& outcome
 );
 protocol::Result<protocol::operations::tables::DescribedTable> update_table(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::tables::UpdateTableRequest& request,
     RequestOutcome& outcome
 );
 protocol::Result<protocol::operations::tables::DescribedTable> delete_table(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::tables::TableNameRequest& request,
     RequestOutcome& outcome
 );
 protocol::Result<protocol::operations::tables::DescribedTable> describe_table(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::tables::TableNameRequest& request
 );
 protocol::Result<protocol::operations::tables::ListTablesReply> list_tables(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::tables::ListTablesRequest& request
 );
 
 // AWS: TagResource and UntagResource answer with no body at all. [case tags/empty_body]
 protocol::Result<void> tag_resource(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::settings::TagResourceRequest& request,
     RequestOutcome& outcome
 );
 protocol::Result<void> untag_resource(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::settings::UntagResourceRequest& request,
     RequestOutcome& outcome
 );
 protocol::Result<protocol::operations::settings::Tags> list_tags_of_resource(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::settings::ListTagsRequest& request
 );
 
 protocol::Result<void> update_time_to_live(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::settings::UpdateTimeToLiveRequest& request,
     RequestOutcome& outcome
 );
 protocol::Result<std::string> describe_time_to_live(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::settings::DescribeTimeToLiveRequest& request
 );

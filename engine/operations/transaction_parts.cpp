@@ -43,16 +43,16 @@ transactions::TransactionReplay replay_after(
 // A read that is throttled cancels the transaction, with a reason for each that is; the account's
 // own limit refuses the whole request, as it does a transaction of writes.
 Result<void> admit_reads(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const std::vector<NamedTable>& tables,
     std::span<const read::ItemPlace> places
 ) {
-    if (!engine.throughput().is_watching()) return {};
+    if (!universe.throughput().is_watching()) return {};
     std::vector<protocol::CancellationReason> reasons;
     bool is_cancelled = false;
     for (std::size_t i = 0; i < places.size(); ++i) {
-        const ReadWatch watch(engine, context, *tables[i].table, *tables[i].snapshot);
+        const ReadWatch watch(universe, context, *tables[i].table, *tables[i].snapshot);
         const auto admitted = watch.admit(places[i].key.hash);
         if (admitted.has_error() && !errors::can_be_reason(admitted.error())) {
             return admitted.error();
@@ -109,7 +109,7 @@ protocol::operations::Consumption transact_consumption(const write::WriteOutcome
 }
 
 Result<TransactReads> read_transaction(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const std::vector<NamedTable>& tables,
     std::span<const protocol::values::MutableItemImagePtr> keys
@@ -123,11 +123,11 @@ Result<TransactReads> read_transaction(
         places.push_back({tables[i].table, {schema::item_hash(key), key.pk(), key.sk()}});
         names.push_back({tables[i].table->number(), places.back().key});
     }
-    const auto conflict = engine.transactions().look(names);
+    const auto conflict = universe.transactions().look(names);
     if (conflict.has_conflict())
         return errors::transaction_cancelled(transactions::conflict_reasons(conflict));
     STATOR_CHECK(write::rare_conflict(context, keys.size()));
-    STATOR_CHECK(admit_reads(engine, context, tables, places));
+    STATOR_CHECK(admit_reads(universe, context, tables, places));
     TransactReads reads;
     reads.items = read::read_items_together(places);
     TransactTally tally;
@@ -137,7 +137,7 @@ Result<TransactReads> read_transaction(
         bytes += static_cast<std::size_t>(size);
         protocol::operations::Consumption consumption;
         consumption.table = capacity::transact_read_units(size);
-        const ReadWatch watch(engine, context, *tables[i].table, *tables[i].snapshot);
+        const ReadWatch watch(universe, context, *tables[i].table, *tables[i].snapshot);
         watch.note_item(places[i].key, consumption, reads.items[i] != nullptr);
         tally.table(tables[i].table, tables[i].name).consumption.add(consumption);
     }

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/catalog/target_table.hpp"
-#include "engine/engine.hpp"
 #include "engine/transactions/transaction_log.hpp"
+#include "engine/universes/universe.hpp"
 #include "engine/write/committer.hpp"
 #include "engine/write/intent.hpp"
 #include "protocol/base/result.hpp"
@@ -69,7 +69,7 @@ using TransactReads = protocol::operations::transactions::TransactGetReply;
 // Reads the item of each (bound) key from its table. Errors: TransactionCanceledException for items
 // a transaction is working on; more than 4 MB of items.
 protocol::Result<TransactReads> read_transaction(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     const std::vector<NamedTable>& tables,
     std::span<const protocol::values::MutableItemImagePtr> keys

@@ -123,17 +123,17 @@ void add_collection_key(
 }  // namespace
 
 Result<protocol::operations::transactions::TransactWriteReply> transact_write_items(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::transactions::TransactWriteRequest& request,
     RequestOutcome& outcome
 ) {
-    const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_TRY(const auto targets, catalog::find_targets(*catalog, request.actions));
+    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(const auto targets, catalog::find_targets(catalog, request.actions));
     STATOR_CHECK(check_actions(targets, request.actions));
     STATOR_TRY(
         transactions::TransactionLog::Use use,
-        engine.transaction_log().begin(
+        universe.transaction_log().begin(
             context, "TransactWriteItems", request.token, request.payload
         )
     );
@@ -154,7 +154,7 @@ Result<protocol::operations::transactions::TransactWriteReply> transact_write_it
     }
     const auto tables = named_tables(targets, request.actions);
     const TransactionParts parts{tables, intents};
-    const auto applied = apply_once(engine.committer(), context, use, parts, outcome);
+    const auto applied = apply_once(universe.committer(), context, use, parts, outcome);
     if (applied.has_error()) {
         if (refuses_request(applied.error())) return errors::nesting_too_deep();
         return first_fault_alone(applied.error());
@@ -170,12 +170,12 @@ Result<protocol::operations::transactions::TransactWriteReply> transact_write_it
 }
 
 Result<protocol::operations::transactions::TransactGetReply> transact_get_items(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::transactions::TransactGetRequest& request
 ) {
-    const catalog::CatalogRef catalog = engine.catalog(context);
-    STATOR_TRY(const auto targets, catalog::find_targets(*catalog, request.gets));
+    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(const auto targets, catalog::find_targets(catalog, request.gets));
     DistinctItems distinct;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         STATOR_CHECK(distinct.add(targets[i], *request.gets[i].key));
@@ -195,7 +195,7 @@ Result<protocol::operations::transactions::TransactGetReply> transact_get_items(
         schema::bind_item_keys(targets[i].schema(), *keys.back());
     }
     const auto tables = named_tables(targets, request.gets);
-    return read_transaction(engine, context, tables, keys);
+    return read_transaction(universe, context, tables, keys);
 }
 
 }  // namespace stator::engine::operations

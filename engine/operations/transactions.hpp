@@ -3,19 +3,19 @@
 
 #include <string>
 
-#include "engine/engine.hpp"
+#include "engine/universes/universe.hpp"
 #include "protocol/operations/transactions/transactions.hpp"
 
 namespace stator::engine::operations {
 
 protocol::Result<protocol::operations::transactions::TransactWriteReply> transact_write_items(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::transactions::TransactWriteRequest& request,
     RequestOutcome& outcome
 );
 protocol::Result<protocol::operations::transactions::TransactGetReply> transact_get_items(
-    Engine& engine,
+    universes::Universe& universe,
     const RequestContext& context,
     protocol::operations::transactions::TransactGetRequest& request
 );

@@ -1,68 +1,56 @@
 #include "engine/universes/universes.hpp"
 
+#include <utility>
+
 namespace stator::engine::universes {
 
-std::shared_ptr<catalog::Catalog> Universes::find(const Place& place) {
-    {
-        const ReaderLock lock(mutex_);
-        const auto found = catalogs_.find(place);
-        if (found != catalogs_.end()) return found->second;
-    }
+Universes::Universes(MakeUniverse make)
+    : make_(std::move(make)), default_(make_("")), universes_{{"", default_}} {}
+
+std::shared_ptr<Universe> Universes::find(const std::string& name) {
+    if (auto known = find_existing(name)) return known;
     const WriterLock lock(mutex_);
-    auto& catalog = catalogs_[place];
-    if (catalog == nullptr) {
-        catalog = make_(place);
-        names_.insert(place.universe);
-    }
-    return catalog;
+    auto& universe = universes_[name];
+    if (universe == nullptr) universe = make_(name);
+    return universe;
 }
 
-catalog::Catalog& Universes::find_default(const Place& place) {
-    {
-        const ReaderLock lock(mutex_);
-        const auto found = catalogs_.find(place);
-        if (found != catalogs_.end()) return *found->second;
-    }
-    return *find(place);
-}
-
-std::vector<Region> Universes::regions() const {
-    std::vector<Region> regions;
+std::shared_ptr<Universe> Universes::find_existing(const std::string& name) const {
     const ReaderLock lock(mutex_);
-    for (const auto& [place, catalog] : catalogs_) regions.push_back({place, catalog});
-    return regions;
+    const auto found = universes_.find(name);
+    return found == universes_.end() ? nullptr : found->second;
 }
 
-std::vector<Region> Universes::regions(const std::string& universe) const {
-    std::vector<Region> regions;
+std::vector<std::shared_ptr<Universe>> Universes::all() const {
+    std::vector<std::shared_ptr<Universe>> all;
     const ReaderLock lock(mutex_);
-    for (auto entry = catalogs_.lower_bound(Place{universe, ""});
-         entry != catalogs_.end() && entry->first.universe == universe;
-         ++entry) {
-        regions.push_back({entry->first, entry->second});
-    }
-    return regions;
+    for (const auto& [name, universe] : universes_) all.push_back(universe);
+    return all;
 }
 
 std::vector<std::string> Universes::names() const {
+    std::vector<std::string> names;
     const ReaderLock lock(mutex_);
-    return {names_.begin(), names_.end()};
+    for (const auto& [name, universe] : universes_) names.push_back(name);
+    return names;
 }
 
-bool Universes::exists(const std::string& universe) const {
-    const ReaderLock lock(mutex_);
-    return names_.contains(universe);
+std::vector<Region> Universes::regions(const std::string& universe) const {
+    const auto found = find_existing(universe);
+    return found == nullptr ? std::vector<Region>() : found->regions();
 }
 
-bool Universes::add(const std::string& universe) {
+std::shared_ptr<Universe> Universes::add(const std::string& name) {
     const WriterLock lock(mutex_);
-    return names_.insert(universe).second;
+    auto& universe = universes_[name];
+    if (universe != nullptr) return nullptr;
+    universe = make_(name);
+    return universe;
 }
 
-void Universes::remove(const std::string& universe) {
+void Universes::remove(const std::string& name) {
     const WriterLock lock(mutex_);
-    std::erase_if(catalogs_, [&](const auto& entry) { return entry.first.universe == universe; });
-    names_.erase(universe);
+    universes_.erase(name);
 }
 
 }  // namespace stator::engine::universes

@@ -1,59 +1,56 @@
-// Universes: sets of tables in one process, isolated from each other.
+// Universes: every universe of a process, by name.
 //
-// A universe is one catalog for each region in use. The default universe, "", always exists and its
-// catalogs live as long as this object; those of another one live until it is deleted and the last
-// request that works in it has ended. Thread-safe.
+// The default universe, "", always exists and lives as long as this object. Another one lives until
+// it has been removed and the last request that works in it has ended. Thread-safe.
 #pragma once
 
 #include <functional>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/base/mutex.hpp"
-#include "engine/catalog/catalog.hpp"
+#include "engine/universes/universe.hpp"
 
 namespace stator::engine::universes {
 
-// One region of one universe.
-struct Region {
-    Place place;
-    std::shared_ptr<catalog::Catalog> catalog;
-};
-
 class Universes {
 public:
-    using MakeCatalog = std::function<std::shared_ptr<catalog::Catalog>(const Place& place)>;
+    using MakeUniverse = std::function<std::shared_ptr<Universe>(const std::string& name)>;
 
-    explicit Universes(MakeCatalog make) : make_(std::move(make)), names_{""} {}
+    explicit Universes(MakeUniverse make);
 
-    // The place's catalog. Region and universe are created on first use.
-    std::shared_ptr<catalog::Catalog> find(const Place& place);
+    // Created on first use.
+    std::shared_ptr<Universe> find(const std::string& name);
 
-    // The same without counting a reference. Precondition: the place is in the default universe.
-    catalog::Catalog& find_default(const Place& place);
+    // Null when there is none of that name.
+    std::shared_ptr<Universe> find_existing(const std::string& name) const;
 
-    // In place order.
-    std::vector<Region> regions() const;
-    std::vector<Region> regions(const std::string& universe) const;
+    // Costs no lock and no count of references.
+    Universe& default_universe() const { return *default_; }
+
+    // In the order of their names.
+    std::vector<std::shared_ptr<Universe>> all() const;
 
     std::vector<std::string> names() const;
-    bool exists(const std::string& universe) const;
 
-    // False when a universe of that name exists.
-    bool add(const std::string& universe);
+    // The regions of one universe; none when it does not exist.
+    std::vector<Region> regions(const std::string& universe) const;
 
-    // Drops the universe, which must not be the default one.
-    void remove(const std::string& universe);
+    bool exists(const std::string& name) const { return find_existing(name) != nullptr; }
+
+    // Null when a universe of that name exists.
+    std::shared_ptr<Universe> add(const std::string& name);
+
+    // Forgets the name, which must not be the default one.
+    void remove(const std::string& name);
 
 private:
-    const MakeCatalog make_;
+    const MakeUniverse make_;
+    const std::shared_ptr<Universe> default_;
     mutable SharedMutex mutex_;
-    std::set<std::string> names_ STATOR_GUARDED_BY(mutex_);
-    std::map<Place, std::shared_ptr<catalog::Catalog>> catalogs_ STATOR_GUARDED_BY(mutex_);
+    std::map<std::string, std::shared_ptr<Universe>> universes_ STATOR_GUARDED_BY(mutex_);
 };
 
 }  // namespace stator::engine::universes

@@ -20,7 +20,7 @@ class AdministrationTest : public ::testing::Test {
 protected:
     AdministrationTest() {
         database_.create_table("Tab", "pk:S sk:S", "n:N", kIndexes);
-        database_.engine().run_due();
+        database_.universe().run_due();
     }
 
     Administration::Lookup pause(
@@ -34,7 +34,7 @@ protected:
     }
 
     testing::Database database_;
-    Administration administration_{database_.engine()};
+    Administration administration_{database_.engine(), database_.universe()};
 };
 
 TEST_F(AdministrationTest, FindsTheReplicasOfTablesAndGlobalIndexes) {
@@ -58,13 +58,12 @@ TEST_F(AdministrationTest, ChangesOfTheLagAreDueAtOnce) {
         settings.tables.mode = consistency::ReadMode::OldestLegal;
     });
     EXPECT_EQ(administration_.lag().tables.mode, consistency::ReadMode::OldestLegal);
-    EXPECT_LE(database_.engine().next_deadline(), administration_.now());
+    EXPECT_LE(database_.universe().next_deadline(), administration_.now());
 }
 
 TEST_F(AdministrationTest, ShowsTablesAsTheyAre) {
     database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"S":"b"}}})");
-    EXPECT_TRUE(administration_.add_universe("other"));
-    EXPECT_FALSE(administration_.add_universe("other"));
+    database_.engine().universe("other");
     EXPECT_EQ(administration_.universes(), (std::vector<std::string>{"", "other"}));
     const auto tables = administration_.tables();
     ASSERT_EQ(tables.size(), 1U);

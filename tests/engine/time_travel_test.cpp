@@ -22,25 +22,22 @@ constexpr std::int64_t kTableDelayMs = 1'000;
 class TimeTravel : public ::testing::Test {
 protected:
     TimeTravel() {
-        clock_.freeze();
         EngineOptions options;
         options.table_delay_ms = kTableDelayMs;
-        engine_ = std::move(std::get<0>(Engine::open(std::move(options), clock_)));
+        engine_ = std::move(std::get<0>(Engine::open(std::move(options), real_)));
+        clock().freeze();
         context_.place.region = "us-east-1";
     }
 
-    catalog::Catalog& catalog() {
-        const auto catalog = engine_->catalog(context_);  // of the default universe, which stays
-        return *catalog;
-    }
+    catalog::Catalog& catalog() { return universe().catalog(context_); }
 
     void run(std::string_view operation, const std::string& request) {
         const auto* row = emulator::operations::find_operation(operation, false);
         const auto json = protocol::wire::JsonDocument::parse(request);
         ASSERT_TRUE(row != nullptr && json) << request;
-        context_.now = clock_.now();
+        context_.now = clock().now();
         RequestOutcome outcome;
-        const auto reply = row->handler(*engine_, context_, json->root(), outcome);
+        const auto reply = row->handler(universe(), context_, json->root(), outcome);
         ASSERT_TRUE(reply) << reply.error().message;
     }
 
@@ -62,7 +59,7 @@ protected:
 
     // An item that expires so many seconds from now.
     void put_expiring(const std::string& p, int seconds) {
-        const std::string end = std::to_string(clock_.now().unix_ms() / 1'000 + seconds);
+        const std::string end = std::to_string(clock().now().unix_ms() / 1'000 + seconds);
         run("PutItem",
             R"({"TableName":"tbl","Item":{"p":{"S":")" + p + R"("},"end":{"N":")" + end + R"("}}})"
         );
@@ -82,23 +79,26 @@ protected:
         return times;
     }
 
+    Universe& universe() { return engine_->default_universe(); }
+
+    VirtualClock& clock() { return universe().clock(); }
+
     protocol::model::TableDescription table() {
         return catalog().describe_table("tbl").value().description;
     }
 
-    void advance(std::int64_t milliseconds) { advance_clock(*engine_, clock_, milliseconds); }
+    void advance(std::int64_t milliseconds) { advance_clock(*engine_, universe(), milliseconds); }
 
     ManualClock real_{kStart};
-    VirtualClock clock_{real_};
     std::unique_ptr<Engine> engine_;
     RequestContext context_;
 };
 
 TEST_F(TimeTravel, ArrivesWhereItIsToldTo) {
     for (const std::int64_t milliseconds : {0, 1, 999, 1'001, 172'800'000}) {
-        const Instant before = clock_.now();
+        const Instant before = clock().now();
         advance(milliseconds);
-        EXPECT_EQ(clock_.now() - before, milliseconds);
+        EXPECT_EQ(clock().now() - before, milliseconds);
     }
     EXPECT_EQ(real_.now(), kStart);
 }
@@ -116,13 +116,13 @@ TEST_F(TimeTravel, StopsAtEachDeadlineOnTheWay) {
     create_expiring_table();
     put_expiring("a", 10);
     put_expiring("b", 20);
-    const Instant before = clock_.now();
+    const Instant before = clock().now();
     advance(60'000);
     const std::vector<Instant> times = deletion_times();
     ASSERT_EQ(times.size(), 2U);
     EXPECT_EQ(times[1] - times[0], 10'000);
     EXPECT_LE(times[0], before + 11'000);
-    EXPECT_EQ(clock_.now(), before + 60'000);
+    EXPECT_EQ(clock().now(), before + 60'000);
 }
 
 // On a journey of two thousand seconds it looks every other second, whatever is due in between.
@@ -140,7 +140,7 @@ TEST_F(TimeTravel, StopsAThousandTimesAtMost) {
 // What became due while nobody called belongs before the journey.
 TEST_F(TimeTravel, DoesWhatIsOverdueFirst) {
     create_table();
-    clock_.advance(kTableDelayMs);
+    clock().advance(kTableDelayMs);
     EXPECT_EQ(table().status, protocol::values::TableStatus::Creating);
     advance(0);
     EXPECT_EQ(table().status, protocol::values::TableStatus::Active);

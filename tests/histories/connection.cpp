@@ -14,14 +14,12 @@ Answer Connection::run(std::string_view operation, std::string_view request) {
     if (row == nullptr) return {std::nullopt, "UnknownOperationException"};
     const auto json = JsonDocument::parse(std::string(request));
     if (!json) return {std::nullopt, "SerializationException"};
-    engine::Engine& engine = database_.engine();
-    engine.run_due_if_needed();
     engine::RequestContext context;
     context.place.region = "us-east-1";
     context.connection = number_;
-    context.now = engine.now();
+    context.now = database_.universe().run_due_if_needed();
     engine::RequestOutcome outcome;
-    const auto result = row->handler(engine, context, json->root(), outcome);
+    const auto result = row->handler(database_.universe(), context, json->root(), outcome);
     if (result.has_value()) return {JsonDocument::parse(result.value()), ""};
     std::string text(protocol::error_name(result.error().type));
     return {std::nullopt, text.append(": ").append(result.error().message)};

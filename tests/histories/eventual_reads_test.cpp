@@ -79,7 +79,7 @@ void Program::step() {
     const std::uint64_t kind = draw(100);
     if (kind < 25) return write();
     if (kind < 50) return pass_time();
-    if (kind < 55) return static_cast<void>(database_.engine().run_due());
+    if (kind < 55) return static_cast<void>(database_.universe().run_due());
     if (kind < 92) return read_eventually();
     read_strongly();
 }

@@ -206,7 +206,7 @@ RegisterHistory run_clients(bool consistent, const engine::consistency::LagSetti
     options.seed = kSeed;
     Database database(std::move(options));
     database.create_table("registers", "pk:S sk:N");
-    database.engine().consistency().set_settings(lag);
+    database.universe().consistency().set_settings(lag);
     World world{database, consistent};
     std::vector<std::unique_ptr<Client>> clients;
     std::vector<std::thread> threads;

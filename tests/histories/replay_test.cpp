@@ -7,7 +7,7 @@
 
 #include "emulator/admin/router.hpp"
 #include "emulator/admin/routes.hpp"
-#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "emulator/operations/operation_table.hpp"
 #include "emulator/server/server.hpp"
 #include "engine/base/virtual_clock.hpp"
@@ -26,7 +26,7 @@ constexpr engine::Instant kStart{1'750'000'000'000};
 class WholeServer {
 public:
     explicit WholeServer(std::uint64_t seed) : seed_(seed), server_(server_options(seed), clock_) {
-        laboratory_.faults().replace(
+        laboratories_.usual().faults().replace(
             engine::faults::adversarial_rules(engine::faults::kDefaultIntensity)
         );
         if (const auto error = server_.listen()) throw std::runtime_error(*error);
@@ -72,7 +72,7 @@ private:
 
     emulator::server::DispatcherOptions dispatcher_options() {
         emulator::server::DispatcherOptions options;
-        options.laboratory = &laboratory_;
+        options.laboratories = &laboratories_;
         options.admin = &router_;
         return options;
     }
@@ -81,8 +81,8 @@ private:
     engine::SystemClock machine_;
     engine::VirtualClock clock_{machine_};
     std::unique_ptr<engine::Engine> engine_ = open_engine();
-    emulator::observe::Laboratory laboratory_{*engine_, clock_, {seed_, "unused-snapshots"}};
-    emulator::admin::AdminRouter router_{laboratory_, emulator::admin::all_admin_routes()};
+    emulator::observe::Laboratories laboratories_{*engine_, {seed_, "unused-snapshots"}};
+    emulator::admin::AdminRouter router_{laboratories_, emulator::admin::all_admin_routes()};
     emulator::server::Dispatcher dispatcher_{
         *engine_, emulator::operations::find_operation, dispatcher_options()};
     emulator::server::Server server_;

@@ -31,6 +31,8 @@ public:
 
     engine::Engine& engine() { return database_.engine(); }
 
+    engine::Universe& universe() { return database_.universe(); }
+
     void pass(std::int64_t milliseconds) { database_.clock().advance(milliseconds); }
 
     // As POST /_stator/v1/consistency/… does. Index "" is the table.
@@ -42,9 +44,9 @@ public:
     ) {
         const auto table = engine().find_table({"", std::nullopt, "Tab"});
         const engine::consistency::ReadSource source{table->number(), "", "Tab", index};
-        const engine::consistency::ReadMoment moment{engine().now(), 0};
-        engine().consistency().handle(handling, source, replica, moment, milliseconds);
-        engine().deadlines().note(engine().now());
+        const engine::consistency::ReadMoment moment{universe().now(), 0};
+        universe().consistency().handle(handling, source, replica, moment, milliseconds);
+        universe().deadlines().note(universe().now());
     }
 
     // The number of the commit whose state a read shows, of those from `first` on.
@@ -128,7 +130,7 @@ TEST(ReplicasByHand, AreFrozenWhilePausedAndTheTableGoesOn) {
     for (int i = 0; i < 50; ++i) {
         world.items().put(static_cast<std::size_t>(i) % IndexedItems::kItems);
         world.pass(700);
-        world.engine().run_due();
+        world.universe().run_due();
         EXPECT_EQ(world.seen(ItemRead::GlobalIndex), frozen);
         EXPECT_EQ(world.seen(ItemRead::Table), world.last());
         EXPECT_TRUE(world.seen(ItemRead::LocalPartition, world.last()));
@@ -153,7 +155,7 @@ TEST(ReplicasByHand, ArePausedWithTheLagTheyHaveAndCatchUpToIt) {
     const std::size_t frozen = world.last() - 1;
     world.pass(10'000);
     world.items().put(0);
-    world.engine().run_due();
+    world.universe().run_due();
     EXPECT_EQ(world.seen(ItemRead::Table), frozen);
     EXPECT_EQ(world.seen(ItemRead::GlobalIndex), world.last() - 1);
     world.handle(Handling::Resume, "");
@@ -172,7 +174,7 @@ TEST(ReplicasByHand, ShowThePinnedMomentWhateverComes) {
         const std::size_t item = i % IndexedItems::kItems;
         i % 3 == 0 ? world.items().remove(item) : world.items().put(item);
         world.pass(400);
-        world.engine().run_due();
+        world.universe().run_due();
         EXPECT_EQ(world.seen(ItemRead::Table), pinned);
         EXPECT_EQ(world.seen(ItemRead::GlobalIndex), pinned);
     }
@@ -228,8 +230,8 @@ TEST(HistoryOfItems, NeverLosesAnItemThatWasAlwaysThere) {
             const std::size_t item = bits % IndexedItems::kItems;
             world.items().update(item);
             world.pass(static_cast<std::int64_t>((bits >> 8U) % 60));
-            if ((bits >> 16U) % 3 == 0) world.engine().run_due();
-            if ((bits >> 20U) % 7 == 0) world.engine().prune_history();
+            if ((bits >> 16U) % 3 == 0) world.universe().run_due();
+            if ((bits >> 20U) % 7 == 0) world.universe().prune_history();
             ASSERT_NE(world.version((bits >> 32U) % IndexedItems::kItems), 0);
             ASSERT_TRUE(world.seen(ItemRead::GlobalIndex, IndexedItems::kItems));
         }
@@ -246,8 +248,8 @@ TEST(HistoryOfItems, IsLookedUpAlthoughRequestsOverlap) {
     // A request that began a millisecond ago looks only now where it may read.
     const auto table = world.engine().find_table({"", std::nullopt, "Tab"});
     const engine::consistency::ReadSource source{table->number(), "", "Tab", ""};
-    engine::consistency::Consistency& consistency = world.engine().consistency();
-    consistency.close_read(consistency.open_read(source, {world.engine().now() - 1, 2}));
+    engine::consistency::Consistency& consistency = world.universe().consistency();
+    consistency.close_read(consistency.open_read(source, {world.universe().now() - 1, 2}));
     EXPECT_EQ(world.seen(ItemRead::Table), before);
 }
 

@@ -127,7 +127,7 @@ void Saboteur::delete_extended(const protocol::values::ItemImagePtr& image, cons
     intent.cause = engine::write::WriteCause::TimeToLive;
     intent.expired_at = *after + 1;
     engine::RequestOutcome outcome;
-    static_cast<void>(system_.engine().committer().apply(intent, system_.context(), outcome));
+    static_cast<void>(system_.universe().committer().apply(intent, system_.context(), outcome));
 }
 
 }  // namespace stator::simulation

@@ -77,7 +77,7 @@ Answer System::run(const Request& request) {
     run_due();
     engine::RequestContext context = this->context();
     engine::RequestOutcome outcome;
-    auto result = row->handler(*engine_, context, json->root(), outcome);
+    auto result = row->handler(universe(), context, json->root(), outcome);
     if (result.has_value()) return {"", {}, std::move(result).value()};
     Answer answer{std::string(protocol::error_name(result.error().type)), {}, {}};
     for (const auto& reason : result.error().cancellation_reasons) {
@@ -88,8 +88,8 @@ Answer System::run(const Request& request) {
 }
 
 std::shared_ptr<engine::table::Table> System::table(std::size_t table) {
-    const auto catalog = engine_->catalog(context());
-    return catalog->active_table(table_definitions()[table].name).value();
+    const auto& catalog = universe().catalog(context());
+    return catalog.active_table(table_definitions()[table].name).value();
 }
 
 void System::split(std::size_t table, std::uint64_t hash) {

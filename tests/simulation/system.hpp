@@ -38,7 +38,7 @@ public:
     Answer run(const Request& request);
 
     // Does what is due now, as every request does first.
-    void run_due() { engine_->run_due_if_needed(); }
+    void run_due() { universe().run_due_if_needed(); }
 
     void advance(std::int64_t milliseconds) { clock_.advance(milliseconds); }
 
@@ -49,7 +49,7 @@ public:
 
     std::shared_ptr<engine::table::Table> table(std::size_t table);
 
-    engine::Engine& engine() { return *engine_; }
+    engine::Universe& universe() { return engine_->default_universe(); }
 
     engine::RequestContext context() const;
 

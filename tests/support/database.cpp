@@ -57,8 +57,7 @@ Database::Database(
 std::shared_ptr<engine::table::Table> Database::table(std::string_view name) {
     engine::RequestContext context;
     context.place.region = "us-east-1";
-    const auto catalog = engine_->catalog(context);
-    return catalog->active_table(name).value();
+    return universe().catalog(context).active_table(name).value();
 }
 
 std::string Database::run(std::string_view operation, std::string_view request) {
@@ -67,12 +66,11 @@ std::string Database::run(std::string_view operation, std::string_view request) 
     if (row == nullptr) return "UnknownOperationException";
     const auto json = protocol::wire::JsonDocument::parse(std::string(request));
     if (!json) return "SerializationException";
-    engine_->run_due_if_needed();
     engine::RequestContext context;
     context.place.region = "us-east-1";
-    context.now = engine_->now();
+    context.now = universe().run_due_if_needed();
     engine::RequestOutcome outcome;
-    const auto result = row->handler(*engine_, context, json->root(), outcome);
+    const auto result = row->handler(universe(), context, json->root(), outcome);
     if (result.has_value()) return result.value();
     std::string text(protocol::error_name(result.error().type));
     text.append(": ").append(result.error().message);

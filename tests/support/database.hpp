@@ -43,6 +43,9 @@ public:
 
     engine::Engine& engine() { return *engine_; }
 
+    // The default one, in which all requests work.
+    engine::Universe& universe() { return engine_->default_universe(); }
+
     engine::ManualClock& clock() { return clock_; }
 
     // Waits for the journal: everything acknowledged so far is on disk.

@@ -20,7 +20,7 @@ constexpr std::string_view kIndexes = R"("GlobalSecondaryIndexes":[
 
 std::shared_ptr<engine::table::Table> make_indexed_table(Database& database) {
     database.create_table("Tab", "pk:S sk:N", "g:S n:N", kIndexes);
-    database.engine().run_due_if_needed();
+    database.universe().run_due_if_needed();
     return database.table("Tab");
 }
 

@@ -348,7 +348,7 @@ TEST_F(ClockRoutes, HistoryIsPrunedAlsoAfterAJourneyToTheFuture) {
     post("set", R"({"to":"2020-01-01"})");
     world_.put("", "Tab", "x");
     world_.put("", "Tab", "x");
-    EXPECT_LE(world_.engine().next_deadline(), now() + kMinuteMs) << show();
+    EXPECT_LE(world_.universe().next_deadline(), now() + kMinuteMs) << show();
 }
 
 TEST_F(ClockRoutes, ItemsExpireAlsoAfterAJourneyToTheFuture) {
@@ -409,7 +409,7 @@ TEST_F(ClockRoutes, APartitionSplitsInTimeAfterTheClockWentBack) {
     expect_ends([this] {
         world_.create_table("", "Tab", kStreamOn);
         world_.real().advance(20 * kYearMs);
-        world_.engine().run_due();
+        world_.universe().run_due();
         world_.call("POST", "/clock/set", R"({"to":"2025-06-15T15:06:40Z"})");
         const auto table = world_.engine().find_table({"", std::nullopt, "Tab"});
         table->split_partition(UINT64_MAX / 8, world_.clock().now());
@@ -424,9 +424,9 @@ TEST_F(ClockRoutes, AStreamIsEnabledInTimeAfterTheClockWentBack) {
             R"({"TableName":"Tab","StreamSpecification":{"StreamEnabled":false}})";
         world_.real().advance(20 * kYearMs);
         world_.run("", "UpdateTable", on);
-        world_.engine().run_due();
+        world_.universe().run_due();
         world_.run("", "UpdateTable", off);
-        world_.engine().run_due();
+        world_.universe().run_due();
         world_.call("POST", "/clock/set", R"({"to":"2025-06-15T15:06:40Z"})");
         world_.run("", "UpdateTable", on);
         if (world_.stream_arn("", "Tab").empty()) ::_exit(1);

@@ -154,7 +154,7 @@ TEST_F(ConsistencyRoutes, APinnedTableStandsStill) {
     expect_shown(post("pin", R"({"table":"Tab"})"));
     write(2);
     advance(100'000);
-    world_.engine().run_due();
+    world_.universe().run_due();
     EXPECT_EQ(seen(), "1");
     EXPECT_EQ(seen_in_index(), "2") << "a global index is pinned by itself";
     EXPECT_EQ(times_shown("\"pinned\":true"), 3U);
@@ -169,7 +169,7 @@ TEST_F(ConsistencyRoutes, APausedReplicaAppliesNothingUntilItIsDrainedOrResumed)
     EXPECT_EQ(times_shown("\"paused\":true"), 3U);
     write(2);
     advance(10'000);
-    world_.engine().run_due();
+    world_.universe().run_due();
     EXPECT_EQ(seen(), "1");
     post("drain", R"({"table":"Tab"})");
     EXPECT_EQ(seen(), "2");
@@ -243,17 +243,20 @@ TEST_F(ConsistencyRoutes, UnreadReplicasMissNoMoreThanThereWas) {
 TEST_F(ConsistencyRoutes, ASourceIsForgottenWithItsTable) {
     post("pin", R"({"table":"Tab"})");
     world_.run("", "DeleteTable", R"({"TableName":"Tab"})");
-    world_.engine().run_due();
+    world_.universe().run_due();
     EXPECT_NE(show().find(R"("sources":[])"), std::string::npos) << show();
-    EXPECT_FALSE(world_.engine().consistency().keeps_history());
+    EXPECT_FALSE(world_.universe().consistency().keeps_history());
 }
 
 TEST_F(ConsistencyRoutes, ASourceIsForgottenWithItsUniverse) {
     world_.create_table("u", "Tab");
     post("pin", R"({"universe":"u","table":"Tab"})");
-    EXPECT_NE(show().find(R"("universe":"u")"), std::string::npos);
-    world_.call("DELETE", "/universes/u");
+    const auto shown = [&] { return world_.call("GET", "/consistency?universe=u"); };
+    EXPECT_NE(shown().find(R"("universe":"u")"), std::string::npos);
     EXPECT_NE(show().find(R"("sources":[])"), std::string::npos) << show();
+    world_.call("DELETE", "/universes/u");
+    world_.create_table("u", "Tab");
+    EXPECT_NE(shown().find(R"("sources":[])"), std::string::npos) << shown();
 }
 
 TEST_F(ConsistencyRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {

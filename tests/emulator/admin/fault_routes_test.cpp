@@ -5,7 +5,7 @@
 #include <array>
 
 #include "emulator/admin/router.hpp"
-#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
@@ -34,9 +34,9 @@ protected:
     engine::ManualClock real_{engine::Instant(0)};
     engine::VirtualClock clock_{real_};
     std::unique_ptr<engine::Engine> engine_ = open(clock_);
-    observe::Laboratory laboratory_{*engine_, clock_, {.seed = kSeed}};
+    observe::Laboratories laboratories_{*engine_, {.seed = kSeed}};
     const std::array<AdminRoutes, 1> groups_ = {fault_routes()};
-    AdminRouter router_{laboratory_, groups_};
+    AdminRouter router_{laboratories_, groups_};
 };
 
 TEST_F(FaultRoutes, PutReplacesAllRules) {
@@ -50,7 +50,7 @@ TEST_F(FaultRoutes, PutReplacesAllRules) {
     );
     EXPECT_EQ(rules(), slow);
     EXPECT_EQ(call("PUT", "/_stator/v1/faults", R"({"rules":[]})"), kNoRules);
-    EXPECT_FALSE(laboratory_.faults().is_active());
+    EXPECT_FALSE(laboratories_.usual().faults().is_active());
 }
 
 TEST_F(FaultRoutes, WhatIsShownCanBePut) {
@@ -75,7 +75,7 @@ TEST_F(FaultRoutes, ARefusedPutChangesNothing) {
 TEST_F(FaultRoutes, PostAppends) {
     call("POST", "/_stator/v1/faults/rules", R"({"fault":{"latency":1}})");
     call("POST", "/_stator/v1/faults/rules", R"({"rules":[{"fault":{"latency":2}}]})");
-    const auto states = laboratory_.faults().rules();
+    const auto states = laboratories_.usual().faults().rules();
     ASSERT_EQ(states.size(), 2U);
     EXPECT_EQ(states[0].rule.name, "rule-1");
     EXPECT_EQ(states[1].rule.name, "rule-2");
@@ -87,7 +87,7 @@ TEST_F(FaultRoutes, PostAppends) {
 
 TEST_F(FaultRoutes, ShowsCounters) {
     call("POST", "/_stator/v1/faults/rules", R"({"match":{"every":2},"fault":{"drop":"after"}})");
-    for (int i = 0; i < 3; ++i) laboratory_.faults().decide({});
+    for (int i = 0; i < 3; ++i) laboratories_.usual().faults().decide({});
     EXPECT_NE(rules().find(R"("matched":3,"fired":1)"), std::string::npos) << rules();
 }
 
@@ -97,7 +97,7 @@ TEST_F(FaultRoutes, DeletesOneRuleOrAll) {
         call("POST", "/_stator/v1/faults/rules", rule);
     }
     call("DELETE", "/_stator/v1/faults/rules/b");
-    EXPECT_EQ(laboratory_.faults().rules().size(), 2U);
+    EXPECT_EQ(laboratories_.usual().faults().rules().size(), 2U);
     EXPECT_EQ(
         call("DELETE", "/_stator/v1/faults/rules/b"),
         "404 There is no rule called 'b'; GET /_stator/v1/faults lists the rules."
@@ -108,7 +108,7 @@ TEST_F(FaultRoutes, DeletesOneRuleOrAll) {
 TEST_F(FaultRoutes, TheSeedIsThatOfTheLaboratoryUntilItIsPut) {
     EXPECT_EQ(call("GET", "/_stator/v1/faults/seed"), R"({"seed":7})");
     call("POST", "/_stator/v1/faults/rules", R"({"fault":{"latency":1}})");
-    laboratory_.faults().decide({});
+    laboratories_.usual().faults().decide({});
     EXPECT_EQ(call("PUT", "/_stator/v1/faults/seed", R"({"seed":11})"), R"({"seed":11})");
     EXPECT_NE(rules().find(R"("matched":0,"fired":0)"), std::string::npos) << rules();
     EXPECT_EQ(

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "emulator/admin/router.hpp"
-#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
@@ -31,16 +31,16 @@ protected:
         record.uses[0].table = std::move(table);
         record.uses[0].read_units = 0.5;
         record.latency_us = 7;
-        laboratory_.journal().add(std::move(record));
+        laboratories_.usual().journal().add(std::move(record));
     }
 
     engine::ManualClock machine_{engine::Instant(1'750'000'000'000)};
     engine::VirtualClock clock_{machine_};
     std::unique_ptr<engine::Engine> engine_ =
         std::get<std::unique_ptr<engine::Engine>>(engine::Engine::open({}, clock_));
-    observe::Laboratory laboratory_{*engine_, clock_, {.seed = 7}};
+    observe::Laboratories laboratories_{*engine_, {.seed = 7}};
     const std::array<AdminRoutes, 1> groups_ = {journal_routes()};
-    AdminRouter router_{laboratory_, groups_};
+    AdminRouter router_{laboratories_, groups_};
 };
 
 TEST_F(JournalRoutes, ChangeTheSettingsThatAreGiven) {
@@ -96,7 +96,10 @@ TEST_F(JournalRoutes, ListRequests) {
         R"("faults":[],"uses":[{"table":"users","index":"","readUnits":0.5,"writeUnits":0,)"
         R"("scanned":0,"returned":0,"hasFilter":false,"hasMore":false}]}],"recorded":2})"
     );
-    EXPECT_EQ(call("GET /_stator/v1/requests?universe=alpha"), R"({"requests":[],"recorded":2})");
+    EXPECT_EQ(
+        call("GET /_stator/v1/requests?universe=alpha"),
+        "404 there is no universe 'alpha'; GET /_stator/v1/universes lists them, POST makes one."
+    );
     EXPECT_EQ(
         call("GET /_stator/v1/requests?limit=-1"),
         "400 'limit' must be a whole number from 0 to 1000000."
@@ -109,7 +112,7 @@ TEST_F(JournalRoutes, EmbedBodies) {
     record.operation = "PutItem";
     record.request_body = R"({"Item":{"pk":{"S":"secret"}}})";
     record.reply_body = "{}";
-    laboratory_.journal().add(std::move(record));
+    laboratories_.usual().journal().add(std::move(record));
     EXPECT_NE(
         call("GET /_stator/v1/requests")
             .find(R"("uses":[],"request":{"Item":{"pk":{"S":"***"}}},"reply":{}})"),

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "emulator/http/compression.hpp"
-#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
 
@@ -63,8 +63,8 @@ private:
     engine::VirtualClock clock_{machine_};
     std::unique_ptr<engine::Engine> engine_ =
         std::get<0>(engine::Engine::open({}, clock_, std::nullopt));
-    observe::Laboratory laboratory_{*engine_, clock_};
-    AdminRouter router_{laboratory_, kGroups};
+    observe::Laboratories laboratories_{*engine_};
+    AdminRouter router_{laboratories_, kGroups};
 };
 
 void expect_refusal(const http::Reply& reply, int status, std::string_view part) {

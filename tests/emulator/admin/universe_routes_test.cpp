@@ -225,7 +225,7 @@ TEST_F(UniverseRoutes, AnswersWaitForWhatTheyPromise) {
         request.target = target;
         request.body = std::move(body);
         const emulator::admin::AdminRouter router(
-            world.laboratory(), emulator::admin::all_admin_routes()
+            world.laboratories(), emulator::admin::all_admin_routes()
         );
         return router.handle(request).value().journal_ticket;
     };

@@ -37,7 +37,7 @@ protected:
 
     World& world() { return *world_; }
 
-    Snapshots& snapshots() { return world_->laboratory().snapshots(); }
+    Snapshots& snapshots() { return world_->laboratories().snapshots(); }
 
     std::string directory() const { return files_.path() + "/snapshots"; }
 
@@ -370,8 +370,8 @@ TEST_F(SnapshotsTest, TablesOnTheirWayArriveAfterARestore) {
     options.table_delay_ms = 1'000;
     World slow({.engine = options, .snapshots = directory()});
     slow.create_table("", "Tab");
-    ASSERT_TRUE(slow.laboratory().snapshots().save("one", ""));
-    ASSERT_TRUE(slow.laboratory().snapshots().restore("one", "b"));
+    ASSERT_TRUE(slow.laboratories().snapshots().save("one", ""));
+    ASSERT_TRUE(slow.laboratories().snapshots().restore("one", "b"));
     EXPECT_EQ(slow.status("b", "Tab"), "CREATING");
     slow.real().advance(1'000);
     EXPECT_EQ(slow.status("b", "Tab"), "ACTIVE");

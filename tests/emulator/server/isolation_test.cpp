@@ -7,7 +7,7 @@
 
 #include "emulator/admin/router.hpp"
 #include "emulator/admin/routes.hpp"
-#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "emulator/operations/operation_table.hpp"
 #include "emulator/server/server.hpp"
 #include "engine/base/virtual_clock.hpp"
@@ -73,7 +73,7 @@ private:
     DispatcherOptions dispatcher_options(const IsolatedOptions& options) {
         DispatcherOptions chosen;
         chosen.isolation = options.isolation;
-        chosen.laboratory = &laboratory_;
+        chosen.laboratories = &laboratories_;
         chosen.admin = options.has_admin ? &router_ : nullptr;
         chosen.has_admin_port = options.has_admin_port;
         return chosen;
@@ -82,8 +82,8 @@ private:
     engine::SystemClock machine_;
     engine::VirtualClock clock_{machine_};
     std::unique_ptr<engine::Engine> engine_;
-    observe::Laboratory laboratory_{*engine_, clock_};
-    admin::AdminRouter router_{laboratory_, admin::all_admin_routes()};
+    observe::Laboratories laboratories_{*engine_};
+    admin::AdminRouter router_{laboratories_, admin::all_admin_routes()};
     Dispatcher dispatcher_;
     Server server_;
     std::thread thread_;

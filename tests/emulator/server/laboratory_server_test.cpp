@@ -9,7 +9,7 @@
 
 #include "emulator/admin/router.hpp"
 #include "emulator/admin/routes.hpp"
-#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "emulator/server/server.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
@@ -61,7 +61,7 @@ public:
 private:
     DispatcherOptions dispatcher_options(const ServerOptions& options) {
         DispatcherOptions chosen;
-        chosen.laboratory = &laboratory_;
+        chosen.laboratories = &laboratories_;
         chosen.admin = &router_;
         chosen.has_admin_port = options.admin_port.has_value();
         return chosen;
@@ -70,8 +70,8 @@ private:
     engine::SystemClock machine_;
     engine::VirtualClock clock_{machine_};
     std::unique_ptr<engine::Engine> engine_ = open_engine(clock_);
-    observe::Laboratory laboratory_{*engine_, clock_};
-    admin::AdminRouter router_{laboratory_, admin::all_admin_routes()};
+    observe::Laboratories laboratories_{*engine_};
+    admin::AdminRouter router_{laboratories_, admin::all_admin_routes()};
     Dispatcher dispatcher_;
     Server server_;
     std::thread thread_;

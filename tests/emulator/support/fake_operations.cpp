@@ -9,49 +9,49 @@
 namespace stator::testing {
 namespace {
 
-using engine::Engine;
 using engine::RequestContext;
 using engine::RequestOutcome;
+using engine::universes::Universe;
 using protocol::Result;
 using protocol::wire::JsonView;
 
-Result<std::string> echo(Engine&, const RequestContext&, JsonView request, RequestOutcome&) {
+Result<std::string> echo(Universe&, const RequestContext&, JsonView request, RequestOutcome&) {
     return request.text();
 }
 
-Result<std::string> who(Engine&, const RequestContext& context, JsonView, RequestOutcome&) {
+Result<std::string> who(Universe&, const RequestContext& context, JsonView, RequestOutcome&) {
     return context.access_key + " " + context.place.region + " " + context.host;
 }
 
-Result<std::string> empty(Engine&, const RequestContext&, JsonView, RequestOutcome&) {
+Result<std::string> empty(Universe&, const RequestContext&, JsonView, RequestOutcome&) {
     return std::string();
 }
 
-Result<std::string> big(Engine&, const RequestContext&, JsonView, RequestOutcome&) {
+Result<std::string> big(Universe&, const RequestContext&, JsonView, RequestOutcome&) {
     return std::string(5'000, 'x');
 }
 
-Result<std::string> huge(Engine&, const RequestContext&, JsonView, RequestOutcome&) {
+Result<std::string> huge(Universe&, const RequestContext&, JsonView, RequestOutcome&) {
     return std::string(8u << 20, 'x');
 }
 
-Result<std::string> refuse(Engine&, const RequestContext&, JsonView, RequestOutcome&) {
+Result<std::string> refuse(Universe&, const RequestContext&, JsonView, RequestOutcome&) {
     return protocol::ApiError{
         protocol::ErrorType::ConditionalCheckFailedException, "The conditional request failed"};
 }
 
-Result<std::string> throw_bug(Engine&, const RequestContext&, JsonView, RequestOutcome&) {
+Result<std::string> throw_bug(Universe&, const RequestContext&, JsonView, RequestOutcome&) {
     throw std::runtime_error("on purpose");
 }
 
 Result<std::string> write(
-    Engine&, const RequestContext&, JsonView request, RequestOutcome& outcome
+    Universe&, const RequestContext&, JsonView request, RequestOutcome& outcome
 ) {
     outcome.journal_ticket = fake_world.journal->append({});
     return request.text();
 }
 
-Result<std::string> block(Engine&, const RequestContext&, JsonView request, RequestOutcome&) {
+Result<std::string> block(Universe&, const RequestContext&, JsonView request, RequestOutcome&) {
     fake_world.entered->set_value();
     fake_world.release->wait();
     return request.text();

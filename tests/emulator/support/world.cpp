@@ -13,10 +13,9 @@ namespace stator::testing {
 
 World::World(WorldOptions options)
     : real_(options.real_time),
-      clock_(real_),
       engine_(open(std::move(options.engine), options.directory)),
-      laboratory_(*engine_, clock_, {.seed = 7, .snapshots = options.snapshots}),
-      router_(laboratory_, emulator::admin::all_admin_routes()) {}
+      laboratories_(*engine_, {.seed = 7, .snapshots = options.snapshots}),
+      router_(laboratories_, emulator::admin::all_admin_routes()) {}
 
 std::string World::run(
     const std::string& universe,
@@ -24,11 +23,10 @@ std::string World::run(
     const std::string& request,
     const std::string& region
 ) {
-    engine_->run_due_if_needed();
     engine::RequestContext context;
     context.place.universe = universe;
     context.place.region = region;
-    context.now = engine_->now();
+    context.now = engine_->universe(universe)->run_due_if_needed();
     return run(context, operation, request);
 }
 
@@ -41,7 +39,8 @@ std::string World::run(
     const auto json = protocol::wire::JsonDocument::parse(request);
     if (!json) return "not JSON: " + request;
     engine::RequestOutcome outcome;
-    const auto result = row->handler(*engine_, context, json->root(), outcome);
+    const auto result =
+        row->handler(*engine_->universe(context.place.universe), context, json->root(), outcome);
     if (result.has_value()) return result.value();
     return std::string(protocol::error_name(result.error().type)) + ": " + result.error().message;
 }
@@ -195,12 +194,9 @@ std::string World::member(const std::string& json, const std::string& name) {
 std::unique_ptr<engine::Engine> World::open(
     engine::EngineOptions options, const std::optional<std::string>& directory
 ) {
-    options.restore_clock = [this](const engine::ClockSetting& setting) {
-        clock_.restore(setting);
-    };
     std::optional<engine::DataPath> path;
     if (directory) path = engine::DataPath{*directory, engine::persistence::Durability::Commit};
-    auto opened = engine::Engine::open(std::move(options), clock_, path);
+    auto opened = engine::Engine::open(std::move(options), real_, path);
     if (const auto* error = std::get_if<engine::persistence::DataFileError>(&opened)) {
         throw std::runtime_error(error->message);
     }

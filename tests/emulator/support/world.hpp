@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "emulator/admin/router.hpp"
-#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
@@ -117,12 +117,19 @@ public:
 
     engine::Engine& engine() { return *engine_; }
 
+    // One that exists as long as the world does, or the default one.
+    engine::Universe& universe(const std::string& name = "") { return *engine_->universe(name); }
+
     // The machine's clock.
     engine::ManualClock& real() { return real_; }
 
-    engine::VirtualClock& clock() { return clock_; }
+    // Of the default universe.
+    engine::VirtualClock& clock() { return engine_->default_universe().clock(); }
 
-    emulator::observe::Laboratory& laboratory() { return laboratory_; }
+    // Of the default universe.
+    emulator::observe::Laboratory& laboratory() { return laboratories_.usual(); }
+
+    emulator::observe::Laboratories& laboratories() { return laboratories_; }
 
 private:
     std::unique_ptr<engine::Engine> open(
@@ -130,9 +137,8 @@ private:
     );
 
     engine::ManualClock real_;
-    engine::VirtualClock clock_;
     std::unique_ptr<engine::Engine> engine_;
-    emulator::observe::Laboratory laboratory_;
+    emulator::observe::Laboratories laboratories_;
     emulator::admin::AdminRouter router_;
 };
 

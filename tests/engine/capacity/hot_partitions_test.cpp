@@ -94,7 +94,7 @@ TEST_F(HotPartitions, SplitBetweenTheirHotKeys) {
     expect_hot_minute(quarter[0], quarter[1]);
     expect_hot_minute(quarter[0], quarter[1]);
     EXPECT_EQ(testing::all_matches(stream(arn), R"re("(ParentShardId)")re").size(), 0U);
-    database.engine().run_due();
+    database.universe().run_due();
     const auto parents = testing::all_matches(stream(arn), R"re("ParentShardId":"([^"]+)")re");
     ASSERT_EQ(parents.size(), 2U) << stream(arn);
     EXPECT_EQ(parents[0], parents[1]);
@@ -120,7 +120,7 @@ TEST_F(HotPartitions, SplitBetweenTheirHotKeys) {
 
 TEST_F(HotPartitions, OfAnIndexSplitToo) {
     create_indexed(R"("BillingMode":"PAY_PER_REQUEST")", "");
-    database.engine().throughput().set_heat(true);
+    database.universe().throughput().set_heat(true);
     const auto hot = keys_of_quarter(1, 2);
     const auto with = [&](int which) {
         return R"(,"g":{"S":")" + hot[static_cast<std::size_t>(which)] + "\"}";
@@ -141,7 +141,7 @@ TEST_F(HotPartitions, OfAnIndexSplitToo) {
         EXPECT_EQ(put("refused", 1, with(1)), refusal);
         advance(kMinuteMs);
     }
-    database.engine().run_due();
+    database.universe().run_due();
     for (const int which : {0, 1, 0, 1, 0, 1}) {
         EXPECT_EQ(put(*next++, kLargeUnits, with(which)), "{}");
     }
@@ -164,7 +164,7 @@ TEST_F(HotPartitions, OfAnIndexSplitToo) {
 
 TEST_F(HotPartitions, AreReportedWithoutThrottling) {
     create_indexed(units_json(1, 1), "," + units_json(1, 1));
-    auto& throughput = database.engine().throughput();
+    auto& throughput = database.universe().throughput();
     throughput.set_mode(ThrottleMode::Off);
     throughput.set_heat(true);
     for (int i = 0; i < 3; ++i) EXPECT_EQ(put("hot", 200 + i, R"(,"g":{"S":"group"})"), "{}");
@@ -200,7 +200,7 @@ TEST_F(HotPartitions, AreReportedWithoutThrottling) {
 // Large items of every partition, one a page.
 TEST_F(HotPartitions, AreEachChargedForTheirPagesOfAScan) {
     create_provisioned("busy", 5, 5);
-    auto& throughput = database.engine().throughput();
+    auto& throughput = database.universe().throughput();
     throughput.set_mode(ThrottleMode::Off);
     for (std::uint64_t quarter = 0; quarter < 4; ++quarter) {
         EXPECT_EQ(put(keys_of_quarter(quarter, 1)[0], 100), "{}");

@@ -72,7 +72,7 @@ protected:
     ThrottledRequests() {
         // On a full minute, so that the minutes of a test are those of the clock.
         advance(kMinuteMs - testing::Database::kStart.unix_ms() % kMinuteMs);
-        database.engine().throughput().set_mode(ThrottleMode::Aws);
+        database.universe().throughput().set_mode(ThrottleMode::Aws);
     }
 
     protocol::Result<std::string> ask(std::string_view operation, const std::string& request) {
@@ -81,12 +81,12 @@ protected:
         const auto json = protocol::wire::JsonDocument::parse(request);
         if (row == nullptr || !json)
             return protocol::ApiError{.message = "not a request: " + request};
-        database.engine().run_due_if_needed();
+        database.universe().run_due_if_needed();
         RequestContext context;
         context.place.region = "us-east-1";
-        context.now = database.engine().now();
+        context.now = database.universe().now();
         engine::RequestOutcome outcome;
-        return row->handler(database.engine(), context, json->root(), outcome);
+        return row->handler(database.universe(), context, json->root(), outcome);
     }
 
     // The reply, or "Name reason resource" of what throttled it, or "Name code code" of a

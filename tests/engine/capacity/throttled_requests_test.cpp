@@ -237,11 +237,11 @@ TEST_F(ThrottledRequests, WhatTheTimeToLiveDeletesIsFree) {
     ASSERT_EQ(put("short", 200, R"(,"gone":{"N":")" + gone_s + "\"}"), "{}");
     ASSERT_EQ(put("large", 300), "{}");
     const auto level = [&] {
-        return database.engine().throughput().fills(database.clock().now())[0].write.level;
+        return database.universe().throughput().fills(database.clock().now())[0].write.level;
     };
     const double before = level();
     advance(61'000);
-    database.engine().run_due();
+    database.universe().run_due();
     EXPECT_FALSE(has("short"));
     EXPECT_DOUBLE_EQ(level(), before + 61);
     EXPECT_EQ(put("k", 1), kWriteRefusal);

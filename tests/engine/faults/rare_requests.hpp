@@ -30,14 +30,14 @@ protected:
         const auto* row = emulator::operations::find_operation(operation, false);
         const auto json = protocol::wire::JsonDocument::parse(request);
         if (row == nullptr || !json) return "not a request: " + request;
-        database.engine().run_due_if_needed();
+        database.universe().run_due_if_needed();
         RequestContext context;
         context.place.region = "us-east-1";
-        context.now = database.engine().now();
+        context.now = database.universe().now();
         context.rare_answers = rare;
         context.meter = meter;
         engine::RequestOutcome outcome;
-        const auto result = row->handler(database.engine(), context, json->root(), outcome);
+        const auto result = row->handler(database.universe(), context, json->root(), outcome);
         if (result.has_value()) return result.value();
         std::string text(protocol::error_name(result.error().type));
         for (const auto& reason : result.error().cancellation_reasons) {

@@ -23,10 +23,10 @@ protected:
         context_.now = database_.clock().now();
     }
 
-    Engine& engine() { return database_.engine(); }
+    Universe& universe() { return database_.universe(); }
 
     ReadWatch watch(const std::string& index = "") {
-        return ReadWatch(engine(), context_, *table_, *snapshot_, index_of(index));
+        return ReadWatch(universe(), context_, *table_, *snapshot_, index_of(index));
     }
 
     const schema::IndexSchema* index_of(const std::string& name) const {
@@ -39,7 +39,7 @@ protected:
             "PutItem",
             R"({"TableName":"Tab","Item":{"pk":{"S":")" + pk + R"("},"sk":{"N":"1"})" + more + "}}"
         );
-        return engine().last_sequence();
+        return universe().last_sequence();
     }
 
     void advance(std::int64_t milliseconds) {
@@ -91,7 +91,7 @@ protected:
     // "Tab: a=2 b=1; all: x=1": whose partition keys were read how much.
     std::string hot_keys() {
         std::string text;
-        for (const auto& source : engine().throughput().report(context_.now).sources) {
+        for (const auto& source : universe().throughput().report(context_.now).sources) {
             std::string keys;
             for (const auto& partition : source.partitions) {
                 for (const auto& key : partition.read_keys) {
@@ -119,7 +119,7 @@ TEST_F(ReadWatchTest, LooksAtNowUnlessSomethingLags) {
     EXPECT_EQ(watch().point(false).sequence, now);
     consistency::LagSettings settings;
     settings.tables = {consistency::ReadMode::OldestLegal, Distribution::fixed(1'000)};
-    engine().consistency().set_settings(settings);
+    universe().consistency().set_settings(settings);
     EXPECT_EQ(watch().point(true).sequence, now);
     EXPECT_NE(watch().point(false).sequence, now);
 }
@@ -127,7 +127,7 @@ TEST_F(ReadWatchTest, LooksAtNowUnlessSomethingLags) {
 TEST_F(ReadWatchTest, LooksAtTheMomentOfItsSourceAndKeepsItWhileItLives) {
     consistency::LagSettings settings;
     settings.tables = {consistency::ReadMode::OldestLegal, Distribution::fixed(1'000)};
-    engine().consistency().set_settings(settings);
+    universe().consistency().set_settings(settings);
     const SequenceNumber first = put("a");
     advance(500);
     const SequenceNumber second = put("b");
@@ -139,16 +139,16 @@ TEST_F(ReadWatchTest, LooksAtTheMomentOfItsSourceAndKeepsItWhileItLives) {
         EXPECT_EQ(watch("local").point(false).sequence, first);
         EXPECT_EQ(watch("all").point(false).sequence, second);
         advance(60'000);
-        EXPECT_EQ(engine().consistency().horizon(context_.now).sequence, first);
+        EXPECT_EQ(universe().consistency().horizon(context_.now).sequence, first);
     }
-    EXPECT_EQ(engine().consistency().horizon(context_.now).sequence, second);
+    EXPECT_EQ(universe().consistency().horizon(context_.now).sequence, second);
 }
 
 TEST_F(ReadWatchTest, AdmitsUntilASourceHasConsumedTooMuch) {
     const std::uint64_t hash = schema::hash_partition_key("a");
     note_item("a", 1'000'000);
     EXPECT_TRUE(watch().admit(hash));
-    engine().throughput().set_mode(capacity::ThrottleMode::Aws);
+    universe().throughput().set_mode(capacity::ThrottleMode::Aws);
     EXPECT_TRUE(watch().admit(hash));
     note_item("a", 1'000'000);
     const auto refused = watch().admit(hash);
@@ -197,7 +197,7 @@ TEST_F(ReadWatchTest, TellsOfHotKeysByTheSourceThatWasRead) {
     put("a", R"(,"g":{"S":"v"},"n":{"N":"1"})");
     note_item("a", 8);
     EXPECT_EQ(hot_keys(), "");
-    engine().throughput().set_heat(true);
+    universe().throughput().set_heat(true);
     note_item("a", 4);
     EXPECT_EQ(hot_keys(), "Tab: a=4");
     read::ReadPlan plan = query("pk", "a");

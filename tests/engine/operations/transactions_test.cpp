@@ -141,7 +141,7 @@ protected:
         database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"}}})");
         const auto table = database_.table("Tab");
         const engine::transactions::ItemName item{table->number(), {0, "a", ""}};
-        entry_.emplace(database_.engine().transactions().enter(std::span(&item, 1)));
+        entry_.emplace(database_.universe().transactions().enter(std::span(&item, 1)));
     }
 
     std::optional<transactions::TransactionRegister::Entry> entry_;
@@ -191,16 +191,16 @@ TEST_F(TransactionsTest, TheLimitOfTheAccountRefusesReadsAsAWhole) {
         "",
         R"("WarmThroughput":{"ReadUnitsPerSecond":40000,"WriteUnitsPerSecond":4000})"
     );
-    Engine& engine = database_.engine();
+    Universe& universe = database_.universe();
     database_.clock().advance(3'600'000);  // until it is warm
-    engine.run_due();
+    universe.run_due();
     RequestContext context;
     context.place.region = "us-east-1";
     context.now = database_.clock().now();
     const auto table = database_.table("Warm");
     const auto snapshot = table->snapshot();
-    engine.throughput().set_mode(capacity::ThrottleMode::Aws);
-    ReadWatch watch(engine, context, *table, *snapshot);
+    universe.throughput().set_mode(capacity::ThrottleMode::Aws);
+    ReadWatch watch(universe, context, *table, *snapshot);
     const std::uint64_t hash = schema::hash_partition_key("a");
     ASSERT_TRUE(watch.admit(hash).has_value());
     watch.note_item({hash, "a", {}}, {.table = 50'000}, true);

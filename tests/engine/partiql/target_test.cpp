@@ -31,7 +31,7 @@ protected:
     void settle() {
         for (int i = 0; i < 2; ++i) {
             database_.clock().advance(kTargetDelayMs);
-            database_.engine().run_due();
+            database_.universe().run_due();
         }
     }
 
@@ -39,8 +39,8 @@ protected:
     std::string found(const protocol::partiql::Statement& statement, bool consistent = false) {
         RequestContext context;
         context.place.region = "us-east-1";
-        const auto catalog = database_.engine().catalog(context);
-        const auto target = find_statement_target(*catalog, statement, consistent);
+        auto& catalog = database_.universe().catalog(context);
+        const auto target = find_statement_target(catalog, statement, consistent);
         if (target.has_error()) return target.error().message;
         EXPECT_EQ(target->snapshot, target->table->snapshot());
         std::string text = target->snapshot->description.name;
@@ -102,7 +102,7 @@ TEST_F(StatementTargetTest, RefusesAnIndexThatIsStillBeingFilled) {
     database_.run("UpdateTable", request);
     EXPECT_EQ(found(select), kNoIndex);
     database_.clock().advance(kTargetDelayMs);
-    database_.engine().run_due();
+    database_.universe().run_due();
     EXPECT_EQ(found(select), "Cannot read from backfilling global secondary index: late");
     settle();
     EXPECT_EQ(found(select), "Tab/late");

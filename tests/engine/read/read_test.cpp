@@ -232,7 +232,7 @@ TEST_F(ReadTest, ScanKeepsToItsSegment) {
 TEST_F(ReadTest, SeesWhatWasThereAtItsReadPoint) {
     put("a", "1", R"(,"x":{"S":"old"})");
     put("a", "2", R"(,"x":{"S":"doomed"})");
-    const auto pin = database_.engine().consistency().pin();
+    const auto pin = database_.universe().consistency().pin();
     put("a", "1", R"(,"x":{"S":"new"})");
     put("a", "3", R"(,"x":{"S":"late"})");
     database_.run("DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"},"sk":{"N":"2"}}})");
@@ -245,7 +245,7 @@ TEST_F(ReadTest, SeesWhatWasThereAtItsReadPoint) {
     const std::string sk = number("2");
     EXPECT_EQ(read_item(*table_, {plan.hash, "a", sk}, {}), nullptr);
     EXPECT_EQ(member(*read_item(*table_, {plan.hash, "a", sk}, pin.point), "x"), "doomed");
-    database_.engine().consistency().release(pin.id);
+    database_.universe().consistency().release(pin.id);
 }
 
 TEST_F(ReadTest, FetchesItemsBehindALocalIndexAndCountsTheirUnits) {

@@ -98,7 +98,7 @@ TEST(StreamConsumer, SeesEveryChangeOnceInOrderWhilePartitionsSplit) {
         "",
         R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"})"
     );
-    database.engine().run_due();
+    database.universe().run_due();
     const auto table = database.table("Tab");
     const auto stream = table->stream();
     std::atomic<int> writing{kWriters};

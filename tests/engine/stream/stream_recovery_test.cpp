@@ -12,8 +12,8 @@ namespace {
 std::vector<protocol::model::StreamDescription> streams_of(testing::Database& database) {
     RequestContext context;
     context.place.region = "us-east-1";
-    const auto catalog = database.engine().catalog(context);
-    return catalog->streams().list("", "", 10).streams;
+    auto& catalog = database.universe().catalog(context);
+    return catalog.streams().list("", "", 10).streams;
 }
 
 // Makes the data file what a crash leaves between the two parts of a stream's end.

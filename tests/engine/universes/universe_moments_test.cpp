@@ -228,7 +228,7 @@ TEST(UniverseMoments, UniversesComeAndGoUnderRequests) {
     for (int i = 0; i < 60; ++i) {
         world.engine().copy_universe("a", "b");
         world.real().advance(60'000);
-        world.engine().run_due();
+        world.engine().run_due(0);
         world.engine().clear_universe("b", i % 2 == 0);
     }
     is_over = true;

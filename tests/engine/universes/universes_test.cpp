@@ -70,7 +70,6 @@ TEST_F(UniversesTest, AreListedByName) {
     ASSERT_EQ(engine().universes().regions("b").size(), 2U);
     EXPECT_EQ(engine().universes().regions("b")[0].place.region, "eu-west-1");
     EXPECT_TRUE(engine().universes().regions("a").empty());
-    EXPECT_EQ(engine().universes().regions().size(), 2U);
 }
 
 TEST_F(UniversesTest, WhoseNamesBeginAlikeStayApart) {
@@ -209,9 +208,9 @@ TEST_F(UniversesTest, ItemsExpireInAForkToo) {
     world_.put("a", "Tab", "stays");
     fork("a", "b");
     world_.put("a", "Tab", "x");  // does not expire here any longer
-    EXPECT_LE(engine().next_deadline(), Instant(expires_s * 1'000 + 1'000));
+    EXPECT_LE(world_.universe("b").next_deadline(), Instant(expires_s * 1'000 + 1'000));
     world_.real().advance(2 * 60'000);
-    engine().run_due();
+    engine().run_due(0);
     EXPECT_EQ(world_.get("b", "Tab", "x"), "{}");
     EXPECT_NE(world_.get("b", "Tab", "stays"), "{}");
     EXPECT_NE(world_.get("a", "Tab", "x"), "{}");
@@ -224,7 +223,7 @@ TEST_F(UniversesTest, AForkHasTheStreamsAndTheirLineage) {
     world_.create_table("a", "Tab", kStreamOn);
     for (const char* pk : {"p", "q", "r", "s", "t"}) world_.put("a", "Tab", pk);
     world_.real().advance(5 * kHourMs);  // shards are closed and followed by others
-    engine().run_due();
+    engine().run_due(0);
     world_.put("a", "Tab", "late");
     const std::string arn = world_.stream_arn("a", "Tab");
     fork("a", "b");
@@ -272,7 +271,7 @@ TEST_F(UniversesTest, AForksShardsAreFollowedOnTheirOwn) {
     EXPECT_EQ(world_.recorded_keys("b", "Tab").size(), 2U);
     // The clock goes on: the copy's shards are closed in time, as any.
     world_.real().advance(5 * kHourMs);
-    engine().run_due();
+    engine().run_due(0);
     EXPECT_GT(
         testing::all_matches(world_.describe_stream("b", arn), R"re("ShardId":"([^"]+)")re").size(),
         6U
@@ -293,7 +292,7 @@ TEST_F(UniversesTest, AForkHasADisabledStream) {
     EXPECT_EQ(world_.records("b", arn), world_.records("a", arn));
     // After a day it is gone there too.
     world_.real().advance(26 * kHourMs);
-    engine().run_due();
+    engine().run_due(0);
     EXPECT_TRUE(world_.describe_stream("b", arn).starts_with("ResourceNotFoundException"));
 }
 
@@ -424,16 +423,17 @@ TEST_F(UniversesTest, ARequestMayOutliveItsUniverse) {
     context.place.universe = "a";
     context.place.region = "us-east-1";
     context.now = world_.clock().now();
-    const auto catalog = engine().catalog(context);
-    const auto held = catalog->active_table("Tab").value();
+    const std::shared_ptr<Universe> universe = engine().universe("a");
+    catalog::Catalog& catalog = universe->catalog(context);
+    const auto held = catalog.active_table("Tab").value();
     engine().clear_universe("a", true);
     held->split_partition(UINT64_MAX / 8, context.now);
     held->roll_shards(context.now + 5 * kHourMs);
     EXPECT_EQ(held->statistics().table.items, 1);
     EXPECT_EQ(held->stream()->shards().size(), 11U);
-    EXPECT_TRUE(catalog->tables().empty());
+    EXPECT_TRUE(catalog.tables().empty());
     world_.real().advance(5 * kHourMs);
-    engine().run_due();
+    engine().run_due(0);
     EXPECT_EQ(held->snapshot()->description.name, "Tab");
 }
 
@@ -445,7 +445,7 @@ TEST_F(UniversesTest, AThousandAtOnceKeepTheirTables) {
     }
     EXPECT_EQ(engine().universes().names().size(), 1'001U);
     world_.real().advance(kHourMs);
-    engine().run_due();
+    engine().run_due(0);
     for (int i = 0; i < 1'000; ++i) {
         const std::string universe = "u" + std::to_string(i);
         ASSERT_NE(world_.get(universe, "Tab", universe), "{}") << universe;

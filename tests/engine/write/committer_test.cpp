@@ -109,7 +109,7 @@ TEST(Committer, PinnedReadersSeeThePast) {
         );
     };
     put("before");
-    const auto pin = database.engine().consistency().pin();
+    const auto pin = database.universe().consistency().pin();
     put("after");
     const auto document = protocol::wire::JsonDocument::parse(R"({"pk":{"S":"p"},"sk":{"N":"1"}})");
     const auto key =
@@ -122,8 +122,8 @@ TEST(Committer, PinnedReadersSeeThePast) {
     };
     EXPECT_EQ(seen(pin.point), "before");
     EXPECT_EQ(seen(storage::ReadPoint{}), "after");
-    database.engine().consistency().release(pin.id);
-    EXPECT_FALSE(database.engine().consistency().keeps_history());
+    database.universe().consistency().release(pin.id);
+    EXPECT_FALSE(database.universe().consistency().keeps_history());
 }
 
 TEST(Committer, AnIdenticalWriteChangesNothing) {
@@ -131,9 +131,9 @@ TEST(Committer, AnIdenticalWriteChangesNothing) {
     database.create_table("Tab", "pk:S sk:N");
     const std::string put = R"({"TableName":"Tab","Item":{"pk":{"S":"p"},"sk":{"N":"1"}}})";
     database.run("PutItem", put);
-    const auto before = database.engine().consistency().last_sequence();
+    const auto before = database.universe().consistency().last_sequence();
     EXPECT_EQ(database.run("PutItem", put), "{}");
-    EXPECT_EQ(database.engine().consistency().last_sequence(), before);
+    EXPECT_EQ(database.universe().consistency().last_sequence(), before);
 }
 
 }  // namespace

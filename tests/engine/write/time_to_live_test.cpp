@@ -110,8 +110,8 @@ TEST(TimeToLive, IndexesFollowAndTheStreamSaysWhoDidIt) {
         database.member("DescribeTable", R"({"TableName":"Tab"})", "LatestStreamArn");
     RequestContext context;
     context.place.region = "us-east-1";
-    const auto catalog = database.engine().catalog(context);
-    const auto stream = catalog->streams().find(arn);
+    auto& catalog = database.universe().catalog(context);
+    const auto stream = catalog.streams().find(arn);
     std::vector<protocol::model::StreamRecord> records;
     for (const auto& shard : stream->shards()) {
         for (auto& record : shard->read({}, 100, 1'000'000).records) records.push_back(record);

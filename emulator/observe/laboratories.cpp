@@ -1,0 +1,64 @@
+#include "emulator/observe/laboratories.hpp"
+
+#include <utility>
+
+namespace stator::emulator::observe {
+
+Laboratories::Laboratories(engine::Engine& engine, const LaboratoryOptions& options)
+    : engine_(engine),
+      seed_(options.seed),
+      snapshots_(engine, options.snapshots),
+      usual_(std::make_shared<Laboratory>(*this, engine, engine.universe(""), options.seed)),
+      laboratories_{{"", usual_}} {}
+
+std::shared_ptr<Laboratory> Laboratories::find(const std::string& universe) {
+    return of(engine_.universe(universe));
+}
+
+std::shared_ptr<Laboratory> Laboratories::find_existing(const std::string& universe) {
+    auto found = engine_.universes().find_existing(universe);
+    return found == nullptr ? nullptr : of(std::move(found));
+}
+
+std::shared_ptr<Laboratory> Laboratories::add(const std::string& universe) {
+    auto added = engine_.universes().add(universe);
+    return added == nullptr ? nullptr : of(std::move(added));
+}
+
+std::vector<std::shared_ptr<Laboratory>> Laboratories::all() {
+    std::vector<std::shared_ptr<Laboratory>> all;
+    for (auto& universe : engine_.universes().all()) all.push_back(of(std::move(universe)));
+    return all;
+}
+
+engine::JournalTicket Laboratories::copy(const std::string& from, const std::string& to) {
+    const auto ticket = engine_.copy_universe(from, to);
+    find(to)->take_settings(*find(from));
+    return ticket;
+}
+
+engine::JournalTicket Laboratories::remove(const std::string& universe) {
+    const auto ticket = engine_.clear_universe(universe, true);
+    const engine::WriterLock lock(mutex_);
+    laboratories_.erase(universe);
+    return ticket;
+}
+
+std::shared_ptr<Laboratory> Laboratories::of(std::shared_ptr<engine::Universe> universe) {
+    {
+        const engine::ReaderLock lock(mutex_);
+        const auto found = laboratories_.find(universe->name());
+        if (found != laboratories_.end() && &found->second->universe() == universe.get()) {
+            return found->second;
+        }
+    }
+    const engine::WriterLock lock(mutex_);
+    auto& laboratory = laboratories_[universe->name()];
+    if (laboratory == nullptr || &laboratory->universe() != universe.get()) {
+        laboratory = std::make_shared<Laboratory>(*this, engine_, std::move(universe), seed_);
+        laboratory->take_settings(*usual_);
+    }
+    return laboratory;
+}
+
+}  // namespace stator::emulator::observe

@@ -1,0 +1,78 @@
+// Laboratories: the laboratory of every universe of a process, and what they share. Thread-safe.
+//
+// Universes are made and deleted here, so that each has one laboratory for as long as it lives.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/snapshots.hpp"
+#include "engine/base/mutex.hpp"
+
+namespace stator::emulator::observe {
+
+struct LaboratoryOptions {
+    // The seed of everything random.
+    std::uint64_t seed = 0;
+    // The directory where snapshots are kept.
+    std::string snapshots = "stator-snapshots";
+};
+
+class Laboratories {
+public:
+    explicit Laboratories(engine::Engine& engine, const LaboratoryOptions& options = {});
+
+    Laboratories(const Laboratories&) = delete;
+    Laboratories& operator=(const Laboratories&) = delete;
+
+    // The default universe's, which lives as long as this object.
+    Laboratory& usual() { return *usual_; }
+
+    // Universe and laboratory are made on first use, with the settings of the default ones.
+    std::shared_ptr<Laboratory> find(const std::string& universe);
+
+    // Null when there is no such universe.
+    std::shared_ptr<Laboratory> find_existing(const std::string& universe);
+
+    // Null when there is such a universe already.
+    std::shared_ptr<Laboratory> add(const std::string& universe);
+
+    // Of every universe, in the order of their names.
+    std::vector<std::shared_ptr<Laboratory>> all();
+
+    // Makes `to` a copy of what `from` is now, settings included. Returns the journal's ticket.
+    engine::JournalTicket copy(const std::string& from, const std::string& to);
+
+    // Deletes the universe, which must not be the default one, and its laboratory. Returns the
+    // journal's ticket.
+    engine::JournalTicket remove(const std::string& universe);
+
+    // The seed of everything random.
+    std::uint64_t seed() const { return seed_; }
+
+    Snapshots& snapshots() { return snapshots_; }
+
+    // How long the process has been serving, in real seconds.
+    double uptime_s() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    }
+
+private:
+    // The universe's own, and not one of an earlier universe of that name.
+    std::shared_ptr<Laboratory> of(std::shared_ptr<engine::Universe> universe);
+
+    engine::Engine& engine_;
+    const std::uint64_t seed_;
+    Snapshots snapshots_;
+    const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    const std::shared_ptr<Laboratory> usual_;
+    mutable engine::SharedMutex mutex_;
+    std::map<std::string, std::shared_ptr<Laboratory>> laboratories_ STATOR_GUARDED_BY(mutex_);
+};
+
+}  // namespace stator::emulator::observe

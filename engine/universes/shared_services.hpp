@@ -1,0 +1,30 @@
+// SharedServices: what the universes of one process have in common. Outlives all of them.
+// Thread-safe once loading is over.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "engine/base/clock.hpp"
+#include "engine/base/identifiers.hpp"
+#include "engine/persistence/journal.hpp"
+
+namespace stator::engine::universes {
+
+struct SharedServices {
+    explicit SharedServices(const Clock& machine_clock) : clock(machine_clock) {}
+
+    // The machine's own; each universe derives its clock from it.
+    const Clock& clock;
+    // Null in memory, and while the data file is loaded.
+    persistence::Journal* journal = nullptr;
+    // Numbers are unique in the data file, which holds all universes.
+    std::atomic<std::uint32_t> last_table_number{0};
+    std::atomic<std::uint32_t> last_stream_number{0};
+
+    TableNumber next_table_number() { return TableNumber{++last_table_number}; }
+
+    StreamNumber next_stream_number() { return StreamNumber{++last_stream_number}; }
+};
+
+}  // namespace stator::engine::universes

@@ -1,0 +1,92 @@
+// The universe's part in catalogs: what each of them has of the world around it.
+#include <utility>
+
+#include "engine/base/seeded_random.hpp"
+#include "engine/universes/universe.hpp"
+#include "protocol/model/stream_definition.hpp"
+
+namespace stator::engine::universes {
+
+// One for each catalog: a name of a universe may lead to another catalog later.
+class Universe::RegionHost final : public catalog::CatalogHost {
+public:
+    RegionHost(Universe& universe, Place place) : universe_(universe), place_(std::move(place)) {}
+
+    bool is_durable() const override { return universe_.shared_.journal != nullptr; }
+
+    JournalTicket append(persistence::ChangeBatch batch) override {
+        return is_live() ? universe_.append(std::move(batch)) : JournalTicket{};
+    }
+
+    void forget(TableNumber table) override {
+        universe_.consistency_.forget(table);
+        universe_.throughput_.forget(table);
+    }
+
+    void forget_index(TableNumber table, std::string_view index) override {
+        universe_.consistency_.forget(table, index);
+        universe_.throughput_.forget(table, index);
+    }
+
+    TableNumber next_table_number() override { return universe_.shared_.next_table_number(); }
+
+    SequenceNumber last_sequence() const override { return universe_.last_sequence(); }
+
+    StreamNumber next_stream_number() override { return universe_.shared_.next_stream_number(); }
+
+    void save_stream(
+        StreamNumber number,
+        const protocol::model::StreamDescription* description,
+        std::optional<Instant> trimmed_before
+    ) override {
+        if (!is_live() || !is_durable()) return;
+        persistence::ChangeBatch batch;
+        batch.sequence = last_sequence();
+        batch.streams.push_back({number, place_, std::nullopt, trimmed_before});
+        if (description != nullptr) {
+            batch.streams.back().definition =
+                protocol::model::encode_stream_definition(*description);
+        }
+        universe_.shared_.journal->append(std::move(batch));
+    }
+
+private:
+    Universe& universe_;
+    const Place place_;
+};
+
+std::shared_ptr<catalog::Catalog> Universe::make_catalog(const std::string& region, bool is_live) {
+    const Place place{settings_.name, region};
+    catalog::CatalogSettings settings{
+        place, settings_.account, settings_.table_delay_ms, mix(seeds_.identifiers, region)};
+    auto host = std::make_shared<RegionHost>(*this, place);
+    host->set_live(is_live);
+    return std::make_shared<catalog::Catalog>(std::move(settings), std::move(host));
+}
+
+catalog::Catalog& Universe::region(std::string_view name) {
+    {
+        const ReaderLock lock(mutex_);
+        const auto found = regions_.find(name);
+        if (found != regions_.end()) return *found->second;
+    }
+    const WriterLock lock(mutex_);
+    auto& catalog = regions_[std::string(name)];
+    if (catalog == nullptr) catalog = make_catalog(std::string(name), true);
+    return *catalog;
+}
+
+std::vector<Region> Universe::regions() const {
+    std::vector<Region> regions;
+    const ReaderLock lock(mutex_);
+    for (const auto& [name, catalog] : regions_) {
+        regions.push_back({{settings_.name, name}, catalog});
+    }
+    return regions;
+}
+
+std::shared_ptr<catalog::Catalog> Universe::stage_region(const std::string& region) {
+    return make_catalog(region, false);
+}
+
+}  // namespace stator::engine::universes
