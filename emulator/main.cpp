@@ -1,4 +1,5 @@
 // The process: builds everything, hands it down, serves until a signal.
+#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <iostream>
@@ -63,6 +64,8 @@ emulator::server::ServerOptions server_options(const emulator::cli::Config& conf
     options.port = config.port;
     options.threads = config.threads;
     options.seed = config.laboratory.seed;
+    options.request_limit =
+        std::chrono::milliseconds(static_cast<std::int64_t>(config.request_timeout_s * 1'000));
     if (config.laboratory.serves_admin) options.admin_port = config.laboratory.admin_port;
     return options;
 }

@@ -89,6 +89,12 @@ void add_options(CLI::App& app, Choices& choices) {
         ->envname("STATOR_TTL_DELAY")
         ->check(seconds_problem)
         ->capture_default_str();
+    app.add_option(
+           "--request-timeout", config.request_timeout_s, "Seconds a request may take to come"
+    )
+        ->envname("STATOR_REQUEST_TIMEOUT")
+        ->check(CLI::Range(0.1, 86'400.0))
+        ->capture_default_str();
     app.add_option("--log-level", choices.log_level, "Least important lines to log on stderr")
         ->envname("STATOR_LOG_LEVEL")
         ->check(one_of(kLogLevels))

@@ -20,10 +20,11 @@ struct Config {
     std::optional<std::string> db_path;  // nothing: in memory
     engine::persistence::Durability durability = engine::persistence::Durability::Commit;
     std::int64_t table_delay_ms = 0;
-    double ttl_delay_s = 2;       // how long an expired item stays
-    bool shared_regions = false;  // every region sees the same tables, as with -sharedDb
-    std::string behaves_like;     // region whose words answers are in; "" for that of the request
-    std::string cors;             // allowed origins; "" for all
+    double ttl_delay_s = 2;         // how long an expired item stays
+    double request_timeout_s = 20;  // how long a request may take to come in
+    bool shared_regions = false;    // every region sees the same tables, as with -sharedDb
+    std::string behaves_like;       // region whose words answers are in; "" for that of the request
+    std::string cors;               // allowed origins; "" for all
     server::LogLevel log_level = server::LogLevel::Info;
     LaboratoryConfig laboratory;
 

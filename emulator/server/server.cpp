@@ -144,7 +144,7 @@ namespace {
 std::vector<std::unique_ptr<Worker>> make_workers(const ServerOptions& options) {
     std::vector<std::unique_ptr<Worker>> workers;
     for (std::size_t number = 0; number < std::max(1U, options.threads); ++number) {
-        const Worker::Limits limits{options.idle_limit, options.grace};
+        const Worker::Limits limits{options.idle_limit, options.request_limit, options.grace};
         workers.push_back(std::make_unique<Worker>(number, limits, options.seed));
     }
     return workers;

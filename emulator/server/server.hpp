@@ -28,6 +28,8 @@ struct ServerOptions {
     // Makes request ids repeat from run to run.
     std::optional<std::uint64_t> seed = std::nullopt;
     std::chrono::milliseconds idle_limit = std::chrono::minutes(5);
+    // How long a request may take to come in.
+    std::chrono::milliseconds request_limit = std::chrono::seconds(20);
     std::chrono::milliseconds grace = std::chrono::seconds(3);
     bool stops_on_signals = true;  // SIGTERM and SIGINT; a second one ends the process with 1
 };

@@ -1,13 +1,14 @@
 #include "emulator/server/worker.hpp"
 
+#include <algorithm>
 #include <boost/asio/post.hpp>
 
 namespace stator::emulator::server {
 namespace {
 
-// A connection is ended after this many sweeps without a sign of life. Counting sweeps spares
-// every request a timer of its own.
-constexpr unsigned kQuietSweeps = 4;
+// The shortest limit is this many sweeps long. Counting sweeps spares every request a timer of its
+// own.
+constexpr unsigned kSweeps = 4;
 
 }  // namespace
 
@@ -61,7 +62,7 @@ void Worker::begin_stop() {
 
 void Worker::arm_sweep() {
     if (is_stopping_) return;
-    timer_.expires_after(limits_.idle / kQuietSweeps);
+    timer_.expires_after(sweep_interval());
     timer_.async_wait([this](http::ErrorCode error) {
         if (error) return;
         sweep();
@@ -69,10 +70,22 @@ void Worker::arm_sweep() {
     });
 }
 
+std::chrono::milliseconds Worker::sweep_interval() const {
+    const auto shortest = std::min(limits_.idle, limits_.request) / kSweeps;
+    return std::max(shortest, std::chrono::milliseconds(1));
+}
+
 void Worker::sweep() {
+    const auto quiet_sweeps = limits_.idle / sweep_interval();
+    const auto request_sweeps = limits_.request / sweep_interval();
     for (Connection& connection : connections_) {
         if (connection.phase_ == Connection::Phase::Working) continue;
-        if (++connection.quiet_sweeps_ <= kQuietSweeps) continue;
+        ++connection.quiet_sweeps_;
+        ++connection.sweeps_in_phase_;
+        // A client that sends a byte now and then is not silent, and its request never ends.
+        const bool is_slow = connection.phase_ == Connection::Phase::Receiving &&
+                             connection.sweeps_in_phase_ > request_sweeps;
+        if (connection.quiet_sweeps_ <= quiet_sweeps && !is_slow) continue;
         http::ErrorCode ignored;
         connection.socket_.close(ignored);
     }

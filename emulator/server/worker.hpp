@@ -36,6 +36,7 @@ public:
     http::Socket& socket() { return socket_; }
 
     void enter(Phase phase) {
+        if (phase != phase_) sweeps_in_phase_ = 0;
         phase_ = phase;
         quiet_sweeps_ = 0;
     }
@@ -47,13 +48,15 @@ private:
     Worker& worker_;
     Phase phase_ = Phase::Idle;
     unsigned quiet_sweeps_ = 0;
+    unsigned sweeps_in_phase_ = 0;
 };
 
 class Worker {
 public:
     struct Limits {
-        std::chrono::milliseconds idle;   // for a client that neither sends nor receives anything
-        std::chrono::milliseconds grace;  // after stop(), for requests that have begun
+        std::chrono::milliseconds idle;     // for a client that neither sends nor receives anything
+        std::chrono::milliseconds request;  // for a whole request, from its first byte to its last
+        std::chrono::milliseconds grace;    // after stop(), for requests that have begun
     };
 
     // With a seed, request ids repeat from run to run.
@@ -84,6 +87,7 @@ private:
 
     void begin_stop();
     void arm_sweep();
+    std::chrono::milliseconds sweep_interval() const;
     void sweep();
     void add(Connection& connection);
     void remove(Connection& connection);

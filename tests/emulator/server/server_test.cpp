@@ -249,6 +249,20 @@ TEST(Server, ClosesSilentConnections) {
     EXPECT_TRUE(half.is_closed());
 }
 
+TEST(Server, ClosesAConnectionWhoseRequestNeverEnds) {
+    ServerOptions options = test_options();
+    options.request_limit = std::chrono::milliseconds(40);
+    RunningServer server(nullptr, options);
+    HttpClient half(server.port());
+    half.send("POST / HT");
+    EXPECT_TRUE(half.is_closed());
+    // Between two requests it may rest for much longer.
+    HttpClient resting(server.port());
+    EXPECT_EQ(resting.exchange(api_call("Echo", "{}")).status, 200);
+    EXPECT_TRUE(resting.is_silent_for(200));
+    EXPECT_EQ(resting.exchange(api_call("Echo", "{}")).status, 200);
+}
+
 TEST(Server, SurvivesABugInAnOperation) {
     RunningServer server;
     HttpClient client(server.port());
