@@ -164,14 +164,6 @@ private:
     // Installs the staged catalogs as the universe.
     JournalTicket replace_universe(const std::string& name, StagedUniverse staged)
         STATOR_REQUIRES(universes_mutex_);
-    // Replaces catalogs by staged ones, which must be all of the universe's, and its durable
-    // entries by `entries`.
-    JournalTicket adopt(
-        Universe& universe,
-        const std::vector<catalog::Catalog::Adoption>& adoptions,
-        catalog::Catalog::Afterwards afterwards,
-        std::vector<persistence::EntryRow> entries
-    );
 
     const EngineOptions options_;
     std::unique_ptr<persistence::DataFile> data_file_;

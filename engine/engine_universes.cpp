@@ -41,6 +41,22 @@ persistence::DataFileError not_saved(const std::string& directory, const std::st
         "): free some disk, or start with another --snapshots directory."};
 }
 
+// Replaces catalogs by staged ones, which must be all of the universe's, and its durable entries by
+// `entries`.
+JournalTicket adopt_staged(
+    Universe& universe,
+    const std::vector<catalog::Catalog::Adoption>& adoptions,
+    catalog::Catalog::Afterwards afterwards,
+    std::vector<persistence::EntryRow> entries
+) {
+    const auto replace_entries = [&] {
+        return universe.sections().replace(universe.name(), std::move(entries));
+    };
+    // Without any table there may still be entries, of tables that were deleted.
+    if (adoptions.empty()) return universe.record_entries(replace_entries());
+    return catalog::Catalog::adopt(adoptions, afterwards, universe.now(), replace_entries);
+}
+
 }  // namespace
 
 std::shared_ptr<table::Table> Engine::find_table(const TableName& name) const {
@@ -91,7 +107,7 @@ JournalTicket Engine::clear_universe(const std::string& universe, bool forget) {
         staged.push_back(gone->stage_region(region.place.region));
         adoptions.push_back({*region.catalog, *staged.back()});
     }
-    return adopt(*gone, adoptions, catalog::Catalog::Afterwards::Retires, {});
+    return adopt_staged(*gone, adoptions, catalog::Catalog::Afterwards::Retires, {});
 }
 
 JournalTicket Engine::replace_universe(const std::string& name, StagedUniverse staged) {
@@ -112,26 +128,12 @@ JournalTicket Engine::replace_universe(const std::string& name, StagedUniverse s
     for (const universes::Region& region : staged.regions) {
         adoptions.push_back({universe->region(region.place.region), *region.catalog});
     }
-    const JournalTicket ticket = adopt(
+    const JournalTicket ticket = adopt_staged(
         *universe, adoptions, catalog::Catalog::Afterwards::GoesOn, std::move(staged.entries)
     );
     // What is due in them, and what expires, is found by looking.
     universe->deadlines().note(universe->now());
     return ticket;
-}
-
-JournalTicket Engine::adopt(
-    Universe& universe,
-    const std::vector<catalog::Catalog::Adoption>& adoptions,
-    catalog::Catalog::Afterwards afterwards,
-    std::vector<persistence::EntryRow> entries
-) {
-    const auto replace_entries = [&] {
-        return universe.sections().replace(universe.name(), std::move(entries));
-    };
-    // Without any table there may still be entries, of tables that were deleted.
-    if (adoptions.empty()) return universe.record_entries(replace_entries());
-    return catalog::Catalog::adopt(adoptions, afterwards, universe.now(), replace_entries);
 }
 
 std::optional<persistence::DataFileError> Engine::save_universe(
