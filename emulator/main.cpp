@@ -11,7 +11,10 @@
 #include "emulator/admin/router.hpp"
 #include "emulator/admin/routes.hpp"
 #include "emulator/cli/config.hpp"
+#include "emulator/controls/clock_notes.hpp"
+#include "emulator/controls/fault_control.hpp"
 #include "emulator/ctl/application.hpp"
+#include "emulator/declaration/establish.hpp"
 #include "emulator/faults/fault_rules.hpp"
 #include "emulator/observe/cost_report.hpp"
 #include "emulator/observe/laboratories.hpp"
@@ -45,6 +48,7 @@ engine::EngineOptions engine_options(const emulator::cli::Config& config) {
     options.lag = config.laboratory.lag;
     options.throttle = config.laboratory.throttle;
     options.collects_heat = config.laboratory.collects_heat;
+    options.partitions = config.laboratory.partitions;
     options.report = [](engine::persistence::JournalSeverity severity,
                         const std::string& sentence) {
         const bool refused = severity == engine::persistence::JournalSeverity::Error;
@@ -63,7 +67,6 @@ emulator::server::ServerOptions server_options(const emulator::cli::Config& conf
     options.host = config.host;
     options.port = config.port;
     options.threads = config.threads;
-    options.seed = config.laboratory.seed;
     options.request_limit =
         std::chrono::milliseconds(static_cast<std::int64_t>(config.request_timeout_s * 1'000));
     if (config.laboratory.serves_admin) options.admin_port = config.laboratory.admin_port;
@@ -87,13 +90,39 @@ std::optional<std::string> write_report(
     return "the report " + file_name + " cannot be written; choose another file with --report.";
 }
 
+// Makes the laboratory what the file declares, and what flags say besides. A sentence when that
+// cannot be done.
+std::optional<std::string> establish(
+    emulator::declaration::DeclarationFile& file,
+    const emulator::cli::LaboratoryConfig& config,
+    const std::optional<emulator::controls::Change>& faults,
+    emulator::observe::Laboratories& laboratories
+) {
+    // Before the universes, which begin with the settings of the default one.
+    auto& changes = file.declaration.itself.changes;
+    changes.push_back(emulator::cli::given_settings(config));
+    if (faults) changes.push_back(*faults);
+    const auto established =
+        emulator::declaration::establish(laboratories.usual(), file.declaration);
+    if (established.has_value()) return std::nullopt;
+    return emulator::declaration::mistake_in_file(config.laboratory_file, established.error())
+        .sentence;
+}
+
 int serve(const emulator::cli::Config& config) {
     const engine::SystemClock machine_clock;
-    emulator::forms::Accepted<emulator::faults::FaultRules> faults(emulator::faults::FaultRules{});
+    std::optional<emulator::controls::Change> faults;
     if (!config.laboratory.faults_file.empty()) {
-        faults = emulator::faults::load_fault_file(config.laboratory.faults_file);
+        auto loaded = emulator::faults::load_fault_file(config.laboratory.faults_file);
+        if (loaded.has_error()) return fail(loaded.error().sentence);
+        faults = emulator::controls::change_faults(*std::move(loaded));
     }
-    if (faults.has_error()) return fail(faults.error().sentence);
+    std::optional<emulator::declaration::DeclarationFile> declared;
+    if (!config.laboratory.laboratory_file.empty()) {
+        auto loaded = emulator::declaration::load_declaration(config.laboratory.laboratory_file);
+        if (loaded.has_error()) return fail(loaded.error().sentence);
+        declared = *std::move(loaded);
+    }
     // The port before the data: a second Stator must not touch the first one's files.
     emulator::server::Server server(server_options(config), machine_clock);
     if (const auto error = server.listen()) return fail(*error);
@@ -105,12 +134,19 @@ int serve(const emulator::cli::Config& config) {
         return fail(error->message);
     }
     engine::Engine& engine = *std::get<0>(opened);
-    if (config.laboratory.frozen_at) engine.record_clock(engine.default_universe());
+    if (config.laboratory.frozen_at) engine.default_universe().record_clock();
     emulator::observe::Laboratories laboratories(
         engine, {config.laboratory.seed.value_or(0), config.laboratory.snapshots}
     );
-    laboratories.usual().faults().replace(*faults);
+    laboratories.set_ports(server.universe_ports());
+    laboratories.set_log([](const std::string& line) { emulator::server::log_info(line); });
+    if (faults) (*faults)(laboratories.usual(), emulator::controls::Others::Stay);
+    laboratories.usual().set_hostile_level(config.laboratory.hostile_level);
     laboratories.usual().journal().configure(config.laboratory.journal);
+    if (declared) {
+        const auto problem = establish(*declared, config.laboratory, faults, laboratories);
+        if (problem) return fail(*problem);
+    }
     const emulator::admin::AdminRouter admin(laboratories, emulator::admin::all_admin_routes());
     emulator::server::DispatcherOptions options;
     options.cors = emulator::http::CorsPolicy(config.cors);
@@ -118,12 +154,18 @@ int serve(const emulator::cli::Config& config) {
     options.laboratories = &laboratories;
     options.behaves_like = config.behaves_like;
     if (config.laboratory.serves_admin) options.admin = &admin;
+    options.heeds_laboratory_headers = config.laboratory.serves_admin;
     options.has_admin_port = config.laboratory.admin_port.has_value();
     emulator::server::Dispatcher dispatcher(engine, emulator::operations::find_operation, options);
     const bool waits = config.durability != engine::persistence::Durability::Relaxed;
     server.serve(dispatcher, waits ? engine.journal() : nullptr, [&] {
         std::cout << emulator::cli::startup_text(config, server.port(), server.admin_port())
                   << std::flush;
+        // Whoever says where the clock stands need not be told.
+        if (config.laboratory.frozen_at) return;
+        for (const std::string& note : emulator::controls::clock_notes(laboratories)) {
+            emulator::server::log_warning(note);
+        }
     });
     const auto unwritten = write_report(config.laboratory.report_file, laboratories);
     if (!engine.close()) return fail("some writes could not be saved; see the log above.");
@@ -138,6 +180,7 @@ int main(int argc, char** argv) {
         return emulator::ctl::run_ctl(
             {arguments.begin() + 1, arguments.end()},
             emulator::cli::usual_endpoint(),
+            std::cin,
             std::cout,
             std::cerr
         );

@@ -4,6 +4,10 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/storage/partition.hpp"
+#include "engine/table/effects.hpp"
+#include "protocol/model/table_arn.hpp"
+
 namespace stator::engine {
 namespace {
 
@@ -16,6 +20,32 @@ std::vector<Administration::TableState> states_of(const std::vector<universes::R
         }
     }
     return states;
+}
+
+std::vector<consistency::SourcePartition> partitions_of(const storage::PartitionSet& set) {
+    std::vector<consistency::SourcePartition> partitions;
+    for (storage::Partition* partition : set.all()) {
+        const MutexLock lock(partition->mutex());
+        partitions.push_back({partition->id(), partition->range()});
+    }
+    return partitions;
+}
+
+// The hash of the partition key that the table, or the index, takes from `key`; nothing when it is
+// not there.
+std::optional<std::uint64_t> hash_of_key(
+    const schema::TableSchema& schema,
+    const schema::IndexSchema* index,
+    const protocol::values::ItemImage& key
+) {
+    std::vector<std::string_view> parts;
+    for (const schema::KeyAttribute& attribute :
+         index == nullptr ? std::vector{schema.hash} : index->hash) {
+        const auto value = key.find(attribute.name);
+        if (!value || value->type() != attribute.type) return std::nullopt;
+        parts.push_back(value->scalar());
+    }
+    return table::index_hash(parts);
 }
 
 }  // namespace
@@ -36,14 +66,32 @@ Administration::Lookup Administration::handle_replicas(
     const auto table = engine_.find_table(name.table);
     if (table == nullptr) return Lookup::NoTable;
     const auto snapshot = table->snapshot();
+    const schema::IndexSchema* index = nullptr;
     if (!name.index.empty()) {
-        const auto* index = snapshot->schema.find_index(name.index);
+        index = snapshot->schema.find_index(name.index);
         if (index == nullptr || !index->global) return Lookup::NoGlobalIndex;
     }
+    const storage::PartitionSet& set = table->partitions_of(index);
+    consistency::HandledReplicas which{name.replica, partitions_of(set), name.partition};
+    if (name.key != nullptr) {
+        const auto hash = hash_of_key(snapshot->schema, index, *name.key);
+        if (!hash) return Lookup::NoKey;
+        which.only = set.find(*hash).id();
+    }
+    const bool is_there =
+        !which.only || std::ranges::any_of(which.partitions, [&](const auto& one) {
+            return one.id == *which.only;
+        });
+    if (!is_there) return Lookup::NoPartition;
     universe_.consistency().handle(
         handling,
-        {table->number(), name.table.universe, snapshot->description.name, name.index},
-        name.replica,
+        {table->number(),
+         name.table.universe,
+         snapshot->description.name,
+         name.index,
+         {},
+         protocol::model::region_of_arn(snapshot->description.table_arn)},
+        which,
         {now(), 0},
         milliseconds
     );
@@ -58,6 +106,46 @@ Administration::ThroughputState Administration::throughput() const {
 
 capacity::HeatReport Administration::heat() const {
     return universe_.throughput().report(now());
+}
+
+std::optional<std::uint64_t> Administration::seed(const std::string& universe) const {
+    const auto found = engine_.universes().find_existing(universe);
+    return found == nullptr ? std::nullopt : found->seeds().given;
+}
+
+std::vector<Administration::PartitionCount> Administration::partitions() const {
+    std::vector<PartitionCount> counts;
+    for (const universes::Region& region : universe_.regions()) {
+        for (const auto& table : region.catalog->tables()) {
+            const auto snapshot = table->snapshot();
+            const std::string& name = snapshot->description.name;
+            counts.push_back({region.place, name, "", table->partition_count("")});
+            for (const schema::IndexSchema& index : snapshot->schema.indexes) {
+                if (!index.global) continue;
+                counts.push_back(
+                    {region.place, name, index.name, table->partition_count(index.name)}
+                );
+            }
+        }
+    }
+    return counts;
+}
+
+Administration::SplitOutcome Administration::split_partitions(
+    const Engine::TableName& name, const std::string& index, std::size_t count
+) {
+    for (const universes::Region& region : universe_.regions()) {
+        if (name.region && *name.region != region.place.region) continue;
+        const auto tables = region.catalog->tables();
+        const bool is_here = std::any_of(tables.begin(), tables.end(), [&](const auto& table) {
+            return table->snapshot()->description.name == name.name;
+        });
+        if (!is_here) continue;
+        const bool is_done = region.catalog->split_partitions(name.name, index, count, now());
+        if (!is_done) return {Lookup::NoGlobalIndex};
+        return {Lookup::Found, region.catalog->last_ticket()};
+    }
+    return {};
 }
 
 std::vector<std::string> Administration::regions(const std::string& universe) const {
@@ -83,7 +171,7 @@ std::vector<Administration::TableState> Administration::tables(const std::string
 JournalTicket Administration::note_clock() {
     universe_.consistency().restart_clock(now());
     universe_.run_due();
-    return engine_.record_clock(universe_);
+    return universe_.record_clock();
 }
 
 }  // namespace stator::engine

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,14 +38,18 @@ public:
 
     std::vector<consistency::ReplicaReport> replicas() const;
 
-    // The replica of a table (index "") or of a global index; all replicas when no number is given.
+    // The replica of a table (index "") or of a global index; all replicas when no number is given,
+    // those of all partitions when neither a partition nor a key is given.
     struct ReplicaName {
         Engine::TableName table;
-        std::string index;
-        consistency::ReplicaSet::Which replica;
+        std::string index = {};
+        consistency::ReplicaSet::Which replica = {};
+        std::optional<PartitionId> partition = {};
+        // Has the source's partition key; names the partition that holds it.
+        protocol::values::ItemImagePtr key = {};
     };
 
-    enum class Lookup : unsigned char { Found, NoTable, NoGlobalIndex };
+    enum class Lookup : unsigned char { Found, NoTable, NoGlobalIndex, NoPartition, NoKey };
 
     // Does nothing unless the source exists. `milliseconds` is how far to advance.
     Lookup handle_replicas(
@@ -71,11 +76,44 @@ public:
 
     void forget_heat() { universe_.throughput().forget_heat(); }
 
+    // How many partitions a table (index "") or a global index has.
+    struct PartitionCount {
+        Place place;
+        std::string table;
+        std::string index;
+        std::size_t partitions = 0;
+    };
+
+    // By region, table and index.
+    std::vector<PartitionCount> partitions() const;
+
+    struct SplitOutcome {
+        Lookup lookup = Lookup::NoTable;
+        JournalTicket journal_ticket = {};
+    };
+
+    // Splits partitions of the universe's table, or of its index, until there are `count`; the
+    // table has as many from then on, after a restart too. Does nothing when there are as many.
+    SplitOutcome split_partitions(
+        const Engine::TableName& name, const std::string& index, std::size_t count
+    );
+
+    // ---- Streams ----
+
+    stream::Adversity stream_adversity() const { return universe_.stream_adversity().adversity(); }
+
+    void set_stream_adversity(const stream::Adversity& adversity) {
+        universe_.stream_adversity().set(adversity);
+    }
+
     // ---- Universes and tables ----
 
     std::vector<std::string> universes() const { return engine_.universes().names(); }
 
     bool has_universe(const std::string& name) const { return engine_.universes().exists(name); }
+
+    // The seed that was given to a universe; none when it has none, or does not exist.
+    std::optional<std::uint64_t> seed(const std::string& universe) const;
 
     // The regions of a universe in which anything has been done, in name order.
     std::vector<std::string> regions(const std::string& universe) const;

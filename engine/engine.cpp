@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "engine/base/account.hpp"
-#include "engine/base/seeded_random.hpp"
 #include "engine/universes/data_loading.hpp"
 #include "protocol/model/table_arn.hpp"
 
@@ -12,8 +11,8 @@ namespace stator::engine {
 namespace {
 
 universes::Seeds seeds_of(std::optional<std::uint64_t> seed, const Clock& clock) {
-    const auto any = static_cast<std::uint64_t>(clock.now().unix_ms());
-    return {seed.value_or(0), seed.value_or(any)};
+    if (seed) return universes::Seeds::of(*seed);
+    return universes::Seeds::of_any(static_cast<std::uint64_t>(clock.now().unix_ms()));
 }
 
 }  // namespace
@@ -84,12 +83,10 @@ void Engine::start() {
 std::optional<persistence::DataFileError> Engine::load() {
     try {
         Universe& usual = default_universe();
-        const auto clock = data_file_->clock();
-        if (clock && !options_.frozen_at) usual.clock().restore(*clock);
         loaded_sequence_ = data_file_->last_sequence();
         usual.consistency().restore_sequence(loaded_sequence_);
         // No table of this run has the id of one of an earlier run.
-        seeds_.identifiers = mix(seeds_.identifiers, usual.last_sequence().value);
+        seeds_ = seeds_.after(loaded_sequence_.value + data_file_->last_table_number().value);
         usual.reseed(seeds_);
         shared_.last_table_number = data_file_->last_table_number().value;
         const auto stream_number = [this](StreamNumber stored) {
@@ -99,23 +96,31 @@ std::optional<persistence::DataFileError> Engine::load() {
         const auto catalog = [this](const Place& place) -> catalog::Catalog& {
             return universe(place.universe)->region(place.region);
         };
-        universes::load_data_file(
-            *data_file_,
-            {catalog,
-             [](TableNumber stored) { return stored; },
-             stream_number,
-             usual.sections(),
-             [this](const persistence::EntryRow& entry) {
-                 universe(entry.place.universe)->sections().restore(entry);
-             },
-             std::nullopt,
-             usual.now(),
-             options_.report_loading}
-        );
+        const auto entry = [this](const persistence::EntryRow& row) {
+            // What the command line says about the clock counts more.
+            const bool is_clock = row.section == universes::ClockRecord::kSection;
+            if (is_clock && row.place.universe.empty() && options_.frozen_at) return;
+            universe(row.place.universe)->sections().restore(row);
+        };
+        const universes::LoadingTarget target{
+            catalog,
+            [](TableNumber stored) { return stored; },
+            stream_number,
+            usual.sections(),
+            entry,
+            std::nullopt,
+            [this](const Place& place) { return universe(place.universe)->now(); },
+            options_.report_loading};
+        universes::load_entries(*data_file_, target);
+        universes::load_tables(*data_file_, target);
     } catch (const persistence::UnreadableDataFile& damage) {
         return persistence::DataFileError{damage.what()};
     }
     for (const auto& universe : universes_.all()) {
+        // The command line counts more than what the data file remembers.
+        const bool is_told = options_.seed && universe->name().empty();
+        if (!is_told)
+            universe->take_recorded_seed(loaded_sequence_.value + shared_.last_table_number);
         for (const universes::Region& region : universe->regions()) {
             region.catalog->finish_restoring(universe->now());
         }
@@ -129,26 +134,25 @@ std::shared_ptr<Universe> Engine::make_universe(const std::string& name) {
         account_of(name),
         options_.table_delay_ms,
         options_.time_to_live_delay_ms,
-        options_.shared_regions};
+        options_.shared_regions,
+        options_.partitions};
     auto universe = std::make_shared<Universe>(std::move(settings), seeds_, shared_);
     if (name.empty()) return universe;
     universe->take_controls(default_universe());
     universe->consistency().restore_sequence(has_started_ ? SequenceNumber{} : loaded_sequence_);
-    if (has_started_) universe->begin();
+    if (has_started_) {
+        universe->begin();
+        universe->record_clock();
+    } else {
+        // Loaded: its clock had followed, unless the data file says otherwise.
+        universe->set_clock({});
+    }
     return universe;
 }
 
 std::string Engine::account_of(std::string_view universe) const {
     const bool is_own = options_.universes_are_accounts && protocol::model::is_account_id(universe);
     return std::string(is_own ? universe : kUsualAccount);
-}
-
-JournalTicket Engine::record_clock(const Universe& universe) {
-    if (journal_ == nullptr || !universe.name().empty()) return {};
-    persistence::ChangeBatch batch;
-    batch.sequence = universe.last_sequence();
-    batch.clock = universe.clock().setting();
-    return journal_->append(std::move(batch));
 }
 
 std::int64_t Engine::run_due(std::int64_t longest_ms) {

@@ -48,6 +48,9 @@ struct EngineOptions {
     capacity::ThrottleMode throttle = capacity::ThrottleMode::Off;
     // Whether the traffic of partitions and keys is measured at first.
     bool collects_heat = false;
+    // How many partitions a new table, and each of its global indexes, starts with; 0 for as many
+    // as its throughput needs.
+    std::int64_t partitions = 0;
     // Called when the disk starts refusing writes, with the reason, and when it accepts them again.
     // Called on the writer's thread.
     persistence::JournalLog report = {};
@@ -105,20 +108,53 @@ public:
     // its settings, replacing what it was. Returns the journal's ticket.
     JournalTicket copy_universe(const std::string& from, const std::string& to);
 
+    // Where there is a table of that name, if not where the request looks for it: in another region
+    // of its universe or, failing that, in another universe.
+    std::optional<Place> find_elsewhere(
+        std::string_view table, Universe& universe, const RequestContext& context
+    ) const;
+
+    // How a universe starts over.
+    struct Beginning {
+        std::optional<std::uint64_t> seed = {};  // the universe's own when there is none
+        std::optional<Instant> at = {};          // where its clock stands from then on
+    };
+
+    // Empties a universe and starts it over: with the same beginning, the same requests have the
+    // same answers, in every universe of every process. Its settings stay. Returns the journal's
+    // ticket.
+    JournalTicket reset_universe(const std::string& universe, const Beginning& beginning);
+
     // Empties a universe; with `forget` it also ceases to exist, unless it is the default one.
     // Returns the journal's ticket.
     JournalTicket clear_universe(const std::string& universe, bool forget);
 
-    // Writes the universe as it is now to a data file in that directory, which must be new. The
-    // error is a sentence for the user.
+    // Where a universe is saved.
+    struct SavePlace {
+        std::string directory;
+        // Of the Stator that saves it.
+        std::string version = {};
+        // What is in the directory is replaced; otherwise the directory must be new.
+        bool overwrites = false;
+    };
+
+    // Writes the universe as it is now to a data file, with its clock. The error is a sentence for
+    // the user; what was there before is unchanged then.
     std::optional<persistence::DataFileError> save_universe(
-        const std::string& universe, const std::string& directory
+        const std::string& universe, const SavePlace& place
     );
+
+    // The time of a universe that is restored.
+    enum class RestoredTime : unsigned char {
+        Kept,     // as the universe has it
+        Resumed,  // it goes on from the moment of saving
+        Shifted,  // as the universe has it, and all times that the contents carry are moved to it
+    };
 
     // Replaces the universe by the contents of a data file that save_universe() wrote. The error is
     // a sentence for the user; the universe is unchanged then.
     std::variant<JournalTicket, persistence::DataFileError> restore_universe(
-        const std::string& name, const std::string& directory
+        const std::string& name, const std::string& directory, RestoredTime time
     );
 
     // ---- The process ----
@@ -126,12 +162,9 @@ public:
     // Null for an in-memory engine.
     persistence::Journal* journal() { return journal_.get(); }
 
-    // Does everything that is due now, in every universe. Returns for how many milliseconds of the
-    // machine's clock nothing more is due; at most `longest_ms`.
+    // Does everything that is due now, in every universe. Returns after how many milliseconds, by
+    // the clock of the universe concerned, the next work is due; at most `longest_ms`.
     std::int64_t run_due(std::int64_t longest_ms);
-
-    // Records the universe's clock setting in the data file. Returns the journal's ticket.
-    JournalTicket record_clock(const Universe& universe);
 
     // Makes everything durable and stops the journal. False when something could not be written.
     bool close();
@@ -156,10 +189,25 @@ private:
         std::vector<universes::Region> regions = {};
         std::vector<persistence::EntryRow> entries = {};
         SequenceNumber last_sequence = {};
+        // Set: the universe starts over.
+        std::optional<universes::Seeds> seeds = {};
+        std::optional<Instant> at = {};
+        // To be recorded with it; without one, the universe's own is kept.
+        std::optional<std::uint64_t> seed = {};
+        // The universe's time at that moment.
+        Instant time = {};
+        // Whether the data file knows already whose copy it is.
+        catalog::Catalog::Recorded recorded = catalog::Catalog::Recorded::Nothing;
+        // How its clock is to be set; nothing to leave it alone.
+        std::optional<ClockSetting> clock = {};
     };
 
-    // A copy of `from` as it is now, ready to become `to`.
-    StagedUniverse stage_copy(const std::string& from, const std::string& to)
+    // The contents of a data file, ready to become the universe. Throws UnreadableDataFile.
+    StagedUniverse stage_data_file(Universe& target, persistence::DataFile& file, RestoredTime time)
+        STATOR_REQUIRES(universes_mutex_);
+    // A copy of `from` as it is now, ready to become `to`. `is_recorded`: the data file learns that
+    // it is a copy, and gets none of its rows.
+    StagedUniverse stage_copy(const std::string& from, const std::string& to, bool is_recorded)
         STATOR_REQUIRES(universes_mutex_);
     // Installs the staged catalogs as the universe.
     JournalTicket replace_universe(const std::string& name, StagedUniverse staged)

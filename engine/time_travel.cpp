@@ -9,7 +9,7 @@ constexpr std::int64_t kStops = 1'000;
 
 }  // namespace
 
-void advance_clock(Engine& engine, Universe& universe, std::int64_t milliseconds) {
+void advance_clock(Universe& universe, std::int64_t milliseconds) {
     VirtualClock& clock = universe.clock();
     universe.run_due();
     const std::int64_t step_ms = std::max<std::int64_t>(milliseconds / kStops, 1);
@@ -24,7 +24,7 @@ void advance_clock(Engine& engine, Universe& universe, std::int64_t milliseconds
         clock.advance(stride_ms);
         left_ms -= stride_ms;
         // First the time, then what happened at it.
-        engine.record_clock(universe);
+        universe.record_clock();
         universe.run_due();
     }
 }

@@ -11,6 +11,6 @@ namespace stator::engine {
 // Advances the universe's clock and returns when everything that became due is done. The clock
 // stops at deadlines on the way, at most a thousand times, so that later work sees the effects of
 // earlier work.
-void advance_clock(Engine& engine, Universe& universe, std::int64_t milliseconds);
+void advance_clock(Universe& universe, std::int64_t milliseconds);
 
 }  // namespace stator::engine

@@ -27,12 +27,11 @@ std::size_t run_length(std::string_view text) {
     return std::min(text.find_first_not_of(text.front()), text.size());
 }
 
-/// Whether the byte, 10xxxxxx, goes on with a character of UTF-8.
+}  // namespace
+
 bool is_continuation(char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
-
-}  // namespace
 
 JsonDocument parse_json(std::string_view text) {
     constexpr unsigned kFlags = rapidjson::kParseIterativeFlag |

@@ -40,6 +40,9 @@ const Json* find_member(const Json& object, std::string_view name);
 /// Whether two JSON numbers are numerically equal: 1 equals 1.0.
 bool numbers_equal(const Json& left, const Json& right);
 
+/// Whether the byte, 10xxxxxx, goes on with a character of UTF-8.
+bool is_continuation(char byte);
+
 /// `text` cut to about `length_max` bytes between two characters, with its full length appended. A
 /// long run of one character is written `‹x × 400000›`.
 std::string abbreviate(std::string_view text, std::size_t length_max);

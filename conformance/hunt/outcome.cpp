@@ -62,11 +62,6 @@ std::string plain_place(const std::string& place) {
     return std::regex_replace(std::regex_replace(place, kItems, "/$1"), kTables, "/T");
 }
 
-// True for the second and later bytes of a character in UTF-8.
-bool is_continuation(char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
-
 }  // namespace
 
 Outcome read_outcome(const generate::Request& request, const Answer& answer) {

@@ -2,80 +2,76 @@
 
 #include <array>
 
+#include "emulator/controls/consistency_control.hpp"
+#include "emulator/controls/universe_warnings.hpp"
 #include "emulator/forms/members.hpp"
 #include "emulator/forms/universe_name.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "protocol/base/result.hpp"
+#include "protocol/operations/parameters.hpp"
+#include "protocol/wire/attribute_codec.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::emulator::admin {
 namespace {
 
 using engine::consistency::Consistency;
-using engine::consistency::LagPolicy;
-using engine::consistency::LagRule;
 using engine::consistency::LagSettings;
-using engine::consistency::ReadMode;
 using protocol::wire::JsonWriter;
-
-constexpr std::array<std::string_view, 4> kModes = {
-    "latest", "lagged", "oldest-legal", "monotonic-per-connection"};
 
 constexpr std::int64_t kFarthestLagMs = 366LL * 24 * 3'600'000;
 
-void write_policy(JsonWriter& json, const LagPolicy& policy) {
-    json.string_member("mode", read_mode_name(policy.mode));
-    json.key("lag");
-    forms::write_distribution(json, policy.lag);
+void write_replica(JsonWriter& json, const engine::consistency::ReplicaState& replica) {
+    json.begin_object();
+    json.integer_member("lagMs", replica.lag_ms);
+    json.integer_member("missing", static_cast<std::int64_t>(replica.missing));
+    json.key("paused");
+    json.boolean(replica.is_paused);
+    json.key("pinned");
+    json.boolean(replica.is_pinned);
+    json.end_object();
 }
 
-void write_rule(JsonWriter& json, const LagRule& rule) {
+void write_partition(JsonWriter& json, const engine::consistency::PartitionReport& report) {
     json.begin_object();
-    if (rule.universe) json.string_member("universe", forms::shown_universe(*rule.universe));
-    if (rule.table) json.string_member("table", *rule.table);
-    if (rule.index) json.string_member("index", *rule.index);
-    write_policy(json, rule.policy);
+    json.integer_member("partition", static_cast<std::int64_t>(report.partition.id.value));
+    json.key("replicas");
+    json.begin_array();
+    for (const auto& replica : report.replicas) write_replica(json, replica);
+    json.end_array();
     json.end_object();
 }
 
 void write_source_lag(JsonWriter& json, const engine::consistency::ReplicaReport& source) {
     json.begin_object();
     json.string_member("universe", forms::shown_universe(source.universe));
+    json.string_member("region", source.region);
     json.string_member("table", source.table_name);
     if (!source.index.empty()) json.string_member("index", source.index);
-    write_policy(json, source.policy);
-    json.key("replicas");
+    controls::write_lag_policy(json, source.policy);
+    json.key("partitions");
     json.begin_array();
-    for (const engine::consistency::ReplicaState& replica : source.replicas) {
-        json.begin_object();
-        json.integer_member("lagMs", replica.lag_ms);
-        json.integer_member("missing", static_cast<std::int64_t>(replica.missing));
-        json.key("paused");
-        json.boolean(replica.is_paused);
-        json.key("pinned");
-        json.boolean(replica.is_pinned);
-        json.end_object();
-    }
+    for (const auto& partition : source.partitions) write_partition(json, partition);
     json.end_array();
     json.end_object();
 }
 
 AdminAnswer consistency_state(observe::Laboratory& laboratory) {
-    const engine::Administration administration = laboratory.administration();
-    const LagSettings settings = administration.lag();
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
-    write_policy(json, settings.tables);
-    json.key("indexLag");
-    forms::write_distribution(json, settings.indexes.lag);
-    json.key("rules");
-    json.begin_array();
-    for (const LagRule& rule : settings.rules) write_rule(json, rule);
-    json.end_array();
+    controls::write_consistency(json, laboratory);
     json.key("sources");
     json.begin_array();
-    for (const auto& source : administration.replicas()) write_source_lag(json, source);
+    for (const auto& source : laboratory.administration().replicas()) {
+        write_source_lag(json, source);
+    }
     json.end_array();
+    std::vector<std::string> universes;
+    for (const auto& rule : laboratory.administration().lag().rules) {
+        if (rule.universe) universes.push_back(*rule.universe);
+    }
+    controls::write_universe_warnings(json, laboratory.all(), universes);
     json.end_object();
     return answer;
 }
@@ -84,52 +80,21 @@ forms::Accepted<AdminAnswer> show_consistency(observe::Laboratory& laboratory, c
     return consistency_state(laboratory);
 }
 
-forms::Accepted<AdminAnswer> put_defaults(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(forms::Members body, call.members());
-    STATOR_TRY(const auto mode, body.choice("mode", kModes));
-    STATOR_TRY(const auto lag, body.distribution("lag"));
-    STATOR_TRY(const auto index_lag, body.distribution("indexLag"));
-    STATOR_CHECK(body.finish());
-    laboratory.administration().change_lag([&](LagSettings& settings) {
-        if (mode) settings.tables.mode = settings.indexes.mode = *find_read_mode(*mode);
-        if (lag) settings.tables.lag = *lag;
-        if (index_lag) settings.indexes.lag = *index_lag;
-    });
+forms::Accepted<AdminAnswer> put_consistency(
+    observe::Laboratory& laboratory, const AdminCall& call
+) {
+    STATOR_TRY(const controls::Change change, controls::read_consistency(call.body, "the body"));
+    change(laboratory, controls::Others::Stay);
     return consistency_state(laboratory);
-}
-
-forms::Accepted<LagRule> read_rule(protocol::wire::JsonView json, std::size_t position) {
-    STATOR_TRY(
-        forms::Members rule, forms::Members::of(json, "rules[" + std::to_string(position) + "]")
-    );
-    LagRule read;
-    STATOR_TRY(const auto universe, rule.text("universe"));
-    if (universe) read.universe = forms::inner_universe(*universe);
-    STATOR_TRY(read.table, rule.text("table"));
-    STATOR_TRY(read.index, rule.text("index"));
-    STATOR_TRY(const auto mode, rule.choice("mode", kModes));
-    STATOR_TRY(const auto lag, rule.distribution("lag"));
-    STATOR_CHECK(rule.finish());
-    read.policy.mode = mode ? *find_read_mode(*mode) : ReadMode::Lagged;
-    read.policy.lag = lag.value_or(engine::Distribution());
-    if (read.policy.mode != ReadMode::Latest && !lag) {
-        return rule.refuse("lag", "is missing; give it, or \"mode\":\"latest\"");
-    }
-    return read;
 }
 
 forms::Accepted<AdminAnswer> put_lag_rules(observe::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(forms::Members body, call.members());
-    if (!body.has("rules")) return body.refuse("rules", "is missing");
-    STATOR_TRY(const auto elements, body.array("rules"));
+    STATOR_TRY(auto rules, controls::read_lag_rules(body));
     STATOR_CHECK(body.finish());
-    std::vector<LagRule> rules;
-    for (std::size_t i = 0; i < elements.size(); ++i) {
-        STATOR_TRY(LagRule rule, read_rule(elements[i], i));
-        rules.push_back(std::move(rule));
-    }
+    if (!rules) return body.refuse("rules", "is missing");
     laboratory.administration().change_lag([&](LagSettings& settings) {
-        settings.rules = std::move(rules);
+        settings.rules = *std::move(rules);
     });
     return consistency_state(laboratory);
 }
@@ -144,6 +109,29 @@ struct ReplicaCall {
     engine::Administration::ReplicaName name;
     std::int64_t milliseconds = 0;
 };
+
+// Puts one partition into the name, if the body names one.
+forms::Accepted<void> read_partition(
+    forms::Members& body, engine::Administration::ReplicaName& name
+) {
+    STATOR_TRY(const auto partition, body.unsigned_integer("partition"));
+    const auto key = body.value("key");
+    if (!key) {
+        if (partition) name.partition = engine::PartitionId{*partition};
+        return {};
+    }
+    if (partition) return body.refuse("key", "and 'partition' are two names for one; give either");
+    constexpr std::string_view kProblem =
+        R"(must be a key as DynamoDB takes it, like {"id":{"S":"o1"}})";
+    if (protocol::wire::check_types(*key, protocol::operations::shapes::kAttributeMap)
+            .has_error()) {
+        return body.refuse("key", kProblem);
+    }
+    auto decoded = protocol::wire::decode_item(*key, protocol::values::Dialect::Current);
+    if (decoded.has_error()) return body.refuse("key", kProblem);
+    name.key = std::move(decoded).value();
+    return {};
+}
 
 forms::Accepted<ReplicaCall> read_replica_call(
     const observe::Laboratory& laboratory, const AdminCall& call, Consistency::Handling handling
@@ -160,6 +148,7 @@ forms::Accepted<ReplicaCall> read_replica_call(
         if (!ms) return body.refuse("ms", "is missing");
         read.milliseconds = *ms;
     }
+    STATOR_CHECK(read_partition(body, read.name));
     STATOR_CHECK(body.finish());
     if (!table) return body.refuse("table", "is missing");
     const std::string place =
@@ -178,6 +167,11 @@ forms::Refusal no_such_table(const engine::Engine::TableName& table) {
         404};
 }
 
+std::string source_text(const engine::Administration::ReplicaName& name) {
+    const std::string index = name.index.empty() ? "" : ", index '" + name.index + "'";
+    return "table '" + name.table.name + "'" + index;
+}
+
 template <Consistency::Handling Handling>
 forms::Accepted<AdminAnswer> handle(observe::Laboratory& laboratory, const AdminCall& call) {
     using Lookup = engine::Administration::Lookup;
@@ -193,6 +187,15 @@ forms::Accepted<AdminAnswer> handle(observe::Laboratory& laboratory, const Admin
                 "table '" + name.table.name + "' has no global index '" + name.index +
                     "'; a local index lags with its table.",
                 404};
+        case Lookup::NoPartition:
+            return forms::Refusal{
+                source_text(name) + " has no partition " + std::to_string(name.partition->value) +
+                    "; GET /_stator/v1/consistency and the heat report name those it has.",
+                404};
+        case Lookup::NoKey:
+            return forms::Refusal{
+                "'key' in the body lacks the partition key of " + source_text(name) +
+                "; give each of its attributes in the type it has there."};
     }
     return consistency_state(*named);
 }
@@ -202,7 +205,7 @@ constexpr std::string_view kAdvanceForm = R"({"table":"…","ms":100})";
 
 constexpr std::array kConsistencyRoutes = {
     AdminRoute{"GET", "/_stator/v1/consistency", show_consistency},
-    AdminRoute{"PUT", "/_stator/v1/consistency", put_defaults, R"({"mode":"lagged"})"},
+    AdminRoute{"PUT", "/_stator/v1/consistency", put_consistency, R"({"mode":"lagged"})"},
     AdminRoute{"PUT", "/_stator/v1/consistency/rules", put_lag_rules, R"({"rules":[]})"},
     AdminRoute{"DELETE", "/_stator/v1/consistency/rules", delete_lag_rules},
     AdminRoute{
@@ -229,17 +232,6 @@ constexpr std::array kConsistencyRoutes = {
 
 AdminRoutes consistency_routes() {
     return kConsistencyRoutes;
-}
-
-std::string_view read_mode_name(ReadMode mode) {
-    return kModes[static_cast<std::size_t>(mode)];
-}
-
-std::optional<ReadMode> find_read_mode(std::string_view name) {
-    for (std::size_t i = 0; i < kModes.size(); ++i) {
-        if (kModes[i] == name) return static_cast<ReadMode>(i);
-    }
-    return std::nullopt;
 }
 
 }  // namespace stator::emulator::admin

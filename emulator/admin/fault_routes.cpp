@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "emulator/controls/fault_control.hpp"
 #include "emulator/faults/fault_rules.hpp"
 #include "emulator/forms/members.hpp"
 #include "emulator/observe/laboratory.hpp"
@@ -13,11 +14,10 @@ namespace {
 
 using protocol::wire::JsonWriter;
 
-AdminAnswer rules_answer(const engine::faults::FaultPlan& plan) {
+AdminAnswer rules_answer(const observe::Laboratory& laboratory) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
-    const auto rules = plan.rules();
-    faults::write_fault_rules(json, rules);
+    controls::write_fault_state(json, laboratory);
     return answer;
 }
 
@@ -32,28 +32,34 @@ AdminAnswer seed_answer(const engine::faults::FaultPlan& plan) {
 }
 
 forms::Accepted<AdminAnswer> get_rules(observe::Laboratory& laboratory, const AdminCall&) {
-    return rules_answer(laboratory.faults());
+    return rules_answer(laboratory);
 }
 
 forms::Accepted<AdminAnswer> put_fault_rules(
     observe::Laboratory& laboratory, const AdminCall& call
 ) {
-    STATOR_TRY(faults::FaultRules rules, faults::read_fault_rules(call.body));
-    laboratory.faults().replace(std::move(rules));
-    return rules_answer(laboratory.faults());
+    STATOR_TRY(const controls::Change change, controls::read_faults(call.body, "the body"));
+    change(laboratory, controls::Others::Stay);
+    return rules_answer(laboratory);
 }
 
 forms::Accepted<AdminAnswer> add_rules(observe::Laboratory& laboratory, const AdminCall& call) {
     engine::faults::FaultPlan& plan = laboratory.faults();
     STATOR_TRY(faults::FaultRules rules, faults::read_added_fault_rules(call.body, plan.rules()));
+    for (const engine::faults::FaultRule& rule : rules) {
+        if (!rule.name.starts_with(hostile::kHostilePrefix)) continue;
+        return forms::Refusal{
+            "The name '" + rule.name +
+            "' is one of /_stator/v1/hostile, as all that begin with 'hostile-'; choose another."};
+    }
     // Another request may have added a rule of that name in the meantime.
     if (const auto taken = plan.add(std::move(rules))) return faults::taken_rule_name(*taken);
-    return rules_answer(plan);
+    return rules_answer(laboratory);
 }
 
 forms::Accepted<AdminAnswer> delete_fault_rules(observe::Laboratory& laboratory, const AdminCall&) {
-    laboratory.faults().clear();
-    return rules_answer(laboratory.faults());
+    laboratory.replace_fault_rules({});
+    return rules_answer(laboratory);
 }
 
 forms::Accepted<AdminAnswer> delete_rule(observe::Laboratory& laboratory, const AdminCall& call) {
@@ -62,7 +68,7 @@ forms::Accepted<AdminAnswer> delete_rule(observe::Laboratory& laboratory, const 
         return forms::Refusal{
             "There is no rule called '" + name + "'; GET /_stator/v1/faults lists the rules.", 404};
     }
-    return rules_answer(laboratory.faults());
+    return rules_answer(laboratory);
 }
 
 forms::Accepted<AdminAnswer> get_seed(observe::Laboratory& laboratory, const AdminCall&) {

@@ -5,9 +5,10 @@
 #include <initializer_list>
 #include <limits>
 
-#include "emulator/forms/members.hpp"
+#include "emulator/assertions/assertion_checks.hpp"
+#include "emulator/controls/journal_control.hpp"
 #include "emulator/forms/universe_name.hpp"
-#include "emulator/observe/laboratories.hpp"
+#include "emulator/observe/laboratory.hpp"
 #include "emulator/observe/report_formats.hpp"
 #include "emulator/observe/report_inputs.hpp"
 #include "protocol/base/number_text.hpp"
@@ -20,8 +21,6 @@ using protocol::wire::JsonWriter;
 namespace {
 
 constexpr std::int64_t kMaxCapacity = 1'000'000;
-
-constexpr std::array<std::string_view, 3> kBodyKeepings = {"none", "redacted", "full"};
 
 // Nothing that was recorded is no proof that nothing happened.
 forms::Accepted<void> check_recording(const observe::RequestJournal& journal) {
@@ -45,40 +44,23 @@ forms::Accepted<std::optional<std::uint64_t>> read_number(
     return number;
 }
 
-AdminAnswer settings_answer(const observe::RequestJournal& journal) {
-    const observe::JournalSettings settings = journal.settings();
+AdminAnswer settings_answer(observe::Laboratory& laboratory) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
-    json.key("on");
-    json.boolean(settings.on);
-    json.integer_member("capacity", static_cast<std::int64_t>(settings.capacity));
-    json.string_member("bodies", kBodyKeepings.at(static_cast<std::size_t>(settings.bodies)));
+    controls::write_journal(json, laboratory);
     json.end_object();
     return answer;
 }
 
 forms::Accepted<AdminAnswer> get_settings(observe::Laboratory& laboratory, const AdminCall&) {
-    return settings_answer(laboratory.journal());
+    return settings_answer(laboratory);
 }
 
 forms::Accepted<AdminAnswer> put_settings(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(forms::Members body, call.members());
-    STATOR_TRY(const auto on, body.boolean("on"));
-    STATOR_TRY(const auto capacity, body.integer("capacity", 1, kMaxCapacity));
-    STATOR_TRY(const auto bodies, body.choice("bodies", kBodyKeepings));
-    STATOR_CHECK(body.finish());
-    observe::JournalSettings settings = laboratory.journal().settings();
-    settings.on = on.value_or(settings.on);
-    if (capacity) settings.capacity = static_cast<std::size_t>(*capacity);
-    if (bodies) {
-        const auto* const place = std::find(kBodyKeepings.begin(), kBodyKeepings.end(), *bodies);
-        settings.bodies = static_cast<observe::BodyKeeping>(place - kBodyKeepings.begin());
-    }
-    laboratory.journal().configure(settings);
-    // The report names hot keys.
-    if (settings.on) laboratory.administration().collect_heat(true);
-    return settings_answer(laboratory.journal());
+    STATOR_TRY(const controls::Change change, controls::read_journal(call.body, "the body"));
+    change(laboratory, controls::Others::Stay);
+    return settings_answer(laboratory);
 }
 
 // What a request, or several, took of a table.
@@ -115,13 +97,17 @@ void write_record(JsonWriter& json, const observe::RequestRecord& record) {
     json.integer_member("sequence", static_cast<std::int64_t>(record.sequence));
     json.integer_member("timeMs", record.time.unix_ms());
     json.string_member("universe", forms::shown_universe(record.universe));
+    json.string_member("region", record.region);
+    json.string_member("label", record.label);
     json.string_member("accessKey", record.access_key);
     json.key("connection");
     json.raw(std::to_string(record.connection));
     json.string_member("operation", record.operation);
     json.integer_member("status", record.status);
     json.string_member("error", record.error);
+    if (!record.hint.empty()) json.string_member("hint", record.hint);
     json.integer_member("latencyMicroseconds", record.latency_us);
+    json.integer_member("injectedMilliseconds", record.injected_ms);
     json.integer_member("unprocessed", record.unprocessed);
     json.key("faults");
     json.begin_array();
@@ -143,6 +129,8 @@ forms::Accepted<observe::RequestFilter> read_filter(const AdminCall& call) {
     STATOR_TRY(const auto limit, read_number(call, "limit", kMaxCapacity));
     observe::RequestFilter filter;
     filter.operation = call.query_value("operation");
+    filter.region = call.query_value("region");
+    filter.label = call.query_value("label");
     filter.table = call.query_value("table");
     filter.index = call.query_value("index");
     filter.error = call.query_value("error");
@@ -170,7 +158,7 @@ forms::Accepted<AdminAnswer> list_requests(observe::Laboratory& laboratory, cons
 
 forms::Accepted<AdminAnswer> clear_requests(observe::Laboratory& laboratory, const AdminCall&) {
     laboratory.journal().clear();
-    return settings_answer(laboratory.journal());
+    return settings_answer(laboratory);
 }
 
 void write_counts(
@@ -193,6 +181,7 @@ void write_tallies(JsonWriter& json, std::string_view name, const observe::Talli
     for (const auto& [key, tally] : tallies) {
         json.begin_object();
         json.string_member("universe", forms::shown_universe(key.universe));
+        json.string_member("region", key.region);
         json.string_member("operation", key.operation);
         json.string_member("table", key.table);
         json.string_member("index", key.index);
@@ -201,6 +190,7 @@ void write_tallies(JsonWriter& json, std::string_view name, const observe::Talli
         write_consumption(json, tally);
         json.key("throttled");
         json.raw(std::to_string(tally.throttled));
+        json.integer_member("injectedMilliseconds", tally.injected_ms);
         write_counts(json, "errors", tally.errors);
         write_counts(json, "faults", tally.faults);
         json.end_object();
@@ -226,14 +216,7 @@ forms::Accepted<AdminAnswer> post_assertions(
 ) {
     STATOR_TRY(const auto assertions, observe::read_assertions(call.body));
     STATOR_CHECK(check_recording(laboratory.journal()));
-    std::vector<observe::AssertionResult> results;
-    for (const observe::Assertion& assertion : assertions) {
-        const std::string universe =
-            assertion.universe.value_or(laboratory.administration().name());
-        const auto named = laboratory.all().find_existing(universe);
-        if (named == nullptr) return forms::no_such_universe(universe);
-        results.push_back(observe::check_assertion(assertion, named->journal().totals()));
-    }
+    STATOR_TRY(const auto results, assertions::check_assertions(laboratory, assertions));
     laboratory.journal().remember(results);
     AdminAnswer answer;
     answer.body = observe::assertions_text(results);
@@ -253,10 +236,12 @@ forms::Accepted<AdminAnswer> get_report(observe::Laboratory& laboratory, const A
     return answer;
 }
 
+constexpr std::string_view kFilters = "operation region table index label error since limit";
+
 constexpr std::array<AdminRoute, 7> kJournalRoutes = {{
     {"GET", "/_stator/v1/requests/settings", get_settings},
     {"PUT", "/_stator/v1/requests/settings", put_settings, R"({"on":true})"},
-    {"GET", "/_stator/v1/requests", list_requests, "", "operation table index error since limit"},
+    {"GET", "/_stator/v1/requests", list_requests, "", kFilters},
     {"DELETE", "/_stator/v1/requests", clear_requests},
     {"GET", "/_stator/v1/counters", get_counters},
     {"POST",

@@ -251,11 +251,50 @@ std::optional<http::Reply> AdminRouter::handle(http::HttpRequest& request) const
 
 namespace {
 
-// The name of the universe that the request is about; "" for the default one.
-std::string take_universe(Texts& query, const http::HttpRequest& request) {
-    if (!request.stator_universe.empty()) return http::utf8_text(request.stator_universe);
+// Everything else is about one universe.
+bool is_about_all(std::string_view path) {
+    constexpr std::array<std::string_view, 3> kAboutAll = {
+        "/_stator/v1/universes", "/_stator/v1/snapshots", "/_stator/v1/laboratory"};
+    return std::any_of(kAboutAll.begin(), kAboutAll.end(), [path](std::string_view prefix) {
+        return path.starts_with(prefix);
+    });
+}
+
+// The universe that a body names, such as one that has been got of another; "" when it names none.
+std::string universe_in(protocol::wire::JsonView body) {
+    if (!body.is_object()) return {};
+    const auto named = body.find("universe");
+    return named && named->is_string() ? std::string(named->string()) : std::string();
+}
+
+// The name of the universe that the request is about; "" for the default one. Error: it names two.
+forms::Accepted<std::string> take_universe(
+    Texts& query, const http::HttpRequest& request, const std::string& of_body
+) {
+    std::string universe = http::utf8_text(request.stator_universe);
     const auto named = query.extract("universe");
-    return named.empty() ? std::string() : named.mapped();
+    if (universe.empty() && !named.empty()) universe = named.mapped();
+    const auto is_other = [&of_body](const std::string& other) {
+        return forms::inner_universe(of_body) != forms::inner_universe(other);
+    };
+    if (!universe.empty() && !of_body.empty() && is_other(universe)) {
+        return forms::Refusal{
+            "the body is about the universe '" + of_body + "', but was sent to '" + universe +
+            "'; leave 'universe' out of the body, or send it to that universe."};
+    }
+    if (universe.empty()) universe = of_body;
+    return forms::Accepted<std::string>(boost::system::in_place_value, std::move(universe));
+}
+
+// Says in an answer which universe it is about.
+void name_universe(AdminAnswer& answer, const std::string& universe) {
+    if (answer.content_type != http::kJson || !answer.body.starts_with('{')) return;
+    std::string named;
+    JsonWriter json(named);
+    json.begin_object();
+    json.string_member("universe", forms::shown_universe(universe));
+    if (!answer.body.starts_with("{}")) named.push_back(',');
+    answer.body.replace(0, 1, named);
 }
 
 // Error: the query has a parameter that the route does not know.
@@ -279,14 +318,20 @@ forms::Accepted<AdminAnswer> AdminRouter::answer(const Entry& entry, http::HttpR
     const {
     STATOR_TRY(Texts path, decode_path(entry.segments, split_path(request.path())));
     STATOR_TRY(Texts query, decode_query(request.query()));
-    const std::string universe = take_universe(query, request);
-    STATOR_CHECK(check_parameters(query, entry.route->parameters));
     STATOR_TRY(const JsonDocument document, decode_body(request, entry.route->body));
+    const bool is_about_one = !is_about_all(entry.route->path);
+    STATOR_TRY(
+        const std::string universe,
+        take_universe(query, request, is_about_one ? universe_in(document.root()) : "")
+    );
+    STATOR_CHECK(check_parameters(query, entry.route->parameters));
     const AdminCall call{std::move(path), std::move(query), document.root()};
     if (!entry.route->handler) return AdminAnswer{.body = index_};
     const auto laboratory = laboratories_.find_existing(forms::inner_universe(universe));
     if (laboratory == nullptr) return forms::no_such_universe(universe);
-    return entry.route->handler(*laboratory, call);
+    STATOR_TRY(AdminAnswer answer, entry.route->handler(*laboratory, call));
+    if (is_about_one) name_universe(answer, laboratory->universe().name());
+    return answer;
 }
 
 }  // namespace stator::emulator::admin

@@ -2,7 +2,8 @@
 //
 // It finds the route and decodes what all routes need: names in the path, the query, and the JSON
 // body, which is {} if there is none and the route does not require one. A route is about the
-// universe that the path, the header or the parameter `universe` names. It rejects bad requests
+// universe that the path, the header, the parameter `universe` or the body's member `universe`
+// names, and its answer says so, unless it is about all of them. It rejects bad requests
 // itself, with {"message":"…"} and a status from 400 on. Two routes are its own: GET /_stator/v1,
 // the list of all routes, and GET /_stator/openapi.json.
 //

@@ -2,15 +2,24 @@
 
 #include <array>
 #include <optional>
+#include <utility>
 
+#include "emulator/controls/throughput_control.hpp"
 #include "emulator/forms/members.hpp"
+#include "emulator/forms/universe_name.hpp"
 #include "emulator/observe/laboratory.hpp"
+#include "engine/base/name_pattern.hpp"
 #include "engine/capacity/throughput.hpp"
+#include "engine/inspection.hpp"
+#include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
+#include "protocol/model/table_arn.hpp"
 
 namespace stator::emulator::admin {
 namespace {
 
+using engine::PartitionState;
+using PartitionCount = engine::Administration::PartitionCount;
 using engine::capacity::Direction;
 using engine::capacity::DirectionFill;
 using engine::capacity::HeatReport;
@@ -19,13 +28,8 @@ using engine::capacity::PartitionReport;
 using engine::capacity::SourceFill;
 using engine::capacity::SourceReport;
 using engine::capacity::ThrottleCause;
-using engine::capacity::ThrottleMode;
 using engine::capacity::UnitsHeat;
 using protocol::wire::JsonWriter;
-
-std::string_view throttling_mode_name(ThrottleMode mode) {
-    return mode == ThrottleMode::Aws ? "aws" : "off";
-}
 
 // Which limit a source meets first.
 std::string_view limit_name(ThrottleCause cause) {
@@ -46,15 +50,10 @@ void write_decimal(JsonWriter& json, std::string_view name, double value) {
 // The members that say which table or index an object is about.
 template <class Source>
 void write_names(JsonWriter& json, const Source& source) {
+    json.string_member("region", protocol::model::region_of_arn(source.arn));
     json.string_member("table", source.table_name);
     if (!source.index.empty()) json.string_member("index", source.index);
     json.string_member("arn", source.arn);
-}
-
-void write_switches(JsonWriter& json, ThrottleMode mode, bool heat) {
-    json.string_member("throttle", throttling_mode_name(mode));
-    json.key("heat");
-    json.boolean(heat);
 }
 
 void write_fill(JsonWriter& json, std::string_view name, const DirectionFill& fill) {
@@ -125,7 +124,7 @@ AdminAnswer throughput_state(observe::Laboratory& laboratory) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
-    write_switches(json, state.mode, state.collects_heat);
+    controls::write_throughput(json, laboratory);
     json.key("sources");
     json.begin_array();
     for (const SourceFill& source : state.sources) {
@@ -148,28 +147,29 @@ forms::Accepted<AdminAnswer> get_throughput(observe::Laboratory& laboratory, con
 forms::Accepted<AdminAnswer> put_throughput(
     observe::Laboratory& laboratory, const AdminCall& call
 ) {
-    static constexpr std::array<std::string_view, 2> kModes = {"off", "aws"};
-    STATOR_TRY(forms::Members body, call.members());
-    STATOR_TRY(const auto throttle, body.choice("throttle", kModes));
-    STATOR_TRY(const auto heat, body.boolean("heat"));
-    STATOR_CHECK(body.finish());
-    engine::Administration administration = laboratory.administration();
-    if (throttle)
-        administration.set_throttling(*throttle == "aws" ? ThrottleMode::Aws : ThrottleMode::Off);
-    if (heat) administration.collect_heat(*heat);
+    STATOR_TRY(const controls::Change change, controls::read_throughput(call.body, "the body"));
+    change(laboratory, controls::Others::Stay);
     return throughput_state(laboratory);
 }
 
-AdminAnswer heat_state(observe::Laboratory& laboratory, std::string_view table) {
+// Of the tables and regions that the patterns fit; "" fits all.
+AdminAnswer heat_state(
+    observe::Laboratory& laboratory, std::string_view table, std::string_view region
+) {
+    const auto fits = [](std::string_view pattern, std::string_view name) {
+        return pattern.empty() || engine::matches_name(pattern, name);
+    };
     const HeatReport report = laboratory.administration().heat();
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
-    write_switches(json, report.mode, report.heat);
+    controls::write_throughput(json, laboratory);
     json.key("sources");
     json.begin_array();
     for (const SourceReport& source : report.sources) {
-        if (table.empty() || table == source.table_name) write_source_throughput(json, source);
+        const bool is_asked_for = fits(table, source.table_name) &&
+                                  fits(region, protocol::model::region_of_arn(source.arn));
+        if (is_asked_for) write_source_throughput(json, source);
     }
     json.end_array();
     json.end_object();
@@ -177,22 +177,154 @@ AdminAnswer heat_state(observe::Laboratory& laboratory, std::string_view table) 
 }
 
 forms::Accepted<AdminAnswer> get_heat(observe::Laboratory& laboratory, const AdminCall& call) {
-    return heat_state(laboratory, call.query_value("table"));
+    return heat_state(laboratory, call.query_value("table"), call.query_value("region"));
 }
 
 forms::Accepted<AdminAnswer> delete_heat(observe::Laboratory& laboratory, const AdminCall&) {
     laboratory.administration().forget_heat();
-    return heat_state(laboratory, "");
+    return heat_state(laboratory, "", "");
+}
+
+// Sixteen hexadecimal digits: JSON's readers do not hold 64 bits.
+std::string hash_text(std::uint64_t hash) {
+    std::string text;
+    protocol::append_hex(text, hash, 16);
+    return text;
+}
+
+void write_partition_state(JsonWriter& json, const PartitionState& partition) {
+    json.begin_object();
+    json.string_member("region", partition.region);
+    json.string_member("table", partition.table);
+    if (!partition.index.empty()) json.string_member("index", partition.index);
+    json.integer_member("partition", static_cast<std::int64_t>(partition.id.value));
+    json.string_member("firstHash", hash_text(partition.range.first));
+    json.string_member("lastHash", hash_text(partition.range.last));
+    json.integer_member("items", partition.items);
+    json.integer_member("bytes", partition.bytes);
+    json.key("keys");
+    json.begin_array();
+    for (const std::string& key : partition.keys) json.string(key);
+    json.end_array();
+    json.end_object();
+}
+
+forms::Accepted<AdminAnswer> get_partitions(
+    observe::Laboratory& laboratory, const AdminCall& call
+) {
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.key("partitions");
+    json.begin_array();
+    const auto table = call.query_value("table");
+    for (const PartitionState& partition :
+         engine::inspect_partitions(laboratory.universe(), table)) {
+        write_partition_state(json, partition);
+    }
+    json.end_array();
+    json.end_object();
+    return answer;
+}
+
+// What a call wants to have split.
+struct SplitCall {
+    engine::Engine::TableName table;
+    std::string index;  // "" for the table itself
+    std::size_t partitions = 0;
+
+    bool is_about(const PartitionCount& count) const {
+        return count.table == table.name && count.index == index &&
+               (!table.region || *table.region == count.place.region);
+    }
+};
+
+// Nothing when there is no such table or index.
+std::optional<PartitionCount> present_count(
+    const observe::Laboratory& laboratory, const SplitCall& split
+) {
+    for (PartitionCount& count : laboratory.administration().partitions()) {
+        if (split.is_about(count)) return std::move(count);
+    }
+    return std::nullopt;
+}
+
+AdminAnswer count_answer(const PartitionCount& count) {
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.string_member("table", count.table);
+    if (!count.index.empty()) json.string_member("index", count.index);
+    json.string_member("region", count.place.region);
+    json.integer_member("partitions", static_cast<std::int64_t>(count.partitions));
+    json.end_object();
+    return answer;
+}
+
+forms::Accepted<SplitCall> read_split(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(forms::Members body, call.members());
+    STATOR_TRY(const auto table, body.text("table"));
+    STATOR_TRY(const auto index, body.text("index"));
+    STATOR_TRY(const auto region, body.text("region"));
+    STATOR_TRY(const auto partitions, body.integer("partitions", 1, kMostPartitions));
+    STATOR_CHECK(body.finish());
+    if (!table) return body.refuse("table", "is missing");
+    if (!partitions) return body.refuse("partitions", "is missing; say how many there are to be");
+    return SplitCall{
+        {laboratory.administration().name(), region, *table},
+        index.value_or(""),
+        static_cast<std::size_t>(*partitions)};
+}
+
+forms::Refusal too_few(const PartitionCount& present) {
+    const std::string owner =
+        present.index.empty() ? "table '" + present.table + "'" : "index '" + present.index + "'";
+    return {
+        owner + " has " + std::to_string(present.partitions) +
+            " partitions already; they can be split, but are never merged. Ask for more, or create "
+            "the table again.",
+        409};
+}
+
+forms::Accepted<AdminAnswer> split_partitions(
+    observe::Laboratory& laboratory, const AdminCall& call
+) {
+    using Lookup = engine::Administration::Lookup;
+    STATOR_TRY(const SplitCall split, read_split(laboratory, call));
+    const auto before = present_count(laboratory, split);
+    if (before && before->partitions > split.partitions) return too_few(*before);
+    const auto outcome =
+        laboratory.administration().split_partitions(split.table, split.index, split.partitions);
+    if (outcome.lookup == Lookup::NoTable) {
+        return forms::Refusal{
+            "there is no table '" + split.table.name + "' in universe '" +
+                std::string(forms::shown_universe(split.table.universe)) + "'; create it first.",
+            404};
+    }
+    if (outcome.lookup == Lookup::NoGlobalIndex) {
+        return forms::Refusal{
+            "table '" + split.table.name + "' has no global index '" + split.index +
+                "'; a local index lies in the partitions of its table.",
+            404};
+    }
+    AdminAnswer answer = count_answer(present_count(laboratory, split).value_or(PartitionCount()));
+    answer.journal_ticket = outcome.journal_ticket;
+    return answer;
 }
 
 }  // namespace
 
 AdminRoutes throughput_routes() {
-    static constexpr std::array<AdminRoute, 4> kRoutes = {{
+    static constexpr std::array<AdminRoute, 6> kRoutes = {{
         {"GET", "/_stator/v1/throughput", get_throughput},
         {"PUT", "/_stator/v1/throughput", put_throughput, R"({"throttle":"aws","heat":true})"},
-        {"GET", "/_stator/v1/heat", get_heat, "", "table"},
+        {"GET", "/_stator/v1/heat", get_heat, "", "table region"},
         {"DELETE", "/_stator/v1/heat", delete_heat},
+        {"GET", "/_stator/v1/partitions", get_partitions, "", "table"},
+        {"POST",
+         "/_stator/v1/partitions/split",
+         split_partitions,
+         R"({"table":"…","partitions":8})"},
     }};
     return kRoutes;
 }

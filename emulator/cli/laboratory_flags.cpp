@@ -3,10 +3,12 @@
 #include <CLI/CLI.hpp>
 #include <map>
 
-#include "emulator/admin/consistency_routes.hpp"
+#include "emulator/admin/throughput_routes.hpp"
 #include "emulator/cli/one_of.hpp"
+#include "emulator/controls/consistency_control.hpp"
 #include "emulator/forms/distribution_text.hpp"
 #include "emulator/forms/time_text.hpp"
+#include "emulator/observe/laboratory.hpp"
 #include "emulator/observe/report_formats.hpp"
 #include "protocol/base/number_text.hpp"
 
@@ -42,6 +44,7 @@ std::string not_a_distribution(std::string_view option, std::string_view text) {
 }  // namespace
 
 struct LaboratoryFlags::Choices {
+    const CLI::App* app = nullptr;
     LaboratoryConfig config;
     bool no_admin = false;
     std::optional<std::uint16_t> admin_port;
@@ -51,6 +54,7 @@ struct LaboratoryFlags::Choices {
     std::string lag;
     std::string index_lag;
     std::string throttle = "off";
+    std::string hostile = "off";
     std::string bodies = "none";
     std::string frozen_at;
     bool journal = false;
@@ -61,6 +65,7 @@ LaboratoryFlags::~LaboratoryFlags() = default;
 
 LaboratoryFlags::LaboratoryFlags(CLI::App& app) : choices_(std::make_unique<Choices>()) {
     Choices& choices = *choices_;
+    choices.app = &app;
     const auto option = [&app](const std::string& flag, auto& value, const std::string& help) {
         std::string name = "STATOR_" + flag.substr(2);
         for (char& character : name) {
@@ -91,11 +96,21 @@ LaboratoryFlags::LaboratoryFlags(CLI::App& app) : choices_(std::make_unique<Choi
     option("--throttle", choices.throttle, "Whether throughput is enforced")
         ->check(CLI::IsMember({"off", "aws"}))
         ->capture_default_str();
+    option("--partitions", choices.config.partitions, "Partitions, and open shards, of a new table")
+        ->check(CLI::Range(std::int64_t{1}, admin::kMostPartitions));
     flag("--heat", choices.config.collects_heat, "Measure partitions and keys for the heat report")
         ->envname("STATOR_HEAT");
     option("--snapshots", choices.config.snapshots, "Directory of snapshots")
         ->capture_default_str();
+    option(
+        "--laboratory", choices.config.laboratory_file, "File that declares all of this, as JSON"
+    )
+        ->type_name("FILE");
     option("--faults", choices.config.faults_file, "File of fault rules, as JSON");
+    option("--hostile", choices.hostile, "Everything that DynamoDB may legally do to a client")
+        ->check(CLI::IsMember({"off", "mild", "rough", "brutal"}))
+        ->expected(0, 1)
+        ->type_name("LEVEL");
     flag("--journal", choices.journal, "Remember requests")->envname("STATOR_JOURNAL");
     option("--journal-bodies", choices.bodies, "Whether the journal keeps requests and replies")
         ->check(one_of(kBodies))
@@ -132,7 +147,7 @@ std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
                                    : forms::parse_distribution(choices.index_lag);
         if (!lag) return not_a_distribution("--lag", choices.lag);
         if (!index_lag) return not_a_distribution("--index-lag", choices.index_lag);
-        const auto mode = admin::find_read_mode(choices.mode).value_or(ReadMode::Lagged);
+        const auto mode = controls::find_read_mode(choices.mode).value_or(ReadMode::Lagged);
         config.lag.tables = {mode, *lag};
         config.lag.indexes = {mode, *index_lag};
     }
@@ -144,10 +159,18 @@ std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
                    "': give a time such as 2026-01-01T00:00:00Z.";
         }
     }
+    // Without a level, as a word by itself.
+    config.hostile_level =
+        hostile::find_hostile_level(choices.hostile).value_or(hostile::HostileLevel::Rough);
     config.journal.bodies = kBodies.at(choices.bodies);
     // Whoever wants the bodies or the report wants the requests.
     config.journal.on = choices.journal || config.journal.bodies != observe::BodyKeeping::None ||
                         !config.report_file.empty();
+    config.given = {
+        .lag = choices.app->count("--consistency") > 0,
+        .throttle = choices.app->count("--throttle") > 0,
+        .journal = config.journal.on,
+        .hostile = choices.app->count("--hostile") > 0};
     // The report names hot keys.
     if (config.journal.on) config.collects_heat = true;
     if (!config.report_file.empty() && !observe::report_format_of_file(config.report_file)) {
@@ -155,6 +178,34 @@ std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
                "': the file's name must end with .json, .md or .xml.";
     }
     return config;
+}
+
+controls::Change given_settings(const LaboratoryConfig& config) {
+    return [config](observe::Laboratory& laboratory, controls::Others) {
+        engine::Administration administration = laboratory.administration();
+        engine::JournalTicket ticket;
+        if (config.frozen_at) {
+            laboratory.clock().freeze(config.frozen_at);
+            ticket = administration.note_clock();
+        }
+        if (config.given.lag) {
+            administration.change_lag([&](engine::consistency::LagSettings& settings) {
+                settings.tables = config.lag.tables;
+                settings.indexes = config.lag.indexes;
+            });
+        }
+        if (config.given.journal) {
+            observe::JournalSettings settings = laboratory.journal().settings();
+            settings.on = true;
+            settings.bodies = config.journal.bodies;
+            laboratory.journal().configure(settings);
+        }
+        if (config.given.throttle) administration.set_throttling(config.throttle);
+        if (config.collects_heat) administration.collect_heat(true);
+        // Last, since it sets what others set, too.
+        if (config.given.hostile) laboratory.set_hostile_level(config.hostile_level);
+        return ticket;
+    };
 }
 
 }  // namespace stator::emulator::cli

@@ -7,6 +7,8 @@
 #include <string>
 #include <variant>
 
+#include "emulator/controls/control.hpp"
+#include "emulator/hostile/hostile_level.hpp"
 #include "emulator/observe/request_journal.hpp"
 #include "emulator/server/dispatcher.hpp"
 #include "engine/base/instant.hpp"
@@ -29,11 +31,27 @@ struct LaboratoryConfig {
     engine::consistency::LagSettings lag;
     engine::capacity::ThrottleMode throttle = engine::capacity::ThrottleMode::Off;
     bool collects_heat = false;
+    std::int64_t partitions = 0;  // of a new table; 0 for as many as its throughput needs
     std::string snapshots = "stator-snapshots";
-    std::string faults_file;  // "" for none
+    std::string faults_file;      // "" for none
+    std::string laboratory_file;  // "" for none
+    hostile::HostileLevel hostile_level = hostile::HostileLevel::Off;
     observe::JournalSettings journal;
     std::string report_file;  // "" for none
+
+    // Which settings were given: those of a laboratory file do not count against them.
+    struct Given {
+        bool lag = false;
+        bool throttle = false;
+        bool journal = false;
+        bool hostile = false;
+    };
+
+    Given given = {};
 };
+
+// Sets what was given for a laboratory, except for --faults: so that it counts more than a file.
+controls::Change given_settings(const LaboratoryConfig& config);
 
 // Adds the options to `app`. Call finish() once they have been parsed.
 class LaboratoryFlags {

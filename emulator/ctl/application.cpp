@@ -79,10 +79,11 @@ std::string indented_json(std::string_view json) {
 int run_ctl(
     const std::vector<std::string>& arguments,
     const std::string& default_endpoint,
+    std::istream& in,
     std::ostream& out,
     std::ostream& err
 ) {
-    const auto parsed = parse_ctl(arguments, default_endpoint);
+    const auto parsed = parse_ctl(arguments, default_endpoint, in);
     if (const auto* exit = std::get_if<CtlExit>(&parsed)) {
         (exit->code == 0 ? out : err) << exit->text;
         return exit->code;

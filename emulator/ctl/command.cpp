@@ -4,6 +4,7 @@
 #include <cmath>
 #include <deque>
 #include <fstream>
+#include <istream>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -11,6 +12,8 @@
 #include "emulator/ctl/verbs.hpp"
 #include "emulator/forms/distribution_text.hpp"
 #include "emulator/forms/members.hpp"
+#include "emulator/forms/time_text.hpp"
+#include "emulator/forms/universe_name.hpp"
 #include "emulator/http/percent_encoding.hpp"
 #include "protocol/base/number_text.hpp"
 #include "protocol/wire/json.hpp"
@@ -67,18 +70,43 @@ Understood<std::string> distribution_json(const Given& given) {
     return text;
 }
 
-Understood<std::string> file_text(const std::string& name) {
-    std::ifstream file(name, std::ios::binary);
-    if (!file) return Misuse{"the file " + name + " cannot be read; name one that can"};
-    return std::string(std::istreambuf_iterator<char>(file), {});
+std::string all_of(std::istream& stream) {
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+bool is_json(const std::string& value) {
+    return value.starts_with('{') || value.starts_with('[');
+}
+
+// "drop=after", "throttle". A file's name has an ending or a path, and no "=".
+bool is_short_form(const std::string& value) {
+    if (is_json(value) || value == "-") return false;
+    return value.find('=') != std::string::npos || value.find_first_of("./") == std::string::npos;
+}
+
+// JSON as it is, or out of a file or out of `in`.
+Understood<std::string> json_text(const std::string& value, std::istream& in) {
+    if (is_json(value)) return value;
+    std::ifstream file;
+    if (value != "-") file.open(value, std::ios::binary);
+    if (!file) return Misuse{"the file " + value + " cannot be read; name one that can"};
+    std::string text = all_of(value == "-" ? in : file);
+    const std::string place = value == "-" ? "standard input" : "the file " + value;
+    if (!protocol::wire::JsonDocument::parse(text)) return Misuse{place + " has no JSON"};
+    return text;
+}
+
+Understood<std::string> duration_json(const Given& given) {
+    if (!protocol::parse_number<double>(given.value)) return quoted_json(given.value);
+    return Misuse{forms::unit_question(given.value)};
 }
 
 // What becomes of a value that is not a string of its own.
-Understood<std::string> json_of(const Given& given) {
+Understood<std::string> json_of(const Given& given, std::istream& in) {
     switch (given.argument->form) {
         case CtlForm::Text: return quoted_json(given.value);
-        case CtlForm::Time:
-        case CtlForm::Duration: return number_or_text(given.value);
+        case CtlForm::Time: return number_or_text(given.value);
+        case CtlForm::Duration: return duration_json(given);
         case CtlForm::Integer:
             // A seed may be larger than any signed number.
             if (protocol::parse_number<std::int64_t>(given.value) ||
@@ -97,10 +125,8 @@ Understood<std::string> json_of(const Given& given) {
             if (given.value == "off") return std::string("false");
             return misuse(given, "takes on or off");
         case CtlForm::Distribution: return distribution_json(given);
-        case CtlForm::File: return file_text(given.value);
         case CtlForm::Json:
-            if (given.value.starts_with('{') || given.value.starts_with('[')) return given.value;
-            return file_text(given.value);
+        case CtlForm::Fault: return json_text(given.value, in);
     }
     return given.value;
 }
@@ -108,8 +134,8 @@ Understood<std::string> json_of(const Given& given) {
 // Builds the request of one row.
 class RequestBuilder {
 public:
-    explicit RequestBuilder(const CtlVerb& verb)
-        : verb_(verb), command_{std::string(verb.method), std::string(verb.path)} {}
+    RequestBuilder(const CtlVerb& verb, std::istream& in)
+        : verb_(verb), in_(in), command_{std::string(verb.method), std::string(verb.path)} {}
 
     std::optional<Misuse> add(const Given& given) {
         const CtlArgument& argument = *given.argument;
@@ -126,14 +152,21 @@ public:
                 command_.path = given.value;
                 break;
             case CtlPlace::Member:
+            case CtlPlace::Match:
             case CtlPlace::Body: return add_json(given);
         }
         return std::nullopt;
     }
 
+    // What is wrong with the arguments together.
+    std::optional<Misuse> check() const {
+        if (command_.body.empty() || (members_.empty() && match_.empty())) return std::nullopt;
+        return Misuse{"JSON says all of a rule itself; leave the options out"};
+    }
+
     AdminCommand finish() && {
-        const bool has_members = !members_.empty();
-        if (has_members) {
+        if (!match_.empty()) append_member(members_, "match", "{" + match_ + "}");
+        if (!members_.empty()) {
             const std::string object = "{" + members_ + "}";
             command_.body = verb_.wrapper.empty()
                                 ? object
@@ -157,23 +190,31 @@ private:
     }
 
     std::optional<Misuse> add_json(const Given& given) {
-        auto json = json_of(given);
+        if (given.argument->form == CtlForm::Fault && is_short_form(given.value)) {
+            append_member(members_, given.argument->name, quoted_json(given.value));
+            return std::nullopt;
+        }
+        auto json = json_of(given, in_);
         if (auto* const problem = std::get_if<Misuse>(&json)) return *problem;
         auto& text = std::get<std::string>(json);
         if (given.argument->place == CtlPlace::Body) {
             command_.body = std::move(text);
             return std::nullopt;
         }
-        std::string_view name = given.argument->name;
-        if (given.argument->form == CtlForm::Duration) name = text.front() == '"' ? "by" : "ms";
-        members_.append(members_.empty() ? "" : ",").append(quoted_json(name)).append(":");
-        members_.append(text);
+        const bool is_match = given.argument->place == CtlPlace::Match;
+        append_member(is_match ? match_ : members_, given.argument->name, text);
         return std::nullopt;
     }
 
+    static void append_member(std::string& to, std::string_view name, const std::string& json) {
+        to.append(to.empty() ? "" : ",").append(quoted_json(name)).append(":").append(json);
+    }
+
     const CtlVerb& verb_;
+    std::istream& in_;
     AdminCommand command_;
     std::string members_;
+    std::string match_;
 };
 
 // Declares a row's arguments to CLI11.
@@ -233,12 +274,14 @@ CtlExit describe(const CLI::App& root, const CLI::ParseError& error) {
 }  // namespace
 
 std::variant<CtlCall, CtlExit> parse_ctl(
-    const std::vector<std::string>& arguments, const std::string& default_endpoint
+    const std::vector<std::string>& arguments, const std::string& default_endpoint, std::istream& in
 ) {
     CtlCall call{default_endpoint, {}};
     CLI::App root("Works the laboratory of a running Stator.", "stator ctl");
     root.add_option("--endpoint", call.endpoint, "The server's URL, or STATOR_ENDPOINT")
         ->capture_default_str();
+    std::string universe;
+    root.add_option("--universe", universe, "Work on this universe instead of 'default'");
     root.require_subcommand(1);
     const auto verbs = add_verbs(root);
     try {
@@ -248,12 +291,20 @@ std::variant<CtlCall, CtlExit> parse_ctl(
     }
     for (const ParsedVerb& parsed : verbs) {
         if (!parsed.app->parsed()) continue;
-        RequestBuilder builder(*parsed.verb);
+        RequestBuilder builder(*parsed.verb, in);
         for (const Given& given : parsed.given) {
             if (auto problem = builder.add(given)) return refuse(std::move(problem->sentence));
         }
+        if (auto problem = builder.check()) return refuse(std::move(problem->sentence));
         call.command = std::move(builder).finish();
     }
+    if (universe.empty()) return call;
+    if (!forms::is_universe_name(universe)) {
+        return refuse(
+            "'" + universe + "' cannot be the name of a universe; use letters and digits"
+        );
+    }
+    call.command.path.insert(0, "/u/" + universe);
     return call;
 }
 

@@ -4,6 +4,7 @@
 // user's words into a request.
 #pragma once
 
+#include <iosfwd>
 #include <string>
 #include <variant>
 #include <vector>
@@ -31,9 +32,9 @@ struct CtlExit {
     std::string text;
 };
 
-// `arguments` are those after `stator ctl`. Reads the files that they name.
+// `arguments` are those after `stator ctl`. Reads the files that they name; "-" is `in`.
 std::variant<CtlCall, CtlExit> parse_ctl(
-    const std::vector<std::string>& arguments, const std::string& default_endpoint
+    const std::vector<std::string>& arguments, const std::string& default_endpoint, std::istream& in
 );
 
 }  // namespace stator::emulator::ctl

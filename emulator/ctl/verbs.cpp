@@ -14,6 +14,8 @@ constexpr CtlArgument needed(
     return {name, name, form, place, help, true};
 }
 
+constexpr std::string_view kJsonHelp = "JSON, a file of it, or - for standard input";
+
 constexpr CtlArgument kTime =
     needed("to", Place::Member, "2026-01-01T00:00:00Z, or milliseconds since 1970", Form::Time);
 
@@ -29,10 +31,10 @@ Verbs clock_verbs() {
         {"clock", "follow", "Go on at real speed", "POST", "/_stator/v1/clock/follow"},
         {"clock",
          "advance",
-         "Move time forward: 48h, 90s, 15m, 2d, or milliseconds",
+         "Move time forward",
          "POST",
          "/_stator/v1/clock/advance",
-         {needed("by", Place::Member, "how far", Form::Duration)}},
+         {needed("by", Place::Member, "how far: 48h, 90s, 15m, 2d or 1500ms", Form::Duration)}},
         {"clock", "set", "Set the clock", "POST", "/_stator/v1/clock/set", {kTime}},
         {"clock",
          "scale",
@@ -47,6 +49,10 @@ constexpr CtlArgument kTable = {"--table", "table", Form::Text, Place::Member, "
 constexpr CtlArgument kIndex = {"--index", "index", Form::Text, Place::Member, "this index of it"};
 constexpr CtlArgument kReplica = {
     "--replica", "replica", Form::Integer, Place::Member, "this replica alone, 0 to 2"};
+constexpr CtlArgument kPartition = {
+    "--partition", "partition", Form::Integer, Place::Member, "this partition alone, as in heat"};
+constexpr CtlArgument kKey = {
+    "--key", "key", Form::Json, Place::Member, R"(the partition of this key, {"id":{"S":"o1"}})"};
 constexpr CtlArgument kOfUniverse = {
     "--universe", "universe", Form::Text, Place::Member, "in this universe"};
 
@@ -59,7 +65,7 @@ constexpr CtlArgument required(CtlArgument argument) {
 
 CtlVerb copy_verb(std::string_view verb, std::string_view path, std::string_view help) {
     const std::vector<CtlArgument> arguments = {
-        required(kTable), kIndex, kReplica, kOfUniverse, kRegion};
+        required(kTable), kIndex, kReplica, kPartition, kKey, kOfUniverse, kRegion};
     return {"consistency", verb, help, "POST", path, arguments};
 }
 
@@ -91,7 +97,7 @@ Verbs consistency_verbs() {
          "Treat some tables and indexes differently",
          "PUT",
          "/_stator/v1/consistency/rules",
-         {needed("file", Place::Body, "file with {\"rules\":[...]}", Form::File)}},
+         {needed("rules", Place::Body, kJsonHelp, Form::Json)}},
         {"consistency",
          "clear-rules",
          "Treat all tables and indexes alike",
@@ -110,6 +116,8 @@ Verbs consistency_verbs() {
          {required(kTable),
           kIndex,
           kReplica,
+          kPartition,
+          kKey,
           kOfUniverse,
           kRegion,
           {"--ms", "ms", Form::Integer, Place::Member, "how far", true}}},
@@ -121,16 +129,28 @@ Verbs fault_verbs() {
         {"faults", "show", "List the rules and how often each fired", "GET", "/_stator/v1/faults"},
         {"faults",
          "load",
-         "Put a file's rules in the place of all rules",
+         "Put these rules in the place of all rules",
          "PUT",
          "/_stator/v1/faults",
-         {needed("file", Place::Body, "file with {\"rules\":[...]}", Form::File)}},
+         {needed("rules", Place::Body, kJsonHelp, Form::Json)}},
         {"faults",
          "add",
          "Add rules behind the present ones",
          "POST",
          "/_stator/v1/faults/rules",
-         {needed("rules", Place::Body, "JSON, or a file of it", Form::Json)}},
+         {needed(
+              "fault",
+              Place::Body,
+              "drop=after, error=ThrottlingException; or JSON, a file of it, - for standard input",
+              Form::Fault
+          ),
+          {"--name", "name", Form::Text, Place::Member, "the rule's name"},
+          {"--operation", "operation", Form::Text, Place::Match, "of PutItem, Batch* ..."},
+          {"--table", "table", Form::Text, Place::Match, "of this table"},
+          {"--key-prefix", "keyPrefix", Form::Text, Place::Match, "of keys that begin so"},
+          {"--nth", "nth", Form::Integer, Place::Match, "only the n-th of these requests"},
+          {"--probability", "probability", Form::Number, Place::Match, "0 to 1"},
+          {"--times", "times", Form::Integer, Place::Member, "no more often than that"}}},
         {"faults",
          "preset",
          "Put a ready set of rules in the place of all rules",
@@ -155,6 +175,58 @@ Verbs fault_verbs() {
     };
 }
 
+Verbs stream_verbs() {
+    return {
+        {"streams", "show", "Say how hard streams are to read", "GET", "/_stator/v1/streams"},
+        {"streams",
+         "set",
+         "Make streams harder to read",
+         "PUT",
+         "/_stator/v1/streams",
+         {{"--lag",
+           "lag",
+           Form::Distribution,
+           Place::Member,
+           "how late records come: ms, uniform:0:500 or exponential:200"},
+          {"--empty-pages",
+           "emptyPages",
+           Form::Number,
+           Place::Member,
+           "share of pages that are empty though records follow, 0 to 0.95"},
+          {"--page-records",
+           "pageRecords",
+           Form::Integer,
+           Place::Member,
+           "most records of a page, 0 for as usual"},
+          {"--shard-records",
+           "shardRecords",
+           Form::Integer,
+           Place::Member,
+           "records after which a shard ends, about; 0 for never"},
+          {"--listed-shards",
+           "listedShards",
+           Form::Integer,
+           Place::Member,
+           "most shards in a reply of DescribeStream, 0 for as usual"},
+          {"--iterator-age",
+           "iteratorAge",
+           Form::Distribution,
+           Place::Member,
+           "how old iterators are when they arrive, up to a minute"}}},
+    };
+}
+
+Verbs hostile_verbs() {
+    return {
+        {"hostile",
+         "",
+         "Say how hostile DynamoDB is, or make it so: faults, stale reads and streams at once",
+         "PUT",
+         "/_stator/v1/hostile",
+         {{"level", "level", Form::Text, Place::Member, "off, mild, rough or brutal"}}},
+    };
+}
+
 Verbs throughput_verbs() {
     return {
         {"throughput",
@@ -174,12 +246,34 @@ Verbs throughput_verbs() {
          "PUT",
          "/_stator/v1/throughput",
          {needed("heat", Place::Member, "on or off", Form::Switch)}},
+        {"throughput",
+         "split",
+         "Split partitions until there are so many",
+         "POST",
+         "/_stator/v1/partitions/split",
+         {required(kTable),
+          kIndex,
+          kRegion,
+          {"--to", "partitions", Form::Integer, Place::Member, "how many there are to be", true}}},
         {"heat",
          "",
          "Show how hot partitions and keys are",
          "GET",
          "/_stator/v1/heat",
+         {{"--table", "table", Form::Text, Place::Parameter, "of this table alone"},
+          {"--region", "region", Form::Text, Place::Parameter, "in this region alone"}}},
+    };
+}
+
+Verbs inspection_verbs() {
+    return {
+        {"partitions",
+         "",
+         "Show which hashes, items and keys lie in which partition",
+         "GET",
+         "/_stator/v1/partitions",
          {{"--table", "table", Form::Text, Place::Parameter, "of this table alone"}}},
+        {"due", "", "Show what is due, and when", "GET", "/_stator/v1/due"},
     };
 }
 
@@ -187,6 +281,23 @@ constexpr CtlArgument kUniverse = needed("universe", Place::Segment, "its name")
 
 constexpr CtlArgument kDefaultUniverse = {
     "--universe", "universe", Form::Text, Place::Member, "which universe", false, "default"};
+
+constexpr CtlArgument kSeed = {
+    "--seed", "seed", Form::Integer, Place::Member, "everything random derives from this"};
+constexpr CtlArgument kAt = {
+    "--at", "at", Form::Time, Place::Member, "the clock stands still at this time"};
+constexpr CtlArgument kRestoredClock = {
+    "--clock",
+    "clock",
+    Form::Text,
+    Place::Member,
+    "snapshot: time goes on from when it was saved; keep: it does not change"};
+constexpr CtlArgument kShiftedTimes = {
+    "--shift-times",
+    "shiftTimes",
+    Form::Switch,
+    Place::Member,
+    "on: what was saved is as old as it was then"};
 
 Verbs universe_verbs() {
     return {
@@ -198,7 +309,11 @@ Verbs universe_verbs() {
          "/_stator/v1/universes",
          {needed("name", Place::Member, "its name"),
           {"--from", "from", Form::Text, Place::Member, "a copy of this universe"},
-          {"--snapshot", "snapshot", Form::Text, Place::Member, "a copy of this snapshot"}}},
+          {"--snapshot", "snapshot", Form::Text, Place::Member, "a copy of this snapshot"},
+          kRestoredClock,
+          kShiftedTimes,
+          kSeed,
+          kAt}},
         {"universe",
          "show",
          "Describe a universe",
@@ -213,29 +328,61 @@ Verbs universe_verbs() {
          {kUniverse}},
         {"universe",
          "reset",
-         "Empty a universe",
+         "Empty a universe and start everything over, so that it can be repeated exactly",
          "POST",
          "/_stator/v1/universes/{universe}/reset",
-         {kUniverse}},
+         {kUniverse, kSeed, kAt}},
         {"universe",
          "fork",
          "Make a copy of a universe",
          "POST",
          "/_stator/v1/universes/{universe}/fork",
-         {kUniverse, needed("name", Place::Member, "the copy's name")}},
+         {kUniverse, needed("name", Place::Member, "the copy's name"), kSeed, kAt}},
+        {"universe",
+         "listen",
+         "Open a port at which every request belongs to a universe",
+         "POST",
+         "/_stator/v1/universes/{universe}/listen",
+         {kUniverse, {"--port", "port", Form::Integer, Place::Member, "any free one without"}}},
+        {"universe",
+         "unlisten",
+         "Close a universe's ports",
+         "DELETE",
+         "/_stator/v1/universes/{universe}/listen",
+         {kUniverse, {"--port", "port", Form::Integer, Place::Member, "this one alone"}}},
+    };
+}
+
+Verbs snapshot_verbs() {
+    return {
         {"snapshot", "list", "List the snapshots", "GET", "/_stator/v1/snapshots"},
+        {"snapshot",
+         "show",
+         "Say what a snapshot holds",
+         "GET",
+         "/_stator/v1/snapshots/{snapshot}",
+         {needed("snapshot", Place::Segment, "its name")}},
         {"snapshot",
          "save",
          "Keep a universe as it is now",
          "POST",
          "/_stator/v1/snapshots",
-         {needed("name", Place::Member, "the snapshot's name"), kDefaultUniverse}},
+         {needed("name", Place::Member, "the snapshot's name"),
+          kDefaultUniverse,
+          {"--overwrite",
+           "overwrite",
+           Form::Switch,
+           Place::Member,
+           "on: replace one of that name"}}},
         {"snapshot",
          "restore",
          "Bring a universe back to a snapshot",
          "POST",
          "/_stator/v1/snapshots/{snapshot}/restore",
-         {needed("snapshot", Place::Segment, "its name"), kDefaultUniverse}},
+         {needed("snapshot", Place::Segment, "its name"),
+          kDefaultUniverse,
+          kRestoredClock,
+          kShiftedTimes}},
         {"snapshot",
          "delete",
          "Forget a snapshot",
@@ -261,7 +408,9 @@ Verbs request_verbs() {
          {filter("--operation", "operation", "such as PutItem"),
           filter("--table", "table", "about this table"),
           filter("--index", "index", "about this index"),
+          filter("--region", "region", "in this region"),
           filter("--universe", "universe", "in this universe"),
+          filter("--label", "label", "with this label"),
           filter("--error", "error", "answered with this error"),
           filter("--since", "since", "the first ones after this sequence number"),
           filter("--limit", "limit", "no more than these")}},
@@ -273,7 +422,8 @@ Verbs request_verbs() {
          "/_stator/v1/requests/settings",
          {{"--record", "on", Form::Switch, Place::Member, "on or off"},
           {"--capacity", "capacity", Form::Integer, Place::Member, "requests that are remembered"},
-          {"--bodies", "bodies", Form::Text, Place::Member, "none, redacted or full"}}},
+          {"--bodies", "bodies", Form::Text, Place::Member, "none, redacted or full"},
+          {"--label", "label", Form::Text, Place::Member, "label all requests from now on"}}},
         {"counters", "", "Show what was counted", "GET", "/_stator/v1/counters"},
         {"report",
          "",
@@ -286,7 +436,7 @@ Verbs request_verbs() {
          "Check what the tested program asked",
          "POST",
          "/_stator/v1/assertions",
-         {needed("assertions", Place::Body, "JSON, or a file of it", Form::Json)}},
+         {needed("assertions", Place::Body, kJsonHelp, Form::Json)}},
         {"get",
          "",
          "Send GET to any path",
@@ -296,15 +446,38 @@ Verbs request_verbs() {
     };
 }
 
+Verbs laboratory_verbs() {
+    constexpr CtlArgument kWhich = filter("--universe", "universe", "this universe alone");
+    return {
+        {"laboratory",
+         "show",
+         "Show all controls, and those of every universe",
+         "GET",
+         "/_stator/v1/laboratory",
+         {kWhich}},
+        {"laboratory",
+         "load",
+         "Make the laboratory what a file declares",
+         "PUT",
+         "/_stator/v1/laboratory",
+         {needed("laboratory", Place::Body, kJsonHelp, Form::Json), kWhich}},
+    };
+}
+
 Verbs joined() {
     Verbs verbs;
     for (const auto make :
          {clock_verbs,
           consistency_verbs,
           fault_verbs,
+          stream_verbs,
+          hostile_verbs,
           throughput_verbs,
           universe_verbs,
-          request_verbs}) {
+          inspection_verbs,
+          snapshot_verbs,
+          request_verbs,
+          laboratory_verbs}) {
         Verbs group = make();
         verbs.insert(verbs.end(), group.begin(), group.end());
     }
@@ -316,17 +489,6 @@ Verbs joined() {
 const std::vector<CtlVerb>& ctl_verbs() {
     static const Verbs verbs = joined();
     return verbs;
-}
-
-std::string_view ctl_topic_help(std::string_view topic) {
-    if (topic == "clock") return "The time that the server believes it is";
-    if (topic == "consistency") return "How stale eventually consistent reads are";
-    if (topic == "faults") return "What goes wrong, and when";
-    if (topic == "throughput") return "Throttling and heat";
-    if (topic == "universe") return "Separate sets of tables";
-    if (topic == "snapshot") return "Saved states of universes";
-    if (topic == "requests") return "The requests that came";
-    return {};
 }
 
 }  // namespace stator::emulator::ctl

@@ -11,6 +11,7 @@ enum class CtlPlace : unsigned char {
     Segment,    // replaces {name} in the path
     Parameter,  // ?name=
     Member,     // a member of the JSON body
+    Match,      // a member of the object "match" in the JSON body
     Body,       // the whole body
     Path,       // the whole path, query included
 };
@@ -22,10 +23,10 @@ enum class CtlForm : unsigned char {
     Number,
     Switch,        // on, off
     Time,          // milliseconds since 1970, or a text
-    Duration,      // milliseconds become the member "ms", anything else the member "by"
+    Duration,      // 48h, 90s, 1500ms: a number that says its unit
     Distribution,  // 50, uniform:0:500, exponential:200
-    File,          // a file's name; "/dev/stdin" works, too
-    Json,          // JSON, or a file's name
+    Json,          // JSON, a file's name, or "-" for standard input
+    Fault,         // the same, or a fault's short form, which becomes the member "fault"
 };
 
 struct CtlArgument {

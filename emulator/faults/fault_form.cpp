@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "emulator/faults/throttling_reasons.hpp"
+#include "emulator/faults/throttle_form.hpp"
 #include "emulator/forms/members.hpp"
 #include "emulator/http/header_text.hpp"
 #include "protocol/base/limits.hpp"
@@ -21,6 +21,8 @@ namespace stator::emulator::faults {
 
 using engine::faults::Delivery;
 using engine::faults::Fault;
+using engine::faults::Moment;
+using engine::faults::Throttle;
 using protocol::ApiError;
 using protocol::ErrorType;
 using protocol::ThrottlingReason;
@@ -32,6 +34,7 @@ namespace {
 
 constexpr std::int64_t kMostRows = std::numeric_limits<std::int32_t>::max();
 constexpr std::array<std::string_view, 2> kDrops = {"before", "after"};
+constexpr std::array<std::string_view, 2> kMoments = {"before-checks", "after-checks"};
 
 forms::Refusal contradiction(
     const forms::Members& members, std::string_view one, std::string_view other
@@ -41,40 +44,7 @@ forms::Refusal contradiction(
     return forms::Refusal{sentence.append("; keep one of them.")};
 }
 
-// `true`, the reason alone, or an object; what is not given stays "" and will suit the request.
-forms::Accepted<std::optional<ThrottlingReason>> read_throttle(
-    JsonView fault, forms::Members& members
-) {
-    if (!members.has("throttle")) return std::optional<ThrottlingReason>();
-    const JsonView value = *fault.find("throttle");
-    if (value.is_boolean()) {
-        return value.boolean() ? std::optional(ThrottlingReason{}) : std::nullopt;
-    }
-    ThrottlingReason throttle;
-    if (value.is_string()) throttle.reason = value.string();
-    if (value.is_object()) {
-        STATOR_TRY(forms::Members parts, forms::Members::of(value, members.place() + ".throttle"));
-        STATOR_TRY(auto reason, parts.text("reason"));
-        STATOR_TRY(auto resource, parts.text("resource"));
-        STATOR_CHECK(parts.finish());
-        throttle = {std::move(reason).value_or(""), std::move(resource).value_or("")};
-    } else if (!value.is_string()) {
-        return members.refuse(
-            "throttle", "must be true, a reason or an object with 'reason' and 'resource'"
-        );
-    }
-    if (!throttle.reason.empty() && !is_throttling_reason(throttle.reason)) {
-        return members.refuse(
-            "throttle",
-            "has an unknown reason; a reason is Table or Index, then Read or Write, then "
-            "ProvisionedThroughputExceeded, KeyRangeThroughputExceeded, "
-            "MaxOnDemandThroughputExceeded or AccountLimitExceeded"
-        );
-    }
-    return std::optional(std::move(throttle));
-}
-
-// The type that "error", "status" or "throttle" ask for.
+// The type that "error" or "status" ask for.
 forms::Accepted<std::optional<ErrorType>> read_error_type(
     forms::Members& members, bool is_throttle
 ) {
@@ -95,7 +65,6 @@ forms::Accepted<std::optional<ErrorType>> read_error_type(
     if (status == 500) return std::optional(ErrorType::InternalServerError);
     if (status == 503) return std::optional(ErrorType::ServiceUnavailable);
     if (status) return members.refuse("status", "must be 500 or 503; 'error' gives other errors");
-    if (is_throttle) return std::optional(ErrorType::ProvisionedThroughputExceededException);
     return std::optional<ErrorType>();
 }
 
@@ -126,29 +95,61 @@ forms::Accepted<void> set_cancellation_reasons(
     return {};
 }
 
-forms::Accepted<std::optional<ApiError>> read_error(JsonView fault, forms::Members& members) {
-    STATOR_TRY(auto throttle, read_throttle(fault, members));
-    STATOR_TRY(const auto type, read_error_type(members, throttle.has_value()));
-    STATOR_TRY(auto message, members.text("message"));
-    STATOR_TRY(const auto codes, members.texts("cancellationReasons"));
-    if (!type) {
-        constexpr std::string_view kAlone = "needs 'error', 'status' or 'throttle' beside it";
-        if (message) return members.refuse("message", kAlone);
-        if (!codes.empty()) return members.refuse("cancellationReasons", kAlone);
-        return std::optional<ApiError>();
-    }
-    ApiError error = protocol::errors::usual_error(*type);
-    if (throttle && error.throttling_reasons.empty()) {
+// Whether it leaves something to the table.
+bool names_choice(const Throttle& throttle) {
+    return throttle.limit || throttle.part != engine::faults::ThrottledPart::Table;
+}
+
+// What an error that is named says was throttled: a reason and a resource, no choice by the table.
+forms::Accepted<void> set_throttling_reason(
+    const forms::Members& members, const Throttle& throttle, ApiError& error
+) {
+    if (error.throttling_reasons.empty()) {
         return members.refuse(
             "throttle",
             "goes with ProvisionedThroughputExceededException, ThrottlingException and "
             "RequestLimitExceeded only"
         );
     }
-    if (throttle) error.throttling_reasons.front() = *std::move(throttle);
+    if (throttle.reason.empty() && names_choice(throttle)) {
+        return members.refuse(
+            "throttle",
+            "leaves the error to the table, by its 'limit' or 'source'; leave out 'error', or give "
+            "a whole reason such as TableReadKeyRangeThroughputExceeded"
+        );
+    }
+    error.throttling_reasons.front() = {throttle.reason, throttle.resource};
+    return {};
+}
+
+forms::Accepted<Moment> read_moment(forms::Members& members) {
+    STATOR_TRY(const auto when, members.choice("when", kMoments));
+    if (!when) return Moment::Usual;
+    return *when == kMoments[0] ? Moment::BeforeChecks : Moment::AfterChecks;
+}
+
+// The error or the throttle, and when it comes.
+forms::Accepted<void> read_refusal(JsonView json, forms::Members& members, Fault& fault) {
+    STATOR_TRY(auto throttle, read_throttle(json, members));
+    STATOR_TRY(const auto type, read_error_type(members, throttle.has_value()));
+    STATOR_TRY(auto message, members.text("message"));
+    STATOR_TRY(const auto codes, members.texts("cancellationReasons"));
+    STATOR_TRY(fault.when, read_moment(members));
+    if (!type) {
+        constexpr std::string_view kAlone = "needs 'error', 'status' or 'throttle' beside it";
+        if (!codes.empty()) return members.refuse("cancellationReasons", kAlone);
+        if (message && !throttle) return members.refuse("message", kAlone);
+        if (fault.when != Moment::Usual && !throttle) return members.refuse("when", kAlone);
+        fault.throttle = std::move(throttle);
+        if (message) fault.throttle->message = *std::move(message);
+        return {};
+    }
+    ApiError error = protocol::errors::usual_error(*type);
+    if (throttle) STATOR_CHECK(set_throttling_reason(members, *throttle, error));
     if (!codes.empty()) STATOR_CHECK(set_cancellation_reasons(members, codes, error));
     if (message) error.message = *std::move(message);
-    return std::optional(std::move(error));
+    fault.error = std::move(error);
+    return {};
 }
 
 forms::Accepted<Delivery> read_delivery(forms::Members& members) {
@@ -172,12 +173,13 @@ forms::Accepted<void> check_combination(const forms::Members& members, const Fau
     const bool is_dropped =
         fault.delivery == Delivery::DropBefore || fault.delivery == Delivery::DropAfter;
     constexpr std::string_view kRare = "'pageRows', 'unprocessed' or 'conflictAt'";
-    if (fault.error && is_dropped) return contradiction(members, "an error", "'drop'");
-    if (fault.error && is_rare) return contradiction(members, "an error", kRare);
+    const bool is_refused = fault.error || fault.throttle;
+    if (is_refused && is_dropped) return contradiction(members, "an error", "'drop'");
+    if (is_refused && is_rare) return contradiction(members, "an error", kRare);
     if (fault.delivery == Delivery::DropBefore && is_rare) {
         return contradiction(members, "\"drop\":\"before\"", kRare);
     }
-    if (fault.error || is_rare || !fault.latency.is_zero() || fault.delivery != Delivery::Whole) {
+    if (is_refused || is_rare || !fault.latency.is_zero() || fault.delivery != Delivery::Whole) {
         return {};
     }
     return forms::Refusal{
@@ -240,13 +242,29 @@ void write_delivery(JsonWriter& json, Delivery delivery) {
     }
 }
 
+// JSON, or the short form.
+forms::Accepted<Fault> read_fault_text(std::string_view written, std::string place) {
+    written = http::trimmed(written);
+    const bool is_json = written.starts_with('{');
+    const auto document =
+        JsonDocument::parse(is_json ? std::string(written) : json_of_short_form(written));
+    if (!document) {
+        return forms::Refusal{
+            place +
+            " is not JSON; write an object, or the short form, for example "
+            "error=ThrottlingException."};
+    }
+    return read_fault(document->root(), std::move(place));
+}
+
 }  // namespace
 
 forms::Accepted<Fault> read_fault(JsonView json, std::string place) {
+    if (json.is_string()) return read_fault_text(json.string(), std::move(place));
     STATOR_TRY(forms::Members members, forms::Members::of(json, std::move(place)));
     constexpr std::int64_t kLastAction = protocol::kMaxTransactItems - 1;
     Fault fault;
-    STATOR_TRY(fault.error, read_error(json, members));
+    STATOR_CHECK(read_refusal(json, members, fault));
     STATOR_TRY(const auto latency, members.distribution("latency"));
     STATOR_TRY(const auto page_rows, members.integer("pageRows", 0, kMostRows));
     STATOR_TRY(const auto unprocessed, members.number("unprocessed", 0, 1));
@@ -262,23 +280,22 @@ forms::Accepted<Fault> read_fault(JsonView json, std::string place) {
 }
 
 forms::Accepted<Fault> read_fault_header(std::string_view header) {
-    constexpr std::string_view kPlace = "the x-stator-fault header";
-    header = http::trimmed(header);
-    std::string text = http::utf8_text(header);
-    if (!header.starts_with('{')) text = json_of_short_form(text);
-    const auto document = JsonDocument::parse(std::move(text));
-    if (!document) {
-        return forms::Refusal{
-            std::string(kPlace) +
-            " is not JSON; write an object, or the short form, for example "
-            "error=ThrottlingException."};
-    }
-    return read_fault(document->root(), std::string(kPlace));
+    return read_fault_text(http::utf8_text(header), "the x-stator-fault header");
 }
 
 void write_fault(JsonWriter& json, const Fault& fault) {
     json.begin_object();
     if (fault.error) write_error(json, *fault.error);
+    if (fault.throttle) {
+        json.key("throttle");
+        write_throttle(json, *fault.throttle);
+        if (!fault.throttle->message.empty()) {
+            json.string_member("message", fault.throttle->message);
+        }
+    }
+    if (fault.when != Moment::Usual) {
+        json.string_member("when", kMoments[fault.when == Moment::BeforeChecks ? 0 : 1]);
+    }
     if (!fault.latency.is_zero()) {
         json.key("latency");
         forms::write_distribution(json, fault.latency);

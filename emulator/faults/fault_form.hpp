@@ -3,14 +3,15 @@
 //
 //     {"error":"ThrottlingException"}         any error of DynamoDB, with "message" to reword it
 //     {"error":"TransactionCanceledException","cancellationReasons":["None","ValidationError"]}
-//     {"throttle":true}                       ProvisionedThroughputExceededException with a reason;
-//     {"throttle":{"reason":"TableReadKeyRangeThroughputExceeded","resource":"arn:…"}}
+//     {"throttle":true}                       as the table does it; see throttle_form.hpp
+//     {"throttle":true,"when":"before-checks"}
 //     {"status":503}                          500 InternalServerError, 503 ServiceUnavailable
 //     {"latency":200}                         milliseconds or a distribution
 //     {"pageRows":0} {"unprocessed":0.5} {"conflictAt":2}                 see RareAnswers
 //     {"drop":"before"} {"drop":"after"} {"truncate":true} {"wrongCrc":true}
 //
-// Members can be combined where that makes sense; docs/FAULTS.md has the table.
+// Members can be combined where that makes sense; docs/FAULTS.md has the table. The short form, a
+// string, does without JSON: "error=ThrottlingException; latency=20", "throttle".
 #pragma once
 
 #include <string>
@@ -26,8 +27,8 @@ namespace stator::emulator::faults {
 // that contradict each other, no effect at all.
 forms::Accepted<engine::faults::Fault> read_fault(protocol::wire::JsonView json, std::string place);
 
-// The value of an x-stator-fault header: the JSON above, or the short form "name=value;
-// name=value", in which "=true" may be left out. Errors: as above.
+// The value of an x-stator-fault header, in either form; in the short one "=true" may be left out.
+// Errors: as above.
 forms::Accepted<engine::faults::Fault> read_fault_header(std::string_view header);
 
 // Appends the object that read_fault() understands.

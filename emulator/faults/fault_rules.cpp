@@ -1,6 +1,6 @@
 #include "emulator/faults/fault_rules.hpp"
 
-#include <fstream>
+#include <algorithm>
 #include <iterator>
 #include <limits>
 #include <optional>
@@ -8,8 +8,10 @@
 #include <utility>
 
 #include "emulator/faults/fault_form.hpp"
+#include "emulator/forms/file_text.hpp"
 #include "emulator/forms/members.hpp"
 #include "emulator/forms/universe_name.hpp"
+#include "engine/base/name_pattern.hpp"
 #include "engine/faults/adversarial_preset.hpp"
 #include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
@@ -26,6 +28,7 @@ using protocol::wire::JsonWriter;
 
 namespace {
 
+constexpr std::string_view kWhole = "the top level";
 constexpr std::int64_t kMostRequests = std::numeric_limits<std::int64_t>::max();
 
 // The names that rules have already.
@@ -73,6 +76,7 @@ forms::Accepted<FaultMatch> read_match(JsonView json, std::string place) {
     STATOR_TRY(match.operations, read_operations(members));
     STATOR_TRY(match.tables, read_names(members, "table"));
     STATOR_TRY(match.indexes, read_names(members, "index"));
+    STATOR_TRY(match.regions, read_names(members, "region"));
     STATOR_TRY(auto prefix, members.text("keyPrefix"));
     STATOR_TRY(auto attribute, members.text("keyAttribute"));
     STATOR_TRY(const auto universe, members.text("universe"));
@@ -85,6 +89,30 @@ forms::Accepted<FaultMatch> read_match(JsonView json, std::string place) {
         return members.refuse("keyAttribute", "needs 'keyPrefix' beside it");
     }
     return match;
+}
+
+// Whether every operation with such a name is a transaction.
+bool are_transactions(const std::string& pattern) {
+    const auto& all = protocol::operations::kOperationTraits;
+    return std::all_of(all.begin(), all.end(), [&](const auto& traits) {
+        return traits.is_transaction || !engine::matches_name(pattern, traits.name);
+    });
+}
+
+// Only transactions are cancelled: a rule for all requests is about those.
+forms::Accepted<void> check_cancellation(FaultRule& rule, const std::string& place) {
+    const bool cancels = rule.fault.error && rule.fault.error->type ==
+                                                 protocol::ErrorType::TransactionCanceledException;
+    if (!cancels) return {};
+    auto& operations = rule.match.operations;
+    if (operations.empty()) {
+        operations = {"TransactWriteItems", "TransactGetItems", "ExecuteTransaction"};
+    }
+    if (std::all_of(operations.begin(), operations.end(), are_transactions)) return {};
+    return forms::Refusal{
+        place +
+        " cancels what is no transaction; name TransactWriteItems, TransactGetItems or "
+        "ExecuteTransaction in 'operation', or use TransactionConflictException."};
 }
 
 // A rule whose name may still be "".
@@ -103,18 +131,22 @@ forms::Accepted<FaultRule> read_rule(JsonView json, const std::string& place) {
         return forms::Refusal{place + " needs 'fault', which says what happens to the request."};
     }
     STATOR_TRY(rule.fault, read_fault(*json.find("fault"), place + ".fault"));
+    STATOR_CHECK(check_cancellation(rule, place));
     for (const std::string_view counter : {"matched", "fired"}) members.has(counter);
     STATOR_CHECK(members.finish());
     return rule;
 }
 
-forms::Accepted<FaultRules> read_preset(JsonView json) {
-    STATOR_TRY(forms::Members members, forms::Members::of(json, "preset"));
+forms::Accepted<FaultRules> read_preset(JsonView json, std::string place) {
+    STATOR_TRY(forms::Members members, forms::Members::of(json, std::move(place)));
     constexpr std::string_view kPresets[] = {"adversarial"};
     STATOR_TRY(const auto name, members.choice("name", kPresets));
     STATOR_TRY(const auto intensity, members.number("intensity", 0, 1));
     STATOR_CHECK(members.finish());
-    if (!name) return forms::Refusal{"preset needs a 'name'; there is one preset, adversarial."};
+    if (!name) {
+        return forms::Refusal{
+            members.place() + " needs a 'name'; there is one preset, adversarial."};
+    }
     return engine::faults::adversarial_rules(intensity.value_or(engine::faults::kDefaultIntensity));
 }
 
@@ -136,22 +168,25 @@ forms::Accepted<void> complete_names(FaultRules& rules, Names taken) {
 }
 
 // The form with "rules" and "preset".
-forms::Accepted<FaultRules> read_form(JsonView json) {
-    STATOR_TRY(forms::Members members, forms::Members::of(json, "the top level"));
+forms::Accepted<FaultRules> read_form(JsonView json, forms::Members& members) {
     STATOR_TRY(const auto views, members.array("rules"));
     FaultRules rules;
+    const std::string list = members.place_of("rules");
     for (std::size_t i = 0; i < views.size(); ++i) {
-        STATOR_TRY(FaultRule rule, read_rule(views[i], "rules[" + std::to_string(i) + "]"));
+        STATOR_TRY(FaultRule rule, read_rule(views[i], list + "[" + std::to_string(i) + "]"));
         rules.push_back(std::move(rule));
     }
     if (members.has("preset")) {
-        STATOR_TRY(FaultRules preset, read_preset(*json.find("preset")));
+        STATOR_TRY(
+            FaultRules preset, read_preset(*json.find("preset"), members.place_of("preset"))
+        );
         std::move(preset.begin(), preset.end(), std::back_inserter(rules));
     }
     STATOR_CHECK(members.finish());
     if (!members.has("rules") && !members.has("preset")) {
+        std::string sentence = members.place() == kWhole ? "The top level" : members.place();
         return forms::Refusal{
-            "The top level needs 'rules' or 'preset'; {\"rules\":[]} is no rule at all."};
+            sentence + " needs 'rules' or 'preset'; {\"rules\":[]} is no rule at all."};
     }
     return rules;
 }
@@ -173,6 +208,7 @@ void write_match(JsonWriter& json, const FaultMatch& match) {
     write_names(json, "operation", match.operations);
     write_names(json, "table", match.tables);
     write_names(json, "index", match.indexes);
+    write_names(json, "region", match.regions);
     if (!match.key_prefix.empty()) json.string_member("keyPrefix", match.key_prefix);
     if (!match.key_attribute.empty()) json.string_member("keyAttribute", match.key_attribute);
     if (match.universe) json.string_member("universe", forms::shown_universe(*match.universe));
@@ -185,24 +221,16 @@ void write_match(JsonWriter& json, const FaultMatch& match) {
     json.end_object();
 }
 
-// The whole of a file; nothing when it cannot be read, a folder for example.
-std::optional<std::string> text_of(std::ifstream& file) {
-    std::string text;
-    std::string block(64 * 1024, '\0');
-    while (file.good()) {
-        file.read(block.data(), static_cast<std::streamsize>(block.size()));
-        text.append(block, 0, static_cast<std::size_t>(file.gcount()));
-    }
-    if (file.bad()) return std::nullopt;
-    return text;
-}
-
 }  // namespace
 
-forms::Accepted<FaultRules> read_fault_rules(JsonView json) {
-    STATOR_TRY(FaultRules rules, read_form(json));
-    STATOR_CHECK(complete_names(rules, {}));
-    return rules;
+forms::Accepted<FaultSettings> read_fault_settings(JsonView json, const std::string& place) {
+    STATOR_TRY(forms::Members members, forms::Members::of(json, place));
+    FaultSettings settings;
+    STATOR_TRY(settings.seed, members.unsigned_integer("seed"));
+    members.has("warnings");  // an answer's, put back with the rest
+    STATOR_TRY(settings.rules, read_form(json, members));
+    STATOR_CHECK(complete_names(settings.rules, {}));
+    return settings;
 }
 
 forms::Accepted<FaultRules> read_added_fault_rules(
@@ -210,7 +238,8 @@ forms::Accepted<FaultRules> read_added_fault_rules(
 ) {
     FaultRules rules;
     if (json.find("rules") || json.find("preset")) {
-        STATOR_TRY(rules, read_form(json));
+        STATOR_TRY(forms::Members members, forms::Members::of(json, "the body"));
+        STATOR_TRY(rules, read_form(json, members));
     } else {
         STATOR_TRY(FaultRule rule, read_rule(json, "the rule"));
         rules.push_back(std::move(rule));
@@ -224,26 +253,21 @@ forms::Accepted<FaultRules> read_added_fault_rules(
     return rules;
 }
 
-forms::Accepted<FaultRules> load_fault_file(const std::string& path) {
+forms::Accepted<FaultSettings> load_fault_file(const std::string& path) {
     const std::string the_file = "The faults file '" + path + "' ";
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-        return forms::Refusal{the_file + "cannot be opened; check that it exists and may be read."};
-    auto text = text_of(file);
-    if (!text) return forms::Refusal{the_file + "cannot be read; check that it is a file."};
-    const auto document = JsonDocument::parse(*std::move(text));
+    STATOR_TRY(std::string text, forms::file_text(path, "The faults file"));
+    const auto document = JsonDocument::parse(std::move(text));
     if (!document) {
         return forms::Refusal{
             the_file + "is not JSON; it has the form {\"rules\":[{\"fault\":{…}}]}."};
     }
-    auto rules = read_fault_rules(document->root());
-    if (rules.has_error())
-        return forms::Refusal{the_file + "has a mistake: " + rules.error().sentence};
-    return rules;
+    auto settings = read_fault_settings(document->root());
+    if (settings.has_error())
+        return forms::Refusal{the_file + "has a mistake: " + settings.error().sentence};
+    return settings;
 }
 
-void write_fault_rules(JsonWriter& json, std::span<const FaultRuleState> rules) {
-    json.begin_object();
+void write_fault_rules(JsonWriter& json, std::span<const FaultRuleState> rules, Counters counters) {
     json.key("rules");
     json.begin_array();
     for (const FaultRuleState& state : rules) {
@@ -254,12 +278,13 @@ void write_fault_rules(JsonWriter& json, std::span<const FaultRuleState> rules) 
         write_count(json, "times", state.rule.times);
         json.key("fault");
         write_fault(json, state.rule.fault);
-        json.integer_member("matched", static_cast<std::int64_t>(state.matched));
-        json.integer_member("fired", static_cast<std::int64_t>(state.fired));
+        if (counters == Counters::Written) {
+            json.integer_member("matched", static_cast<std::int64_t>(state.matched));
+            json.integer_member("fired", static_cast<std::int64_t>(state.fired));
+        }
         json.end_object();
     }
     json.end_array();
-    json.end_object();
 }
 
 forms::Refusal taken_rule_name(std::string_view name) {

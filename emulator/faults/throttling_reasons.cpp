@@ -1,10 +1,8 @@
 #include "emulator/faults/throttling_reasons.hpp"
 
-#include <algorithm>
-#include <array>
 #include <string>
 
-#include "protocol/errors/throughput.hpp"
+#include "protocol/errors/throttling.hpp"
 #include "protocol/operations/operation_traits.hpp"
 
 namespace stator::emulator::faults {
@@ -13,37 +11,34 @@ using engine::faults::RequestFacts;
 using protocol::ApiError;
 using protocol::ErrorType;
 using protocol::ThrottlingReason;
-using protocol::errors::ThrottledSource;
 using protocol::errors::ThroughputLimit;
+using protocol::operations::Access;
+using protocol::operations::Plane;
 
 namespace {
 
-constexpr std::array<ThroughputLimit, 4> kLimits = {
-    ThroughputLimit::Provisioned,
-    ThroughputLimit::KeyRange,
-    ThroughputLimit::MaxOnDemand,
-    ThroughputLimit::Account};
-
-ThroughputLimit usual_limit(ErrorType type) {
+// The limit that goes with the exception, whatever the billing mode of the table.
+ThroughputLimit limit_of(ErrorType type) {
     if (type == ErrorType::RequestLimitExceeded) return ThroughputLimit::Account;
-    // AWS: what an on-demand table says of a hot key.
-    if (type == ErrorType::ThrottlingException) return ThroughputLimit::KeyRange;
-    return ThroughputLimit::Provisioned;
-}
-
-std::string reason_text(ThroughputLimit limit, bool is_index, bool is_write) {
-    ThrottledSource source;
-    source.is_index = is_index;
-    source.is_write = is_write;
-    return protocol::errors::throttling_reason(source, limit).reason;
+    return protocol::errors::usual_limit(type == ErrorType::ThrottlingException);
 }
 
 std::string usual_reason(ErrorType type, const RequestFacts& facts) {
-    // Statements may be either; most read.
     const auto* traits = protocol::operations::find_operation_traits(facts.operation);
-    const bool is_write =
-        traits != nullptr && traits->access == protocol::operations::Access::Writes;
-    return reason_text(usual_limit(type), !facts.indexes.empty(), is_write);
+    protocol::errors::ThrottledSource source;
+    source.is_index = !facts.indexes.empty();
+    // Statements may be either; most read.
+    source.is_write = traits != nullptr && traits->access == Access::Writes;
+    source.is_on_demand = type != ErrorType::ProvisionedThroughputExceededException;
+    return protocol::errors::throughput_exceeded(source, limit_of(type))
+        .throttling_reasons.front()
+        .reason;
+}
+
+// AWS: what is too much for the control plane has no reason.
+bool has_reason(const RequestFacts& facts) {
+    const auto* traits = protocol::operations::find_operation_traits(facts.operation);
+    return !facts.tables.empty() && (traits == nullptr || traits->plane == Plane::Data);
 }
 
 std::string usual_resource(
@@ -56,20 +51,11 @@ std::string usual_resource(
 
 }  // namespace
 
-bool is_throttling_reason(std::string_view reason) {
-    return std::any_of(kLimits.begin(), kLimits.end(), [reason](ThroughputLimit limit) {
-        return reason == reason_text(limit, false, false) ||
-               reason == reason_text(limit, false, true) ||
-               reason == reason_text(limit, true, false) ||
-               reason == reason_text(limit, true, true);
-    });
-}
-
 void complete_throttling_reasons(
     ApiError& error, const RequestFacts& facts, const protocol::model::TableScope& scope
 ) {
     std::erase_if(error.throttling_reasons, [&facts](const ThrottlingReason& reason) {
-        return facts.tables.empty() && reason.reason.empty() && reason.resource.empty();
+        return !has_reason(facts) && reason.reason.empty() && reason.resource.empty();
     });
     for (ThrottlingReason& reason : error.throttling_reasons) {
         if (reason.reason.empty()) reason.reason = usual_reason(error.type, facts);

@@ -1,5 +1,5 @@
-// ThrottlingReasons: which resource was throttled, whether for reads or writes, and by which limit.
-// Pure.
+// ThrottlingReasons of the errors that faults name: which resource was throttled, whether for reads
+// or writes, and by which limit. Pure.
 // [https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ThrottlingReason.html]
 #pragma once
 
@@ -11,12 +11,9 @@
 
 namespace stator::emulator::faults {
 
-// "TableReadProvisionedThroughputExceeded", "IndexWriteAccountLimitExceeded" and so on.
-bool is_throttling_reason(std::string_view reason);
-
 // Fills in the blanks in the error's throttling reasons: the limit follows from the type of the
 // error, the resource is the first index or table of the request. A blank reason is removed when
-// the request has no table.
+// the request has no table, or is none on items.
 void complete_throttling_reasons(
     protocol::ApiError& error,
     const engine::faults::RequestFacts& facts,

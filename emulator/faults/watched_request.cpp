@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "emulator/faults/fault_form.hpp"
-#include "emulator/faults/throttling_reasons.hpp"
+#include "emulator/faults/injected_refusal.hpp"
+#include "emulator/hints/table_hint.hpp"
+#include "emulator/http/header_text.hpp"
 #include "emulator/http/response.hpp"
 #include "emulator/observe/request_facts.hpp"
 #include "emulator/observe/request_fingerprints.hpp"
@@ -67,16 +69,39 @@ protocol::Result<std::string> run(
     return request.operation.handler(laboratory.universe(), context, request.body, outcome);
 }
 
+// How the request ended.
+struct Outcome {
+    const protocol::Result<std::string>& answer;
+    const FaultDecision& decision;
+};
+
+// What the client made of it: nobody saw a reply that was lost, nor that there was more to ask for.
+void note_loss(engine::faults::Delivery delivery, observe::RequestRecord& record) {
+    switch (delivery) {
+        case engine::faults::Delivery::Whole:
+        case engine::faults::Delivery::WrongChecksum: return;
+        case engine::faults::Delivery::DropBefore: record.error = observe::kRequestLost; break;
+        case engine::faults::Delivery::DropAfter: record.error = observe::kReplyLost; break;
+        case engine::faults::Delivery::Truncated: record.error = observe::kReplyTruncated; break;
+    }
+    if (delivery != engine::faults::Delivery::Truncated) record.status = 0;
+    record.page_key = 0;
+    record.given_back.clear();
+}
+
 void record(
     observe::Laboratory& laboratory,
     WatchedRequest request,
     const engine::RequestContext& context,
     observe::RequestRecord record,
-    const protocol::Result<std::string>& answer
+    const Outcome& outcome
 ) {
+    const auto& [answer, decision] = outcome;
     engine::capacity::RequestMeter& meter = *context.meter;
     record.time = context.now;
     record.universe = context.place.universe;
+    record.region = laboratory.universe().region_name(context);
+    record.label = http::utf8_text(request.http.stator_label);
     record.access_key = context.access_key;
     record.connection = context.connection;
     record.operation = request.operation.name;
@@ -86,12 +111,35 @@ void record(
         record.status = protocol::error_status(answer.error().type);
         record.error = protocol::error_name(answer.error().type);
     }
+    record.faults = decision.applied;
+    record.injected_ms = decision.latency_ms;
     observe::describe_exchange(request.body, meter, record);
+    note_loss(decision.delivery, record);
     if (!request.body_text.empty()) {
         record.request_body = std::move(request.body_text);
         record.reply_body = answer.has_value() ? *answer : http::error_body(answer.error());
     }
     laboratory.journal().add(std::move(record));
+}
+
+bool is_not_found(const protocol::Result<std::string>& answer) {
+    return answer.has_error() &&
+           answer.error().type == protocol::ErrorType::ResourceNotFoundException;
+}
+
+// A request that is wrong anyway does not meet what comes after its checks.
+void take_back_what_was_not_met(observe::Laboratory& laboratory, FaultDecision& decision) {
+    using engine::faults::RareRefusal;
+    const engine::faults::RareAnswers& rare = decision.rare_answers;
+    const auto take_back = [&](const std::string& rule) {
+        if (rule.empty()) return;
+        laboratory.faults().take_back(rule);
+        std::erase(decision.applied, rule);
+    };
+    const bool conflicted = rare.given == RareRefusal::Conflict;
+    const bool refused = rare.given == RareRefusal::Error || rare.given == RareRefusal::Throttle;
+    if (rare.conflict_at && !conflicted) take_back(decision.conflict_rule);
+    if ((rare.error || rare.throttle) && !refused) take_back(decision.refusing_rule);
 }
 
 // A refused request did nothing to the tables it names, but is counted with them.
@@ -107,33 +155,39 @@ http::Reply run_watched(
 ) {
     using SteadyClock = std::chrono::steady_clock;
     const auto begin = SteadyClock::now();
+    const engine::Place tables{
+        context.place.universe, std::string(laboratory.universe().region_name(context))};
     const RequestFacts facts =
-        observe::read_request_facts(request.operation.name, context.place.universe, request.body);
+        observe::read_request_facts(request.operation.name, tables, request.body);
     auto decided = decide(laboratory, request.http, facts);
     if (decided.has_error()) return refusal_reply(decided.error());
     FaultDecision& decision = *decided;
-    if (decision.error) {
-        const std::string account = laboratory.universe().account();
-        complete_throttling_reasons(*decision.error, facts, {context.place.region, account});
-    }
+    const auto completed =
+        complete_refusal(decision, {laboratory.universe(), context, facts, request.body});
+    if (completed.has_error()) return refusal_reply(completed.error());
     engine::capacity::RequestMeter meter;
     const bool is_recorded = laboratory.journal().is_on();
     if (is_recorded) context.meter = &meter;
     if (decision.has_rare_answers) context.rare_answers = &decision.rare_answers;
     engine::RequestOutcome outcome;
     auto answer = run(laboratory, request, context, decision, outcome);
+    take_back_what_was_not_met(laboratory, decision);
     const std::string_view content_type = request.content_type;
+    const std::string hint = is_not_found(answer) && !decision.error
+                                 ? hints::hint_of_tables(laboratory, context, facts.tables)
+                                 : std::string();
     if (is_recorded) {
         add_named_tables(facts, meter);
         observe::RequestRecord fresh;
-        fresh.faults = decision.applied;
+        fresh.hint = hint;
         const auto passed = SteadyClock::now() - begin;
         fresh.latency_us = std::chrono::duration_cast<std::chrono::microseconds>(passed).count();
-        record(laboratory, std::move(request), context, std::move(fresh), answer);
+        record(laboratory, std::move(request), context, std::move(fresh), {answer, decision});
     }
     http::Reply reply = answer.has_error() ? http::error_reply(answer.error(), content_type)
                                            : http::Reply{.content_type = content_type};
     if (answer.has_value()) reply.body = std::move(*answer);
+    reply.headers = hints::hint_header(laboratory, hint);
     reply.journal_ticket = outcome.journal_ticket;
     reply.delivery = delivery_of(decision.delivery);
     reply.delay_ms = decision.latency_ms;

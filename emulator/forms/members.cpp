@@ -7,6 +7,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "emulator/forms/time_text.hpp"
+#include "engine/base/clock.hpp"
 #include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
 
@@ -66,6 +68,11 @@ std::optional<JsonView> Members::find(std::string_view name) {
     return object_.find(name);
 }
 
+std::string Members::place_of(std::string_view name) const {
+    const bool is_whole = place_ == "the body" || place_ == "the top level";
+    return std::string(is_whole ? "" : place_ + ".").append(name);
+}
+
 Refusal Members::refuse(std::string_view name, std::string_view problem) const {
     std::string sentence = quoted(name);
     sentence.append(" in ").append(place_).append(" ").append(problem).append(".");
@@ -121,8 +128,7 @@ Accepted<std::optional<std::uint64_t>> Members::unsigned_integer(std::string_vie
 Accepted<std::optional<Members>> Members::object(std::string_view name) {
     const auto value = find(name);
     if (!value) return std::optional<Members>();
-    std::string place = place_ == "the body" ? "" : place_ + ".";
-    STATOR_TRY(Members members, Members::of(*value, quoted(place.append(name))));
+    STATOR_TRY(Members members, Members::of(*value, forms::quoted(place_of(name))));
     return std::optional<Members>(std::move(members));
 }
 
@@ -144,6 +150,7 @@ Accepted<std::vector<std::string>> Members::texts(std::string_view name) {
         return texts;
     }
     if (!value->is_array()) return refuse(name, "must be a string or an array of strings");
+    if (value->size() == 0) return refuse(name, "is an empty array; name one, or leave it out");
     for (const auto& element : value->elements()) {
         const JsonView view(element);
         if (!view.is_string()) return refuse(name, "must hold strings only");
@@ -161,6 +168,18 @@ Accepted<std::optional<std::string>> Members::choice(
         return refuse(name, "must be one of " + listed(choices));
     }
     return value;
+}
+
+Accepted<std::optional<engine::Instant>> Members::time(std::string_view name) {
+    const auto written = text(name);
+    if (written.has_error()) {
+        STATOR_TRY(const auto unix_ms, integer(name, 0, engine::kLatestTime.unix_ms()));
+        return std::optional(engine::Instant(*unix_ms));
+    }
+    if (!*written) return std::optional<engine::Instant>();
+    const auto time = parse_time(**written);
+    if (time) return time;
+    return refuse(name, "must be a time such as 2026-01-01T00:00:00Z, or milliseconds since 1970");
 }
 
 Accepted<std::optional<Distribution>> Members::distribution(std::string_view name) {
@@ -194,6 +213,8 @@ Accepted<std::optional<Distribution>> Members::distribution(std::string_view nam
 Accepted<void> Members::finish() const {
     for (const auto& member : object_.members()) {
         const std::string_view name = protocol::wire::member_name(member);
+        // Which universe a body is about is the router's business.
+        if (name == "universe" && place_ == "the body") continue;
         if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
         std::string sentence = place_ + " has no member " + quoted(name);
         if (!known_.empty()) sentence.append("; it may have ").append(listed(known_));

@@ -17,6 +17,7 @@
 
 #include "emulator/forms/accepted.hpp"
 #include "engine/base/distribution.hpp"
+#include "engine/base/instant.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::emulator::forms {
@@ -29,7 +30,13 @@ public:
 
     const std::string& place() const { return place_; }
 
+    // How sentences name a member that holds more: "rules", or "clock.anchor" inside of "clock".
+    std::string place_of(std::string_view name) const;
+
     bool has(std::string_view name) { return find(name).has_value(); }
+
+    // The member, whatever it is.
+    std::optional<protocol::wire::JsonView> value(std::string_view name) { return find(name); }
 
     // Each of these returns the member, or nothing when it is absent. Error: the member has another
     // type or is out of range.
@@ -44,12 +51,15 @@ public:
     Accepted<std::optional<Members>> object(std::string_view name);
     // The elements of an array.
     Accepted<std::vector<protocol::wire::JsonView>> array(std::string_view name);
-    // An array of strings, or one string alone. Empty when absent.
+    // An array of strings, or one string alone. Empty when absent; an empty array is refused, since
+    // it could mean all or none.
     Accepted<std::vector<std::string>> texts(std::string_view name);
     // One of `choices`.
     Accepted<std::optional<std::string>> choice(
         std::string_view name, std::span<const std::string_view> choices
     );
+    // "2026-01-01T00:00:00Z", or milliseconds since 1970.
+    Accepted<std::optional<engine::Instant>> time(std::string_view name);
     // A number of milliseconds, {"fixed":5}, {"uniform":[0,500]} or {"exponential":200}.
     Accepted<std::optional<engine::Distribution>> distribution(std::string_view name);
 

@@ -122,4 +122,13 @@ std::optional<std::int64_t> parse_duration_ms(std::string_view text) {
     return static_cast<std::int64_t>(std::llround(duration_ms));
 }
 
+std::string unit_question(std::string_view number) {
+    std::string question(number);
+    question.append(" what? Write ");
+    for (const std::string_view unit : {"ms, ", "s, ", "m, ", "h or ", "d"}) {
+        question.append(number).append(unit);
+    }
+    return question;
+}
+
 }  // namespace stator::emulator::forms

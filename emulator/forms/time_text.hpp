@@ -21,4 +21,7 @@ std::optional<engine::Instant> parse_time(std::string_view text);
 // text, and for durations below zero or longer than a hundred years.
 std::optional<std::int64_t> parse_duration_ms(std::string_view text);
 
+// What to ask about a duration that is a number alone.
+std::string unit_question(std::string_view number);
+
 }  // namespace stator::emulator::forms

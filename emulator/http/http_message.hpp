@@ -29,17 +29,22 @@ struct HttpRequest {
     std::string_view amz_date;
     std::string_view date;
     std::string_view origin;
+    std::string_view if_none_match;
     std::string_view access_control_request_method;
     std::string_view access_control_request_headers;
     std::string_view stator_fault;  // X-Stator-Fault: the fault to inject into this request
+    std::string_view stator_label;  // X-Stator-Label: how the journal is to label this request
     // The universe that the request asks for, by X-Stator-Universe or by a path "/u/NAME", which
     // the target does not show then; "" when it asks for none.
     std::string_view stator_universe;
+    // The universe that everything belongs to that comes by this port; "" at any other port.
+    std::string_view port_universe;
 
     std::string body;
     bool expects_continue = false;
     bool is_http_11 = true;  // not HTTP/1.0
     Door door = Door::Main;
+    bool is_quiet = false;  // of the console: neither recorded nor subject to faults
     std::uint64_t connection = 0;  // the same for all requests of a connection, and for no others
 
     // Target without its query string.
@@ -78,6 +83,9 @@ struct Reply {
 
     // The time by the clock of the universe that answers; kBeforeAll: by the machine's.
     engine::Instant date = engine::kBeforeAll;
+
+    // What x-amzn-RequestId derives from; 0: it may be any.
+    std::uint64_t request_number = 0;
 
     Delivery delivery = Delivery::Whole;
     // Real milliseconds to wait before anything is sent, once the reply is durable.

@@ -8,11 +8,7 @@
 
 namespace stator::emulator::http {
 
-RequestIds::RequestIds(std::optional<std::uint64_t> seed) {
-    if (seed) {
-        state_ = {engine::mix(*seed), engine::mix(*seed, 1) | 1};
-        return;
-    }
+RequestIds::RequestIds() {
     std::random_device entropy;
     for (std::uint64_t& word : state_) {
         word = (std::uint64_t{entropy()} << 32) | entropy() | 1;  // all zero would stay zero
@@ -29,12 +25,12 @@ std::uint64_t RequestIds::next() {
     return sum;
 }
 
-void RequestIds::append_next(std::string& out) {
+void RequestIds::append(std::string& out, std::uint64_t number) {
     constexpr std::string_view kDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
     constexpr std::size_t kPerWord = 12;  // characters of five bits, from the word's upper end
     std::uint64_t bits = 0;
     for (std::size_t i = 0; i < kRequestIdCharacters; ++i) {
-        if (i % kPerWord == 0) bits = next();
+        if (i % kPerWord == 0) bits = number == 0 ? next() : engine::mix(number, i);
         out.push_back(kDigits[bits >> 59]);
         bits <<= 5;
     }

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string>
 
 namespace stator::emulator::http {
@@ -12,11 +11,11 @@ inline constexpr std::size_t kRequestIdCharacters = 52;
 
 class RequestIds {
 public:
-    // Seeded by the operating system, or with `seed`, so that the ids repeat from run to run.
-    explicit RequestIds(std::optional<std::uint64_t> seed = {});
+    // Seeded by the operating system.
+    RequestIds();
 
-    // Appends a new id of [0-9A-V].
-    void append_next(std::string& out);
+    // Appends an id of [0-9A-V]: the one that derives from `number`, or a new one when that is 0.
+    void append(std::string& out, std::uint64_t number);
 
 private:
     std::uint64_t next();

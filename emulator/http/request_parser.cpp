@@ -18,7 +18,7 @@ struct KeptHeader {
     std::string_view HttpRequest::*value;
 };
 
-constexpr std::array<KeptHeader, 13> kKeptHeaders = {{
+constexpr std::array<KeptHeader, 15> kKeptHeaders = {{
     {beast_http::field::host, {}, &HttpRequest::host},
     {beast_http::field::content_type, {}, &HttpRequest::content_type},
     {beast_http::field::content_encoding, {}, &HttpRequest::content_encoding},
@@ -28,6 +28,7 @@ constexpr std::array<KeptHeader, 13> kKeptHeaders = {{
     {beast_http::field::unknown, "x-amz-date", &HttpRequest::amz_date},
     {beast_http::field::date, {}, &HttpRequest::date},
     {beast_http::field::origin, {}, &HttpRequest::origin},
+    {beast_http::field::if_none_match, {}, &HttpRequest::if_none_match},
     {beast_http::field::access_control_request_method,
      {},
      &HttpRequest::access_control_request_method},
@@ -35,6 +36,7 @@ constexpr std::array<KeptHeader, 13> kKeptHeaders = {{
      {},
      &HttpRequest::access_control_request_headers},
     {beast_http::field::unknown, "x-stator-fault", &HttpRequest::stator_fault},
+    {beast_http::field::unknown, "x-stator-label", &HttpRequest::stator_label},
     {beast_http::field::unknown, "x-stator-universe", &HttpRequest::stator_universe},
 }};
 

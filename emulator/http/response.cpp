@@ -52,6 +52,7 @@ void write_throttling_reasons(JsonWriter& writer, const protocol::ApiError& erro
 std::string_view status_line(int status) {
     switch (status) {
         case 200: return "HTTP/1.1 200 OK\r\n";
+        case 304: return "HTTP/1.1 304 Not Modified\r\n";
         case 400: return "HTTP/1.1 400 Bad Request\r\n";
         case 403: return "HTTP/1.1 403 Forbidden\r\n";
         case 404: return "HTTP/1.1 404 Not Found\r\n";
@@ -135,7 +136,7 @@ void HeadWriter::write(
     append_header(head, "Content-Type: ", reply.content_type);
     append_header(head, "Content-Encoding: ", reply.content_encoding);
     head.append("x-amzn-RequestId: ");
-    request_ids_.append_next(head);
+    request_ids_.append(head, reply.request_number);
     head.append("\r\nx-amz-crc32: ");
     const std::uint32_t wrong = reply.delivery == Delivery::WrongChecksum ? 0xFFFF'FFFF : 0;
     protocol::append_integer(

@@ -40,9 +40,6 @@ enum class ConnectionHeader : unsigned char {
 // draws request ids. Not thread-safe: one for each thread.
 class HeadWriter {
 public:
-    // With a seed, request ids repeat from run to run.
-    explicit HeadWriter(std::optional<std::uint64_t> seed = {}) : request_ids_(seed) {}
-
     // Replaces `head` by status line, headers and the empty line.
     void write(
         std::string& head, const Reply& reply, ConnectionHeader connection, engine::Instant now

@@ -4,7 +4,9 @@
 #include <array>
 
 #include "emulator/forms/members.hpp"
+#include "emulator/forms/time_text.hpp"
 #include "emulator/forms/universe_name.hpp"
+#include "engine/base/name_pattern.hpp"
 #include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/operation_traits.hpp"
@@ -53,21 +55,56 @@ forms::Accepted<Metric> read_metric(forms::Members& members) {
     return Metric::Requests;
 }
 
+// A pattern may be of operations that are still to come.
+bool names_operation(std::string_view pattern) {
+    return pattern.find('*') != std::string_view::npos ||
+           protocol::operations::is_operation(pattern);
+}
+
+forms::Accepted<AssertionScope> read_scope(forms::Members& members) {
+    AssertionScope scope;
+    STATOR_TRY(auto operation, members.text("operation"));
+    STATOR_TRY(auto region, members.text("region"));
+    STATOR_TRY(auto table, members.text("table"));
+    STATOR_TRY(scope.index, members.text("index"));
+    STATOR_TRY(const auto universe, members.text("universe"));
+    STATOR_TRY(scope.label, members.text("label"));
+    STATOR_TRY(scope.from, members.time("from"));
+    STATOR_TRY(scope.to, members.time("to"));
+    if (operation && !names_operation(*operation)) {
+        return members.refuse("operation", "must be an operation of DynamoDB such as Scan");
+    }
+    if (scope.from && scope.to && *scope.from >= *scope.to) {
+        return members.refuse("from", "must be before 'to'");
+    }
+    scope.operation = operation.value_or("");
+    scope.region = region.value_or("");
+    scope.table = table.value_or("");
+    if (universe) scope.universe = forms::inner_universe(*universe);
+    return scope;
+}
+
+forms::Accepted<void> read_finding(forms::Members& members, Assertion& assertion) {
+    constexpr std::array<std::string_view, 2> kSeverities = {"warning", "note"};
+    STATOR_TRY(const auto finding, members.text("finding"));
+    STATOR_TRY(const auto severity, members.choice("severity", kSeverities));
+    if (!finding && severity) return members.refuse("severity", "needs 'finding' beside it");
+    if (!finding) return {};
+    if (members.has("metric")) return members.refuse("metric", "does not go with 'finding'");
+    assertion.finding = *finding;
+    assertion.counts_notes = severity == "note";
+    return {};
+}
+
 forms::Accepted<Assertion> read_assertion(forms::Members members) {
     Assertion assertion;
     STATOR_TRY(assertion.metric, read_metric(members));
+    STATOR_CHECK(read_finding(members, assertion));
     STATOR_TRY(auto name, members.text("name"));
-    STATOR_TRY(auto operation, members.text("operation"));
-    STATOR_TRY(auto table, members.text("table"));
-    STATOR_TRY(assertion.index, members.text("index"));
-    STATOR_TRY(const auto universe, members.text("universe"));
-    if (universe) assertion.universe = forms::inner_universe(*universe);
+    STATOR_TRY(assertion.scope, read_scope(members));
     STATOR_TRY(assertion.least, members.number("least", 0, kMostAllowed));
     STATOR_TRY(assertion.most, members.number("most", 0, kMostAllowed));
     STATOR_CHECK(members.finish());
-    if (operation && !protocol::operations::is_operation(*operation)) {
-        return members.refuse("operation", "must be an operation of DynamoDB such as Scan");
-    }
     if (!assertion.least && !assertion.most) {
         return forms::Refusal{members.place() + " needs 'most', 'least' or both."};
     }
@@ -75,8 +112,6 @@ forms::Accepted<Assertion> read_assertion(forms::Members members) {
         return members.refuse("least", "must not be greater than 'most'");
     }
     assertion.name = name.value_or("");
-    assertion.operation = operation.value_or("");
-    assertion.table = table.value_or("");
     return assertion;
 }
 
@@ -95,33 +130,52 @@ double value_of(const Tally& tally, Metric metric) {
 }
 
 // The sums in which each request that is asked about counts once.
-const Tallies& tallies_for(const Assertion& assertion, const JournalTotals& totals) {
-    if (assertion.index) return totals.sources;
-    return assertion.table.empty() ? totals.operations : totals.tables;
+const Tallies& tallies_for(const AssertionScope& scope, const JournalTotals& totals) {
+    if (scope.index) return totals.sources;
+    return scope.table.empty() ? totals.operations : totals.tables;
 }
 
-bool matches(const Assertion& assertion, const TotalKey& key) {
-    return (assertion.operation.empty() || assertion.operation == key.operation) &&
-           (assertion.table.empty() || assertion.table == key.table) &&
-           (!assertion.index || *assertion.index == key.index) &&
-           (!assertion.universe || *assertion.universe == key.universe);
+bool fits(const std::string& pattern, std::string_view name) {
+    return pattern.empty() || engine::matches_name(pattern, name);
 }
 
-// "Scan on index 'by_day' of table 'orders' in universe 'alpha'".
-std::string subject(const Assertion& assertion) {
-    std::string text = assertion.operation.empty() ? "All operations" : assertion.operation;
+void append_quoted(std::string& text, std::string_view words, std::string_view name) {
+    text.append(words).append("'").append(name).append("'");
+}
+
+// "on index 'by_day' of table 'orders' in us-east-1 in universe 'alpha'".
+std::string place_text(const AssertionScope& scope) {
+    std::string text;
     std::string_view link = " on ";
-    if (assertion.index && !assertion.index->empty()) {
-        text.append(link).append("index '").append(*assertion.index).append("'");
+    if (scope.index && !scope.index->empty()) {
+        append_quoted(text.append(link), "index ", *scope.index);
         link = " of ";
     }
-    if (!assertion.table.empty()) {
-        text.append(link).append("table '").append(assertion.table).append("'");
-        if (assertion.index && assertion.index->empty()) text.append(" without its indexes");
+    if (!scope.table.empty()) {
+        append_quoted(text.append(link), "table ", scope.table);
+        if (scope.index && scope.index->empty()) text.append(" without its indexes");
     }
-    if (!assertion.universe) return text;
-    if (assertion.universe->empty()) return text.append(" in the default universe");
-    return text.append(" in universe '").append(*assertion.universe).append("'");
+    if (!scope.region.empty()) text.append(" in ").append(scope.region);
+    if (!scope.universe) return text;
+    if (scope.universe->empty()) return text.append(" in the default universe");
+    append_quoted(text, " in universe ", *scope.universe);
+    return text;
+}
+
+// "Scan on table 'orders' labelled 'test-3' from 2026-01-01T00:00:00.000Z".
+std::string subject(const Assertion& assertion) {
+    const AssertionScope& scope = assertion.scope;
+    std::string text = scope.operation.empty() ? "All operations" : scope.operation;
+    if (!assertion.finding.empty()) {
+        text = "Findings " + assertion.finding;
+        if (!scope.operation.empty()) text.append(" about ").append(scope.operation);
+    }
+    text.append(place_text(scope));
+    if (scope.label && scope.label->empty()) text.append(" without a label");
+    if (scope.label && !scope.label->empty()) append_quoted(text, " labelled ", *scope.label);
+    if (scope.from) text.append(" from ").append(forms::time_text(*scope.from));
+    if (scope.to) text.append(" until ").append(forms::time_text(*scope.to));
+    return text;
 }
 
 std::string bounds_text(const Assertion& assertion) {
@@ -133,13 +187,26 @@ std::string bounds_text(const Assertion& assertion) {
 }
 
 bool is_unknown_table(const Assertion& assertion, const JournalTotals& totals) {
-    if (assertion.table.empty()) return false;
+    if (assertion.scope.table.empty()) return false;
     return std::none_of(totals.tables.begin(), totals.tables.end(), [&](const auto& row) {
-        return row.first.table == assertion.table;
+        return engine::matches_name(assertion.scope.table, row.first.table);
     });
 }
 
+// What was counted.
+std::string_view words_of(const Assertion& assertion) {
+    if (assertion.finding.empty()) return description(assertion.metric).words;
+    return assertion.counts_notes ? "warnings and notes" : "warnings";
+}
+
 }  // namespace
+
+bool matches(const AssertionScope& scope, const TotalKey& key) {
+    return fits(scope.operation, key.operation) && fits(scope.region, key.region) &&
+           fits(scope.table, key.table) &&
+           (!scope.index || engine::matches_index(*scope.index, key.index)) &&
+           (!scope.universe || engine::matches_universe(*scope.universe, key.universe));
+}
 
 forms::Accepted<std::vector<Assertion>> read_assertions(JsonView body) {
     STATOR_TRY(forms::Members members, forms::Members::of(body, "the body"));
@@ -156,24 +223,40 @@ forms::Accepted<std::vector<Assertion>> read_assertions(JsonView body) {
     return assertions;
 }
 
-AssertionResult check_assertion(const Assertion& assertion, const JournalTotals& totals) {
+Measure measure(const Assertion& assertion, const JournalTotals& totals) {
     Tally sum;
-    for (const auto& [key, tally] : tallies_for(assertion, totals)) {
-        if (matches(assertion, key)) sum.add(tally);
+    for (const auto& [key, tally] : tallies_for(assertion.scope, totals)) {
+        if (matches(assertion.scope, key)) sum.add(tally);
     }
+    Measure found;
+    found.actual = value_of(sum, assertion.metric);
+    if (is_unknown_table(assertion, totals)) {
+        found.notes.emplace_back("No request has named that table.");
+    }
+    return found;
+}
+
+AssertionResult judge(const Assertion& assertion, const Measure& measure) {
     // Units come in halves and tenths whose sums are not exact.
     constexpr double kRounding = 1e-9;
+    const bool is_enough = !assertion.least || measure.actual >= *assertion.least - kRounding;
+    const bool is_little = !assertion.most || measure.actual <= *assertion.most + kRounding;
     AssertionResult result;
-    result.actual = value_of(sum, assertion.metric);
-    result.passed = (!assertion.least || result.actual >= *assertion.least - kRounding) &&
-                    (!assertion.most || result.actual <= *assertion.most + kRounding);
+    result.actual = measure.actual;
+    // More requests can only add to what was found.
+    const bool is_known = measure.missing == 0 || !is_little || (is_enough && !assertion.most);
+    result.passed = is_enough && is_little && is_known;
     result.sentence = subject(assertion) + ": " + protocol::decimal_text(result.actual) + " ";
-    result.sentence.append(description(assertion.metric).words).append(", ");
-    result.sentence.append(result.passed ? "as allowed: " : "but allowed are ");
+    result.sentence.append(words_of(assertion)).append(", ");
+    result.sentence.append(is_enough && is_little ? "as allowed: " : "but allowed are ");
     result.sentence.append(bounds_text(assertion)).append(".");
-    if (is_unknown_table(assertion, totals)) {
-        result.sentence.append(" No request has named that table.");
+    if (!is_known) {
+        result.sentence.append(" But ").append(std::to_string(measure.missing));
+        result.sentence.append(
+            " requests of these are no longer in the journal; give it a larger 'capacity'."
+        );
     }
+    for (const std::string& note : measure.notes) result.sentence.append(" ").append(note);
     result.name = assertion.name.empty() ? subject(assertion) + ", " + bounds_text(assertion)
                                          : assertion.name;
     return result;

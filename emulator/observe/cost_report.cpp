@@ -10,8 +10,8 @@
 namespace stator::emulator::observe {
 namespace {
 
-// Universe, table, index.
-using SourceName = std::tuple<std::string, std::string, std::string>;
+// Universe, table, index, region.
+using SourceName = std::tuple<std::string, std::string, std::string, std::string>;
 
 double dollars_of(const Tally& tally) {
     constexpr double kMillion = 1e6;
@@ -24,17 +24,15 @@ std::string counted(std::uint64_t count, std::string_view noun) {
     return std::to_string(count).append(" ").append(noun).append(count == 1 ? "" : "s");
 }
 
-// "index 'by_day' of table 'orders' in universe 'alpha'".
-std::string place(const std::string& universe, const std::string& table, const std::string& index) {
-    std::string text;
-    if (!index.empty()) text.append("index '").append(index).append("' of ");
-    text.append("table '").append(table).append("'");
-    if (!universe.empty()) text.append(" in universe '").append(universe).append("'");
-    return text;
-}
-
+// "index 'by_day' of table 'orders' in us-east-1 of universe 'alpha'".
 std::string place(const TotalKey& key) {
-    return place(key.universe, key.table, key.index);
+    std::string text;
+    if (!key.index.empty()) text.append("index '").append(key.index).append("' of ");
+    text.append("table '").append(key.table).append("'");
+    if (!key.region.empty()) text.append(" in ").append(key.region);
+    if (key.universe.empty()) return text;
+    text.append(key.region.empty() ? " in" : " of");
+    return text.append(" universe '").append(key.universe).append("'");
 }
 
 double count_value(std::uint64_t count) {
@@ -51,6 +49,7 @@ Finding finding_about(FindingKind kind, const TotalKey& key) {
     finding.universe = key.universe;
     finding.table = key.table;
     finding.index = key.index;
+    finding.region = key.region;
     finding.operation = key.operation;
     return finding;
 }
@@ -133,12 +132,18 @@ void find_ignored_unprocessed(const JournalSnapshot& journal, std::vector<Findin
 
 void find_hot_keys(const ReportInputs& inputs, std::vector<Finding>& findings) {
     for (const HotKey& hot : inputs.hot_keys) {
-        Finding finding =
-            finding_about(FindingKind::HotKey, {hot.universe, "", hot.table, hot.index});
-        finding.sentence = "Key " + hot.key + " takes " +
-                           protocol::decimal_text(100 * hot.share, 1) + " % of what " +
-                           place(hot.universe, hot.table, hot.index) + " is asked.";
-        finding.evidence = {{"share", hot.share}};
+        const TotalKey source{hot.universe, "", hot.table, hot.index, hot.region};
+        Finding finding = finding_about(FindingKind::HotKey, source);
+        std::string shares;
+        const auto add = [&](double share, std::string_view what, std::string name) {
+            if (share <= 0) return;
+            shares.append(shares.empty() ? "" : " and ");
+            shares.append(protocol::decimal_text(100 * share, 1)).append(" % of the ").append(what);
+            finding.evidence.emplace_back(std::move(name), share);
+        };
+        add(hot.read_share, "reads", "readShare");
+        add(hot.write_share, "writes", "writeShare");
+        finding.sentence = "Key " + hot.key + " takes " + shares + " of " + place(source) + ".";
         findings.push_back(std::move(finding));
     }
 }
@@ -151,13 +156,12 @@ bool is_read(const Tally& tally) {
 void find_unused_indexes(const CostReport& report, std::vector<Finding>& findings) {
     for (const SourceCost& source : report.sources) {
         if (source.index.empty() || !source.billing || is_read(source.tally)) continue;
-        Finding finding = finding_about(
-            FindingKind::UnusedIndex, {source.universe, "", source.table, source.index}
-        );
+        const TotalKey key{source.universe, "", source.table, source.index, source.region};
+        Finding finding = finding_about(FindingKind::UnusedIndex, key);
         const double written = source.tally.write_units;
         if (written == 0) finding.severity = Severity::Note;
-        finding.sentence = "Nothing read " + place(source.universe, source.table, source.index) +
-                           "; it cost " + protocol::decimal_text(written) + " write units.";
+        finding.sentence = "Nothing read " + place(key) + "; it cost " +
+                           protocol::decimal_text(written) + " write units.";
         finding.evidence = {{"writeUnits", written}};
         findings.push_back(std::move(finding));
     }
@@ -166,17 +170,17 @@ void find_unused_indexes(const CostReport& report, std::vector<Finding>& finding
 std::vector<SourceCost> source_costs(const JournalSnapshot& journal, const ReportInputs& inputs) {
     std::map<SourceName, SourceCost> costs;
     for (const ReportedTable& table : inputs.tables) {
-        costs[{table.universe, table.table, ""}].billing = table.billing;
+        costs[{table.universe, table.table, "", table.region}].billing = table.billing;
         for (const std::string& index : table.indexes) {
-            costs[{table.universe, table.table, index}].billing = table.billing;
+            costs[{table.universe, table.table, index, table.region}].billing = table.billing;
         }
     }
     for (const auto& [key, tally] : journal.totals.sources) {
-        costs[{key.universe, key.table, key.index}].tally.add(tally);
+        costs[{key.universe, key.table, key.index, key.region}].tally.add(tally);
     }
     std::vector<SourceCost> sources;
     for (auto& [name, cost] : costs) {
-        std::tie(cost.universe, cost.table, cost.index) = name;
+        std::tie(cost.universe, cost.table, cost.index, cost.region) = name;
         sources.push_back(std::move(cost));
     }
     return sources;

@@ -26,16 +26,21 @@ struct ReportedTable {
     std::string table;
     std::vector<std::string> indexes;
     BillingMode billing = BillingMode::OnDemand;
+    std::string region = {};
 };
 
 // A hot key: one that gets more than its share of the load on a table or an index. The caller has
-// already decided that it is hot.
+// already decided that it is hot. Each key of a table or index occurs once.
 struct HotKey {
     std::string universe;
     std::string table;
     std::string index;  // "" is the table itself
     std::string key;    // in readable form
-    double share = 0;   // of the requests or units of that table or index, 0 to 1
+    // Of the units that are read from that table or index, and of those written, 0 to 1; 0 where
+    // it is not hot.
+    double read_share = 0;
+    double write_share = 0;
+    std::string region = {};
 };
 
 // The part of the report's data that comes from the engine, not from the journal.
@@ -50,6 +55,7 @@ struct SourceCost {
     std::string universe;
     std::string table;
     std::string index;
+    std::string region;
     // Nothing when the table or index no longer exists, or never did.
     std::optional<BillingMode> billing;
     Tally tally;
@@ -87,6 +93,7 @@ struct Finding {
     std::string universe;
     std::string table;
     std::string index;
+    std::string region;
     std::string operation;  // "" when the finding is not about one operation
     std::string sentence;
     std::vector<std::pair<std::string, double>> evidence;  // "requests" → 3
@@ -95,7 +102,7 @@ struct Finding {
 struct CostReport {
     std::uint64_t recorded = 0;  // requests
     Tally total;
-    std::vector<SourceCost> sources;  // by universe, table, index
+    std::vector<SourceCost> sources;  // by universe, table, index, region
     std::vector<Finding> findings;    // by kind
     std::vector<AssertionResult> assertions;
     bool measures_keys = true;  // as in ReportInputs

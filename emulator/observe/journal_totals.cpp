@@ -19,6 +19,7 @@ void count_request(Tally& tally, const RequestRecord& record) {
     ++tally.requests;
     if (!record.error.empty()) ++tally.errors[record.error];
     if (is_throttling(record.error)) ++tally.throttled;
+    tally.injected_ms += record.injected_ms;
     for (const std::string& fault : record.faults) ++tally.faults[fault];
 }
 
@@ -51,6 +52,7 @@ void Tally::add(const Tally& other) {
     scanned += other.scanned;
     returned += other.returned;
     throttled += other.throttled;
+    injected_ms += other.injected_ms;
     for (const auto& [name, count] : other.errors) errors[name] += count;
     for (const auto& [name, count] : other.faults) faults[name] += count;
 }
@@ -75,6 +77,7 @@ Tally& JournalTotals::row(Tallies& tallies, TotalKey key) {
     if (found != tallies.end()) return found->second;
     if (tallies.size() >= kMaxRows) {
         key.universe.clear();
+        key.region.clear();
         key.table = kOthers;
         key.index.clear();
     }
@@ -82,18 +85,21 @@ Tally& JournalTotals::row(Tallies& tallies, TotalKey key) {
 }
 
 void JournalTotals::add(const RequestRecord& record) {
-    Tally& operation = row(operations, {record.universe, record.operation, "", ""});
+    const auto key = [&record](const std::string& table, const std::string& index) {
+        return TotalKey{record.universe, record.operation, table, index, record.region};
+    };
+    Tally& operation = row(operations, key("", ""));
     count_request(operation, record);
     std::set<std::string_view> counted;
     for (const engine::capacity::SourceUse& use : record.uses) {
-        Tally& source = row(sources, {record.universe, record.operation, use.table, use.index});
-        Tally& table = row(tables, {record.universe, record.operation, use.table, ""});
+        Tally& source = row(sources, key(use.table, use.index));
+        Tally& table = row(tables, key(use.table, ""));
         count_request(source, record);
         if (counted.insert(use.table).second) count_request(table, record);
         for (Tally* const tally : {&source, &table, &operation}) count_use(*tally, use);
     }
     if (record.uses.empty()) {
-        count_request(row(tables, {record.universe, record.operation, "", ""}), record);
+        count_request(row(tables, key("", "")), record);
     }
     latencies[record.operation].add(record.latency_us);
 }

@@ -17,12 +17,13 @@
 
 namespace stator::emulator::observe {
 
-// The key of a sum. In the sums by table `index` is "", in those by operation `table` is "" too.
+// The key of a sum. In the sums by table `index` is "", in those by operation `table` is "", too.
 struct TotalKey {
     std::string universe;
     std::string operation;
     std::string table;
     std::string index;
+    std::string region = {};
 
     friend auto operator<=>(const TotalKey&, const TotalKey&) = default;
 };
@@ -34,6 +35,7 @@ struct Tally {
     std::int64_t scanned = 0;
     std::int64_t returned = 0;
     std::uint64_t throttled = 0;
+    std::int64_t injected_ms = 0;                              // how long faults held replies back
     std::map<std::string, std::uint64_t, std::less<>> errors;  // by name
     std::map<std::string, std::uint64_t, std::less<>> faults;  // by name
 

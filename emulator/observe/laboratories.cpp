@@ -1,5 +1,6 @@
 #include "emulator/observe/laboratories.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace stator::emulator::observe {
@@ -37,11 +38,44 @@ engine::JournalTicket Laboratories::copy(const std::string& from, const std::str
     return ticket;
 }
 
+engine::JournalTicket Laboratories::reset(
+    const std::string& universe, const engine::Engine::Beginning& beginning
+) {
+    const auto ticket = engine_.reset_universe(universe, beginning);
+    find(universe)->start_over(beginning.seed);
+    return ticket;
+}
+
+engine::JournalTicket Laboratories::begin(
+    const std::string& universe, const engine::Engine::Beginning& beginning
+) {
+    const auto laboratory = find(universe);
+    if (beginning.seed) {
+        laboratory->universe().reseed(engine::universes::Seeds::of(*beginning.seed));
+        laboratory->start_over(beginning.seed);
+    }
+    engine::JournalTicket ticket;
+    if (beginning.seed) ticket = laboratory->universe().record_seed(beginning.seed);
+    if (!beginning.at) return ticket;
+    laboratory->clock().freeze(beginning.at);
+    return std::max(ticket, laboratory->administration().note_clock());
+}
+
 engine::JournalTicket Laboratories::remove(const std::string& universe) {
+    if (ports_ != nullptr) ports_->close(universe, std::nullopt);
     const auto ticket = engine_.clear_universe(universe, true);
     const engine::WriterLock lock(mutex_);
     laboratories_.erase(universe);
     return ticket;
+}
+
+void Laboratories::note_hint(const std::string& line) {
+    constexpr std::size_t kMostHints = 1'000;
+    {
+        const engine::MutexLock lock(hints_mutex_);
+        if (hints_.size() >= kMostHints || !hints_.insert(line).second) return;
+    }
+    if (log_) log_(line);
 }
 
 std::shared_ptr<Laboratory> Laboratories::of(std::shared_ptr<engine::Universe> universe) {

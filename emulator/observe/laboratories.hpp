@@ -5,11 +5,15 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "emulator/http/universe_ports.hpp"
 #include "emulator/observe/laboratory.hpp"
 #include "emulator/observe/snapshots.hpp"
 #include "engine/base/mutex.hpp"
@@ -48,6 +52,18 @@ public:
     // Makes `to` a copy of what `from` is now, settings included. Returns the journal's ticket.
     engine::JournalTicket copy(const std::string& from, const std::string& to);
 
+    // Empties the universe and starts everything over in it, as Engine::reset_universe() does.
+    // Returns the journal's ticket.
+    engine::JournalTicket reset(
+        const std::string& universe, const engine::Engine::Beginning& beginning
+    );
+
+    // The same for a universe whose contents, a copy's, stay: what is drawn and counted starts
+    // over. Does nothing without a seed and a time.
+    engine::JournalTicket begin(
+        const std::string& universe, const engine::Engine::Beginning& beginning
+    );
+
     // Deletes the universe, which must not be the default one, and its laboratory. Returns the
     // journal's ticket.
     engine::JournalTicket remove(const std::string& universe);
@@ -56,6 +72,18 @@ public:
     std::uint64_t seed() const { return seed_; }
 
     Snapshots& snapshots() { return snapshots_; }
+
+    // What opens ports of universes; null where nothing listens. Set it before there are requests.
+    http::UniversePorts* ports() const { return ports_; }
+
+    void set_ports(http::UniversePorts& ports) { ports_ = &ports; }
+
+    // Writes a line to the log, unless it was written before. Of very many lines, the later ones
+    // are left out.
+    void note_hint(const std::string& line);
+
+    // Where such lines go; nowhere without. Set it before there are requests.
+    void set_log(std::function<void(const std::string& line)> log) { log_ = std::move(log); }
 
     // How long the process has been serving, in real seconds.
     double uptime_s() const {
@@ -68,11 +96,15 @@ private:
 
     engine::Engine& engine_;
     const std::uint64_t seed_;
+    http::UniversePorts* ports_ = nullptr;
+    std::function<void(const std::string& line)> log_;
     Snapshots snapshots_;
     const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     const std::shared_ptr<Laboratory> usual_;
     mutable engine::SharedMutex mutex_;
     std::map<std::string, std::shared_ptr<Laboratory>> laboratories_ STATOR_GUARDED_BY(mutex_);
+    engine::Mutex hints_mutex_;
+    std::set<std::string> hints_ STATOR_GUARDED_BY(hints_mutex_);
 };
 
 }  // namespace stator::emulator::observe

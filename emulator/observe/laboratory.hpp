@@ -5,8 +5,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "emulator/hostile/hostility.hpp"
 #include "emulator/observe/request_journal.hpp"
 #include "emulator/observe/snapshots.hpp"
 #include "engine/administration.hpp"
@@ -45,18 +48,35 @@ public:
 
     const engine::faults::FaultPlan& faults() const { return faults_; }
 
+    hostile::HostileLevel hostile_level() const { return hostility_.level(); }
+
+    // See Hostility::set().
+    void set_hostile_level(hostile::HostileLevel level) {
+        hostility_.set(level, administration(), faults_);
+    }
+
+    // Replaces all rules but those of the hostile level, which stay behind the others; rules that
+    // have such a name are ignored. Every counter starts at 0.
+    void replace_fault_rules(std::vector<engine::faults::FaultRule> rules);
+
     RequestJournal& journal() { return journal_; }
 
     const RequestJournal& journal() const { return journal_; }
 
-    // Faults and journal are set up as the other's are; what was counted and recorded stays there.
+    // Faults, hostility and journal are set up as the other's are; what was counted and recorded
+    // stays there.
     void take_settings(const Laboratory& other);
+
+    // Counts and draws of the faults start over, from this seed if there is one, and the journal is
+    // emptied. Settings stay.
+    void start_over(std::optional<std::uint64_t> seed);
 
 private:
     Laboratories& all_;
     engine::Engine& engine_;
     const std::shared_ptr<engine::Universe> universe_;
     engine::faults::FaultPlan faults_;
+    hostile::Hostility hostility_;
     RequestJournal journal_;
 };
 

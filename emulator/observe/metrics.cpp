@@ -1,5 +1,6 @@
 #include "emulator/observe/metrics.hpp"
 
+#include <map>
 #include <utility>
 
 #include "emulator/forms/universe_name.hpp"
@@ -50,6 +51,7 @@ private:
 Labels table_labels(const TotalKey& key) {
     return {
         {"universe", forms::shown_universe(key.universe)},
+        {"region", key.region},
         {"operation", key.operation},
         {"table", key.table}};
 }
@@ -154,7 +156,11 @@ std::string seconds_text(std::int64_t microseconds) {
 
 void write_latencies(Exposition& out, const JournalTotals& totals) {
     constexpr std::string_view kBucket = "stator_request_duration_seconds_bucket";
-    out.family("stator_request_duration_seconds", "histogram", "How long requests took.");
+    out.family(
+        "stator_request_duration_seconds",
+        "histogram",
+        "How long requests took, without injected latency."
+    );
     for (const auto& [operation, histogram] : totals.latencies) {
         std::uint64_t below = 0;
         for (std::size_t at = 0; at < LatencyHistogram::kBounds_us.size(); ++at) {
@@ -168,6 +174,18 @@ void write_latencies(Exposition& out, const JournalTotals& totals) {
         const std::string sum = seconds_text(histogram.sum_us);
         out.sample("stator_request_duration_seconds_sum", labels, sum);
         out.sample("stator_request_duration_seconds_count", labels, count);
+    }
+}
+
+void write_injected_latency(Exposition& out, const JournalTotals& totals) {
+    constexpr std::string_view kName = "stator_injected_latency_seconds_total";
+    constexpr std::int64_t kMicrosecondsPerMillisecond = 1'000;
+    out.family(kName, "counter", "How long faults held replies back.");
+    std::map<std::string_view, std::int64_t> sums_ms;
+    for (const auto& [key, tally] : totals.operations) sums_ms[key.operation] += tally.injected_ms;
+    for (const auto& [operation, sum_ms] : sums_ms) {
+        const Labels labels = {{"operation", std::string(operation)}};
+        out.sample(kName, labels, seconds_text(sum_ms * kMicrosecondsPerMillisecond));
     }
 }
 
@@ -186,6 +204,7 @@ std::string metrics_text(const std::vector<ProcessSeries>& process, const Journa
     write_refusals(out, *totals);
     write_sources(out, *totals);
     write_latencies(out, *totals);
+    write_injected_latency(out, *totals);
     return out.take();
 }
 

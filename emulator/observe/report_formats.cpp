@@ -71,6 +71,7 @@ void write_finding(JsonWriter& json, const Finding& finding) {
     json.string_member("severity", severity_text(finding.severity));
     json.string_member("sentence", finding.sentence);
     json.string_member("universe", forms::shown_universe(finding.universe));
+    json.string_member("region", finding.region);
     json.string_member("table", finding.table);
     json.string_member("index", finding.index);
     json.string_member("operation", finding.operation);
@@ -87,6 +88,7 @@ void write_sources(JsonWriter& json, const CostReport& report) {
     for (const SourceCost& source : report.sources) {
         json.begin_object();
         json.string_member("universe", forms::shown_universe(source.universe));
+        json.string_member("region", source.region);
         json.string_member("table", source.table);
         json.string_member("index", source.index);
         json.string_member("billing", billing_text(source));
@@ -122,14 +124,15 @@ void append_row(std::string& text, const std::vector<std::string>& cells) {
 
 void append_cost_table(std::string& text, const CostReport& report) {
     text.append(
-        "| universe | table | index | billing | requests | read units | write units | scanned "
-        "| returned | dollars |\n|---|---|---|---|---:|---:|---:|---:|---:|---:|\n"
+        "| universe | region | table | index | billing | requests | read units | write units "
+        "| scanned | returned | dollars |\n|---|---|---|---|---|---:|---:|---:|---:|---:|---:|\n"
     );
     for (const SourceCost& source : report.sources) {
         const Tally& tally = source.tally;
         append_row(
             text,
             {forms::shown_universe(source.universe),
+             source.region,
              source.table,
              source.index,
              std::string(billing_text(source)),

@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "emulator/observe/laboratories.hpp"
+#include "protocol/model/table_arn.hpp"
 
 namespace stator::emulator::observe {
 namespace {
@@ -15,29 +19,54 @@ namespace {
 constexpr double kHotShare = 1.0 / 3;
 constexpr double kLeastUnits = 100;
 
-// Adds the keys of one direction that are hot.
-void add_hot_keys(
-    const engine::capacity::SourceReport& source,
-    const engine::capacity::UnitsHeat& whole,
+// The source's hot keys by their text: a key that is hot in both directions is one hot key.
+using HotKeys = std::map<std::string, HotKey>;
+
+// Notes the keys of one direction that are hot.
+void note_hot_keys(
     const std::vector<engine::capacity::KeyHeat>& keys,
-    const std::string& universe,
-    std::vector<HotKey>& hot
+    double whole,
+    double HotKey::*share,
+    HotKeys& hot
 ) {
     for (const engine::capacity::KeyHeat& key : keys) {
         const double units = key.units - key.error;
-        if (key.text.empty() || units < kLeastUnits || units < whole.total * kHotShare) continue;
-        hot.push_back({universe, source.table_name, source.index, key.text, units / whole.total});
+        if (key.text.empty() || units < kLeastUnits || units < whole * kHotShare) continue;
+        hot[key.text].*share += units / whole;
+    }
+}
+
+void add_hot_keys(
+    const engine::capacity::SourceReport& source,
+    const std::string& universe,
+    std::vector<HotKey>& hot_keys
+) {
+    HotKeys hot;
+    for (const engine::capacity::PartitionReport& partition : source.partitions) {
+        note_hot_keys(partition.read_keys, source.read.total, &HotKey::read_share, hot);
+        note_hot_keys(partition.write_keys, source.write.total, &HotKey::write_share, hot);
+    }
+    const std::string_view region = protocol::model::region_of_arn(source.arn);
+    for (auto& [text, key] : hot) {
+        key.universe = universe;
+        key.table = source.table_name;
+        key.index = source.index;
+        key.key = text;
+        key.region = region;
+        hot_keys.push_back(std::move(key));
     }
 }
 
 // Adds what the report needs to know of one universe.
 void add_universe(const Laboratory& laboratory, ReportInputs& inputs) {
-    std::map<engine::TableNumber, std::string> universes;
     const engine::Administration administration = laboratory.administration();
-    for (const auto& table : administration.tables(administration.name())) {
-        universes[table.number] = table.place.universe;
+    const std::string& universe = administration.name();
+    std::set<engine::TableNumber> tables;
+    for (const auto& table : administration.tables(universe)) {
+        tables.insert(table.number);
         const auto& description = table.snapshot->description;
-        ReportedTable reported{table.place.universe, description.name, {}, BillingMode::OnDemand};
+        ReportedTable reported{
+            universe, description.name, {}, BillingMode::OnDemand, table.place.region};
         if (description.billing_mode == protocol::values::BillingMode::Provisioned) {
             reported.billing = BillingMode::Provisioned;
         }
@@ -49,16 +78,7 @@ void add_universe(const Laboratory& laboratory, ReportInputs& inputs) {
     const auto heat = administration.heat();
     inputs.measures_keys = inputs.measures_keys || heat.heat;
     for (const engine::capacity::SourceReport& source : heat.sources) {
-        const auto universe = universes.find(source.table);
-        if (universe == universes.end()) continue;
-        for (const engine::capacity::PartitionReport& partition : source.partitions) {
-            add_hot_keys(
-                source, source.read, partition.read_keys, universe->second, inputs.hot_keys
-            );
-            add_hot_keys(
-                source, source.write, partition.write_keys, universe->second, inputs.hot_keys
-            );
-        }
+        if (tables.contains(source.table)) add_hot_keys(source, universe, inputs.hot_keys);
     }
 }
 

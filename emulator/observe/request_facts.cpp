@@ -201,11 +201,12 @@ std::string_view named_table(std::string_view name_or_arn) {
 }
 
 RequestFacts read_request_facts(
-    std::string_view operation, const std::string& universe, JsonView body
+    std::string_view operation, const engine::Place& place, JsonView body
 ) {
     RequestFacts facts;
     facts.operation = operation;
-    facts.universe = universe;
+    facts.universe = place.universe;
+    facts.region = place.region;
     Reader(facts).read(body);
     return facts;
 }

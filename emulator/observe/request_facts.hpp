@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/place.hpp"
 #include "engine/faults/request_facts.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -16,7 +17,7 @@ namespace stator::emulator::observe {
 // attribute is "" where the request does not say it: for the expression values of a Query, and for
 // the parameters and literals of a statement.
 engine::faults::RequestFacts read_request_facts(
-    std::string_view operation, const std::string& universe, protocol::wire::JsonView body
+    std::string_view operation, const engine::Place& place, protocol::wire::JsonView body
 );
 
 // The table that a name or an ARN is about: "table/Music/stream/2026" and

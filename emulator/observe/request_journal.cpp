@@ -1,8 +1,10 @@
 #include "emulator/observe/request_journal.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "emulator/observe/redaction.hpp"
+#include "engine/base/name_pattern.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::emulator::observe {
@@ -24,19 +26,31 @@ std::string kept_body(std::string body, BodyKeeping bodies) {
     return text;
 }
 
+// Of a filter, where no pattern is any.
+bool fits(const std::string& pattern, std::string_view name) {
+    return pattern.empty() || engine::matches_name(pattern, name);
+}
+
 bool touches(const RequestRecord& record, const RequestFilter& filter) {
     if (filter.table.empty() && filter.index.empty()) return true;
     return std::any_of(record.uses.begin(), record.uses.end(), [&](const SourceUse& use) {
-        return (filter.table.empty() || use.table == filter.table) &&
-               (filter.index.empty() || use.index == filter.index);
+        const bool is_index =
+            filter.index.empty() || engine::matches_index(filter.index, use.index);
+        return is_index && fits(filter.table, use.table);
     });
 }
 
 bool matches(const RequestRecord& record, const RequestFilter& filter) {
     return (!filter.since || record.sequence > *filter.since) &&
-           (filter.operation.empty() || record.operation == filter.operation) &&
-           (!filter.universe || record.universe == *filter.universe) &&
-           (filter.error.empty() || record.error == filter.error) && touches(record, filter);
+           fits(filter.operation, record.operation) && fits(filter.region, record.region) &&
+           fits(filter.label, record.label) && fits(filter.error, record.error) &&
+           (!filter.universe || record.universe == *filter.universe) && touches(record, filter);
+}
+
+bool matches(const RequestRecord& record, const JournalSelection& selection) {
+    return (!selection.label || engine::matches_name(*selection.label, record.label)) &&
+           (!selection.from || record.time >= *selection.from) &&
+           (!selection.to || record.time < *selection.to);
 }
 
 std::size_t body_bytes(const RequestRecord& record) {
@@ -61,8 +75,17 @@ JournalSettings RequestJournal::settings() const {
 void RequestJournal::trim() {
     while (!ring_.empty() && (ring_.size() > settings_.capacity || body_bytes_ > kMaxBodyBytes)) {
         body_bytes_ -= body_bytes(*ring_.front());
+        note_gone(*ring_.front());
         ring_.pop_front();
     }
+}
+
+void RequestJournal::note_gone(const RequestRecord& record) {
+    const bool is_kept = gone_.size() < kMaxLabels || gone_.contains(record.label);
+    Gone& gone = is_kept ? gone_[record.label] : gone_of_other_labels_;
+    gone.first = gone.requests == 0 ? record.time : std::min(gone.first, record.time);
+    gone.last = gone.requests == 0 ? record.time : std::max(gone.last, record.time);
+    ++gone.requests;
 }
 
 void RequestJournal::add(RequestRecord record) {
@@ -74,6 +97,7 @@ void RequestJournal::add(RequestRecord record) {
 
     const MutexLock lock(mutex_);
     kept->sequence = ++last_sequence_;
+    if (kept->label.empty()) kept->label = settings_.label;
     ++recorded_;
     totals_.add(*kept);
     observations_.add(*kept);
@@ -118,6 +142,46 @@ JournalSnapshot RequestJournal::snapshot() const {
         {assertions_.begin(), assertions_.end()}};
 }
 
+JournalSnapshot RequestJournal::snapshot(const JournalSelection& selection) const {
+    std::vector<RecordPtr> records;
+    {
+        const MutexLock lock(mutex_);
+        std::copy_if(
+            ring_.begin(),
+            ring_.end(),
+            std::back_inserter(records),
+            [&](const RecordPtr& record) { return matches(*record, selection); }
+        );
+    }
+    JournalSnapshot snapshot;
+    RequestObservations observations;
+    for (const RecordPtr& record : records) {
+        ++snapshot.recorded;
+        snapshot.totals.add(*record);
+        observations.add(*record);
+    }
+    snapshot.unfollowed_pages = observations.unfollowed_pages();
+    snapshot.ignored_unprocessed = observations.ignored_unprocessed();
+    snapshot.filters = observations.filters();
+    return snapshot;
+}
+
+std::uint64_t RequestJournal::missing(const JournalSelection& selection) const {
+    const auto count = [&selection](const Gone& gone) -> std::uint64_t {
+        const bool is_before = selection.from && gone.last < *selection.from;
+        const bool is_behind = selection.to && gone.first >= *selection.to;
+        return is_before || is_behind ? 0 : gone.requests;
+    };
+    const MutexLock lock(mutex_);
+    std::uint64_t missing = count(gone_of_other_labels_);
+    for (const auto& [label, gone] : gone_) {
+        if (!selection.label || engine::matches_name(*selection.label, label)) {
+            missing += count(gone);
+        }
+    }
+    return missing;
+}
+
 void RequestJournal::remember(const std::vector<AssertionResult>& results) {
     const MutexLock lock(mutex_);
     assertions_.insert(assertions_.end(), results.begin(), results.end());
@@ -126,9 +190,21 @@ void RequestJournal::remember(const std::vector<AssertionResult>& results) {
 
 void RequestJournal::clear() {
     const MutexLock lock(mutex_);
+    forget_all();
+}
+
+void RequestJournal::start_over() {
+    const MutexLock lock(mutex_);
+    forget_all();
+    last_sequence_ = 0;
+}
+
+void RequestJournal::forget_all() {
     recorded_ = 0;
     ring_.clear();
     body_bytes_ = 0;
+    gone_.clear();
+    gone_of_other_labels_ = {};
     totals_ = {};
     observations_ = {};
     assertions_.clear();

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,19 +30,33 @@ struct JournalSettings {
     bool on = false;
     std::size_t capacity = 10'000;  // requests in the ring
     BodyKeeping bodies = BodyKeeping::None;
+    std::string label = {};  // of requests that bring none along
 
     friend bool operator==(const JournalSettings&, const JournalSettings&) = default;
 };
 
+// Names are patterns (engine/base/name_pattern.hpp).
 struct RequestFilter {
-    std::string operation = {};  // "" is any, here and for table, index and error
+    std::string operation = {};  // "" is any, here and for the other texts
+    std::string region = {};
     std::string table = {};
     std::string index = {};
+    std::string label = {};
     std::optional<std::string> universe = std::nullopt;  // "" is the default universe
     std::string error = {};
     // The first `limit` requests after this sequence number, or the last `limit` ones.
     std::optional<std::uint64_t> since = std::nullopt;
     std::size_t limit = 100;
+};
+
+// Some of the requests.
+struct JournalSelection {
+    std::optional<std::string> label = std::nullopt;  // a pattern; "" is none
+    // The time of the request, by its universe's clock: from the first one on, before the other.
+    std::optional<engine::Instant> from = std::nullopt;
+    std::optional<engine::Instant> to = std::nullopt;
+
+    bool is_all() const { return !label && !from && !to; }
 };
 
 // Everything that a report is made of, at one moment.
@@ -60,6 +75,8 @@ public:
 
     // Records leave the ring early when the bodies in it exceed this together.
     static constexpr std::size_t kMaxBodyBytes = std::size_t{64} << 20U;
+    // Of how many labels it is remembered when their requests left the ring.
+    static constexpr std::size_t kMaxLabels = 1'000;
     // How many results of assertions are remembered; beyond that the oldest are forgotten.
     static constexpr std::size_t kMaxAssertions = 1'000;
 
@@ -84,14 +101,33 @@ public:
     JournalTotals totals() const;
     JournalSnapshot snapshot() const;
 
+    // The same of some requests, without results of assertions: of those that are still listed.
+    JournalSnapshot snapshot(const JournalSelection& selection) const;
+
+    // How many requests of the selection are listed no more; more than that where their labels have
+    // been forgotten.
+    std::uint64_t missing(const JournalSelection& selection) const;
+
     // Keeps the results of assertions for the report.
     void remember(const std::vector<AssertionResult>& results);
 
     // Forgets requests, sums, observations and results. Sequence numbers continue.
     void clear();
 
+    // As clear(), but sequence numbers start over, too.
+    void start_over();
+
 private:
+    // Requests that left the ring.
+    struct Gone {
+        std::uint64_t requests = 0;
+        engine::Instant first = {};
+        engine::Instant last = {};
+    };
+
     void trim() STATOR_REQUIRES(mutex_);
+    void forget_all() STATOR_REQUIRES(mutex_);
+    void note_gone(const RequestRecord& record) STATOR_REQUIRES(mutex_);
 
     std::atomic<bool> on_ = false;
     std::atomic<BodyKeeping> bodies_ = BodyKeeping::None;
@@ -102,6 +138,8 @@ private:
     std::uint64_t recorded_ STATOR_GUARDED_BY(mutex_) = 0;
     std::deque<RecordPtr> ring_ STATOR_GUARDED_BY(mutex_);
     std::size_t body_bytes_ STATOR_GUARDED_BY(mutex_) = 0;
+    std::map<std::string, Gone> gone_ STATOR_GUARDED_BY(mutex_);  // by label
+    Gone gone_of_other_labels_ STATOR_GUARDED_BY(mutex_);
     JournalTotals totals_ STATOR_GUARDED_BY(mutex_);
     RequestObservations observations_ STATOR_GUARDED_BY(mutex_);
     std::deque<AssertionResult> assertions_ STATOR_GUARDED_BY(mutex_);

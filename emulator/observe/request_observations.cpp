@@ -11,12 +11,16 @@ namespace {
 
 // The page of that key, of requests of that shape.
 std::uint64_t page_fingerprint(const RequestRecord& record, std::uint64_t key) {
-    return mix(mix(record.shape, record.universe), key);
+    return mix(mix(mix(record.shape, record.universe), record.region), key);
 }
 
-// A table is full of the same elements in another universe.
+// A table has the same elements in another universe or region.
 std::uint64_t element_fingerprint(const RequestRecord& record, std::uint64_t element) {
-    return mix(element, record.universe);
+    return mix(mix(element, record.universe), record.region);
+}
+
+TotalKey key_of(const RequestRecord& record, const std::string& table, const std::string& index) {
+    return {record.universe, record.operation, table, index, record.region};
 }
 
 // The table or index that the page is of.
@@ -52,7 +56,7 @@ void RequestObservations::open_page(const RequestRecord& record) {
     if (use == nullptr) return;
     const std::uint64_t limited = record.has_limit ? 1 : 0;
     PageCount& page = open_pages_[page_fingerprint(record, record.page_key)];
-    if (page.pages == 0) page.source = {record.universe, record.operation, use->table, use->index};
+    if (page.pages == 0) page.source = key_of(record, use->table, use->index);
     ++page.pages;
     page.with_limit += limited;
     UnfollowedPages& unfollowed = unfollowed_[page.source];
@@ -70,7 +74,7 @@ void RequestObservations::watch_batch(const RequestRecord& record) {
     for (const GivenBack& element : record.given_back) {
         TotalKey& table = given_back_[element_fingerprint(record, element.fingerprint)];
         if (!table.table.empty()) continue;
-        table = {record.universe, record.operation, element.table, ""};
+        table = key_of(record, element.table, "");
         ++ignored_[table].elements;
     }
 }
@@ -78,8 +82,7 @@ void RequestObservations::watch_batch(const RequestRecord& record) {
 void RequestObservations::watch_filters(const RequestRecord& record) {
     for (const SourceUse& use : record.uses) {
         if (!use.has_filter) continue;
-        std::pair key{
-            TotalKey{record.universe, record.operation, use.table, use.index}, record.filter};
+        std::pair key{key_of(record, use.table, use.index), record.filter};
         if (filters_.size() >= kMaxFilters && !filters_.contains(key)) key.second.clear();
         FilterCount& count = filters_[std::move(key)];
         ++count.requests;

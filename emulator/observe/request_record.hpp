@@ -4,12 +4,19 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/instant.hpp"
 #include "engine/capacity/request_meter.hpp"
 
 namespace stator::emulator::observe {
+
+// Errors of which DynamoDB knows nothing: the connection ended before the request was carried out,
+// before its reply began, or in the middle of that.
+inline constexpr std::string_view kRequestLost = "RequestLost";
+inline constexpr std::string_view kReplyLost = "ReplyLost";
+inline constexpr std::string_view kReplyTruncated = "ReplyTruncated";
 
 // A key or a write of a batch that the reply gave back unprocessed.
 struct GivenBack {
@@ -21,15 +28,20 @@ struct RequestRecord {
     std::uint64_t sequence = 0;  // from 1, given by the journal
     engine::Instant time = {};   // by the engine's clock
     std::string universe;        // "" is the default universe
+    std::string region;          // whose tables it worked on
+    std::string label;           // "" for none
     std::string access_key;
     std::uint64_t connection = 0;
     std::string operation;  // "PutItem"; "" when Stator knows no operation of the name sent
-    int status = 200;
-    std::string error;  // "ValidationException"; "" when there was none
+    int status = 200;       // what the client saw; 0 when it saw nothing
+    // "ValidationException", or one of kRequestLost and so on; "" when there was none.
+    std::string error;
+    std::string hint;  // where a table is that was not found here; "" for none
     // One for each table and index. A refused request has the tables it names, with no units.
     std::vector<engine::capacity::SourceUse> uses;
-    std::int64_t unprocessed = 0;  // keys or writes that a batch's reply gave back
-    std::int64_t latency_us = 0;
+    std::int64_t unprocessed = 0;     // keys or writes that a batch's reply gave back
+    std::int64_t latency_us = 0;      // what Stator took
+    std::int64_t injected_ms = 0;     // how long a fault held the reply back, besides
     std::vector<std::string> faults;  // names of the faults applied
 
     // JSON, or "" when bodies are not kept. add() is given the bodies as they were; the journal

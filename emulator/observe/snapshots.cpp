@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "emulator/forms/universe_name.hpp"
+#include "engine/universes/snapshot_files.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::observe {
@@ -25,7 +26,30 @@ std::string fact_of(const std::string& sentence) {
     return sentence.substr(0, sentence.rfind(": "));
 }
 
+// Of a snapshot that says why it cannot be used.
+forms::Refusal unusable(const std::string& name, std::string_view use, const std::string& fact) {
+    return {
+        "the snapshot '" + name + "' cannot be " + std::string(use) + " (" + fact +
+            "); delete it, or put a good copy in its place.",
+        kServerError};
+}
+
+std::uint64_t bytes_in(const std::string& directory) {
+    std::uint64_t bytes = 0;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(directory, error)) {
+        const auto size = entry.file_size(error);
+        if (!error) bytes += size;
+    }
+    return bytes;
+}
+
 }  // namespace
+
+Snapshots::Snapshots(engine::Engine& engine, std::string directory)
+    : engine_(engine), directory_(std::move(directory)) {
+    engine::universes::remove_unfinished_snapshots(directory_);
+}
 
 std::string Snapshots::path(const std::string& name) const {
     return (fs::path(directory_) / name).string();
@@ -55,16 +79,52 @@ forms::Accepted<void> Snapshots::check_exists(const std::string& name) const {
         "there is no snapshot '" + name + "'; GET /_stator/v1/snapshots lists them.", kNotFound};
 }
 
-forms::Accepted<void> Snapshots::save(const std::string& name, const std::string& universe) {
+ShownSnapshot Snapshots::look_at(const std::string& name, bool counts_items) const {
+    ShownSnapshot shown{name, bytes_in(path(name))};
+    std::error_code error;
+    // Looking would make a whole data file of an empty one.
+    if (fs::file_size(fs::path(path(name)) / kFileName, error) == 0) {
+        shown.problem = "its data file is empty";
+        return shown;
+    }
+    auto described = engine::universes::describe_snapshot(path(name), counts_items);
+    if (auto* failure = std::get_if<engine::persistence::DataFileError>(&described)) {
+        shown.problem = fact_of(failure->message);
+    } else {
+        shown.description = std::move(std::get<engine::universes::SnapshotDescription>(described));
+    }
+    return shown;
+}
+
+std::vector<ShownSnapshot> Snapshots::list() const {
     const engine::MutexLock lock(mutex_);
-    if (exists(name)) {
+    std::vector<ShownSnapshot> all;
+    for (const std::string& name : names()) all.push_back(look_at(name, false));
+    return all;
+}
+
+forms::Accepted<ShownSnapshot> Snapshots::show(const std::string& name) const {
+    const engine::MutexLock lock(mutex_);
+    STATOR_CHECK(check_exists(name));
+    ShownSnapshot shown = look_at(name, true);
+    if (!shown.problem.empty()) return unusable(name, "read", shown.problem);
+    return shown;
+}
+
+forms::Accepted<void> Snapshots::save(
+    const std::string& name, const std::string& universe, bool overwrites
+) {
+    const engine::MutexLock lock(mutex_);
+    if (!overwrites && exists(name)) {
         return forms::Refusal{
-            "there is a snapshot '" + name + "' already; delete it or choose another name.",
+            "there is a snapshot '" + name +
+                "' already; save with 'overwrite' to replace it, or choose another name.",
             kConflict};
     }
     std::error_code error;
     fs::create_directories(directory_, error);
-    const auto failure = engine_.save_universe(universe, path(name));
+    engine::universes::remove_unfinished_snapshots(directory_);
+    const auto failure = engine_.save_universe(universe, {path(name), STATOR_VERSION, overwrites});
     if (!failure) return {};
     return forms::Refusal{
         "the snapshot '" + name + "' cannot be saved (" + fact_of(failure->message) +
@@ -73,23 +133,22 @@ forms::Accepted<void> Snapshots::save(const std::string& name, const std::string
 }
 
 forms::Accepted<engine::JournalTicket> Snapshots::restore(
-    const std::string& name, const std::string& universe
+    const std::string& name, const std::string& universe, RestoredTime time
 ) {
     const engine::MutexLock lock(mutex_);
     STATOR_CHECK(check_exists(name));
-    const auto unreadable = [&](const std::string& fact) {
+    const ShownSnapshot shown = look_at(name, false);
+    if (!shown.problem.empty()) return unusable(name, "restored", shown.problem);
+    if (time != RestoredTime::Kept && !shown.description.origin) {
         return forms::Refusal{
-            "the snapshot '" + name + "' cannot be restored (" + fact +
-                "); delete it, or put a good copy in its place.",
-            kServerError};
-    };
-    std::error_code error;
-    if (fs::file_size(fs::path(path(name)) / kFileName, error) == 0) {
-        return unreadable("its data file is empty");
+            "the snapshot '" + name +
+                "' was saved by an older Stator, which did not note the time; restore it without "
+                "'clock' and 'shiftTimes'.",
+            kConflict};
     }
-    const auto restored = engine_.restore_universe(universe, path(name));
+    const auto restored = engine_.restore_universe(universe, path(name), time);
     const auto* failure = std::get_if<engine::persistence::DataFileError>(&restored);
-    if (failure != nullptr) return unreadable(fact_of(failure->message));
+    if (failure != nullptr) return unusable(name, "restored", fact_of(failure->message));
     return std::get<engine::JournalTicket>(restored);
 }
 

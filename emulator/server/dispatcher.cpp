@@ -6,15 +6,19 @@
 
 #include "emulator/admin/router.hpp"
 #include "emulator/auth/credentials.hpp"
+#include "emulator/console/console.hpp"
 #include "emulator/faults/watched_request.hpp"
 #include "emulator/forms/universe_name.hpp"
+#include "emulator/hints/table_hint.hpp"
 #include "emulator/http/compression.hpp"
 #include "emulator/http/header_text.hpp"
 #include "emulator/http/response.hpp"
 #include "emulator/observe/laboratories.hpp"
+#include "emulator/observe/request_facts.hpp"
 #include "emulator/server/log.hpp"
 #include "engine/base/account.hpp"
 #include "engine/base/request_context.hpp"
+#include "engine/capacity/refusal_notes.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/general.hpp"
 #include "protocol/errors/regions.hpp"
@@ -96,6 +100,28 @@ void take_universe_path(http::HttpRequest& request) {
     request.target = rest.starts_with('/') ? rest : std::string_view("/");
 }
 
+// What the console asks DynamoDB comes by a path of its own, on the admin API's port too.
+void take_console_call(http::HttpRequest& request) {
+    if (!console::is_api_call(request)) return;
+    request.target = "/";
+    request.door = http::Door::Main;
+    request.is_quiet = true;
+}
+
+// Says where the table is, if the error is that there is none here.
+std::string hint_line(
+    const ApiError& error,
+    const observe::Laboratory& laboratory,
+    const engine::RequestContext& context,
+    std::string_view operation,
+    protocol::wire::JsonView body
+) {
+    if (error.type != ErrorType::ResourceNotFoundException) return {};
+    const auto facts = observe::read_request_facts(operation, context.place, body);
+    const auto hint = hints::hint_of_tables(laboratory, context, facts.tables);
+    return hints::hint_header(laboratory, hint);
+}
+
 ApiError not_a_universe(std::string_view what, std::string_view name) {
     return {
         ErrorType::ValidationException,
@@ -108,13 +134,16 @@ ApiError not_a_universe(std::string_view what, std::string_view name) {
 
 http::Reply Dispatcher::handle(http::HttpRequest& request) {
     take_universe_path(request);
+    if (!request.port_universe.empty()) request.stator_universe = request.port_universe;
     try {
         if (is_for_admin(request)) {
+            if (auto page = console::answer(request)) return *std::move(page);
+            take_console_call(request);
             if (auto reply = options_.admin->handle(request)) return *std::move(reply);
         }
         http::Reply reply = route(request);
         compress_reply(request, reply);
-        if (!request.origin.empty()) reply.headers = options_.cors.header_lines(request);
+        if (!request.origin.empty()) reply.headers += options_.cors.header_lines(request);
         if (reply.date == engine::kBeforeAll) reply.date = engine_.default_universe().now();
         return reply;
     } catch (const std::exception& exception) {
@@ -158,13 +187,26 @@ http::Reply Dispatcher::route(http::HttpRequest& request) {
     return http::not_found_reply();
 }
 
+// Whatever is wrong with the request, the universe that it asks answers, and counts it.
+http::Reply Dispatcher::call_api(http::HttpRequest& request) {
+    Caller caller{auth::read_credentials(request)};
+    const bool is_known = caller.credentials.has_value();
+    caller.universe = universe_name(request, is_known ? caller.credentials->access_key : "");
+    caller.stage = find_stage(caller.universe.has_value() ? *caller.universe : std::string());
+    engine::Universe& universe = *caller.stage.universe;
+    http::Reply reply = answer(request, caller);
+    if (reply.date == engine::kBeforeAll) reply.date = universe.now();
+    reply.request_number = universe.next_request_number();
+    return reply;
+}
+
 // AWS: media type, JSON, target, authentication, and only then an empty body.
 // [case wire/processing_order]
-http::Reply Dispatcher::call_api(http::HttpRequest& request) {
+http::Reply Dispatcher::answer(http::HttpRequest& request, Caller& caller) const {
     const std::string_view media_type = reply_media_type(request);
     if (media_type.empty()) return http::not_found_reply();
     if (auto failure = decode_content(request, media_type)) return *std::move(failure);
-    return run_operation(request, media_type);
+    return run_operation(request, caller, media_type);
 }
 
 // AWS tells accounts by access keys, too; a key that is no account's number is the usual account's,
@@ -209,15 +251,13 @@ Dispatcher::Stage Dispatcher::find_stage(const std::string& universe) const {
     return stage;
 }
 
-http::Reply Dispatcher::run_operation(http::HttpRequest& request, std::string_view content_type) {
-    // Judged further down.
-    auto credentials = auth::read_credentials(request);
-    const auto universe = universe_name(
-        request, credentials.has_value() ? credentials->access_key : std::string_view()
-    );
-    const Stage stage = find_stage(universe.has_value() ? *universe : std::string());
-    const bool watched =
-        stage.laboratory != nullptr && faults::is_watched(*stage.laboratory, request);
+http::Reply Dispatcher::run_operation(
+    http::HttpRequest& request, Caller& caller, std::string_view content_type
+) const {
+    auto& [credentials, universe, stage] = caller;
+    if (!options_.heeds_laboratory_headers) request.stator_fault = request.stator_label = {};
+    const bool watched = stage.laboratory != nullptr && !request.is_quiet &&
+                         faults::is_watched(*stage.laboratory, request);
     const bool keeps_body = watched && stage.laboratory->journal().is_on() &&
                             stage.laboratory->journal().bodies() != observe::BodyKeeping::None;
     std::optional<JsonDocument> document;
@@ -239,7 +279,7 @@ http::Reply Dispatcher::run_operation(http::HttpRequest& request, std::string_vi
     if (universe.has_error()) return http::error_reply(universe.error(), content_type);
 
     engine::RequestContext context;
-    context.now = stage.universe->run_due_if_needed();
+    stage.universe->note_arrival(context);
     context.place.universe = *universe;
     context.place.region = std::move(credentials->region);
     const bool has_own_words = options_.behaves_like.empty();
@@ -249,6 +289,8 @@ http::Reply Dispatcher::run_operation(http::HttpRequest& request, std::string_vi
     context.access_key = std::move(credentials->access_key);
     context.connection = request.connection;
     context.host = http::utf8_text(request.host);
+    engine::capacity::RefusalNotes refusals;
+    context.refusals = &refusals;
     if (watched) {
         faults::WatchedRequest whole{
             request, *operation, document->root(), std::move(kept_body), content_type};
@@ -261,6 +303,11 @@ http::Reply Dispatcher::run_operation(http::HttpRequest& request, std::string_vi
     http::Reply reply = answer.has_error() ? http::error_reply(answer.error(), content_type)
                                            : http::Reply{.content_type = content_type};
     if (answer.has_value()) reply.body = std::move(*answer);
+    if (answer.has_error() && stage.laboratory != nullptr) {
+        reply.headers = hint_line(
+            answer.error(), *stage.laboratory, context, operation->name, document->root()
+        );
+    }
     reply.journal_ticket = outcome.journal_ticket;
     reply.date = context.now;
     return reply;

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "emulator/auth/credentials.hpp"
 #include "emulator/http/cors.hpp"
 #include "emulator/http/http_message.hpp"
 #include "emulator/operations/operation_table.hpp"
@@ -41,6 +42,9 @@ struct DispatcherOptions {
     observe::Laboratories* laboratories = nullptr;
     // Null for a server without an admin API.
     const admin::AdminRouter* admin = nullptr;
+    // Whether a request may bring a fault or a label along, as whoever may use the admin API can
+    // set one.
+    bool heeds_laboratory_headers = true;
     // The region whose words every answer is in; "": the one that the request is signed for.
     std::string behaves_like = {};
     // Whether the admin API answers on a port of its own alone.
@@ -75,7 +79,6 @@ private:
     // True when the request may be for the admin API, judging by its path and the port it came by.
     bool is_for_admin(const http::HttpRequest& request) const;
     http::Reply call_api(http::HttpRequest& request);
-    http::Reply run_operation(http::HttpRequest& request, std::string_view content_type);
 
     // The universe a request works in, kept alive for as long as the request.
     struct Stage {
@@ -85,6 +88,17 @@ private:
         std::shared_ptr<observe::Laboratory> held_laboratory = {};
     };
 
+    // Who asks, and in which universe. What is wrong with either is told when its turn comes.
+    struct Caller {
+        protocol::Result<auth::Credentials> credentials;
+        protocol::Result<std::string> universe = std::string();
+        Stage stage = {};  // the default universe's when `universe` is an error
+    };
+
+    http::Reply answer(http::HttpRequest& request, Caller& caller) const;
+    http::Reply run_operation(
+        http::HttpRequest& request, Caller& caller, std::string_view content_type
+    ) const;
     // The name of the universe that the request asks for. Error: it cannot be one.
     protocol::Result<std::string> universe_name(
         const http::HttpRequest& request, std::string_view access_key

@@ -108,6 +108,7 @@ void HttpSession::begin_request() {
     parser_.emplace(request_, header_text_);
     request_.door = origin_.door;
     request_.connection = origin_.number;
+    if (origin_.universe) request_.port_universe = origin_.universe->universe;
 }
 
 // Feeds what has been read to the parser.
@@ -153,8 +154,11 @@ http::Awaitable<http::Reply> HttpSession::await_durability(http::Reply reply) {
     const auto known = services_.gate->outcome(reply.journal_ticket);
     const bool is_durable =
         known ? *known : co_await services_.gate->wait(worker_.number(), reply.journal_ticket);
-    if (!is_durable) reply = services_.dispatcher.handle_lost_write(request_);
-    co_return reply;
+    if (is_durable) co_return reply;
+    http::Reply lost = services_.dispatcher.handle_lost_write(request_);
+    lost.date = reply.date;
+    lost.request_number = reply.request_number;
+    co_return lost;
 }
 
 std::array<asio::const_buffer, 2> HttpSession::reply_bytes(const http::Reply& reply) const {
@@ -266,6 +270,7 @@ http::Awaitable<void> HttpSession::run() {
             co_await refuse(refusal(progress));
             co_return;
         }
+        if (origin_.universe && !origin_.universe->is_open) co_return;
         connection_.enter(Phase::Working);
         const auto begin = SteadyClock::now();
         http::Reply reply = services_.dispatcher.handle(request_);

@@ -8,6 +8,7 @@
 #include "emulator/http/network.hpp"
 #include "emulator/server/dispatcher.hpp"
 #include "emulator/server/durability_gate.hpp"
+#include "emulator/server/listener.hpp"
 #include "emulator/server/worker.hpp"
 #include "engine/base/clock.hpp"
 
@@ -23,8 +24,10 @@ struct SessionServices {
 // Where a session's connection came from; each of its requests carries this.
 struct SessionOrigin {
     http::Door door = http::Door::Main;
-    // Connections of a door are numbered from 1, in the order they came.
+    // Connections are numbered from 1, in the order they came.
     std::uint64_t number = 0;
+    // Null where requests of all universes come in.
+    std::shared_ptr<const UniverseDoor> universe = {};
 };
 
 // Ends when the client closes the connection, asks to close it, violates HTTP or stays silent for

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "emulator/server/http_session.hpp"
+#include "emulator/server/listener.hpp"
 #include "emulator/server/log.hpp"
+#include "emulator/server/universe_listeners.hpp"
 #include "emulator/server/worker.hpp"
 
 namespace stator::emulator::server {
@@ -19,62 +21,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-using asio::ip::tcp;
-
 using SignalSet = asio::basic_signal_set<http::Executor>;
-
-// A port to claim, and the option that names it.
-struct WantedPort {
-    std::uint16_t number;
-    std::string option;
-};
-
-std::string listen_sentence(
-    const std::string& host, const WantedPort& port, const http::ErrorCode& error
-) {
-    const std::string place = "port " + std::to_string(port.number) + " of " + host;
-    if (error == asio::error::address_in_use) {
-        return place + " is in use: stop the program that listens there, or choose another with " +
-               port.option + " (0 for any free port).";
-    }
-    if (error == asio::error::access_denied) {
-        return place + " needs privileges this user lacks: choose one above 1023 with " +
-               port.option + ".";
-    }
-    return place + " cannot be used (" + error.message() +
-           "): choose an address of this machine with --host, such as 127.0.0.1.";
-}
-
-// The address to listen on, IPv4 before IPv6 because that is what clients try without being told.
-std::optional<tcp::endpoint> resolve(
-    asio::io_context& context, const std::string& host, std::uint16_t port
-) {
-    http::ErrorCode error;
-    tcp::resolver resolver(context);
-    const auto found = resolver.resolve(host, std::to_string(port), tcp::resolver::passive, error);
-    if (error || found.empty()) return std::nullopt;
-    for (const auto& entry : found) {
-        if (entry.endpoint().protocol() == tcp::v4()) return entry.endpoint();
-    }
-    return found.begin()->endpoint();
-}
-
-// A socket that accepts connections.
-struct Listener {
-    Listener(asio::io_context& context, http::Door its_door)
-        : acceptor(context), pause(context), door(its_door) {}
-
-    void close() {
-        http::ErrorCode ignored;
-        acceptor.close(ignored);
-        pause.cancel();
-    }
-
-    http::Acceptor acceptor;
-    http::SteadyTimer pause;
-    const http::Door door;
-    std::uint64_t accepted = 0;
-};
 
 // For the second signal: no more patience.
 extern "C" void exit_at_once(int) {
@@ -98,12 +45,13 @@ public:
 
     std::optional<std::string> listen();
 
-    std::uint16_t port() const { return main_.acceptor.local_endpoint().port(); }
+    std::uint16_t port() const { return main_->port(); }
 
     std::optional<std::uint16_t> admin_port() const {
-        if (!admin_) return std::nullopt;
-        return admin_->acceptor.local_endpoint().port();
+        return admin_ ? std::optional(admin_->port()) : std::nullopt;
     }
+
+    http::UniversePorts& universe_ports() { return universes_; }
 
     void serve(
         Dispatcher& dispatcher,
@@ -120,9 +68,16 @@ private:
 
     Worker& next_worker() { return *workers_[accepted_++ % workers_.size()]; }
 
-    std::optional<std::string> open(Listener& listener, const WantedPort& port);
-    void accept(Listener& listener, const SessionServices& services);
-    void accept_later(Listener& listener, const SessionServices& services);
+    using ListenerPtr = std::shared_ptr<Listener>;
+
+    void accept(const ListenerPtr& listener, const SessionServices& services);
+    void accept_later(const ListenerPtr& listener, const SessionServices& services);
+    void begin_session(
+        http::Socket socket,
+        Worker& worker,
+        const Listener& listener,
+        const SessionServices& services
+    );
     void await_signal();
     void drive_engine(Dispatcher& dispatcher);
     void begin_stop();
@@ -130,12 +85,14 @@ private:
     const ServerOptions options_;
     const engine::Clock& clock_;
     std::vector<std::unique_ptr<Worker>> workers_;
-    Listener main_;
-    std::optional<Listener> admin_;
+    const ListenerPtr main_;
+    const ListenerPtr admin_;  // null when none was asked for
+    UniverseListeners universes_;
     http::SteadyTimer engine_timer_;
     SignalSet signals_;
     std::unique_ptr<DurabilityGate> gate_;
     std::size_t accepted_ = 0;
+    std::uint64_t connections_ = 0;
     bool is_stopping_ = false;
 };
 
@@ -145,7 +102,7 @@ std::vector<std::unique_ptr<Worker>> make_workers(const ServerOptions& options) 
     std::vector<std::unique_ptr<Worker>> workers;
     for (std::size_t number = 0; number < std::max(1U, options.threads); ++number) {
         const Worker::Limits limits{options.idle_limit, options.request_limit, options.grace};
-        workers.push_back(std::make_unique<Worker>(number, limits, options.seed));
+        workers.push_back(std::make_unique<Worker>(number, limits));
     }
     return workers;
 }
@@ -156,32 +113,23 @@ Server::Impl::Impl(ServerOptions options, const engine::Clock& clock)
     : options_(std::move(options)),
       clock_(clock),
       workers_(make_workers(options_)),
-      main_(first().context(), http::Door::Main),
+      main_(std::make_shared<Listener>(first().context(), http::Door::Main)),
+      admin_(
+          options_.admin_port ? std::make_shared<Listener>(first().context(), http::Door::Admin)
+                              : nullptr
+      ),
+      universes_(first().context(), options_.host),
       engine_timer_(first().context()),
-      signals_(first().context()) {
-    if (options_.admin_port) admin_.emplace(first().context(), http::Door::Admin);
-}
+      signals_(first().context()) {}
 
 std::optional<std::string> Server::Impl::listen() {
-    if (auto problem = open(main_, {options_.port, "--port"})) return problem;
-    if (!admin_) return std::nullopt;
-    return open(*admin_, {*options_.admin_port, "--admin-port"});
-}
-
-std::optional<std::string> Server::Impl::open(Listener& listener, const WantedPort& port) {
-    const auto endpoint = resolve(first().context(), options_.host, port.number);
-    if (!endpoint) {
-        return "host " + options_.host +
-               " is unknown: give --host an address of this machine, such as 127.0.0.1.";
+    asio::io_context& context = first().context();
+    const std::string& host = options_.host;
+    if (auto problem = open_listener(*main_, context, {host, options_.port, "--port"})) {
+        return problem;
     }
-    http::Acceptor& acceptor = listener.acceptor;
-    http::ErrorCode error;
-    acceptor.open(endpoint->protocol(), error);
-    if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
-    if (!error) acceptor.bind(*endpoint, error);
-    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
-    if (error) return listen_sentence(options_.host, port, error);
-    return std::nullopt;
+    if (!admin_) return std::nullopt;
+    return open_listener(*admin_, context, {host, *options_.admin_port, "--admin-port"});
 }
 
 void Server::Impl::serve(
@@ -201,37 +149,45 @@ void Server::Impl::serve(
     }
     if (options_.stops_on_signals) await_signal();
     accept(main_, services);
-    if (admin_) accept(*admin_, services);
+    if (admin_) accept(admin_, services);
+    universes_.start([this, &services](const ListenerPtr& listener) { accept(listener, services); }
+    );
     drive_engine(dispatcher);
     if (on_ready) on_ready();
     first().run();
     for (std::thread& thread : threads) thread.join();
 }
 
-void Server::Impl::accept(Listener& listener, const SessionServices& services) {
+void Server::Impl::accept(const ListenerPtr& listener, const SessionServices& services) {
     Worker& worker = next_worker();
-    listener.acceptor.async_accept(
+    listener->acceptor.async_accept(
         worker.context(),
-        [this, &listener, &services, &worker](http::ErrorCode error, http::Socket socket) {
-            if (is_stopping_) return;
+        [this, listener, &services, &worker](http::ErrorCode error, http::Socket socket) {
+            if (is_stopping_ || !listener->acceptor.is_open()) return;
             if (error) return accept_later(listener, services);
-            asio::co_spawn(
-                worker.context(),
-                run_session(
-                    std::move(socket), services, worker, {listener.door, ++listener.accepted}
-                ),
-                [](const std::exception_ptr& lost) { log_lost_session(lost); }
-            );
+            begin_session(std::move(socket), worker, *listener, services);
             accept(listener, services);
         }
     );
 }
 
+void Server::Impl::begin_session(
+    http::Socket socket, Worker& worker, const Listener& listener, const SessionServices& services
+) {
+    asio::co_spawn(
+        worker.context(),
+        run_session(
+            std::move(socket), services, worker, {listener.door, ++connections_, listener.universe}
+        ),
+        [](const std::exception_ptr& lost) { log_lost_session(lost); }
+    );
+}
+
 // Most likely the process has no file descriptor left; some connection will end.
-void Server::Impl::accept_later(Listener& listener, const SessionServices& services) {
+void Server::Impl::accept_later(const ListenerPtr& listener, const SessionServices& services) {
     log_warning("a connection could not be accepted: is the limit on open files (ulimit -n) low?");
-    listener.pause.expires_after(std::chrono::milliseconds(100));
-    listener.pause.async_wait([this, &listener, &services](http::ErrorCode error) {
+    listener->pause.expires_after(std::chrono::milliseconds(100));
+    listener->pause.async_wait([this, listener, &services](http::ErrorCode error) {
         if (!error && !is_stopping_) accept(listener, services);
     });
 }
@@ -256,8 +212,9 @@ void Server::Impl::begin_stop() {
     if (is_stopping_) return;
     is_stopping_ = true;
     log_debug("stopping");
-    main_.close();
+    main_->close();
     if (admin_) admin_->close();
+    universes_.stop();
     engine_timer_.cancel();
     signals_.clear();
     if (options_.stops_on_signals) {
@@ -282,6 +239,10 @@ std::uint16_t Server::port() const {
 
 std::optional<std::uint16_t> Server::admin_port() const {
     return impl_->admin_port();
+}
+
+http::UniversePorts& Server::universe_ports() {
+    return impl_->universe_ports();
 }
 
 void Server::serve(

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 
+#include "emulator/http/universe_ports.hpp"
 #include "emulator/server/dispatcher.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/persistence/journal.hpp"
@@ -25,8 +26,6 @@ struct ServerOptions {
     // The port of a second socket, whose requests are marked with Door::Admin; 0: any free port.
     std::optional<std::uint16_t> admin_port = std::nullopt;
     unsigned threads = 1;
-    // Makes request ids repeat from run to run.
-    std::optional<std::uint64_t> seed = std::nullopt;
     std::chrono::milliseconds idle_limit = std::chrono::minutes(5);
     // How long a request may take to come in.
     std::chrono::milliseconds request_limit = std::chrono::seconds(20);
@@ -51,6 +50,9 @@ public:
     // The second port in use, or nothing when none was asked for. Precondition: listen() has
     // succeeded.
     std::optional<std::uint16_t> admin_port() const;
+
+    // Opens ports of universes while the server serves. Lives as long as the server.
+    http::UniversePorts& universe_ports();
 
     // Serves until stop() or a signal, then finishes the requests that have begun. Calls `on_ready`
     // once requests are being answered. With a journal, replies to writes wait until the writes are

@@ -21,12 +21,8 @@ Connection::~Connection() {
     worker_.remove(*this);
 }
 
-Worker::Worker(std::size_t number, Limits limits, std::optional<std::uint64_t> seed)
-    : number_(number),
-      limits_(limits),
-      work_(context_.get_executor()),
-      timer_(context_),
-      head_writer_(seed ? std::optional(*seed + number) : std::nullopt) {}
+Worker::Worker(std::size_t number, Limits limits)
+    : number_(number), limits_(limits), work_(context_.get_executor()), timer_(context_) {}
 
 void Worker::run() {
     arm_sweep();

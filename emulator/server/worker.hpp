@@ -8,7 +8,6 @@
 #include <boost/intrusive/list.hpp>
 #include <chrono>
 #include <cstdint>
-#include <optional>
 
 #include "emulator/http/network.hpp"
 #include "emulator/http/response.hpp"
@@ -59,8 +58,7 @@ public:
         std::chrono::milliseconds grace;    // after stop(), for requests that have begun
     };
 
-    // With a seed, request ids repeat from run to run.
-    Worker(std::size_t number, Limits limits, std::optional<std::uint64_t> seed = {});
+    Worker(std::size_t number, Limits limits);
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 
 #include "engine/base/identifiers.hpp"
@@ -11,7 +12,8 @@
 
 namespace stator::engine::capacity {
 struct RequestMeter;
-}
+class RefusalNotes;
+}  // namespace stator::engine::capacity
 
 namespace stator::engine::faults {
 struct RareAnswers;
@@ -28,6 +30,11 @@ struct RequestContext {
     std::uint64_t connection = 0;
     // Is told what the request does; null while nobody watches.
     capacity::RequestMeter* meter = nullptr;
+    // The last commit when the request came, while any read may look into the past: what is
+    // committed after it need not be seen. By default the request sees the present.
+    SequenceNumber begun{std::numeric_limits<std::uint64_t>::max()};
+    // Where the request has been counted as throttled; null counts each of its items by itself.
+    capacity::RefusalNotes* refusals = nullptr;
     // The rare answers to give this request; null for none.
     const faults::RareAnswers* rare_answers = nullptr;
 };

@@ -1,5 +1,5 @@
-// How many partitions a table or a global index starts with, given the throughput it must serve
-// immediately. Pure functions.
+// How many partitions a table or a global index has, given the throughput it must serve at once.
+// Pure functions.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,22 @@
 
 namespace stator::engine::capacity {
 
-// For the table, or for the global index of that name. AWS starts an on-demand table with four
-// partitions of 3,000 read and 1,000 write units each; provisioned or warm throughput beyond that
-// is available immediately, too.
-// [https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html] Keys
-// never spread quite evenly, so beyond four partitions a quarter is added to what is asked for.
-// Partitions are made by repeated halving, so all are equally large.
+// For the table, or for the global index of that name.
+//
+//     provisioned   read units / 3,000 + write units / 1,000, rounded up: AWS's formula
+//     on demand     four, which serve the 12,000 reads and 4,000 writes of the start
+//     warm          what it takes to serve the warm throughput
+//
+// A description with `partitions` of its own starts with those instead, and has more only when it
+// needs them. Partitions are made by halving, so the numbers are 1, 2, 4, 8 … unless a description
+// says otherwise. Keys never spread quite evenly: of several partitions there is a quarter more
+// than the throughput needs, except for the four of the start.
+// [https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html]
 std::size_t partition_count(
     const protocol::model::TableDescription& table, std::string_view index = {}
 );
+
+// For an on-demand source that serves so much now.
+std::size_t partitions_on_demand(double read_units, double write_units);
 
 }  // namespace stator::engine::capacity

@@ -73,7 +73,10 @@ void KeySketch::add(std::string_view text, std::uint64_t hash, double units) {
 std::vector<KeyHeat> KeySketch::top() const {
     std::vector<KeyHeat> keys;
     keys.reserve(counters_.size());
-    for (const Counter& counter : counters_) keys.push_back(counter.key);
+    for (const Counter& counter : counters_) {
+        const double certain = counter.key.units - counter.key.error;
+        if (certain > counter.key.error) keys.push_back(counter.key);
+    }
     std::stable_sort(keys.begin(), keys.end(), [](const KeyHeat& left, const KeyHeat& right) {
         return left.units > right.units;
     });

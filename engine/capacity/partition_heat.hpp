@@ -66,7 +66,8 @@ class KeySketch {
 public:
     void add(std::string_view text, std::uint64_t hash, double units);
 
-    // Largest first; of equal ones, the one seen first.
+    // Largest first; of equal ones, the one seen first. Without keys of which less is certain than
+    // the error: they may owe all of their rank to others.
     std::vector<KeyHeat> top() const;
 
     // Moves the keys from that hash on to another, empty sketch.

@@ -81,6 +81,13 @@ double PeakTraffic::settled(Instant now) {
     return settled_;
 }
 
+Instant PeakTraffic::due(double served) const {
+    for (const Peak& peak : recent_) {
+        if (2 * peak.units > served) return peak.at + kPeakSettlesMs;
+    }
+    return kNever;
+}
+
 void PeakTraffic::raise(double units) {
     settled_ = std::max(settled_, units);
 }
@@ -178,11 +185,7 @@ SourceThroughput::SourceThroughput(const ThroughputLimits& limits, Instant now)
       directions_{
           DirectionState{{0, kBurstSeconds, now}, {}},
           DirectionState{{0, kBurstSeconds, now}, {}}} {
-    for (const Direction direction : {Direction::Read, Direction::Write}) {
-        const Allowance allowed = allowance(direction, now);
-        directions_[slot(direction)].bucket =
-            TokenBucket(allowed.per_second, allowed.burst_seconds, now);
-    }
+    fill_buckets(now);
 }
 
 void SourceThroughput::set_limits(const ThroughputLimits& limits, Instant now) {
@@ -192,9 +195,23 @@ void SourceThroughput::set_limits(const ThroughputLimits& limits, Instant now) {
             directions_[slot(direction)].peak.raise(provisioned_units(limits_, direction) / 2);
         }
     }
+    const bool is_switch = limits.on_demand != limits_.on_demand;
     limits_ = limits;
+    if (is_switch) {
+        partitions_.clear();
+        fill_buckets(now);
+        return;
+    }
     for (const Direction direction : {Direction::Read, Direction::Write}) {
         refreshed(direction, allowance(direction, now), now);
+    }
+}
+
+void SourceThroughput::fill_buckets(Instant now) {
+    for (const Direction direction : {Direction::Read, Direction::Write}) {
+        const Allowance allowed = allowance(direction, now);
+        directions_[slot(direction)].bucket =
+            TokenBucket(allowed.per_second, allowed.burst_seconds, now);
     }
 }
 
@@ -215,6 +232,7 @@ void SourceThroughput::charge(Direction direction, const Consumption& consumptio
     DirectionState& whole = refreshed(direction, allowed, now);
     whole.bucket.take(consumption.units, now);
     whole.peak.add(consumption.units, allowed.per_second, now);
+    if (limits_.on_demand) note_growth(whole.peak, allowed.per_second);
     PartitionState& state = partition(consumption.partition, now);
     state.buckets[slot(direction)].take(consumption.units, now);
     state.traffic.add(direction, consumption, now);
@@ -227,6 +245,10 @@ std::vector<HeatSplit> SourceThroughput::split_advice(Instant now) {
     for (auto& [id, state] : partitions_) {
         if (const auto hash = state.traffic.take_split(now)) splits.push_back({id, *hash});
         note_due(state.traffic);
+    }
+    for (const Direction direction : {Direction::Read, Direction::Write}) {
+        if (!limits_.on_demand) break;
+        note_growth(directions_[slot(direction)].peak, allowance(direction, now).per_second);
     }
     return splits;
 }
@@ -271,6 +293,11 @@ SourceThroughput::PartitionState& SourceThroughput::partition(PartitionId id, In
 
 void SourceThroughput::note_due(const PartitionTraffic& traffic) {
     next_due_ = std::min(next_due_, traffic.due());
+}
+
+// What the account or an OnDemandThroughput forbids anyway is found by asking then.
+void SourceThroughput::note_growth(const PeakTraffic& peak, double served) {
+    next_due_ = std::min(next_due_, peak.due(served));
 }
 
 }  // namespace stator::engine::capacity

@@ -25,7 +25,7 @@
 #include "engine/base/identifiers.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/capacity/token_bucket.hpp"
-#include "protocol/errors/throughput.hpp"
+#include "protocol/errors/throttling.hpp"
 
 namespace stator::engine::capacity {
 
@@ -94,6 +94,9 @@ public:
     // The highest peak that is old enough.
     double settled(Instant now);
 
+    // When a peak settles that makes room for more than `served`; kNever if there is none.
+    Instant due(double served) const;
+
     // Raises the settled peak to at least this.
     void raise(double units);
 
@@ -148,8 +151,9 @@ class SourceThroughput {
 public:
     SourceThroughput(const ThroughputLimits& limits, Instant now);
 
-    // Does nothing when the limits are unchanged. A source that becomes on-demand starts with the
-    // peak that corresponds to its former units, so that its traffic can continue.
+    // Does nothing when the limits are unchanged. Another billing mode fills all buckets: nothing
+    // is owed from the time before. A source that becomes on-demand starts with the peak that
+    // corresponds to its former units, so that its traffic can continue.
     void set_limits(const ThroughputLimits& limits, Instant now);
 
     const ThroughputLimits& limits() const { return limits_; }
@@ -167,7 +171,8 @@ public:
     // The partition has become two; both start with full buckets.
     void split(PartitionId lower, PartitionId upper);
 
-    // When to call split_advice() next; kNever while nothing is hot.
+    // When to call split_advice() next, or when the source may take more than before; kNever while
+    // neither is in sight.
     Instant next_due() const { return next_due_; }
 
     Allowance allowance(Direction direction, Instant now);
@@ -192,6 +197,8 @@ private:
     DirectionState& refreshed(Direction direction, const Allowance& allowance, Instant now);
     PartitionState& partition(PartitionId id, Instant now);
     void note_due(const PartitionTraffic& traffic);
+    void note_growth(const PeakTraffic& peak, double served);
+    void fill_buckets(Instant now);
 
     ThroughputLimits limits_;
     std::array<DirectionState, 2> directions_;

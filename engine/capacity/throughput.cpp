@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/capacity/partition_count.hpp"
+
 namespace stator::engine::capacity {
 namespace {
 
@@ -21,6 +23,12 @@ protocol::ApiError refusal(Direction direction, const ChargedSource& source, Thr
     throttled.is_write = direction == Direction::Write;
     throttled.is_on_demand = source.limits.on_demand;
     return protocol::errors::throughput_exceeded(throttled, cause);
+}
+
+// Whether the request has not been counted there yet.
+template <class... Partition>
+bool is_first(RefusalNotes* refusals, const ChargedSource& source, Partition... partition) {
+    return refusals == nullptr || refusals->note(source.table, source.index, partition...);
 }
 
 DirectionFill fill_of(SourceThroughput& throughput, Direction direction, Instant now) {
@@ -69,7 +77,11 @@ void Throughput::switch_to(ThrottleMode mode, bool heat) {
 }
 
 Result<void> Throughput::admit(
-    Direction direction, const ChargedSource& source, PartitionId partition, Instant now
+    Direction direction,
+    const ChargedSource& source,
+    PartitionId partition,
+    Instant now,
+    RefusalNotes* refusals
 ) {
     if (mode() == ThrottleMode::Off) return {};
     const MutexLock lock(mutex_);
@@ -78,12 +90,17 @@ Result<void> Throughput::admit(
     const auto cause = met.throughput.admit(direction, partition, now);
     note_due(met.throughput);
     if (!cause) return {};
-    met.partitions[partition].note_throttled();
+    if (is_first(refusals, source, partition)) met.partitions[partition].note_throttled();
+    if (is_first(refusals, source)) ++met.throttled;
     return refusal(direction, source, *cause);
 }
 
 void Throughput::charge(
-    Direction direction, const ChargedSource& source, const Charge& charge, Instant now
+    Direction direction,
+    const ChargedSource& source,
+    const Charge& charge,
+    Instant now,
+    RefusalNotes* refusals
 ) {
     if (!is_watching() || charge.units <= 0) return;
     const MutexLock lock(mutex_);
@@ -93,7 +110,10 @@ void Throughput::charge(
     // In shadow nobody was refused yet, and what would have been refused consumes nothing.
     const bool is_shadow = mode() == ThrottleMode::Off;
     if (is_shadow && met.throughput.admit(direction, charge.partition, now)) {
-        met.partitions[charge.partition].note_would_throttle();
+        if (is_first(refusals, source, charge.partition)) {
+            met.partitions[charge.partition].note_would_throttle();
+        }
+        if (is_first(refusals, source)) ++met.would_throttle;
     } else {
         met.throughput.charge(direction, consumption, now);
     }
@@ -101,6 +121,14 @@ void Throughput::charge(
     if (!collects_heat()) return;
     (direction == Direction::Read ? met.read : met.write).add(charge.units, now);
     met.partitions[charge.partition].charge(direction, consumption, charge.key_text, now);
+}
+
+void Throughput::set_limits(
+    TableNumber table, std::string_view index, const ThroughputLimits& limits, Instant now
+) {
+    const MutexLock lock(mutex_);
+    const auto found = sources_.find(KeyView(table, index));
+    if (found != sources_.end()) found->second.throughput.set_limits(limits, steady(now));
 }
 
 void Throughput::forget(TableNumber table) {
@@ -122,6 +150,7 @@ void Throughput::forget_heat() {
     for (auto& [key, source] : sources_) {
         source.read = {};
         source.write = {};
+        source.throttled = source.would_throttle = 0;
         source.partitions.clear();
     }
 }
@@ -144,6 +173,23 @@ std::vector<SplitAdvice> Throughput::advise_splits(Instant now) {
             advice.push_back({key.first, key.second, split.partition, split.hash});
         }
         note_due(source.throughput);
+    }
+    return advice;
+}
+
+std::vector<GrowthAdvice> Throughput::advise_growth(Instant now) {
+    const MutexLock lock(mutex_);
+    std::vector<GrowthAdvice> advice;
+    if (mode() == ThrottleMode::Off) return advice;
+    now = steady(now);
+    for (auto& [key, source] : sources_) {
+        SourceThroughput& throughput = source.throughput;
+        if (!throughput.limits().on_demand) continue;
+        const std::size_t partitions = partitions_on_demand(
+            throughput.allowance(Direction::Read, now).per_second,
+            throughput.allowance(Direction::Write, now).per_second
+        );
+        advice.push_back({key.first, key.second, partitions});
     }
     return advice;
 }
@@ -172,12 +218,12 @@ HeatReport Throughput::report(Instant now) {
         reported.arn = source.arn;
         reported.read = source.read.heat(now);
         reported.write = source.write.heat(now);
+        reported.throttled = source.throttled;
+        reported.would_throttle = source.would_throttle;
         for (auto& [id, heat] : source.partitions) {
             PartitionReport partition = partition_report(id, heat, now);
             partition.read.share = fraction(partition.read.total, reported.read.total);
             partition.write.share = fraction(partition.write.total, reported.write.total);
-            reported.throttled += partition.throttled;
-            reported.would_throttle += partition.would_throttle;
             reported.partitions.push_back(std::move(partition));
         }
     }
@@ -213,6 +259,8 @@ Throughput::Source& Throughput::find(const ChargedSource& source, Instant now) {
         .throughput = SourceThroughput(source.limits, now),
         .read = {},
         .write = {},
+        .throttled = 0,
+        .would_throttle = 0,
         .partitions = {}};
     return sources_.emplace(Key(source.table, source.index), std::move(fresh)).first->second;
 }

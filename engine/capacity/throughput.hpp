@@ -28,6 +28,7 @@
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/capacity/partition_heat.hpp"
+#include "engine/capacity/refusal_notes.hpp"
 #include "engine/capacity/source_throughput.hpp"
 #include "protocol/base/result.hpp"
 
@@ -60,6 +61,13 @@ struct SplitAdvice {
     std::uint64_t hash = 0;
 };
 
+// Advice to have at least so many partitions, for what the source may take now.
+struct GrowthAdvice {
+    TableNumber table;
+    std::string index;
+    std::size_t partitions = 0;
+};
+
 // A partition that has split.
 struct NotedSplit {
     PartitionId lower;
@@ -84,6 +92,7 @@ struct SourceReport {
     std::string arn;
     UnitsHeat read;
     UnitsHeat write;
+    // Requests, each of which may count in several partitions.
     std::int64_t throttled = 0;
     std::int64_t would_throttle = 0;
     std::vector<PartitionReport> partitions;  // by ascending id
@@ -133,15 +142,29 @@ public:
     // What was collected is kept until it is forgotten.
     void set_heat(bool heat);
 
-    // Error: the exception DynamoDB throttles with. Never while throttling is off.
+    // Error: the exception DynamoDB throttles with. Never while throttling is off. `refusals` is of
+    // the request: with it, a request that asks several times counts once. Null counts every call.
     protocol::Result<void> admit(
-        Direction direction, const ChargedSource& source, PartitionId partition, Instant now
+        Direction direction,
+        const ChargedSource& source,
+        PartitionId partition,
+        Instant now,
+        RefusalNotes* refusals = nullptr
     );
 
-    // Counts what a request consumed. Call it once per request and partition, so that the count of
-    // requests that would have been throttled is right.
+    // Counts what a request consumed; `refusals` as above.
     void charge(
-        Direction direction, const ChargedSource& source, const Charge& charge, Instant now
+        Direction direction,
+        const ChargedSource& source,
+        const Charge& charge,
+        Instant now,
+        RefusalNotes* refusals = nullptr
+    );
+
+    // The limits of a table (index "") or of a global index have changed; nothing happens when they
+    // are as before, or when nobody has used it.
+    void set_limits(
+        TableNumber table, std::string_view index, const ThroughputLimits& limits, Instant now
     );
 
     // The table and its indexes have been deleted.
@@ -161,10 +184,15 @@ public:
     // item collection of one key is never divided.
     std::vector<SplitAdvice> advise_splits(Instant now);
 
+    // The partitions that on-demand tables and indexes need now to serve what they may take; empty
+    // while throttling is off. Confirm each split with note_split().
+    std::vector<GrowthAdvice> advise_growth(Instant now);
+
     // Both halves start with full buckets.
     void note_split(TableNumber table, std::string_view index, const NotedSplit& split);
 
-    // When to call advise_splits() next; kNever while nothing is hot. Takes no lock.
+    // When to ask for advice next; kNever while nothing is hot and no peak is about to count. Takes
+    // no lock.
     Instant next_due() const { return next_due_.load(std::memory_order_relaxed); }
 
     // What has been served since the report was last reset.
@@ -194,6 +222,8 @@ private:
         SourceThroughput throughput;
         UnitsWindow read;
         UnitsWindow write;
+        std::int64_t throttled = 0;
+        std::int64_t would_throttle = 0;
         std::map<PartitionId, PartitionHeat> partitions;
     };
 

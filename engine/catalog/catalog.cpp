@@ -47,6 +47,11 @@ Result<std::shared_ptr<table::Table>> Catalog::active_table(
     return entry->table;
 }
 
+bool Catalog::has_table(std::string_view name) const {
+    const ReaderLock lock(mutex_);
+    return find(name) != nullptr;
+}
+
 Result<DescribedTable> Catalog::create_table(
     const protocol::operations::tables::CreateTableRequest& request, Instant now
 ) {
@@ -59,9 +64,9 @@ Result<DescribedTable> Catalog::create_table(
     }
     STATOR_CHECK(table::check_account_limits(request, scope_));
     const TableNumber number = host_->next_table_number();
-    TableDescription description = table::new_table(
-        request, scope_, table::table_id(settings_.identifier_seed, ++tables_made_), now
-    );
+    TableDescription description = table::new_table(request, scope_, next_table_id(), now);
+    description.partitions = settings_.partitions;
+    for (auto& index : description.global_indexes) index.partitions = settings_.partitions;
     // AWS: no two streams of a table's name have one ARN. [case streams/deleted_table]
     for (Instant label = now; streams_.find(description.latest_stream_arn); ++label) {
         table::enable_stream(description, description.stream.view_type, label);
@@ -70,6 +75,18 @@ Result<DescribedTable> Catalog::create_table(
     auto stream = follow_stream(description, now);
     add(std::make_shared<table::Table>(number, description, std::move(stream), now), now);
     return DescribedTable{std::move(description)};
+}
+
+// A table that came from a data file may have the id that would be next, if both have one seed.
+std::string Catalog::next_table_id() {
+    std::string id;
+    const auto has_id = [&id](const auto& entry) {
+        return entry.second.table->snapshot()->description.table_id == id;
+    };
+    do {
+        id = table::table_id(host_->identifier_seed(), ++tables_made_);
+    } while (std::any_of(tables_.begin(), tables_.end(), has_id));
+    return id;
 }
 
 Result<DescribedTable> Catalog::update_table(
@@ -138,6 +155,20 @@ Instant Catalog::run_due(Instant now) {
     }
     refresh_deadline();
     return next_deadline_.load();
+}
+
+void Catalog::complete_changes(std::string_view name, Instant now) {
+    const WriterLock lock(mutex_);
+    const auto found = tables_.find(name);
+    if (found == tables_.end()) return;
+    // What is completed may be followed by more, after a delay of its own.
+    bool is_there = true;
+    while (is_there && found->second.lifecycle.deadline() != kNever) {
+        found->second.lifecycle.hasten(now);
+        is_there = advance(found->second, now);
+    }
+    if (!is_there) tables_.erase(found);
+    refresh_deadline();
 }
 
 std::shared_ptr<table::Table> Catalog::restore(
@@ -209,7 +240,8 @@ void Catalog::amend(Entry& entry, TableDescription description, Instant now) {
     forget_indexes(*entry.table, description);
     record(entry.table->number(), &description);
     auto stream = follow_stream(description, now);
-    entry.table->publish(std::move(description), std::move(stream), now);
+    const auto splits = entry.table->publish(std::move(description), std::move(stream), now);
+    host_->note_change(*entry.table, splits, now);
 }
 
 void Catalog::forget_indexes(const table::Table& table, const TableDescription& next) {

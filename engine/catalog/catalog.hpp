@@ -37,9 +37,9 @@ struct CatalogSettings {
     Place place = {};
     std::string account;                   // "123456789012"
     std::int64_t transition_delay_ms = 0;  // of every table and index status change
-    // Table ids derive from this and from the number of tables created before, so that a run can be
-    // repeated and copied universes match.
-    std::uint64_t identifier_seed = 0;
+    // How many partitions a new table, and each of its global indexes, starts with; 0 for as many
+    // as its throughput needs.
+    std::int64_t partitions = 0;
 };
 
 class Catalog {
@@ -52,6 +52,9 @@ public:
     protocol::Result<std::shared_ptr<table::Table>> active_table(
         std::string_view name, std::string_view operation = "GetItem"
     ) const;
+
+    // Whatever its status.
+    bool has_table(std::string_view name) const;
 
     protocol::Result<protocol::operations::tables::DescribedTable> create_table(
         const protocol::operations::tables::CreateTableRequest& request, Instant now
@@ -87,6 +90,13 @@ public:
     protocol::Result<std::string> time_to_live_attribute(std::string_view name) const;
     std::vector<std::shared_ptr<table::Table>> tables_with_time_to_live() const;
 
+    // Splits the widest partitions of a table (index "") or of a global index until there are
+    // `count`, which is recorded. Does nothing when there are as many. False: no such table, or no
+    // such global index.
+    bool split_partitions(
+        std::string_view table, std::string_view index, std::size_t count, Instant now
+    );
+
     stream::StreamLog& streams() { return streams_; }
 
     // The region that the tables belong to. With shared regions this may differ from the request's.
@@ -96,6 +106,10 @@ public:
 
     // Makes every transition due at `now`; returns the time of the next one, or kNever.
     Instant run_due(Instant now);
+
+    // Makes all pending changes of the table's status at once, whenever they are due: it is ACTIVE
+    // then, or gone. Nothing happens when there is no such table.
+    void complete_changes(std::string_view name, Instant now);
 
     // Lock-free, because every request asks.
     Instant next_deadline() const { return next_deadline_.load(); }
@@ -121,11 +135,13 @@ public:
     ) const;
 
     // Fills an empty catalog that nobody else knows with copies of all streams of `original` and of
-    // these of its tables, all of whose partitions are locked. The caller holds `original`.
+    // these of its tables, all of whose partitions are locked, and adds to the batch which table
+    // and which stream is a copy of which. The caller holds `original`.
     void copy_tables(
         const Catalog& original,
         const std::vector<std::shared_ptr<table::Table>>& tables,
-        Instant now
+        Instant now,
+        persistence::ChangeBatch& copies
     ) STATOR_REQUIRES_SHARED(original.mutex_);
 
     // The rows that make all of this durable: definitions, items, streams and their records.
@@ -138,8 +154,16 @@ public:
         Catalog& staging;
     };
 
+    // What the data file has of the new contents already.
+    enum class Recorded : unsigned char {
+        Nothing,
+        Rows,  // of items and of stream records: another batch has said whose copies they are
+    };
+
     enum class Afterwards : unsigned char {
         GoesOn,
+        // The count of tables, from which their ids derive, starts over.
+        StartsOver,
         // The universe has been deleted: work by requests that still hold its catalogs is dropped.
         Retires,
     };
@@ -152,6 +176,7 @@ public:
     // thread may hold several catalogs at the same time.
     static JournalTicket adopt(
         std::span<const Adoption> adoptions,
+        Recorded recorded,
         Afterwards afterwards,
         Instant now,
         const ReplaceEntries& replace_entries
@@ -187,9 +212,14 @@ private:
     );
     void add(std::shared_ptr<table::Table> table, Instant now) STATOR_REQUIRES(mutex_);
     // Adds the rows that must be written for it to the batch.
-    void adopt_locked(Catalog& staging, Instant now, persistence::ChangeBatch& batch)
-        STATOR_REQUIRES(mutex_);
-    void add_contents_locked(persistence::ChangeBatch& batch) const STATOR_REQUIRES_SHARED(mutex_);
+    void adopt_locked(
+        Catalog& staging, Recorded recorded, Instant now, persistence::ChangeBatch& batch
+    ) STATOR_REQUIRES(mutex_);
+    // The id of the next table that is created.
+    std::string next_table_id() STATOR_REQUIRES(mutex_);
+    void add_definitions_locked(persistence::ChangeBatch& batch) const
+        STATOR_REQUIRES_SHARED(mutex_);
+    void add_rows_locked(persistence::ChangeBatch& batch) const STATOR_REQUIRES_SHARED(mutex_);
     // Publishes and records a new description, and schedules its transitions.
     void install(Entry& entry, protocol::model::TableDescription description, Instant now)
         STATOR_REQUIRES(mutex_);

@@ -26,13 +26,19 @@ void Catalog::visit(
 }
 
 void Catalog::copy_tables(
-    const Catalog& original, const std::vector<std::shared_ptr<table::Table>>& tables, Instant now
+    const Catalog& original,
+    const std::vector<std::shared_ptr<table::Table>>& tables,
+    Instant now,
+    persistence::ChangeBatch& copies
 ) {
     const WriterLock lock(mutex_);
     const auto own = [this](std::string& arn) {
         arn = protocol::model::arn_of_account(arn, scope_.account);
     };
-    streams_.copy(original.streams_, own);
+    const std::uint64_t last_commit = original.host_->last_sequence().value;
+    for (const auto& [from, to] : streams_.copy(original.streams_, own)) {
+        copies.stream_copies.push_back({from, to, last_commit});
+    }
     for (const auto& table : tables) {
         const auto recorded = table->stream();
         std::string arn = recorded == nullptr ? "" : recorded->arn();
@@ -41,14 +47,16 @@ void Catalog::copy_tables(
         own(description.table_arn);
         own(description.latest_stream_arn);
         auto stream = recorded == nullptr ? nullptr : streams_.find(arn);
-        add(table->copy(host_->next_table_number(), std::move(description), std::move(stream)),
-            now);
+        const TableNumber number = host_->next_table_number();
+        copies.table_copies.push_back({table->number(), number});
+        add(table->copy(number, std::move(description), std::move(stream)), now);
     }
     tables_made_ = original.tables_made_;
 }
 
 JournalTicket Catalog::adopt(
     std::span<const Adoption> adoptions,
+    Recorded recorded,
     Afterwards afterwards,
     Instant now,
     const ReplaceEntries& replace_entries
@@ -66,7 +74,10 @@ JournalTicket Catalog::adopt(
     persistence::ChangeBatch batch;
     // Before anybody can use the new tables; they are durable with these.
     batch.entries = replace_entries();
-    for (const auto& [catalog, staging] : adoptions) catalog.adopt_locked(staging, now, batch);
+    for (const auto& [catalog, staging] : adoptions) {
+        if (afterwards == Afterwards::StartsOver) catalog.tables_made_ = 0;
+        catalog.adopt_locked(staging, recorded, now, batch);
+    }
     const JournalTicket ticket = adoptions.front().catalog.host_->append(std::move(batch));
     for (const auto& [catalog, staging] : adoptions) {
         catalog.last_ticket_.store(ticket);
@@ -75,7 +86,9 @@ JournalTicket Catalog::adopt(
     return ticket;
 }
 
-void Catalog::adopt_locked(Catalog& staging, Instant now, persistence::ChangeBatch& batch) {
+void Catalog::adopt_locked(
+    Catalog& staging, Recorded recorded, Instant now, persistence::ChangeBatch& batch
+) {
     for (const auto& [name, entry] : tables_) {
         const TableNumber number = entry.table->number();
         host_->forget(number);
@@ -91,24 +104,41 @@ void Catalog::adopt_locked(Catalog& staging, Instant now, persistence::ChangeBat
     staging.tables_.clear();
     streams_.take(staging.streams_);
     tables_made_ = std::max(tables_made_, staging.tables_made_);
-    if (host_->is_durable()) add_contents_locked(batch);
+    if (host_->is_durable()) {
+        add_definitions_locked(batch);
+        if (recorded == Recorded::Nothing) add_rows_locked(batch);
+    }
     stream_deadline_ = streams_.all().empty() ? kNever : now;
     refresh_deadline();
 }
 
 void Catalog::add_contents(persistence::ChangeBatch& batch) const {
     const ReaderLock lock(mutex_);
-    add_contents_locked(batch);
+    add_definitions_locked(batch);
+    add_rows_locked(batch);
 }
 
-void Catalog::add_contents_locked(persistence::ChangeBatch& batch) const {
+void Catalog::add_definitions_locked(persistence::ChangeBatch& batch) const {
+    for (const auto& [name, entry] : tables_) {
+        batch.definitions.push_back(
+            {entry.table->number(),
+             settings_.place,
+             protocol::model::encode_table_definition(entry.table->snapshot()->description)}
+        );
+    }
+    for (const auto& stream : streams_.all()) {
+        batch.streams.push_back(
+            {stream->number(),
+             settings_.place,
+             protocol::model::encode_stream_definition(stream->description()),
+             {}}
+        );
+    }
+}
+
+void Catalog::add_rows_locked(persistence::ChangeBatch& batch) const {
     for (const auto& [name, entry] : tables_) {
         const table::Table& table = *entry.table;
-        batch.definitions.push_back(
-            {table.number(),
-             settings_.place,
-             protocol::model::encode_table_definition(table.snapshot()->description)}
-        );
         for (storage::Partition* partition : table.partitions().all()) {
             const MutexLock lock(partition->mutex());
             for (const storage::Slot& slot : partition->items()) {
@@ -121,12 +151,6 @@ void Catalog::add_contents_locked(persistence::ChangeBatch& batch) const {
         }
     }
     for (const auto& stream : streams_.all()) {
-        batch.streams.push_back(
-            {stream->number(),
-             settings_.place,
-             protocol::model::encode_stream_definition(stream->description()),
-             {}}
-        );
         for (const auto& shard : stream->shards()) {
             for (auto& record : shard->records()) {
                 batch.records.push_back({stream->number(), shard->id(), std::move(record)});

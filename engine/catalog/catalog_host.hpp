@@ -3,11 +3,13 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "engine/base/identifiers.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/stream/stream_host.hpp"
+#include "engine/table/table.hpp"
 
 namespace stator::engine::catalog {
 
@@ -17,14 +19,22 @@ public:
     // False in memory: the caller need not build what append() would make durable.
     virtual bool is_durable() const = 0;
 
-    // Assigns the batch its sequence number and makes it durable; returns its journal ticket.
-    // Returns 0 and does nothing in memory, or while this is not live.
+    // Makes the batch durable, at the sequence number of the last commit; returns its journal
+    // ticket. Returns 0 and does nothing in memory, or while this is not live.
     virtual JournalTicket append(persistence::ChangeBatch batch) = 0;
 
     // The table has been deleted: forgets everything kept under its number.
     virtual void forget(TableNumber table) = 0;
     // The same for a global index.
     virtual void forget_index(TableNumber table, std::string_view index) = 0;
+
+    // What the ids of tables derive from, besides how many were created before.
+    virtual std::uint64_t identifier_seed() const = 0;
+
+    // The table has another description, for which these partitions were split.
+    virtual void note_change(
+        const table::Table& table, std::span<const table::PartitionSplit> splits, Instant now
+    ) = 0;
 
     // A table number that was never used before.
     virtual TableNumber next_table_number() = 0;

@@ -1,8 +1,7 @@
 #include "engine/consistency/consistency.hpp"
 
 #include <algorithm>
-
-#include "engine/base/seeded_random.hpp"
+#include <utility>
 
 namespace stator::engine::consistency {
 namespace {
@@ -18,11 +17,6 @@ bool looks_back(const LagSettings& settings) {
            });
 }
 
-// The same for the same names in every run and every universe, whatever numbers the tables have.
-std::uint64_t source_seed(std::uint64_t seed, const ReadSource& source) {
-    return mix(mix(seed, source.table_name), source.index);
-}
-
 }  // namespace
 
 void Consistency::reseed(std::uint64_t seed) {
@@ -30,12 +24,75 @@ void Consistency::reseed(std::uint64_t seed) {
     seed_ = seed;
 }
 
+void Consistency::restart() {
+    const MutexLock lock(mutex_);
+    sources_.clear();
+    last_sequence_.store(0);
+    timeline_.restart({});
+    transactions_.clear();
+    latest_now_ = kBeforeAll;
+    left_.reset();
+    connections_.clear();
+    last_connection_ = 0;
+    refresh_lags();
+}
+
+// Connections by the order in which they first read here: their own numbers depend on whatever else
+// is connected to the process.
+std::uint64_t Consistency::ordinal_of(std::uint64_t connection) {
+    constexpr std::size_t kRemembered = 100'000;
+    const auto found = connections_.find(connection);
+    if (found != connections_.end()) return found->second;
+    if (connections_.size() >= kRemembered) {
+        connections_.erase(connections_.begin());  // the oldest one, most likely gone
+    }
+    return connections_.emplace(connection, ++last_connection_).first->second;
+}
+
 storage::ReadPoint Consistency::open_read(const ReadSource& source, const ReadMoment& moment) {
     const MutexLock lock(mutex_);
     const TimelineView now = view(moment.now);
-    const SequenceNumber point = replicas_of(source).read(now, moment.connection);
-    open_reads_.insert(point);
-    return {point};
+    ReplicaSet& replicas = replicas_of(source);
+    storage::ReadPoint point{replicas.read(now, ordinal_of(moment.connection))};
+    if (moment.several) {
+        point =
+            part_of_transaction(replicas, source, point.sequence, *moment.several).value_or(point);
+    }
+    open_reads_.insert(point.sequence);
+    return point;
+}
+
+storage::ReadPoint Consistency::open_strong_read(
+    const ReadSource& source, SequenceNumber begun, const schema::HashRange& hashes
+) {
+    const MutexLock lock(mutex_);
+    if (settings_.policy_of(source).mode != ReadMode::OldestLegal) return {};
+    const auto point = part_of_transaction(replicas_of(source), source, begun, hashes);
+    if (!point) return {};
+    open_reads_.insert(point->sequence);
+    return *point;
+}
+
+// Every other time, so that what is oldest is met as well.
+std::optional<storage::ReadPoint> Consistency::part_of_transaction(
+    ReplicaSet& replicas,
+    const ReadSource& source,
+    SequenceNumber from,
+    const schema::HashRange& hashes
+) {
+    if (!replicas.shows_parts()) return std::nullopt;
+    const std::uint64_t bits = replicas.draw();
+    if ((bits & 1U) != 0) return std::nullopt;
+    ReadScope scope{source.table, {}};
+    // The order of an index is not that of its table's items.
+    if (source.index.empty()) scope.hashes = hashes;
+    return transactions_.part_of_next(from, scope, bits >> 1U);
+}
+
+void Consistency::note_transaction(SequenceNumber sequence, std::vector<TransactionPart> parts) {
+    if (parts.size() < 2) return;
+    const MutexLock lock(mutex_);
+    transactions_.note(sequence, std::move(parts));
 }
 
 void Consistency::close_read(const storage::ReadPoint& point) {
@@ -72,20 +129,25 @@ void Consistency::restart_clock(Instant now) {
     latest_now_ = now;
     // What is there has been there for as long as anybody can tell.
     timeline_.restart(last_sequence());
-    for (auto& [key, source] : sources_) source.replicas.go_back_to(now);
+    transactions_.clear();
+    for (auto& [key, source] : sources_) source.go_back_to(now);
+}
+
+SourceReplicas& Consistency::replicas_of_source(const ReadSource& source) {
+    auto key = SourceKey(source.table, source.index);
+    const auto found = sources_.find(key);
+    if (found != sources_.end()) return found->second;
+    return sources_.emplace(std::move(key), SourceReplicas(source, seed_)).first->second;
 }
 
 ReplicaSet& Consistency::replicas_of(const ReadSource& source) {
-    const auto key = SourceKey(source.table, source.index);
-    const auto found = sources_.find(key);
-    if (found != sources_.end()) return found->second.replicas;
-    const LagPolicy& policy = settings_.policy_of(source);
-    const bool lags = policy.mode != ReadMode::Latest;
-    const SequenceNumber start =
-        lags ? timeline_.at(latest_now_ - policy.lag.most_ms()) : last_sequence();
-    ReplicaSet replicas(policy, source_seed(seed_, source), start);
-    Source fresh{std::string(source.universe), std::string(source.table_name), replicas};
-    return sources_.emplace(key, std::move(fresh)).first->second.replicas;
+    return replicas_of_source(source).of(source.partition, [&](std::uint64_t seed) {
+        const LagPolicy& policy = settings_.policy_of(source);
+        const bool lags = policy.mode != ReadMode::Latest;
+        const SequenceNumber start =
+            lags ? timeline_.at(latest_now_ - policy.lag.most_ms()) : last_sequence();
+        return ReplicaSet(policy, seed, start);
+    });
 }
 
 Consistency::Pin Consistency::pin() {
@@ -124,8 +186,7 @@ void Consistency::change_settings(const std::function<void(LagSettings&)>& chang
 
 void Consistency::apply_settings() {
     for (auto& [key, source] : sources_) {
-        const ReadSource name{key.first, source.universe, source.table_name, key.second};
-        source.replicas.set_policy(settings_.policy_of(name));
+        source.set_policy(settings_.policy_of(source.source(key.first, key.second)));
     }
     refresh_lags();
 }
@@ -136,11 +197,12 @@ void Consistency::start_lagging() {
     has_kept_.store(true);
     lags_.store(true);
     timeline_.restart(last_sequence());
+    transactions_.clear();
 }
 
 void Consistency::refresh_lags() {
     const bool held = std::any_of(sources_.begin(), sources_.end(), [](const auto& entry) {
-        return entry.second.replicas.is_held();
+        return entry.second.is_held();
     });
     const bool lags = held || looks_back(settings_);
     if (lags && !lags_.load()) start_lagging();
@@ -150,24 +212,40 @@ void Consistency::refresh_lags() {
 void Consistency::handle(
     Handling handling,
     const ReadSource& source,
-    ReplicaSet::Which replica,
+    const HandledReplicas& which,
     const ReadMoment& moment,
     std::int64_t milliseconds
 ) {
     const MutexLock lock(mutex_);
     // Before the replicas are held: no commit in between may lose the version it replaces.
     if (!lags_.load()) start_lagging();
-    const TimelineView now = view(moment.now);
-    ReplicaSet& replicas = replicas_of(source);
-    switch (handling) {
-        case Handling::Pause: replicas.pause(now, replica); break;
-        case Handling::Resume: replicas.resume(replica); break;
-        case Handling::Pin: replicas.pin(now, replica); break;
-        case Handling::Unpin: replicas.unpin(replica); break;
-        case Handling::Drain: replicas.drain(now, replica); break;
-        case Handling::Advance: replicas.advance(now, replica, milliseconds); break;
+    view(moment.now);
+    // All are met before any is handled, so that none inherits afterwards what is not meant for it.
+    std::vector<ReplicaSet*> handled;
+    for (const SourcePartition& partition : which.partitions) {
+        ReadSource one = source;
+        one.partition = partition;
+        ReplicaSet& replicas = replicas_of(one);
+        if (!which.only || *which.only == partition.id) handled.push_back(&replicas);
+    }
+    for (ReplicaSet* const replicas : handled) {
+        handle(handling, *replicas, which.replica, milliseconds);
     }
     refresh_lags();
+}
+
+void Consistency::handle(
+    Handling handling, ReplicaSet& replicas, ReplicaSet::Which replica, std::int64_t milliseconds
+) {
+    const TimelineView now{timeline_, latest_now_, last_sequence()};
+    switch (handling) {
+        case Handling::Pause: return replicas.pause(now, replica);
+        case Handling::Resume: return replicas.resume(replica);
+        case Handling::Pin: return replicas.pin(now, replica);
+        case Handling::Unpin: return replicas.unpin(replica);
+        case Handling::Drain: return replicas.drain(now, replica);
+        case Handling::Advance: return replicas.advance(now, replica, milliseconds);
+    }
 }
 
 std::vector<ReplicaReport> Consistency::report(Instant now) const {
@@ -175,17 +253,16 @@ std::vector<ReplicaReport> Consistency::report(Instant now) const {
     const TimelineView seen{timeline_, std::max(latest_now_, believed(now)), last_sequence()};
     std::vector<ReplicaReport> report;
     for (const auto& [key, source] : sources_) {
+        const ReadSource name = source.source(key.first, key.second);
         report.push_back(
             {key.first,
-             source.universe,
-             source.table_name,
+             std::string(name.universe),
+             std::string(name.table_name),
              key.second,
-             source.replicas.policy(),
-             source.replicas.states(seen)}
+             std::string(name.region),
+             source.policy(),
+             source.report(seen)}
         );
-        for (ReplicaState& replica : report.back().replicas) {
-            replica.missing = seen.last.value - replica.applied.value;
-        }
     }
     return report;
 }
@@ -216,7 +293,7 @@ storage::ReadPoint Consistency::horizon(Instant now) {
     storage::ReadPoint oldest;
     if (lags_.load()) oldest.sequence = view(now).timeline.at(now - longest_lag_ms());
     for (const auto& [key, source] : sources_) {
-        const auto held = source.replicas.held_at();
+        const auto held = source.held_at();
         if (held) oldest.sequence = std::min(oldest.sequence, *held);
     }
     for (const auto& [id, point] : pins_) {
@@ -224,6 +301,7 @@ storage::ReadPoint Consistency::horizon(Instant now) {
     }
     if (!open_reads_.empty()) oldest.sequence = std::min(oldest.sequence, *open_reads_.begin());
     timeline_.trim(oldest.sequence);
+    transactions_.trim(oldest.sequence);
     return oldest;
 }
 

@@ -21,7 +21,9 @@
 #include "engine/base/mutex.hpp"
 #include "engine/consistency/commit_timeline.hpp"
 #include "engine/consistency/lag_policy.hpp"
+#include "engine/consistency/recent_transactions.hpp"
 #include "engine/consistency/replica_set.hpp"
+#include "engine/consistency/source_replicas.hpp"
 #include "engine/storage/slot.hpp"
 
 namespace stator::engine::consistency {
@@ -30,6 +32,9 @@ namespace stator::engine::consistency {
 struct ReadMoment {
     Instant now = {};
     std::uint64_t connection = 0;
+    // The hashes that a read of several items looks at; such a read may see a part of a transaction
+    // where the mode says so. Nothing for a read of one item.
+    std::optional<schema::HashRange> several = {};
 };
 
 // A source that was read while lag was on, and its replicas.
@@ -38,8 +43,18 @@ struct ReplicaReport {
     std::string universe;
     std::string table_name;
     std::string index;
+    std::string region;
     LagPolicy policy;
-    std::array<ReplicaState, kReplicas> replicas;
+    std::vector<PartitionReport> partitions;
+};
+
+// Which of a source's replicas are handled.
+struct HandledReplicas {
+    ReplicaSet::Which replica;  // of each partition
+    // Every partition of the source at present.
+    std::vector<SourcePartition> partitions = {SourcePartition{}};
+    // One of them alone.
+    std::optional<PartitionId> only = {};
 };
 
 class Consistency {
@@ -55,10 +70,16 @@ public:
         return {sequence};
     }
 
+    // What a transaction changes, noted under the same locks, while anything lags.
+    void note_transaction(SequenceNumber sequence, std::vector<TransactionPart> parts);
+
     SequenceNumber last_sequence() const { return SequenceNumber{last_sequence_.load()}; }
 
     // Sources that were read already keep what they drew from the seed before.
     void reseed(std::uint64_t seed);
+
+    // Starts over, as if nothing had been committed or read yet. Settings and pins stay.
+    void restart();
 
     // While loading: sequences up to this one are taken. Skips well ahead, because a crash may have
     // lost commits that somebody had already seen: their numbers must not be used again.
@@ -85,9 +106,15 @@ public:
     // True while any eventually consistent read may look into the past.
     bool lags() const { return lags_.load(std::memory_order_acquire); }
 
-    // The read point of an eventually consistent read of the source. What it sees there is kept
-    // until close_read().
+    // The read point of an eventually consistent read of the source's partition. What it sees there
+    // is kept until close_read().
     storage::ReadPoint open_read(const ReadSource& source, const ReadMoment& moment);
+    // The same of a strongly consistent read of several items with hashes in that range, whose
+    // request came after the commit `begun`: it sees everything up to that one. Where the mode says
+    // so it may see a part of a transaction that came later, and otherwise sees the present.
+    storage::ReadPoint open_strong_read(
+        const ReadSource& source, SequenceNumber begun, const schema::HashRange& hashes
+    );
     void close_read(const storage::ReadPoint& point);
 
     // A read point at the latest commit, readable until it is released with the returned id.
@@ -109,7 +136,7 @@ public:
     void handle(
         Handling handling,
         const ReadSource& source,
-        ReplicaSet::Which replica,
+        const HandledReplicas& which,
         const ReadMoment& moment,
         std::int64_t milliseconds = 0
     );
@@ -136,7 +163,23 @@ private:
     using SourceKey = std::pair<TableNumber, std::string>;
 
     void note_commit(SequenceNumber sequence, Instant now);
+    std::uint64_t ordinal_of(std::uint64_t connection) STATOR_REQUIRES(mutex_);
+    SourceReplicas& replicas_of_source(const ReadSource& source) STATOR_REQUIRES(mutex_);
     ReplicaSet& replicas_of(const ReadSource& source) STATOR_REQUIRES(mutex_);
+    void handle(
+        Handling handling,
+        ReplicaSet& replicas,
+        ReplicaSet::Which replica,
+        std::int64_t milliseconds
+    ) STATOR_REQUIRES(mutex_);
+    // What a read sees that may see a part of a transaction behind `from`; nothing when it shall
+    // not, this time.
+    std::optional<storage::ReadPoint> part_of_transaction(
+        ReplicaSet& replicas,
+        const ReadSource& source,
+        SequenceNumber from,
+        const schema::HashRange& hashes
+    ) STATOR_REQUIRES(mutex_);
     // Requests overtake each other, so "now" is the latest time any of them brought.
     TimelineView view(Instant now) STATOR_REQUIRES(mutex_);
     // A request's time, unless it dates from before the clock was set back.
@@ -157,17 +200,14 @@ private:
     std::multiset<SequenceNumber> open_reads_ STATOR_GUARDED_BY(mutex_);
     LagSettings settings_ STATOR_GUARDED_BY(mutex_);
     CommitTimeline timeline_ STATOR_GUARDED_BY(mutex_);
+    RecentTransactions transactions_ STATOR_GUARDED_BY(mutex_);
     Instant latest_now_ STATOR_GUARDED_BY(mutex_) = kBeforeAll;
     // The time at which the clock was last set back.
     std::optional<Instant> left_ STATOR_GUARDED_BY(mutex_);
-
-    struct Source {
-        std::string universe;
-        std::string table_name;
-        ReplicaSet replicas;
-    };
-
-    std::map<SourceKey, Source> sources_ STATOR_GUARDED_BY(mutex_);
+    std::map<SourceKey, SourceReplicas> sources_ STATOR_GUARDED_BY(mutex_);
+    // The connections that have read, and their ordinals.
+    std::map<std::uint64_t, std::uint64_t> connections_ STATOR_GUARDED_BY(mutex_);
+    std::uint64_t last_connection_ STATOR_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace stator::engine::consistency

@@ -1,7 +1,7 @@
 // LagPolicy: what an eventually consistent read of one source may see. Values.
 //
-// A source is a table with its local indexes, or one global index. It has three replicas; each lags
-// by a time drawn from a distribution, and never goes back.
+// A source is a table with its local indexes, or one global index. Each of its partitions has three
+// replicas; each of them lags by a time drawn from a distribution, and never goes back.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,19 @@
 
 #include "engine/base/distribution.hpp"
 #include "engine/base/identifiers.hpp"
+#include "engine/base/name_pattern.hpp"
+#include "engine/schema/hash_range.hpp"
 
 namespace stator::engine::consistency {
 
 inline constexpr std::size_t kReplicas = 3;
 
 enum class ReadMode : unsigned char {
-    Latest,                  // as if every read were strongly consistent
-    Lagged,                  // any replica, a different one for each read
-    OldestLegal,             // the replica furthest behind, with the longest possible lag
+    Latest,  // as if every read were strongly consistent
+    Lagged,  // any replica, a different one for each read
+    // The replica furthest behind, with the longest possible lag. Reads of several items may see a
+    // part of a transaction.
+    OldestLegal,
     MonotonicPerConnection,  // each connection stays with one replica
 };
 
@@ -31,25 +35,35 @@ struct LagPolicy {
     friend bool operator==(const LagPolicy&, const LagPolicy&) = default;
 };
 
-// Which source; the views refer to the request's data.
+struct SourcePartition {
+    PartitionId id;
+    schema::HashRange range;
+};
+
+// Which source, and which partition of it; the views refer to the request's data.
 struct ReadSource {
     TableNumber table;
     std::string_view universe;
     std::string_view table_name;
     std::string_view index;  // of a global index; "" for the table and its local indexes
+    SourcePartition partition = {};
+    std::string_view region = {};
 };
 
-// An override. An absent member matches everything; a rule without index matches tables and
-// indexes.
+// An override. Names are patterns (engine/base/name_pattern.hpp). An absent member matches
+// everything; a rule without index matches tables and indexes.
 struct LagRule {
     std::optional<std::string> universe;
     std::optional<std::string> table;
     std::optional<std::string> index;
     LagPolicy policy;
+    std::optional<std::string> region = std::nullopt;
 
     bool matches(const ReadSource& source) const {
-        return (!universe || *universe == source.universe) &&
-               (!table || *table == source.table_name) && (!index || *index == source.index);
+        return (!universe || matches_universe(*universe, source.universe)) &&
+               (!region || matches_name(*region, source.region)) &&
+               (!table || matches_name(*table, source.table_name)) &&
+               (!index || matches_index(*index, source.index));
     }
 
     friend bool operator==(const LagRule&, const LagRule&) = default;

@@ -6,10 +6,21 @@
 
 namespace stator::engine::consistency {
 
+ReplicaSet ReplicaSet::split(std::uint64_t seed) const {
+    ReplicaSet upper = *this;
+    upper.seed_ = seed;
+    upper.reads_ = 0;
+    return upper;
+}
+
+std::uint64_t ReplicaSet::draw() {
+    return mix(seed_, reads_++);
+}
+
 SequenceNumber ReplicaSet::read(const TimelineView& view, std::uint64_t connection) {
     switch (policy_.mode) {
         case ReadMode::Latest: break;
-        case ReadMode::Lagged: return read_replica(mix(seed_, reads_++) % kReplicas, view);
+        case ReadMode::Lagged: return read_replica(draw() % kReplicas, view);
         case ReadMode::MonotonicPerConnection:
             return read_replica(mix(seed_, connection) % kReplicas, view);
         case ReadMode::OldestLegal: {
@@ -22,7 +33,7 @@ SequenceNumber ReplicaSet::read(const TimelineView& view, std::uint64_t connecti
     }
     // Without lag, a replica that is held back by hand is still the one that some reads meet.
     if (!is_held()) return view.last;
-    return read_replica(mix(seed_, reads_++) % kReplicas, view);
+    return read_replica(draw() % kReplicas, view);
 }
 
 SequenceNumber ReplicaSet::read_replica(std::size_t number, const TimelineView& view) {

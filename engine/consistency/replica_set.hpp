@@ -1,4 +1,4 @@
-// ReplicaSet: the three replicas of one source, and how far each has got.
+// ReplicaSet: the three replicas of one partition of a source, and how far each has got.
 //
 // A replica has applied commits in order up to some moment, which never goes back. It draws a lag,
 // keeps it for as long as its mean, and draws again; the draws derive from the seed, the replica
@@ -36,11 +36,15 @@ struct ReplicaState {
 
 class ReplicaSet {
 public:
-    // `seed` belongs to the source; every replica has applied the commits up to `start`.
+    // `seed` belongs to the partition; every replica has applied the commits up to `start`.
     ReplicaSet(LagPolicy policy, std::uint64_t seed, SequenceNumber start)
         : policy_(policy), seed_(seed) {
         for (Replica& replica : replicas_) replica.applied = start;
     }
+
+    // The replicas of the upper half of this partition, which has split: they are where these are,
+    // and go on by themselves.
+    ReplicaSet split(std::uint64_t seed) const;
 
     const LagPolicy& policy() const { return policy_; }
 
@@ -49,6 +53,12 @@ public:
     // The last commit visible to this read. `connection` picks the replica where connections stay
     // with one.
     SequenceNumber read(const TimelineView& view, std::uint64_t connection);
+
+    // True when a read of several items may see a part of a transaction.
+    bool shows_parts() const { return policy_.mode == ReadMode::OldestLegal && !is_held(); }
+
+    // For what a read decides besides: other bits each time.
+    std::uint64_t draw();
 
     // Without a number: all three.
     using Which = std::optional<std::size_t>;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,9 +18,6 @@ using protocol::ErrorType;
 using protocol::operations::OperationTraits;
 using protocol::operations::Plane;
 using Operations = std::vector<std::string>;
-
-// More errors than this, and an SDK that tries ten times would give up now and then.
-constexpr double kMostErrors = 0.5;
 
 // The names of those operations of which `is_meant` is true.
 template <class Predicate>
@@ -62,6 +60,14 @@ public:
         add(name, std::move(operations), probability, std::move(fault));
     }
 
+    void add_throttle(
+        std::string_view name, Operations operations, double probability, Throttle throttle
+    ) {
+        Fault fault;
+        fault.throttle = std::move(throttle);
+        add(name, std::move(operations), probability, std::move(fault));
+    }
+
     std::vector<FaultRule> take() { return std::move(rules_); }
 
 private:
@@ -87,6 +93,7 @@ void add_rare_successes(Preset& preset, double intensity) {
 
 // The factors add up to 1 for the operation that most of them are about.
 void add_errors(Preset& preset, double budget) {
+    using enum protocol::errors::ThroughputLimit;
     constexpr std::size_t kLast = static_cast<std::size_t>(protocol::kMaxTransactItems) - 1;
     const Operations data = operations_that(is_about_items);
     const Operations all = operations_that(is_about_items_or_streams);
@@ -96,12 +103,19 @@ void add_errors(Preset& preset, double budget) {
         0.10 * budget,
         {.conflict_at = 0}
     );
-    preset.add("last-conflict", {"TransactWriteItems"}, 0.05 * budget, {.conflict_at = kLast});
-    preset.add_error(
-        "provisioned", data, 0.20 * budget, ErrorType::ProvisionedThroughputExceededException
+    preset.add(
+        "last-conflict",
+        operations_that(std::mem_fn(&OperationTraits::is_transaction)),
+        0.05 * budget,
+        {.conflict_at = kLast}
     );
-    preset.add_error("throttling", data, 0.15 * budget, ErrorType::ThrottlingException);
-    preset.add_error("account-limit", data, 0.05 * budget, ErrorType::RequestLimitExceeded);
+    const auto any = [](std::optional<protocol::errors::ThroughputLimit> limit) {
+        return Throttle{.limit = limit, .part = ThrottledPart::Any};
+    };
+    preset.add_throttle("throttle", data, 0.20 * budget, any(std::nullopt));
+    preset.add_throttle("hot-key", data, 0.10 * budget, any(KeyRange));
+    preset.add_throttle("maximum", data, 0.05 * budget, any(MaxOnDemand));
+    preset.add_throttle("account-limit", data, 0.05 * budget, any(Account));
     preset.add_error("internal-error", all, 0.15 * budget, ErrorType::InternalServerError);
     preset.add_error("unavailable", all, 0.10 * budget, ErrorType::ServiceUnavailable);
     preset.add("drop-before", data, 0.10 * budget, {.delivery = Delivery::DropBefore});
@@ -110,10 +124,10 @@ void add_errors(Preset& preset, double budget) {
 
 }  // namespace
 
-std::vector<FaultRule> adversarial_rules(double intensity) {
+std::vector<FaultRule> adversarial_rules(double intensity, double most_errors) {
     Preset preset;
     add_rare_successes(preset, intensity);
-    add_errors(preset, std::min(intensity, kMostErrors));
+    add_errors(preset, std::min(intensity, most_errors));
     return preset.take();
 }
 

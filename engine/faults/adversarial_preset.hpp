@@ -11,15 +11,20 @@
 //     adversarial-one-row-page    Query, Scan, ExecuteStatement            1 row                  i
 //     adversarial-two-row-page    Query, Scan, ExecuteStatement            2 rows                 i
 //     adversarial-partial-batch   BatchGetItem, BatchWriteItem             half unprocessed       i
-//     adversarial-first-conflict  writes of one item, and of transactions  conflict at 0     0.10 e
-//     adversarial-last-conflict   TransactWriteItems                       conflict at last  0.05 e
-//     adversarial-provisioned     data                                     throttle          0.20 e
-//     adversarial-throttling      data                                     throttle          0.15 e
-//     adversarial-account-limit   data                                     throttle          0.05 e
+//     adversarial-first-conflict  writes of one item, transactions,
+//                                 PartiQL                                  conflict at 0     0.10 e
+//     adversarial-last-conflict   transactions                             conflict at last  0.05 e
+//     adversarial-throttle        data                                     throttle          0.20 e
+//     adversarial-hot-key         data                                     by key range      0.10 e
+//     adversarial-maximum         data                                     by a maximum      0.05 e
+//     adversarial-account-limit   data                                     by the quota      0.05 e
 //     adversarial-internal-error  data and streams                         500               0.15 e
 //     adversarial-unavailable     data and streams                         503               0.10 e
 //     adversarial-drop-before     data                                     connection lost   0.10 e
 //     adversarial-drop-after      data                                     connection lost   0.10 e
+//
+// A throttle is that of the billing mode, for the table or an index that is written; where that has
+// no such limit, it is the mode's usual one. A request that is wrong anyway is told so instead.
 //
 // The first of the three page rules that fires wins, so the shares of the later ones apply to what
 // remains. The errors of any one operation add up to e at most: 0.3 by default, where ten attempts
@@ -34,7 +39,13 @@ namespace stator::engine::faults {
 
 inline constexpr double kDefaultIntensity = 0.3;
 
-// `intensity` from 0 to 1. All names begin with "adversarial-".
-std::vector<FaultRule> adversarial_rules(double intensity = kDefaultIntensity);
+// More errors than this, and an SDK that tries ten times would give up now and then.
+inline constexpr double kMostErrors = 0.5;
+
+// `intensity` from 0 to 1; e is `most_errors` where that is less. All names begin with
+// "adversarial-".
+std::vector<FaultRule> adversarial_rules(
+    double intensity = kDefaultIntensity, double most_errors = kMostErrors
+);
 
 }  // namespace stator::engine::faults

@@ -23,11 +23,20 @@ enum class Delivery : unsigned char {
     WrongChecksum,  // the x-amz-crc32 header does not match the body
 };
 
+// When an error or a throttle comes. DynamoDB checks a request and finds its tables before it
+// throttles it or looks for conflicts; errors of the service, and those about credentials, can come
+// first.
+enum class Moment : unsigned char { Usual, BeforeChecks, AfterChecks };
+
 // One or several effects; the default of each member means "no effect".
 struct Fault {
     // Answered instead of carrying out the request. A throttling reason whose reason or resource is
     // "" stands for the one that fits the request.
     std::optional<protocol::ApiError> error = std::nullopt;
+    // Throttled as the tables of the request would do it. Not beside an error.
+    std::optional<Throttle> throttle = std::nullopt;
+    // Of the error or the throttle.
+    Moment when = Moment::Usual;
     // How long the reply is held back.
     Distribution latency = {};
     // See RareAnswers. No effect on operations they do not concern.
@@ -37,8 +46,8 @@ struct Fault {
     Delivery delivery = Delivery::Whole;
 };
 
-// Which requests a rule applies to. All conditions must hold; an empty one always does. Names may
-// contain wildcards: "*" stands for any text.
+// Which requests a rule applies to. All conditions must hold; an empty one always does. Names are
+// patterns (engine/base/name_pattern.hpp).
 struct FaultMatch {
     std::vector<std::string> operations = {};  // "PutItem", "Batch*"
     // At least one table or index named by the request must be among these.
@@ -52,6 +61,7 @@ struct FaultMatch {
     std::string key_attribute = {};
     // "" is the default universe; no value means every universe.
     std::optional<std::string> universe = std::nullopt;
+    std::vector<std::string> regions = {};
 
     // Which of the matching requests get the effect; at most one of `nth` and `every` is set.
     std::uint64_t nth = 0;    // only this one, counted from 1
@@ -74,12 +84,24 @@ struct FaultRuleState {
 };
 
 struct FaultDecision {
+    // At most one of these two.
     std::optional<protocol::ApiError> error = std::nullopt;
+    std::optional<Throttle> throttle = std::nullopt;
+    std::uint64_t throttle_seed = 0;
+    // Of the error or the throttle, for operations on items. Others meet both at once.
+    bool is_after_checks = false;
     std::int64_t latency_ms = 0;
     RareAnswers rare_answers = {};
     bool has_rare_answers = false;
     Delivery delivery = Delivery::Whole;
     std::vector<std::string> applied = {};  // names of the rules that fired, in plan order
+    // Those of them that have no other effect than the error or throttle, and than the conflict; ""
+    // for none.
+    std::string refusing_rule = {};
+    std::string conflict_rule = {};
 };
+
+// True for the errors that come after the checks of a request, unless a fault says otherwise.
+bool is_after_checks(protocol::ErrorType type);
 
 }  // namespace stator::engine::faults

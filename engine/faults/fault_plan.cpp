@@ -1,23 +1,46 @@
 #include "engine/faults/fault_plan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
+#include "engine/base/name_pattern.hpp"
 #include "engine/base/seeded_random.hpp"
 
 namespace stator::engine::faults {
 namespace {
 
+using enum protocol::ErrorType;
+
+// The errors of throttling, of conflicts and of an item's state.
+constexpr std::array kAfterChecks = {
+    ConditionalCheckFailedException,
+    DuplicateItemException,
+    IdempotentParameterMismatchException,
+    ItemCollectionSizeLimitExceededException,
+    ProvisionedThroughputExceededException,
+    ReplicatedWriteConflictException,
+    RequestLimitExceeded,
+    ThrottlingException,
+    TransactionCanceledException,
+    TransactionConflictException,
+    TransactionInProgressException};
+
 // What one draw of a rule is for.
-enum class Draw : std::uint64_t { Probability, Latency, Unprocessed };
+enum class Draw : std::uint64_t { Probability, Latency, Unprocessed, Throttle };
 
 std::uint64_t bits_for(std::uint64_t event, Draw draw) {
     return mix(event, static_cast<std::uint64_t>(draw));
 }
 
+bool is_refusal_after_checks(const Fault& fault) {
+    if (fault.when != Moment::Usual) return fault.when == Moment::AfterChecks;
+    return fault.throttle.has_value() || is_after_checks(fault.error->type);
+}
+
 bool matches_any(const std::vector<std::string>& patterns, std::string_view name) {
     return std::any_of(patterns.begin(), patterns.end(), [name](const std::string& pattern) {
-        return matches_wildcard(pattern, name);
+        return matches_name(pattern, name);
     });
 }
 
@@ -38,14 +61,6 @@ bool has_key(const FaultMatch& match, const std::vector<KeyFact>& keys) {
     });
 }
 
-// A pattern is about the name that people say, and the default universe has none inside.
-bool is_of_universe(const FaultMatch& match, std::string_view universe) {
-    if (!match.universe) return true;
-    const bool is_pattern = match.universe->find('*') != std::string::npos;
-    if (is_pattern && universe.empty()) universe = "default";
-    return matches_wildcard(*match.universe, universe);
-}
-
 // Whether it is the turn of the latest request that matched.
 bool fires(const FaultRuleState& state, std::uint64_t event) {
     const FaultMatch& match = state.rule.match;
@@ -58,13 +73,13 @@ bool fires(const FaultRuleState& state, std::uint64_t event) {
 // Gathers the effects of several faults: of each kind the first.
 class Gathering {
 public:
-    // True when the fault had an effect that was still wanting. `event` is what its draws
-    // derive from.
-    bool contribute(const Fault& fault, std::uint64_t event) {
+    // True when the fault, of the rule with that name, had an effect that was still wanting.
+    // `event` is what its draws derive from.
+    bool contribute(const Fault& fault, const std::string& name, std::uint64_t event) {
         RareAnswers& rare = decision_.rare_answers;
-        bool contributed = take(decision_.error, fault.error);
-        contributed |= take(rare.page_rows, fault.page_rows);
-        contributed |= take(rare.conflict_at, fault.conflict_at);
+        const bool refuses = refuse(fault, event);
+        const bool conflicts = take(rare.conflict_at, fault.conflict_at);
+        bool contributed = take(rare.page_rows, fault.page_rows);
         if (fault.unprocessed_fraction > 0 && rare.unprocessed_fraction <= 0) {
             rare.unprocessed_fraction = fault.unprocessed_fraction;
             rare.unprocessed_seed = bits_for(event, Draw::Unprocessed);
@@ -78,14 +93,17 @@ public:
             decision_.delivery = fault.delivery;
             contributed = true;
         }
-        return contributed;
+        if (refuses && !contributed && !conflicts) decision_.refusing_rule = name;
+        if (conflicts && !contributed && !refuses) decision_.conflict_rule = name;
+        return contributed || refuses || conflicts;
     }
 
     void applied(const std::string& name) { decision_.applied.push_back(name); }
 
     // Nothing that a later rule could add would be seen.
     bool is_complete() const {
-        return decision_.error.has_value() || decision_.delivery == Delivery::DropBefore;
+        return decision_.error.has_value() || decision_.throttle.has_value() ||
+               decision_.delivery == Delivery::DropBefore;
     }
 
     FaultDecision take_decision() {
@@ -96,6 +114,16 @@ public:
     }
 
 private:
+    bool refuse(const Fault& fault, std::uint64_t event) {
+        if (decision_.error || decision_.throttle) return false;
+        if (!fault.error && !fault.throttle) return false;
+        decision_.error = fault.error;
+        decision_.throttle = fault.throttle;
+        decision_.throttle_seed = bits_for(event, Draw::Throttle);
+        decision_.is_after_checks = is_refusal_after_checks(fault);
+        return true;
+    }
+
     template <class Effect>
     static bool take(std::optional<Effect>& place, const std::optional<Effect>& effect) {
         if (place.has_value() || !effect.has_value()) return false;
@@ -109,26 +137,13 @@ private:
 
 }  // namespace
 
-bool matches_wildcard(std::string_view pattern, std::string_view name) {
-    const std::size_t star = pattern.find('*');
-    if (star == std::string_view::npos) return pattern == name;
-    if (!name.starts_with(pattern.substr(0, star))) return false;
-    pattern.remove_prefix(star + 1);
-    name.remove_prefix(star);
-    // The texts between two stars are found as early as they can be; the one behind the last star
-    // must end the name.
-    for (std::size_t end = pattern.find('*'); end != std::string_view::npos;
-         end = pattern.find('*')) {
-        const std::size_t found = name.find(pattern.substr(0, end));
-        if (found == std::string_view::npos) return false;
-        name.remove_prefix(found + end);
-        pattern.remove_prefix(end + 1);
-    }
-    return name.ends_with(pattern);
+bool is_after_checks(protocol::ErrorType type) {
+    return std::find(kAfterChecks.begin(), kAfterChecks.end(), type) != kAfterChecks.end();
 }
 
 bool matches(const FaultMatch& match, const RequestFacts& facts) {
-    if (!is_of_universe(match, facts.universe)) return false;
+    if (match.universe && !matches_universe(*match.universe, facts.universe)) return false;
+    if (!match.regions.empty() && !matches_any(match.regions, facts.region)) return false;
     if (!match.operations.empty() && !matches_any(match.operations, facts.operation)) return false;
     return names_one_of(match.tables, facts.tables) && names_one_of(match.indexes, facts.indexes) &&
            has_key(match, facts.keys);
@@ -142,7 +157,7 @@ FaultDecision FaultPlan::decide(const RequestFacts& facts) {
         ++state.matched;
         const std::uint64_t event = mix(mix(seed_, state.rule.name), state.matched);
         if (!fires(state, event)) continue;
-        if (!gathering.contribute(state.rule.fault, event)) continue;
+        if (!gathering.contribute(state.rule.fault, state.rule.name, event)) continue;
         ++state.fired;
         gathering.applied(state.rule.name);
         if (gathering.is_complete()) break;
@@ -157,8 +172,15 @@ FaultDecision FaultPlan::decide_one(const Fault& fault, const std::string& name)
         event = mix(seed_, ++own_faults_);
     }
     Gathering gathering;
-    if (gathering.contribute(fault, event)) gathering.applied(name);
+    if (gathering.contribute(fault, name, event)) gathering.applied(name);
     return gathering.take_decision();
+}
+
+void FaultPlan::take_back(std::string_view name) {
+    const MutexLock lock(mutex_);
+    for (FaultRuleState& state : rules_) {
+        if (state.rule.name == name && state.fired > 0) --state.fired;
+    }
 }
 
 void FaultPlan::replace(std::vector<FaultRule> rules) {

@@ -1,9 +1,9 @@
 // FaultPlan: decides by an ordered list of rules which requests go wrong, and how.
 //
 // Rules are asked in order. Each counts the requests that match it; when it fires, it contributes
-// those effects that no earlier rule has contributed: an error, a latency, rows per page, a
-// fraction unprocessed, a conflict, a delivery. An error, or a connection dropped before the
-// commit, ends the walk; later rules neither see nor count that request.
+// those effects that no earlier rule has contributed: an error or a throttle, a latency, rows per
+// page, a fraction unprocessed, a conflict, a delivery. An error, a throttle, or a connection
+// dropped before the commit ends the walk; later rules neither see nor count that request.
 //
 // Draws depend on the seed, the rule's name and its count of matches, and on nothing else: a client
 // that sends the same requests in the same order meets the same faults, even when rules about other
@@ -40,6 +40,10 @@ public:
     // it; such requests have their own counter.
     FaultDecision decide_one(const Fault& fault, const std::string& name);
 
+    // The rule of that name has fired without effect: the request was wrong anyway. It may fire
+    // once more. Does nothing when there is no such rule.
+    void take_back(std::string_view name);
+
     // Replaces all rules; every counter starts at 0.
     // Precondition: names are unique.
     void replace(std::vector<FaultRule> rules);
@@ -71,8 +75,5 @@ private:
 
 // True when the rule applies to such requests, ignoring `nth` and `every`.
 bool matches(const FaultMatch& match, const RequestFacts& facts);
-
-// True when `name` is `pattern`, in which each "*" stands for any text.
-bool matches_wildcard(std::string_view pattern, std::string_view name);
 
 }  // namespace stator::engine::faults

@@ -5,9 +5,16 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/base/request_context.hpp"
 #include "engine/base/seeded_random.hpp"
+#include "engine/faults/throttle.hpp"
+#include "protocol/base/api_error.hpp"
+#include "protocol/base/result.hpp"
 
 namespace stator::engine::faults {
+
+// Which of the refusals of RareAnswers a request got.
+enum class RareRefusal : unsigned char { None, Conflict, Throttle, Error };
 
 struct RareAnswers {
     // A page of a Query, a Scan or a SELECT evaluates at most this many rows. With 0, a page that
@@ -26,10 +33,49 @@ struct RareAnswers {
     // statement of a BatchExecuteStatement; a BatchWriteItem does not.
     std::optional<std::size_t> conflict_at = std::nullopt;
 
+    // Throttled once it has been checked: one action of a transaction or statement of a
+    // BatchExecuteStatement, or everything that another request reads or writes.
+    std::optional<Throttle> throttle = std::nullopt;
+    // Seeds the choice of the action, and of the index that is throttled.
+    std::uint64_t throttle_seed = 0;
+
+    // Refuses the whole request once it has been checked.
+    std::optional<protocol::ApiError> error = std::nullopt;
+
+    // Set by whoever refuses a request for one of these reasons. A request that is wrong anyway, or
+    // that has no such answer, leaves it alone.
+    mutable RareRefusal given = RareRefusal::None;
+
     bool gives_back(std::size_t ordinal) const {
         if (unprocessed_fraction <= 0 || ordinal == 0) return false;
         return unit_interval(mix(unprocessed_seed, ordinal)) < unprocessed_fraction;
     }
+
+    // The action that is throttled, of so many; nothing when none is.
+    std::optional<std::size_t> throttled_action(std::size_t actions) const {
+        if (!throttle || actions == 0) return std::nullopt;
+        return static_cast<std::size_t>(mix(throttle_seed) % actions);
+    }
+
+    // Whether the request, having been checked, is refused as a whole.
+    protocol::Result<void> refuse() const {
+        if (!error) return {};
+        given = RareRefusal::Error;
+        return *error;
+    }
 };
+
+// The same for requests that may have no rare answers.
+inline std::optional<std::size_t> throttled_action(
+    const RequestContext& context, std::size_t actions
+) {
+    if (context.rare_answers == nullptr) return std::nullopt;
+    return context.rare_answers->throttled_action(actions);
+}
+
+inline protocol::Result<void> refuse(const RequestContext& context) {
+    if (context.rare_answers == nullptr) return {};
+    return context.rare_answers->refuse();
+}
 
 }  // namespace stator::engine::faults

@@ -18,6 +18,7 @@ struct KeyFact {
 struct RequestFacts {
     std::string operation;            // "PutItem"
     std::string universe;             // "" is the default universe
+    std::string region;               // "us-east-1": whose tables it works on
     std::vector<std::string> tables;  // names, never ARNs; each once, in order of appearance
     std::vector<std::string> indexes;
     std::vector<KeyFact> keys;

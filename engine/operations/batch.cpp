@@ -63,7 +63,7 @@ BatchGetTableReply read_keys(
     BatchProgress& progress
 ) {
     BatchGetTableReply reply;
-    const storage::ReadPoint point = watch.point(block.consistent);
+    read::Moments* const moments = watch.moments(block.consistent, Breadth::Batch);
     std::size_t& response_bytes = progress.response_bytes;
     absl::flat_hash_set<std::pair<std::string_view, std::string_view>> seen;
     for (const auto& key : block.keys) {
@@ -79,7 +79,7 @@ BatchGetTableReply read_keys(
             reply.unprocessed_keys.emplace_back(key);
             continue;
         }
-        const ItemImagePtr item = read::read_item(*target.table, place, point);
+        const ItemImagePtr item = read::read_item(*target.table, place, moments);
         const std::size_t bytes = item ? item->item_size() : 0;
         response_bytes += bytes;
         if (response_bytes > protocol::kMaxBatchGetBytes) {
@@ -149,7 +149,7 @@ Result<BatchWriteTableReply> write_items(
             write::make_intent(target.table, target.schema(), kind, write.image);
         // AWS: a conflict is none of the errors of a BatchWriteItem.
         // [API reference, BatchWriteItem]
-        intent.meets_rare_conflict = false;
+        intent.meets_rare_refusals = false;
         if (!progress.processes({})) {
             reply.unprocessed.push_back(&write);
             continue;
@@ -184,6 +184,7 @@ Result<protocol::operations::batch::BatchGetReply> batch_get_item(
             STATOR_CHECK(check_shared_keys(targets, request.tables, j, i));
         }
     }
+    STATOR_CHECK(faults::refuse(context));
     BatchProgress progress(context);
     BatchGetReply reply;
     for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -206,6 +207,7 @@ Result<protocol::operations::batch::BatchWriteReply> batch_write_item(
         STATOR_CHECK(check_duplicates(targets[i], request.tables[i]));
         STATOR_CHECK(check_writes(targets[i], request.tables[i]));
     }
+    STATOR_CHECK(faults::refuse(context));
     BatchProgress progress(context);
     BatchWriteReply reply;
     for (std::size_t i = 0; i < targets.size(); ++i) {

@@ -107,7 +107,8 @@ Result<protocol::operations::items::GetItemReply> get_item(
     ReadWatch watch(universe, context, *table, *snapshot);
     STATOR_CHECK(watch.admit(key.hash));
     protocol::operations::items::GetItemReply reply;
-    reply.item = read::read_item(*table, key, watch.point(request.consistent));
+    read::Moments* const moments = watch.moments(request.consistent, Breadth::Item);
+    reply.item = read::read_item(*table, key, moments);
     reply.consumption.table =
         capacity::read_units(reply.item ? reply.item->item_size() : 0, request.consistent);
     watch.note_item(key, reply.consumption, reply.item != nullptr);

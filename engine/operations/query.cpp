@@ -32,7 +32,7 @@ Result<ReadReply> run(
 ) {
     ReadWatch watch(universe, context, *plan.table, *plan.snapshot, plan.index);
     STATOR_CHECK(watch.admit(plan.begin_hash()));
-    plan.point = watch.point(plan.consistent);
+    plan.moments = watch.moments(plan.consistent, Breadth::Page);
     if (shortens_pages(context)) {
         if (context.rare_answers->page_rows == 0) {
             if (auto reply = empty_page(watch, plan)) return *std::move(reply);

@@ -1,25 +1,56 @@
 #include "engine/operations/read_watch.hpp"
 
 #include "engine/capacity/request_meter.hpp"
+#include "engine/storage/partition.hpp"
 #include "engine/table/throughput_source.hpp"
 
 namespace stator::engine::operations {
 
-storage::ReadPoint ReadWatch::lagging_point() {
+storage::ReadPoint ReadWatch::in(
+    const storage::Partition& partition, const schema::HashRange& hashes
+) {
+    if (breadth_ == Breadth::Page) {
+        for (const Opened& opened : opened_) {
+            if (opened.partition == partition.id()) return opened.point;
+        }
+    }
+    opened_.push_back({partition.id(), open(partition, hashes)});
+    return opened_.back().point;
+}
+
+storage::ReadPoint ReadWatch::open(
+    const storage::Partition& partition, const schema::HashRange& hashes
+) const {
     const bool global = index_ != nullptr && index_->global;
     const consistency::ReadSource source{
         table_.number(),
         context_.place.universe,
         snapshot_.description.name,
-        global ? std::string_view(index_->name) : std::string_view()};
-    opened_ = universe_.consistency().open_read(source, {context_.now, context_.connection});
-    return *opened_;
+        global ? std::string_view(index_->name) : std::string_view(),
+        {partition.id(), partition.range()},
+        universe_.region_name(context_)};
+    consistency::Consistency& consistency = universe_.consistency();
+    if (is_consistent_) return consistency.open_strong_read(source, context_.begun, hashes);
+    consistency::ReadMoment moment{context_.now, context_.connection};
+    if (breadth_ != Breadth::Item) moment.several = hashes;
+    return consistency.open_read(source, moment);
+}
+
+protocol::ApiError ReadWatch::throttle_rarely(std::uint64_t hash) const {
+    const table::ChargedPartition charged(table_, snapshot_, index_, hash);
+    context_.rare_answers->given = faults::RareRefusal::Throttle;
+    const faults::Throttle& throttle = *context_.rare_answers->throttle;
+    return faults::throttled_by(throttle, capacity::Direction::Read, charged.source());
 }
 
 protocol::Result<void> ReadWatch::admit_watched(std::uint64_t hash) const {
     const table::ChargedPartition charged(table_, snapshot_, index_, hash);
     return universe_.throughput().admit(
-        capacity::Direction::Read, charged.source(), charged.partition(), context_.now
+        capacity::Direction::Read,
+        charged.source(),
+        charged.partition(),
+        context_.now,
+        context_.refusals
     );
 }
 
@@ -30,7 +61,7 @@ void ReadWatch::charge(
         const table::ChargedPartition charged(table_, snapshot_, index, hash);
         const capacity::Charge charge{charged.partition(), hash, key, units};
         universe_.throughput().charge(
-            capacity::Direction::Read, charged.source(), charge, context_.now
+            capacity::Direction::Read, charged.source(), charge, context_.now, context_.refusals
         );
     };
     if (consumption.table > 0) take(nullptr, consumption.table);

@@ -1,14 +1,15 @@
-// ReadWatch: accompanies one read of one source: chooses the moment it sees, checks the table's
+// ReadWatch: accompanies one read of one source: chooses the moments it sees, checks the table's
 // throughput, and reports the cost to meters. Costs two loads while nothing is metered.
 //
 // Must not outlive the request whose parts it refers to.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "engine/base/request_context.hpp"
+#include "engine/faults/rare_answers.hpp"
 #include "engine/read/plan.hpp"
 #include "engine/read/read.hpp"
 #include "engine/universes/universe.hpp"
@@ -17,7 +18,15 @@
 
 namespace stator::engine::operations {
 
-class ReadWatch {
+// What is read together. DynamoDB promises that one item is seen before or after a transaction; of
+// several items read together some may be seen before it, and others after it.
+enum class Breadth : unsigned char {
+    Item,   // one item
+    Batch,  // several items, each at a moment of its own
+    Page,   // rows; those of one partition at the same moment
+};
+
+class ReadWatch final : public read::Moments {
 public:
     // `index` is null for the table itself.
     ReadWatch(
@@ -33,22 +42,38 @@ public:
           snapshot_(snapshot),
           index_(index) {}
 
-    ~ReadWatch() {
-        if (opened_) universe_.consistency().close_read(*opened_);
+    ~ReadWatch() override {
+        for (const Opened& opened : opened_) universe_.consistency().close_read(opened.point);
     }
 
     ReadWatch(const ReadWatch&) = delete;
     ReadWatch& operator=(const ReadWatch&) = delete;
 
-    // The moment the read sees; versions visible there are kept while this object lives. Call once.
-    storage::ReadPoint point(bool consistent) {
-        if (consistent || !universe_.consistency().lags()) return {};
-        return lagging_point();
+    // The moments the read sees, which are this object; versions visible there are kept while it
+    // lives. Null: the present. Call it once.
+    read::Moments* moments(bool consistent, Breadth breadth) {
+        if (!universe_.consistency().lags()) return nullptr;
+        if (consistent && breadth == Breadth::Item) return nullptr;
+        is_consistent_ = consistent;
+        breadth_ = breadth;
+        return this;
     }
 
-    // Errors: the throughput exceptions, while throughput is enforced. `hash` is that of the
-    // partition key being read, or of where a Scan starts.
+    storage::ReadPoint in(const storage::Partition& partition, const schema::HashRange& hashes)
+        override;
+
+    // Errors: the throughput exceptions, while throughput is enforced or a rare answer says so, and
+    // the error of a rare answer. `hash` is that of the partition key being read, or of where a
+    // Scan starts.
     protocol::Result<void> admit(std::uint64_t hash) const {
+        STATOR_CHECK(faults::refuse(context_));
+        return admit_part(hash, context_.rare_answers != nullptr);
+    }
+
+    // The same for one of several reads of a request that is refused as a whole elsewhere.
+    // `meets_rare_throttle`: it is the one that a rare answer may throttle.
+    protocol::Result<void> admit_part(std::uint64_t hash, bool meets_rare_throttle) const {
+        if (meets_rare_throttle && context_.rare_answers->throttle) return throttle_rarely(hash);
         if (!throughput_watches()) return {};
         return admit_watched(hash);
     }
@@ -76,8 +101,10 @@ private:
 
     bool throughput_watches() const { return universe_.throughput().is_watching(); }
 
+    protocol::ApiError throttle_rarely(std::uint64_t hash) const;
     protocol::Result<void> admit_watched(std::uint64_t hash) const;
-    storage::ReadPoint lagging_point();
+    storage::ReadPoint open(const storage::Partition& partition, const schema::HashRange& hashes)
+        const;
     void tell_item(
         const storage::KeyView& key,
         const protocol::operations::Consumption& consumption,
@@ -100,7 +127,15 @@ private:
     const table::Table& table_;
     const table::TableSnapshot& snapshot_;
     const schema::IndexSchema* index_;
-    std::optional<storage::ReadPoint> opened_;
+    bool is_consistent_ = false;
+    Breadth breadth_ = Breadth::Item;
+
+    struct Opened {
+        PartitionId partition;
+        storage::ReadPoint point;
+    };
+
+    std::vector<Opened> opened_;
 };
 
 }  // namespace stator::engine::operations

@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "engine/capacity/capacity.hpp"
+#include "engine/faults/rare_answers.hpp"
 #include "engine/operations/read_watch.hpp"
 #include "engine/operations/statements.hpp"
 #include "engine/partiql/write_plan.hpp"
@@ -66,7 +67,7 @@ Result<PlannedMember> plan_member(const catalog::Catalog& catalog, const BatchSt
     STATOR_CHECK(partiql::check_single_item(schema, statement));
     STATOR_TRY(partiql::StatementWrite write, partiql::plan_write(planned.target, statement));
     // The members fail one by one: the batch itself picks the one that meets a conflict.
-    write.intent.meets_rare_conflict = false;
+    write.intent.meets_rare_refusals = false;
     // Both for what the refusal costs; no reply of a batch shows the item.
     write.intent.return_item_on_failure = true;
     write.intent.return_duplicated_item = true;
@@ -125,14 +126,16 @@ BatchStatementReply read_member(
     universes::Universe& universe,
     const RequestContext& context,
     const PlannedMember& planned,
-    const BatchStatement& member
+    const BatchStatement& member,
+    bool meets_rare_throttle
 ) {
     ReadWatch watch(universe, context, *planned.target.table, *planned.target.snapshot);
     const storage::KeyView key = planned.key();
-    const auto admitted = watch.admit(key.hash);
+    const auto admitted = watch.admit_part(key.hash, meets_rare_throttle);
     if (admitted.has_error()) return refused(admitted.error());
     BatchStatementReply reply;
-    reply.item = read::read_item(*planned.target.table, key, watch.point(member.consistent));
+    read::Moments* const moments = watch.moments(member.consistent, Breadth::Batch);
+    reply.item = read::read_item(*planned.target.table, key, moments);
     const std::int64_t bytes = reply.item ? reply.item->item_size() : 0;
     reply.consumption.table = capacity::read_units(bytes, member.consistent);
     watch.note_item(key, reply.consumption, reply.item != nullptr);
@@ -169,7 +172,9 @@ Result<protocol::operations::statements::BatchExecuteStatementReply> batch_execu
         members.push_back(plan_member(catalog, member));
     }
     STATOR_CHECK(check_distinct_items(members));
+    STATOR_CHECK(faults::refuse(context));
     const auto conflicting = write::conflicting_position(context, members.size());
+    const auto throttled = faults::throttled_action(context, members.size());
     BatchExecuteStatementReply reply;
     for (std::size_t i = 0; i < members.size(); ++i) {
         if (members[i].has_error()) {
@@ -177,12 +182,20 @@ Result<protocol::operations::statements::BatchExecuteStatementReply> batch_execu
             continue;
         }
         const BatchStatement& member = request.statements[i];
-        const auto* write = std::get_if<partiql::StatementWrite>(&members[i]->action);
-        reply.members.push_back(
-            write == nullptr   ? read_member(universe, context, *members[i], member)
-            : conflicting == i ? refused(errors::transaction_conflict())
-                               : write_member(universe, context, *write, *member.statement, outcome)
-        );
+        auto* write = std::get_if<partiql::StatementWrite>(&members[i]->action);
+        if (write == nullptr) {
+            reply.members.push_back(
+                read_member(universe, context, *members[i], member, throttled == i)
+            );
+        } else if (conflicting == i) {
+            context.rare_answers->given = faults::RareRefusal::Conflict;
+            reply.members.push_back(refused(errors::transaction_conflict()));
+        } else {
+            write->intent.meets_rare_throttle = throttled == i;
+            reply.members.push_back(
+                write_member(universe, context, *write, *member.statement, outcome)
+            );
+        }
         reply.members.back().names_table = true;
         reply.members.back().table_name = member.statement->table_name;
     }

@@ -50,17 +50,19 @@ public:
         const read::ReadPlan& first = reads_.front().plan;
         ReadWatch watch(universe, context, *first.table, *first.snapshot, first.index);
         STATOR_CHECK(watch.admit(first.begin_hash()));
-        const storage::ReadPoint point = watch.point(request_.consistent);
+        const bool is_item = reads_.size() == 1 && reads_.front().single_row;
+        read::Moments* const moments =
+            watch.moments(request_.consistent, is_item ? Breadth::Item : Breadth::Page);
         std::optional<std::uint64_t> left = request_.limit;
         if (shortens_pages(context)) {
             const bool may_be_empty = context.rare_answers->page_rows == 0;
-            if (may_be_empty && stop_empty(watch, point)) return std::move(reply_);
+            if (may_be_empty && stop_empty(watch, moments)) return std::move(reply_);
             left = shortened(left, context);
         }
         std::int64_t bytes = 0;
         for (; next_ < reads_.size(); ++next_) {
             read::ReadPlan& plan = reads_[next_].plan;
-            plan.point = point;
+            plan.moments = moments;
             plan.limit = left;
             read::Page page = read::run_read(plan);
             const protocol::operations::Consumption consumption =
@@ -86,10 +88,10 @@ public:
 private:
     // Makes it a page without rows behind the row of the NextToken, if there is a key it can end
     // with.
-    bool stop_empty(const ReadWatch& watch, const storage::ReadPoint& point) {
+    bool stop_empty(const ReadWatch& watch, read::Moments* moments) {
         partiql::SelectRead& read = reads_[next_];
         if (read.single_row) return false;
-        read.plan.point = point;
+        read.plan.moments = moments;
         read::Page page;
         page.last_evaluated = read::end_of_empty_page(read.plan);
         if (page.last_evaluated == nullptr) return false;

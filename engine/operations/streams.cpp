@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/stream/adverse_page.hpp"
 #include "engine/stream/stream_log.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/streams.hpp"
@@ -27,19 +28,66 @@ Result<std::shared_ptr<stream::Stream>> find_stream(
     return stream;
 }
 
+// Behind every record that can be read now.
+StreamPosition latest_position(
+    universes::Universe& universe, const stream::Shard& shard, Instant now
+) {
+    if (const auto chances = universe.stream_adversity().chances()) {
+        if (const auto late = shard.first_late(*chances, now)) return *late;
+    }
+    return {universe.last_sequence().value + 1, 0};
+}
+
 // Where an iterator of that type starts in the shard.
 StreamPosition start_position(
-    const universes::Universe& universe,
-    const protocol::operations::streams::GetShardIteratorRequest& request
+    universes::Universe& universe,
+    const stream::Shard& shard,
+    const protocol::operations::streams::GetShardIteratorRequest& request,
+    Instant now
 ) {
     switch (request.type) {
         case ShardIteratorType::TrimHorizon: return {};
-        case ShardIteratorType::Latest: return {universe.last_sequence().value + 1, 0};
+        case ShardIteratorType::Latest: return latest_position(universe, shard, now);
         case ShardIteratorType::AtSequenceNumber: return request.position;
-        case ShardIteratorType::AfterSequenceNumber:
-            return {request.position.commit, request.position.ordinal + 1};
+        case ShardIteratorType::AfterSequenceNumber: return stream::following(request.position);
     }
     return {};
+}
+
+// As if the reply with it had been on its way for a while, if the universe's streams are adverse.
+Instant iterator_time(
+    universes::Universe& universe,
+    const stream::Shard& shard,
+    const StreamPosition& position,
+    Instant now
+) {
+    const auto chances = universe.stream_adversity().chances();
+    return chances ? now - chances->iterator_age_ms(shard.salt(), position) : now;
+}
+
+// How many shards one reply lists.
+std::size_t listed_shards(
+    const universes::Universe& universe,
+    const protocol::operations::streams::DescribeStreamRequest& request
+) {
+    // AWS does not say that a list of children comes in pages.
+    if (!request.child_shards_of.empty()) return request.limit;
+    const auto chances = universe.stream_adversity().chances();
+    const std::size_t most = chances ? chances->adversity().listed_shards : 0;
+    return most == 0 ? request.limit : std::min(request.limit, most);
+}
+
+stream::Shard::Batch read_page(
+    universes::Universe& universe,
+    const stream::Shard& shard,
+    const protocol::operations::streams::GetRecordsRequest& request,
+    Instant now
+) {
+    const StreamPosition& start = request.iterator.position;
+    const stream::Shard::PageLimits limits{request.limit, protocol::kMaxStreamPageBytes};
+    const auto chances = universe.stream_adversity().chances();
+    if (chances) return stream::read_adversely(shard, start, limits, *chances, now);
+    return shard.read(start, limits);
 }
 
 }  // namespace
@@ -67,13 +115,14 @@ Result<protocol::operations::streams::DescribeStreamReply> describe_stream(
 ) {
     STATOR_TRY(const auto stream, find_stream(universe, context, request.stream_arn));
     protocol::operations::streams::DescribeStreamReply reply{stream->description()};
+    const std::size_t limit = listed_shards(universe, request);
     std::vector<ShardDescription> page;
     for (ShardDescription& shard : reply.stream.shards) {
         if (shard.id <= request.exclusive_start_shard_id) continue;
         if (!request.child_shards_of.empty() && shard.parent_id != request.child_shards_of) {
             continue;
         }
-        reply.has_more = page.size() == request.limit;
+        reply.has_more = page.size() == limit;
         if (reply.has_more) break;
         page.push_back(std::move(shard));
     }
@@ -90,11 +139,12 @@ Result<protocol::operations::streams::ShardIterator> get_shard_iterator(
     const auto shard = stream->find(request.shard_id);
     if (shard == nullptr) return errors::shard_not_found();
     shard->trim(context.now - stream::kStreamRetentionMs);
-    const StreamPosition start = start_position(universe, request);
+    const StreamPosition start = start_position(universe, *shard, request, context.now);
     const bool is_explicit = request.type == ShardIteratorType::AtSequenceNumber ||
                              request.type == ShardIteratorType::AfterSequenceNumber;
     if (is_explicit && shard->is_trimmed(start)) return errors::trimmed_data();
-    return ShardIterator{request.stream_arn, request.shard_id, start, context.now};
+    const Instant made = iterator_time(universe, *shard, start, context.now);
+    return ShardIterator{request.stream_arn, request.shard_id, start, made};
 }
 
 Result<protocol::operations::streams::GetRecordsReply> get_records(
@@ -115,13 +165,12 @@ Result<protocol::operations::streams::GetRecordsReply> get_records(
     shard->trim(context.now - stream::kStreamRetentionMs);
     const bool is_horizon = iterator.position == StreamPosition{};
     if (!is_horizon && shard->is_trimmed(iterator.position)) return errors::trimmed_data();
-    stream::Shard::Batch batch =
-        shard->read(iterator.position, request.limit, protocol::kMaxStreamPageBytes);
+    stream::Shard::Batch batch = read_page(universe, *shard, request, context.now);
     protocol::operations::streams::GetRecordsReply reply;
     reply.records = std::move(batch.records);
     if (batch.next) {
-        reply.next =
-            ShardIterator{iterator.stream_arn, iterator.shard_id, *batch.next, context.now};
+        const Instant made = iterator_time(universe, *shard, *batch.next, context.now);
+        reply.next = ShardIterator{iterator.stream_arn, iterator.shard_id, *batch.next, made};
     }
     reply.view_type = stream->view_type();
     reply.region = context.place.region;

@@ -48,12 +48,13 @@ Result<void> admit_reads(
     const std::vector<NamedTable>& tables,
     std::span<const read::ItemPlace> places
 ) {
-    if (!universe.throughput().is_watching()) return {};
+    const auto rare = faults::throttled_action(context, places.size());
+    if (!universe.throughput().is_watching() && !rare) return {};
     std::vector<protocol::CancellationReason> reasons;
     bool is_cancelled = false;
     for (std::size_t i = 0; i < places.size(); ++i) {
         const ReadWatch watch(universe, context, *tables[i].table, *tables[i].snapshot);
-        const auto admitted = watch.admit(places[i].key.hash);
+        const auto admitted = watch.admit_part(places[i].key.hash, rare == i);
         if (admitted.has_error() && !errors::can_be_reason(admitted.error())) {
             return admitted.error();
         }

@@ -2,7 +2,6 @@
 
 #include <boost/endian/conversion.hpp>
 
-#include <bit>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -55,11 +54,6 @@ public:
     void operator()(const std::vector<RowChange>& rows);
 
     void operator()(Instant time) { (*this)(time.unix_ms()); }
-
-    template <Like<ClockSetting> Clock>
-    void operator()(Clock& clock) {
-        fields(*this, clock);
-    }
 
     template <class T>
     void operator()(const std::optional<T>& value) {
@@ -125,11 +119,6 @@ public:
         if (is_there) (*this)(bytes);
     }
 
-    template <Like<ClockSetting> Clock>
-    void operator()(Clock& clock) {
-        fields(*this, clock);
-    }
-
     template <class T>
     void operator()(std::optional<T>& value) {
         bool is_there = false;
@@ -191,6 +180,17 @@ void fields(auto& code, Like<StreamChange> auto& change) {
     code(change.trimmed_before);
 }
 
+void fields(auto& code, Like<TableCopy> auto& copy) {
+    code(copy.from.value);
+    code(copy.to.value);
+}
+
+void fields(auto& code, Like<StreamCopy> auto& copy) {
+    code(copy.from.value);
+    code(copy.to.value);
+    code(copy.last_commit);
+}
+
 void fields(auto& code, Like<StreamRecordRow> auto& row) {
     code(row.stream.value);
     code(row.shard_id);
@@ -213,18 +213,6 @@ void fields(auto& code, Like<EntryRow> auto& row) {
     code(row.expires_at);
 }
 
-void fields(auto& code, Like<ClockSetting> auto& clock) {
-    code(clock.follows);
-    code(clock.virtual_time);
-    code(clock.real_time);
-    // As its bits: numbers are all the coder knows.
-    auto scale = std::bit_cast<std::uint64_t>(clock.scale);
-    code(scale);
-    if constexpr (!std::is_const_v<std::remove_reference_t<decltype(clock)>>) {
-        clock.scale = std::bit_cast<double>(scale);
-    }
-}
-
 void fields(auto& code, Like<ChangeBatch> auto& batch) {
     code(batch.sequence.value);
     code(batch.rows);
@@ -233,7 +221,8 @@ void fields(auto& code, Like<ChangeBatch> auto& batch) {
     code(batch.records);
     code(batch.entries);
     code(batch.expired_by);
-    code(batch.clock);
+    code(batch.table_copies);
+    code(batch.stream_copies);
 }
 
 }  // namespace

@@ -70,6 +70,11 @@ struct Frames {
     bool is_damaged = false;  // what follows them is no frame, whatever bytes may come
 };
 
+bool is_copy(const ChangeBatch& batch) {
+    return !batch.table_copies.empty() || !batch.stream_copies.empty();
+}
+
+// Up to a batch that copies something.
 Frames decode_frames(std::string_view bytes) {
     Frames frames;
     while (bytes.size() - frames.length >= kHeadBytes) {
@@ -82,6 +87,8 @@ Frames decode_frames(std::string_view bytes) {
         if (frames.is_damaged) break;
         if (!decode_batch(batch, frames.batches)) throw ForeignChangeLog();
         frames.length += kHeadBytes + length;
+        // What is copied is what is there after all batches before.
+        if (is_copy(frames.batches.batches.back())) break;
     }
     return frames;
 }
@@ -93,11 +100,15 @@ void read_file(std::ifstream& file, const ChangeLog::Visit& visit) {
         bytes.resize(kept + kReadBytes);
         file.read(&bytes[kept], kReadBytes);
         bytes.resize(kept + static_cast<std::size_t>(file.gcount()));
-        const Frames frames = decode_frames(bytes);
-        if (!frames.batches.batches.empty()) visit(frames.batches);
-        if (frames.is_damaged) return;
-        kept = bytes.size() - frames.length;
-        bytes.erase(0, frames.length);
+        std::string_view rest = bytes;
+        for (std::size_t taken = 1; taken != 0; rest.remove_prefix(taken)) {
+            const Frames frames = decode_frames(rest);
+            if (!frames.batches.batches.empty()) visit(frames.batches);
+            if (frames.is_damaged) return;
+            taken = frames.length;
+        }
+        kept = rest.size();
+        bytes.erase(0, bytes.size() - kept);
     }
 }
 

@@ -1,14 +1,11 @@
 #include "engine/persistence/change_writer.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
-
-#include "engine/persistence/migrations.hpp"
 
 namespace stator::engine::persistence {
 
@@ -17,9 +14,8 @@ namespace {
 // Prepared statements cost memory: with more tables than this they are prepared again.
 constexpr std::size_t kMaxPreparedTables = 256;
 
-std::string items_table_name(std::uint32_t number) {
-    return "items_" + std::to_string(number);
-}
+// The row of an item that only the base has.
+constexpr std::string_view kNoImage("", 0);
 
 }  // namespace
 
@@ -40,7 +36,8 @@ struct ChangeWriter::Plan {
     std::map<std::uint32_t, const DefinitionChange*> definitions;
     std::vector<PlannedRow> rows;
     std::uint64_t last_sequence = 0;
-    const ClockSetting* clock = nullptr;
+    std::uint32_t last_table = 0;
+    bool copies = false;
 };
 
 ChangeWriter::ChangeWriter(SqliteConnection& connection)
@@ -52,12 +49,8 @@ ChangeWriter::ChangeWriter(SqliteConnection& connection)
       ),
       remove_definition_(connection, "DELETE FROM tables WHERE number = ?1"),
       put_meta_(connection, "UPDATE meta SET value = max(value, ?2) WHERE key = ?1"),
-      put_clock_(
-          connection,
-          "REPLACE INTO clock (number, follows, virtual_ms, real_ms, scale_millionths)"
-          " VALUES (1, ?1, ?2, ?3, ?4)"
-      ),
-      stream_writer_(connection),
+      share_writer_(connection),
+      stream_writer_(connection, share_writer_),
       entry_writer_(connection) {}
 
 void ChangeWriter::write(const StoredBatches& stored) {
@@ -78,9 +71,13 @@ ChangeWriter::Plan ChangeWriter::make_plan(const StoredBatches& stored) {
     Plan plan;
     for (const ChangeBatch& batch : stored.batches) {
         plan.last_sequence = std::max(plan.last_sequence, batch.sequence.value);
-        if (batch.clock) plan.clock = &*batch.clock;
         for (const DefinitionChange& change : batch.definitions) {
             plan.definitions[change.table.value] = &change;
+            plan.last_table = std::max(plan.last_table, change.table.value);
+        }
+        for (const TableCopy& copy : batch.table_copies) {
+            plan.last_table = std::max(plan.last_table, copy.to.value);
+            plan.copies = true;
         }
     }
     plan.rows.reserve(stored.rows.size());
@@ -99,9 +96,11 @@ void ChangeWriter::write_plan(const Plan& plan, std::span<const ChangeBatch> bat
     for (const auto& [number, change] : plan.definitions) write_definition(*change);
     write_rows(plan);
     stream_writer_.write(batches);
+    // Their tables change under prepared statements.
+    if (plan.copies) items_tables_.clear();
+    share_writer_.write(batches);
     entry_writer_.write(batches);
     write_meta(plan);
-    if (plan.clock != nullptr) write_clock(*plan.clock);
     transaction.commit();
 }
 
@@ -118,6 +117,7 @@ void ChangeWriter::write_definition(const DefinitionChange& change) {
 void ChangeWriter::drop_table(std::uint32_t number) {
     items_tables_.erase(number);
     connection_.execute("DROP TABLE IF EXISTS " + items_table_name(number));
+    share_writer_.forget_table(number);
     remove_definition_.bind(1, number);
     remove_definition_.run();
 }
@@ -135,9 +135,12 @@ void ChangeWriter::write_rows(const Plan& plan) {
 }
 
 void ChangeWriter::write_row(ItemsTable& items, const PlannedRow& row) {
-    SqliteStatement& statement = row.payload.empty() ? items.remove : items.put;
+    // A row that is gone hides that of the base.
+    const bool is_removal = row.payload.empty() && !items.has_base;
+    SqliteStatement& statement = is_removal ? items.remove : items.put;
     statement.bind(1, static_cast<std::int64_t>(row.row_id));
-    if (!row.payload.empty()) statement.bind_blob(2, row.payload);
+    // A pointer to nothing would be NULL instead of no bytes.
+    if (!is_removal) statement.bind_blob(2, row.payload.empty() ? kNoImage : row.payload);
     statement.run();
 }
 
@@ -145,18 +148,10 @@ void ChangeWriter::write_meta(const Plan& plan) {
     put_meta_.bind_text(1, "last_sequence");
     put_meta_.bind(2, static_cast<std::int64_t>(plan.last_sequence));
     put_meta_.run();
-    if (plan.definitions.empty()) return;
+    if (plan.last_table == 0) return;
     put_meta_.bind_text(1, "last_table_number");
-    put_meta_.bind(2, plan.definitions.rbegin()->first);
+    put_meta_.bind(2, plan.last_table);
     put_meta_.run();
-}
-
-void ChangeWriter::write_clock(const ClockSetting& clock) {
-    put_clock_.bind(1, clock.follows ? 1 : 0);
-    put_clock_.bind(2, clock.virtual_time.unix_ms());
-    put_clock_.bind(3, clock.real_time.unix_ms());
-    put_clock_.bind(4, std::llround(clock.scale * kMillion));
-    put_clock_.run();
 }
 
 bool ChangeWriter::is_gone(std::uint32_t number, const Plan& plan) const {
@@ -178,6 +173,7 @@ ChangeWriter::ItemsTable& ChangeWriter::items_table(std::uint32_t number) {
     ItemsTable items{
         SqliteStatement(connection_, "REPLACE INTO " + name + " (row_id, image) VALUES (?1, ?2)"),
         SqliteStatement(connection_, "DELETE FROM " + name + " WHERE row_id = ?1"),
+        share_writer_.base_of(number).has_value(),
     };
     return items_tables_.emplace(number, std::move(items)).first->second;
 }

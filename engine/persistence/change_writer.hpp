@@ -12,6 +12,7 @@
 
 #include "engine/persistence/change_codec.hpp"
 #include "engine/persistence/entry_writer.hpp"
+#include "engine/persistence/share_writer.hpp"
 #include "engine/persistence/sqlite.hpp"
 #include "engine/persistence/stream_writer.hpp"
 
@@ -31,6 +32,7 @@ private:
     struct ItemsTable {
         SqliteStatement put;
         SqliteStatement remove;
+        bool has_base = false;
     };
 
     struct PlannedRow;
@@ -43,7 +45,6 @@ private:
     void write_rows(const Plan& plan);
     static void write_row(ItemsTable& items, const PlannedRow& row);
     void write_meta(const Plan& plan);
-    void write_clock(const ClockSetting& clock);
     bool is_gone(std::uint32_t number, const Plan& plan) const;
     ItemsTable& items_table(std::uint32_t number);
 
@@ -51,7 +52,7 @@ private:
     SqliteStatement put_definition_;
     SqliteStatement remove_definition_;
     SqliteStatement put_meta_;
-    SqliteStatement put_clock_;
+    ShareWriter share_writer_;
     StreamWriter stream_writer_;
     EntryWriter entry_writer_;
     std::unordered_map<std::uint32_t, ItemsTable> items_tables_;

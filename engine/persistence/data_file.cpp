@@ -13,6 +13,7 @@
 #include "engine/persistence/directory_lock.hpp"
 #include "engine/persistence/log_folding.hpp"
 #include "engine/persistence/migrations.hpp"
+#include "engine/persistence/share_writer.hpp"
 #include "engine/persistence/sqlite.hpp"
 #include "engine/persistence/sqlite_journal.hpp"
 
@@ -206,25 +207,49 @@ public:
           connection_(std::move(connection)),
           journal_options_(std::move(journal_options)) {}
 
-    std::vector<StoredTable> tables() override { return definitions<StoredTable>("tables"); }
-
-    void each_item(
-        TableNumber table,
-        const std::function<void(std::uint64_t row_id, std::string_view payload)>& visit
-    ) override {
+    std::vector<StoredTable> tables() override {
+        auto tables = definitions<StoredTable>("tables");
         read([&] {
-            const std::string name = "items_" + std::to_string(table.value);
-            SqliteStatement select(
-                *connection_, "SELECT row_id, image FROM " + name + " ORDER BY row_id"
-            );
-            while (select.step()) {
-                const auto row_id = static_cast<std::uint64_t>(select.column_integer(0));
-                visit(row_id, select.column_bytes(1));
+            SqliteStatement select(*connection_, "SELECT base FROM table_shares WHERE number = ?1");
+            for (StoredTable& table : tables) {
+                select.bind(1, table.number.value);
+                while (select.step()) {
+                    const auto base = static_cast<std::uint32_t>(select.column_integer(0));
+                    table.base = BaseNumber{base};
+                }
             }
         });
+        return tables;
     }
 
-    std::vector<StoredStream> streams() override { return definitions<StoredStream>("streams"); }
+    void each_item(TableNumber table, const VisitRow& visit) override {
+        each_row(items_table_name(table.value), visit);
+    }
+
+    void each_base_item(BaseNumber base, const VisitRow& visit) override {
+        each_row(base_table_name(base.value), visit);
+    }
+
+    std::vector<StoredStream> streams() override {
+        auto streams = definitions<StoredStream>("streams");
+        read([&] {
+            SqliteStatement select(
+                *connection_,
+                "SELECT source, last_commit FROM stream_shares WHERE stream = ?1"
+                " ORDER BY last_commit, source"
+            );
+            for (StoredStream& stream : streams) {
+                select.bind(1, stream.number.value);
+                while (select.step()) {
+                    stream.shares.push_back(
+                        {{static_cast<std::uint32_t>(select.column_integer(0))},
+                         static_cast<std::uint64_t>(select.column_integer(1))}
+                    );
+                }
+            }
+        });
+        return streams;
+    }
 
     void each_record(StreamNumber stream, const std::function<void(StreamRecordRow row)>& visit)
         override {
@@ -270,23 +295,6 @@ public:
         return {static_cast<std::uint32_t>(meta("last_table_number"))};
     }
 
-    std::optional<ClockSetting> clock() override {
-        std::optional<ClockSetting> clock;
-        read([&] {
-            SqliteStatement select(
-                *connection_, "SELECT follows, virtual_ms, real_ms, scale_millionths FROM clock"
-            );
-            if (!select.step()) return;
-            const double scale = static_cast<double>(select.column_integer(3)) / kMillion;
-            clock = ClockSetting{
-                select.column_integer(0) != 0,
-                Instant(select.column_integer(1)),
-                Instant(select.column_integer(2)),
-                scale};
-        });
-        return clock;
-    }
-
     std::unique_ptr<Journal> start_journal(JournalLog log) override {
         return std::make_unique<SqliteJournal>(*connection_, journal_options_, std::move(log));
     }
@@ -310,6 +318,18 @@ private:
             }
         });
         return rows;
+    }
+
+    void each_row(const std::string& name, const VisitRow& visit) {
+        read([&] {
+            SqliteStatement select(
+                *connection_, "SELECT row_id, image FROM " + name + " ORDER BY row_id"
+            );
+            while (select.step()) {
+                const auto row_id = static_cast<std::uint64_t>(select.column_integer(0));
+                visit(row_id, select.column_bytes(1));
+            }
+        });
     }
 
     static protocol::values::ItemImagePtr image(const SqliteStatement& row, int column) {
@@ -373,6 +393,7 @@ std::variant<std::unique_ptr<DataFile>, DataFileError> DataFile::open(
         if (Refusal refusal = check_log(*connection, left_over, path)) return *refusal;
         enter_service(*connection, durability);
         fold_log(left_over, *connection);
+        ShareWriter(*connection).forget_orphans();
         return std::make_unique<SqliteDataFile>(
             std::move(*lock), path, std::move(connection), options
         );

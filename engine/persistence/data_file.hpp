@@ -1,6 +1,6 @@
 // DataFile: the SQLite file behind a persistent Stator, opened, checked and migrated.
 //
-// Layout (versioned by PRAGMA user_version): `meta` (key/value); `clock`; `tables` (number,
+// Layout (versioned by PRAGMA user_version): `meta` (key/value); `tables` (number,
 // universe, region, definition); `streams`, likewise, and their `stream_records`; `entries` of
 // durable sections; one table `items_<number>` (row_id INTEGER PRIMARY KEY, image BLOB) per
 // DynamoDB table, written in row order so that inserts append. WAL mode; an exclusive lock keeps a
@@ -8,6 +8,7 @@
 // and after a process was killed.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -30,16 +31,34 @@ enum class Durability : unsigned char {
     Relaxed,  // replies do not wait
 };
 
+// Rows that several tables have in common (share_writer.hpp).
+struct BaseNumber {
+    std::uint32_t value = 0;
+
+    friend auto operator<=>(const BaseNumber&, const BaseNumber&) = default;
+};
+
 struct StoredTable {
     TableNumber number;
     Place place;
     std::string definition;
+    // The table has the rows of the base where it has none of its own.
+    std::optional<BaseNumber> base = {};
 };
 
 struct StoredStream {
     StreamNumber number;
     Place place;
     std::string definition;
+
+    // Records of another stream, which may be gone, up to a commit.
+    struct Share {
+        StreamNumber source;
+        std::uint64_t last_commit = 0;
+    };
+
+    // What the stream has besides its own records, oldest first.
+    std::vector<Share> shares = {};
 };
 
 // Why a data file cannot be used: one sentence for the user that names the fix.
@@ -71,17 +90,19 @@ public:
     // out to be damaged, and must not be called after the journal has started.
     virtual std::vector<StoredTable> tables() = 0;
 
-    // Visits every item of the table in row order: row id and the image's payload, which is valid
-    // during the call.
-    virtual void each_item(
-        TableNumber table,
-        const std::function<void(std::uint64_t row_id, std::string_view payload)>& visit
-    ) = 0;
+    using VisitRow = std::function<void(std::uint64_t row_id, std::string_view payload)>;
+
+    // Visits every row of the table itself in row order: row id and the image's payload, which is
+    // valid during the call. An empty one hides the row of the base.
+    virtual void each_item(TableNumber table, const VisitRow& visit) = 0;
+
+    // Visits every row of the base likewise.
+    virtual void each_base_item(BaseNumber base, const VisitRow& visit) = 0;
 
     // Ordered by number.
     virtual std::vector<StoredStream> streams() = 0;
 
-    // Visits the stream's records in position order.
+    // Visits the stream's own records in position order, those of a stream that is gone too.
     virtual void each_record(
         StreamNumber stream, const std::function<void(StreamRecordRow row)>& visit
     ) = 0;
@@ -93,9 +114,6 @@ public:
     virtual SequenceNumber last_sequence() = 0;
     // The highest table number ever used, including dropped tables.
     virtual TableNumber last_table_number() = 0;
-
-    // How the clock was set; nothing when it never was.
-    virtual std::optional<ClockSetting> clock() { return std::nullopt; }
 
     // Starts the writer thread. Call it after loading. The journal refers to this file and must be
     // destroyed before it. `log` is called on the writer thread, once per change of health.

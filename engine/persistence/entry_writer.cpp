@@ -1,7 +1,6 @@
 #include "engine/persistence/entry_writer.hpp"
 
 #include <map>
-#include <optional>
 #include <string_view>
 #include <tuple>
 
@@ -17,23 +16,27 @@ EntryWriter::EntryWriter(SqliteConnection& connection)
           connection,
           "DELETE FROM entries WHERE section = ?1 AND universe = ?2 AND region = ?3 AND key = ?4"
       ),
-      remove_expired_(connection, "DELETE FROM entries WHERE expires_ms <= ?1") {}
+      remove_expired_(connection, "DELETE FROM entries WHERE expires_ms <= ?1 AND universe = ?2") {}
 
 void EntryWriter::write(std::span<const ChangeBatch> batches) {
     using Place =
         std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>;
     std::map<Place, const EntryRow*> latest;
-    std::optional<Instant> expired_by;
+    std::map<std::string_view, Instant> expired_by;
     for (const ChangeBatch& batch : batches) {
         for (const EntryRow& row : batch.entries) {
             latest[{row.section, row.place.universe, row.place.region, row.key}] = &row;
         }
-        if (batch.expired_by) expired_by = batch.expired_by;
+        if (batch.expired_by && !batch.entries.empty()) {
+            expired_by[batch.entries.front().place.universe] = *batch.expired_by;
+        }
     }
     for (const auto& [place, row] : latest) write_entry(*row);
-    if (!expired_by) return;
-    remove_expired_.bind(1, expired_by->unix_ms());
-    remove_expired_.run();
+    for (const auto& [universe, time] : expired_by) {
+        remove_expired_.bind(1, time.unix_ms());
+        remove_expired_.bind_text(2, universe);
+        remove_expired_.run();
+    }
 }
 
 void EntryWriter::write_entry(const EntryRow& row) {

@@ -16,8 +16,8 @@ public:
     // The connection's schema must be current.
     explicit EntryWriter(SqliteConnection& connection);
 
-    // Afterwards removes entries that have expired by the time named in the latest batch that has
-    // one.
+    // Afterwards removes entries of each universe that have expired by the time named in its latest
+    // batch that has one.
     void write(std::span<const ChangeBatch> batches);
 
 private:

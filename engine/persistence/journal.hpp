@@ -15,7 +15,6 @@
 #include "engine/base/identifiers.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/base/place.hpp"
-#include "engine/base/virtual_clock.hpp"
 #include "protocol/model/stream.hpp"
 #include "protocol/values/item_image.hpp"
 
@@ -42,6 +41,19 @@ struct StreamChange {
     std::optional<std::string> definition;
     // Records made before this time have been forgotten.
     std::optional<Instant> trimmed_before = {};
+};
+
+// The table `to` begins with the rows that `from` has after all batches before this one.
+struct TableCopy {
+    TableNumber from;
+    TableNumber to;
+};
+
+// The stream `to` begins with the records of `from` up to that commit.
+struct StreamCopy {
+    StreamNumber from;
+    StreamNumber to;
+    std::uint64_t last_commit = 0;
 };
 
 // One record of a stream.
@@ -72,11 +84,12 @@ struct ChangeBatch {
     std::vector<StreamChange> streams = {};
     std::vector<StreamRecordRow> records = {};
     std::vector<EntryRow> entries = {};
-    // Entries that have expired by this time may be removed. Set by batches that add an expiring
-    // entry, because the writer has no clock.
+    // Entries of the same universe that have expired by this time may be removed. Set by batches
+    // that add an expiring entry, because the writer has no clock, and universes have their own.
     std::optional<Instant> expired_by = {};
-    // The clock setting from here on.
-    std::optional<ClockSetting> clock = {};
+    // Made under the locks of everything that is copied; the definitions follow in another batch.
+    std::vector<TableCopy> table_copies = {};
+    std::vector<StreamCopy> stream_copies = {};
 };
 
 // Error: writes are being refused. Warning: they were, or something less serious went wrong.

@@ -98,12 +98,45 @@ constexpr const char* kEntriesSchema = R"sql(
     DROP TABLE tokens;
 )sql";
 
+// Clocks are an entry of their universe. They were one row, which counted for all universes.
+constexpr const char* kClocksSchema = R"sql(
+    INSERT INTO entries (section, universe, region, key, value, expires_ms)
+        SELECT
+            'clock',
+            universes.universe,
+            '',
+            CAST('setting' AS BLOB),
+            CAST(clock.virtual_ms || ' ' || clock.real_ms || ' ' || clock.scale_millionths AS BLOB),
+            NULL
+        FROM clock, (SELECT universe FROM tables UNION SELECT '') AS universes
+        WHERE clock.follows = 0;
+    DROP TABLE clock;
+)sql";
+
+// Which rows and records a copy has in common with its original (share_writer.hpp).
+constexpr const char* kSharesSchema = R"sql(
+    CREATE TABLE table_shares (
+        number INTEGER PRIMARY KEY,
+        base INTEGER NOT NULL
+    );
+    CREATE INDEX shares_by_base ON table_shares (base);
+    CREATE TABLE stream_shares (
+        stream INTEGER NOT NULL,
+        source INTEGER NOT NULL,
+        last_commit INTEGER NOT NULL,
+        PRIMARY KEY (stream, source)
+    ) WITHOUT ROWID;
+    CREATE INDEX shares_by_source ON stream_shares (source, last_commit);
+)sql";
+
 constexpr Migration kMigrations[] = {
     {1, kFirstSchema},
     {2, kStreamsSchema},
     {3, kChangeLogSchema},
     {4, kClockSchema},
     {5, kEntriesSchema},
+    {6, kClocksSchema},
+    {7, kSharesSchema},
 };
 
 }  // namespace

@@ -9,9 +9,6 @@
 
 namespace stator::engine::persistence {
 
-// The data file stores the clock's scale as an integer number of millionths.
-inline constexpr double kMillion = 1e6;
-
 // PRAGMA application_id of every Stator data file: "STTR".
 inline constexpr std::int64_t kApplicationId = 0x53545452;
 

@@ -14,9 +14,9 @@ struct Abandoned {};
 
 }  // namespace
 
-RowReader::RowReader(DataFile& file, std::vector<TableNumber> tables)
-    : file_(file), tables_(std::move(tables)) {
-    if (tables_.empty()) {
+RowReader::RowReader(DataFile& file, std::vector<RowSource> sources)
+    : file_(file), sources_(std::move(sources)) {
+    if (sources_.empty()) {
         has_ended_ = true;
     } else {
         thread_ = std::thread([this] { run(); });
@@ -51,7 +51,8 @@ std::optional<RowBlock> RowReader::next() {
 void RowReader::run() {
     std::exception_ptr failure;
     try {
-        for (std::size_t position = 0; position < tables_.size(); ++position) read_table(position);
+        for (std::size_t position = 0; position < sources_.size(); ++position)
+            read_source(position);
     } catch (const Abandoned&) {
         return;
     } catch (...) {
@@ -65,15 +66,20 @@ void RowReader::run() {
     changed_.notify_all();
 }
 
-void RowReader::read_table(std::size_t position) {
-    RowBlock block{.table = position};
-    file_.each_item(tables_[position], [&](std::uint64_t row_id, std::string_view payload) {
+void RowReader::read_source(std::size_t position) {
+    RowBlock block{.source = position};
+    const auto visit = [&](std::uint64_t row_id, std::string_view payload) {
         block.rows.push_back({row_id, payload.size()});
         block.payloads.append(payload);
         if (block.payloads.size() < kBlockBytes) return;
-        push(std::exchange(block, RowBlock{.table = position}));
+        push(std::exchange(block, RowBlock{.source = position}));
         block.payloads.reserve(kBlockBytes + kBlockBytes / 8);
-    });
+    };
+    if (const auto* base = std::get_if<BaseNumber>(&sources_[position])) {
+        file_.each_base_item(*base, visit);
+    } else {
+        file_.each_item(std::get<TableNumber>(sources_[position]), visit);
+    }
     block.is_last = true;
     push(std::move(block));
 }

@@ -1,5 +1,5 @@
-// RowReader: reads the items of all tables on its own thread, a little ahead of the consumer, so
-// that loading takes as long as the slower of the two.
+// RowReader: reads the items of tables and bases on its own thread, a little ahead of the consumer,
+// so that loading takes as long as the slower of the two.
 #pragma once
 
 #include <condition_variable>
@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <variant>
 #include <vector>
 
 #include "engine/base/mutex.hpp"
@@ -16,38 +17,41 @@
 
 namespace stator::engine::persistence {
 
-// Some rows of one table, in row order.
+// A table's own rows, or those of a base.
+using RowSource = std::variant<TableNumber, BaseNumber>;
+
+// Some rows of one source, in row order.
 struct RowBlock {
     struct Row {
         std::uint64_t row_id;
         std::size_t length;  // of the image's payload
     };
 
-    std::size_t table = 0;  // its position among the tables
+    std::size_t source = 0;  // its position among the sources
     std::vector<Row> rows = {};
     std::string payloads = {};  // concatenated
-    bool is_last = false;       // of its table
+    bool is_last = false;       // of its source
 };
 
 class RowReader {
 public:
     // Nobody else may use the file while the reader lives.
-    RowReader(DataFile& file, std::vector<TableNumber> tables);
+    RowReader(DataFile& file, std::vector<RowSource> sources);
     RowReader(const RowReader&) = delete;
     RowReader& operator=(const RowReader&) = delete;
     ~RowReader();
 
-    // The next block, table by table; nothing after the last. Rethrows errors of the reading
+    // The next block, source by source; nothing after the last. Rethrows errors of the reading
     // thread.
     std::optional<RowBlock> next();
 
 private:
     void run();
-    void read_table(std::size_t position);
+    void read_source(std::size_t position);
     void push(RowBlock block);
 
     DataFile& file_;
-    const std::vector<TableNumber> tables_;
+    const std::vector<RowSource> sources_;
 
     Mutex mutex_;
     std::condition_variable_any changed_;

@@ -20,15 +20,18 @@ void bind_image(
 
 }  // namespace
 
-StreamWriter::StreamWriter(SqliteConnection& connection)
-    : put_stream_(
+StreamWriter::StreamWriter(SqliteConnection& connection, ShareWriter& shares)
+    : shares_(shares),
+      put_stream_(
           connection,
           "INSERT INTO streams (number, universe, region, definition) VALUES (?1, ?2, ?3, ?4)"
           " ON CONFLICT (number) DO UPDATE SET definition = excluded.definition"
       ),
       remove_stream_(connection, "DELETE FROM streams WHERE number = ?1"),
-      remove_records_(connection, "DELETE FROM stream_records WHERE stream = ?1"),
-      trim_records_(connection, "DELETE FROM stream_records WHERE stream = ?1 AND time_ms < ?2"),
+      trim_records_(
+          connection,
+          "DELETE FROM stream_records WHERE stream = ?1 AND time_ms < ?2 AND sequence > ?3"
+      ),
       put_record_(
           connection,
           "REPLACE INTO stream_records (stream, sequence, ordinal, shard_id, time_ms, event,"
@@ -47,14 +50,13 @@ void StreamWriter::write_stream(const StreamChange& change) {
     if (change.trimmed_before) {
         trim_records_.bind(1, number(change.stream.value));
         trim_records_.bind(2, change.trimmed_before->unix_ms());
+        trim_records_.bind(3, number(shares_.needed_commit(change.stream.value)));
         trim_records_.run();
     }
     if (!change.definition) {
-        for (SqliteStatement* statement : {&remove_stream_, &remove_records_}) {
-            statement->bind(1, number(change.stream.value));
-            statement->run();
-        }
-        return;
+        remove_stream_.bind(1, number(change.stream.value));
+        remove_stream_.run();
+        return shares_.forget_stream(change.stream.value);
     }
     put_stream_.bind(1, number(change.stream.value));
     put_stream_.bind_text(2, change.place.universe);

@@ -6,14 +6,15 @@
 #include <span>
 
 #include "engine/persistence/journal.hpp"
+#include "engine/persistence/share_writer.hpp"
 #include "engine/persistence/sqlite.hpp"
 
 namespace stator::engine::persistence {
 
 class StreamWriter {
 public:
-    // The connection's schema must be current.
-    explicit StreamWriter(SqliteConnection& connection);
+    // The connection's schema must be current; `shares` must outlive this.
+    StreamWriter(SqliteConnection& connection, ShareWriter& shares);
 
     void write(std::span<const ChangeBatch> batches);
 
@@ -21,9 +22,9 @@ private:
     void write_stream(const StreamChange& change);
     void write_record(const StreamRecordRow& row);
 
+    ShareWriter& shares_;
     SqliteStatement put_stream_;
     SqliteStatement remove_stream_;
-    SqliteStatement remove_records_;
     SqliteStatement trim_records_;
     SqliteStatement put_record_;
 };

@@ -188,11 +188,13 @@ private:
     Position upper_at_;
 };
 
-// The row that the plan goes on behind; null when no row is there, now or at the read point.
+// The row that the plan goes on behind; null when no row is there, at the moment of the read.
 ItemImagePtr row_at_start(const ReadPlan& plan) {
     const storage::KeyView key{plan.start->hash, plan.start->pk, plan.start->sk};
     const storage::LockedPartition partition(plan.table->partitions_of(plan.index), key.hash);
-    return table::tree_in(*partition, plan.index).find(key, plan.point).shared_image();
+    const storage::Tree& tree = table::tree_in(*partition, plan.index);
+    if (plan.moments == nullptr) return tree.find(key).shared_image();
+    return tree.find(key, plan.moments->in(*partition, plan.hashes())).shared_image();
 }
 
 }  // namespace

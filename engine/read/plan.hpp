@@ -7,11 +7,23 @@
 #include <optional>
 #include <string>
 
+#include "engine/schema/hash_range.hpp"
 #include "engine/storage/slot.hpp"
 #include "engine/table/table.hpp"
 #include "protocol/expression/ast.hpp"
 
 namespace stator::engine::read {
+
+// Tells a read which moment it sees in a partition. Asked once the partition is locked, with the
+// hashes that the read looks at there.
+class Moments {
+public:
+    virtual ~Moments() = default;
+
+    virtual storage::ReadPoint in(
+        const storage::Partition& partition, const schema::HashRange& hashes
+    ) = 0;
+};
 
 // The sort keys a read visits within one partition key; encoded for the source's tree.
 struct SortKeyRange {
@@ -46,13 +58,19 @@ struct ReadPlan {
 
     std::optional<Position> start;
 
+    // What it looks at.
+    schema::HashRange hashes() const {
+        return pk ? schema::HashRange{hash, hash} : schema::HashRange{first_hash, last_hash};
+    }
+
     // The hash of where reading begins.
     std::uint64_t begin_hash() const {
         if (pk) return hash;
         return start && start->hash > first_hash ? start->hash : first_hash;
     }
 
-    storage::ReadPoint point;
+    // Null: the present, everywhere.
+    Moments* moments = nullptr;
     bool consistent = false;
     // A local index lacks some requested attributes: fetch each item from the table.
     bool fetch_items = false;

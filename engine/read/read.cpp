@@ -28,6 +28,7 @@ public:
     void collect() {
         if (plan_.pk) {
             const storage::LockedPartition partition(source(), plan_.hash);
+            look_at(*partition);
             collect_query(*partition);
         } else {
             collect_scan();
@@ -47,6 +48,10 @@ private:
 
     storage::Tree& tree(storage::Partition& partition) const {
         return table::tree_in(partition, plan_.index);
+    }
+
+    void look_at(const storage::Partition& partition) {
+        if (plan_.moments != nullptr) point_ = plan_.moments->in(partition, plan_.hashes());
     }
 
     storage::KeyView start_key() const {
@@ -109,6 +114,7 @@ private:
         if (plan_.start) hash = std::max(hash, plan_.start->hash);
         while (true) {
             const storage::LockedPartition partition(source(), hash);
+            look_at(*partition);
             if (!scan_partition(*partition)) return;
             const std::uint64_t last = partition->range().last;
             if (last >= plan_.last_hash) return;
@@ -131,7 +137,7 @@ private:
 
     // Evaluates one slot; false when the page is full after it.
     bool take(const storage::Slot& slot, storage::Partition& partition) {
-        const storage::Record record = slot.at(plan_.point);
+        const storage::Record record = slot.at(point_);
         if (!record) return true;
         const ItemImage* row = record.image();
         ItemImagePtr shown(row);
@@ -155,13 +161,14 @@ private:
         const std::string_view pk = entry.find(schema.hash.name)->scalar();
         const std::string_view sk = entry.find(schema.range->name)->scalar();
         const storage::KeyView key{schema::hash_partition_key(pk), pk, sk};
-        ItemImagePtr item = partition.items().find(key, plan_.point).shared_image();
+        ItemImagePtr item = partition.items().find(key, point_).shared_image();
         if (item) fetch_units += capacity::read_units(item->item_size(), plan_.consistent);
         return item;
     }
 
     const ReadPlan& plan_;
     std::string range_key_;
+    storage::ReadPoint point_;  // in the partition that is read
     std::size_t page_bytes_ = 0;
 };
 
@@ -198,10 +205,10 @@ protocol::operations::Consumption read_consumption(const ReadPlan& plan, const P
     return consumption;
 }
 
-ItemImagePtr read_item(
-    table::Table& table, const storage::KeyView& key, const storage::ReadPoint& point
-) {
+ItemImagePtr read_item(table::Table& table, const storage::KeyView& key, Moments* moments) {
     const storage::LockedPartition partition(table.partitions(), key.hash);
+    if (moments == nullptr) return partition->items().find(key).shared_image();
+    const storage::ReadPoint point = moments->in(*partition, {key.hash, key.hash});
     return partition->items().find(key, point).shared_image();
 }
 

@@ -33,9 +33,9 @@ Page run_read(const ReadPlan& plan);
 // The cost of the page, by table and index.
 protocol::operations::Consumption read_consumption(const ReadPlan& plan, const Page& page);
 
-// The item at the key now (or at the read point); null when it does not exist.
+// The item at the key, now or at another moment; null when it does not exist.
 protocol::values::ItemImagePtr read_item(
-    table::Table& table, const storage::KeyView& key, const storage::ReadPoint& point
+    table::Table& table, const storage::KeyView& key, Moments* moments = nullptr
 );
 
 // Identifies an item: its table and its key.

@@ -1,7 +1,7 @@
 // Slot: one key of a tree: 16 bytes, a hash and a pointer.
 //
 // A slot holds the current record. Only while somebody may still need the past does it also hold
-// older versions, each with the sequence of its commit; the pointer then leads to a version chain.
+// older versions, each with the stamp of its commit; the pointer then leads to a version chain.
 // With nothing pinned and no lag there are no chains, and the cost is one branch.
 #pragma once
 
@@ -15,16 +15,34 @@
 
 namespace stator::engine::storage {
 
-// The commit that made a version.
+// The commit that made a version, and which of its writes did.
 struct CommitStamp {
     SequenceNumber sequence;
+    std::uint32_t part = 0;
 };
 
-// What a read may see: versions committed no later than this. The default is "now".
+// Some of the writes of one transaction: those from `first` on, before `end`.
+struct CommitParts {
+    SequenceNumber commit;
+    std::uint32_t first = 0;
+    std::uint32_t end = 0;
+
+    bool contains(const CommitStamp& stamp) const {
+        return stamp.sequence == commit && first <= stamp.part && stamp.part < end;
+    }
+
+    friend bool operator==(const CommitParts&, const CommitParts&) = default;
+};
+
+// What a read may see: versions committed no later than this, and parts of one later commit. The
+// default is "now".
 struct ReadPoint {
     SequenceNumber sequence{std::numeric_limits<std::uint64_t>::max()};
+    CommitParts also = {};
 
-    bool sees(const CommitStamp& stamp) const { return stamp.sequence <= sequence; }
+    bool sees(const CommitStamp& stamp) const {
+        return stamp.sequence <= sequence || also.contains(stamp);
+    }
 
     friend bool operator==(const ReadPoint&, const ReadPoint&) = default;
 };
@@ -55,6 +73,12 @@ public:
     const protocol::values::ItemImage* current_image() const {
         if ((bits_ & Record::kTags) != Record::kVersionsTag) return Record::image_of(bits_);
         return versioned_image();
+    }
+
+    // Has the processor fetch what the slot refers to, for somebody who will change its count of
+    // references.
+    void fetch() const {
+        __builtin_prefetch(Record::pointer<const void>(bits_ & ~Record::kTags), 1);
     }
 
     // The record at the read point; empty when the key did not exist then.

@@ -65,25 +65,26 @@ void Tree::prune(const ReadPoint& horizon) {
     });
 }
 
-// Every image is touched, to be counted and shared, and most are far from the processor: they are
-// fetched while those before them are copied.
+// Every record is touched, to be shared, and most are far from the processor: they are fetched
+// while those before them are copied. The images behind index entries are left alone: they would
+// take longer than everything else, and the tree knows already what they amount to.
 Tree Tree::copy_current() const {
     constexpr int kSlotsAhead = 16;
     Tree copy;
     auto ahead = slots_.begin();
     const auto fetch_next = [&] {
         if (ahead == slots_.end()) return;
-        if (!ahead->has_history()) __builtin_prefetch(ahead->current_image(), 1);
+        ahead->fetch();
         ++ahead;
     };
     for (int i = 0; i < kSlotsAhead; ++i) fetch_next();
     for (const Slot& slot : slots_) {
         fetch_next();
         Record record = slot.current();
-        if (!record) continue;
-        const auto item_size = static_cast<std::uint32_t>(record.image()->item_size());
-        copy.append(Slot(slot.hash(), std::move(record)), item_size);
+        if (record) copy.slots_.insert(copy.slots_.end(), Slot(slot.hash(), std::move(record)));
     }
+    copy.item_count_ = item_count_;
+    copy.item_bytes_ = item_bytes_;
     return copy;
 }
 

@@ -13,6 +13,7 @@
 #include "engine/base/identifiers.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
+#include "engine/stream/adversity.hpp"
 #include "protocol/model/stream.hpp"
 
 namespace stator::engine::stream {
@@ -21,16 +22,26 @@ namespace stator::engine::stream {
 struct ShardOwner {
     StreamNumber stream;
     protocol::values::StreamViewType view_type = protocol::values::StreamViewType::NewAndOldImages;
+    // Tells streams of different tables apart, in the same way in every run.
+    std::uint64_t salt = 0;
 };
+
+// The position right after this one.
+inline protocol::model::StreamPosition following(const protocol::model::StreamPosition& position) {
+    return {position.commit, position.ordinal + 1};
+}
 
 class Shard {
 public:
-    Shard(ShardOwner owner, protocol::model::ShardDescription description)
-        : owner_(owner), id_(description.id), description_(std::move(description)) {}
+    Shard(ShardOwner owner, protocol::model::ShardDescription description);
 
     const ShardOwner& owner() const { return owner_; }
 
     const std::string& id() const { return id_; }
+
+    // Tells this shard from others, for random draws: the same requests make shards of the same
+    // salts in every run, whatever their ids are.
+    std::uint64_t salt() const { return salt_; }
 
     protocol::model::ShardDescription description() const;
 
@@ -42,16 +53,34 @@ public:
 
     bool is_open() const { return !description().ending.has_value(); }
 
-    // Records from `start` on: at most `limit` of them, about `byte_limit` bytes, at least one.
+    // The most that one page holds.
+    struct PageLimits {
+        std::size_t records = 0;
+        std::int64_t bytes = 0;  // about; one record may be larger
+        // This record and all behind it cannot be read yet.
+        std::optional<protocol::model::StreamPosition> end = {};
+    };
+
     struct Batch {
         std::vector<protocol::model::StreamRecord> records;
         // Where the next batch starts; nothing when the shard is closed and its end was reached.
         std::optional<protocol::model::StreamPosition> next;
     };
 
-    Batch read(
-        const protocol::model::StreamPosition& start, std::size_t limit, std::int64_t byte_limit
+    // Records from `start` on, within the limits; at least one if there is any that can be read.
+    Batch read(const protocol::model::StreamPosition& start, const PageLimits& limits) const;
+
+    // The position of the first record that is not before `start`.
+    std::optional<protocol::model::StreamPosition> next_record(
+        const protocol::model::StreamPosition& start
     ) const;
+
+    // The first record that cannot be read yet, being late.
+    std::optional<protocol::model::StreamPosition> first_late(const Chances& chances, Instant now)
+        const;
+
+    // How many records there are now.
+    std::size_t record_count() const;
 
     // All records.
     std::vector<protocol::model::StreamRecord> records() const;
@@ -70,11 +99,18 @@ public:
     bool is_spent(Instant horizon) const;
 
 private:
+    using Records = std::deque<protocol::model::StreamRecord>;
+
+    // The first record that is not before `start`.
+    Records::const_iterator find(const protocol::model::StreamPosition& start) const
+        STATOR_REQUIRES(mutex_);
+
     const ShardOwner owner_;
     const std::string id_;
+    const std::uint64_t salt_;
     mutable Mutex mutex_;
     protocol::model::ShardDescription description_ STATOR_GUARDED_BY(mutex_);
-    std::deque<protocol::model::StreamRecord> records_ STATOR_GUARDED_BY(mutex_);
+    Records records_ STATOR_GUARDED_BY(mutex_);
     // The position of the last record dropped.
     std::optional<protocol::model::StreamPosition> trimmed_ STATOR_GUARDED_BY(mutex_);
 };

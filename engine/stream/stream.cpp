@@ -35,11 +35,11 @@ Stream::Stream(
     : number_(number),
       arn_(description.arn),
       view_type_(description.view_type),
+      salt_(mix(0, description.table_name)),
       host_(std::move(host)),
       description_(std::move(description)) {
     for (ShardDescription& shard : description_.shards) {
-        shards_.push_back(std::make_shared<Shard>(ShardOwner{number_, view_type_}, std::move(shard))
-        );
+        shards_.push_back(make_shard(std::move(shard)));
     }
     shards_made_ = shards_.size();
     description_.shards.clear();
@@ -65,6 +65,15 @@ std::vector<std::shared_ptr<Shard>> Stream::shards() const {
     return shards_;
 }
 
+std::size_t Stream::shard_count() const {
+    const MutexLock lock(mutex_);
+    return shards_.size();
+}
+
+std::shared_ptr<Shard> Stream::make_shard(ShardDescription description) const {
+    return std::make_shared<Shard>(ShardOwner{number_, view_type_, salt_}, std::move(description));
+}
+
 StreamPosition Stream::next_position() const {
     return {host_->last_sequence().value + 1, 0};
 }
@@ -77,18 +86,16 @@ std::shared_ptr<Shard> Stream::add_shard(
     if (!shards_.empty()) {
         now = std::max(now, shards_.back()->description().creation_time);
     }
-    description.id = shard_id(now, shards_made_++, number_.value);
+    description.id = shard_id(now, shards_made_++, salt_);
     while (!shards_.empty() && description.id <= shards_.back()->id()) {
-        description.id = shard_id(++now, shards_made_++, number_.value);
+        description.id = shard_id(++now, shards_made_++, salt_);
     }
     description.parent_id = std::move(parent_id);
     description.first_hash = range.first;
     description.last_hash = range.last;
     description.starting = next_position();
     description.creation_time = now;
-    shards_.push_back(
-        std::make_shared<Shard>(ShardOwner{number_, view_type_}, std::move(description))
-    );
+    shards_.push_back(make_shard(std::move(description)));
     return shards_.back();
 }
 

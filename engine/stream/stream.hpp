@@ -51,6 +51,8 @@ public:
     // All shards, by id.
     std::vector<std::shared_ptr<Shard>> shards() const;
 
+    std::size_t shard_count() const;
+
     // The open shard for the range; a new root when there is none. The caller holds the partition's
     // lock.
     std::shared_ptr<Shard> open(const schema::HashRange& range, Instant now);
@@ -78,6 +80,7 @@ public:
 
 private:
     protocol::model::StreamPosition next_position() const;
+    std::shared_ptr<Shard> make_shard(protocol::model::ShardDescription description) const;
     std::shared_ptr<Shard> add_shard(
         const schema::HashRange& range, std::string parent_id, Instant now
     ) STATOR_REQUIRES(mutex_);
@@ -85,6 +88,7 @@ private:
     const StreamNumber number_;
     const std::string arn_;
     const protocol::values::StreamViewType view_type_;
+    const std::uint64_t salt_;  // of its shards
     const std::shared_ptr<StreamHost> host_;
     mutable Mutex save_mutex_;  // locked before mutex_; keeps saves in order
     bool is_retired_ STATOR_GUARDED_BY(save_mutex_) = false;

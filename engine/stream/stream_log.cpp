@@ -94,13 +94,18 @@ void StreamLog::take(StreamLog& other) {
     next_sweep_ = {};
 }
 
-void StreamLog::copy(const StreamLog& other, const std::function<void(std::string& arn)>& adapt) {
+std::vector<StreamLog::Copied> StreamLog::copy(
+    const StreamLog& other, const std::function<void(std::string& arn)>& adapt
+) {
+    std::vector<Copied> made;
     for (const auto& stream : other.all()) {
         protocol::model::StreamDescription description = stream->description();
         adapt(description.arn);
         auto copied = restore(host_->next_stream_number(), std::move(description));
         for (const auto& shard : stream->shards()) copied->find(shard->id())->copy_records(*shard);
+        made.push_back({stream->number(), copied->number()});
     }
+    return made;
 }
 
 void StreamLog::save_all() const {

@@ -52,9 +52,17 @@ public:
     // Replaces all streams by those of `other`.
     void take(StreamLog& other);
 
+    // The number of a stream, and that of its copy.
+    struct Copied {
+        StreamNumber from;
+        StreamNumber to;
+    };
+
     // Copies every stream of `other`, with its shards and records, under new numbers and with ARNs
     // changed by `adapt`. Nobody may append meanwhile.
-    void copy(const StreamLog& other, const std::function<void(std::string& arn)>& adapt);
+    std::vector<Copied> copy(
+        const StreamLog& other, const std::function<void(std::string& arn)>& adapt
+    );
 
     // Makes every stream durable as it is.
     void save_all() const;

@@ -1,6 +1,7 @@
 #include "engine/table/table.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "engine/base/deadlines.hpp"
@@ -11,6 +12,9 @@
 
 namespace stator::engine::table {
 namespace {
+
+// With this many partitions, a full shard is followed by one other and never by two.
+constexpr std::size_t kMostSplitPartitions = 16;
 
 using protocol::model::TableDescription;
 using protocol::values::KeyType;
@@ -161,6 +165,19 @@ std::unique_ptr<storage::PartitionSet> make_partitions(
     );
 }
 
+// Of several equally wide ones the first.
+schema::HashRange widest_range(const storage::PartitionSet& partitions) {
+    schema::HashRange widest;
+    bool is_first = true;
+    for (storage::Partition* partition : partitions.all()) {
+        const MutexLock lock(partition->mutex());
+        const schema::HashRange& range = partition->range();
+        if (is_first || range.last - range.first > widest.last - widest.first) widest = range;
+        is_first = false;
+    }
+    return widest;
+}
+
 // Of an index's entries, or of the items.
 protocol::model::TableStatistics::Count count_of(
     const Table& table, const schema::IndexSchema* index
@@ -219,12 +236,20 @@ const storage::PartitionSet& Table::partitions_of(const schema::IndexSchema* ind
     return index != nullptr && index->global ? *index->partitions : *partitions_;
 }
 
+std::size_t Table::partition_count(std::string_view index) const {
+    if (index.empty()) return partitions_->all().size();
+    const auto current = snapshot();
+    const schema::IndexSchema* schema = current->schema.find_index(index);
+    if (schema == nullptr || !schema->global) return 0;
+    return partitions_of(schema).all().size();
+}
+
 std::shared_ptr<const TableSnapshot> Table::snapshot() const {
     const MutexLock lock(mutex_);
     return snapshot_;
 }
 
-void Table::publish(
+std::vector<PartitionSplit> Table::publish(
     TableDescription description, std::shared_ptr<stream::Stream> stream, Instant now
 ) {
     const auto previous = snapshot();
@@ -250,25 +275,32 @@ void Table::publish(
         const MutexLock lock(mutex_);
         snapshot_ = next;
     }
-    grow("", now);
+    std::vector<PartitionSplit> splits;
+    const auto grow_as_needed = [&](std::string_view index) {
+        const std::size_t count = capacity::partition_count(next->description, index);
+        std::ranges::move(grow(index, count, now), std::back_inserter(splits));
+    };
+    grow_as_needed("");
     for (const schema::IndexSchema& index : next->schema.indexes) {
-        if (index.global) grow(index.name, now);
+        if (index.global) grow_as_needed(index.name);
     }
+    return splits;
 }
 
-void Table::grow(std::string_view index, Instant now) {
+std::vector<PartitionSplit> Table::grow(std::string_view index, std::size_t count, Instant now) {
+    std::vector<PartitionSplit> splits;
     const auto current = snapshot();
-    const storage::PartitionSet& partitions = partitions_of(current->schema.find_index(index));
-    const std::size_t count = capacity::partition_count(current->description, index);
+    const schema::IndexSchema* schema = index.empty() ? nullptr : current->schema.find_index(index);
+    if (!index.empty() && (schema == nullptr || !schema->global)) return splits;
+    const storage::PartitionSet& partitions = partitions_of(schema);
     while (partitions.all().size() < count) {
-        for (storage::Partition* partition : partitions.all()) {
-            const schema::HashRange range = [&] {
-                const MutexLock lock(partition->mutex());
-                return partition->range();
-            }();
-            split_partition(index, range.first + (range.last - range.first) / 2 + 1, now);
-        }
+        const schema::HashRange widest = widest_range(partitions);
+        const std::uint64_t hash = widest.first + (widest.last - widest.first) / 2 + 1;
+        const auto halves = split_partition(index, hash, now);
+        if (!halves) break;
+        splits.push_back({std::string(index), halves->first, halves->second, hash});
     }
+    return splits;
 }
 
 void Table::connect(
@@ -320,6 +352,32 @@ std::optional<std::pair<PartitionId, PartitionId>> Table::split_partition(
     return std::pair(before, after);
 }
 
+void Table::succeed_shard(storage::Partition& partition, Instant now) {
+    const std::shared_ptr<stream::Stream> stream = this->stream();
+    partition.set_shard(stream->succeed(partition.shard(), partition.range(), now));
+    stream->save();
+}
+
+void Table::end_full_shard(std::uint64_t hash, const stream::Chances& chances, Instant now) {
+    schema::HashRange range;
+    {
+        const storage::LockedPartition partition(*partitions_, hash);
+        const std::shared_ptr<stream::Shard> shard = partition->shard();
+        if (shard == nullptr) return;
+        const std::uint64_t life = chances.shard_life(shard->salt(), stream()->shard_count());
+        if (life == 0 || shard->record_count() < life) return;
+        range = partition->range();
+        const bool can_split =
+            range.first < range.last && partitions_->all().size() < kMostSplitPartitions;
+        if (!can_split || !chances.splits(shard->salt())) {
+            succeed_shard(*partition, now);
+            return;
+        }
+    }
+    // Without the lock. Should another thread come first, there is nothing left to split there.
+    split_partition(range.first + (range.last - range.first) / 2 + 1, now);
+}
+
 Instant Table::roll_shards(Instant now) {
     Instant next = kNever;
     for (storage::Partition* partition : partitions_->all()) {
@@ -328,9 +386,7 @@ Instant Table::roll_shards(Instant now) {
         if (shard == nullptr) continue;
         Instant due = shard->description().creation_time + stream::kShardLifeMs;
         if (due <= now) {
-            const std::shared_ptr<stream::Stream> stream = this->stream();
-            partition->set_shard(stream->succeed(shard, partition->range(), now));
-            stream->save();
+            succeed_shard(*partition, now);
             due = now + stream::kShardLifeMs;
         }
         next = std::min(next, due);

@@ -23,8 +23,9 @@
 #include "protocol/model/table.hpp"
 
 namespace stator::engine::stream {
+class Chances;
 class Stream;
-}
+}  // namespace stator::engine::stream
 
 namespace stator::engine::storage {
 class Partition;
@@ -33,6 +34,14 @@ class Tree;
 }  // namespace stator::engine::storage
 
 namespace stator::engine::table {
+
+// A partition of the table (index "") or of a global index that has been split.
+struct PartitionSplit {
+    std::string index;
+    PartitionId lower;
+    PartitionId upper;
+    std::uint64_t hash = 0;  // the first of the upper one
+};
 
 struct TableSnapshot {
     protocol::model::TableDescription description;
@@ -70,9 +79,10 @@ public:
 
     // Replaces the description. An index that is now maintained is filled from the items, one that
     // no longer is loses its entries, both in the same step as the change; likewise for expiring
-    // items. From this step on changes are recorded in `stream`; the previous stream ends. The
+    // items. From this step on changes are recorded in `stream`; the previous stream ends. Then
+    // there are as many partitions as the description needs; returns those that were split. The
     // catalog serialises writers.
-    void publish(
+    std::vector<PartitionSplit> publish(
         protocol::model::TableDescription description,
         std::shared_ptr<stream::Stream> stream,
         Instant now
@@ -80,6 +90,11 @@ public:
 
     // Records the table's changes; null for none.
     std::shared_ptr<stream::Stream> stream() const;
+
+    // Splits the widest partition of the table (index "") or of a global index in halves until
+    // there are `count`; returns those that were split. Nothing when there are as many, or no such
+    // index.
+    std::vector<PartitionSplit> grow(std::string_view index, std::size_t count, Instant now);
 
     // Splits the partition that holds `hash` at `hash`, together with its shard.
     void split_partition(std::uint64_t hash, Instant now);
@@ -90,6 +105,10 @@ public:
     std::optional<std::pair<PartitionId, PartitionId>> split_partition(
         std::string_view index, std::uint64_t hash, Instant now
     );
+
+    // Ends the shard that records the changes of this hash if it is full: one or two others follow
+    // it. The caller holds no partition's lock.
+    void end_full_shard(std::uint64_t hash, const stream::Chances& chances, Instant now);
 
     // Replaces shards that have been open for long by new ones; returns when the next one is due,
     // or kNever.
@@ -108,6 +127,10 @@ public:
     // The partitions that hold an index's entries; without an index, those that hold the items.
     const storage::PartitionSet& partitions_of(const schema::IndexSchema* index) const;
 
+    // How many there are: of the items (index ""), or of a global index. 0 when there is no such
+    // index.
+    std::size_t partition_count(std::string_view index) const;
+
     // A row id that no item of this table has had.
     std::uint64_t next_row_id() { return ++last_row_id_; }
 
@@ -124,9 +147,8 @@ private:
         Instant now
     );
 
-    // Splits all partitions of a table (index "") or of a global index in halves until there are
-    // enough for the provisioned or warm throughput.
-    void grow(std::string_view index, Instant now);
+    // Has another shard follow the partition's own; the partition is locked.
+    void succeed_shard(storage::Partition& partition, Instant now);
 
     const TableNumber number_;
     const std::unique_ptr<storage::PartitionSet> partitions_;

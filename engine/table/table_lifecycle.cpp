@@ -159,6 +159,10 @@ Instant TableLifecycle::deadline() const {
     return deadline;
 }
 
+void TableLifecycle::hasten(Instant now) {
+    for (Transition& transition : pending_) transition.due = now;
+}
+
 // Ends because every completed change leaves the table with fewer changes ahead of it: an
 // allocation is followed by a backfill, and nothing else is followed by anything.
 bool TableLifecycle::run_due(TableDescription& table, Instant now) {

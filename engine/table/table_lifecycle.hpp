@@ -56,6 +56,9 @@ public:
     // The next due time, or kNever.
     Instant deadline() const;
 
+    // All pending changes are due now.
+    void hasten(Instant now);
+
     // Completes what is due at `now`, in time order, and the changes that follow from it. False
     // when the table's deletion is complete.
     bool run_due(protocol::model::TableDescription& table, Instant now);

@@ -137,6 +137,7 @@ Result<void> create_index(
     );
     add_definitions(table, index.key_schema, definitions);
     table.global_indexes.push_back(new_index(index, update.billing()));
+    table.global_indexes.back().partitions = table.partitions;
     table.status = TableStatus::Updating;
     return check_projected_attributes(table);
 }

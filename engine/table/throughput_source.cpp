@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/storage/partition.hpp"
-#include "protocol/base/number_text.hpp"
+#include "protocol/values/base64.hpp"
 #include "protocol/values/number.hpp"
 
 namespace stator::engine::table {
@@ -30,14 +30,16 @@ capacity::ThroughputLimits limits_of(const TableDescription& table, const Owner&
     return limits;
 }
 
-capacity::ThroughputLimits limits_of(const TableDescription& table, std::string_view index) {
+}  // namespace
+
+capacity::ThroughputLimits throughput_limits(
+    const TableDescription& table, std::string_view index
+) {
     for (const auto& global : table.global_indexes) {
         if (global.name == index) return limits_of(table, global);
     }
     return limits_of(table, table);
 }
-
-}  // namespace
 
 ChargedPartition::ChargedPartition(
     const Table& table,
@@ -56,17 +58,13 @@ ChargedPartition::ChargedPartition(
         source_.index = index->name;
         source_.arn = index_arn_;
     }
-    source_.limits = limits_of(description, source_.index);
+    source_.limits = throughput_limits(description, source_.index);
 }
 
 std::string key_text(AttributeType type, std::string_view pk) {
     if (type == AttributeType::String) return std::string(pk);
     if (type == AttributeType::Number) return protocol::values::number_text(pk);
-    std::string text;
-    for (const char character : pk) {
-        protocol::append_hex(text, static_cast<unsigned char>(character), 2);
-    }
-    return text;
+    return protocol::values::base64_text(pk);
 }
 
 std::string index_key_text(

@@ -34,7 +34,12 @@ private:
     PartitionId partition_;
 };
 
-// A partition key for people: a string as it is, a number in digits, bytes in hexadecimal.
+// What the table, or its global index of that name, may take.
+capacity::ThroughputLimits throughput_limits(
+    const protocol::model::TableDescription& table, std::string_view index
+);
+
+// A partition key for people: a string as it is, a number in digits, bytes in base64.
 std::string key_text(protocol::values::AttributeType type, std::string_view pk);
 
 // The image's partition key in an index; several attributes are joined with "#".

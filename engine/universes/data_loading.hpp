@@ -24,12 +24,20 @@ struct LoadingTarget {
     std::function<void(persistence::EntryRow entry)> entry;
     // Set: only the default universe is loaded, under this name. Not set: all universes are.
     std::optional<std::string> renamed_default;
-    Instant now = {};
+    // The time of the universe that a table goes to.
+    std::function<Instant(const Place& place)> now;
     // Called from time to time with the number of items so far; may be empty.
     std::function<void(std::uint64_t items)> report;
+    // Times move forward by this much: when items expire, when tables, streams and records were
+    // made.
+    std::int64_t shift_ms = 0;
 };
 
-// Throws UnreadableDataFile. The caller must still finish restoring the catalogs.
-void load_data_file(persistence::DataFile& file, const LoadingTarget& target);
+// The entries come first, because they say what time it is. Throws UnreadableDataFile.
+void load_entries(persistence::DataFile& file, const LoadingTarget& target);
+
+// Tables and streams with all they hold. Throws UnreadableDataFile. The caller must still finish
+// restoring the catalogs.
+void load_tables(persistence::DataFile& file, const LoadingTarget& target);
 
 }  // namespace stator::engine::universes

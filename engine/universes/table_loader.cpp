@@ -1,23 +1,30 @@
 #include "engine/universes/table_loader.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "engine/schema/item_keys.hpp"
 #include "engine/storage/partition.hpp"
 #include "engine/table/effects.hpp"
+#include "engine/universes/time_shift.hpp"
 
 namespace stator::engine::universes {
 
 using protocol::values::ItemImage;
 using protocol::values::ItemImagePtr;
 
-TableLoader::TableLoader(table::Table& table) : table_(table), snapshot_(table.snapshot()) {}
+TableLoader::TableLoader(table::Table& table, std::int64_t shift_ms, bool has_base)
+    : table_(table), shift_ms_(shift_ms), has_base_(has_base), snapshot_(table.snapshot()) {}
 
 void TableLoader::add(const persistence::RowBlock& block) {
     std::string_view payloads = block.payloads;
     for (const persistence::RowBlock::Row& row : block.rows) {
-        const auto image = ItemImage::create(payloads.substr(0, row.length));
+        if (has_base_) rows_.insert(row.row_id);
+        if (row.length == 0) continue;
+        const auto image = shift_expiry(
+            ItemImage::create(payloads.substr(0, row.length)), snapshot_->schema, shift_ms_
+        );
         payloads.remove_prefix(row.length);
         image->set_row_id(row.row_id);
         schema::bind_item_keys(snapshot_->schema, *image);
@@ -30,8 +37,34 @@ void TableLoader::add(const persistence::RowBlock& block) {
     }
 }
 
-void TableLoader::finish() {
+TableLoader::Items TableLoader::release() {
     sort(items_);
+    Items images;
+    images.reserve(items_.size());
+    for (const Arrival& item : items_) images.push_back(image_of(item));
+    items_.clear();
+    return images;
+}
+
+// Both are in order, and so is the whole.
+void TableLoader::take_shared(const Items& shared) {
+    Arrivals own = std::exchange(items_, {});
+    items_.reserve(own.size() + shared.size());
+    for (const ItemImagePtr& image : shared) {
+        if (rows_.contains(image->row_id())) continue;
+        table_.reserve_row_ids(image->row_id());
+        items_.push_back(
+            {storage::Slot(schema::item_hash(*image), storage::Record(image)), image->item_size()}
+        );
+    }
+    const auto middle = static_cast<std::ptrdiff_t>(items_.size());
+    std::move(own.begin(), own.end(), std::back_inserter(items_));
+    std::inplace_merge(items_.begin(), items_.begin() + middle, items_.end(), is_before);
+}
+
+void TableLoader::finish(const Items& shared) {
+    sort(items_);
+    if (!shared.empty()) take_shared(shared);
     for (const schema::IndexSchema& index : snapshot_->schema.indexes) build_index(index);
     build_items();
 }
@@ -40,10 +73,12 @@ ItemImagePtr TableLoader::image_of(const Arrival& arrival) {
     return ItemImagePtr(arrival.slot.current_image());
 }
 
+bool TableLoader::is_before(const Arrival& left, const Arrival& right) {
+    return storage::KeyOrder::compare(left.slot, right.slot) < 0;
+}
+
 void TableLoader::sort(Arrivals& arrivals) {
-    std::sort(arrivals.begin(), arrivals.end(), [](const Arrival& left, const Arrival& right) {
-        return storage::KeyOrder::compare(left.slot, right.slot) < 0;
-    });
+    std::sort(arrivals.begin(), arrivals.end(), is_before);
 }
 
 // Gives the slots away, so that no item need be touched again.

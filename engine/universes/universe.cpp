@@ -10,40 +10,103 @@ namespace stator::engine::universes {
 
 Universe::Universe(UniverseSettings settings, const Seeds& seeds, SharedServices& shared)
     : settings_(std::move(settings)),
-      seeds_(seeds),
       shared_(shared),
       clock_(shared.clock),
-      consistency_(seeds.chance) {}
+      consistency_(seeds.chance),
+      stream_adversity_(seeds.chance) {
+    reseed(seeds);
+}
 
 Universe::~Universe() = default;
 
 void Universe::begin() {
-    committer_ = std::make_unique<write::Committer>(write::Committer::Surroundings{
+    const write::Committer::Surroundings surroundings{
         consistency_,
         transactions_,
         deadlines_,
         throughput_,
+        stream_adversity_,
         settings_.time_to_live_delay_ms,
-        shared_.journal});
+        shared_.journal};
+    committer_ = std::make_unique<write::Committer>(surroundings);
     run_due();
 }
 
+Seeds Universe::seeds() const {
+    const MutexLock lock(seeds_mutex_);
+    return seeds_;
+}
+
 void Universe::reseed(const Seeds& seeds) {
-    seeds_ = seeds;
     consistency_.reseed(seeds.chance);
+    stream_adversity_.reseed(seeds.chance);
+    const MutexLock lock(seeds_mutex_);
+    seeds_ = seeds;
+    request_seed_.store(mix(seeds.identifiers, "requests"));
+    requests_.store(0);
+    repeats_.store(seeds.given.has_value());
+}
+
+JournalTicket Universe::record_seed(std::optional<std::uint64_t> seed) {
+    if (shared_.journal == nullptr) return {};
+    const auto append = [this](persistence::EntryRow row) {
+        return record_entries({std::move(row)});
+    };
+    return seed_record_.record(settings_.name, seed, append);
+}
+
+void Universe::take_recorded_seed(std::uint64_t done) {
+    const auto seed = seed_record_.recorded();
+    if (seed) reseed(Seeds::of(*seed).after(done));
+}
+
+std::uint64_t Universe::count_request() {
+    const std::uint64_t ordinal = requests_.fetch_add(1, std::memory_order_relaxed);
+    return mix(request_seed_.load(std::memory_order_relaxed), ordinal) | 1;  // 0 is no number
+}
+
+void Universe::restart(const Seeds& seeds, std::optional<Instant> at) {
+    reseed(seeds);
+    if (at) clock_.freeze(at);
+    consistency_.restart();
+    throughput_.reset();
+    next_prune_ = kBeforeAll;
 }
 
 void Universe::take_controls(const Universe& other) {
-    clock_.restore(other.clock_.setting());
-    consistency_.restart_clock(now());
+    reseed(other.seeds());
+    set_clock(other.clock_.setting());
     consistency_.set_settings(other.consistency_.settings());
     throughput_.set_mode(other.throughput_.mode());
     throughput_.set_heat(other.throughput_.collects_heat());
+    stream_adversity_.set(other.stream_adversity_.adversity());
 }
 
+void Universe::set_clock(const ClockSetting& setting) {
+    clock_.restore(setting);
+    consistency_.restart_clock(now());
+}
+
+JournalTicket Universe::record_clock() {
+    if (shared_.journal == nullptr) return {};
+    const auto append = [this](persistence::EntryRow row) {
+        return record_entries({std::move(row)});
+    };
+    return clock_record_.record(settings_.name, append);
+}
+
+void Universe::retire_clock() {
+    if (shared_.journal == nullptr) return;
+    const auto append = [this](persistence::EntryRow row) {
+        return record_entries({std::move(row)});
+    };
+    clock_record_.retire(settings_.name, append);
+}
+
+// Takes no sequence number: what is stored must not change how commits are numbered.
 JournalTicket Universe::append(persistence::ChangeBatch batch) {
     if (shared_.journal == nullptr) return {};
-    batch.sequence = consistency_.next_stamp(now()).sequence;
+    batch.sequence = last_sequence();
     return persistence::append_in_parts(*shared_.journal, std::move(batch));
 }
 
@@ -105,12 +168,13 @@ Instant Universe::prune_due_history(Instant now) {
     return next_prune_;
 }
 
-Instant Universe::split_hot_partitions(Instant now) {
+Instant Universe::split_partitions(Instant now) {
     if (throughput_.next_due() > now) return throughput_.next_due();
-    const auto advice = throughput_.advise_splits(now);
+    const auto hot = throughput_.advise_splits(now);
+    const auto wide = throughput_.advise_growth(now);
     for (const Region& region : regions()) {
         for (const auto& table : region.catalog->tables()) {
-            for (const capacity::SplitAdvice& split : advice) {
+            for (const capacity::SplitAdvice& split : hot) {
                 if (split.table != table->number()) continue;
                 const auto halves = table->split_partition(split.index, split.hash, now);
                 if (!halves) continue;
@@ -118,18 +182,28 @@ Instant Universe::split_hot_partitions(Instant now) {
                     split.table, split.index, {halves->first, halves->second, split.hash}
                 );
             }
+            for (const capacity::GrowthAdvice& growth : wide) {
+                if (growth.table != table->number()) continue;
+                note_splits(growth.table, table->grow(growth.index, growth.partitions, now));
+            }
         }
     }
     return throughput_.next_due();
+}
+
+void Universe::note_splits(TableNumber table, std::span<const table::PartitionSplit> splits) {
+    for (const table::PartitionSplit& split : splits) {
+        throughput_.note_split(table, split.index, {split.lower, split.upper, split.hash});
+    }
 }
 
 Instant Universe::run_due() {
     const Instant time = now();
     {
         const MutexLock lock(due_mutex_);
-        make_transitions(time);
+        do_due(time);
     }
-    sweep(time);
+    finish_due(time);
     return deadlines_.next();
 }
 
@@ -137,25 +211,31 @@ void Universe::catch_up(Instant now) {
     {
         const MutexLock lock(due_mutex_);
         if (now < deadlines_.next()) return;
-        make_transitions(now);
+        do_due(now);
     }
-    sweep(now);
+    finish_due(now);
 }
 
-void Universe::make_transitions(Instant now) {
+void Universe::do_due(Instant now) {
     // Whatever becomes due while this runs is noted by whoever causes it.
     deadlines_.begin();
     for (const Region& region : regions()) {
         deadlines_.note(region.catalog->run_due(now));
     }
+    // So that no request comes before it at one time and after it at another.
+    if (repeats()) sweep(now);
     deadlines_.finish();
+}
+
+void Universe::finish_due(Instant now) {
+    if (!repeats()) sweep(now);
+    if (shared_.journal != nullptr) shared_.journal->flush();  // nobody waits for what became due
 }
 
 void Universe::sweep(Instant now) {
     deadlines_.note(delete_expired_items(now));
     deadlines_.note(prune_due_history(now));
-    deadlines_.note(split_hot_partitions(now));
-    if (shared_.journal != nullptr) shared_.journal->flush();  // nobody waits for what became due
+    deadlines_.note(split_partitions(now));
 }
 
 }  // namespace stator::engine::universes

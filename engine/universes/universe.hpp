@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,9 +27,14 @@
 #include "engine/catalog/catalog.hpp"
 #include "engine/consistency/consistency.hpp"
 #include "engine/persistence/durable_section.hpp"
+#include "engine/stream/adversity_switch.hpp"
 #include "engine/transactions/transaction_log.hpp"
 #include "engine/transactions/transaction_register.hpp"
+#include "engine/universes/clock_record.hpp"
+#include "engine/universes/seed_record.hpp"
+#include "engine/universes/seeds.hpp"
 #include "engine/universes/shared_services.hpp"
+#include "engine/universes/snapshot_origin.hpp"
 #include "engine/write/committer.hpp"
 
 namespace stator::engine::universes {
@@ -43,12 +49,8 @@ struct UniverseSettings {
     std::int64_t time_to_live_delay_ms = 0;
     // One set of tables for all regions, as DynamoDB Local's -sharedDb.
     bool shared_regions = false;
-};
-
-// What everything random in a universe derives from.
-struct Seeds {
-    std::uint64_t chance = 0;       // of lags
-    std::uint64_t identifiers = 0;  // of table ids
+    // How many partitions a new table starts with; 0 for as many as its throughput needs.
+    std::int64_t partitions = 0;
 };
 
 // One region of one universe.
@@ -73,9 +75,14 @@ public:
 
     // ---- For requests ----
 
+    // The region whose tables the request works on: its own, unless all regions share theirs.
+    std::string_view region_name(const RequestContext& context) const {
+        return settings_.shared_regions ? kSharedRegion : std::string_view(context.place.region);
+    }
+
     // The tables of the request's region, which live as long as the universe.
     catalog::Catalog& catalog(const RequestContext& context) {
-        return region(settings_.shared_regions ? kSharedRegion : context.place.region);
+        return region(region_name(context));
     }
 
     write::Committer& committer() { return *committer_; }
@@ -85,6 +92,11 @@ public:
     capacity::Throughput& throughput() { return throughput_; }
 
     const capacity::Throughput& throughput() const { return throughput_; }
+
+    // How much harder than usual its streams are to read.
+    stream::AdversitySwitch& stream_adversity() { return stream_adversity_; }
+
+    const stream::AdversitySwitch& stream_adversity() const { return stream_adversity_; }
 
     // The items that running transactions are working on.
     transactions::TransactionRegister& transactions() { return transactions_; }
@@ -102,6 +114,10 @@ public:
 
     SequenceNumber last_sequence() const { return consistency_.last_sequence(); }
 
+    // What the id of the next request derives from: the seed and how many requests came before it.
+    // 0 without a given seed: any id will do then, and none is counted.
+    std::uint64_t next_request_number() { return repeats() ? count_request() : 0; }
+
     // Null in memory.
     persistence::Journal* journal() const { return shared_.journal; }
 
@@ -111,6 +127,12 @@ public:
         const Instant time = now();
         if (time >= deadlines_.next()) catch_up(time);
         return time;
+    }
+
+    // A request arrives: does what is due, and tells the request when it came.
+    void note_arrival(RequestContext& context) {
+        context.now = run_due_if_needed();
+        if (consistency_.lags()) context.begun = last_sequence();
     }
 
     // ---- Time ----
@@ -132,11 +154,37 @@ public:
 
     // ---- Settings ----
 
-    // Only before there is any table.
+    Seeds seeds() const;
+
+    // Everything random derives from these from now on, and requests are counted anew.
     void reseed(const Seeds& seeds);
 
-    // The same time from now on, and the same settings, as another universe has.
+    // Keeps a seed in the data file, which forgets it whenever the universe is replaced. Returns
+    // the journal's ticket.
+    JournalTicket record_seed(std::optional<std::uint64_t> seed);
+
+    std::optional<std::uint64_t> recorded_seed() const { return seed_record_.recorded(); }
+
+    // After loading: the seed that the data file has is the universe's, for a run that goes on
+    // after others, which have done that much.
+    void take_recorded_seed(std::uint64_t done);
+
+    // The same time from now on, the same settings, and the same seeds, as another universe has.
     void take_controls(const Universe& other);
+
+    // Starts over with these seeds, with its clock standing at that time if there is one: commits
+    // and requests are counted from the beginning, replicas, traffic and heat are forgotten.
+    // Settings and contents stay, but no content may be older than the start.
+    void restart(const Seeds& seeds, std::optional<Instant> at);
+
+    // Goes on from now as the setting says.
+    void set_clock(const ClockSetting& setting);
+
+    // Makes the clock's setting durable; returns the journal's ticket.
+    JournalTicket record_clock();
+
+    // The universe has been deleted: its clock is not recorded any more.
+    void retire_clock();
 
     // ---- Contents ----
 
@@ -163,31 +211,51 @@ private:
     // The part of the universe that a catalog sees (universe_regions.cpp).
     class RegionHost;
 
+    std::uint64_t count_request();
     std::shared_ptr<catalog::Catalog> make_catalog(const std::string& region, bool is_live);
     JournalTicket append(persistence::ChangeBatch batch);
     // run_due(), unless another thread has just done it. No request overtakes a table transition
     // that was due when the request arrived.
     void catch_up(Instant now);
-    void make_transitions(Instant now) STATOR_REQUIRES(due_mutex_);
+    void do_due(Instant now) STATOR_REQUIRES(due_mutex_);
+    // What of it need not be done before other requests go on; call it without the lock.
+    void finish_due(Instant now);
     // Everything that is due besides table transitions.
     void sweep(Instant now);
+
+    // Whether a seed was given, so that all answers can be repeated.
+    bool repeats() const { return repeats_.load(std::memory_order_relaxed); }
+
     // Deletes expired items; returns the time of the next deletion.
     Instant delete_expired_items(Instant now);
     // Prunes what is due; returns the next time to do so.
     Instant prune_due_history(Instant now);
-    // Splits hot partitions; returns the next time to look.
-    Instant split_hot_partitions(Instant now);
+    // Splits hot partitions, and those of tables that may take more than before; returns the next
+    // time to look.
+    Instant split_partitions(Instant now);
+    // Tells the meters.
+    void note_splits(TableNumber table, std::span<const table::PartitionSplit> splits);
 
     const UniverseSettings settings_;
-    Seeds seeds_;
+    mutable Mutex seeds_mutex_;
+    Seeds seeds_ STATOR_GUARDED_BY(seeds_mutex_);
+    // From the seeds, for requests: whether one was given, what ids derive from, how many came.
+    std::atomic<bool> repeats_{false};
+    std::atomic<std::uint64_t> request_seed_{0};
+    std::atomic<std::uint64_t> requests_{0};
     SharedServices& shared_;
     VirtualClock clock_;
     consistency::Consistency consistency_;
     capacity::Throughput throughput_;
+    stream::AdversitySwitch stream_adversity_;
     transactions::TransactionRegister transactions_;
     transactions::TransactionLog transaction_log_;
+    SeedRecord seed_record_;
+    ClockRecord clock_record_{clock_};
+    SnapshotOrigin snapshot_origin_;
     // To add one, name it here; nothing else needs to change.
-    persistence::DurableSections sections_{{&transaction_log_}};
+    persistence::DurableSections sections_{
+        {&transaction_log_, &seed_record_, &clock_record_, &snapshot_origin_}};
     Deadlines deadlines_;
     std::unique_ptr<write::Committer> committer_;
     // Held by the thread that makes table transitions until all of them are made.

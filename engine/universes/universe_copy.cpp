@@ -1,5 +1,6 @@
 #include "engine/universes/universe_copy.hpp"
 
+#include <utility>
 #include <vector>
 
 #include "engine/storage/partition_locks.hpp"
@@ -41,9 +42,11 @@ void copy_tables(
     const storage::PartitionLocks locks(partitions_of(tables));
     const storage::PartitionLocks index_locks(index_partitions_of(tables));
     if (help.while_held) help.while_held();
+    persistence::ChangeBatch copies;
     for (std::size_t i = 0; i < catalogs.size(); ++i) {
-        catalogs[i].copy.copy_tables(catalogs[i].original, tables[i], help.now);
+        catalogs[i].copy.copy_tables(catalogs[i].original, tables[i], help.now, copies);
     }
+    if (help.made) help.made(std::move(copies));
 }
 
 // Holds one catalog after the other, the later ones inside.

@@ -4,6 +4,7 @@
 // item.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 
@@ -23,6 +24,9 @@ struct CopyingHelp {
     // Called under all locks, for whatever must be from the same moment.
     std::function<void()> while_held;
     Instant now = {};
+    // Called under all locks in the end, with what says in the data file which table and which
+    // stream is a copy of which; may be empty.
+    std::function<void(persistence::ChangeBatch copies)> made = {};
 };
 
 // Holds the locks of all catalogs and then of all partitions while it copies.

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "engine/base/seeded_random.hpp"
+#include "engine/table/throughput_source.hpp"
 #include "engine/universes/universe.hpp"
 #include "protocol/model/stream_definition.hpp"
 
@@ -26,6 +27,26 @@ public:
     void forget_index(TableNumber table, std::string_view index) override {
         universe_.consistency_.forget(table, index);
         universe_.throughput_.forget(table, index);
+    }
+
+    // The same for the same region in every universe with the same seed.
+    std::uint64_t identifier_seed() const override {
+        return mix(universe_.seeds().identifiers, place_.region);
+    }
+
+    void note_change(
+        const table::Table& table, std::span<const table::PartitionSplit> splits, Instant now
+    ) override {
+        universe_.note_splits(table.number(), splits);
+        const auto snapshot = table.snapshot();
+        const protocol::model::TableDescription& description = snapshot->description;
+        const auto set_limits = [&](std::string_view index) {
+            universe_.throughput_.set_limits(
+                table.number(), index, table::throughput_limits(description, index), now
+            );
+        };
+        set_limits("");
+        for (const auto& index : description.global_indexes) set_limits(index.name);
     }
 
     TableNumber next_table_number() override { return universe_.shared_.next_table_number(); }
@@ -58,7 +79,7 @@ private:
 std::shared_ptr<catalog::Catalog> Universe::make_catalog(const std::string& region, bool is_live) {
     const Place place{settings_.name, region};
     catalog::CatalogSettings settings{
-        place, settings_.account, settings_.table_delay_ms, mix(seeds_.identifiers, region)};
+        place, settings_.account, settings_.table_delay_ms, settings_.partitions};
     auto host = std::make_shared<RegionHost>(*this, place);
     host->set_live(is_live);
     return std::make_shared<catalog::Catalog>(std::move(settings), std::move(host));

@@ -71,6 +71,19 @@ bool refuses_writes(const persistence::Journal* journal) {
     return journal != nullptr && !journal->is_healthy();
 }
 
+// What a read may see a part of.
+std::vector<consistency::TransactionPart> parts_of(
+    std::span<const WriteIntent> intents, std::span<const PreparedWrite> prepared
+) {
+    std::vector<consistency::TransactionPart> parts;
+    for (std::size_t i = 0; i < intents.size(); ++i) {
+        if (!prepared[i].changes) continue;
+        parts.push_back({intents[i].table->number(), intents[i].hash, static_cast<std::uint32_t>(i)}
+        );
+    }
+    return parts;
+}
+
 transactions::ItemName item_name(const WriteIntent& intent) {
     return {intent.table->number(), intent.key()};
 }
@@ -116,7 +129,10 @@ std::optional<JournalTicket> Committer::install(
     storage::PartitionPlaces index_places;
     for (const PreparedWrite& write : prepared) add_index_places(write.effects, index_places);
     const storage::PartitionLocks index_locks(index_places);
-    const storage::CommitStamp stamp = around_.consistency.next_stamp(now);
+    storage::CommitStamp stamp = around_.consistency.next_stamp(now);
+    if (intents.size() > 1 && around_.consistency.lags()) {
+        around_.consistency.note_transaction(stamp.sequence, parts_of(intents, prepared));
+    }
     // Asked behind the stamp, so that whoever may look before it finds what was there.
     const bool history = around_.consistency.keeps_history();
     persistence::ChangeBatch batch;
@@ -125,6 +141,7 @@ std::optional<JournalTicket> Committer::install(
         const WriteIntent& intent = intents[i];
         const PreparedWrite& write = prepared[i];
         if (!write.changes) continue;
+        stamp.part = static_cast<std::uint32_t>(i);
         storage::Partition& partition = partition_of(intent);
         // Before the image can be met by anybody, its row must be known.
         follow_up(intent, write, partition, now, batch);
@@ -142,8 +159,10 @@ std::optional<JournalTicket> Committer::install(
     return around_.journal->append(std::move(batch));
 }
 
-Result<PreparedWrite> Committer::prepare(const WriteIntent& intent, const RequestContext& context) {
-    const WriteWatch watch(around_.throughput, context, intent);
+Result<PreparedWrite> Committer::prepare(
+    const WriteIntent& intent, const RequestContext& context, bool meets_rare_throttle
+) {
+    const WriteWatch watch(around_.throughput, context, intent, meets_rare_throttle);
     STATOR_CHECK(watch.admit());
     ItemImagePtr old_image = partition_of(intent).items().find(intent.key()).shared_image();
     const ItemImagePtr kept = watch.is_watched() ? old_image : nullptr;
@@ -162,8 +181,9 @@ Result<std::vector<PreparedWrite>> Committer::prepare_all(
     std::vector<PreparedWrite> prepared;
     std::vector<protocol::CancellationReason> reasons;
     bool cancelled = false;
-    for (const WriteIntent& intent : intents) {
-        auto result = prepare(intent, context);
+    const auto throttled = faults::throttled_action(context, intents.size());
+    for (std::size_t i = 0; i < intents.size(); ++i) {
+        auto result = prepare(intents[i], context, throttled == i);
         if (result.has_value()) {
             prepared.push_back(std::move(result).value());
             reasons.push_back(errors::no_reason());
@@ -177,14 +197,23 @@ Result<std::vector<PreparedWrite>> Committer::prepare_all(
     return prepared;
 }
 
+void Committer::end_full_shards(std::span<const WriteIntent> intents, Instant now) const {
+    const auto chances = around_.stream_adversity.chances();
+    if (!chances) return;
+    for (const WriteIntent& intent : intents) {
+        intent.table->end_full_shard(intent.hash, *chances, now);
+    }
+}
+
 Result<WriteOutcome> Committer::apply(
     const WriteIntent& intent, const RequestContext& context, RequestOutcome& outcome
 ) {
     if (refuses_writes(around_.journal)) return errors::internal_server_error();
+    end_full_shards(std::span(&intent, 1), context.now);
     const storage::LockedPartition partition(intent.table->partitions(), intent.hash);
     if (around_.transactions.is_busy(item_name(intent))) return errors::transaction_conflict();
-    if (intent.meets_rare_conflict) STATOR_CHECK(rare_conflict(context));
-    STATOR_TRY(PreparedWrite prepared, prepare(intent, context));
+    if (intent.meets_rare_refusals) STATOR_CHECK(rare_conflict(context));
+    STATOR_TRY(PreparedWrite prepared, prepare(intent, context, true));
     if (prepared.changes) {
         const auto ticket =
             install(std::span(&intent, 1), std::span(&prepared, 1), std::nullopt, context.now);
@@ -213,6 +242,7 @@ Result<std::vector<WriteOutcome>> Committer::apply_transaction(
     if (entry.has_conflict())
         return errors::transaction_cancelled(transactions::conflict_reasons(entry));
     STATOR_CHECK(rare_conflict(context, intents.size()));
+    end_full_shards(intents, context.now);
     const storage::PartitionLocks locks(places);
     STATOR_TRY(std::vector<PreparedWrite> prepared, prepare_all(intents, context));
     std::vector<WriteOutcome> outcomes;

@@ -16,6 +16,7 @@
 #include "engine/consistency/consistency.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/storage/partition.hpp"
+#include "engine/stream/adversity_switch.hpp"
 #include "engine/transactions/transaction_register.hpp"
 #include "engine/write/intent.hpp"
 #include "engine/write/preparation.hpp"
@@ -39,6 +40,7 @@ public:
         transactions::TransactionRegister& transactions;
         Deadlines& deadlines;
         capacity::Throughput& throughput;
+        const stream::AdversitySwitch& stream_adversity;
         // How long an expired item stays.
         std::int64_t time_to_live_delay_ms = 0;
         persistence::Journal* journal = nullptr;
@@ -74,7 +76,7 @@ public:
 private:
     // Prepares the intent under its partition's lock, if its table has the throughput.
     protocol::Result<PreparedWrite> prepare(
-        const WriteIntent& intent, const RequestContext& context
+        const WriteIntent& intent, const RequestContext& context, bool meets_rare_throttle
     );
     // Prepares every intent, or returns why the transaction is cancelled.
     protocol::Result<std::vector<PreparedWrite>> prepare_all(
@@ -96,6 +98,9 @@ private:
         Instant now,
         persistence::ChangeBatch& batch
     );
+
+    // Ends the shards that adversity ends before these writes. Called without any lock.
+    void end_full_shards(std::span<const WriteIntent> intents, Instant now) const;
 
     // A partition that is hot now may have to be examined before the next deadline.
     void note_heat() {

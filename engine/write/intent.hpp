@@ -41,8 +41,11 @@ struct WriteIntent {
     bool return_duplicated_item = false;
     // Whether the statement itself is charged. AWS: not in transactions and PartiQL.
     bool charge_statement = true;
-    // Whether a rare answer may make this write conflict with a transaction.
-    bool meets_rare_conflict = true;
+    // Whether a rare answer may refuse this write, by a conflict or an error; false for a part of a
+    // request that is refused as a whole.
+    bool meets_rare_refusals = true;
+    // Whether a rare answer may throttle it.
+    bool meets_rare_throttle = true;
 
     storage::KeyView key() const { return {hash, image->pk(), image->sk()}; }
 };

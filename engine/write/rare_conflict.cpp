@@ -22,14 +22,16 @@ std::optional<std::size_t> conflicting_position(
 
 protocol::Result<void> conflict_of_transaction(const RequestContext& context, std::size_t actions) {
     const auto position = conflicting_position(context, actions);
-    if (!position) return {};
+    if (!position) return context.rare_answers->refuse();
+    context.rare_answers->given = faults::RareRefusal::Conflict;
     std::vector<protocol::CancellationReason> reasons(actions, errors::no_reason());
     reasons[*position] = errors::cancellation_reason(errors::transaction_conflict());
     return errors::transaction_cancelled(std::move(reasons));
 }
 
 protocol::Result<void> conflict_of_write(const RequestContext& context) {
-    if (!context.rare_answers->conflict_at) return {};
+    if (!context.rare_answers->conflict_at) return context.rare_answers->refuse();
+    context.rare_answers->given = faults::RareRefusal::Conflict;
     return errors::transaction_conflict();
 }
 

@@ -1,5 +1,5 @@
-// Simulated conflicts, without another transaction, for requests whose rare answer is one; see
-// RareAnswers.
+// Simulated conflicts, without another transaction, and errors, for requests whose rare answer is
+// one; see RareAnswers.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace stator::engine::write {
 std::optional<std::size_t> conflicting_position(const RequestContext& context, std::size_t actions);
 
 // For a transaction with that many actions. Error: TransactionCanceledException with
-// TransactionConflict at that action.
+// TransactionConflict at that action, or the rare error.
 protocol::Result<void> conflict_of_transaction(const RequestContext& context, std::size_t actions);
 
 inline protocol::Result<void> rare_conflict(const RequestContext& context, std::size_t actions) {
@@ -22,7 +22,7 @@ inline protocol::Result<void> rare_conflict(const RequestContext& context, std::
     return conflict_of_transaction(context, actions);
 }
 
-// For a single write. Error: TransactionConflictException.
+// For a single write. Error: TransactionConflictException, or the rare error.
 protocol::Result<void> conflict_of_write(const RequestContext& context);
 
 inline protocol::Result<void> rare_conflict(const RequestContext& context) {

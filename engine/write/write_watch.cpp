@@ -1,6 +1,7 @@
 #include "engine/write/write_watch.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "engine/capacity/capacity.hpp"
 #include "engine/capacity/request_meter.hpp"
@@ -18,11 +19,44 @@ const table::DerivedEntry& place_of(const table::IndexEffect& effect) {
 
 }  // namespace
 
+protocol::ApiError WriteWatch::rare_refusal(const table::IndexEffect* effect) const {
+    const auto snapshot = intent_.table->snapshot();
+    const table::ChargedPartition charged(
+        *intent_.table,
+        *snapshot,
+        effect == nullptr ? nullptr : effect->index,
+        effect == nullptr ? intent_.hash : place_of(*effect).hash
+    );
+    context_.rare_answers->given = faults::RareRefusal::Throttle;
+    const faults::Throttle& throttle = *context_.rare_answers->throttle;
+    return faults::throttled_by(throttle, capacity::Direction::Write, charged.source());
+}
+
+Result<void> WriteWatch::throttle_table_rarely() const {
+    const faults::RareAnswers& rare = *context_.rare_answers;
+    if (rare.throttle->prefers_index(rare.throttle_seed)) return {};
+    return rare_refusal(nullptr);
+}
+
+// Only here it is known which indexes the write changes.
+Result<void> WriteWatch::throttle_rarely(const table::IndexEffects& effects) const {
+    std::vector<const table::IndexEffect*> global;
+    for (const table::IndexEffect& effect : effects) {
+        if (effect.index->global) global.push_back(&effect);
+    }
+    if (global.empty()) return rare_refusal(nullptr);
+    return rare_refusal(global[context_.rare_answers->throttle_seed / 2 % global.size()]);
+}
+
 Result<void> WriteWatch::admit_table() const {
     const auto snapshot = intent_.table->snapshot();
     const table::ChargedPartition charged(*intent_.table, *snapshot, nullptr, intent_.hash);
     return throughput_.admit(
-        capacity::Direction::Write, charged.source(), charged.partition(), context_.now
+        capacity::Direction::Write,
+        charged.source(),
+        charged.partition(),
+        context_.now,
+        context_.refusals
     );
 }
 
@@ -34,7 +68,11 @@ Result<void> WriteWatch::admit_indexes(const table::IndexEffects& effects) const
             *intent_.table, *snapshot, effect.index, place_of(effect).hash
         );
         STATOR_CHECK(throughput_.admit(
-            capacity::Direction::Write, charged.source(), charged.partition(), context_.now
+            capacity::Direction::Write,
+            charged.source(),
+            charged.partition(),
+            context_.now,
+            context_.refusals
         ));
     }
     return {};
@@ -48,7 +86,9 @@ void WriteWatch::tell_table(const table::TableSnapshot& snapshot, double units) 
     const table::ChargedPartition charged(*intent_.table, snapshot, nullptr, intent_.hash);
     const std::string text = table::key_text(snapshot.schema.hash.type, intent_.image->pk());
     const capacity::Charge charge{charged.partition(), intent_.hash, text, units};
-    throughput_.charge(capacity::Direction::Write, charged.source(), charge, context_.now);
+    throughput_.charge(
+        capacity::Direction::Write, charged.source(), charge, context_.now, context_.refusals
+    );
 }
 
 void WriteWatch::tell(const PreparedWrite& write, double table_factor) const {
@@ -68,7 +108,9 @@ void WriteWatch::tell(const PreparedWrite& write, double table_factor) const {
         const table::ChargedPartition charged(*intent_.table, *snapshot, effect.index, place.hash);
         const std::string text = table::index_key_text(*effect.index, *place.record.image());
         const capacity::Charge charge{charged.partition(), place.hash, text, effect.write_units()};
-        throughput_.charge(capacity::Direction::Write, charged.source(), charge, context_.now);
+        throughput_.charge(
+            capacity::Direction::Write, charged.source(), charge, context_.now, context_.refusals
+        );
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "engine/base/request_context.hpp"
 #include "engine/capacity/throughput.hpp"
+#include "engine/faults/rare_answers.hpp"
 #include "engine/write/intent.hpp"
 #include "engine/write/preparation.hpp"
 #include "protocol/base/result.hpp"
@@ -15,20 +16,30 @@ namespace stator::engine::write {
 
 class WriteWatch {
 public:
+    // `meets_rare_throttle` is false for an action of a transaction in which another one is
+    // throttled.
     WriteWatch(
-        capacity::Throughput& throughput, const RequestContext& context, const WriteIntent& intent
+        capacity::Throughput& throughput,
+        const RequestContext& context,
+        const WriteIntent& intent,
+        bool meets_rare_throttle = true
     )
-        : throughput_(throughput), context_(context), intent_(intent) {}
+        : throughput_(throughput),
+          context_(context),
+          intent_(intent),
+          meets_rare_throttle_(meets_rare_throttle && intent.meets_rare_throttle) {}
 
     // Called before the condition is evaluated. Error: the table or its partition has no capacity
-    // left.
+    // left, or a rare answer says so.
     protocol::Result<void> admit() const {
+        if (throttles_rarely()) STATOR_CHECK(throttle_table_rarely());
         if (!throttles()) return {};
         return admit_table();
     }
 
     // Error: an index that the write changes has no capacity left, which refuses the write.
     protocol::Result<void> admit(const table::IndexEffects& effects) const {
+        if (throttles_rarely()) return throttle_rarely(effects);
         if (!throttles() || effects.empty()) return {};
         return admit_indexes(effects);
     }
@@ -57,6 +68,15 @@ private:
         return throughput_.is_watching() && intent_.cause == WriteCause::Request;
     }
 
+    bool throttles_rarely() const {
+        return context_.rare_answers != nullptr && intent_.cause == WriteCause::Request &&
+               context_.rare_answers->throttle.has_value() && meets_rare_throttle_;
+    }
+
+    protocol::Result<void> throttle_table_rarely() const;
+    protocol::Result<void> throttle_rarely(const table::IndexEffects& effects) const;
+    // `effect` is null for the table.
+    protocol::ApiError rare_refusal(const table::IndexEffect* effect) const;
     protocol::Result<void> admit_table() const;
     protocol::Result<void> admit_indexes(const table::IndexEffects& effects) const;
     void tell(const PreparedWrite& write, double table_factor) const;
@@ -66,6 +86,7 @@ private:
     capacity::Throughput& throughput_;
     const RequestContext& context_;
     const WriteIntent& intent_;
+    const bool meets_rare_throttle_;
 };
 
 }  // namespace stator::engine::write

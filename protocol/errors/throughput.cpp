@@ -52,24 +52,6 @@ ApiError warm(std::string_view member, std::string_view index, std::string_view 
     return invalid_parameter(text.append(" is lower than ").append(problem));
 }
 
-std::string_view limit_name(ThroughputLimit limit) {
-    switch (limit) {
-        case ThroughputLimit::Provisioned: return "ProvisionedThroughputExceeded";
-        case ThroughputLimit::KeyRange: return "KeyRangeThroughputExceeded";
-        case ThroughputLimit::MaxOnDemand: return "MaxOnDemandThroughputExceeded";
-        case ThroughputLimit::Account: return "AccountLimitExceeded";
-    }
-    return {};
-}
-
-ApiError throttled(
-    ErrorType type, std::string message, const ThrottledSource& source, ThroughputLimit limit
-) {
-    ApiError error{type, std::move(message)};
-    error.throttling_reasons.push_back(throttling_reason(source, limit));
-    return error;
-}
-
 }  // namespace
 
 ApiError throughput_forbidden() {
@@ -226,68 +208,6 @@ ApiError units_above_account_limit(
     text.append(is_read(member) ? "TableMaxReadCapacityUnits" : "TableMaxWriteCapacityUnits");
     text.append(" of the account in region ").append(region);
     return {ErrorType::LimitExceededException, std::move(text)};
-}
-
-// AWS: <Table|Index><Read|Write><limit>. [doc APIReference/API_ThrottlingReason]
-ThrottlingReason throttling_reason(const ThrottledSource& source, ThroughputLimit limit) {
-    std::string reason = source.is_index ? "Index" : "Table";
-    reason.append(source.is_write ? "Write" : "Read").append(limit_name(limit));
-    return {std::move(reason), std::string(source.arn)};
-}
-
-// AWS: a hot partition of a provisioned source has the words of the source itself, and only the
-// reason tells. Writes that an index holds up speak of indexes in the plural.
-// [doc developerguide/TroubleshootingThrottling, APIReference/API_TransactWriteItems]
-ApiError provisioned_throughput_exceeded(const ThrottledSource& source, ThroughputLimit limit) {
-    const std::string_view text =
-        source.is_index
-            ? "The level of configured provisioned throughput for one or more global secondary "
-              "indexes of the table was exceeded. Consider increasing your provisioning level for "
-              "the under-provisioned global secondary indexes with the UpdateTable API"
-            : "The level of configured provisioned throughput for the table was exceeded. "
-              "Consider increasing your provisioning level with the UpdateTable API.";
-    const ErrorType type = ErrorType::ProvisionedThroughputExceededException;
-    return throttled(type, std::string(text), source, limit);
-}
-
-ApiError on_demand_throughput_exceeded(const ThrottledSource& source) {
-    const std::string_view text =
-        source.is_index && source.is_write
-            ? "Throughput exceeds the current capacity for one or more global secondary indexes. "
-              "DynamoDB is automatically scaling your index so please try again shortly."
-            : "Throughput exceeds the current capacity of your table or index. DynamoDB is "
-              "automatically scaling your table or index so please try again shortly. If "
-              "exceptions persist, check if you have a hot key: "
-              "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/"
-              "bp-partition-key-design.html";
-    const ErrorType type = ErrorType::ThrottlingException;
-    return throttled(type, std::string(text), source, ThroughputLimit::KeyRange);
-}
-
-ApiError max_on_demand_throughput_exceeded(const ThrottledSource& source) {
-    return throttled(
-        ErrorType::ThrottlingException,
-        "Throughput exceeds the maximum OnDemandThroughput configured on table or index",
-        source,
-        ThroughputLimit::MaxOnDemand
-    );
-}
-
-ApiError account_throughput_exceeded(const ThrottledSource& source) {
-    return throttled(
-        ErrorType::RequestLimitExceeded,
-        "Throughput exceeds the current throughput limit for your account. Please contact AWS "
-        "Support at https://aws.amazon.com/support request a limit increase",
-        source,
-        ThroughputLimit::Account
-    );
-}
-
-ApiError throughput_exceeded(const ThrottledSource& source, ThroughputLimit limit) {
-    if (!source.is_on_demand) return provisioned_throughput_exceeded(source, limit);
-    if (limit == ThroughputLimit::MaxOnDemand) return max_on_demand_throughput_exceeded(source);
-    if (limit == ThroughputLimit::Account) return account_throughput_exceeded(source);
-    return on_demand_throughput_exceeded(source);
 }
 
 }  // namespace stator::protocol::errors

@@ -62,33 +62,4 @@ ApiError units_above_account_limit(
     std::string_view region
 );
 
-// Throttling.
-
-// The limit that a throttled request exceeded.
-enum class ThroughputLimit : unsigned char { Provisioned, KeyRange, MaxOnDemand, Account };
-
-// The table or global index that was throttled, and in which direction.
-struct ThrottledSource {
-    std::string_view arn;
-    bool is_index = false;
-    bool is_write = false;
-    bool is_on_demand = false;
-};
-
-// "TableWriteKeyRangeThroughputExceeded" with the source's ARN.
-ThrottlingReason throttling_reason(const ThrottledSource& source, ThroughputLimit limit);
-
-// ProvisionedThroughputExceededException, for a provisioned source.
-ApiError provisioned_throughput_exceeded(const ThrottledSource& source, ThroughputLimit limit);
-// ThrottlingException: an on-demand source, or one of its partitions, has not scaled up that far.
-ApiError on_demand_throughput_exceeded(const ThrottledSource& source);
-// ThrottlingException: the source's own OnDemandThroughput is exceeded.
-ApiError max_on_demand_throughput_exceeded(const ThrottledSource& source);
-// RequestLimitExceeded: the account's quota for one on-demand table or index is exceeded.
-ApiError account_throughput_exceeded(const ThrottledSource& source);
-
-// The one of these four that fits the source's billing mode and the limit. For a cancelled
-// transaction, cancellation_reason() turns it into a reason.
-ApiError throughput_exceeded(const ThrottledSource& source, ThroughputLimit limit);
-
 }  // namespace stator::protocol::errors

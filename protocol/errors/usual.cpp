@@ -11,7 +11,7 @@
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/serialization.hpp"
 #include "protocol/errors/streams.hpp"
-#include "protocol/errors/throughput.hpp"
+#include "protocol/errors/throttling.hpp"
 #include "protocol/errors/transactions.hpp"
 
 namespace stator::protocol::errors {
@@ -32,11 +32,12 @@ constexpr std::array kReasonTypes = {
 
 // With its one reason left blank.
 ApiError throttled(ErrorType type) {
-    ApiError error = account_throughput_exceeded({});
-    if (type == ErrorType::ThrottlingException) error = on_demand_throughput_exceeded({});
-    if (type == ErrorType::ProvisionedThroughputExceededException) {
-        error = provisioned_throughput_exceeded({}, ThroughputLimit::Provisioned);
-    }
+    const bool is_on_demand = type != ErrorType::ProvisionedThroughputExceededException;
+    const bool is_account = type == ErrorType::RequestLimitExceeded;
+    ApiError error = throughput_exceeded(
+        {.arn = "", .is_on_demand = is_on_demand},
+        is_account ? ThroughputLimit::Account : usual_limit(is_on_demand)
+    );
     error.throttling_reasons.assign(1, {});
     return error;
 }

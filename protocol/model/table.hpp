@@ -74,6 +74,8 @@ struct GlobalSecondaryIndex {
     ProvisionedThroughput throughput = {};
     OnDemandThroughput on_demand_throughput = {};
     WarmThroughput warm_throughput = {};
+    // As in TableDescription.
+    std::int64_t partitions = 0;
 
     // True when writers must maintain the index: from the start of the backfill on.
     bool is_maintained() const {
@@ -128,6 +130,9 @@ struct TableDescription {
     ProvisionedThroughput throughput = {};
     OnDemandThroughput on_demand_throughput = {};
     WarmThroughput warm_throughput = {};
+    // With how many partitions Stator was told to start; 0 when the throughput decides alone. No
+    // client sees it.
+    std::int64_t partitions = 0;
 
     StreamSpecification stream = {};
     std::string latest_stream_label = {};  // "" when there never was a stream

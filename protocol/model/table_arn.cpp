@@ -38,6 +38,11 @@ std::optional<ArnParts> split_arn(std::string_view text) {
     return ArnParts{parts[0], parts[1], parts[2], parts[3], text};
 }
 
+std::string_view region_of_arn(std::string_view arn) {
+    const auto parts = split_arn(arn);
+    return parts ? parts->region : std::string_view();
+}
+
 std::string table_arn(const TableScope& scope, std::string_view table_name) {
     std::string arn = "arn:aws:dynamodb:";
     arn.append(scope.region).append(":").append(scope.account).append(":table/");

@@ -33,6 +33,9 @@ bool is_arn(std::string_view text);
 // Nothing when the text has fewer than six parts or does not start with "arn:".
 std::optional<ArnParts> split_arn(std::string_view text);
 
+// The region in an ARN; "" for a text that is none.
+std::string_view region_of_arn(std::string_view arn);
+
 // "arn:aws:dynamodb:{region}:{account}:table/{name}".
 std::string table_arn(const TableScope& scope, std::string_view table_name);
 

@@ -62,6 +62,10 @@ void write_throughput(
     json.end_object();
 }
 
+void write_partitions(JsonWriter& json, std::int64_t partitions) {
+    if (partitions != 0) json.integer_member("Partitions", partitions);
+}
+
 void write_definitions(JsonWriter& json, const TableDescription& table) {
     json.key("AttributeDefinitions");
     json.begin_array();
@@ -95,6 +99,7 @@ void write_indexes(JsonWriter& json, const TableDescription& table) {
         json.string_member("IndexStatus", values::status_text(index.status));
         definition::write_flag(json, "Backfilling", index.backfilling);
         write_throughput(json, index.throughput, index.on_demand_throughput, index.warm_throughput);
+        write_partitions(json, index.partitions);
         json.end_object();
     }
     json.end_array();
@@ -106,6 +111,7 @@ void write_settings(JsonWriter& json, const TableDescription& table) {
         json, "LastUpdateToPayPerRequestMs", table.last_update_to_pay_per_request
     );
     write_throughput(json, table.throughput, table.on_demand_throughput, table.warm_throughput);
+    write_partitions(json, table.partitions);
     definition::write_flag(json, "StreamEnabled", table.stream.enabled);
     json.string_member("StreamViewType", values::view_type_text(table.stream.view_type));
     definition::write_text(json, "LatestStreamLabel", table.latest_stream_label);
@@ -164,7 +170,7 @@ Projection read_projection(JsonView json) {
     return projection;
 }
 
-// `Owner` is a table or a global index; both have the three members.
+// `Owner` is a table or a global index; both have the members.
 template <class Owner>
 void read_throughputs(JsonView json, Owner& owner) {
     if (const auto found = definition::read_object(json, "ProvisionedThroughput")) {
@@ -190,6 +196,7 @@ void read_throughputs(JsonView json, Owner& owner) {
             definition::read_integer(*found, "WriteUnitsPerSecond").value_or(0),
             read_units(*found, "Target")};
     }
+    owner.partitions = definition::read_integer(json, "Partitions").value_or(0);
 }
 
 void read_schema(JsonView json, TableDescription& table) {

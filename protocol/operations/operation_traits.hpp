@@ -38,33 +38,28 @@ struct OperationTraits {
     // The member of the reply that returns what a batch did not process; "" for an operation that
     // is not a batch.
     std::string_view unprocessed = {};
-    // The operation fails with a TransactionConflict while a transaction works on its items.
-    bool meets_transactions = false;
+    // All of its actions are done, or none: it is a transaction.
+    bool is_transaction = false;
 
     constexpr bool is_of_streams() const { return plane == Plane::Streams; }
 
     constexpr bool is_batch() const { return !unprocessed.empty(); }
+
+    // The operation, or a part of it, fails with a TransactionConflict while a transaction works on
+    // its items. AWS: reads that are no transactions do not, nor does a BatchWriteItem.
+    constexpr bool meets_transactions() const {
+        const bool can_conflict = access != Access::Reads || is_transaction;
+        return plane == Plane::Data && can_conflict && !is_batch();
+    }
 };
 
 // Every operation that Stator answers. Operations on items come first, the most frequent of them
 // first.
 inline constexpr std::array kOperationTraits = {
     OperationTraits{.name = "GetItem", .plane = Plane::Data, .access = Access::Reads},
-    OperationTraits{
-        .name = "PutItem",
-        .plane = Plane::Data,
-        .access = Access::Writes,
-        .meets_transactions = true},
-    OperationTraits{
-        .name = "UpdateItem",
-        .plane = Plane::Data,
-        .access = Access::Writes,
-        .meets_transactions = true},
-    OperationTraits{
-        .name = "DeleteItem",
-        .plane = Plane::Data,
-        .access = Access::Writes,
-        .meets_transactions = true},
+    OperationTraits{.name = "PutItem", .plane = Plane::Data, .access = Access::Writes},
+    OperationTraits{.name = "UpdateItem", .plane = Plane::Data, .access = Access::Writes},
+    OperationTraits{.name = "DeleteItem", .plane = Plane::Data, .access = Access::Writes},
     OperationTraits{
         .name = "Query", .plane = Plane::Data, .access = Access::Reads, .page = kKeyPage},
     OperationTraits{
@@ -79,12 +74,16 @@ inline constexpr std::array kOperationTraits = {
         .plane = Plane::Data,
         .access = Access::Writes,
         .unprocessed = "UnprocessedItems"},
-    OperationTraits{.name = "TransactGetItems", .plane = Plane::Data, .access = Access::Reads},
+    OperationTraits{
+        .name = "TransactGetItems",
+        .plane = Plane::Data,
+        .access = Access::Reads,
+        .is_transaction = true},
     OperationTraits{
         .name = "TransactWriteItems",
         .plane = Plane::Data,
         .access = Access::Writes,
-        .meets_transactions = true},
+        .is_transaction = true},
     OperationTraits{
         .name = "ExecuteStatement",
         .plane = Plane::Data,
@@ -92,7 +91,11 @@ inline constexpr std::array kOperationTraits = {
         .page = kTokenPage},
     OperationTraits{
         .name = "BatchExecuteStatement", .plane = Plane::Data, .access = Access::Either},
-    OperationTraits{.name = "ExecuteTransaction", .plane = Plane::Data, .access = Access::Either},
+    OperationTraits{
+        .name = "ExecuteTransaction",
+        .plane = Plane::Data,
+        .access = Access::Either,
+        .is_transaction = true},
     OperationTraits{.name = "GetRecords", .plane = Plane::Streams, .access = Access::Reads},
     OperationTraits{.name = "GetShardIterator", .plane = Plane::Streams, .access = Access::Reads},
     OperationTraits{.name = "DescribeStream", .plane = Plane::Streams, .access = Access::Reads},
@@ -117,6 +120,11 @@ constexpr const OperationTraits* find_operation_traits(std::string_view name) {
         if (traits.name == name) return &traits;
     }
     return nullptr;
+}
+
+constexpr bool is_transaction(std::string_view name) {
+    const OperationTraits* traits = find_operation_traits(name);
+    return traits != nullptr && traits->is_transaction;
 }
 
 constexpr bool is_operation(std::string_view name) {

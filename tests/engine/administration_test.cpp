@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/database.hpp"
+#include "tests/support/expression_support.hpp"
 
 namespace stator::engine {
 namespace {
@@ -29,7 +30,7 @@ protected:
         std::optional<std::string> region = std::nullopt
     ) {
         return administration_.handle_replicas(
-            Consistency::Handling::Pause, {{"", std::move(region), table}, index, {}}, 0
+            Consistency::Handling::Pause, {{"", std::move(region), table}, index}, 0
         );
     }
 
@@ -49,7 +50,42 @@ TEST_F(AdministrationTest, FindsTheReplicasOfTablesAndGlobalIndexes) {
     const auto replicas = administration_.replicas();
     ASSERT_EQ(replicas.size(), 2U);
     EXPECT_EQ(replicas[1].index, "global");
-    EXPECT_TRUE(replicas[1].replicas[2].is_paused);
+    ASSERT_FALSE(replicas[1].partitions.empty());
+    for (const auto& partition : replicas[1].partitions) {
+        EXPECT_TRUE(partition.replicas[2].is_paused);
+    }
+}
+
+TEST_F(AdministrationTest, FindsTheReplicasOfOnePartitionByItsNumberOrAKey) {
+    using Lookup = Administration::Lookup;
+    const auto pause_one = [&](Administration::ReplicaName name) {
+        name.table = {"", std::nullopt, "Tab"};
+        return administration_.handle_replicas(Consistency::Handling::Pause, name, 0);
+    };
+    Administration::ReplicaName name;
+    name.key = tests::item("{'pk': {'S': 'a'}, 'sk': {'S': 'not needed'}}");
+    EXPECT_EQ(pause_one(name), Lookup::Found);
+    name.key = tests::item("{'pk': {'N': '1'}}");
+    EXPECT_EQ(pause_one(name), Lookup::NoKey);
+    name.key = tests::item("{'n': {'N': '1'}}");
+    EXPECT_EQ(pause_one(name), Lookup::NoKey);
+    name.index = "global";
+    EXPECT_EQ(pause_one(name), Lookup::Found);
+    const auto paused = [&](std::size_t source) {
+        std::vector<PartitionId> ids;
+        for (const auto& partition : administration_.replicas().at(source).partitions) {
+            if (partition.replicas[0].is_paused) ids.push_back(partition.partition.id);
+        }
+        return ids;
+    };
+    ASSERT_EQ(paused(0).size(), 1U);
+    ASSERT_EQ(paused(1).size(), 1U);
+    Administration::ReplicaName numbered;
+    numbered.partition = paused(0)[0];
+    EXPECT_EQ(pause_one(numbered), Lookup::Found);
+    EXPECT_EQ(paused(0).size(), 1U);
+    numbered.partition = paused(1)[0];
+    EXPECT_EQ(pause_one(numbered), Lookup::NoPartition);
 }
 
 TEST_F(AdministrationTest, ChangesOfTheLagAreDueAtOnce) {

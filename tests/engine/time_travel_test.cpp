@@ -87,7 +87,7 @@ protected:
         return catalog().describe_table("tbl").value().description;
     }
 
-    void advance(std::int64_t milliseconds) { advance_clock(*engine_, universe(), milliseconds); }
+    void advance(std::int64_t milliseconds) { advance_clock(universe(), milliseconds); }
 
     ManualClock real_{kStart};
     std::unique_ptr<Engine> engine_;

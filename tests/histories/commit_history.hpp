@@ -46,6 +46,12 @@ public:
         const Observation& observation, std::size_t first, std::size_t last
     ) const;
 
+    // The first transaction from `first` to `last` of which the read may have seen some changes,
+    // and everything before it.
+    std::optional<std::size_t> find_part(
+        const Observation& observation, std::size_t first, std::size_t last
+    ) const;
+
 private:
     struct Commit {
         engine::Instant time;

@@ -17,7 +17,7 @@ Answer Connection::run(std::string_view operation, std::string_view request) {
     engine::RequestContext context;
     context.place.region = "us-east-1";
     context.connection = number_;
-    context.now = database_.universe().run_due_if_needed();
+    database_.universe().note_arrival(context);
     engine::RequestOutcome outcome;
     const auto result = row->handler(database_.universe(), context, json->root(), outcome);
     if (result.has_value()) return {JsonDocument::parse(result.value()), ""};

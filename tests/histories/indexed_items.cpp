@@ -65,12 +65,49 @@ bool covers(ItemRead read, std::size_t which, std::size_t item, std::int64_t ver
     return false;
 }
 
-void note(JsonView item, Versions& shown) {
+// One row of a page.
+struct Row {
+    std::size_t item;
+    std::int64_t version;
+};
+
+Row row_of(JsonView item) {
     const auto partition = static_cast<std::size_t>(string_of(item, "pk") == "p1");
     const auto sort_key = static_cast<std::size_t>(number_of(item, "sk"));
-    std::int64_t& version = shown[partition * kSortKeys + sort_key];
-    EXPECT_EQ(version, 0) << "one item twice in one page";
-    version = number_of(item, "n");
+    return {partition * kSortKeys + sort_key, number_of(item, "n")};
+}
+
+// A failed read is a failure of the test and shows nothing.
+std::vector<Row> rows_of(
+    Connection& connection, ItemRead read, std::size_t which, bool consistent
+) {
+    const Request request = request_of(read, which);
+    const std::string json = R"({"TableName":"Tab")" + request.members +
+                             (consistent ? R"(,"ConsistentRead":true})" : "}");
+    const Answer answer = connection.run(request.operation, json);
+    EXPECT_TRUE(answer.json) << json << ": " << answer.error;
+    std::vector<Row> rows;
+    if (!answer.json) return rows;
+    if (const auto item = answer.json->root().find("Item")) rows.push_back(row_of(*item));
+    if (const auto items = answer.json->root().find("Items")) {
+        for (const auto& element : items->elements()) rows.push_back(row_of(JsonView(element)));
+    }
+    return rows;
+}
+
+// What of the rows a read would show that is `read`.
+Observation observation_of(const std::vector<Row>& rows, ItemRead read, std::size_t which) {
+    Observation observation;
+    observation.shown.resize(IndexedItems::kItems);
+    observation.covers = [read, which](std::size_t item, std::int64_t version) {
+        return covers(read, which, item, version);
+    };
+    for (const Row& row : rows) {
+        if (!observation.covers(row.item, row.version)) continue;
+        EXPECT_EQ(observation.shown[row.item], 0) << "one item twice in one page";
+        observation.shown[row.item] = row.version;
+    }
+    return observation;
 }
 
 }  // namespace
@@ -137,22 +174,27 @@ Observation IndexedItems::observe(
     Connection& connection, ItemRead read, std::size_t which, bool consistent
 ) {
     which %= read == ItemRead::GlobalPartition ? kGlobalPartitions : kItems;
-    Observation observation;
-    observation.shown.resize(kItems);
-    observation.covers = [read, which](std::size_t item, std::int64_t version) {
-        return covers(read, which, item, version);
-    };
-    const Request request = request_of(read, which);
-    const std::string json = R"({"TableName":"Tab")" + request.members +
-                             (consistent ? R"(,"ConsistentRead":true})" : "}");
-    const Answer answer = connection.run(request.operation, json);
-    EXPECT_TRUE(answer.json) << json << ": " << answer.error;
-    if (!answer.json) return observation;
-    if (const auto item = answer.json->root().find("Item")) note(*item, observation.shown);
-    if (const auto items = answer.json->root().find("Items")) {
-        for (const auto& element : items->elements()) note(JsonView(element), observation.shown);
+    return observation_of(rows_of(connection, read, which, consistent), read, which);
+}
+
+std::vector<Observation> IndexedItems::observe_apart(
+    Connection& connection, ItemRead read, std::size_t which, bool consistent
+) {
+    std::vector<Observation> observations;
+    if (read == ItemRead::Table) {
+        const std::vector<Row> rows = rows_of(connection, read, which, consistent);
+        for (std::size_t item = 0; item < kItems; item += kSortKeys) {
+            observations.push_back(observation_of(rows, ItemRead::Partition, item));
+        }
+    } else if (read == ItemRead::GlobalIndex) {
+        const std::vector<Row> rows = rows_of(connection, read, which, consistent);
+        for (std::size_t number = 0; number < kGlobalPartitions; ++number) {
+            observations.push_back(observation_of(rows, ItemRead::GlobalPartition, number));
+        }
+    } else {
+        observations.push_back(observe(connection, read, which, consistent));
     }
-    return observation;
+    return observations;
 }
 
 }  // namespace stator::testing

@@ -48,6 +48,11 @@ public:
     static Observation observe(
         Connection& connection, ItemRead read, std::size_t which, bool consistent = false
     );
+    // The same, with one observation for each partition key that the read goes through: partitions
+    // lag by themselves.
+    static std::vector<Observation> observe_apart(
+        Connection& connection, ItemRead read, std::size_t which, bool consistent = false
+    );
 
     const CommitHistory& history() const { return history_; }
 

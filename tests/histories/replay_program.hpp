@@ -14,23 +14,22 @@ namespace stator::testing {
 
 class ReplayProgram {
 public:
-    // Requests there are in total.
-    static constexpr std::size_t kRequests = 600;
+    // `prefix` leads to the universe in which all of it happens: "" or "/u/NAME".
+    explicit ReplayProgram(std::string prefix = "") : prefix_(std::move(prefix)) {}
 
     // The next request, as bytes for the wire.
     std::string next();
 
-    // True when the request returned last is one of the admin API whose reply tells real time.
-    bool tells_real_time() const { return tells_real_time_; }
+    // What of the reply to the request returned last must be the same each time: all of it, or of
+    // the admin API's its body without the name of the universe, if it does not tell real time.
+    std::string repeatable_part(std::string reply) const;
 
     // Takes note of the reply to the request returned last, "" when none came.
     void note_reply(const std::string& reply);
 
 private:
     std::string call(std::string_view operation, std::string_view body);
-    static std::string admin_call(
-        std::string_view method, std::string_view path, std::string_view body
-    );
+    std::string admin_call(std::string_view method, std::string_view path, std::string_view body);
     std::string set_up(std::size_t number);
     std::string item_request();
     std::string read_request();
@@ -38,6 +37,7 @@ private:
     std::string transaction_request();
     std::string statement_request();
     std::string stream_request();
+    std::string table_request();
     std::string advance_request();
     std::string item_json();
     std::string key_json();
@@ -49,7 +49,9 @@ private:
 
     std::string number(std::uint64_t choices) { return std::to_string(draw(choices)); }
 
+    const std::string prefix_;
     std::size_t requests_ = 0;
+    bool is_admin_ = false;
     std::uint64_t draws_ = 0;
     bool tells_real_time_ = false;
     // From the replies seen last.

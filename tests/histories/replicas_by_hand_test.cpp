@@ -3,8 +3,10 @@
 
 #include <set>
 
+#include "engine/administration.hpp"
 #include "engine/base/seeded_random.hpp"
 #include "tests/histories/indexed_items.hpp"
+#include "tests/support/expression_support.hpp"
 
 namespace stator::testing {
 namespace {
@@ -42,17 +44,50 @@ public:
         engine::consistency::ReplicaSet::Which replica = {},
         std::int64_t milliseconds = 0
     ) {
-        const auto table = engine().find_table({"", std::nullopt, "Tab"});
-        const engine::consistency::ReadSource source{table->number(), "", "Tab", index};
-        const engine::consistency::ReadMoment moment{universe().now(), 0};
-        universe().consistency().handle(handling, source, replica, moment, milliseconds);
-        universe().deadlines().note(universe().now());
+        engine::Administration::ReplicaName name;
+        name.table = {"", std::nullopt, "Tab"};
+        name.index = index;
+        name.replica = replica;
+        handle(handling, name, milliseconds);
+    }
+
+    // The same for the partition of one item.
+    void handle_partition(Handling handling, std::size_t item) {
+        engine::Administration::ReplicaName name;
+        name.table = {"", std::nullopt, "Tab"};
+        name.key = tests::item(item < 4 ? "{'pk': {'S': 'p0'}}" : "{'pk': {'S': 'p1'}}");
+        handle(handling, name, 0);
+    }
+
+    void handle(
+        Handling handling,
+        const engine::Administration::ReplicaName& name,
+        std::int64_t milliseconds
+    ) {
+        engine::Administration administration(engine(), universe());
+        EXPECT_EQ(
+            administration.handle_replicas(handling, name, milliseconds),
+            engine::Administration::Lookup::Found
+        );
     }
 
     // The number of the commit whose state a read shows, of those from `first` on.
     std::optional<std::size_t> seen(ItemRead read, std::size_t first = 0, std::size_t which = 0) {
         const auto observation = IndexedItems::observe(connection_, read, which);
         return items_.history().find(observation, first, items_.history().last());
+    }
+
+    bool sees_present(ItemRead read) {
+        const auto observation = IndexedItems::observe(connection_, read, 0, true);
+        return items_.history().find(observation, last(), last()).has_value();
+    }
+
+    // Whether a read shows only a part of the last commit, a transaction.
+    bool shows_part(ItemRead read, std::size_t which = 0) {
+        const auto observation = IndexedItems::observe(connection_, read, which);
+        const CommitHistory& history = items_.history();
+        return !history.find(observation, last() - 1, last()) &&
+               history.find_part(observation, last(), last());
     }
 
     // What one item looks like over some connection.
@@ -90,8 +125,7 @@ TEST(EventualReadsOfIndexes, RefuseStrongReadsOfGlobalIndexesOnly) {
 }
 
 TEST(EventualReadsOfIndexes, ShowBothItemsOfATransactionOrNeither) {
-    for (const ReadMode mode :
-         {ReadMode::Lagged, ReadMode::OldestLegal, ReadMode::MonotonicPerConnection}) {
+    for (const ReadMode mode : {ReadMode::Lagged, ReadMode::MonotonicPerConnection}) {
         World world(mode, Distribution::uniform(0, 60));
         std::set<std::size_t> states;
         std::size_t stale = 0;
@@ -111,11 +145,91 @@ TEST(EventualReadsOfIndexes, ShowBothItemsOfATransactionOrNeither) {
     }
 }
 
+TEST(PartsOfTransactions, AreShownToOldestLegalReadsOfSeveralItemsUntilTheLagIsOver) {
+    World world(ReadMode::OldestLegal, Distribution::fixed(100));
+    for (const std::size_t item : {0, 1, 5}) world.items().put(item);
+    world.pass(200);
+    world.items().put_together(0, 1);
+    for (const ItemRead read : {ItemRead::Partition, ItemRead::LocalPartition, ItemRead::Table}) {
+        std::size_t parts = 0;
+        std::size_t oldest = 0;
+        for (int i = 0; i < 60; ++i) {
+            parts += world.shows_part(read) ? 1U : 0U;
+            oldest += world.seen(read, world.last() - 1).has_value() ? 1U : 0U;
+            EXPECT_EQ(world.version(0), 1) << "one item alone is as old as it may be";
+        }
+        EXPECT_GT(parts, 5U) << static_cast<int>(read);
+        EXPECT_GT(oldest, 5U) << static_cast<int>(read);
+    }
+    world.pass(100);
+    for (int i = 0; i < 60; ++i) {
+        for (const ItemRead read : {ItemRead::Partition, ItemRead::Table, ItemRead::GlobalIndex}) {
+            EXPECT_EQ(world.seen(read, world.last()), world.last());
+        }
+    }
+}
+
+TEST(PartsOfTransactions, AreNotShownToWhoeverReadsAfterThemStrongly) {
+    World world(ReadMode::OldestLegal, Distribution::fixed(100));
+    for (int i = 0; i < 60; ++i) {
+        world.items().put_together(0, 1);
+        EXPECT_TRUE(world.sees_present(ItemRead::Partition));
+        EXPECT_TRUE(world.sees_present(ItemRead::Table));
+    }
+}
+
+TEST(ReplicasOfPartitions, AreHeldByThemselves) {
+    World world;
+    for (const std::size_t item : {0, 5}) world.items().put(item);
+    world.handle_partition(Handling::Pause, 5);
+    const std::int64_t frozen = world.version(5);
+    world.pass(10);
+    for (const std::size_t item : {0, 5}) world.items().put(item);
+    world.pass(10'000);
+    EXPECT_EQ(world.version(0), frozen + 1);
+    EXPECT_EQ(world.version(5), frozen);
+    world.handle_partition(Handling::Drain, 5);
+    EXPECT_EQ(world.version(5), frozen + 2);
+    world.items().put(5);
+    EXPECT_EQ(world.version(5), frozen + 2);
+    world.handle(Handling::Resume, "");
+    EXPECT_EQ(world.version(5), frozen + 3);
+}
+
+TEST(ReplicasOfPartitions, GoOnFromWhereTheyWereWhenTheirPartitionSplits) {
+    World world(ReadMode::Latest);
+    for (std::size_t item = 0; item < IndexedItems::kItems; ++item) world.items().put(item);
+    const std::size_t frozen = world.last();
+    world.handle(Handling::Pause, "");
+    for (std::size_t item = 0; item < IndexedItems::kItems; ++item) world.items().put(item);
+    const auto table = world.engine().find_table({"", std::nullopt, "Tab"});
+    for (std::uint64_t i = 1; i < 16; ++i) {
+        table->split_partition("", (i << 60U) + 1, world.universe().now());
+    }
+    world.pass(60'000);
+    EXPECT_EQ(world.seen(ItemRead::Table), frozen);
+    world.handle(Handling::Resume, "");
+    EXPECT_EQ(world.seen(ItemRead::Table), world.last());
+}
+
+TEST(ReplicasOfPartitions, LagByDrawsOfTheirOwn) {
+    World world(ReadMode::Lagged, Distribution::uniform(0, 300));
+    for (std::size_t item = 0; item < IndexedItems::kItems; ++item) world.items().put(item);
+    world.pass(1'000);
+    std::size_t apart = 0;
+    for (int i = 0; i < 100; ++i) {
+        world.items().put_together(0, 5);
+        world.pass(40);
+        if (!world.seen(ItemRead::Table)) ++apart;
+    }
+    EXPECT_GT(apart, 10U) << "a Scan shows all partitions at one moment";
+}
+
 TEST(EventualReadsOfIndexes, ShowWhatIsOldestUntilItsLagIsOver) {
     World world(ReadMode::OldestLegal, Distribution::fixed(100));
     world.items().put_together(0, 5);
     world.pass(200);
-    world.items().put_together(0, 5);
+    world.items().put(0);
     world.pass(99);
     EXPECT_EQ(world.seen(ItemRead::GlobalIndex), world.last() - 1);
     world.pass(1);
@@ -233,7 +347,8 @@ TEST(HistoryOfItems, NeverLosesAnItemThatWasAlwaysThere) {
             if ((bits >> 16U) % 3 == 0) world.universe().run_due();
             if ((bits >> 20U) % 7 == 0) world.universe().prune_history();
             ASSERT_NE(world.version((bits >> 32U) % IndexedItems::kItems), 0);
-            ASSERT_TRUE(world.seen(ItemRead::GlobalIndex, IndexedItems::kItems));
+            const std::size_t partition = (bits >> 40U) % IndexedItems::kGlobalPartitions;
+            ASSERT_TRUE(world.seen(ItemRead::GlobalPartition, IndexedItems::kItems, partition));
         }
     }
 }
@@ -247,7 +362,7 @@ TEST(HistoryOfItems, IsLookedUpAlthoughRequestsOverlap) {
     world.items().put(0);
     // A request that began a millisecond ago looks only now where it may read.
     const auto table = world.engine().find_table({"", std::nullopt, "Tab"});
-    const engine::consistency::ReadSource source{table->number(), "", "Tab", ""};
+    const engine::consistency::ReadSource source{table->number(), "", "Tab", "", {}};
     engine::consistency::Consistency& consistency = world.universe().consistency();
     consistency.close_read(consistency.open_read(source, {world.universe().now() - 1, 2}));
     EXPECT_EQ(world.seen(ItemRead::Table), before);

@@ -76,11 +76,12 @@ public:
 
     std::vector<engine::persistence::StoredTable> tables() override { return inner_->tables(); }
 
-    void each_item(
-        engine::TableNumber table,
-        const std::function<void(std::uint64_t row_id, std::string_view payload)>& visit
-    ) override {
+    void each_item(engine::TableNumber table, const VisitRow& visit) override {
         inner_->each_item(table, visit);
+    }
+
+    void each_base_item(engine::persistence::BaseNumber base, const VisitRow& visit) override {
+        inner_->each_base_item(base, visit);
     }
 
     std::vector<engine::persistence::StoredStream> streams() override { return inner_->streams(); }
@@ -99,8 +100,6 @@ public:
     engine::SequenceNumber last_sequence() override { return inner_->last_sequence(); }
 
     engine::TableNumber last_table_number() override { return inner_->last_table_number(); }
-
-    std::optional<engine::ClockSetting> clock() override { return inner_->clock(); }
 
     std::unique_ptr<engine::persistence::Journal> start_journal(engine::persistence::JournalLog log
     ) override {

@@ -37,6 +37,12 @@ public:
 
     void forget_index(engine::TableNumber, std::string_view) override {}
 
+    std::uint64_t identifier_seed() const override { return 0; }
+
+    void note_change(
+        const engine::table::Table&, std::span<const engine::table::PartitionSplit>, engine::Instant
+    ) override {}
+
     engine::TableNumber next_table_number() override {
         return engine::TableNumber{++last_table_number};
     }

@@ -1,5 +1,6 @@
 #include "emulator/admin/clock_routes.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -46,7 +47,8 @@ protected:
 TEST_F(ClockRoutes, ShowAClockThatFollows) {
     EXPECT_EQ(
         show(),
-        R"({"nowMs":1750000000000,"now":"2025-06-15T15:06:40.000Z","mode":"follow",)"
+        R"({"universe":"default",)"
+        R"("nowMs":1750000000000,"now":"2025-06-15T15:06:40.000Z","mode":"follow",)"
         R"("scale":1,"offsetMs":0,"nextDueMs":null})"
     );
 }
@@ -152,7 +154,9 @@ TEST_F(ClockRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
         {"advance", R"({"by":"2 weeks"})", "duration"},
         {"advance", R"({"by":"-1h"})", "duration"},
         {"advance", R"({"by":""})", "duration"},
-        {"advance", R"({"by":3})", "must be a string"},
+        {"advance", R"({"by":"48"})", "48 what? Write 48ms, 48s, 48m, 48h or 48d."},
+        {"advance", R"({"by":48})", "48 what? Write 48ms, 48s, 48m, 48h or 48d."},
+        {"advance", R"({"by":true})", "must be a string"},
         {"advance", R"({"by":"1h","and":1})", "has no member 'and'"},
         {"set", "", "body is missing"},
         {"set", "{}", "'to' in the body is missing"},
@@ -446,6 +450,32 @@ TEST_F(ClockRoutes, AStreamMayBeEnabledTwiceWhileTheClockStandsStill) {
     world_.put("", "Tab", "y");
     EXPECT_NE(world_.stream_arn("", "Tab"), first);
     EXPECT_EQ(world_.recorded_keys("", "Tab"), std::vector<std::string>{"y"});
+}
+
+TEST_F(ClockRoutes, ShowWhatIsDue) {
+    world_.create_table("", "Tab");
+    EXPECT_EQ(
+        world_.call("GET", "/due"),
+        R"({"universe":"default",)"
+        R"("nowMs":1750000000000,"due":[]})"
+    );
+    world_.run(
+        "",
+        "UpdateTimeToLive",
+        R"({"TableName":"Tab","TimeToLiveSpecification":{"Enabled":true,"AttributeName":"ttl"}})"
+    );
+    world_.put("", "Tab", "a", R"("ttl":{"N":"1750000600"})");
+    world_.put("", "Tab", "b", R"("ttl":{"N":"1750000601"})");
+    world_.put("", "Tab", "later", R"("ttl":{"N":"1750090000"})");
+    world_.put("", "Tab", "never");
+    EXPECT_THAT(
+        world_.call("GET", "/due"),
+        ::testing::HasSubstr(
+            R"({"what":"expiry","atMs":1750000600000,"region":"us-east-1","table":"Tab","items":2})"
+        )
+    );
+    world_.call("POST", "/clock/advance", R"({"by":"1h"})");
+    EXPECT_THAT(world_.call("GET", "/due"), ::testing::HasSubstr(R"("atMs":1750090000000,)"));
 }
 
 }  // namespace

@@ -17,6 +17,9 @@ constexpr std::string_view kIndexed =
     R"("KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],)"
     R"("Projection":{"ProjectionType":"ALL"}}])";
 
+// Of an on-demand table, and of each of its global indexes.
+constexpr std::size_t kPartitions = 4;
+
 class ConsistencyRoutes : public ::testing::Test {
 protected:
     ConsistencyRoutes() {
@@ -59,6 +62,9 @@ protected:
 
     void advance(std::int64_t ms) { world_.clock().advance(ms); }
 
+    // How many partitions of a source are shown.
+    std::size_t partitions_shown() { return times_shown(R"("partition":\d+)"); }
+
     // How often `part` is in what is shown.
     std::size_t times_shown(const std::string& part) {
         return testing::all_matches(show(), "(" + part + ")").size();
@@ -70,7 +76,8 @@ protected:
 TEST_F(ConsistencyRoutes, ShowNothingSpecialAtFirst) {
     EXPECT_EQ(
         show(),
-        R"({"mode":"latest","lag":{"fixed":0},"indexLag":{"fixed":0},"rules":[],"sources":[]})"
+        R"({"universe":"default",)"
+        R"("mode":"latest","lag":{"fixed":0},"indexLag":{"fixed":0},"rules":[],"sources":[]})"
     );
 }
 
@@ -79,7 +86,8 @@ TEST_F(ConsistencyRoutes, DefaultsAreChangedOneByOne) {
     const std::string answer = put(R"({"lag":5})");
     EXPECT_EQ(
         answer,
-        R"({"mode":"lagged","lag":{"fixed":5},"indexLag":{"exponential":200},"rules":[],)"
+        R"({"universe":"default",)"
+        R"("mode":"lagged","lag":{"fixed":5},"indexLag":{"exponential":200},"rules":[],)"
         R"("sources":[]})"
     );
     EXPECT_EQ(show(), answer);
@@ -150,6 +158,28 @@ TEST_F(ConsistencyRoutes, RulesReplaceRulesAndMayBeForWhatDoesNotExistYet) {
     EXPECT_EQ(seen(), "2");
 }
 
+TEST_F(ConsistencyRoutes, WarnOfAMisspeltUniverse) {
+    put_rules(R"({"rules":[{"universe":"tset","lag":5}]})");
+    EXPECT_NE(
+        show().find(R"("warnings":["No universe is called 'tset' so far)"), std::string::npos
+    );
+    put_rules(R"({"rules":[{"universe":"default","lag":5}]})");
+    EXPECT_EQ(show().find("warnings"), std::string::npos);
+}
+
+TEST_F(ConsistencyRoutes, SayWhichRegionTheyAreAbout) {
+    put_rules(R"({"rules":[{"region":"us-*","table":"T*b","lag":5}]})");
+    EXPECT_NE(
+        show().find(R"("rules":[{"region":"us-*","table":"T*b","mode":"lagged")"), std::string::npos
+    );
+    advance(1'000);
+    write(2);
+    EXPECT_EQ(seen(), "1");
+    EXPECT_NE(show().find(R"("sources":[{"universe":"default","region":")"), std::string::npos);
+    put_rules(R"({"rules":[{"region":"eu-*","table":"T*b","lag":5}]})");
+    EXPECT_EQ(seen(), "2");
+}
+
 TEST_F(ConsistencyRoutes, APinnedTableStandsStill) {
     expect_shown(post("pin", R"({"table":"Tab"})"));
     write(2);
@@ -157,8 +187,8 @@ TEST_F(ConsistencyRoutes, APinnedTableStandsStill) {
     world_.universe().run_due();
     EXPECT_EQ(seen(), "1");
     EXPECT_EQ(seen_in_index(), "2") << "a global index is pinned by itself";
-    EXPECT_EQ(times_shown("\"pinned\":true"), 3U);
-    EXPECT_EQ(times_shown("\"missing\":1"), 3U) << show();
+    EXPECT_EQ(times_shown("\"pinned\":true"), 3U * kPartitions);
+    EXPECT_EQ(times_shown("\"missing\":1"), 3U * kPartitions) << show();
     post("unpin", R"({"table":"Tab"})");
     EXPECT_EQ(seen(), "2");
     EXPECT_EQ(times_shown("\"pinned\":true"), 0U);
@@ -166,7 +196,7 @@ TEST_F(ConsistencyRoutes, APinnedTableStandsStill) {
 
 TEST_F(ConsistencyRoutes, APausedReplicaAppliesNothingUntilItIsDrainedOrResumed) {
     post("pause", R"({"table":"Tab"})");
-    EXPECT_EQ(times_shown("\"paused\":true"), 3U);
+    EXPECT_EQ(times_shown("\"paused\":true"), 3U * kPartitions);
     write(2);
     advance(10'000);
     world_.universe().run_due();
@@ -219,9 +249,9 @@ TEST_F(ConsistencyRoutes, ShowWhatReplicasLackNow) {
 
 TEST_F(ConsistencyRoutes, OneReplicaOrOneIndexIsHandledAlone) {
     post("pause", R"({"table":"Tab","replica":1})");
-    EXPECT_EQ(times_shown("\"paused\":true"), 1U);
+    EXPECT_EQ(times_shown("\"paused\":true"), kPartitions);
     post("pin", R"({"table":"Tab","index":"by-a","region":"us-east-1","universe":"default"})");
-    EXPECT_EQ(times_shown("\"pinned\":true"), 3U);
+    EXPECT_EQ(times_shown("\"pinned\":true"), 3U * kPartitions);
     EXPECT_EQ(times_shown(R"("index":"by-a")"), 1U);
     write(2);
     EXPECT_EQ(seen_in_index(), "1");
@@ -235,9 +265,34 @@ TEST_F(ConsistencyRoutes, OneReplicaOrOneIndexIsHandledAlone) {
     EXPECT_TRUE(has_seen_new);
 }
 
+TEST_F(ConsistencyRoutes, OnePartitionIsHandledAlone) {
+    // The key of an item, as it is or with more than is needed.
+    post("pause", R"({"table":"Tab","key":{"pk":{"S":"x"}}})");
+    EXPECT_EQ(partitions_shown(), kPartitions);
+    EXPECT_EQ(times_shown("\"paused\":true"), 3U);
+    post(
+        "pin", R"({"table":"Tab","index":"by-a","replica":0,"key":{"a":{"S":"v"},"pk":{"S":""}}})"
+    );
+    EXPECT_EQ(times_shown("\"pinned\":true"), 1U) << show();
+    write(2);
+    EXPECT_EQ(seen(), "1");
+    const auto paused = testing::all_matches(
+        show(), R"("partition":(\d+),"replicas":\[\{"lagMs":0,"missing":\d+,"paused":true)"
+    );
+    ASSERT_EQ(paused.size(), 1U) << show();
+    const std::string number = R"("partition":)" + paused[0] + "}";
+    post("drain", R"({"table":"Tab",)" + number);
+    EXPECT_EQ(seen(), "2");
+    write(3);
+    EXPECT_EQ(seen(), "2");
+    post("resume", R"({"table":"Tab",)" + number);
+    EXPECT_EQ(times_shown("\"paused\":true"), 0U);
+    EXPECT_EQ(seen(), "3");
+}
+
 TEST_F(ConsistencyRoutes, UnreadReplicasMissNoMoreThanThereWas) {
     post("pause", R"({"table":"Tab","replica":1})");
-    EXPECT_EQ(times_shown("\"missing\":0"), 3U) << show();
+    EXPECT_EQ(times_shown("\"missing\":0"), 3U * kPartitions) << show();
 }
 
 TEST_F(ConsistencyRoutes, ASourceIsForgottenWithItsTable) {
@@ -306,6 +361,19 @@ TEST_F(ConsistencyRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
         {"POST", "/pin", R"({"table":"Tab","replica":-1})", "400 from 0 to 2"},
         {"POST", "/pin", R"({"table":"Tab","replica":"1"})", "400 whole number"},
         {"POST", "/pin", R"({"table":"Tab","ms":5})", "400 has no member 'ms'"},
+        {"POST", "/pin", R"({"table":"Tab","partition":"1"})", "400 whole number"},
+        {"POST", "/pin", R"({"table":"Tab","partition":9999999})", "404 no partition 9999999"},
+        {"POST", "/pin", R"({"table":"Tab","key":"x"})", "400 as DynamoDB takes it"},
+        {"POST", "/pin", R"({"table":"Tab","key":{"pk":"x"}})", "400 as DynamoDB takes it"},
+        {"POST", "/pin", R"({"table":"Tab","key":{"a":{"S":"x"}}})", "400 lacks the partition key"},
+        {"POST",
+         "/pin",
+         R"({"table":"Tab","key":{"pk":{"N":"1"}}})",
+         "400 lacks the partition key"},
+        {"POST",
+         "/pin",
+         R"({"table":"Tab","key":{"pk":{"S":"x"}},"partition":1})",
+         "400 two names"},
         {"POST", "/advance", R"({"table":"Tab"})", "400 'ms' in the body is missing"},
         {"POST", "/advance", R"({"table":"Tab","ms":-1})", "400 whole number"},
     };
@@ -322,20 +390,6 @@ TEST_F(ConsistencyRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
         EXPECT_EQ(show(), before) << each.path << each.body;
     }
     EXPECT_FALSE(world_.engine().universes().exists("none"));
-}
-
-TEST(ReadModes, HaveNamesThatAreFoundAgain) {
-    using engine::consistency::ReadMode;
-    for (const ReadMode mode :
-         {ReadMode::Latest,
-          ReadMode::Lagged,
-          ReadMode::OldestLegal,
-          ReadMode::MonotonicPerConnection}) {
-        EXPECT_EQ(find_read_mode(read_mode_name(mode)), mode);
-    }
-    EXPECT_EQ(read_mode_name(ReadMode::OldestLegal), "oldest-legal");
-    EXPECT_EQ(find_read_mode("Latest"), std::nullopt);
-    EXPECT_EQ(find_read_mode(""), std::nullopt);
 }
 
 }  // namespace

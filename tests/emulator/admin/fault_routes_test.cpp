@@ -15,7 +15,7 @@ namespace stator::emulator::admin {
 namespace {
 
 constexpr std::uint64_t kSeed = 7;
-constexpr std::string_view kNoRules = R"({"rules":[]})";
+constexpr std::string_view kNoRules = R"({"universe":"default","rules":[],"seed":7})";
 
 class FaultRoutes : public ::testing::Test {
 protected:
@@ -45,17 +45,33 @@ TEST_F(FaultRoutes, PutReplacesAllRules) {
         call("PUT", "/_stator/v1/faults", R"({"rules":[{"name":"slow","fault":{"latency":200}}]})");
     EXPECT_EQ(
         slow,
-        R"({"rules":[{"name":"slow","match":{},"fault":{"latency":{"fixed":200}},)"
-        R"("matched":0,"fired":0}]})"
+        R"({"universe":"default","rules":[{"name":"slow","match":{},"fault":{"latency":{"fixed":200}},)"
+        R"("matched":0,"fired":0}],"seed":7})"
     );
     EXPECT_EQ(rules(), slow);
     EXPECT_EQ(call("PUT", "/_stator/v1/faults", R"({"rules":[]})"), kNoRules);
     EXPECT_FALSE(laboratories_.usual().faults().is_active());
 }
 
+TEST_F(FaultRoutes, WarnOfAMisspeltUniverse) {
+    const std::string rules = R"({"rules":[{"match":{"universe":"tset-*"},"fault":"throttle"},)"
+                              R"({"match":{"universe":"*"},"fault":"throttle"}]})";
+    const std::string warnings =
+        R"("warnings":["No universe is called 'tset-*' so far, so that this rule is about nothing; )"
+        R"(GET /_stator/v1/universes lists them."]})";
+    const std::string shown = call("PUT", "/_stator/v1/faults", rules);
+    EXPECT_TRUE(shown.ends_with(warnings)) << shown;
+    EXPECT_EQ(call("PUT", "/_stator/v1/faults", shown), shown);
+    laboratories_.add("tset-1");
+    EXPECT_EQ(this->rules().find("warnings"), std::string::npos);
+}
+
 TEST_F(FaultRoutes, WhatIsShownCanBePut) {
     call("PUT", "/_stator/v1/faults", R"({"preset":{"name":"adversarial"}})");
     const std::string shown = rules();
+    EXPECT_EQ(call("PUT", "/_stator/v1/faults", shown), shown);
+    call("PUT", "/_stator/v1/faults/seed", R"({"seed":18446744073709551615})");
+    EXPECT_NE(rules().find(R"("seed":18446744073709551615)"), std::string::npos);
     EXPECT_EQ(call("PUT", "/_stator/v1/faults", shown), shown);
 }
 
@@ -106,10 +122,13 @@ TEST_F(FaultRoutes, DeletesOneRuleOrAll) {
 }
 
 TEST_F(FaultRoutes, TheSeedIsThatOfTheLaboratoryUntilItIsPut) {
-    EXPECT_EQ(call("GET", "/_stator/v1/faults/seed"), R"({"seed":7})");
+    EXPECT_EQ(call("GET", "/_stator/v1/faults/seed"), R"({"universe":"default","seed":7})");
     call("POST", "/_stator/v1/faults/rules", R"({"fault":{"latency":1}})");
     laboratories_.usual().faults().decide({});
-    EXPECT_EQ(call("PUT", "/_stator/v1/faults/seed", R"({"seed":11})"), R"({"seed":11})");
+    EXPECT_EQ(
+        call("PUT", "/_stator/v1/faults/seed", R"({"seed":11})"),
+        R"({"universe":"default","seed":11})"
+    );
     EXPECT_NE(rules().find(R"("matched":0,"fired":0)"), std::string::npos) << rules();
     EXPECT_EQ(
         call("PUT", "/_stator/v1/faults/seed", "{}"),
@@ -118,7 +137,8 @@ TEST_F(FaultRoutes, TheSeedIsThatOfTheLaboratoryUntilItIsPut) {
 }
 
 TEST_F(FaultRoutes, TakesEverySeedThatTheCommandLineTakes) {
-    for (const char* body : {R"({"seed":0})", R"({"seed":18446744073709551615})"}) {
+    for (const char* seed : {"0", "18446744073709551615"}) {
+        const std::string body = R"({"universe":"default","seed":)" + std::string(seed) + "}";
         EXPECT_EQ(call("PUT", "/_stator/v1/faults/seed", body), body);
         EXPECT_EQ(call("GET", "/_stator/v1/faults/seed"), body);
     }
@@ -137,7 +157,7 @@ TEST_F(FaultRoutes, RefusesAMemberThatIsGivenTwice) {
     );
     EXPECT_EQ(
         call("PUT", "/_stator/v1/faults", R"({"rules":[],"rules":[{"fault":{"latency":1}}]})"),
-        "400 'rules' in the top level is given twice; keep one of them."
+        "400 'rules' in the body is given twice; keep one of them."
     );
     EXPECT_EQ(rules(), kNoRules);
 }

@@ -27,6 +27,7 @@ protected:
     void add_scan(std::string table) {
         observe::RequestRecord record;
         record.operation = "Scan";
+        record.region = "us-east-1";
         record.uses.resize(1);
         record.uses[0].table = std::move(table);
         record.uses[0].read_units = 0.5;
@@ -46,15 +47,15 @@ protected:
 TEST_F(JournalRoutes, ChangeTheSettingsThatAreGiven) {
     EXPECT_EQ(
         call("GET /_stator/v1/requests/settings"),
-        R"({"on":false,"capacity":10000,"bodies":"none"})"
+        R"({"universe":"default","on":false,"capacity":10000,"bodies":"none","label":""})"
     );
     EXPECT_EQ(
         call("PUT /_stator/v1/requests/settings", R"({"on":true,"bodies":"redacted"})"),
-        R"({"on":true,"capacity":10000,"bodies":"redacted"})"
+        R"({"universe":"default","on":true,"capacity":10000,"bodies":"redacted","label":""})"
     );
     EXPECT_EQ(
         call("PUT /_stator/v1/requests/settings", R"({"capacity":5})"),
-        R"({"on":true,"capacity":5,"bodies":"redacted"})"
+        R"({"universe":"default","on":true,"capacity":5,"bodies":"redacted","label":""})"
     );
     EXPECT_EQ(
         call("PUT /_stator/v1/requests/settings", R"({"bodies":"some"})"),
@@ -74,7 +75,9 @@ TEST_F(JournalRoutes, SayHowToTurnTheJournalOn) {
     EXPECT_EQ(call("GET /_stator/v1/report"), refusal);
     EXPECT_EQ(call("POST /_stator/v1/assertions", R"({"assertions":[{"most":0}]})"), refusal);
     turn_on();
-    EXPECT_EQ(call("GET /_stator/v1/requests"), R"({"requests":[],"recorded":0})");
+    EXPECT_EQ(
+        call("GET /_stator/v1/requests"), R"({"universe":"default","requests":[],"recorded":0})"
+    );
 }
 
 TEST_F(JournalRoutes, ShowWhatWasRecordedBeforeTheJournalWasTurnedOff) {
@@ -91,8 +94,10 @@ TEST_F(JournalRoutes, ListRequests) {
     add_scan("users");
     EXPECT_EQ(
         call("GET /_stator/v1/requests?table=users"),
-        R"({"requests":[{"sequence":2,"timeMs":0,"universe":"default","accessKey":"","connection":0,)"
-        R"("operation":"Scan","status":200,"error":"","latencyMicroseconds":7,"unprocessed":0,)"
+        R"({"universe":"default","requests":[{"sequence":2,"timeMs":0,"universe":"default",)"
+        R"("region":"us-east-1","label":"","accessKey":"","connection":0,)"
+        R"("operation":"Scan","status":200,"error":"","latencyMicroseconds":7,)"
+        R"("injectedMilliseconds":0,"unprocessed":0,)"
         R"("faults":[],"uses":[{"table":"users","index":"","readUnits":0.5,"writeUnits":0,)"
         R"("scanned":0,"returned":0,"hasFilter":false,"hasMore":false}]}],"recorded":2})"
     );
@@ -104,6 +109,24 @@ TEST_F(JournalRoutes, ListRequests) {
         call("GET /_stator/v1/requests?limit=-1"),
         "400 'limit' must be a whole number from 0 to 1000000."
     );
+}
+
+TEST_F(JournalRoutes, FilterByPatterns) {
+    turn_on();
+    add_scan("orders-1");
+    call("PUT /_stator/v1/requests/settings", R"({"label":"test-3"})");
+    add_scan("orders-2");
+    const auto found = [this](const std::string& query) {
+        const std::string answer = call("GET /_stator/v1/requests?" + query);
+        return (answer.find("orders-1") != std::string::npos ? "1" : "") +
+               std::string(answer.find("orders-2") != std::string::npos ? "2" : "");
+    };
+    EXPECT_EQ(found("table=orders-*"), "12");
+    EXPECT_EQ(found("table=*-2&operation=S*n&region=us-*"), "2");
+    EXPECT_EQ(found("region=eu-*"), "");
+    EXPECT_EQ(found("label=test-*"), "2");
+    EXPECT_EQ(found("label=test-4"), "");
+    EXPECT_EQ(found("index=*"), "") << "a table is no index";
 }
 
 TEST_F(JournalRoutes, EmbedBodies) {
@@ -125,18 +148,22 @@ TEST_F(JournalRoutes, CountAndForget) {
     add_scan("orders");
     const std::string row =
         R"("index":"","requests":1,"readUnits":0.5,"writeUnits":0,"scanned":0,"returned":0,)"
-        R"("throttled":0,"errors":{},"faults":{}})";
+        R"("throttled":0,"injectedMilliseconds":0,"errors":{},"faults":{}})";
+    const std::string place = R"([{"universe":"default","region":"us-east-1",)";
     EXPECT_EQ(
         call("GET /_stator/v1/counters"),
-        R"({"operations":[{"universe":"default","operation":"Scan","table":"",)" + row +
-            R"(],"tables":[{"universe":"default","operation":"Scan","table":"orders",)" + row +
-            R"(],"sources":[{"universe":"default","operation":"Scan","table":"orders",)" + row +
-            "]}"
+        R"({"universe":"default","operations":)" + place + R"("operation":"Scan","table":"",)" +
+            row + R"(],"tables":)" + place + R"("operation":"Scan","table":"orders",)" + row +
+            R"(],"sources":)" + place + R"("operation":"Scan","table":"orders",)" + row + "]}"
     );
     EXPECT_EQ(
-        call("DELETE /_stator/v1/requests"), R"({"on":true,"capacity":10000,"bodies":"none"})"
+        call("DELETE /_stator/v1/requests"),
+        R"({"universe":"default","on":true,"capacity":10000,"bodies":"none","label":""})"
     );
-    EXPECT_EQ(call("GET /_stator/v1/counters"), R"({"operations":[],"tables":[],"sources":[]})");
+    EXPECT_EQ(
+        call("GET /_stator/v1/counters"),
+        R"({"universe":"default","operations":[],"tables":[],"sources":[]})"
+    );
 }
 
 TEST_F(JournalRoutes, CheckAssertionsAndReportThem) {
@@ -146,7 +173,9 @@ TEST_F(JournalRoutes, CheckAssertionsAndReportThem) {
         "POST /_stator/v1/assertions",
         R"({"assertions":[{"name":"no scans","operation":"Scan","table":"orders","most":0}]})"
     );
-    EXPECT_TRUE(answer.starts_with(R"({"passed":false,"results":[{"name":"no scans")")) << answer;
+    EXPECT_TRUE(
+        answer.starts_with(R"({"universe":"default","passed":false,"results":[{"name":"no scans")")
+    ) << answer;
     for (const char* format : {"json", "markdown", "junit"}) {
         const std::string report = call(std::string("GET /_stator/v1/report?format=") + format);
         EXPECT_NE(report.find("no scans"), std::string::npos) << report;

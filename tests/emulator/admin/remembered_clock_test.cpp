@@ -31,11 +31,16 @@ protected:
         );
     }
 
-    std::string post(const std::string& verb, const std::string& body = "") {
-        return world_->call("POST", "/clock/" + verb, body);
+    std::string post(
+        const std::string& verb, const std::string& body = "", const std::string& universe = ""
+    ) {
+        const std::string query = universe.empty() ? "" : "?universe=" + universe;
+        return world_->call("POST", "/clock/" + verb + query, body);
     }
 
-    engine::Instant now() { return world_->clock().now(); }
+    engine::Instant now(const std::string& universe = "") {
+        return world_->universe(universe).now();
+    }
 
     testing::TemporaryDirectory directory_;
     engine::Instant real_now_ = kStart;
@@ -95,6 +100,94 @@ TEST_F(RememberedClock, AndWhatIsDueByIt) {
     EXPECT_EQ(world_->get("", "Tab", "x"), "{}");
     world_->add_one("", "Tab", "y", "token");
     EXPECT_EQ(world_->number("", "Tab", "y"), "2");
+}
+
+TEST_F(RememberedClock, OfEachUniverse) {
+    for (const char* universe : {"frozen", "ahead", "slow", "follows"}) {
+        world_->create_table(universe, "Tab");
+    }
+    post("freeze", R"({"at":"2026-01-01"})", "frozen");
+    post("advance", R"({"by":"2d"})", "ahead");
+    post("scale", R"({"factor":0.25})", "slow");
+    post("freeze");
+    post("advance", R"({"by":"1h"})");
+    reopen(kHourMs);
+    EXPECT_EQ(now(), kStart + kHourMs);
+    EXPECT_EQ(now("frozen"), kNewYear);
+    EXPECT_EQ(now("ahead"), kStart + 2 * kDayMs + kHourMs);
+    EXPECT_EQ(now("slow"), kStart + kHourMs / 4);
+    EXPECT_EQ(now("follows"), kStart + kHourMs) << "although the default one's stands still";
+    world_->real().advance(kHourMs);
+    EXPECT_EQ(now("follows"), kStart + 2 * kHourMs);
+    EXPECT_EQ(now("frozen"), kNewYear);
+}
+
+TEST_F(RememberedClock, ThatAUniverseWasMadeWith) {
+    post("freeze", R"({"at":"2026-01-01"})");
+    world_->create_table("made", "Tab");
+    world_->call("POST", "/universes/made/fork", R"({"name":"forked"})");
+    post("follow");
+    reopen(kHourMs);
+    EXPECT_EQ(now(), kStart + kHourMs);
+    EXPECT_EQ(now("made"), kNewYear);
+    EXPECT_EQ(now("forked"), kNewYear);
+}
+
+TEST_F(RememberedClock, OfAForkThatReplacesAUniverse) {
+    world_->create_table("a", "Tab");
+    world_->create_table("b", "Tab");
+    post("freeze", R"({"at":"2026-01-01"})", "b");
+    world_->engine().copy_universe("a", "b");
+    reopen(kHourMs);
+    EXPECT_EQ(now("b"), kStart + kHourMs);
+}
+
+TEST_F(RememberedClock, OfAUniverseThatWasReset) {
+    world_->create_table("a", "Tab");
+    post("freeze", R"({"at":"2026-01-01"})", "a");
+    world_->call("POST", "/universes/a/reset");
+    EXPECT_EQ(now("a"), kNewYear);
+    reopen(kHourMs);
+    EXPECT_EQ(now("a"), kNewYear);
+}
+
+TEST_F(RememberedClock, NoneIsLeftOfAUniverseThatWasDeleted) {
+    world_->create_table("a", "Tab");
+    post("freeze", R"({"at":"2026-01-01"})", "a");
+    const auto held = world_->engine().universe("a");
+    world_->call("DELETE", "/universes/a");
+    held->clock().freeze(kNewYear + 1);
+    held->record_clock();  // by a request that came just before
+    reopen(kHourMs);
+    EXPECT_FALSE(world_->engine().universes().exists("a"));
+    EXPECT_EQ(now("a"), kStart + kHourMs);
+}
+
+// What is due in each is decided by its own clock, while loading too.
+TEST_F(RememberedClock, AndWhatIsDueInEachUniverse) {
+    const auto prepare = [&](const std::string& universe) {
+        world_->create_table(universe, "Tab");
+        world_->enable_time_to_live(universe, "Tab");
+        world_->put(
+            universe,
+            "Tab",
+            "x",
+            R"("gone":{"N":")" + std::to_string(kStart.unix_ms() / 1'000 + 60) + "\"}"
+        );
+        world_->add_one(universe, "Tab", "y", "token");
+    };
+    prepare("late");
+    post("freeze", "", "late");
+    prepare("");
+    reopen(kHourMs);
+    EXPECT_EQ(world_->get("", "Tab", "x"), "{}");
+    EXPECT_NE(world_->get("late", "Tab", "x"), "{}");
+    world_->add_one("", "Tab", "y", "another");  // forgets what has expired by its clock
+    reopen(0);
+    world_->add_one("", "Tab", "y", "token");
+    EXPECT_EQ(world_->number("", "Tab", "y"), "3");
+    world_->add_one("late", "Tab", "y", "token");
+    EXPECT_EQ(world_->number("late", "Tab", "y"), "1");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "emulator/observe/laboratories.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
+#include "protocol/base/result.hpp"
 
 namespace stator::emulator::admin {
 namespace {
@@ -36,7 +37,15 @@ forms::Accepted<AdminAnswer> refuse(observe::Laboratory&, const AdminCall&) {
     return forms::Refusal{"There is a \"x\" already.", 409};
 }
 
-constexpr std::array<AdminRoute, 5> kBoxes = {{
+// Whose laboratory it is.
+forms::Accepted<AdminAnswer> tell_universe(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(forms::Members body, call.members());
+    STATOR_CHECK(body.finish());
+    return AdminAnswer{.body = R"({"is":")" + laboratory.universe().name() + "\"}"};
+}
+
+constexpr std::array<AdminRoute, 6> kBoxes = {{
+    {"POST", "/_stator/v1/boxes/universe", tell_universe},
     {"GET", "/_stator/v1/boxes/{box}", describe, "", "x y z"},
     {"PUT", "/_stator/v1/boxes/{box}", describe},
     {"GET", "/_stator/v1/boxes/settings", refuse},
@@ -57,6 +66,8 @@ protected:
     http::Reply put(std::string_view target, std::string body) {
         return ask(request_for("PUT", target, std::move(body))).value_or(http::Reply{.status = 0});
     }
+
+    void add_universe(const std::string& name) { laboratories_.add(name); }
 
 private:
     engine::SystemClock machine_;
@@ -207,6 +218,28 @@ TEST_F(AdminRouterTest, ListsItsRoutes) {
     EXPECT_EQ(document->root().string_or_empty("openapi"), "/_stator/openapi.json");
     EXPECT_EQ(get("/_stator/openapi.json").content_type, http::kJson);
     EXPECT_EQ(get("/_stator/openapi.json").status, 200);
+}
+
+TEST_F(AdminRouterTest, TellsAndTakesTheUniverse) {
+    add_universe("one");
+    const auto answer = [&](std::string_view target, std::string body) {
+        return ask(request_for("POST", target, std::move(body))).value().body;
+    };
+    constexpr std::string_view kPath = "/_stator/v1/boxes/universe";
+    EXPECT_EQ(answer(kPath, ""), R"({"universe":"default","is":""})");
+    const std::string of_one = R"({"universe":"one","is":"one"})";
+    EXPECT_EQ(answer("/_stator/v1/boxes/universe?universe=one", ""), of_one);
+    EXPECT_EQ(answer(kPath, R"({"universe":"one"})"), of_one);
+    EXPECT_EQ(
+        answer("/_stator/v1/boxes/universe?universe=one", R"({"universe":"default"})"),
+        R"({"message":"the body is about the universe 'default', but was sent to 'one'; )"
+        R"(leave 'universe' out of the body, or send it to that universe."})"
+    );
+    EXPECT_EQ(
+        answer(kPath, R"({"universe":"typo"})"),
+        R"({"message":"there is no universe 'typo'; GET /_stator/v1/universes lists them, )"
+        R"(POST makes one."})"
+    );
 }
 
 }  // namespace

@@ -52,6 +52,46 @@ TEST_F(UniverseRoutes, AUniverseIsMadeShownResetAndDeleted) {
     EXPECT_TRUE(remove("/universes/a").starts_with("404 "));
 }
 
+TEST_F(UniverseRoutes, ASeedAndATimeStartAUniverseOver) {
+    const std::string beginning = R"("seed":18446744073709551615,"at":"2026-01-01T00:00:00Z"})";
+    const std::string made = post("/universes", R"({"name":"a",)" + beginning);
+    EXPECT_NE(made.find(R"("seed":18446744073709551615)"), std::string::npos) << made;
+    const std::string first = world_.create_table("a", "Tab");
+    EXPECT_NE(first.find(R"("CreationDateTime":1767225600.0)"), std::string::npos) << first;
+    EXPECT_EQ(
+        post("/universes/a/reset", "{" + beginning),
+        made.substr(0, 12) + R"("regions":["us-east-1"],)" + made.substr(made.find(R"("tables")"))
+    );
+    EXPECT_EQ(world_.create_table("a", "Tab"), first);
+    // A new universe has the seed of the default one, a fork that of its original.
+    post("/universes/default/reset", R"({"seed":5})");
+    EXPECT_NE(post("/universes", R"({"name":"b"})").find(R"("seed":5)"), std::string::npos);
+    const std::string fork = post("/universes/a/fork", R"({"name":"c"})");
+    EXPECT_NE(fork.find(R"("seed":18446744073709551615)"), std::string::npos);
+    const std::string own = post("/universes/a/fork", R"({"name":"d","seed":6,"at":1000})");
+    EXPECT_NE(own.find(R"("seed":6)"), std::string::npos);
+    EXPECT_EQ(world_.universe("d").now(), engine::Instant(1000));
+    EXPECT_NE(own.find(R"("tables":1)"), std::string::npos);
+}
+
+TEST_F(UniverseRoutes, AResetStartsFaultsAndJournalOver) {
+    emulator::observe::Laboratory& laboratory = world_.laboratory();
+    world_.call("PUT", "/faults", R"({"rules":[{"name":"one","fault":{"latency":1}}]})");
+    engine::faults::RequestFacts facts;
+    facts.operation = "GetItem";
+    laboratory.faults().decide(facts);
+    laboratory.journal().configure({.on = true});
+    laboratory.journal().add({});
+    post("/universes/default/reset", R"({"seed":9})");
+    EXPECT_EQ(laboratory.faults().seed(), 9U);
+    ASSERT_EQ(laboratory.faults().rules().size(), 1U);
+    EXPECT_EQ(laboratory.faults().rules()[0].matched, 0U);
+    EXPECT_TRUE(laboratory.journal().is_on());
+    EXPECT_EQ(laboratory.journal().recorded(), 0U);
+    laboratory.journal().add({});
+    EXPECT_EQ(laboratory.journal().list({}).at(0)->sequence, 1U);
+}
+
 TEST_F(UniverseRoutes, TheListHasEveryUniverse) {
     world_.create_table("", "Tab");
     post("/universes", R"({"name":"b"})");
@@ -85,29 +125,6 @@ TEST_F(UniverseRoutes, AForkHasWhatTheOriginalHas) {
     EXPECT_EQ(world_.count("c", "Tab"), "1");
     world_.put("c", "Tab", "y");
     EXPECT_EQ(world_.count("a", "Tab"), "1");
-}
-
-TEST_F(UniverseRoutes, SnapshotsAreSavedRestoredListedAndDeleted) {
-    EXPECT_EQ(get("/snapshots"), R"({"snapshots":[]})");
-    world_.create_table("", "Tab");
-    world_.create_table("a", "OfA");
-    EXPECT_EQ(post("/snapshots", R"({"name":"first"})"), R"({"name":"first"})");
-    EXPECT_EQ(post("/snapshots", R"({"name":"of-a","universe":"a"})"), R"({"name":"of-a"})");
-    EXPECT_EQ(get("/snapshots"), R"({"snapshots":[{"name":"first"},{"name":"of-a"}]})");
-    world_.create_table("", "Later");
-    const std::string restored = post("/snapshots/first/restore");
-    EXPECT_EQ(restored, get("/universes/default"));
-    EXPECT_EQ(world_.tables(""), R"({"TableNames":["Tab"]})");
-    const std::string into = post("/snapshots/of-a/restore", R"({"universe":"b"})");
-    EXPECT_EQ(into, get("/universes/b"));
-    EXPECT_EQ(world_.tables("b"), R"({"TableNames":["OfA"]})");
-    const std::string made = post("/universes", R"({"name":"c","snapshot":"of-a"})");
-    EXPECT_EQ(made, get("/universes/c"));
-    EXPECT_EQ(world_.tables("c"), R"({"TableNames":["OfA"]})");
-    post("/snapshots/first/restore", R"({"universe":"a"})");
-    EXPECT_EQ(world_.tables("a"), R"({"TableNames":["Tab"]})");
-    EXPECT_EQ(remove("/snapshots/first"), "{}");
-    EXPECT_EQ(get("/snapshots"), R"({"snapshots":[{"name":"of-a"}]})");
 }
 
 TEST_F(UniverseRoutes, WhatIsNotThereIsNotFound) {
@@ -191,6 +208,8 @@ TEST_F(UniverseRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
         {"/universes", R"({"name":"a","from":""})", "'from' in the body must name a universe"},
         {"/universes/default/reset", "[]", "must be a JSON object"},
         {"/universes/default/reset", R"({"name":"a"})", "has no member 'name'"},
+        {"/universes/default/reset", R"({"seed":-1})", "'seed' in the body must be a whole number"},
+        {"/universes/default/reset", R"({"at":"soon"})", "'at' in the body must be a time such as"},
         {"/universes/default/fork", "", "body is missing"},
         {"/universes/default/fork", "{}", "is missing"},
         {"/universes/default/fork", R"({"name":"a","to":"b"})", "has no member 'to'"},

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "emulator/cli/config.hpp"
+#include "tests/emulator/support/world.hpp"
 
 namespace stator::emulator::cli {
 namespace {
@@ -55,11 +56,24 @@ TEST(LaboratoryFlags, HaveDefaults) {
     EXPECT_EQ(config.lag, engine::consistency::LagSettings());
     EXPECT_EQ(config.throttle, engine::capacity::ThrottleMode::Off);
     EXPECT_FALSE(config.collects_heat);
+    EXPECT_EQ(config.partitions, 0);
     EXPECT_EQ(config.snapshots, "stator-snapshots");
     EXPECT_EQ(config.faults_file, "");
+    EXPECT_EQ(config.hostile_level, hostile::HostileLevel::Off);
     EXPECT_FALSE(config.journal.on);
     EXPECT_EQ(config.journal.bodies, observe::BodyKeeping::None);
     EXPECT_EQ(config.report_file, "");
+}
+
+TEST(LaboratoryFlags, HostileNeedsNoLevel) {
+    EXPECT_EQ(accepted({"--hostile"}).hostile_level, hostile::HostileLevel::Rough);
+    EXPECT_EQ(accepted({"--hostile", "--heat"}).hostile_level, hostile::HostileLevel::Rough);
+    EXPECT_EQ(accepted({"--hostile=brutal"}).hostile_level, hostile::HostileLevel::Brutal);
+    EXPECT_EQ(accepted({"--hostile", "mild"}).hostile_level, hostile::HostileLevel::Mild);
+    EXPECT_EQ(accepted({"--hostile=off"}).hostile_level, hostile::HostileLevel::Off);
+    EXPECT_NE(refused({"--hostile=harsh"}).find("--hostile"), std::string::npos);
+    const Variable variable("STATOR_HOSTILE", "mild");
+    EXPECT_EQ(accepted({}).hostile_level, hostile::HostileLevel::Mild);
 }
 
 TEST(LaboratoryFlags, AreReadOneByOne) {
@@ -78,6 +92,7 @@ TEST(LaboratoryFlags, AreReadOneByOne) {
     EXPECT_EQ(accepted({"--throttle", "aws"}).throttle, engine::capacity::ThrottleMode::Aws);
     EXPECT_EQ(accepted({"--throttle", "off"}).throttle, engine::capacity::ThrottleMode::Off);
     EXPECT_TRUE(accepted({"--heat"}).collects_heat);
+    EXPECT_EQ(accepted({"--partitions", "8"}).partitions, 8);
     EXPECT_EQ(accepted({"--snapshots", "/s"}).snapshots, "/s");
     EXPECT_EQ(accepted({"--faults", "f.json"}).faults_file, "f.json");
     EXPECT_TRUE(accepted({"--journal"}).journal.on);
@@ -138,6 +153,7 @@ TEST(LaboratoryFlags, ComeFromTheEnvironmentToo) {
     const Variable heat("STATOR_HEAT", "true");
     const Variable snapshots("STATOR_SNAPSHOTS", "/env");
     const Variable faults("STATOR_FAULTS", "env.json");
+    const Variable laboratory("STATOR_LABORATORY", "lab.json");
     const Variable journal("STATOR_JOURNAL", "true");
     const Variable bodies("STATOR_JOURNAL_BODIES", "full");
     const Variable report("STATOR_REPORT", "env.md");
@@ -152,6 +168,10 @@ TEST(LaboratoryFlags, ComeFromTheEnvironmentToo) {
     EXPECT_TRUE(config.collects_heat);
     EXPECT_EQ(config.snapshots, "/env");
     EXPECT_EQ(config.faults_file, "env.json");
+    EXPECT_EQ(config.laboratory_file, "lab.json");
+    EXPECT_TRUE(config.given.lag);
+    EXPECT_TRUE(config.given.throttle);
+    EXPECT_TRUE(config.given.journal);
     EXPECT_TRUE(config.journal.on);
     EXPECT_EQ(config.journal.bodies, observe::BodyKeeping::Full);
     EXPECT_EQ(config.report_file, "env.md");
@@ -161,6 +181,46 @@ TEST(LaboratoryFlags, ComeFromTheEnvironmentToo) {
     EXPECT_EQ(accepted({"--lag", "9"}).lag.tables.lag, Distribution::fixed(9));
     EXPECT_EQ(accepted({"--snapshots", "/flag"}).snapshots, "/flag");
     EXPECT_EQ(accepted({"--throttle", "off"}).throttle, engine::capacity::ThrottleMode::Off);
+}
+
+// What a laboratory file has set before.
+TEST(LaboratoryFlags, OnlyWhatWasGivenCountsMoreThanAFile) {
+    testing::World world;
+    const char* const path = "/laboratory";
+    const std::string of_file = world.call(
+        "PUT",
+        path,
+        R"({"clock":{"mode":"frozen","set":5000},"consistency":{"mode":"lagged","lag":7,)"
+        R"("rules":[{"table":"Tab","lag":3}]},"throughput":{"throttle":"aws","heat":false},)"
+        R"("requests":{"on":false,"capacity":17,"bodies":"full"}})"
+    );
+    const auto set = [&](const std::vector<std::string>& flags) {
+        given_settings(accepted(flags))(world.laboratory(), controls::Others::Stay);
+        return world.call("GET", path);
+    };
+    EXPECT_EQ(set({}), of_file);
+    EXPECT_EQ(set({"--faults", "f.json", "--seed", "3"}), of_file);
+    const std::string shown = set(
+        {"--freeze",
+         "2026-01-01",
+         "--consistency",
+         "eventual",
+         "--lag",
+         "9",
+         "--throttle",
+         "off",
+         "--heat",
+         "--journal"}
+    );
+    for (const char* part :
+         {R"("clock":{"mode":"frozen","set":"2026-01-01T00:00:00.000Z"})",
+          R"("consistency":{"mode":"lagged","lag":{"fixed":9},"indexLag":{"exponential":150},)"
+          R"("rules":[{"table":"Tab","mode":"lagged","lag":{"fixed":3}}]})",
+          R"("requests":{"on":true,"capacity":17,"bodies":"none",)",
+          R"("throughput":{"throttle":"off","heat":true})"}) {
+        EXPECT_NE(shown.find(part), std::string::npos) << part << shown;
+    }
+    EXPECT_NE(set({"--consistency", "strong"}).find(R"("mode":"latest")"), std::string::npos);
 }
 
 TEST(LaboratoryFlags, NoAdminComesFromTheEnvironment) {
@@ -198,6 +258,7 @@ TEST(LaboratoryFlags, WhatDoesNotFitIsOneSentence) {
         {{"--admin-port", "x"}, "--admin-port"},
         {{"--isolation", "table"}, "--isolation"},
         {{"--throttle", "hard"}, "--throttle"},
+        {{"--partitions", "0"}, "--partitions"},
         {{"--journal-bodies", "all"}, "--journal-bodies"},
         {{"--report", "report.txt"}, "--report cannot be 'report.txt'"},
         {{"--report", "report"}, "--report"},

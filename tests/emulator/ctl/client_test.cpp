@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <iostream>
 #include <sstream>
 
 #include "emulator/ctl/application.hpp"
@@ -96,7 +97,7 @@ TEST(Ctl, PrintsTheAnswerIndented) {
     ScriptedServer server(always(json_reply(200, R"({"a":[],"b":[1,{"c":"\"{,:"}],"d":{}})")));
     std::ostringstream out;
     std::ostringstream err;
-    EXPECT_EQ(run_ctl({"clock", "show"}, server.url(), out, err), 0);
+    EXPECT_EQ(run_ctl({"clock", "show"}, server.url(), std::cin, out, err), 0);
     EXPECT_EQ(out.str(), R"({
   "a": [],
   "b": [
@@ -116,7 +117,9 @@ TEST(Ctl, PrintsOtherTextAsItIs) {
     std::ostringstream out;
     std::ostringstream err;
     const std::string endpoint = "http://localhost:" + std::to_string(server.port());
-    EXPECT_EQ(run_ctl({"--endpoint", endpoint, "get", "/health"}, "http://h:1", out, err), 0);
+    EXPECT_EQ(
+        run_ctl({"--endpoint", endpoint, "get", "/health"}, "http://h:1", std::cin, out, err), 0
+    );
     EXPECT_EQ(out.str(), "healthy: " + endpoint.substr(7) + " \n");
 }
 
@@ -124,7 +127,7 @@ TEST(Ctl, TellsTheServersRefusal) {
     ScriptedServer server(always(json_reply(409, R"({"message":"It is \"there\"."})")));
     std::ostringstream out;
     std::ostringstream err;
-    EXPECT_EQ(run_ctl({"universe", "list"}, server.url(), out, err), 1);
+    EXPECT_EQ(run_ctl({"universe", "list"}, server.url(), std::cin, out, err), 1);
     EXPECT_EQ(out.str(), "");
     EXPECT_EQ(err.str(), "stator ctl: It is \"there\".\n");
 }
@@ -137,7 +140,7 @@ TEST(Ctl, FailsWhenAnAssertionDoes) {
     )));
     std::ostringstream out;
     std::ostringstream err;
-    EXPECT_EQ(run_ctl({"assert", "{}"}, server.url(), out, err), 1);
+    EXPECT_EQ(run_ctl({"assert", "{}"}, server.url(), std::cin, out, err), 1);
     EXPECT_NE(out.str().find("\"Good.\""), std::string::npos);
     EXPECT_EQ(err.str(), "stator ctl: Bad.\n");
 }
@@ -147,17 +150,17 @@ TEST(Ctl, SaysThatWhatAnswersIsNoStator) {
     std::ostringstream out;
     std::ostringstream err;
     const std::string endpoint = "http://127.0.0.1:" + std::to_string(server.port());
-    EXPECT_EQ(run_ctl({"get", "/nowhere"}, endpoint, out, err), 1);
+    EXPECT_EQ(run_ctl({"get", "/nowhere"}, endpoint, std::cin, out, err), 1);
     EXPECT_NE(err.str().find("answered 404"), std::string::npos) << err.str();
 }
 
 TEST(Ctl, KnowsWrongUsageFromHelp) {
     std::ostringstream out;
     std::ostringstream err;
-    EXPECT_EQ(run_ctl({"clock"}, "http://h:1", out, err), 2);
+    EXPECT_EQ(run_ctl({"clock"}, "http://h:1", std::cin, out, err), 2);
     EXPECT_EQ(out.str(), "");
     EXPECT_NE(err.str().find("--help"), std::string::npos);
-    EXPECT_EQ(run_ctl({"clock", "--help"}, "http://h:1", out, err), 0);
+    EXPECT_EQ(run_ctl({"clock", "--help"}, "http://h:1", std::cin, out, err), 0);
     EXPECT_NE(out.str().find("advance"), std::string::npos);
 }
 

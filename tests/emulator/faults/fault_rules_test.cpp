@@ -15,6 +15,7 @@ using engine::Distribution;
 using engine::faults::Delivery;
 using engine::faults::Fault;
 using engine::faults::FaultRuleState;
+using engine::faults::Moment;
 using protocol::ErrorType;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonWriter;
@@ -22,7 +23,9 @@ using protocol::wire::JsonWriter;
 forms::Accepted<FaultRules> rules_from(const std::string& json) {
     const auto document = JsonDocument::parse(json);
     EXPECT_TRUE(document.has_value()) << json;
-    return read_fault_rules(document->root());
+    auto settings = read_fault_settings(document->root());
+    if (settings.has_error()) return settings.error();
+    return std::move(settings->rules);
 }
 
 std::string refusal_of(const std::string& json) {
@@ -49,7 +52,9 @@ std::string written(const FaultRules& rules) {
     plan.replace(rules);
     std::string text;
     JsonWriter json(text);
-    write_fault_rules(json, plan.rules());
+    json.begin_object();
+    write_fault_rules(json, plan.rules(), Counters::Written);
+    json.end_object();
     return text;
 }
 
@@ -175,23 +180,31 @@ TEST(FaultRules, ReadsErrorsThatNoOperationOfStatorHas) {
     }
 }
 
-TEST(FaultRules, ReadsThrottles) {
-    const Fault plain = fault_from(R"({"throttle":true})");
-    EXPECT_EQ(plain.error->type, ErrorType::ProvisionedThroughputExceededException);
-    ASSERT_EQ(plain.error->throttling_reasons.size(), 1U);
-    EXPECT_EQ(plain.error->throttling_reasons[0].reason, "");
+TEST(FaultRules, ReadsWhenARefusalComes) {
+    EXPECT_EQ(fault_from(R"({"throttle":true,"when":"before-checks"})").when, Moment::BeforeChecks);
+    EXPECT_EQ(fault_from(R"({"status":500,"when":"after-checks"})").when, Moment::AfterChecks);
+}
 
-    const Fault exact = fault_from(
-        R"({"error":"ThrottlingException","throttle":
-            {"reason":"IndexWriteKeyRangeThroughputExceeded","resource":"arn:x"}})"
-    );
-    EXPECT_EQ(exact.error->type, ErrorType::ThrottlingException);
-    ASSERT_EQ(exact.error->throttling_reasons.size(), 1U);
-    EXPECT_EQ(exact.error->throttling_reasons[0].reason, "IndexWriteKeyRangeThroughputExceeded");
-    EXPECT_EQ(exact.error->throttling_reasons[0].resource, "arn:x");
+TEST(FaultRules, OnlyTransactionsAreCancelled) {
+    const std::string fault = R"("fault":{"error":"TransactionCanceledException"})";
+    const auto rule = [&](const std::string& match) {
+        return R"({"rules":[{)" + match + fault + "}]}";
+    };
+    const auto all = rules_from(rule(""));
+    ASSERT_TRUE(all.has_value()) << all.error().sentence;
     EXPECT_EQ(
-        refusal_of_fault(R"({"throttle":false})").substr(0, 27), "rules[0].fault has no effec"
+        all->at(0).match.operations,
+        (std::vector<std::string>{"TransactWriteItems", "TransactGetItems", "ExecuteTransaction"})
     );
+    EXPECT_EQ(refusal_of(rule(R"("match":{"operation":"Transact*"},)")), "accepted");
+    for (const char* operations : {R"("PutItem")", R"(["TransactGetItems","Batch*"])", R"("*")"}) {
+        const std::string match = R"("match":{"operation":)" + std::string(operations) + "},";
+        EXPECT_EQ(
+            refusal_of(rule(match)),
+            "rules[0] cancels what is no transaction; name TransactWriteItems, TransactGetItems or "
+            "ExecuteTransaction in 'operation', or use TransactionConflictException."
+        );
+    }
 }
 
 TEST(FaultRules, ReadsCancellationReasons) {
@@ -224,7 +237,8 @@ TEST(FaultRules, RefusesInOneSentenceThatNamesThePlace) {
     const std::pair<std::string, std::string> cases[] = {
         {"[]", "the top level must be a JSON object."},
         {"{}", "The top level needs 'rules' or 'preset'; {\"rules\":[]} is no rule at all."},
-        {R"({"rulez":[]})", "the top level has no member 'rulez'; it may have rules, preset."},
+        {R"({"rulez":[]})",
+         "the top level has no member 'rulez'; it may have seed, warnings, rules, preset."},
         {R"({"rules":{}})", "'rules' in the top level must be an array."},
         {R"({"rules":[1]})", "rules[0] must be a JSON object."},
         {R"({"rules":[{}]})", "rules[0] needs 'fault', which says what happens to the request."},
@@ -243,6 +257,10 @@ TEST(FaultRules, RefusesInOneSentenceThatNamesThePlace) {
          "'nth' in rules[0].match is given twice; keep one of them."},
         {R"({"rules":[{"match":{"table":[""]},"fault":{"latency":1}}]})",
          "'table' in rules[0].match must not have an empty name."},
+        {R"({"rules":[{"match":{"operation":[]},"fault":{"latency":1}}]})",
+         "'operation' in rules[0].match is an empty array; name one, or leave it out."},
+        {R"({"rules":[{"match":{"table":[]},"fault":{"latency":1}}]})",
+         "'table' in rules[0].match is an empty array; name one, or leave it out."},
         {R"({"rules":[{"match":{"keyAttribute":"pk"},"fault":{"latency":1}}]})",
          "'keyAttribute' in rules[0].match needs 'keyPrefix' beside it."},
         {R"({"rules":[{"match":{"probability":1.5},"fault":{"latency":1}}]})",
@@ -276,15 +294,6 @@ TEST(FaultRules, RefusesFaultsThatCannotBe) {
         {R"({"error":"ValidationException","throttle":true})",
          "'throttle' in rules[0].fault goes with ProvisionedThroughputExceededException, "
          "ThrottlingException and RequestLimitExceeded only."},
-        {R"({"throttle":{"reason":"TableRead"}})",
-         "'throttle' in rules[0].fault has an unknown reason; a reason is Table or Index, then "
-         "Read or Write, then ProvisionedThroughputExceeded, KeyRangeThroughputExceeded, "
-         "MaxOnDemandThroughputExceeded or AccountLimitExceeded."},
-        {R"({"throttle":{"why":1}})",
-         "rules[0].fault.throttle has no member 'why'; it may have reason, resource."},
-        {R"({"throttle":1})",
-         "'throttle' in rules[0].fault must be true, a reason or an object with 'reason' and "
-         "'resource'."},
         {R"({"status":503,"drop":"before"})",
          "rules[0].fault has an error beside 'drop'; keep one of them."},
         {R"({"status":503,"pageRows":1})",
@@ -331,7 +340,8 @@ TEST(FaultRules, WritesWhatItReads) {
                              R"("message":"m","throttle":{"reason":)"
                              R"("TableReadAccountLimitExceeded","resource":"r"}},)"
                              R"("matched":0,"fired":0},)"
-                             R"({"name":"c","match":{"universe":"x*","nth":7},"fault":{"error":)"
+                             R"({"name":"c","match":{"operation":["TransactWriteItems"],)"
+                             R"("universe":"x*","nth":7},"fault":{"error":)"
                              R"("TransactionCanceledException","message":"m",)"
                              R"("cancellationReasons":["None","TransactionConflict"]},)"
                              R"("matched":0,"fired":0}]})";
@@ -355,11 +365,15 @@ TEST(FaultRules, WritesCounters) {
     for (int i = 0; i < 5; ++i) plan.decide({});
     std::string text;
     JsonWriter json(text);
-    write_fault_rules(json, plan.rules());
+    json.begin_object();
+    write_fault_rules(json, plan.rules(), Counters::Written);
+    write_fault_rules(json, plan.rules(), Counters::Left);
+    json.end_object();
     EXPECT_EQ(
         text,
         R"({"rules":[{"name":"rule-1","match":{"every":2},"fault":{"drop":"before"},)"
-        R"("matched":5,"fired":2}]})"
+        R"("matched":5,"fired":2}],)"
+        R"("rules":[{"name":"rule-1","match":{"every":2},"fault":{"drop":"before"}}]})"
     );
 }
 
@@ -381,6 +395,10 @@ TEST(FaultRules, AddsOneRuleOrSeveral) {
         taken.error().sentence,
         "There is a rule called 'rule-1' already; delete it first or choose another name."
     );
+    EXPECT_EQ(
+        added(R"({"rules":[],"seed":7})").error().sentence,
+        "the body has no member 'seed'; it may have rules, preset."
+    );
     EXPECT_EQ(added("[]").error().sentence, "the rule must be a JSON object.");
 }
 
@@ -397,9 +415,8 @@ TEST(FaultHeader, ReadsTheShortForm) {
     EXPECT_EQ(several->latency, Distribution::uniform(1, 2));
     const auto throttle = read_fault_header("throttle=TableReadKeyRangeThroughputExceeded");
     ASSERT_TRUE(throttle.has_value()) << throttle.error().sentence;
-    EXPECT_EQ(
-        throttle->error->throttling_reasons.at(0).reason, "TableReadKeyRangeThroughputExceeded"
-    );
+    ASSERT_TRUE(throttle->throttle.has_value());
+    EXPECT_EQ(throttle->throttle->reason, "TableReadKeyRangeThroughputExceeded");
 }
 
 TEST(FaultHeader, ReadsJson) {
@@ -449,9 +466,10 @@ protected:
 
 TEST_F(FaultFile, IsRead) {
     std::ofstream(path_) << R"({"rules":[{"name":"slow","fault":{"latency":5}}]})";
-    const auto rules = load_fault_file(path_);
-    ASSERT_TRUE(rules.has_value()) << rules.error().sentence;
-    EXPECT_EQ(rules->at(0).name, "slow");
+    const auto settings = load_fault_file(path_);
+    ASSERT_TRUE(settings.has_value()) << settings.error().sentence;
+    EXPECT_EQ(settings->rules.at(0).name, "slow");
+    EXPECT_EQ(settings->seed, std::nullopt);
 }
 
 TEST_F(FaultFile, RefusalsNameIt) {

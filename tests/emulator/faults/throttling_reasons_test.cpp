@@ -28,15 +28,6 @@ std::string completed(ApiError error, const engine::faults::RequestFacts& facts)
     return error.throttling_reasons[0].reason + " " + error.throttling_reasons[0].resource;
 }
 
-TEST(ThrottlingReasons, KnowsDynamoDbsReasons) {
-    EXPECT_TRUE(is_throttling_reason("TableReadProvisionedThroughputExceeded"));
-    EXPECT_TRUE(is_throttling_reason("IndexWriteAccountLimitExceeded"));
-    EXPECT_TRUE(is_throttling_reason("IndexReadMaxOnDemandThroughputExceeded"));
-    EXPECT_FALSE(is_throttling_reason("TableProvisionedThroughputExceeded"));
-    EXPECT_FALSE(is_throttling_reason("TableRead"));
-    EXPECT_FALSE(is_throttling_reason(""));
-}
-
 TEST(ThrottlingReasons, SuitTheRequest) {
     const auto provisioned =
         protocol::errors::usual_error(ErrorType::ProvisionedThroughputExceededException);
@@ -74,6 +65,7 @@ TEST(ThrottlingReasons, KeepWhatWasGiven) {
 TEST(ThrottlingReasons, ABlankOneGoesWhenTheRequestNamesNoTable) {
     const auto error = protocol::errors::usual_error(ErrorType::ThrottlingException);
     EXPECT_EQ(completed(error, {}), "none");
+    EXPECT_EQ(completed(error, request("UpdateTable")), "none") << "nor on the control plane";
 }
 
 }  // namespace

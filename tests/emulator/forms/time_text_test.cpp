@@ -103,5 +103,9 @@ TEST(DurationText, ReadsNothingElse) {
     for (const char* text : cases) EXPECT_EQ(parse_duration_ms(text), std::nullopt) << text;
 }
 
+TEST(TimeText, AsksForTheUnitOfANumber) {
+    EXPECT_EQ(unit_question("1.5"), "1.5 what? Write 1.5ms, 1.5s, 1.5m, 1.5h or 1.5d");
+}
+
 }  // namespace
 }  // namespace stator::emulator::forms

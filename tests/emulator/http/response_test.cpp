@@ -78,11 +78,24 @@ TEST(Response, NeverRepeatsARequestId) {
     std::set<std::string> seen;
     for (int i = 0; i < 10'000; ++i) {
         std::string id;
-        ids.append_next(id);
+        ids.append(id, 0);
         EXPECT_EQ(id.size(), 52U);
         EXPECT_EQ(id.find_first_not_of("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"), std::string::npos);
         EXPECT_TRUE(seen.insert(id).second);
     }
+}
+
+TEST(Response, HasTheRequestIdOfItsNumber) {
+    HeadWriter first;
+    HeadWriter second;
+    const auto head = [](HeadWriter& writer, std::uint64_t number) {
+        std::string text;
+        writer.write(text, {.request_number = number}, ConnectionHeader::None, {});
+        return text;
+    };
+    EXPECT_EQ(head(first, 7), head(second, 7));
+    EXPECT_NE(head(first, 7), head(first, 8));
+    EXPECT_NE(head(first, 0), head(second, 0));
 }
 
 }  // namespace

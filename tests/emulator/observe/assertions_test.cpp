@@ -24,6 +24,7 @@ JournalTotals some_totals() {
     JournalTotals totals;
     RequestRecord scan;
     scan.operation = "Scan";
+    scan.region = "eu-west-2";
     scan.uses = {use_of("orders", "", 2.5, 0)};
     totals.add(scan);
     RequestRecord query;
@@ -44,7 +45,7 @@ AssertionResult check(const std::string& assertion) {
     const auto document = JsonDocument::parse(R"({"assertions":[)" + assertion + "]}");
     const auto read = read_assertions(document->root());
     if (read.has_error()) return {"", false, -1, read.error().sentence};
-    return check_assertion(read->front(), some_totals());
+    return judge(read->front(), measure(read->front(), some_totals()));
 }
 
 TEST(Assertions, SumWhatFits) {
@@ -65,6 +66,12 @@ TEST(Assertions, SumWhatFits) {
         {R"({"metric":"faults","most":0})", 1},
         {R"({"metric":"scanned","operation":"Query","most":0})", 10},
         {R"({"metric":"returned","operation":"Query","most":0})", 2},
+        {R"({"region":"eu-*","most":0})", 1},
+        {R"({"operation":"*an","most":0})", 1},
+        {R"({"table":"ord*","index":"by_*","most":0})", 2},
+        {R"({"table":"ord*","index":"*","most":0})", 2},
+        {R"({"universe":"al*","most":0})", 1},
+        {R"({"universe":"*","most":0})", 3},
     };
     for (const auto& [assertion, actual] : cases) {
         const AssertionResult result = check(assertion);
@@ -100,6 +107,39 @@ TEST(Assertions, SayWhatTheyFound) {
     );
 }
 
+TEST(Assertions, SayWhichRequestsTheyAreAbout) {
+    EXPECT_EQ(
+        check(R"({"operation":"Scan","table":"orders","region":"eu-*","label":"test-3",)"
+              R"("from":"2026-01-01","to":1767312000000,"most":9})")
+            .name,
+        "Scan on table 'orders' in eu-* labelled 'test-3' from 2026-01-01T00:00:00.000Z until "
+        "2026-01-02T00:00:00.000Z, at most 9"
+    );
+    EXPECT_EQ(
+        check(R"({"finding":"scan","table":"orders","label":"","most":0})").name,
+        "Findings scan on table 'orders' without a label, at most 0"
+    );
+}
+
+TEST(Assertions, FailWhereForgottenRequestsCouldChangeTheResult) {
+    const auto passes = [](const std::string& bounds, double actual) {
+        Assertion assertion;
+        const auto document = JsonDocument::parse(R"({"assertions":[{)" + bounds + "}]}");
+        assertion = read_assertions(document->root())->front();
+        return judge(assertion, {actual, 5, {}});
+    };
+    EXPECT_TRUE(passes("\"least\":1", 2).passed);
+    EXPECT_FALSE(passes("\"least\":3", 2).passed);
+    EXPECT_FALSE(passes("\"most\":1", 2).passed);
+    const AssertionResult unknown = passes("\"most\":3", 2);
+    EXPECT_FALSE(unknown.passed);
+    EXPECT_EQ(
+        unknown.sentence,
+        "All operations: 2 requests, as allowed: at most 3. But 5 requests of these are no longer "
+        "in the journal; give it a larger 'capacity'."
+    );
+}
+
 TEST(Assertions, HaveANameOfTheirOwnIfNeedBe) {
     EXPECT_EQ(check(R"({"name":"no scans","most":0})").name, "no scans");
     EXPECT_EQ(check(R"({"operation":"Scan","most":0})").name, "Scan, at most 0");
@@ -111,6 +151,14 @@ TEST(Assertions, AreRefusedInOneSentence) {
          "'operation' in assertions[0] must be an operation of DynamoDB such as Scan."},
         {R"({"operation":"Scan"})", "assertions[0] needs 'most', 'least' or both."},
         {R"({"least":2,"most":1})", "'least' in assertions[0] must not be greater than 'most'."},
+        {R"({"finding":"scan","metric":"errors","most":0})",
+         "'metric' in assertions[0] does not go with 'finding'."},
+        {R"({"severity":"note","most":0})",
+         "'severity' in assertions[0] needs 'finding' beside it."},
+        {R"({"from":5,"to":5,"most":0})", "'from' in assertions[0] must be before 'to'."},
+        {R"({"from":"noon","most":0})",
+         "'from' in assertions[0] must be a time such as 2026-01-01T00:00:00Z, or milliseconds "
+         "since 1970."},
         {R"({"most":-1})", "'most' in assertions[0] must be a number from 0 to 1e+15."},
     };
     for (const auto& [assertion, sentence] : cases) EXPECT_EQ(check(assertion).sentence, sentence);

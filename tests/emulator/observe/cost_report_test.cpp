@@ -129,13 +129,14 @@ TEST(CostReport, FindsUnprocessedElementsThatWereIgnored) {
 
 TEST(CostReport, FindsHotKeys) {
     const CostReport report =
-        build_report({}, {{}, {{"", "orders", "by_day", "day=Monday", 0.625}}});
+        build_report({}, {{}, {{"", "orders", "by_day", "Monday", 0.625, 0.4, "eu-west-2"}}});
     EXPECT_EQ(
         findings_text(report),
-        "warning hot-key: Key day=Monday takes 62.5 % of what index 'by_day' of table 'orders' is "
-        "asked.\n"
+        "warning hot-key: Key Monday takes 62.5 % of the reads and 40 % of the writes of index "
+        "'by_day' of table 'orders' in eu-west-2.\n"
     );
-    EXPECT_EQ(report.findings[0].evidence[0].second, 0.625);
+    using Evidence = std::vector<std::pair<std::string, double>>;
+    EXPECT_EQ(report.findings[0].evidence, (Evidence{{"readShare", 0.625}, {"writeShare", 0.4}}));
 }
 
 TEST(CostReport, FindsIndexesThatNothingReads) {

@@ -26,6 +26,8 @@ TEST(Metrics, CountRequests) {
     RequestRecord record;
     record.operation = "Query";
     record.universe = "al\"p\\h\na";
+    record.region = "eu-west-2";
+    record.injected_ms = 750;
     record.error = "ThrottlingException";
     record.faults = {"slow"};
     record.uses.resize(1);
@@ -38,7 +40,8 @@ TEST(Metrics, CountRequests) {
     totals.add(record);
     totals.add(record);
     const std::string text = metrics_text({}, &totals);
-    const std::string table = R"({universe="al\"p\\h\na",operation="Query",table="orders")";
+    const std::string table = R"({universe="al\"p\\h\na",region="eu-west-2",)"
+                              R"(operation="Query",table="orders")";
     const std::string source = table + R"(,index="by_day"} )";
     EXPECT_TRUE(has_line(text, "stator_requests_total" + table + "} 2")) << text;
     EXPECT_TRUE(has_line(text, "stator_throttled_total" + table + "} 2"));
@@ -49,6 +52,8 @@ TEST(Metrics, CountRequests) {
     EXPECT_TRUE(has_line(text, "stator_consumed_write_units_total" + source + "4"));
     EXPECT_TRUE(has_line(text, "stator_rows_scanned_total" + source + "14"));
     EXPECT_TRUE(has_line(text, "stator_rows_returned_total" + source + "6"));
+    EXPECT_TRUE(has_line(text, R"(stator_injected_latency_seconds_total{operation="Query"} 1.5)"))
+        << text;
 }
 
 TEST(Metrics, CountRequestsWithoutATable) {
@@ -58,7 +63,7 @@ TEST(Metrics, CountRequestsWithoutATable) {
     totals.add(record);
     EXPECT_TRUE(has_line(
         metrics_text({}, &totals),
-        R"(stator_requests_total{universe="default",operation="ListTables",table=""} 1)"
+        R"(stator_requests_total{universe="default",region="",operation="ListTables",table=""} 1)"
     ));
 }
 

@@ -17,11 +17,13 @@ CostReport some_report() {
     SourceCost source;
     source.table = "orders";
     source.index = "by_day";
+    source.region = "eu-west-2";
     source.billing = BillingMode::OnDemand;
     source.tally = report.total;
     report.sources = {source};
     Finding scan;
     scan.table = "orders";
+    scan.region = "eu-west-2";
     scan.operation = "Scan";
     scan.sentence = "1 Scan | of <orders> & \"co\".";
     scan.evidence = {{"requests", 1}, {"readUnits", 0.5}};
@@ -51,14 +53,16 @@ TEST(ReportFormats, WriteJson) {
         R"({"prices":{"dollarsPerMillionReadUnits":0.125,"dollarsPerMillionWriteUnits":0.625},)"
         R"("total":{"requests":3,"errors":1,"throttled":0,"faults":0,"readUnits":3,)"
         R"("writeUnits":1,"scanned":0,"returned":0,"dollars":0.000001},)"
-        R"("sources":[{"universe":"default","table":"orders","index":"by_day","billing":"on-demand",)"
+        R"("sources":[{"universe":"default","region":"eu-west-2","table":"orders",)"
+        R"("index":"by_day","billing":"on-demand",)"
         R"("requests":3,"errors":1,"throttled":0,"faults":0,"readUnits":3,"writeUnits":1,)"
         R"("scanned":0,"returned":0,"dollars":0.000001}],)"
         R"("findings":[{"kind":"scan","severity":"warning",)"
-        R"("sentence":"1 Scan | of <orders> & \"co\".","universe":"default","table":"orders",)"
+        R"("sentence":"1 Scan | of <orders> & \"co\".","universe":"default",)"
+        R"("region":"eu-west-2","table":"orders",)"
         R"("index":"","operation":"Scan","evidence":{"requests":1,"readUnits":0.5}},)"
         R"({"kind":"unfollowed-page","severity":"note","sentence":"1 page.","universe":"default",)"
-        R"("table":"","index":"","operation":"","evidence":{}}],)"
+        R"("region":"","table":"","index":"","operation":"","evidence":{}}],)"
         R"("assertions":[{"name":"no <scans>","passed":false,"actual":1,)"
         R"("sentence":"1 requests."},{"name":"cheap","passed":true,"actual":3,)"
         R"("sentence":"3 units."}]})"
@@ -71,10 +75,10 @@ TEST(ReportFormats, WriteMarkdown) {
         "# Requests and what they cost\n\n"
         "3 requests, 1 errors, 0 throttled, 3 read units, 1 write units: $0.000001 on demand in "
         "us-east-1.\n\n"
-        "| universe | table | index | billing | requests | read units | write units | scanned | "
-        "returned | dollars |\n"
-        "|---|---|---|---|---:|---:|---:|---:|---:|---:|\n"
-        "| default | orders | by_day | on-demand | 3 | 3 | 1 | 0 | 0 | 0.000001 |\n"
+        "| universe | region | table | index | billing | requests | read units | write units | "
+        "scanned | returned | dollars |\n"
+        "|---|---|---|---|---|---:|---:|---:|---:|---:|---:|\n"
+        "| default | eu-west-2 | orders | by_day | on-demand | 3 | 3 | 1 | 0 | 0 | 0.000001 |\n"
         "\n## Findings\n\n"
         "- **scan** (warning): 1 Scan \\| of \\<orders> & \"co\".\n"
         "- **unfollowed-page** (note): 1 page.\n"

@@ -12,7 +12,7 @@ using protocol::wire::JsonDocument;
 engine::faults::RequestFacts facts_of(std::string_view operation, const std::string& json) {
     const auto document = JsonDocument::parse(json);
     EXPECT_TRUE(document.has_value()) << json;
-    return read_request_facts(operation, "u1", document->root());
+    return read_request_facts(operation, {"u1", "eu-west-2"}, document->root());
 }
 
 // "tables | indexes | table.attribute=value …".

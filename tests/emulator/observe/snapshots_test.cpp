@@ -6,8 +6,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "engine/persistence/sqlite.hpp"
-#include "tests/emulator/support/world.hpp"
+#include "tests/emulator/observe/saved_snapshots.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/text_matches.hpp"
 
@@ -19,56 +18,7 @@ namespace fs = std::filesystem;
 using testing::kStreamOn;
 using testing::World;
 
-class SnapshotsTest : public ::testing::Test {
-protected:
-    SnapshotsTest() { open(false); }
-
-    // A server with or without a data file of its own.
-    void open(bool is_persistent) {
-        if (world_) {
-            EXPECT_TRUE(world_->engine().close());
-        }
-        world_.reset();
-        testing::WorldOptions options;
-        if (is_persistent) options.directory = data_.path();
-        options.snapshots = directory();
-        world_.emplace(options);
-    }
-
-    World& world() { return *world_; }
-
-    Snapshots& snapshots() { return world_->laboratories().snapshots(); }
-
-    std::string directory() const { return files_.path() + "/snapshots"; }
-
-    std::string file(const std::string& name) const {
-        return directory() + "/" + name + "/stator.db";
-    }
-
-    // What became of it, in words.
-    std::string save(const std::string& name, const std::string& universe) {
-        const auto saved = snapshots().save(name, universe);
-        return saved ? "saved" : said(saved.error());
-    }
-
-    std::string restore(const std::string& name, const std::string& universe) {
-        const auto restored = snapshots().restore(name, universe);
-        return restored ? "restored" : said(restored.error());
-    }
-
-    std::string remove(const std::string& name) {
-        const auto removed = snapshots().remove(name);
-        return removed ? "removed" : said(removed.error());
-    }
-
-    static std::string said(const emulator::forms::Refusal& refusal) {
-        return std::to_string(refusal.status) + " " + refusal.sentence;
-    }
-
-    testing::TemporaryDirectory files_;
-    testing::TemporaryDirectory data_;
-    std::optional<World> world_;
-};
+constexpr std::int64_t kDayMs = 24 * 3'600'000;
 
 TEST_F(SnapshotsTest, AreSavedListedAndRemoved) {
     EXPECT_TRUE(snapshots().names().empty());
@@ -104,6 +54,66 @@ TEST_F(SnapshotsTest, ATakenNameIsRefused) {
     EXPECT_NE(refusal.find("'taken'"), std::string::npos) << refusal;
     EXPECT_EQ(restore("taken", ""), "restored");
     EXPECT_EQ(world().tables(""), R"({"TableNames":["Tab"]})");
+}
+
+TEST_F(SnapshotsTest, ANameIsOverwrittenOnRequest) {
+    world().create_table("", "Tab");
+    save("one", "");
+    world().create_table("", "Second");
+    EXPECT_EQ(save("one", "", true), "saved");
+    EXPECT_EQ(restore("one", "b"), "restored");
+    EXPECT_EQ(world().tables("b"), R"({"TableNames":["Second","Tab"]})");
+    EXPECT_EQ(save("new", "", true), "saved") << "nothing is there to be overwritten";
+    EXPECT_EQ(snapshots().names(), (std::vector<std::string>{"new", "one"}));
+    World served({.directory = directory() + "/one"});
+    EXPECT_TRUE(save("one", "", true).starts_with("500 ")) << "it is served";
+    EXPECT_EQ(served.tables(""), R"({"TableNames":["Second","Tab"]})");
+}
+
+TEST_F(SnapshotsTest, WhatAKilledProcessLeftIsRemovedAtTheNextStartOrSave) {
+    save("one", "");
+    const std::string left = directory() + "/.two.unfinished";
+    const auto leave = [&] {
+        fs::copy(directory() + "/one", left);
+        testing::write_file(left + "/stator.log", "half");
+    };
+    leave();
+    save("three", "");
+    EXPECT_FALSE(fs::exists(left));
+    leave();
+    open(false);
+    EXPECT_FALSE(fs::exists(left));
+    EXPECT_EQ(snapshots().names(), (std::vector<std::string>{"one", "three"}));
+}
+
+TEST_F(SnapshotsTest, SayWhatTheyHoldAndSinceWhen) {
+    world().create_table("a", "Tab", kStreamOn);
+    world().put("a", "Tab", "x");
+    world().run("a", "CreateTable", World::create_table_request("West"), "eu-west-1");
+    world().universe("a").clock().advance(kDayMs);
+    const engine::Instant saved = world().real().now();
+    save("one", "a");
+    world().real().advance(kDayMs);
+    world().put("a", "Tab", "later");
+    const auto shown = snapshots().show("one");
+    ASSERT_TRUE(shown);
+    EXPECT_GE(shown->disk_bytes, fs::file_size(file("one")));
+    const auto& origin = shown->description.origin.value();
+    EXPECT_EQ(origin.universe, "a");
+    EXPECT_EQ(origin.saved, saved);
+    EXPECT_EQ(origin.time, saved + kDayMs);
+    EXPECT_NE(origin.version, "");
+    EXPECT_EQ(shown->description.clock.value().scale, 1);
+    ASSERT_EQ(shown->description.tables.size(), 2U);
+    EXPECT_EQ(shown->description.tables[0].region, "eu-west-1");
+    EXPECT_EQ(shown->description.tables[1].description.name, "Tab");
+    EXPECT_EQ(shown->description.tables[1].items, 1);
+    EXPECT_EQ(shown->description.tables[1].bytes, 3);
+    ASSERT_EQ(snapshots().list().size(), 1U);
+    EXPECT_EQ(snapshots().list()[0].description.tables.size(), 2U);
+    World served({.directory = directory() + "/one"});
+    EXPECT_NE(snapshots().list()[0].problem.find("in use"), std::string::npos);
+    EXPECT_FALSE(snapshots().show("one"));
 }
 
 TEST_F(SnapshotsTest, AMissingOneIsRefused) {
@@ -385,104 +395,6 @@ TEST_F(SnapshotsTest, ADirectoryThatCannotBeWrittenIsASentence) {
     EXPECT_TRUE(refusal.ends_with(".")) << refusal;
     EXPECT_EQ(refusal.find("--db-path"), std::string::npos) << refusal;
     EXPECT_EQ(world().tables(""), R"({"TableNames":["Tab"]})");
-}
-
-// ---- Damage ----
-
-class DamagedSnapshotTest : public SnapshotsTest {
-protected:
-    // A snapshot of a table with a stream and another one, and something else in the universe "b".
-    void prepare(bool is_persistent) {
-        open(is_persistent);
-        world().create_table("", "Aaa", kStreamOn);
-        world().put("", "Aaa", "x");
-        world().create_table("", "Zzz");
-        for (int i = 0; i < 200; ++i) {
-            world().put(
-                "", "Zzz", std::to_string(i), R"("v":{"S":")" + std::string(200, 'v') + "\"}"
-            );
-        }
-        ASSERT_EQ(save("one", ""), "saved");
-        world().create_table("b", "Kept");
-        world().add_one("b", "Kept", "x", "token");
-    }
-
-    void change_definition(const std::string& table) {
-        engine::persistence::SqliteConnection connection(file("one"));
-        connection.execute(
-            "UPDATE tables SET definition = '{' WHERE definition LIKE '%" + table + "%'"
-        );
-        connection.set_checkpoint_on_close(true);
-    }
-
-    // Restoring is refused with a sentence, and nothing has changed: now, and after a restart.
-    void expect_refusal(bool is_persistent) {
-        const std::string refusal = restore("one", "b");
-        EXPECT_TRUE(refusal.starts_with("500 ")) << refusal;
-        EXPECT_TRUE(refusal.ends_with(".")) << refusal;
-        for (int round = 0; round < (is_persistent ? 2 : 1); ++round) {
-            EXPECT_EQ(world().tables("b"), R"({"TableNames":["Kept"]})");
-            EXPECT_EQ(world().run("b", "ListStreams", "{}"), R"({"Streams":[]})");
-            world().add_one("b", "Kept", "x", "token");
-            EXPECT_EQ(world().number("b", "Kept", "x"), "1");
-            EXPECT_EQ(restore("one", "fresh").substr(0, 4), "500 ");
-            EXPECT_FALSE(world().engine().universes().exists("fresh"));
-            open(is_persistent);
-        }
-    }
-};
-
-TEST_F(DamagedSnapshotTest, WhoseFileIsNotOne) {
-    prepare(false);
-    testing::write_file(file("one"), std::string(10'000, 'x'));
-    const std::string refusal = restore("one", "b");
-    EXPECT_TRUE(refusal.starts_with("500 ")) << refusal;
-    EXPECT_EQ(world().tables("b"), R"({"TableNames":["Kept"]})");
-}
-
-TEST_F(DamagedSnapshotTest, WhoseFileIsTruncated) {
-    prepare(true);
-    fs::resize_file(file("one"), fs::file_size(file("one")) / 2);
-    expect_refusal(true);
-}
-
-TEST_F(DamagedSnapshotTest, WhoseFileIsEmpty) {
-    prepare(true);
-    fs::resize_file(file("one"), 0);
-    expect_refusal(true);
-}
-
-TEST_F(DamagedSnapshotTest, WhoseFirstTableCannotBeRead) {
-    prepare(true);
-    change_definition("Aaa");
-    expect_refusal(true);
-}
-
-TEST_F(DamagedSnapshotTest, WhoseLastTableCannotBeRead) {
-    prepare(true);
-    change_definition("Zzz");
-    expect_refusal(true);
-}
-
-TEST_F(DamagedSnapshotTest, WhoseItemsAreGone) {
-    prepare(true);
-    {
-        engine::persistence::SqliteConnection connection(file("one"));
-        const auto number = connection.integer("SELECT max(number) FROM tables");
-        connection.execute("DROP TABLE items_" + std::to_string(number));
-        connection.set_checkpoint_on_close(true);
-    }
-    expect_refusal(true);
-}
-
-TEST_F(DamagedSnapshotTest, InUseByAnotherProcess) {
-    prepare(false);
-    World served({.directory = directory() + "/one"});
-    const std::string refusal = restore("one", "b");
-    EXPECT_TRUE(refusal.starts_with("500 ")) << refusal;
-    EXPECT_NE(refusal.find("in use"), std::string::npos) << refusal;
-    EXPECT_EQ(world().tables("b"), R"({"TableNames":["Kept"]})");
-    EXPECT_EQ(served.count("", "Zzz"), "200");
 }
 
 }  // namespace

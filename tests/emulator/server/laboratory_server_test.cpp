@@ -182,6 +182,44 @@ TEST(LaboratoryServer, HasItsAdminApiOnItsOwnPortAlone) {
     EXPECT_EQ(admin.exchange(api_call("Echo", "{}")).status, 404);
 }
 
+// What the console's page asks of DynamoDB, wherever its admin API is.
+std::string console_call(std::string_view headers = "") {
+    std::string call = api_call("Echo", "{}", headers);
+    return call.replace(0, std::string_view("POST / ").size(), "POST /_stator/console/api ");
+}
+
+TEST(LaboratoryServer, HasTheConsoleWhereItsAdminApiIs) {
+    ServerOptions options = test_options();
+    options.admin_port = 0;
+    LaboratoryServer server(options);
+    HttpClient admin(server.admin_port());
+    const HttpReply page = admin.exchange(get("/_stator/console/tables/Orders"));
+    EXPECT_EQ(page.status, 200);
+    EXPECT_EQ(page.header("content-type"), "text/html; charset=utf-8");
+    EXPECT_EQ(admin.exchange(console_call()).body, "{}");
+    HttpClient main(server.port());
+    EXPECT_EQ(main.exchange(get("/_stator/console")).status, 404);
+    EXPECT_EQ(main.exchange(console_call()).status, 404);
+}
+
+TEST(LaboratoryServer, TakesTheConsolesCallsWithoutFaultsAndJournal) {
+    LaboratoryServer server;
+    HttpClient client(server.port());
+    const std::string on = R"({"on":true})";
+    client.exchange(
+        "PUT /_stator/v1/requests/settings HTTP/1.1\r\nHost: h\r\nContent-Length: " +
+        std::to_string(on.size()) + "\r\n\r\n" + on
+    );
+    EXPECT_EQ(client.exchange(console_call("X-Stator-Fault: status=503\r\n")).status, 200);
+    EXPECT_NE(
+        client.exchange(get("/_stator/v1/requests")).body.find(R"("recorded":0)"), std::string::npos
+    );
+    client.exchange(api_call("Echo", "{}"));
+    EXPECT_NE(
+        client.exchange(get("/_stator/v1/requests")).body.find(R"("recorded":1)"), std::string::npos
+    );
+}
+
 TEST(LaboratoryServer, LetsNoPageOfAnotherMachineIn) {
     LaboratoryServer server;
     HttpClient client(server.port());

@@ -158,6 +158,25 @@ TEST_F(WorldsTest, ANewOneHasTheSettingsOfTheDefaultAndAForkThoseOfItsOriginal) 
     EXPECT_EQ(laboratories_.find("two")->clock().now(), kStart + 1'000);
 }
 
+TEST_F(WorldsTest, ATableOfAnotherUniverseIsTold) {
+    create("/u/seeded");
+    http::HttpRequest asked = request("POST", "/");
+    asked.amz_target = "DynamoDB_20120810.DescribeTable";
+    asked.body = R"({"TableName":"tab"})";
+    const std::string hint = "x-stator-hint: table 'tab' is in universe 'seeded' (us-east-1)\r\n";
+    EXPECT_EQ(dispatcher_.handle(asked).headers, hint);
+    // The journal tells it, too.
+    admin("PUT", "/_stator/v1/requests/settings", R"({"on":true})");
+    asked.body = R"({"TableName":"tab"})";
+    EXPECT_EQ(dispatcher_.handle(asked).headers, hint);
+    const std::string recorded = admin("GET", "/_stator/v1/requests");
+    const std::string_view field = "\"hint\":\"table 'tab' is in universe 'seeded' (us-east-1)\"";
+    EXPECT_NE(recorded.find(field), std::string::npos) << recorded;
+    // What nobody has is nowhere.
+    asked.body = R"({"TableName":"other"})";
+    EXPECT_EQ(dispatcher_.handle(asked).headers, "");
+}
+
 TEST_F(WorldsTest, TheAdminApiTellsAMisspeltUniverse) {
     EXPECT_EQ(
         admin("GET", "/u/typo/_stator/v1/clock"),

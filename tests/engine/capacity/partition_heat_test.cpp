@@ -90,17 +90,20 @@ TEST(KeySketch, FindsTheHotKeysAmongManyWithinItsErrors) {
         total += 1;
     }
     const auto top = sketch.top();
-    ASSERT_EQ(top.size(), kTopKeys);
+    ASSERT_EQ(top.size(), 2U) << "what is known of the others may be all error";
     EXPECT_EQ(top[0].text, "hot");
     EXPECT_EQ(top[1].text, "warm");
-    double counted = 0;
     for (const KeyHeat& key : top) {
         EXPECT_GE(key.units, truth[key.text]) << key.text;
         EXPECT_LE(key.units - key.error, truth[key.text]) << key.text;
         EXPECT_LE(key.error, total / static_cast<double>(kTopKeys));
-        counted += key.units;
     }
-    EXPECT_DOUBLE_EQ(counted, total);
+}
+
+TEST(KeySketch, NamesNoKeyOfManyThatAreAlike) {
+    KeySketch sketch;
+    for (std::uint64_t i = 0; i < 5'000; ++i) sketch.add(std::to_string(i % 500), i % 500, 1);
+    EXPECT_TRUE(sketch.top().empty());
 }
 
 TEST(PartitionHeat, KeepsReadsAndWritesApart) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "emulator/operations/operation_table.hpp"
+#include "engine/capacity/refusal_notes.hpp"
 #include "engine/schema/partition_hash.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/support/database.hpp"
@@ -57,7 +58,7 @@ inline std::string object_member(const std::string& json, const std::string& nam
     return "";
 }
 
-// Keys in one of the four partitions that a table begins with.
+// Keys in one of four partitions.
 inline std::vector<std::string> keys_of_quarter(std::uint64_t quarter, int count) {
     std::vector<std::string> keys;
     for (int i = 0; static_cast<int>(keys.size()) < count; ++i) {
@@ -85,6 +86,9 @@ protected:
         RequestContext context;
         context.place.region = "us-east-1";
         context.now = database.universe().now();
+        RefusalNotes refusals;
+        context.refusals = &refusals;
+        context.rare_answers = rare_answers;
         engine::RequestOutcome outcome;
         return row->handler(database.universe(), context, json->root(), outcome);
     }
@@ -157,7 +161,17 @@ protected:
 
     void advance(std::int64_t milliseconds) { database.clock().advance(milliseconds); }
 
-    testing::Database database;
+    testing::Database database{with_four_partitions()};
+    // What requests get besides; null for nothing.
+    const faults::RareAnswers* rare_answers = nullptr;
+
+private:
+    // Room for much within a second, which even small tables do not have on AWS.
+    static EngineOptions with_four_partitions() {
+        EngineOptions options;
+        options.partitions = 4;
+        return options;
+    }
 };
 
 }  // namespace stator::engine::capacity

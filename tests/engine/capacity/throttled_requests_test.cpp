@@ -1,4 +1,6 @@
 // Throttling as a client meets it: every operation over whole tables.
+#include <set>
+
 #include "tests/engine/capacity/throttled_requests.hpp"
 
 namespace stator::engine::capacity {
@@ -228,6 +230,26 @@ TEST_F(ThrottledRequests, FalseConditionConsumesByTheItemInPlace) {
     EXPECT_EQ(put("k", 1), "{}");
 }
 
+TEST_F(ThrottledRequests, BillingModeIsSwitchedAtOnce) {
+    create_provisioned("busy", 5, 5);
+    use_up_writes();
+    ASSERT_EQ(put("k", 1), kWriteRefusal);
+    const auto fill = [&] {
+        return database.universe().throughput().fills(database.clock().now()).at(0);
+    };
+    run("UpdateTable", R"({"TableName":"busy","BillingMode":"PAY_PER_REQUEST"})");
+    EXPECT_TRUE(fill().limits.on_demand);
+    EXPECT_DOUBLE_EQ(fill().write.per_second, 4'000);
+    EXPECT_DOUBLE_EQ(fill().write.level, 4'000);
+    EXPECT_EQ(put("k", 1), "{}") << "nothing is owed from the time before";
+    run("UpdateTable",
+        R"({"TableName":"busy","BillingMode":"PROVISIONED",)" + units_json(7, 3) + "}");
+    EXPECT_FALSE(fill().limits.on_demand);
+    EXPECT_DOUBLE_EQ(fill().read.per_second, 7);
+    EXPECT_DOUBLE_EQ(fill().write.level, 900);
+    EXPECT_EQ(put("k", 1), "{}");
+}
+
 TEST_F(ThrottledRequests, WhatTheTimeToLiveDeletesIsFree) {
     create_provisioned("busy", 5, 1);
     run("UpdateTimeToLive",
@@ -245,6 +267,41 @@ TEST_F(ThrottledRequests, WhatTheTimeToLiveDeletesIsFree) {
     EXPECT_FALSE(has("short"));
     EXPECT_DOUBLE_EQ(level(), before + 61);
     EXPECT_EQ(put("k", 1), kWriteRefusal);
+}
+
+// Eight items are one request of the table, and one of each partition that they lie in.
+TEST_F(ThrottledRequests, ABatchCountsOnceForEachPartition) {
+    const auto batch = [this] {
+        std::string writes;
+        for (const std::uint64_t quarter : {0U, 1U}) {
+            for (const std::string& key : keys_of_quarter(quarter, 4)) {
+                writes.append(writes.empty() ? "" : ",");
+                writes.append(R"({"PutRequest":{"Item":)" + key_json(key) + "}}");
+            }
+        }
+        run("BatchWriteItem", R"({"RequestItems":{"busy":[)" + writes + "]}}");
+    };
+    create_provisioned("busy", 5, 5);
+    Throughput& throughput = database.universe().throughput();
+    throughput.set_heat(true);
+    const auto counts = [&](auto of_source, auto of_partition) {
+        const SourceReport source = throughput.report(database.universe().now()).sources.at(0);
+        std::set<std::int64_t> found = {source.*of_source};
+        for (const PartitionReport& partition : source.partitions) {
+            if (partition.*of_partition > 0) found.insert(partition.*of_partition);
+        }
+        return found;
+    };
+    using Counts = std::set<std::int64_t>;
+    use_up_writes();
+    batch();
+    batch();
+    EXPECT_EQ(counts(&SourceReport::throttled, &PartitionReport::throttled), Counts{2});
+    throughput.set_mode(ThrottleMode::Off);
+    throughput.forget_heat();
+    use_up_writes();
+    batch();
+    EXPECT_EQ(counts(&SourceReport::would_throttle, &PartitionReport::would_throttle), Counts{1});
 }
 
 }  // namespace

@@ -50,11 +50,13 @@ protected:
     JournalTicket adopt(Catalog::Afterwards afterwards) {
         const std::array<Catalog::Adoption, 2> adoptions{
             {{east.catalog, east_staged.catalog}, {west.catalog, west_staged.catalog}}};
-        return Catalog::adopt(adoptions, afterwards, Instant(0), [&] {
+        return Catalog::adopt(adoptions, recorded_, afterwards, Instant(0), [&] {
             return std::vector<persistence::EntryRow>{{"notes", "u", "us-east-1", "Old", {}}};
         });
     }
 
+    // What the data file is said to have already.
+    Catalog::Recorded recorded_ = Catalog::Recorded::Nothing;
     Recorded east{"us-east-1"};
     Recorded west{"us-west-2"};
     Recorded east_staged{"us-east-1"};
@@ -95,7 +97,9 @@ TEST_F(CatalogAdoptionTest, WhatWasStagedIsLiveOnceItIsAdopted) {
 }
 
 TEST_F(CatalogAdoptionTest, NothingToReplaceIsNoBatch) {
-    EXPECT_EQ(Catalog::adopt({}, Catalog::Afterwards::GoesOn, Instant(0), {}), JournalTicket{0});
+    EXPECT_EQ(
+        Catalog::adopt({}, {}, Catalog::Afterwards::GoesOn, Instant(0), {}), JournalTicket{0}
+    );
     EXPECT_TRUE(batches.empty());
 }
 

@@ -34,6 +34,22 @@ TEST_F(CatalogTest, CreatedTableServesDataOnceActive) {
     EXPECT_TRUE(catalog.active_table(kArn + "tbl"));
 }
 
+TEST_F(CatalogTest, ChangesCanBeCompletedAtOnce) {
+    ASSERT_EQ(create(kProvisionedTable), "");
+    catalog.complete_changes("other", now);
+    EXPECT_EQ(status(), "CREATING");
+    catalog.complete_changes("tbl", now);
+    EXPECT_EQ(status(), "ACTIVE");
+    EXPECT_EQ(index_state("gsi"), "ACTIVE false");
+    EXPECT_EQ(catalog.next_deadline(), kNever);
+    EXPECT_TRUE(catalog.active_table("tbl"));
+    ASSERT_TRUE(catalog.delete_table("tbl", now));
+    EXPECT_EQ(status(), "DELETING");
+    catalog.complete_changes("tbl", now);
+    EXPECT_FALSE(catalog.describe_table("tbl"));
+    EXPECT_EQ(catalog.next_deadline(), kNever);
+}
+
 TEST_F(CatalogTest, CreateReplyHasIdentityAndTime) {
     ASSERT_EQ(create(kProvisionedTable), "");
     const auto& description = last_reply->description;

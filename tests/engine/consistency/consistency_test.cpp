@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <set>
 
 namespace stator::engine::consistency {
 namespace {
@@ -86,6 +87,19 @@ TEST(Consistency, FollowsTheFirstRuleThatMatches) {
     EXPECT_EQ(settings.policy_of(other_index).mode, ReadMode::Latest);
 }
 
+TEST(Consistency, RulesAreAboutPatterns) {
+    const auto matches = [](const LagRule& rule) {
+        return rule.matches({TableNumber{2}, "", "orders-1", "by_day", {}, "eu-west-2"});
+    };
+    EXPECT_TRUE(matches({"def*", "orders-*", "*", {}, "eu-*"}));
+    EXPECT_TRUE(matches({}));
+    EXPECT_FALSE(matches({"test-*", {}, {}, {}}));
+    EXPECT_FALSE(matches({{}, "users-*", {}, {}}));
+    EXPECT_FALSE(matches({{}, {}, "", {}})) << "the table itself";
+    EXPECT_FALSE(matches({{}, {}, {}, {}, "us-*"}));
+    EXPECT_FALSE(LagRule({{}, {}, "*", {}}).matches({TableNumber{2}, "", "orders-1", ""}));
+}
+
 TEST(Consistency, KeepsWhatPinsAndOpenReadsMaySee) {
     Consistency consistency;
     EXPECT_EQ(consistency.horizon(Instant(0)).sequence.value, kNow);
@@ -126,7 +140,7 @@ TEST(Consistency, PrunesAsOftenAsTheLongestLagButNotTooOften) {
 TEST(Consistency, HoldsReplicasByHandWithoutAnyPolicy) {
     Consistency consistency;
     consistency.next_stamp(Instant(1'000));
-    consistency.handle(Consistency::Handling::Pause, kTable, std::nullopt, {Instant(1'000), 0});
+    consistency.handle(Consistency::Handling::Pause, kTable, {}, {Instant(1'000), 0});
     EXPECT_TRUE(consistency.lags());
     consistency.next_stamp(Instant(2'000));
     EXPECT_EQ(seen(consistency, kTable, Instant(3'000)), 1u);
@@ -135,18 +149,122 @@ TEST(Consistency, HoldsReplicasByHandWithoutAnyPolicy) {
     const auto report = consistency.report(Instant(3'000));
     ASSERT_EQ(report.size(), 2u);
     EXPECT_EQ(report[0].table_name, "t");
-    EXPECT_EQ(report[0].replicas[0].missing, 1u);
+    EXPECT_EQ(report[0].partitions[0].replicas[0].missing, 1u);
     EXPECT_EQ(report[1].index, "idx");
-    EXPECT_EQ(report[1].replicas[0].missing, 0u);
-    consistency.handle(Consistency::Handling::Resume, kTable, std::nullopt, {Instant(3'000), 0});
+    EXPECT_EQ(report[1].partitions[0].replicas[0].missing, 0u);
+    consistency.handle(Consistency::Handling::Resume, kTable, {}, {Instant(3'000), 0});
     EXPECT_FALSE(consistency.lags());
     EXPECT_EQ(seen(consistency, kTable, Instant(3'000)), 2u);
 }
 
+constexpr SourcePartition kLower{PartitionId{1}, {0, 499}};
+constexpr SourcePartition kUpper{PartitionId{2}, {500, UINT64_MAX}};
+
+ReadSource in_partition(const SourcePartition& partition) {
+    ReadSource source = kTable;
+    source.partition = partition;
+    return source;
+}
+
+TEST(Consistency, HoldsOnePartitionByHand) {
+    using Handling = Consistency::Handling;
+    Consistency consistency;
+    consistency.next_stamp(Instant(1'000));
+    const HandledReplicas upper{{}, {kLower, kUpper}, kUpper.id};
+    consistency.handle(Handling::Pause, kTable, upper, {Instant(1'000), 0});
+    consistency.next_stamp(Instant(2'000));
+    EXPECT_EQ(seen(consistency, in_partition(kLower), Instant(3'000)), 2u);
+    EXPECT_EQ(seen(consistency, in_partition(kUpper), Instant(3'000)), 1u);
+    EXPECT_EQ(consistency.horizon(Instant(3'000)).sequence.value, 1u);
+    ASSERT_EQ(consistency.report(Instant(3'000)).size(), 1u);
+    EXPECT_EQ(consistency.report(Instant(3'000))[0].partitions.size(), 2u);
+    // A half of it that has split off meanwhile is paused like the other.
+    const SourcePartition half{PartitionId{3}, {700, UINT64_MAX}};
+    EXPECT_EQ(seen(consistency, in_partition(half), Instant(3'000)), 1u);
+    const HandledReplicas lower_half{{}, {kLower, {kUpper.id, {500, 699}}, half}, kUpper.id};
+    consistency.handle(Handling::Resume, kTable, lower_half, {Instant(3'000), 0});
+    EXPECT_EQ(seen(consistency, in_partition(kUpper), Instant(3'000)), 2u);
+    EXPECT_EQ(seen(consistency, in_partition(half), Instant(3'000)), 1u);
+    EXPECT_TRUE(consistency.lags());
+    const HandledReplicas all{{}, lower_half.partitions, {}};
+    consistency.handle(Handling::Resume, kTable, all, {Instant(3'000), 0});
+    EXPECT_FALSE(consistency.lags());
+}
+
+LagSettings oldest_legal() {
+    LagSettings settings;
+    settings.tables = {ReadMode::OldestLegal, Distribution::fixed(1'000)};
+    return settings;
+}
+
+constexpr schema::HashRange kEverything{};
+
+// Which of commit 2's two writes reads of several items see, as "01", "0-", "-1" or "--", each with
+// whether they see commit 1.
+std::set<std::string> parts_seen(
+    Consistency& consistency, bool is_strong, std::uint64_t begun = 0
+) {
+    std::set<std::string> all;
+    for (int i = 0; i < 100; ++i) {
+        const storage::ReadPoint point =
+            is_strong ? consistency.open_strong_read(kTable, SequenceNumber{begun}, kEverything)
+                      : consistency.open_read(kTable, {Instant(1'500), 0, kEverything});
+        consistency.close_read(point);
+        const auto sees = [&](std::uint64_t sequence, std::uint32_t part) {
+            return point.sees({SequenceNumber{sequence}, part});
+        };
+        std::string text(sees(1, 0) ? "1:" : "-:");
+        text.append(sees(2, 0) ? "0" : "-").append(sees(2, 1) ? "1" : "-");
+        all.insert(std::move(text));
+    }
+    return all;
+}
+
+using Texts = std::set<std::string>;
+
+TEST(Consistency, ShowsPartsOfATransactionToOldestLegalReadsOfSeveralItems) {
+    Consistency consistency;
+    consistency.set_settings(oldest_legal());
+    consistency.next_stamp(Instant(1'000));
+    const auto stamp = consistency.next_stamp(Instant(1'100));
+    consistency.note_transaction(stamp.sequence, {{TableNumber{1}, 5, 0}, {TableNumber{1}, 6, 1}});
+    EXPECT_EQ(parts_seen(consistency, false), (Texts{"-:--", "1:0-", "1:-1"}));
+    // Of one item everything is as old as it may be.
+    for (int i = 0; i < 20; ++i) EXPECT_EQ(seen(consistency, kTable, Instant(1'500)), 0u);
+    // A strong read sees all that was committed when its request came.
+    EXPECT_EQ(parts_seen(consistency, true, 2), Texts{"1:01"});
+    EXPECT_EQ(parts_seen(consistency, true, 1), (Texts{"1:01", "1:0-", "1:-1"}));
+    EXPECT_EQ(parts_seen(consistency, true, 0), (Texts{"1:01", "1:0-", "1:-1"}));
+}
+
+TEST(Consistency, ShowsWholeTransactionsInOtherModesAndToHeldReplicas) {
+    Consistency consistency;
+    consistency.set_settings(lag_of_tables(1'000));
+    consistency.next_stamp(Instant(1'000));
+    const auto stamp = consistency.next_stamp(Instant(1'100));
+    consistency.note_transaction(stamp.sequence, {{TableNumber{1}, 5, 0}, {TableNumber{1}, 6, 1}});
+    EXPECT_EQ(parts_seen(consistency, false), Texts{"-:--"});
+    EXPECT_EQ(parts_seen(consistency, true), Texts{"1:01"});
+    consistency.handle(Consistency::Handling::Pause, kTable, {}, {Instant(1'500), 0});
+    consistency.set_settings(oldest_legal());
+    EXPECT_EQ(parts_seen(consistency, false), Texts{"-:--"});
+    EXPECT_EQ(parts_seen(consistency, true), Texts{"1:01"});
+}
+
+TEST(Consistency, ForgetsTransactionsThatEverybodySees) {
+    Consistency consistency;
+    consistency.set_settings(oldest_legal());
+    consistency.next_stamp(Instant(1'000));
+    const auto stamp = consistency.next_stamp(Instant(1'100));
+    consistency.note_transaction(stamp.sequence, {{TableNumber{1}, 5, 0}, {TableNumber{1}, 6, 1}});
+    consistency.horizon(Instant(5'000));
+    EXPECT_EQ(parts_seen(consistency, false), Texts{"1:01"});
+}
+
 TEST(Consistency, ForgetsTheReplicasOfWhatIsGone) {
     Consistency consistency;
-    consistency.handle(Consistency::Handling::Pause, kTable, std::nullopt, {Instant(0), 0});
-    consistency.handle(Consistency::Handling::Pause, kIndex, std::nullopt, {Instant(0), 0});
+    consistency.handle(Consistency::Handling::Pause, kTable, {}, {Instant(0), 0});
+    consistency.handle(Consistency::Handling::Pause, kIndex, {}, {Instant(0), 0});
     consistency.forget(TableNumber{1}, "idx");
     EXPECT_EQ(consistency.report(Instant(0)).size(), 1u);
     EXPECT_TRUE(consistency.lags());

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <optional>
 #include <set>
 
 #include "engine/faults/fault_plan.hpp"
@@ -11,6 +12,7 @@ namespace stator::engine::faults {
 namespace {
 
 using protocol::ErrorType;
+using protocol::errors::ThroughputLimit;
 
 constexpr std::array kDataOperations = {
     "GetItem",
@@ -29,8 +31,8 @@ constexpr std::array kDataOperations = {
 
 // A conflict of a read does not happen; the rules know the operations that can have one.
 bool errs(const FaultDecision& decision) {
-    return decision.error.has_value() || decision.delivery != Delivery::Whole ||
-           decision.rare_answers.conflict_at.has_value();
+    return decision.error.has_value() || decision.throttle.has_value() ||
+           decision.delivery != Delivery::Whole || decision.rare_answers.conflict_at.has_value();
 }
 
 RequestFacts request(std::string_view operation) {
@@ -53,6 +55,8 @@ double error_rate(double intensity, std::string_view operation) {
 // What an operation met in many requests.
 struct Seen {
     std::set<ErrorType> errors;
+    std::set<std::optional<ThroughputLimit>> throttles;
+    bool throttled_index = false;
     std::set<Delivery> deliveries;
     std::set<std::uint64_t> page_rows;
     std::set<std::size_t> conflicts;
@@ -67,6 +71,9 @@ Seen watch(std::string_view operation) {
     for (int i = 0; i < 3'000; ++i) {
         const FaultDecision decision = plan.decide(request(operation));
         if (decision.error) seen.errors.insert(decision.error->type);
+        if (decision.throttle) seen.throttles.insert(decision.throttle->limit);
+        seen.throttled_index |=
+            decision.throttle && decision.throttle->prefers_index(decision.throttle_seed);
         seen.deliveries.insert(decision.delivery);
         const RareAnswers& rare = decision.rare_answers;
         if (rare.page_rows) seen.page_rows.insert(*rare.page_rows);
@@ -101,14 +108,17 @@ TEST(AdversarialPreset, EveryDataOperationMeetsThrottlesServerErrorsAndLostConne
     for (const char* operation : kDataOperations) {
         const Seen seen = watch(operation);
         EXPECT_EQ(
-            seen.errors,
-            (std::set{
-                ErrorType::ProvisionedThroughputExceededException,
-                ErrorType::ThrottlingException,
-                ErrorType::RequestLimitExceeded,
-                ErrorType::InternalServerError,
-                ErrorType::ServiceUnavailable})
+            seen.errors, (std::set{ErrorType::InternalServerError, ErrorType::ServiceUnavailable})
         ) << operation;
+        EXPECT_EQ(
+            seen.throttles,
+            (std::set<std::optional<ThroughputLimit>>{
+                std::nullopt,
+                ThroughputLimit::KeyRange,
+                ThroughputLimit::MaxOnDemand,
+                ThroughputLimit::Account})
+        ) << operation;
+        EXPECT_TRUE(seen.throttled_index) << operation;
         EXPECT_EQ(
             seen.deliveries, (std::set{Delivery::Whole, Delivery::DropBefore, Delivery::DropAfter})
         ) << operation;
@@ -121,6 +131,7 @@ TEST(AdversarialPreset, OnlyServerErrorsConcernStreams) {
     EXPECT_EQ(
         seen.errors, (std::set{ErrorType::InternalServerError, ErrorType::ServiceUnavailable})
     );
+    EXPECT_TRUE(seen.throttles.empty());
     EXPECT_EQ(seen.deliveries, std::set{Delivery::Whole});
 }
 
@@ -148,9 +159,12 @@ TEST(AdversarialPreset, BatchesComeBackInPart) {
     EXPECT_FALSE(watch("PutItem").partial);
 }
 
-TEST(AdversarialPreset, WritesMeetConflicts) {
-    EXPECT_EQ(watch("TransactWriteItems").conflicts, (std::set<std::size_t>{0, 99}));
-    for (const char* operation : {"PutItem", "UpdateItem", "DeleteItem"}) {
+TEST(AdversarialPreset, WritesAndTransactionsMeetConflicts) {
+    for (const char* operation : {"TransactWriteItems", "TransactGetItems", "ExecuteTransaction"}) {
+        EXPECT_EQ(watch(operation).conflicts, (std::set<std::size_t>{0, 99})) << operation;
+    }
+    for (const char* operation :
+         {"PutItem", "UpdateItem", "DeleteItem", "ExecuteStatement", "BatchExecuteStatement"}) {
         EXPECT_EQ(watch(operation).conflicts, std::set<std::size_t>{0}) << operation;
     }
     EXPECT_TRUE(watch("GetItem").conflicts.empty());

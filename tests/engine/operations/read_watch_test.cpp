@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <set>
 #include <string>
 
 #include "engine/capacity/request_meter.hpp"
 #include "engine/read/planner.hpp"
 #include "engine/schema/partition_hash.hpp"
+#include "engine/storage/partition.hpp"
 #include "tests/support/expression_support.hpp"
 #include "tests/support/indexed_table.hpp"
 
@@ -45,6 +47,31 @@ protected:
     void advance(std::int64_t milliseconds) {
         database_.clock().advance(milliseconds);
         context_.now = database_.clock().now();
+    }
+
+    // Reads of the table lag by a second.
+    void lag(consistency::ReadMode mode) {
+        consistency::LagSettings settings;
+        settings.tables = {mode, Distribution::fixed(1'000)};
+        universe().consistency().set_settings(settings);
+    }
+
+    consistency::ReadSource source_of(const std::string& pk) {
+        const std::uint64_t hash = schema::hash_partition_key(pk);
+        const storage::LockedPartition partition(table_->partitions(), hash);
+        return {table_->number(), "", "Tab", "", {partition->id(), partition->range()}};
+    }
+
+    // Where the watch looks for a partition key.
+    storage::ReadPoint seen(
+        ReadWatch& watched,
+        const std::string& pk,
+        bool consistent = false,
+        Breadth breadth = Breadth::Item
+    ) {
+        const std::uint64_t hash = schema::hash_partition_key(pk);
+        const storage::LockedPartition partition(table_->partitions(), hash);
+        return watched.moments(consistent, breadth)->in(*partition, {hash, hash});
     }
 
     // Everything that the table or an index has of one value.
@@ -115,33 +142,93 @@ protected:
 };
 
 TEST_F(ReadWatchTest, LooksAtNowUnlessSomethingLags) {
-    const SequenceNumber now = storage::ReadPoint{}.sequence;
-    EXPECT_EQ(watch().point(false).sequence, now);
-    consistency::LagSettings settings;
-    settings.tables = {consistency::ReadMode::OldestLegal, Distribution::fixed(1'000)};
-    universe().consistency().set_settings(settings);
-    EXPECT_EQ(watch().point(true).sequence, now);
-    EXPECT_NE(watch().point(false).sequence, now);
+    EXPECT_EQ(watch().moments(false, Breadth::Item), nullptr);
+    EXPECT_EQ(watch().moments(false, Breadth::Page), nullptr);
+    lag(consistency::ReadMode::OldestLegal);
+    EXPECT_EQ(watch().moments(true, Breadth::Item), nullptr);
+    EXPECT_NE(watch().moments(false, Breadth::Item), nullptr);
+    ReadWatch strong = watch();
+    EXPECT_EQ(seen(strong, "a", true, Breadth::Page), storage::ReadPoint{});
 }
 
 TEST_F(ReadWatchTest, LooksAtTheMomentOfItsSourceAndKeepsItWhileItLives) {
-    consistency::LagSettings settings;
-    settings.tables = {consistency::ReadMode::OldestLegal, Distribution::fixed(1'000)};
-    universe().consistency().set_settings(settings);
+    lag(consistency::ReadMode::OldestLegal);
     const SequenceNumber first = put("a");
     advance(500);
     const SequenceNumber second = put("b");
     advance(600);
     {
         ReadWatch watched = watch();
-        EXPECT_EQ(watched.point(false).sequence, first);
+        EXPECT_EQ(seen(watched, "a").sequence, first);
         // A local index lies with its table's items, a global one has a lag of its own: none.
-        EXPECT_EQ(watch("local").point(false).sequence, first);
-        EXPECT_EQ(watch("all").point(false).sequence, second);
+        ReadWatch local = watch("local");
+        EXPECT_EQ(seen(local, "a").sequence, first);
+        ReadWatch global = watch("all");
+        EXPECT_EQ(seen(global, "a").sequence, second);
         advance(60'000);
         EXPECT_EQ(universe().consistency().horizon(context_.now).sequence, first);
     }
     EXPECT_EQ(universe().consistency().horizon(context_.now).sequence, second);
+}
+
+TEST_F(ReadWatchTest, SeesOneMomentInAPartitionForAPageAndAnyForABatch) {
+    lag(consistency::ReadMode::Lagged);
+    put("a");
+    const auto pause = [&](std::size_t replica) {
+        universe().consistency().handle(
+            consistency::Consistency::Handling::Drain,
+            source_of("a"),
+            {replica, {source_of("a").partition}},
+            {context_.now, 0}
+        );
+    };
+    pause(1);
+    std::set<SequenceNumber> pages;
+    std::set<SequenceNumber> batches;
+    for (int i = 0; i < 50; ++i) {
+        ReadWatch page = watch();
+        const SequenceNumber once = seen(page, "a", false, Breadth::Page).sequence;
+        EXPECT_EQ(seen(page, "a", false, Breadth::Page).sequence, once);
+        pages.insert(once);
+    }
+    ReadWatch batch = watch();
+    for (int i = 0; i < 50; ++i) batches.insert(seen(batch, "a", false, Breadth::Batch).sequence);
+    EXPECT_EQ(pages.size(), 2U);
+    EXPECT_EQ(batches.size(), 2U);
+}
+
+TEST_F(ReadWatchTest, SeesPartsOfTransactionsInPagesAndBatchesOnly) {
+    lag(consistency::ReadMode::OldestLegal);
+    const SequenceNumber before = put("a");
+    advance(5'000);
+    database_.run(
+        "TransactWriteItems",
+        R"({"TransactItems":[
+            {"Put":{"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"1"},"x":{"S":"1"}}}},
+            {"Put":{"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"2"},"x":{"S":"2"}}}}]})"
+    );
+    const SequenceNumber transaction = universe().last_sequence();
+    const auto parts_seen = [&](Breadth breadth, bool consistent) {
+        std::set<std::size_t> counts;
+        for (int i = 0; i < 50; ++i) {
+            ReadWatch watched = watch();
+            const storage::ReadPoint point = seen(watched, "a", consistent, breadth);
+            const auto sees = [&](std::uint32_t part) { return point.sees({transaction, part}); };
+            counts.insert(static_cast<std::size_t>(sees(0)) + static_cast<std::size_t>(sees(1)));
+        }
+        return counts;
+    };
+    using Counts = std::set<std::size_t>;
+    EXPECT_EQ(parts_seen(Breadth::Item, false), Counts{0});
+    EXPECT_EQ(parts_seen(Breadth::Page, false), (Counts{0, 1}));
+    EXPECT_EQ(parts_seen(Breadth::Batch, false), (Counts{0, 1}));
+    EXPECT_EQ(parts_seen(Breadth::Page, true), Counts{2});
+    // While it runs, a strongly consistent page may see a part.
+    context_.begun = before;
+    EXPECT_EQ(parts_seen(Breadth::Page, true), (Counts{1, 2}));
+    EXPECT_EQ(parts_seen(Breadth::Batch, true), (Counts{1, 2}));
+    context_.begun = transaction;
+    EXPECT_EQ(parts_seen(Breadth::Page, true), Counts{2});
 }
 
 TEST_F(ReadWatchTest, AdmitsUntilASourceHasConsumedTooMuch) {

@@ -27,6 +27,8 @@ ChangeBatch full_batch() {
         {"tokens", "u", "r", std::string("a\0b", 3), "value", Instant(99)},
         {"notes", "", "", "k", {}, {}}};
     batch.expired_by = Instant(-1);
+    batch.table_copies = {{TableNumber{1}, TableNumber{7}}};
+    batch.stream_copies = {{StreamNumber{5}, StreamNumber{8}, 9}};
     return batch;
 }
 
@@ -56,6 +58,10 @@ TEST(ChangeCodec, BringsEveryFieldBack) {
     EXPECT_EQ(back.records[0].record.new_image, nullptr);
     EXPECT_EQ(back.entries, batch.entries);
     EXPECT_EQ(back.expired_by, Instant(-1));
+    ASSERT_EQ(back.table_copies.size(), 1U);
+    EXPECT_EQ(back.table_copies[0].to, TableNumber{7});
+    ASSERT_EQ(back.stream_copies.size(), 1U);
+    EXPECT_EQ(back.stream_copies[0].last_commit, 9U);
     EXPECT_EQ(text_of(back.records[0].record.old_image->payload()), "old");
 }
 

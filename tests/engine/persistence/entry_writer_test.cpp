@@ -64,12 +64,30 @@ TEST_F(EntryWriterTest, ForgetsWhatHasExpiredOnceItIsTold) {
     next.expired_by = Instant(10);
     EXPECT_EQ(after({next}), "s///b=1 until 20; s///c=1; s///d=1 until 30; ");
     // A clock may have been set back since; the latest batch says what time it is.
-    ChangeBatch late;
+    ChangeBatch late = batch({{"s", "", "", "x", {}}});
     late.expired_by = Instant(25);
-    ChangeBatch early;
+    ChangeBatch early = batch({{"s", "", "", "x", {}}});
     early.expired_by = Instant(5);
     EXPECT_EQ(after({late, early}), "s///b=1 until 20; s///c=1; s///d=1 until 30; ");
     EXPECT_EQ(after({early, late}), "s///c=1; s///d=1 until 30; ");
+}
+
+// Each has a clock of its own.
+TEST_F(EntryWriterTest, ForgetsNothingOfOtherUniverses) {
+    ChangeBatch ahead = batch(
+        {{"s", "a", "", "old", "1", Instant(10)},
+         {"s", "a", "", "new", "1", Instant(90)},
+         {"s", "", "", "of-default", "1", Instant(10)},
+         {"s", "b", "", "of-b", "1", Instant(20)}}
+    );
+    ahead.expired_by = Instant(50);
+    ChangeBatch behind = batch({{"s", "b", "", "later", "1", Instant(40)}});
+    behind.expired_by = Instant(15);
+    EXPECT_EQ(
+        after({ahead, behind}),
+        "s///of-default=1 until 10; s/a//new=1 until 90; s/b//later=1 until 40; "
+        "s/b//of-b=1 until 20; "
+    );
 }
 
 }  // namespace

@@ -58,7 +58,6 @@ std::string parts_text(const MemoryJournal& journal) {
         if (!batch.definitions.empty()) text += "definitions ";
         if (!batch.streams.empty()) text += "streams ";
         if (!batch.entries.empty()) text += "entries ";
-        if (batch.clock) text += "clock ";
         text.pop_back();
         EXPECT_EQ(batch.sequence, SequenceNumber{9});
     }
@@ -72,7 +71,6 @@ protected:
         whole_.definitions.push_back({TableNumber{1}, "", "us-east-1", "d"});
         whole_.streams.push_back({StreamNumber{1}, "", "us-east-1", "s"});
         whole_.entries.push_back({"section", "", "", "key", "value"});
-        whole_.clock = ClockSetting();
     }
 
     MemoryJournal journal_;
@@ -86,7 +84,7 @@ TEST_F(AppendInParts, LeavesWholeWhatFits) {
     whole_.rows.push_back(row(90, image_of(kLargeBytes - 1)));
     whole_.rows.push_back(row(91, nullptr));
     EXPECT_EQ(append_in_parts(journal_, std::move(whole_)), JournalTicket{1});
-    EXPECT_EQ(parts_text(journal_), "rows 1-91 definitions streams entries clock");
+    EXPECT_EQ(parts_text(journal_), "rows 1-91 definitions streams entries");
 }
 
 TEST_F(AppendInParts, PutsTablesAndStreamsIntoTheFirstPartAndTheRestIntoTheLast) {
@@ -96,7 +94,7 @@ TEST_F(AppendInParts, PutsTablesAndStreamsIntoTheFirstPartAndTheRestIntoTheLast)
     }
     EXPECT_EQ(append_in_parts(journal_, std::move(whole_)), JournalTicket{3});
     EXPECT_EQ(
-        parts_text(journal_), "rows 1-16 definitions streams; rows 17-32; rows 33-33 entries clock"
+        parts_text(journal_), "rows 1-16 definitions streams; rows 17-32; rows 33-33 entries"
     );
 }
 
@@ -114,7 +112,7 @@ TEST_F(AppendInParts, DividesRecordsToo) {
     }
     EXPECT_EQ(append_in_parts(journal_, std::move(whole_)), JournalTicket{2});
     EXPECT_EQ(
-        parts_text(journal_), "records 1-8 definitions streams; rows 1-1 records 9-9 entries clock"
+        parts_text(journal_), "records 1-8 definitions streams; rows 1-1 records 9-9 entries"
     );
 }
 

@@ -75,6 +75,27 @@ TEST(Migrations, TokensOfVersionFourBecomeEntries) {
     EXPECT_EQ(rows[1], (EntryRow{"tokens", "a", "eu-west-1", key, value, Instant(9)}));
 }
 
+// There was one clock for all universes.
+TEST(Migrations, TheClockOfVersionFiveBecomesOneOfEachUniverse) {
+    for (const bool follows : {false, true}) {
+        const testing::TemporaryDirectory directory;
+        {
+            SqliteConnection connection(directory.file());
+            migrate(connection, migrations().first(5));
+            connection.execute(
+                "INSERT INTO clock VALUES (1, " + std::to_string(static_cast<int>(follows)) +
+                ", 1767225600000, 1750000000000, 250000);"
+                "INSERT INTO tables VALUES (1, 'a', 'us-east-1', '{}'), (2, 'a', 'eu-west-1', '{}')"
+            );
+        }
+        const std::string setting = "=1767225600000 1750000000000 250000; ";
+        EXPECT_EQ(
+            entries(*open_file(directory.path())),
+            follows ? "" : "clock///setting" + setting + "clock/a//setting" + setting
+        );
+    }
+}
+
 // A crash between the creation of the file and its schema looks like this.
 TEST(Migrations, DataFileBringsAFileWithoutSchemaUpToDate) {
     const TemporaryDirectory directory;

@@ -38,7 +38,7 @@ TEST_F(RowReaderTest, GivesEveryRowOnceTableByTable) {
     std::size_t table = 0;
     while (const auto block = reader.next()) {
         ++blocks;
-        ASSERT_EQ(block->table, table);
+        ASSERT_EQ(block->source, table);
         std::string_view payloads = block->payloads;
         for (const RowBlock::Row& row : block->rows) {
             const std::string text = text_of(payloads.substr(0, row.length));

@@ -18,7 +18,8 @@ protected:
     StreamWriterTest() : connection_(directory_.file()) { migrate(connection_, migrations()); }
 
     void write(const std::vector<ChangeBatch>& batches) {
-        StreamWriter(connection_).write(batches);
+        ShareWriter shares(connection_);
+        StreamWriter(connection_, shares).write(batches);
     }
 
     // The rows of a query, columns divided by spaces, rows by "; ".

@@ -9,9 +9,11 @@
 
 #include "engine/read/planner.hpp"
 #include "engine/schema/partition_hash.hpp"
+#include "engine/storage/partition.hpp"
 #include "protocol/values/number.hpp"
 #include "tests/support/expression_support.hpp"
 #include "tests/support/indexed_table.hpp"
+#include "tests/support/one_moment.hpp"
 
 namespace stator::engine::read {
 namespace {
@@ -238,13 +240,51 @@ TEST_F(ReadTest, SeesWhatWasThereAtItsReadPoint) {
     database_.run("DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"},"sk":{"N":"2"}}})");
     ReadPlan plan = query();
     EXPECT_EQ(page(plan, "x"), "new late");
-    plan.point = pin.point;
+    testing::OneMoment then(pin.point);
+    plan.moments = &then;
     // What is not there yet is not evaluated either.
     plan.limit = 3;
     EXPECT_EQ(page(plan, "x"), "old doomed");
     const std::string sk = number("2");
-    EXPECT_EQ(read_item(*table_, {plan.hash, "a", sk}, {}), nullptr);
-    EXPECT_EQ(member(*read_item(*table_, {plan.hash, "a", sk}, pin.point), "x"), "doomed");
+    EXPECT_EQ(read_item(*table_, {plan.hash, "a", sk}), nullptr);
+    EXPECT_EQ(member(*read_item(*table_, {plan.hash, "a", sk}, &then), "x"), "doomed");
+    database_.universe().consistency().release(pin.id);
+}
+
+// Says of each partition what the test wants, and remembers what it was asked.
+class MomentsByPartition : public Moments {
+public:
+    storage::ReadPoint in(const storage::Partition& partition, const schema::HashRange& hashes)
+        override {
+        asked.push_back(hashes);
+        return {partition.range().contains(early_hash) ? early : late};
+    }
+
+    std::uint64_t early_hash = schema::hash_partition_key("a");
+    SequenceNumber early;
+    SequenceNumber late;
+    std::vector<schema::HashRange> asked;
+};
+
+TEST_F(ReadTest, AsksForTheMomentInEachPartition) {
+    table_->split_partition("", std::uint64_t{1} << 63U, {});
+    const auto pin = database_.universe().consistency().pin();
+    MomentsByPartition moments;
+    for (const std::string pk : {"a", "b", "c", "d", "e", "f", "g", "h"}) put(pk, "1");
+    moments.late = database_.universe().consistency().last_sequence();
+    ReadPlan plan = scan();
+    plan.moments = &moments;
+    const std::size_t partitions = table_->partitions().all().size();
+    const auto shown = run_read(plan).items.size();
+    EXPECT_GT(shown, 0U);
+    EXPECT_LT(shown, 8U) << "one partition shows what was there before";
+    EXPECT_EQ(moments.asked.size(), partitions);
+    moments.asked.clear();
+    plan = query("a");
+    plan.moments = &moments;
+    run_read(plan);
+    ASSERT_EQ(moments.asked.size(), 1U);
+    EXPECT_EQ(moments.asked[0], (schema::HashRange{plan.hash, plan.hash}));
     database_.universe().consistency().release(pin.id);
 }
 

@@ -45,6 +45,22 @@ TEST(Slot, ShowsEachVersionFromItsCommitOn) {
     EXPECT_EQ(slot.current_image(), nullptr);
 }
 
+TEST(Slot, ShowsAPartOfATransaction) {
+    Slot first(7, record("one"));
+    Slot second(8, record("one"));
+    first.push(record("two"), {SequenceNumber{5}, 0});
+    second.push(record("two"), {SequenceNumber{5}, 1});
+    second.push(record("three"), {SequenceNumber{6}, 1});
+    const auto seen = [&](std::uint32_t from, std::uint32_t end) {
+        const ReadPoint point{SequenceNumber{4}, {SequenceNumber{5}, from, end}};
+        return data_of(first.at(point)) + " " + data_of(second.at(point));
+    };
+    EXPECT_EQ(seen(0, 0), "one one");
+    EXPECT_EQ(seen(0, 1), "two one");
+    EXPECT_EQ(seen(1, 9), "one two");
+    EXPECT_EQ(seen(0, 2), "two two");
+}
+
 TEST(Slot, BornLateIsMissingBefore) {
     const Slot slot = Slot::born(7, record("one"), stamp(5));
     EXPECT_EQ(then(slot, 4), "-");

@@ -82,5 +82,28 @@ TEST_F(TreeTest, PruningDropsWhatNobodySees) {
     EXPECT_EQ(std::distance(tree_.begin(), tree_.end()), 1);
 }
 
+// The copy's figures are the original's, although no image is looked at.
+TEST_F(TreeTest, ACopyHasTheCurrentRecordsAndTheirFigures) {
+    put("a", "one", 1, false);
+    put("b", "two", 2, true);
+    put("b", "three", 3, true);
+    put("gone", "four", 4, true);
+    remove("gone", 5, true);
+    const auto projected = item("p", "c", "five");
+    const auto* const entry = IndexEntry::create("g", "tie", projected);
+    tree_.install({9, "g", "tie"}, Record(entry), stamp(6), false);
+    Tree copy = tree_.copy_current();
+    EXPECT_EQ(copy.item_count(), 3);
+    EXPECT_EQ(copy.item_bytes(), tree_.item_bytes());
+    EXPECT_FALSE(copy.has_history());
+    EXPECT_EQ(data_of(copy.find({7, "p", "b"})), "three");
+    EXPECT_FALSE(copy.find({7, "p", "gone"}));
+    EXPECT_EQ(copy.find({9, "g", "tie"}).image(), projected.get());
+    copy.install({7, "p", "a"}, Record(), stamp(7), false);
+    EXPECT_EQ(copy.item_count(), 2);
+    EXPECT_EQ(tree_.item_count(), 3);
+    EXPECT_EQ(data_of(tree_.find({7, "p", "a"})), "one");
+}
+
 }  // namespace
 }  // namespace stator::engine::storage

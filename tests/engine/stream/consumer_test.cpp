@@ -62,7 +62,7 @@ public:
 private:
     std::size_t read(const Shard& shard) {
         protocol::model::StreamPosition& position = positions_[shard.id()];
-        Shard::Batch batch = shard.read(position, 100, 1'000'000);
+        Shard::Batch batch = shard.read(position, {100, 1'000'000});
         for (const protocol::model::StreamRecord& record : batch.records) note(record);
         if (batch.next) {
             position = *batch.next;

@@ -39,7 +39,7 @@ protected:
     std::string read(
         const StreamPosition& start, std::size_t limit = 100, std::int64_t bytes = 1'000'000
     ) const {
-        const Shard::Batch batch = shard_.read(start, limit, bytes);
+        const Shard::Batch batch = shard_.read(start, {limit, bytes});
         std::string text;
         for (const auto& read : batch.records)
             text.append(position_text(read.position)).append(" ");

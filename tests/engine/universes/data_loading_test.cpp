@@ -38,10 +38,10 @@ protected:
                 text += entry.place.universe + "/" + entry.key + "=" + *entry.value + " ";
             },
             std::move(renamed_default),
-            Instant(0),
+            {},
             {}};
         try {
-            load_data_file(*file, target);
+            load_entries(*file, target);
         } catch (const persistence::UnreadableDataFile& damage) {
             return damage.what();
         }

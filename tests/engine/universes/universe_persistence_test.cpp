@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "tests/emulator/support/world.hpp"
 #include "tests/support/database.hpp"
@@ -50,6 +52,29 @@ TEST_F(UniversePersistenceTest, UniversesComeBack) {
     EXPECT_NE(world().get("a", "Tab", "x"), "{}");
     EXPECT_EQ(world().get("", "Tab", "x"), "{}");
     EXPECT_EQ(world().run("a", "ListTables", "{}", "eu-west-1"), R"({"TableNames":["West"]})");
+}
+
+TEST_F(UniversePersistenceTest, ASeedThatWasGivenComesBack) {
+    const auto seed = [&](const std::string& name) { return world().universe(name).seeds().given; };
+    engine().reset_universe("a", {7, {}});
+    engine().reset_universe("", {8, {}});
+    engine().copy_universe("a", "b");
+    for (const char* name : {"", "a", "b"}) world().create_table(name, "Tab");
+    options_.seed.reset();
+    reopen();
+    EXPECT_EQ(seed("a"), 7U);
+    EXPECT_EQ(seed("b"), 7U);
+    EXPECT_EQ(seed(""), 8U);
+    // What is created now has not been there before.
+    const std::string id = World::member(world().describe("a", "Tab"), "TableId");
+    EXPECT_NE(World::member(world().create_table("a", "Second"), "TableId"), id);
+    engine().clear_universe("a", true);
+    world().create_table("a", "Tab");
+    options_.seed = 5;
+    reopen();
+    EXPECT_EQ(seed("a"), 5U) << "the seed went with the universe";
+    EXPECT_EQ(seed(""), 5U) << "the command line counts more";
+    EXPECT_EQ(seed("b"), 7U);
 }
 
 TEST_F(UniversePersistenceTest, AForkComesBackWithItemsStreamsAndTokens) {
@@ -270,6 +295,76 @@ TEST_F(UniversePersistenceTest, ManyUniversesComeBack) {
         const std::string copy = i % 3 == 1 ? universe + "copy" : universe;
         ASSERT_NE(world().get(copy, "Tab", universe), "{}");
     }
+}
+
+// Forks share rows on the disk: of the moment when they were made, and whatever becomes of others.
+TEST_F(UniversePersistenceTest, ForksOfForksComeBackAsTheyWere) {
+    const auto item = [](const std::string& universe, int round) {
+        return universe + "-" + std::to_string(round);
+    };
+    world().create_table("a", "Tab", kStreamOn);
+    for (int i = 0; i < 30; ++i) world().put("a", "Tab", "k" + std::to_string(i));
+    const std::vector<std::pair<std::string, std::string>> forks = {
+        {"a", "b"}, {"a", "c"}, {"b", "d"}, {"d", "e"}, {"a", "f"}};
+    int round = 0;
+    for (const auto& [from, to] : forks) {
+        engine().copy_universe(from, to);
+        world().put(from, "Tab", "k1", R"("v":{"S":")" + item(from, ++round) + R"("})");
+        world().put(to, "Tab", "k2", R"("v":{"S":")" + item(to, round) + R"("})");
+        world().run(to, "DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"k3"}}})");
+    }
+    const auto everything = [&] {
+        std::string text;
+        for (const char* universe : {"a", "b", "c", "d", "e", "f"}) {
+            text += world().run(universe, "Scan", R"({"TableName":"Tab"})") + "\n";
+            const std::string arn = world().stream_arn(universe, "Tab");
+            const std::string records = world().records(universe, arn);
+            for (const std::string& name :
+                 testing::all_matches(records, R"re("(?:eventName|SequenceNumber)":"(\w+)")re")) {
+                text += name + " ";
+            }
+        }
+        return text;
+    };
+    const std::string before = everything();
+    reopen();
+    EXPECT_EQ(everything(), before);
+    engine().clear_universe("a", true);
+    world().run("b", "DeleteTable", R"({"TableName":"Tab"})");
+    engine().run_due(0);
+    reopen();
+    EXPECT_EQ(world().count("e", "Tab"), "29");
+    EXPECT_NE(world().get("e", "Tab", "k2").find("e-4"), std::string::npos);
+    EXPECT_EQ(world().count("f", "Tab"), "29");
+    world().create_table("b", "Tab", kStreamOn);
+    reopen();
+    EXPECT_EQ(world().count("b", "Tab"), "0");
+    EXPECT_TRUE(world().recorded_keys("b", "Tab").empty());
+    EXPECT_EQ(world().count("c", "Tab"), "29");
+}
+
+// Items of a fork are the original's after a restart, too; indexes are a table's own.
+TEST_F(UniversePersistenceTest, AForkMayHaveOtherIndexesAfterARestart) {
+    world().create_table("a", "Tab");
+    for (const char* pk : {"p", "q", "r"}) world().put("a", "Tab", pk, R"("g":{"S":"same"})");
+    engine().copy_universe("a", "b");
+    world().run(
+        "b",
+        "UpdateTable",
+        R"({"TableName":"Tab","AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},)"
+        R"({"AttributeName":"g","AttributeType":"S"}],"GlobalSecondaryIndexUpdates":[{"Create":)"
+        R"({"IndexName":"by-g","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],)"
+        R"("Projection":{"ProjectionType":"ALL"}}}]})"
+    );
+    world().enable_time_to_live("a", "Tab");
+    reopen();
+    const std::string scan = world().run("b", "Scan", R"({"TableName":"Tab","IndexName":"by-g"})");
+    EXPECT_NE(scan.find(R"("Count":3)"), std::string::npos) << scan;
+    world().put("b", "Tab", "p", R"("g":{"S":"other"})");
+    world().put("a", "Tab", "p", R"("gone":{"N":"1750000060"})");
+    world().real().advance(2 * 60'000);
+    EXPECT_EQ(world().count("a", "Tab"), "2");
+    EXPECT_EQ(world().count("b", "Tab"), "3");
 }
 
 }  // namespace

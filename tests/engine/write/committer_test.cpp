@@ -12,6 +12,7 @@
 #include "engine/schema/item_keys.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "tests/support/indexed_table.hpp"
+#include "tests/support/one_moment.hpp"
 
 namespace stator::engine::write {
 namespace {
@@ -116,8 +117,9 @@ TEST(Committer, PinnedReadersSeeThePast) {
         protocol::wire::decode_item(document->root(), protocol::values::Dialect::Current).value();
     schema::bind_item_keys(table->snapshot()->schema, *key);
     const auto seen = [&](const storage::ReadPoint& point) {
+        testing::OneMoment moment(point);
         const auto item =
-            read::read_item(*table, {schema::item_hash(*key), key->pk(), key->sk()}, point);
+            read::read_item(*table, {schema::item_hash(*key), key->pk(), key->sk()}, &moment);
         return std::string(item->find("x")->scalar());
     };
     EXPECT_EQ(seen(pin.point), "before");

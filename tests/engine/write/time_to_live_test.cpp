@@ -114,7 +114,7 @@ TEST(TimeToLive, IndexesFollowAndTheStreamSaysWhoDidIt) {
     const auto stream = catalog.streams().find(arn);
     std::vector<protocol::model::StreamRecord> records;
     for (const auto& shard : stream->shards()) {
-        for (auto& record : shard->read({}, 100, 1'000'000).records) records.push_back(record);
+        for (auto& record : shard->read({}, {100, 1'000'000}).records) records.push_back(record);
     }
     ASSERT_EQ(records.size(), 2U);
     EXPECT_EQ(records[1].event, protocol::model::StreamEvent::Remove);

@@ -1,8 +1,8 @@
 """A world for one application and one seed: a server full of legal adversity, a clock that only the
 world moves, and a transcript of every byte that was answered.
 
-The server reads as late as DynamoDB may (`oldest-legal`), its indexes lag, and the adversarial
-preset makes every legal but rare answer common. All of it derives from the seed, and so does what
+The server is hostile (`--hostile`, at a level that depends on the seed): reads are late and so are
+indexes and streams, every legal but rare answer is common. All of it derives from the seed, and so does what
 the application does: requests go out strictly one after another, and waiting moves the clock
 instead of sleeping. So a seed that fails once fails for ever, in the same way.
 """
@@ -29,16 +29,11 @@ from botocore.config import Config
 from botocore.exceptions import ClientError, ConnectionError, HTTPClientError
 
 START = datetime.datetime(2026, 1, 2, 3, 4, 5, tzinfo=datetime.timezone.utc)
-FAULTS = {"preset": {"name": "adversarial", "intensity": 0.3}}
-ADVERSITY = [
-    "--consistency", "eventual",
-    "--consistency-mode", "oldest-legal",
-    "--lag", "uniform:0:400",
-    "--index-lag", "600",
-    "--freeze", START.strftime("%Y-%m-%dT%H:%M:%SZ"),
-]  # fmt: skip
+LEVELS = ("mild", "rough", "brutal")
+# By seed, over and over. Mistakes show soonest where it is brutal, but that takes the longest.
+LEVELS_IN_TURN = ("rough", "brutal", *("rough", "mild", "rough", "rough") * 2)
 # Longer than any read can lag: what was written before is in every read after.
-SETTLED_SECONDS = 1
+SETTLED_SECONDS = 6
 LISTENING = re.compile(r"Stator is listening on http://127\.0\.0\.1:(\d+)\n")
 START_SECONDS_MAX = 30
 STEPS_MAX = 2000
@@ -50,6 +45,7 @@ THROTTLING = {
     "ThrottlingException",
     "ThrottlingError",
     "ProvisionedThroughputExceeded",
+    "LimitExceededException",
 }
 PASSING = THROTTLING | {
     "TransactionConflict",
@@ -189,8 +185,9 @@ botocore.awsrequest.AWSHTTPConnectionPool.ConnectionCls = RecordingConnection
 class World:
     """Owns one server process from construction until `close`. Not thread-safe: one at a time."""
 
-    def __init__(self, binary, seed):
+    def __init__(self, binary, seed, level=None):
         self.seed = seed
+        self._level = level or LEVELS_IN_TURN[seed % len(LEVELS_IN_TURN)]
         self.random = random.Random(seed)
         self.transcript = Transcript()
         self._elapsed_ms = 0
@@ -214,14 +211,14 @@ class World:
     def __exit__(self, *_):
         self.close()
 
-    def new_client(self, **retries):
+    def new_client(self, service="dynamodb", **retries):
         """A low-level client whose every request happens at the world's present."""
         client = _session.client(
-            "dynamodb",
+            service,
             endpoint_url=f"http://127.0.0.1:{self._port}",
             config=Config(retries={"mode": "standard", **retries}, read_timeout=20),
         )
-        client.meta.events.register("before-send.dynamodb", self._move_clock)
+        client.meta.events.register("before-send", self._move_clock)
         self._clients.append(client)
         return client
 
@@ -264,11 +261,16 @@ class World:
                 return
             request["ExclusiveStartKey"] = page["LastEvaluatedKey"]
 
-    def create_table(self, name, key, attributes, indexes=()):
+    def create_table(self, name, key, attributes, indexes=(), stream=""):
         """Creates a table and waits until it is active; key is (partition[, sort]), attributes maps
-        names to types, and each index is (name, (partition[, sort])).
+        names to types, and each index is (name, (partition[, sort])). Returns the ARN of its stream,
+        which shows what `stream` says, or None.
         """
-        options = {"GlobalSecondaryIndexes": [_index(*index) for index in indexes]}
+        options = {}
+        if indexes:
+            options["GlobalSecondaryIndexes"] = [_index(*index) for index in indexes]
+        if stream:
+            options["StreamSpecification"] = {"StreamEnabled": True, "StreamViewType": stream}
         try:
             self.patiently(
                 self.client.create_table,
@@ -279,14 +281,14 @@ class World:
                 ],
                 KeySchema=_key_schema(key),
                 BillingMode="PAY_PER_REQUEST",
-                **(options if indexes else {}),
+                **options,
             )
         except self.client.exceptions.ResourceInUseException:
             pass  # The reply to our own request was lost.
         for _ in range(ATTEMPTS_MAX):
             described = self.patiently(self.client.describe_table, TableName=name)
             if described["Table"]["TableStatus"] == "ACTIVE":
-                return
+                return described["Table"].get("LatestStreamArn")
             self.wait(0.1)
         raise Broken(f"table {name} never became active")
 
@@ -323,11 +325,9 @@ class World:
         self._directory.cleanup()
 
     def _start(self, binary):
-        faults_path = os.path.join(self._directory.name, "faults.json")
-        with open(faults_path, "w") as faults:
-            json.dump(FAULTS, faults)
         command = [binary, "--port", "0", "--threads", "1", "--log-level", "error"]
-        command += ["--seed", str(self.seed), *ADVERSITY, "--faults", faults_path]
+        command += ["--seed", str(self.seed), "--hostile", self._level]
+        command += ["--freeze", START.strftime("%Y-%m-%dT%H:%M:%SZ")]
         with open(os.path.join(self._directory.name, "log"), "wb") as log:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log

@@ -39,7 +39,7 @@ std::string many_tags(int count) {
     return with_arn(kArn, R"(,"Tags":[)" + list + "]");
 }
 
-class TagResource : public testing::TestWithParam<table_requests::ErrorCase> {};
+class TagResource : public ::testing::TestWithParam<table_requests::ErrorCase> {};
 
 TEST_P(TagResource, Refuses) {
     const auto document = table_requests::parse(GetParam().request);
@@ -49,7 +49,7 @@ TEST_P(TagResource, Refuses) {
 INSTANTIATE_TEST_SUITE_P(
     Arns,
     TagResource,
-    testing::Values(
+    ::testing::Values(
         table_requests::ErrorCase{
             "absent",
             "{}",
@@ -98,7 +98,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Tags,
     TagResource,
-    testing::Values(
+    ::testing::Values(
         table_requests::ErrorCase{
             "absent",
             with_arn(kArn),
@@ -151,7 +151,7 @@ INSTANTIATE_TEST_SUITE_P(
     )
 );
 
-class UntagResource : public testing::TestWithParam<table_requests::ErrorCase> {};
+class UntagResource : public ::testing::TestWithParam<table_requests::ErrorCase> {};
 
 TEST_P(UntagResource, Refuses) {
     const auto document = table_requests::parse(GetParam().request);
@@ -161,7 +161,7 @@ TEST_P(UntagResource, Refuses) {
 INSTANTIATE_TEST_SUITE_P(
     Keys,
     UntagResource,
-    testing::Values(
+    ::testing::Values(
         table_requests::ErrorCase{
             "absent",
             with_arn(kArn),

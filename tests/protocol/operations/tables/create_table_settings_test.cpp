@@ -10,7 +10,7 @@ namespace {
 
 using namespace table_requests;
 
-class CreateTableSettings : public testing::TestWithParam<table_requests::ErrorCase> {};
+class CreateTableSettings : public ::testing::TestWithParam<table_requests::ErrorCase> {};
 
 TEST_P(CreateTableSettings, Refuses) {
     const auto document = table_requests::parse(GetParam().request);
@@ -20,7 +20,7 @@ TEST_P(CreateTableSettings, Refuses) {
 INSTANTIATE_TEST_SUITE_P(
     Indexes,
     CreateTableSettings,
-    testing::Values(
+    ::testing::Values(
         table_requests::ErrorCase{
             "local index of a table without range",
             table_requests::table(
@@ -174,7 +174,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Projections,
     CreateTableSettings,
-    testing::Values(
+    ::testing::Values(
         table_requests::ErrorCase{
             "no type",
             table_requests::on_demand(
@@ -219,7 +219,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Settings,
     CreateTableSettings,
-    testing::Values(
+    ::testing::Values(
         table_requests::ErrorCase{
             "stream without type",
             table_requests::on_demand(R"(,"StreamSpecification":{"StreamEnabled":true})"),

@@ -10,7 +10,7 @@ namespace {
 
 using namespace table_requests;
 
-class CreateTable : public testing::TestWithParam<table_requests::ErrorCase> {};
+class CreateTable : public ::testing::TestWithParam<table_requests::ErrorCase> {};
 
 TEST_P(CreateTable, Refuses) {
     const auto document = table_requests::parse(GetParam().request);
@@ -20,7 +20,7 @@ TEST_P(CreateTable, Refuses) {
 INSTANTIATE_TEST_SUITE_P(
     Shape,
     CreateTable,
-    testing::Values(
+    ::testing::Values(
         table_requests::ErrorCase{
             "no table name",
             "{}",
@@ -132,7 +132,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Throughput,
     CreateTable,
-    testing::Values(
+    ::testing::Values(
         table_requests::ErrorCase{
             "units on demand",
             table_requests::on_demand(
@@ -244,7 +244,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Keys,
     CreateTable,
-    testing::Values(
+    ::testing::Values(
         table_requests::ErrorCase{
             "definition twice",
             table_requests::table("pp", "pH"),

@@ -10,7 +10,7 @@ namespace {
 
 using namespace table_requests;
 
-class TableName : public testing::TestWithParam<table_requests::ErrorCase> {};
+class TableName : public ::testing::TestWithParam<table_requests::ErrorCase> {};
 
 TEST_P(TableName, IsChecked) {
     const auto document = table_requests::parse(GetParam().request);
@@ -21,7 +21,7 @@ TEST_P(TableName, IsChecked) {
 INSTANTIATE_TEST_SUITE_P(
     Forms,
     TableName,
-    testing::Values(
+    ::testing::Values(
         table_requests::ErrorCase{
             "absent",
             R"({"TableName":null})",

@@ -32,7 +32,7 @@ const std::string kNothing =
     "ReplicaTransitRoleArn, MultiRegionConsistency, DeletionProtectionEnabled, "
     "OnDemandThroughput, WarmThroughput or TableClass is required";
 
-class UpdateTable : public testing::TestWithParam<table_requests::ErrorCase> {};
+class UpdateTable : public ::testing::TestWithParam<table_requests::ErrorCase> {};
 
 TEST_P(UpdateTable, Refuses) {
     const auto document = table_requests::parse(GetParam().request);
@@ -51,7 +51,7 @@ TEST(UpdateTableRequest, LeavesAnEmptyThroughputAloneToTheEngine) {
 INSTANTIATE_TEST_SUITE_P(
     Shape,
     UpdateTable,
-    testing::Values(
+    ::testing::Values(
         table_requests::ErrorCase{
             "no table name",
             "{}",
@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Combinations,
     UpdateTable,
-    testing::Values(
+    ::testing::Values(
         table_requests::ErrorCase{
             "protection",
             update(R"(,"DeletionProtectionEnabled":true)" + kStream),

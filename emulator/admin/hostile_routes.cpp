@@ -1,0 +1,40 @@
+#include "emulator/admin/hostile_routes.hpp"
+
+#include "emulator/controls/hostile_control.hpp"
+#include "emulator/observe/laboratory.hpp"
+#include "protocol/base/result.hpp"
+
+namespace stator::emulator::admin {
+namespace {
+
+AdminAnswer hostile_answer(observe::Laboratory& laboratory) {
+    AdminAnswer answer;
+    protocol::wire::JsonWriter json(answer.body);
+    json.begin_object();
+    controls::write_hostile(json, laboratory);
+    json.end_object();
+    return answer;
+}
+
+forms::Accepted<AdminAnswer> get_hostile(observe::Laboratory& laboratory, const AdminCall&) {
+    return hostile_answer(laboratory);
+}
+
+forms::Accepted<AdminAnswer> put_hostile(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const controls::Change change, controls::read_hostile(call.body, "the body"));
+    change(laboratory, controls::Others::Stay);
+    return hostile_answer(laboratory);
+}
+
+constexpr AdminRoute kHostileRoutes[] = {
+    {"GET", "/_stator/v1/hostile", get_hostile},
+    {"PUT", "/_stator/v1/hostile", put_hostile, R"({"level":"rough"})"},
+};
+
+}  // namespace
+
+AdminRoutes hostile_routes() {
+    return kHostileRoutes;
+}
+
+}  // namespace stator::emulator::admin

@@ -1,0 +1,40 @@
+#include "emulator/admin/stream_routes.hpp"
+
+#include "emulator/controls/stream_control.hpp"
+#include "emulator/observe/laboratory.hpp"
+#include "protocol/base/result.hpp"
+
+namespace stator::emulator::admin {
+namespace {
+
+AdminAnswer streams_answer(observe::Laboratory& laboratory) {
+    AdminAnswer answer;
+    protocol::wire::JsonWriter json(answer.body);
+    json.begin_object();
+    controls::write_streams(json, laboratory);
+    json.end_object();
+    return answer;
+}
+
+forms::Accepted<AdminAnswer> get_streams(observe::Laboratory& laboratory, const AdminCall&) {
+    return streams_answer(laboratory);
+}
+
+forms::Accepted<AdminAnswer> put_streams(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const controls::Change change, controls::read_streams(call.body, "the body"));
+    change(laboratory, controls::Others::Stay);
+    return streams_answer(laboratory);
+}
+
+constexpr AdminRoute kStreamsRoutes[] = {
+    {"GET", "/_stator/v1/streams", get_streams},
+    {"PUT", "/_stator/v1/streams", put_streams, R"({"lag":500})"},
+};
+
+}  // namespace
+
+AdminRoutes stream_routes() {
+    return kStreamsRoutes;
+}
+
+}  // namespace stator::emulator::admin

@@ -1,0 +1,12 @@
+// The console's files, packed by gzip. The texts live as long as the program.
+#pragma once
+
+#include <string_view>
+
+namespace stator::emulator::console {
+
+std::string_view packed_page();
+std::string_view packed_script();
+std::string_view packed_style();
+
+}  // namespace stator::emulator::console

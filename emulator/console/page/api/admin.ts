@@ -1,0 +1,129 @@
+// Stator's admin API, as /_stator/openapi.json describes it.
+import type { Where } from '../base/place';
+
+export interface Clock {
+  nowMs: number;
+  now: string;
+  mode: 'follow' | 'frozen' | 'scaled' | 'shifted';
+  scale: number;
+  offsetMs: number;
+  nextDueMs: number | null;
+}
+export type Distribution = number | { fixed: number } | { uniform: [number, number] } | { exponential: number };
+export type ReadMode = 'latest' | 'lagged' | 'oldest-legal' | 'monotonic-per-connection';
+export interface Replica { lagMs: number; missing: number; paused: boolean; pinned: boolean }
+export interface ConsistencySource {
+  table: string;
+  index?: string;
+  mode: ReadMode;
+  lag: Distribution;
+  partitions: { partition: number; replicas: Replica[] }[]; // those that were read or held
+}
+// All copies of a table or an index, partition by partition.
+export const copiesOf = (source: ConsistencySource | undefined): Replica[] => (source?.partitions ?? []).flatMap((one) => one.replicas);
+export interface LagRule { table?: string; index?: string; mode?: ReadMode; lag?: Distribution }
+export interface Consistency {
+  mode: ReadMode;
+  lag: Distribution;
+  indexLag: Distribution;
+  rules: LagRule[];
+  sources: ConsistencySource[];
+}
+export interface FaultRule {
+  name?: string;
+  match?: Record<string, unknown>;
+  times?: number;
+  fault: Record<string, unknown>;
+  matched: number;
+  fired: number;
+}
+export interface Faults { rules: FaultRule[] }
+export interface Limit { limit: string; unitsPerSecond: number; bucketUnits: number; availableUnits: number }
+export interface Throughput {
+  throttle: 'off' | 'aws';
+  heat: boolean;
+  sources: { table: string; index?: string; arn: string; billing: string; read: Limit; write: Limit }[];
+}
+export interface Units { units: number; averagePerSecond: number; maxPerSecond: number; peakPerSecond: number; share?: number }
+export interface HotKey { key: string; units: number; error: number }
+export interface PartitionHeat {
+  partition: number;
+  read: Units;
+  write: Units;
+  throttled: number;
+  wouldThrottle: number;
+  topReadKeys: HotKey[];
+  topWriteKeys: HotKey[];
+}
+export interface HeatSource {
+  table: string;
+  index?: string;
+  arn: string;
+  read: Units;
+  write: Units;
+  throttled: number;
+  wouldThrottle: number;
+  partitions: PartitionHeat[];
+}
+export interface Heat { throttle: string; heat: boolean; sources: HeatSource[] }
+export interface Universe { name: string; regions: string[]; tables: number; items: number; itemBytes: number }
+export interface JournalSettings { on: boolean; capacity: number; bodies: 'none' | 'redacted' | 'full' }
+export interface Use {
+  table: string;
+  index: string;
+  readUnits: number;
+  writeUnits: number;
+  scanned: number;
+  returned: number;
+  hasFilter: boolean;
+  hasMore: boolean;
+}
+export interface RequestRecord {
+  sequence: number;
+  timeMs: number;
+  universe: string;
+  accessKey: string;
+  connection: number;
+  operation: string;
+  status: number;
+  error: string;
+  hint?: string; // where a table is that was not found here
+  latencyMicroseconds: number;
+  unprocessed: number;
+  faults: string[];
+  uses: Use[];
+  request?: Record<string, unknown>;
+  reply?: Record<string, unknown>;
+}
+export interface Requests { requests: RequestRecord[]; recorded: number }
+export interface Finding {
+  kind: string;
+  severity: string;
+  table?: string;
+  index?: string;
+  sentence: string;
+  [more: string]: unknown;
+}
+export interface Report { findings: Finding[]; [more: string]: unknown }
+
+// What the admin API refuses: one sentence.
+export class AdminError extends Error {
+  constructor(message: string, readonly status: number) {
+    super(message);
+  }
+}
+
+type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+
+export async function admin<T>(where: Where, method: Method, path: string, body?: object): Promise<T> {
+  const response = await fetch(`/_stator/v1/${path}`, {
+    method,
+    headers: { 'X-Stator-Universe': where.universe, 'Content-Type': 'application/json' },
+    body: body ? JSON.stringify(body) : undefined,
+  }).catch(() => { throw new AdminError('Stator does not answer: has it stopped?', 0); });
+  const answer = await response.json();
+  if (!response.ok) throw new AdminError(answer.message, response.status);
+  return answer as T;
+}
+
+export const get = <T>(where: Where, path: string): Promise<T> => admin<T>(where, 'GET', path);

@@ -1,0 +1,114 @@
+// A table of rows, of which only those are in the page that can be seen. Arrows walk, Enter opens.
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useHeight } from '../base/hooks';
+
+export interface Column<Row> {
+  id: string;
+  head: ReactNode;
+  cell: (row: Row, index: number) => ReactNode;
+  numeric?: boolean;
+  width: number; // in characters
+  title?: (row: Row) => string | undefined;
+}
+
+interface Props<Row> {
+  label: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  selected?: number; // the index of a row
+  marked?: (row: Row, index: number) => boolean;
+  rowClass?: (row: Row) => string;
+  onSelect?: (index: number, event?: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void;
+  onOpen?: (index: number) => void;
+  onEnd?: () => void; // the last rows came into view
+  empty?: ReactNode;
+}
+
+const ROW_PX = 27;
+const BEYOND = 12; // rows that are there above and below what is seen
+
+// The index of the row that a key leads to.
+function target(key: string, at: number, rows: number, page: number): number | undefined {
+  const moves: Record<string, number> = {
+    ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: rows - 1,
+  };
+  const to = moves[key];
+  return to === undefined || rows === 0 ? undefined : Math.max(0, Math.min(rows - 1, to));
+}
+
+export function Grid<Row>(props: Props<Row>): JSX.Element {
+  const { columns, rows, selected = -1, onSelect, onOpen, onEnd } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLTableSectionElement>(null);
+  const [top, setTop] = useState(0);
+  const height = useHeight(scroller);
+  const id = useId();
+  const first = Math.max(0, Math.min(Math.floor(top / ROW_PX) - BEYOND, rows.length - 1));
+  const last = Math.min(rows.length, Math.ceil((top + height) / ROW_PX) + BEYOND);
+
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box || selected < 0) return;
+    const headPx = head.current?.clientHeight ?? 0;
+    const above = selected * ROW_PX;
+    if (above < box.scrollTop) box.scrollTop = above;
+    else if (above + ROW_PX + headPx > box.scrollTop + box.clientHeight) box.scrollTop = above + ROW_PX + headPx - box.clientHeight;
+  }, [selected]);
+  useEffect(() => {
+    if (onEnd && rows.length && last >= rows.length) onEnd();
+  }, [onEnd, last, rows.length]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' && selected >= 0) { event.preventDefault(); onOpen?.(selected); return; }
+    const to = target(event.key, selected, rows.length, Math.floor(height / ROW_PX) - 2);
+    if (to === undefined || !onSelect) return;
+    event.preventDefault();
+    onSelect(to, event);
+  };
+  return (
+    <div className="scroller" ref={scroller} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+      <table
+        role="grid" aria-label={props.label} aria-rowcount={rows.length + 1} tabIndex={0} onKeyDown={onKeyDown}
+        aria-activedescendant={selected >= first && selected < last ? `${id}${selected}` : undefined}
+        style={{ minWidth: `${columns.reduce((sum, one) => sum + one.width, 0)}ch` }}
+      >
+        <colgroup>{columns.map((one) => <col key={one.id} style={{ width: `${one.width}ch` }} />)}</colgroup>
+        <thead ref={head}>
+          <tr>{columns.map((one) => <th key={one.id} scope="col" className={one.numeric ? 'n' : undefined}>{one.head}</th>)}</tr>
+        </thead>
+        <Spacer rows={first} columns={columns.length} />
+        <tbody>
+          {rows.slice(first, last).map((row, i) => (
+            <GridRow key={first + i} {...props} id={`${id}${first + i}`} row={row} index={first + i} />
+          ))}
+        </tbody>
+        <Spacer rows={rows.length - last} columns={columns.length} />
+      </table>
+      {rows.length === 0 && <div className="empty">{props.empty}</div>}
+    </div>
+  );
+}
+
+function Spacer({ rows, columns }: { rows: number; columns: number }): JSX.Element | null {
+  if (rows <= 0) return null;
+  return <tbody aria-hidden="true"><tr style={{ height: rows * ROW_PX }}><td className="spacer" colSpan={columns} /></tr></tbody>;
+}
+
+interface RowProps<Row> extends Props<Row> { id: string; row: Row; index: number }
+
+function GridRow<Row>({ id, row, index, columns, selected, marked, rowClass, onSelect, onOpen }: RowProps<Row>): JSX.Element {
+  const isSelected = index === selected || Boolean(marked?.(row, index));
+  const names = [rowClass?.(row), isSelected ? 'sel' : ''].filter(Boolean).join(' ');
+  return (
+    <tr
+      id={id} aria-rowindex={index + 2} aria-selected={isSelected} className={names || undefined}
+      onClick={(event) => onSelect?.(index, event)} onDoubleClick={() => onOpen?.(index)}
+    >
+      {columns.map((one) => (
+        <td key={one.id} className={one.numeric ? 'n' : undefined} title={one.title?.(row)}>{one.cell(row, index)}</td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,38 @@
+// Every view: a folder, and a line here.
+import { clock } from './clock/clock';
+import { consistency } from './consistency/consistency';
+import { definition } from './definition/definition';
+import { faults } from './faults/faults';
+import { findings } from './findings/findings';
+import { indexes } from './indexes/indexes';
+import { items } from './items/items';
+import { partitions, tablePartitions } from './partitions/partitions';
+import { requests } from './requests/requests';
+import { stream } from './stream/stream';
+import { streams } from './streams/streams';
+import { tables } from './tables/tables';
+import { throughput } from './throughput/throughput';
+import { universes } from './universes/universes';
+import type { TableView, View } from './view';
+
+export const VIEWS: View[] = [
+  tables,
+  partitions,
+  streams,
+  requests,
+  findings,
+  clock,
+  consistency,
+  faults,
+  throughput,
+  universes,
+];
+
+// The tabs of a table; the first is shown unless the address says otherwise.
+export const TABLE_VIEWS: TableView[] = [
+  items,
+  definition,
+  indexes,
+  stream,
+  tablePartitions,
+];

@@ -1,0 +1,52 @@
+// Which item is open, and which are marked.
+import { useEffect, useMemo, useState } from 'react';
+import { keyOf, sameKey } from '../../api/values';
+import type { Item } from '../../api/types';
+import { setParams, usePlace } from '../../base/place';
+
+export interface Keys { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }
+
+export interface Selection {
+  open: string | null; // the address's parameter: a key as JSON, or "new"
+  openKey: Item | undefined;
+  selected: number; // the row of the item that is open; -1 for none
+  marks: Set<number>;
+  select: (row: number, keys?: Keys) => void;
+  unmark: () => void;
+}
+
+function parsedKey(text: string | null): Item | undefined {
+  try {
+    return text && text !== 'new' ? (JSON.parse(text) as Item) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const between = (from: number, to: number): Set<number> =>
+  new Set(Array.from({ length: Math.abs(to - from) + 1 }, (_, n) => Math.min(from, to) + n));
+
+// Shift marks a range, Ctrl one more; a plain click opens. `question` ends all marks when it changes.
+export function useSelection(items: Item[], keys: string[], question: string): Selection {
+  const { params } = usePlace();
+  const open = params.get('item');
+  const openKey = useMemo(() => parsedKey(open), [open]);
+  const selected = useMemo(() => (openKey ? items.findIndex((item) => sameKey(item, openKey, keys)) : -1), [openKey, items]);
+  const [marks, setMarks] = useState<Set<number>>(new Set());
+  const [anchor, setAnchor] = useState(-1);
+  useEffect(() => setMarks(new Set()), [question]);
+  const select = (row: number, pressed?: Keys): void => {
+    if (pressed?.shiftKey && anchor >= 0) return setMarks(between(anchor, row));
+    setAnchor(row);
+    if (pressed?.ctrlKey || pressed?.metaKey) {
+      const next = new Set(marks.size ? marks : selected >= 0 ? [selected] : []);
+      if (!next.delete(row)) next.add(row);
+      return setMarks(next);
+    }
+    setMarks(new Set());
+    const item = items[row];
+    // What PartiQL projects may have no key, and then it is no item that could be opened.
+    if (item && keys.every((name) => item[name])) setParams({ item: JSON.stringify(keyOf(item, keys)) });
+  };
+  return { open, openKey, selected, marks, select, unmark: () => setMarks(new Set()) };
+}

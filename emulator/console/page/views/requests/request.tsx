@@ -1,0 +1,157 @@
+// One request, whole: what it asked, what it used, by which plan, and why it failed if it did.
+import { Fragment, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { allTableNames } from '../../api/client';
+import type { RequestRecord, Use } from '../../api/admin';
+import { CHECKS, ruleOf, suspects } from '../../api/rules';
+import { snippet } from '../../api/snippets';
+import { clockTime, count, milliseconds, time, units } from '../../base/format';
+import { open, setParams } from '../../base/place';
+import type { Where } from '../../base/place';
+import { useSession } from '../../base/session';
+import { CopyAs, DocLink, Link } from '../../parts/basic';
+import { Panel } from '../../parts/panel';
+import { tablesOf } from './journal';
+
+// JSON with the words marked that an error is about.
+export function Marked({ json, words }: { json: unknown; words: string[] }): JSX.Element {
+  const text = JSON.stringify(json, null, 2);
+  const found = words.filter((word) => text.includes(word)).sort((a, b) => b.length - a.length);
+  if (!found.length) return <pre tabIndex={0}>{text}</pre>;
+  const pattern = new RegExp(`(${found.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`);
+  const parts: ReactNode[] = text.split(pattern).map((part, i) => (found.includes(part) ? <mark key={i}>{part}</mark> : <Fragment key={i}>{part}</Fragment>));
+  return <pre tabIndex={0}>{parts}</pre>;
+}
+
+// How DynamoDB got at the items.
+function planOf(record: RequestRecord, use: Use): string {
+  const target = use.index ? `index ${use.index} of ${use.table}` : use.table;
+  const text = (name: string): string | undefined => record.request?.[name] as string | undefined;
+  switch (record.operation) {
+    case 'Query': return `one partition key of ${target}${text('KeyConditionExpression')?.includes(' AND ') ? ', a range of sort keys' : ''}`;
+    case 'Scan': return `every item of ${target}, partition by partition`;
+    case 'ExecuteStatement': return use.scanned > use.returned + 1 ? `a scan of ${target}: the WHERE names no partition key` : `by key, from ${target}`;
+    case 'GetItem': case 'BatchGetItem': case 'TransactGetItems': return `by key, from ${target}`;
+    default: return use.index ? `kept in step: ${target}` : `by key, in ${target}`;
+  }
+}
+
+function Uses({ record }: { record: RequestRecord }): JSX.Element | null {
+  if (!record.uses.length) return null;
+  return (
+    <table className="plain">
+      <thead><tr><th scope="col">plan</th><th scope="col" className="n">read</th><th scope="col" className="n">kept</th><th scope="col" className="n">RCU</th><th scope="col" className="n">WCU</th></tr></thead>
+      <tbody>
+        {record.uses.map((use) => (
+          <tr key={`${use.table}.${use.index}`}>
+            <td>{planOf(record, use)}{use.hasMore && <span className="warn"> · there is more</span>}</td>
+            <td className="n">{count(use.scanned)}</td><td className="n">{count(use.returned)}</td><td className="n">{units(use.readUnits)}</td><td className="n">{units(use.writeUnits)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+// What could be better, as far as one request tells.
+function advice(record: RequestRecord): string[] {
+  const found: string[] = [];
+  for (const use of record.uses) {
+    if (record.operation === 'Scan') found.push(`This reads all of ${use.table}. A Query on an index by what the filter names would read only what it returns.`);
+    else if (use.hasFilter && use.scanned > 9 && use.returned * 10 < use.scanned) {
+      found.push(`The filter threw away ${count(use.scanned - use.returned)} of ${count(use.scanned)} items, which were paid for. Put what it names into a key.`);
+    }
+    if (use.hasMore) found.push('The reply has a LastEvaluatedKey: there are more items, which the next request must ask for.');
+  }
+  if (record.unprocessed) found.push(`${count(record.unprocessed)} of the batch came back unprocessed and must be sent again.`);
+  return found;
+}
+
+interface Elsewhere { universe: string; region: string }
+
+// Where a table of that name is, in other universes and regions.
+async function findElsewhere(table: string, where: Where, all: { name: string; regions: string[] }[]): Promise<Elsewhere[]> {
+  const found: Elsewhere[] = [];
+  for (const { name, regions } of all) {
+    for (const region of regions) {
+      const names = await allTableNames({ universe: name, region }).catch((): string[] => []);
+      if (names.includes(table) && (name !== where.universe || region !== where.region)) found.push({ universe: name, region });
+    }
+  }
+  return found;
+}
+
+function OtherPlaces({ record }: { record: RequestRecord }): JSX.Element | null {
+  const { where, universes } = useSession();
+  const [found, setFound] = useState<Elsewhere[]>([]);
+  const table = (record.request?.['TableName'] ?? record.uses[0]?.table) as string | undefined;
+  const isLost = record.error === 'ResourceNotFoundException' && table !== undefined;
+  const places = universes.map((one) => one.name + one.regions.join()).join();
+  useEffect(() => {
+    let stopped = false;
+    if (isLost) void findElsewhere(table, { ...where, region: '' }, universes).then((all) => { if (!stopped) setFound(all); });
+    return () => { stopped = true; };
+  }, [isLost, table, where, places]);
+  if (!found.length) return null;
+  return (
+    <p className="warn">
+      There is a table {table}: {found.map(({ universe, region }, i) => (
+        <Fragment key={universe + region}>{i > 0 && ', '}<Link to={['tables', table!]} with={{ universe, region }}>universe {universe}, region {region}</Link></Fragment>
+      ))}. The request was signed for another region, or made in another universe.
+    </p>
+  );
+}
+
+function Why({ record }: { record: RequestRecord }): JSX.Element | null {
+  if (!record.error) return null;
+  const message = String(record.reply?.['message'] ?? record.reply?.['Message'] ?? '');
+  const rule = ruleOf(record.error, message);
+  return (
+    <div className="failure">
+      <div><b>{record.error}</b> <span className="mono">{message}</span></div>
+      {rule && <p>{rule.why} {rule.fix} {rule.page && <DocLink page={rule.page} />}</p>}
+      {record.hint && <p className="warn">{record.hint}</p>}
+      <OtherPlaces record={record} />
+      {rule && (
+        <details><summary>The order in which DynamoDB checks</summary>
+          <ol className="checks">{CHECKS.map((check, i) => <li key={check} className={i === rule.order ? 'badtext' : i < rule.order ? 'goodtext' : 'faint'}>{check}</li>)}</ol>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function openStatement(record: RequestRecord): (() => void) | undefined {
+  const { request } = record;
+  const table = request?.['TableName'] as string | undefined;
+  if (record.operation === 'ExecuteStatement' && record.uses[0]) {
+    return () => open(`/_stator/console/tables/${record.uses[0]!.table}/items?statement=${encodeURIComponent(String(request?.['Statement']))}`);
+  }
+  if (!table || !/^(GetItem|PutItem|UpdateItem|DeleteItem)$/.test(record.operation)) return undefined;
+  const key = request?.['Key'];
+  return key ? () => open(`/_stator/console/tables/${table}/items?item=${encodeURIComponent(JSON.stringify(key))}`) : undefined;
+}
+
+export function RequestPanel({ record }: { record: RequestRecord }): JSX.Element {
+  const { where } = useSession();
+  const message = String(record.reply?.['message'] ?? record.reply?.['Message'] ?? '');
+  const words = record.error ? suspects(message) : [];
+  const toItem = openStatement(record);
+  return (
+    <Panel title={`${record.operation} ${tablesOf(record)}`} onClose={() => setParams({ seq: null })}>
+      <div className="row">
+        <span className={record.error ? 'badtext num' : 'goodtext num'}>{record.status}</span><span className="soft num">{milliseconds(record.latencyMicroseconds / 1000)}</span>
+        <span className="soft num" title={time(record.timeMs)}>{clockTime(record.timeMs)}</span><span className="grow" />
+        {toItem && <button type="button" onClick={toItem}>To the item</button>}
+        {record.request && <CopyAs text={(language) => snippet(language, record.operation, record.request!, where)} more={[['the request', () => JSON.stringify(record.request, null, 2)], ['the reply', () => JSON.stringify(record.reply, null, 2)]]} />}
+      </div>
+      <Why record={record} />
+      {record.faults.length > 0 && <p className="warn">Met by faults: {record.faults.join(', ')}. <Link to={['faults']}>The rules</Link></p>}
+      <Uses record={record} />
+      {advice(record).map((sentence) => <p key={sentence} className="note warn">{sentence}</p>)}
+      {record.request ? <><h3>Request</h3><Marked json={record.request} words={words} /></> : <p>Bodies are not kept: choose “bodies: full” above the list.</p>}
+      {record.reply && <><h3>Reply</h3><Marked json={record.reply} words={[]} /></>}
+      <p className="faint">Connection {record.connection}, access key {record.accessKey}, number {record.sequence}</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,21 @@
+// A view of the console: a folder beside this file, and a line in the list of views.
+import type { ComponentType } from 'react';
+import type { Session } from '../base/session';
+import type { Table } from '../api/types';
+
+export type Group = 'Tables' | 'Inside' | 'Watch' | 'Laboratory';
+
+export interface View {
+  id: string; // its place in the address
+  title: string;
+  group: Group;
+  Component: ComponentType;
+  badge?: (session: Session) => string | undefined; // what the list says beside its name
+}
+
+// A view of one table, on a tab.
+export interface TableView {
+  id: string;
+  title: string;
+  Component: ComponentType<{ table: Table }>;
+}

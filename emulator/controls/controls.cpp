@@ -1,0 +1,30 @@
+#include "emulator/controls/controls.hpp"
+
+#include <array>
+
+#include "emulator/controls/clock_control.hpp"
+#include "emulator/controls/consistency_control.hpp"
+#include "emulator/controls/fault_control.hpp"
+#include "emulator/controls/hostile_control.hpp"
+#include "emulator/controls/journal_control.hpp"
+#include "emulator/controls/stream_control.hpp"
+#include "emulator/controls/throughput_control.hpp"
+
+namespace stator::emulator::controls {
+
+std::span<const Control> all_controls() {
+    // The hostile level comes before what it sets. A journal that is turned on turns heat on:
+    // throughput, which may turn it off, comes later.
+    static constexpr std::array kControls = {
+        Control{"clock", read_clock, write_clock},
+        Control{"hostile", read_hostile, write_hostile},
+        Control{"consistency", read_consistency, write_consistency},
+        Control{"faults", read_faults, write_faults},
+        Control{"requests", read_journal, write_journal},
+        Control{"streams", read_streams, write_streams},
+        Control{"throughput", read_throughput, write_throughput},
+    };
+    return kControls;
+}
+
+}  // namespace stator::emulator::controls

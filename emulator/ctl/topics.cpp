@@ -1,0 +1,19 @@
+// What `stator ctl --help` says of each group of verbs.
+#include "emulator/ctl/verbs.hpp"
+
+namespace stator::emulator::ctl {
+
+std::string_view ctl_topic_help(std::string_view topic) {
+    if (topic == "clock") return "The time that the server believes it is";
+    if (topic == "consistency") return "How stale eventually consistent reads are";
+    if (topic == "faults") return "What goes wrong, and when";
+    if (topic == "streams") return "How hard streams are to read";
+    if (topic == "throughput") return "Throttling and heat";
+    if (topic == "universe") return "Separate sets of tables";
+    if (topic == "snapshot") return "Saved states of universes";
+    if (topic == "requests") return "The requests that came";
+    if (topic == "laboratory") return "All controls at once, universes and fixtures";
+    return {};
+}
+
+}  // namespace stator::emulator::ctl

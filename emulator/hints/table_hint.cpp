@@ -1,0 +1,46 @@
+#include "emulator/hints/table_hint.hpp"
+
+#include "emulator/forms/universe_name.hpp"
+#include "emulator/observe/laboratories.hpp"
+
+namespace stator::emulator::hints {
+namespace {
+
+// A region is what a client has written into its signature.
+std::string printable(std::string text) {
+    for (char& character : text) {
+        if (character < ' ' || character > '~') character = '?';
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string hint_of_tables(
+    const observe::Laboratory& laboratory,
+    const engine::RequestContext& context,
+    const std::vector<std::string>& tables
+) {
+    for (const std::string& table : tables) {
+        const auto place =
+            laboratory.engine().find_elsewhere(table, laboratory.universe(), context);
+        if (!place) continue;
+        std::string hint = "table '" + printable(table) + "' is in universe '" +
+                           forms::shown_universe(place->universe) + "' (" +
+                           printable(place->region) + ")";
+        laboratory.all().note_hint(
+            hint + ", and was asked for in universe '" +
+            forms::shown_universe(context.place.universe) + "' (" +
+            printable(context.place.region) + ")"
+        );
+        return hint;
+    }
+    return {};
+}
+
+std::string hint_header(const observe::Laboratory& laboratory, const std::string& hint) {
+    if (hint.empty() || laboratory.universe().seeds().given) return {};
+    return "x-stator-hint: " + hint + "\r\n";
+}
+
+}  // namespace stator::emulator::hints

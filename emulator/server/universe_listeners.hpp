@@ -1,0 +1,52 @@
+// UniverseListeners: the listeners at the ports of universes. Thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "emulator/http/universe_ports.hpp"
+#include "emulator/server/listener.hpp"
+#include "engine/base/mutex.hpp"
+
+namespace stator::emulator::server {
+
+class UniverseListeners final : public http::UniversePorts {
+public:
+    // Listeners are accepted from, and closed, on the thread of `context`, which must outlive this.
+    UniverseListeners(asio::io_context& context, std::string host)
+        : context_(context), host_(std::move(host)) {}
+
+    // Called on the thread of the context for each new listener. Before start() no port opens.
+    using Accept = std::function<void(std::shared_ptr<Listener> listener)>;
+
+    void start(Accept accept);
+
+    // Closes all ports for good. Call it on the thread of the context.
+    void stop();
+
+    forms::Accepted<std::uint16_t> open(
+        const std::string& universe, std::optional<std::uint16_t> port
+    ) override;
+    std::size_t close(const std::string& universe, std::optional<std::uint16_t> port) override;
+    std::vector<std::uint16_t> of(const std::string& universe) const override;
+
+private:
+    using Listeners = std::map<std::uint16_t, std::shared_ptr<Listener>>;
+
+    // The listener of the universe at that port, or any of its.
+    std::shared_ptr<Listener> find(const std::string& universe, std::optional<std::uint16_t> port)
+        const STATOR_REQUIRES(mutex_);
+    // Closes it on its own thread, and waits until that is done.
+    void close_there(const std::shared_ptr<Listener>& listener);
+
+    asio::io_context& context_;
+    const std::string host_;
+    mutable engine::Mutex mutex_;
+    Accept accept_ STATOR_GUARDED_BY(mutex_);
+    Listeners listeners_ STATOR_GUARDED_BY(mutex_);
+};
+
+}  // namespace stator::emulator::server

@@ -1,0 +1,72 @@
+// ShareWriter: lets copies of tables and streams share the rows of their originals in the data
+// file, so that a fork costs as little there as in memory.
+//
+// When a table is copied, its rows become a base, a table of rows that never changes again; from
+// then on original and copy write only what differs: new and changed rows, and an empty row for one
+// that is gone. A base goes with the last table that refers to it.
+//
+// The records of a stream never change, so a copy just refers to those of the original up to the
+// commit at which it was made; the original keeps them for as long as anybody does.
+//
+// Works within the change writer's SQLite transaction; throws SqliteError. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "engine/persistence/journal.hpp"
+#include "engine/persistence/sqlite.hpp"
+
+namespace stator::engine::persistence {
+
+std::string items_table_name(std::uint32_t table);
+std::string base_table_name(std::uint32_t base);
+
+class ShareWriter {
+public:
+    // The connection's schema must be current.
+    explicit ShareWriter(SqliteConnection& connection);
+
+    // Makes the copies that the batches name. A table that shares rows already, because the same
+    // batch was written before, is left as it is.
+    void write(std::span<const ChangeBatch> batches);
+
+    // The base of a table's rows, if it has one.
+    std::optional<std::uint32_t> base_of(std::uint32_t table);
+
+    // The table has been dropped.
+    void forget_table(std::uint32_t table);
+
+    // The stream has been removed: its records go, as do those that nobody else refers to any more.
+    void forget_stream(std::uint32_t stream);
+
+    // Records up to this commit are still needed by copies of the stream; 0 for none.
+    std::uint64_t needed_commit(std::uint32_t stream);
+
+    // Drops what belongs to copies that were never completed, because the process ended.
+    void forget_orphans();
+
+private:
+    void share_table(std::uint32_t from, std::uint32_t to);
+    // Turns the table's rows into a base.
+    std::uint32_t freeze(std::uint32_t table);
+    // Makes a new base of a base and what a table has changed since.
+    std::uint32_t merge(std::uint32_t table, std::uint32_t base);
+    void put_share(std::uint32_t table, std::uint32_t base);
+    void share_stream(const StreamCopy& copy);
+
+    SqliteConnection& connection_;
+    SqliteStatement base_of_;
+    SqliteStatement put_share_;
+    SqliteStatement remove_share_;
+    SqliteStatement base_users_;
+    SqliteStatement share_stream_;
+    SqliteStatement inherit_shares_;
+    SqliteStatement needed_commit_;
+    SqliteStatement remove_stream_shares_;
+    SqliteStatement remove_records_;
+};
+
+}  // namespace stator::engine::persistence

@@ -1,0 +1,61 @@
+// ClockRecord: keeps a universe's clock setting in the data file, so that its time survives a
+// restart. A durable section of one row, which is there while the clock does not follow the
+// machine's.
+//
+// The clock is not part of what a copy or a reset of the universe replaces: whoever sets the clock
+// has it recorded. Thread-safe.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/mutex.hpp"
+#include "engine/base/virtual_clock.hpp"
+#include "engine/persistence/durable_section.hpp"
+
+namespace stator::engine::universes {
+
+// A setting as text; how fast a clock runs is kept in millionths.
+std::string encode_clock(const ClockSetting& setting);
+std::optional<ClockSetting> decode_clock(const std::string& text);
+
+class ClockRecord final : public persistence::DurableSection {
+public:
+    static constexpr std::string_view kSection = "clock";
+
+    // `clock` must outlive this.
+    explicit ClockRecord(VirtualClock& clock) : clock_(clock) {}
+
+    // The row of a universe whose clock is set like that; without a value if it follows.
+    static persistence::EntryRow row(const std::string& universe, const ClockSetting& setting);
+
+    std::string_view name() const override { return kSection; }
+
+    bool adapt(persistence::EntryRow& row) const override;
+    // Sets the clock.
+    void restore(const persistence::EntryRow& row) override;
+
+    std::vector<persistence::EntryRow> contents(std::string_view) const override { return {}; }
+
+    std::vector<persistence::EntryRow> forget(std::string_view) override { return {}; }
+
+    using Append = std::function<JournalTicket(persistence::EntryRow row)>;
+
+    // Has the present setting appended, unless it is recorded already. Settings are recorded in the
+    // order in which they were made.
+    JournalTicket record(const std::string& universe, const Append& append);
+
+    // The universe has been deleted: its row is removed, and none follows.
+    void retire(const std::string& universe, const Append& append);
+
+private:
+    VirtualClock& clock_;
+    Mutex mutex_;  // locked before the clock and the journal's queue
+    ClockSetting recorded_ STATOR_GUARDED_BY(mutex_);
+    bool is_retired_ STATOR_GUARDED_BY(mutex_) = false;
+};
+
+}  // namespace stator::engine::universes

@@ -1,0 +1,77 @@
+#include "engine/universes/time_shift.hpp"
+
+#include <optional>
+#include <string>
+
+#include "engine/base/instant.hpp"
+#include "protocol/values/number.hpp"
+
+namespace stator::engine::universes {
+namespace {
+
+using protocol::values::AttributeType;
+using protocol::values::AttributeValue;
+
+constexpr std::int64_t kSecondMs = 1'000;
+
+void shift(std::optional<Instant>& time, std::int64_t by_ms) {
+    if (time) *time += by_ms;
+}
+
+void shift(protocol::model::ProvisionedThroughput& throughput, std::int64_t by_ms) {
+    shift(throughput.last_increase, by_ms);
+    shift(throughput.last_decrease, by_ms);
+}
+
+std::int64_t whole_seconds(std::int64_t by_ms) {
+    const std::int64_t seconds = by_ms / kSecondMs;
+    return by_ms % kSecondMs > 0 ? seconds + 1 : seconds;
+}
+
+bool is_key(const schema::TableSchema& schema, const std::string& attribute) {
+    return schema.hash.name == attribute || (schema.range && schema.range->name == attribute);
+}
+
+}  // namespace
+
+void shift_times(protocol::model::TableDescription& table, std::int64_t by_ms) {
+    table.creation_time += by_ms;
+    shift(table.last_update_to_pay_per_request, by_ms);
+    shift(table.table_class_update, by_ms);
+    shift(table.throughput, by_ms);
+    for (auto& index : table.global_indexes) shift(index.throughput, by_ms);
+}
+
+void shift_times(protocol::model::StreamDescription& stream, std::int64_t by_ms) {
+    stream.creation_time += by_ms;
+    shift(stream.disabled_at, by_ms);
+    for (protocol::model::ShardDescription& shard : stream.shards) {
+        shard.creation_time += by_ms;
+        if (shard.ending) shard.closing_time += by_ms;
+    }
+}
+
+protocol::values::MutableItemImagePtr shift_expiry(
+    protocol::values::MutableItemImagePtr image,
+    const schema::TableSchema& schema,
+    std::int64_t by_ms
+) {
+    const std::string& attribute = schema.time_to_live_attribute;
+    if (by_ms == 0 || attribute.empty() || is_key(schema, attribute)) return image;
+    const auto value = image->find(attribute);
+    if (!value || value->type() != AttributeType::Number) return image;
+    std::string seconds;
+    std::string sum;
+    const auto dialect = protocol::values::Dialect::Current;
+    const std::string by = std::to_string(whole_seconds(by_ms));
+    if (!protocol::values::encode_number(by, dialect, seconds)) return image;
+    if (!protocol::values::add_numbers(value->scalar(), seconds, sum)) return image;
+    const auto shifted = AttributeValue::scalar(AttributeType::Number, sum);
+    protocol::values::ItemBuilder builder;
+    for (const protocol::values::Entry entry : image->attributes()) {
+        builder.add(entry.name, entry.name == attribute ? shifted.view() : entry.value);
+    }
+    return builder.build();
+}
+
+}  // namespace stator::engine::universes

@@ -1,0 +1,22 @@
+// The page in a real Chromium, driven by clicks and keys. One browser, one Stator, one after the other.
+import { after, afterEach, before } from 'node:test';
+import { World } from './support/world.mjs';
+import { makeShop } from './support/server.mjs';
+import { world, setWorld } from './support/shared.mjs';
+
+before(async () => {
+  setWorld(await World.start());
+  await makeShop(world().stator);
+});
+afterEach(() => world().close());
+after(() => world().stop());
+
+await import('./suites/frame.mjs');
+await import('./suites/tables.mjs');
+await import('./suites/items.mjs');
+await import('./suites/editor.mjs');
+await import('./suites/watch.mjs');
+await import('./suites/laboratory.mjs');
+await import('./suites/inside.mjs');
+await import('./suites/large.mjs');
+await import('./suites/access.mjs');

@@ -1,0 +1,67 @@
+// axe, in both themes and at both widths; and the pictures of the documentation.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { checkAccess } from '../support/world.mjs';
+import { world } from '../support/shared.mjs';
+import { traffic } from './watch.mjs';
+
+const ITEM = encodeURIComponent(JSON.stringify({ customer: { S: 'c-1033' }, placed: { N: '1767317244' } }));
+const VIEWS = {
+  tables: ['', 'customer (S)'],
+  create: ['?create=yes', 'The same on the command line'],
+  items: [`/tables/Orders/items?index=by_state&pk=%22paid%22&item=${ITEM}`, 'Save if unchanged'],
+  definition: ['/tables/Orders/definition', 'To make it again'],
+  indexes: ['/tables/Orders/indexes', 'by_total'],
+  stream: ['/tables/Orders/stream', 'shardId-'],
+  partitions: ['/tables/Orders/partitions', 'what lies there'],
+  requests: ['/requests?seq=', 'A name in an expression'], // the number of the request that failed is known later
+  findings: ['/findings', 'What it cost'],
+  clock: ['/clock', 'of Orders expire'],
+  consistency: ['/consistency', 'Copies'],
+  faults: ['/faults', 'A rule of your own'],
+  throughput: ['/throughput', 'What is left of each limit'],
+  universes: ['/universes', 'What differs'],
+  streams: ['/streams', 'shardId-'],
+};
+const PICTURES = { tables: false, items: false, requests: true, clock: false, partitions: true };
+
+test('the journal has something to show', async () => {
+  const { stator } = world();
+  await stator.admin('PUT', 'requests/settings', { on: true, bodies: 'full' });
+  await stator.call('ListTables', {});
+  await traffic(stator);
+  const { requests } = await stator.admin('GET', 'requests?error=ValidationException');
+  VIEWS.requests[0] += requests[0].sequence;
+  await stator.call('PutItem', { TableName: 'Orders', Item: { customer: { S: 'c-1033' }, placed: { N: '1767317244' }, state: { S: 'paid' }, total: { N: '54.00' }, version: { N: '1' }, tags: { SS: ['gift'] } } });
+});
+
+for (const name of Object.keys(VIEWS)) {
+  test(`axe finds nothing: ${name}`, async () => {
+    const [path, sign] = VIEWS[name];
+    // Dark and narrow as well where there is most to see: what differs is colours, and what is folded away.
+    for (const [dark, width] of name in PICTURES ? [[false, 1280], [true, 400]] : [[false, 1280]]) {
+      const page = await world().page(path, { dark, width });
+      await page.sees(sign);
+      await checkAccess(page);
+      await page.close();
+      world().pages.pop();
+    }
+    if (!(name in PICTURES) || !process.env.STATOR_PICTURES) return;
+    const page = await world().page(path, { dark: PICTURES[name] });
+    await page.sees(sign);
+    await page.sees('Throughput');
+    if (name === 'items') await page.fill('Item as JSON', (await page.evaluate("document.querySelector('textarea.editor').value")).replace('"paid"', '"sent"').replace('"version": 1', '"version": 2'));
+    mkdirSync(process.env.STATOR_PICTURES, { recursive: true });
+    await page.screenshot(join(process.env.STATOR_PICTURES, `console-${name}.webp`));
+  });
+}
+
+test('axe finds nothing in the palette', async () => {
+  const page = await world().page();
+  await page.sees('Orders');
+  await page.control('k');
+  await page.type('or');
+  await page.sees('Orders: Definition');
+  await checkAccess(page);
+});

@@ -1,0 +1,186 @@
+// A tab as a person uses it: what is seen is found by its role and name, clicked and typed into.
+import { writeFileSync } from 'node:fs';
+
+const PATIENCE_MS = 10_000;
+
+// Runs in the page: the elements that can be seen with that role and name.
+const FINDER = `(() => {
+  const roles = {
+    button: 'button, summary, [role=button]', link: 'a[href]', textbox: 'input:not([type=checkbox]):not([type=range]), textarea, [role=combobox]',
+    checkbox: 'input[type=checkbox]', combobox: 'select', row: 'tr[aria-rowindex]', heading: 'h1, h2, h3', cell: 'td', option: '[role=option]', any: '*',
+  };
+  const text = (e) => (e.innerText ?? e.textContent ?? '').replace(/\\s+/g, ' ').trim();
+  const name = (e) => {
+    const label = e.getAttribute('aria-label');
+    if (label) return label;
+    if (e.labels && e.labels.length) return text(e.labels[0].querySelector('span') ?? e.labels[0]);
+    return text(e) || e.title || e.placeholder || '';
+  };
+  window.__find = (role, wanted, exact) => [...document.querySelectorAll(roles[role] ?? role)].filter((e) => {
+    const box = e.getBoundingClientRect();
+    if (!box.width || !box.height) return false;
+    if (e.closest('details:not([open])') && !e.closest('summary')) return false;
+    const found = name(e);
+    return wanted === undefined || (exact ? found === wanted : found.toLowerCase().includes(wanted.toLowerCase()));
+  });
+})()`;
+
+const KEYS = {
+  Enter: { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }, Escape: { code: 'Escape', windowsVirtualKeyCode: 27 },
+  Tab: { code: 'Tab', windowsVirtualKeyCode: 9 }, ArrowDown: { code: 'ArrowDown', windowsVirtualKeyCode: 40 },
+  ArrowUp: { code: 'ArrowUp', windowsVirtualKeyCode: 38 }, End: { code: 'End', windowsVirtualKeyCode: 35 },
+  Home: { code: 'Home', windowsVirtualKeyCode: 36 }, Backspace: { code: 'Backspace', windowsVirtualKeyCode: 8 },
+};
+
+export class Page {
+  #session;
+  #connection;
+  problems = []; // what the page's own console complained of
+  requests = []; // the addresses it asked
+
+  static async open(browser, { width = 1280, height = 800, dark = false } = {}) {
+    const page = new Page();
+    page.#connection = browser.connection;
+    const { targetId } = await browser.connection.send('Target.createTarget', { url: 'about:blank' });
+    const { sessionId } = await browser.connection.send('Target.attachToTarget', { targetId, flatten: true });
+    page.#session = sessionId;
+    page.targetId = targetId;
+    browser.connection.listen((message) => { if (message.sessionId === sessionId) page.#note(message); });
+    for (const domain of ['Page', 'Runtime', 'Network', 'Log']) await page.send(`${domain}.enable`);
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: FINDER });
+    await page.resize(width, height);
+    await page.send('Emulation.setEmulatedMedia', { features: [
+      { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }, { name: 'prefers-reduced-motion', value: 'reduce' },
+    ] });
+    return page;
+  }
+
+  #note({ method, params }) {
+    if (method === 'Network.requestWillBeSent') this.requests.push(params.request.url);
+    if (method === 'Runtime.exceptionThrown') this.problems.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
+    if (method === 'Log.entryAdded' && params.entry.level === 'error' && !/status of 4\d\d/.test(params.entry.text)) this.problems.push(params.entry.text);
+    if (method === 'Runtime.consoleAPICalled' && params.type === 'error') this.problems.push(params.args.map((one) => one.value ?? one.description).join(' '));
+  }
+
+  send(method, params) {
+    return this.#connection.send(method, params, this.#session);
+  }
+
+  close() {
+    return this.#connection.send('Target.closeTarget', { targetId: this.targetId });
+  }
+
+  resize(width, height) {
+    return this.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+  }
+
+  async goto(url) {
+    await this.send('Page.navigate', { url });
+    await this.until(() => this.evaluate("document.readyState === 'complete' && document.querySelector('footer') !== null"), `the page ${url}`);
+  }
+
+  async evaluate(expression) {
+    const { result, exceptionDetails } = await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  }
+
+  // Waits for what the page does by itself. Error: what did not come about.
+  async until(condition, what) {
+    const end = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const value = await condition();
+      if (value) return value;
+      if (Date.now() > end) throw new Error(`not seen within ${PATIENCE_MS} ms: ${what}; the page shows:\n${await this.text()}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  text() {
+    return this.evaluate('document.body.innerText');
+  }
+
+  sees(text) {
+    return this.until(() => this.evaluate(`document.body.innerText.includes(${JSON.stringify(text)})`), JSON.stringify(text));
+  }
+
+  missing(text) {
+    return this.until(() => this.evaluate(`!document.body.innerText.includes(${JSON.stringify(text)})`), `${JSON.stringify(text)} gone`);
+  }
+
+  count(role, name, exact = false) {
+    return this.evaluate(`window.__find(${JSON.stringify(role)}, ${JSON.stringify(name)}, ${exact}).length`);
+  }
+
+  // The middle of the first that fits, scrolled into view, once it stands still.
+  #place(role, name, exact) {
+    const find = `window.__find(${JSON.stringify(role)}, ${JSON.stringify(name)}, ${exact})[0]`;
+    return this.until(() => this.evaluate(`(async () => {
+      const place = () => {
+        const e = ${find};
+        if (!e || e.disabled) return null;
+        e.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        const box = e.getBoundingClientRect();
+        return { x: box.x + Math.min(box.width / 2, 300), y: box.y + box.height / 2 };
+      };
+      const first = place();
+      await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
+      const second = place();
+      return first && second && first.x === second.x && first.y === second.y ? second : null;
+    })()`), `${role} ${name}`);
+  }
+
+  async click(role, name, { exact = false, modifiers = 0 } = {}) {
+    const { x, y } = await this.#place(role, name, exact);
+    for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased']) {
+      await this.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1, modifiers });
+    }
+  }
+
+  async key(key, modifiers = 0) {
+    const known = KEYS[key] ?? { code: `Key${key.toUpperCase()}`, windowsVirtualKeyCode: key.toUpperCase().charCodeAt(0), text: modifiers ? undefined : key };
+    await this.send('Input.dispatchKeyEvent', { type: 'keyDown', key, modifiers, ...known });
+    await this.send('Input.dispatchKeyEvent', { type: 'keyUp', key, modifiers, ...known, text: undefined });
+  }
+
+  control(key) {
+    return this.key(key, 2);
+  }
+
+  // Replaces what a field holds.
+  async fill(name, text, role = 'textbox') {
+    const hasCursor = `document.activeElement === window.__find(${JSON.stringify(role)}, ${JSON.stringify(name)}, false)[0]`;
+    await this.until(async () => {
+      await this.click(role, name);
+      return this.evaluate(hasCursor);
+    }, `the cursor in ${name}`);
+    await this.control('a');
+    await this.type(text);
+  }
+
+  async type(text) {
+    if (text === '') await this.key('Backspace');
+    else await this.send('Input.insertText', { text });
+  }
+
+  async choose(name, value) {
+    await this.until(() => this.evaluate(`(() => {
+      const select = window.__find('combobox', ${JSON.stringify(name)}, false)[0];
+      if (!select || ![...select.options].some((one) => one.value === ${JSON.stringify(value)})) return false;
+      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(select, ${JSON.stringify(value)});
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      return true;
+    })()`), `${name} with ${value}`);
+  }
+
+  address() {
+    return this.evaluate('location.pathname + location.search');
+  }
+
+  // As WebP, which is a third of PNG's size.
+  async screenshot(file) {
+    await this.evaluate("document.fonts.ready.then(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(() => seen()))))");
+    const { data } = await this.send('Page.captureScreenshot', { format: 'webp', quality: 90 });
+    writeFileSync(file, Buffer.from(data, 'base64'));
+  }
+}

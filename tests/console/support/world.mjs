@@ -1,0 +1,49 @@
+// One Chromium and one Stator for all tests of a file; each test has a tab of its own.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { startBrowser } from './browser.mjs';
+import { Page } from './page.mjs';
+import { startStator } from './server.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export class World {
+  pages = [];
+
+  static async start(...flags) {
+    const world = new World();
+    [world.stator, world.browser] = await Promise.all([startStator(...flags), startBrowser()]);
+    return world;
+  }
+
+  async stop() {
+    await this.browser.stop();
+    await this.stator.stop();
+  }
+
+  async page(path = '', options = {}) {
+    const page = await Page.open(this.browser, options);
+    this.pages.push(page);
+    await page.goto(`${this.stator.url}/_stator/console${path}`);
+    return page;
+  }
+
+  // After each test: nothing complained, and nobody but Stator was asked for anything.
+  async close() {
+    const pages = this.pages.splice(0);
+    for (const page of pages) {
+      const strangers = page.requests.filter((url) => !url.startsWith(this.stator.url) && !/^(blob|data|about):/.test(url));
+      assert.deepEqual(strangers, [], 'requests to other machines');
+      assert.deepEqual(page.problems, [], 'complaints of the page');
+      await page.close();
+    }
+  }
+}
+
+// Error: what axe finds, with where.
+export async function checkAccess(page) {
+  const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.map((one) => one.id + ': ' + one.help + ' ' + one.nodes.map((node) => node.target.join(' ') + ' ' + (node.any[0]?.message ?? '')).join(' | ')))`);
+  assert.deepEqual(found, []);
+}

@@ -1,0 +1,55 @@
+#include "engine/inspection.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/database.hpp"
+
+namespace stator::engine {
+namespace {
+
+using ::testing::Contains;
+
+const std::string kIndex =
+    R"("GlobalSecondaryIndexes":[{"IndexName":"by_n","KeySchema":[{"AttributeName":"n",)"
+    R"("KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}])";
+
+TEST(Inspection, PartitionsCoverEveryHashOnce) {
+    testing::Database database;
+    database.create_table("Tab", "pk:S", "n:N", kIndex);
+    database.create_table("Other", "pk:S");
+    std::uint64_t next = 0;
+    std::size_t of_index = 0;
+    for (const PartitionState& state : inspect_partitions(database.universe(), "Tab")) {
+        EXPECT_EQ(state.table, "Tab");
+        if (state.index == "by_n") ++of_index;
+        if (!state.index.empty()) continue;
+        EXPECT_EQ(state.range.first, next);
+        next = state.range.last + 1;
+    }
+    EXPECT_EQ(next, 0U);  // past the last hash
+    EXPECT_GT(of_index, 0U);
+}
+
+TEST(Inspection, AnItemLiesInOnePartitionAndItsEntryInAnother) {
+    testing::Database database;
+    database.create_table("Tab", "pk:S", "n:N", kIndex);
+    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"ann"},"n":{"N":"7"}}})");
+    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"bob"}}})");
+    std::int64_t items = 0;
+    std::int64_t entries = 0;
+    std::vector<std::string> keys;
+    for (const PartitionState& state : inspect_partitions(database.universe())) {
+        (state.index.empty() ? items : entries) += state.items;
+        EXPECT_EQ(state.bytes > 0, state.items > 0);
+        keys.insert(keys.end(), state.keys.begin(), state.keys.end());
+    }
+    EXPECT_EQ(items, 2);
+    EXPECT_EQ(entries, 1);
+    EXPECT_THAT(keys, Contains("ann"));
+    EXPECT_THAT(keys, Contains("bob"));
+    EXPECT_THAT(keys, Contains("7"));
+}
+
+}  // namespace
+}  // namespace stator::engine
