@@ -13,6 +13,7 @@
 #include "emulator/cli/config.hpp"
 #include "emulator/controls/clock_notes.hpp"
 #include "emulator/controls/fault_control.hpp"
+#include "emulator/controls/universe_warnings.hpp"
 #include "emulator/ctl/application.hpp"
 #include "emulator/declaration/establish.hpp"
 #include "emulator/faults/fault_rules.hpp"
@@ -161,6 +162,9 @@ int serve(const emulator::cli::Config& config) {
     server.serve(dispatcher, waits ? engine.journal() : nullptr, [&] {
         std::cout << emulator::cli::startup_text(config, server.port(), server.admin_port())
                   << std::flush;
+        for (const std::string& warning : emulator::controls::universe_warnings(laboratories)) {
+            emulator::server::log_warning(warning);
+        }
         // Whoever says where the clock stands need not be told.
         if (config.laboratory.frozen_at) return;
         for (const std::string& note : emulator::controls::clock_notes(laboratories)) {

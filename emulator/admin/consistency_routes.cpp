@@ -67,11 +67,8 @@ AdminAnswer consistency_state(observe::Laboratory& laboratory) {
         write_source_lag(json, source);
     }
     json.end_array();
-    std::vector<std::string> universes;
-    for (const auto& rule : laboratory.administration().lag().rules) {
-        if (rule.universe) universes.push_back(*rule.universe);
-    }
-    controls::write_universe_warnings(json, laboratory.all(), universes);
+    const auto universes = controls::universes_of_lag_rules(laboratory);
+    controls::write_warnings(json, controls::universe_warnings(laboratory.all(), universes));
     json.end_object();
     return answer;
 }

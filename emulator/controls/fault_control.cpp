@@ -50,11 +50,8 @@ void write_faults(JsonWriter& json, observe::Laboratory& laboratory) {
 void write_fault_state(JsonWriter& json, const observe::Laboratory& laboratory) {
     json.begin_object();
     write_members(json, laboratory, faults::Counters::Written);
-    std::vector<std::string> universes;
-    for (const auto& state : laboratory.faults().rules()) {
-        if (state.rule.match.universe) universes.push_back(*state.rule.match.universe);
-    }
-    write_universe_warnings(json, laboratory.all(), universes);
+    const auto universes = universes_of_fault_rules(laboratory);
+    write_warnings(json, universe_warnings(laboratory.all(), universes));
     json.end_object();
 }
 

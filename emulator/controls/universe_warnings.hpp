@@ -1,5 +1,5 @@
-// What a control's answer says about rules that name universes: a misspelt name is no error, since
-// the universe may still be made, but nobody should have to find out by himself.
+// What is said about rules that name universes: a misspelt name is no error, since the universe may
+// still be made, but nobody should have to find out by himself.
 #pragma once
 
 #include <string>
@@ -9,16 +9,24 @@
 
 namespace stator::emulator::observe {
 class Laboratories;
-}
+class Laboratory;
+}  // namespace stator::emulator::observe
 
 namespace stator::emulator::controls {
 
-// Appends the member "warnings" with a sentence for each pattern that fits no universe; nothing
-// when all fit one. Thread-safe.
-void write_universe_warnings(
-    protocol::wire::JsonWriter& json,
-    observe::Laboratories& laboratories,
-    const std::vector<std::string>& patterns
+// The patterns of universes in a laboratory's rules about faults, and about lag. Thread-safe.
+std::vector<std::string> universes_of_fault_rules(const observe::Laboratory& laboratory);
+std::vector<std::string> universes_of_lag_rules(const observe::Laboratory& laboratory);
+
+// A sentence for each pattern that fits no universe, in the order of the names. Thread-safe.
+std::vector<std::string> universe_warnings(
+    observe::Laboratories& laboratories, const std::vector<std::string>& patterns
 );
+
+// The same about all rules of all laboratories.
+std::vector<std::string> universe_warnings(observe::Laboratories& laboratories);
+
+// Appends the member "warnings"; nothing when there are none.
+void write_warnings(protocol::wire::JsonWriter& json, const std::vector<std::string>& warnings);
 
 }  // namespace stator::emulator::controls

@@ -94,6 +94,7 @@ forms::Accepted<Declaration> read_declaration(JsonView json, const Directory& di
         }
         declaration.universes.push_back(std::move(universe));
     }
+    members.has("warnings");  // an answer's, put back with the rest
     STATOR_CHECK(members.finish());
     return declaration;
 }

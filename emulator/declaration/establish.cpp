@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "emulator/controls/controls.hpp"
+#include "emulator/controls/universe_warnings.hpp"
 #include "emulator/forms/universe_name.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "engine/base/mutex.hpp"
@@ -187,6 +188,7 @@ void write_declaration(JsonWriter& json, observe::Laboratory& laboratory) {
             json.end_object();
         }
         json.end_array();
+        controls::write_warnings(json, controls::universe_warnings(laboratories));
     }
     json.end_object();
 }

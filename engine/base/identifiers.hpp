@@ -20,7 +20,8 @@ struct StreamNumber {
     friend auto operator<=>(StreamNumber, StreamNumber) = default;
 };
 
-// A partition's place in the lock order. Unique in the process; later partitions have larger ids.
+// A partition of one table or global index: 1, 2, 3 … within it, in the order they came to be. The
+// same requests give the same ids in any universe and any process.
 struct PartitionId {
     std::uint64_t value = 0;
 

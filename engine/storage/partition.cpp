@@ -6,9 +6,9 @@
 namespace stator::engine::storage {
 namespace {
 
-PartitionId next_partition_id() {
+std::uint64_t next_lock_rank() {
     static std::atomic<std::uint64_t> last{0};
-    return PartitionId{++last};
+    return ++last;
 }
 
 std::vector<schema::HashRange> equal_ranges(std::size_t count) {
@@ -21,6 +21,9 @@ std::vector<schema::HashRange> equal_ranges(std::size_t count) {
 }
 
 }  // namespace
+
+Partition::Partition(PartitionId id, schema::HashRange range, std::size_t local_index_count)
+    : id_(id), lock_rank_(next_lock_rank()), range_(range), local_indexes_(local_index_count) {}
 
 std::unique_ptr<Partition> Partition::split(std::uint64_t first_hash, PartitionId id) {
     assert(range_.first < first_hash && first_hash <= range_.last);
@@ -43,8 +46,8 @@ void Partition::prune(const ReadPoint& horizon) {
     }
 }
 
-std::unique_ptr<Partition> Partition::copy_current(PartitionId id) const {
-    auto copy = std::make_unique<Partition>(id, range_, 0);
+std::unique_ptr<Partition> Partition::copy_current() const {
+    auto copy = std::make_unique<Partition>(id_, range_, 0);
     copy->items_ = items_.copy_current();
     for (const Tree& index : local_indexes_) copy->local_indexes_.push_back(index.copy_current());
     copy->expiries_ = expiries_;
@@ -59,8 +62,7 @@ PartitionSet::PartitionSet(
 ) {
     auto map = std::make_unique<Map>();
     for (const schema::HashRange& range : ranges) {
-        owned_.push_back(std::make_unique<Partition>(next_partition_id(), range, local_index_count)
-        );
+        owned_.push_back(std::make_unique<Partition>(next_id(), range, local_index_count));
         map->firsts.push_back(range.first);
         map->partitions.push_back(owned_.back().get());
     }
@@ -71,7 +73,7 @@ std::unique_ptr<PartitionSet> PartitionSet::copy_current() const {
     std::unique_ptr<PartitionSet> copy(new PartitionSet());
     auto map = std::make_unique<Map>();
     for (const Partition* partition : all()) {
-        copy->owned_.push_back(partition->copy_current(next_partition_id()));
+        copy->owned_.push_back(partition->copy_current());
         map->firsts.push_back(partition->range().first);
         map->partitions.push_back(copy->owned_.back().get());
     }
@@ -101,7 +103,7 @@ void PartitionSet::split(std::uint64_t hash, const SplitObserver& observe) {
     Partition& lower = find(hash);
     const MutexLock lock(lower.mutex());
     if (lower.range().first == hash) return;
-    owned_.push_back(lower.split(hash, next_partition_id()));
+    owned_.push_back(lower.split(hash, next_id()));
     if (observe) observe(lower, *owned_.back());
     auto map = std::make_unique<Map>(*map_.load());
     const auto above = std::upper_bound(map->firsts.begin(), map->firsts.end(), hash);

@@ -3,8 +3,8 @@
 // A partition owns its range, one ordered tree of items, one tree for each local index of the
 // table, the index of expiring items, the open shard of the table's stream, and one mutex that
 // guards all of these. PartitionSet holds all partitions of a table or index; finding one takes no
-// lock, and a split replaces the map in which it is found. Lock order: partitions by ascending id,
-// those of a table before those of its global indexes.
+// lock, and a split replaces the map in which it is found. Lock order: partitions by ascending
+// lock_rank(), those of a table before those of its global indexes.
 #pragma once
 
 #include <atomic>
@@ -28,10 +28,12 @@ namespace stator::engine::storage {
 
 class Partition {
 public:
-    Partition(PartitionId id, schema::HashRange range, std::size_t local_index_count)
-        : id_(id), range_(range), local_indexes_(local_index_count) {}
+    Partition(PartitionId id, schema::HashRange range, std::size_t local_index_count);
 
     PartitionId id() const { return id_; }
+
+    // Its place in the lock order: unique in the process, larger for later partitions.
+    std::uint64_t lock_rank() const { return lock_rank_; }
 
     Mutex& mutex() STATOR_NO_ANALYSIS { return mutex_; }
 
@@ -55,14 +57,15 @@ public:
 
     std::size_t local_index_count() const { return local_indexes_.size(); }
 
-    // A partition with the same range and contents, without history or shard.
-    std::unique_ptr<Partition> copy_current(PartitionId id) const;
+    // A partition with the same id, range and contents, without history or shard.
+    std::unique_ptr<Partition> copy_current() const;
 
     // Moves everything from `first_hash` on to a new partition.
     std::unique_ptr<Partition> split(std::uint64_t first_hash, PartitionId id);
 
 private:
     const PartitionId id_;
+    const std::uint64_t lock_rank_;
     Mutex mutex_;
     schema::HashRange range_;
     Tree items_;
@@ -77,7 +80,7 @@ public:
     PartitionSet(std::size_t count, std::size_t local_index_count);
     // One for each range; together they must cover every hash once, in order.
     PartitionSet(std::span<const schema::HashRange> ranges, std::size_t local_index_count);
-    // Partitions with the same ranges and contents, without history or shards. The caller has
+    // Partitions with the same ids, ranges and contents, without history or shards. The caller has
     // locked every partition.
     std::unique_ptr<PartitionSet> copy_current() const;
 
@@ -108,6 +111,9 @@ private:
         std::vector<std::uint64_t> firsts;
         std::vector<Partition*> partitions;
     };
+
+    // The id of the partition that is added to `owned_` next.
+    PartitionId next_id() const { return PartitionId{owned_.size() + 1}; }
 
     void publish(std::unique_ptr<Map> map);
 

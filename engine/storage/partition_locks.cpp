@@ -25,7 +25,7 @@ void PartitionLocks::lock_all(const Collect& collect) {
         Partitions found;
         collect(found);
         std::sort(found.begin(), found.end(), [](const Partition* a, const Partition* b) {
-            return a->id() < b->id();
+            return a->lock_rank() < b->lock_rank();
         });
         found.erase(std::unique(found.begin(), found.end()), found.end());
         return found;

@@ -1,8 +1,8 @@
 // PartitionLocks: several partitions, of several tables or indexes, locked together.
 //
-// Locks by ascending id, so any number of threads may do this at once. While it lives none of these
-// partitions can split, so PartitionSet::find() and all() keep returning locked ones. Lock order:
-// tables before global indexes.
+// Locks by ascending rank, so any number of threads may do this at once. While it lives none of
+// these partitions can split, so PartitionSet::find() and all() keep returning locked ones. Lock
+// order: tables before global indexes.
 #pragma once
 
 #include <absl/container/inlined_vector.h>
@@ -33,7 +33,7 @@ public:
     PartitionLocks(const PartitionLocks&) = delete;
     PartitionLocks& operator=(const PartitionLocks&) = delete;
 
-    // By ascending id.
+    // By ascending lock rank.
     std::span<Partition* const> locked() const { return locked_; }
 
 private:

@@ -3,7 +3,7 @@
 // The description is replaced as a whole by publish(); requests work on the immutable snapshot
 // they took. Writers read the schema under a partition lock, and publish() holds every partition
 // lock while it changes the set of indexes, so no write can miss an index.
-// Thread-safe. Lock order: catalog, then partitions by ascending id.
+// Thread-safe. Lock order: catalog, then partitions by ascending lock rank.
 #pragma once
 
 #include <atomic>

@@ -127,6 +127,22 @@ TEST_F(LaboratoryRoutes, NewUniversesBeginWithTheControlsOfTheDefaultOne) {
     EXPECT_EQ(World::member(show("b"), "set"), "1970-01-01T00:00:05.000Z");
 }
 
+TEST_F(LaboratoryRoutes, TellOfRulesAboutUniversesThatAreNotThere) {
+    const std::string shown = put(
+        R"({"consistency":{"rules":[{"universe":"tset-1","mode":"lagged","lag":{"fixed":5}}]},)"
+        R"("universes":[{"name":"test-1","faults":{"rules":[{"name":"r","fault":"throttle",)"
+        R"("match":{"universe":"tset-*"}}]}}]})"
+    );
+    EXPECT_NE(
+        shown.find(
+            R"("warnings":["No universe is called 'tset-*' so far, so that this rule is about )"
+            R"(nothing; GET /_stator/v1/universes lists them.","No universe is called 'tset-1')"
+        ),
+        std::string::npos
+    ) << shown;
+    EXPECT_EQ(put(shown), shown);
+}
+
 TEST_F(LaboratoryRoutes, AUniverseThatIsNamedIsDeclaredAlone) {
     world_.create_table("u1", "Tab");
     EXPECT_TRUE(shows_unusual(put("{" + unusual() + "}", "u1"), 1));
