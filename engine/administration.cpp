@@ -134,6 +134,7 @@ std::vector<Administration::PartitionCount> Administration::partitions() const {
 Administration::SplitOutcome Administration::split_partitions(
     const Engine::TableName& name, const std::string& index, std::size_t count
 ) {
+    universe_.run_due_if_needed();
     for (const universes::Region& region : universe_.regions()) {
         if (name.region && *name.region != region.place.region) continue;
         const auto tables = region.catalog->tables();

@@ -6,6 +6,8 @@
 
 namespace stator::engine::catalog {
 
+using protocol::values::IndexStatus;
+
 bool Catalog::split_partitions(
     std::string_view table, std::string_view index, std::size_t count, Instant now
 ) {
@@ -16,7 +18,9 @@ bool Catalog::split_partitions(
     std::int64_t* partitions = &description.partitions;
     if (!index.empty()) {
         auto* global = protocol::model::find_global_index(description, index);
-        if (global == nullptr || !global->is_maintained()) return false;
+        // One that is still being made begins with as many.
+        const bool is_going = global != nullptr && global->status == IndexStatus::Deleting;
+        if (global == nullptr || is_going) return false;
         partitions = &global->partitions;
     }
     *partitions = std::max(*partitions, static_cast<std::int64_t>(count));

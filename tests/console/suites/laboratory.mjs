@@ -67,6 +67,21 @@ test('a fault rule is added, fires and is removed; the console meets none', asyn
   await page.sees("has no member 'latancy'");
 });
 
+test('the seed of the faults keeps its twenty digits, and one that is too large is refused', async () => {
+  const { stator } = world();
+  const before = await stator.admin('GET', 'faults/seed');
+  const page = await world().page('/faults');
+  await page.fill('seed', '18446744073709551616');
+  await page.click('button', 'Draw anew from it');
+  await page.sees("'seed' in the body must be a whole number");
+  await page.fill('seed', '18446744073709551615');
+  await page.click('button', 'Draw anew from it');
+  await page.until(async () => !(await page.text()).includes("'seed' in the body"), 'the refusal has gone');
+  const reply = await fetch(`${stator.url}/_stator/v1/faults/seed`);
+  assert.match(await reply.text(), /"seed":18446744073709551615/);
+  await stator.admin('PUT', 'faults/seed', before);
+});
+
 test('throttling is switched on, and the buckets are shown', async () => {
   const { stator } = world();
   const page = await world().page('/throughput');

@@ -108,6 +108,19 @@ TEST(PartitionRoutes, TheOptionIsForNewTablesAndForTheirIndexes) {
     EXPECT_EQ(counts(world, "one"), pair_of(1, 1));
 }
 
+TEST(PartitionRoutes, AnIndexThatIsBeingMadeBeginsWithAsMany) {
+    testing::WorldOptions options;
+    options.engine.table_delay_ms = 60'000;
+    testing::World world(options);
+    world.create_table("", "one", kIndexed);
+    EXPECT_EQ(
+        world.call("POST", "/partitions/split", R"({"table":"one","index":"by_g","partitions":5})"),
+        R"({"universe":"default","table":"one","index":"by_g","region":"us-east-1","partitions":5})"
+    );
+    world.call("POST", "/clock/advance", R"({"by":"61s"})");
+    EXPECT_EQ(counts(world, "one"), pair_of(4, 5));
+}
+
 TEST(PartitionRoutes, SplitsOutliveTheProcess) {
     const testing::TemporaryDirectory directory;
     testing::WorldOptions options;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { admin } from '../api/admin';
 import { useSession } from '../base/session';
 
-type Send = (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object) => Promise<void>;
+type Send = (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object | string) => Promise<void>;
 
 // `send` changes something of the session's universe and then calls `reload`; `error` is of the last change.
 export function useSending(reload: () => Promise<unknown>): { send: Send; error: Error | undefined } {

@@ -101,10 +101,6 @@ function FaultsView(): JSX.Element {
   const { where } = useSession();
   const live = useLive(where.universe, () => get<Faults>(where, 'faults'), { every: 1_500 });
   const { send, error } = useSending(live.reload);
-  const setSeed = async (seed: string): Promise<void> => {
-    await fetch('/_stator/v1/faults/seed', { method: 'PUT', body: `{"seed":${seed}}`, headers: { 'X-Stator-Universe': where.universe } });
-    await live.reload();
-  };
   const rules = live.data?.rules ?? [];
   return (
     <section className="work">
@@ -119,7 +115,7 @@ function FaultsView(): JSX.Element {
       <h2 className="section">A rule of your own</h2>
       <NewRule onAdd={(rule) => void send('POST', 'faults/rules', rule as object)} />
       <h2 className="section">The same in each run</h2>
-      <Seed onSet={(seed) => void setSeed(seed)} />
+      <Seed onSet={(seed) => void send('PUT', 'faults/seed', `{"seed":${seed}}`)} />
     </section>
   );
 }
