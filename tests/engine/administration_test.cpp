@@ -84,8 +84,12 @@ TEST_F(AdministrationTest, FindsTheReplicasOfOnePartitionByItsNumberOrAKey) {
     numbered.partition = paused(0)[0];
     EXPECT_EQ(pause_one(numbered), Lookup::Found);
     EXPECT_EQ(paused(0).size(), 1U);
-    numbered.partition = paused(1)[0];
+    numbered.partition = PartitionId{99};
     EXPECT_EQ(pause_one(numbered), Lookup::NoPartition);
+    numbered.partition = paused(1)[0];
+    numbered.index = "global";
+    EXPECT_EQ(pause_one(numbered), Lookup::Found);
+    EXPECT_EQ(paused(1).size(), 1U);
 }
 
 TEST_F(AdministrationTest, ChangesOfTheLagAreDueAtOnce) {

@@ -24,7 +24,7 @@ TEST(PartitionLocks, TakeAPartitionOnceForSeveralPlaces) {
     EXPECT_TRUE(free_again->range().contains(1));
 }
 
-TEST(PartitionLocks, TakeAllPartitionsOfSeveralSetsByAscendingId) {
+TEST(PartitionLocks, TakeAllPartitionsOfSeveralSetsByAscendingRank) {
     PartitionSet table(2, 0);
     PartitionSet other(1, 0);
     table.split(5);
@@ -33,7 +33,7 @@ TEST(PartitionLocks, TakeAllPartitionsOfSeveralSetsByAscendingId) {
     std::vector<Partition*> expected = table.all();
     expected.push_back(other.all().front());
     std::sort(expected.begin(), expected.end(), [](const Partition* a, const Partition* b) {
-        return a->id() < b->id();
+        return a->lock_rank() < b->lock_rank();
     });
     EXPECT_EQ(std::vector(locks.locked().begin(), locks.locked().end()), expected);
 }
