@@ -19,11 +19,13 @@ struct Pages {
 };
 
 // `next` is the member that tells where the next page begins.
-Pages read_pages(System& system, const MakePage& make_page, const char* next = "LastEvaluatedKey") {
+Pages read_pages(
+    const World& world, const MakePage& make_page, const char* next = "LastEvaluatedKey"
+) {
     Pages pages;
     std::string start;
     do {
-        const Answer answer = system.run(make_page(start));
+        const Answer answer = world.run(make_page(start));
         if (!answer.error.empty()) {
             pages.failure = answer;
             return pages;
@@ -71,7 +73,7 @@ std::optional<std::string> difference_of(
 }
 
 std::optional<Difference> compare_scan(
-    System& system,
+    const World& world,
     std::size_t table,
     const std::string& index,
     std::size_t page_items,
@@ -79,7 +81,7 @@ std::optional<Difference> compare_scan(
 ) {
     const std::string place = table_definitions()[table].name + (index.empty() ? "" : "." + index);
     const std::string subject = index.empty() ? "table" : "index";
-    Pages pages = read_pages(system, [&](const std::string& start_key) {
+    Pages pages = read_pages(world, [&](const std::string& start_key) {
         return scan_page(table, index, page_items, start_key);
     });
     if (!pages.failure.error.empty()) {
@@ -193,21 +195,20 @@ std::optional<Difference> compare_indexes(
 }
 
 std::optional<Difference> compare_time_to_live(
-    System& system, const Model& model, std::size_t table
+    const World& world, const Model& model, std::size_t table
 ) {
     const std::string& name = table_definitions()[table].name;
-    const Answer answer =
-        system.run({"DescribeTimeToLive", "{\"TableName\":" + quoted(name) + "}"});
+    const Answer answer = world.run({"DescribeTimeToLive", "{\"TableName\":" + quoted(name) + "}"});
     const std::string status = model.table(table).expires ? "\"ENABLED\"" : "\"DISABLED\"";
     if (answer.text.find(status) != std::string::npos) return std::nullopt;
     return Difference{"time to live", name + ": " + answer.text + ", expected " + status};
 }
 
 std::optional<Difference> compare_description(
-    System& system, const Model& model, std::size_t table
+    const World& world, const Model& model, std::size_t table
 ) {
     const std::string& name = table_definitions()[table].name;
-    const Answer answer = system.run({"DescribeTable", "{\"TableName\":" + quoted(name) + "}"});
+    const Answer answer = world.run({"DescribeTable", "{\"TableName\":" + quoted(name) + "}"});
     if (!answer.error.empty()) return Difference{"counter", name + ": " + answer.error};
     rapidjson::Document reply;
     reply.Parse(answer.text.data(), answer.text.size());
@@ -248,20 +249,18 @@ std::optional<Difference> compare_pages(
     return Difference{"query", pages.capacity + ", expected " + *expectation.capacity};
 }
 
-}  // namespace
-
 std::optional<Difference> compare_items(
-    System& system, const Model& model, std::size_t page_items
+    const World& world, const Model& model, std::size_t page_items
 ) {
     for (std::size_t table = 0; table < table_definitions().size(); ++table) {
         auto expected = texts_of(items_of(model, table));
-        if (auto difference = compare_scan(system, table, "", page_items, std::move(expected))) {
+        if (auto difference = compare_scan(world, table, "", page_items, std::move(expected))) {
             return difference;
         }
         for (const IndexDefinition* index : model.indexes(table)) {
             if (index->global && model.stage(table, *index) != IndexStage::Active) continue;
             if (auto difference = compare_scan(
-                    system, table, index->name, page_items, texts_of(model.entries(table, *index))
+                    world, table, index->name, page_items, texts_of(model.entries(table, *index))
                 )) {
                 return difference;
             }
@@ -270,34 +269,39 @@ std::optional<Difference> compare_items(
     return std::nullopt;
 }
 
-std::optional<Difference> compare_descriptions(System& system, const Model& model) {
+std::optional<Difference> compare_descriptions(const World& world, const Model& model) {
     for (std::size_t table = 0; table < table_definitions().size(); ++table) {
-        if (auto difference = compare_description(system, model, table)) return difference;
-        if (auto difference = compare_time_to_live(system, model, table)) return difference;
+        if (auto difference = compare_description(world, model, table)) return difference;
+        if (auto difference = compare_time_to_live(world, model, table)) return difference;
     }
     return std::nullopt;
 }
 
-std::optional<Difference> compare_all(System& system, const Model& model, std::size_t page_items) {
-    if (auto difference = compare_items(system, model, page_items)) return difference;
-    if (auto difference = compare_descriptions(system, model)) return difference;
-    return compare_streams(system, model, page_items);
+}  // namespace
+
+std::optional<Difference> compare_all(const World& world, const Model& model, const Look& look) {
+    if (auto difference = compare_items(world, model, look.page_items)) return difference;
+    if (auto difference = compare_descriptions(world, model)) return difference;
+    if (!look.replays_streams) return std::nullopt;
+    return compare_streams(world, model, look.page_items);
 }
 
-std::optional<Difference> compare_query(System& system, const Model& model, const Query& query) {
-    const Pages pages = read_pages(system, [&](const std::string& start_key) {
+std::optional<Difference> compare_query(
+    const World& world, const Model& model, const Query& query
+) {
+    const Pages pages = read_pages(world, [&](const std::string& start_key) {
         return query_page(query, start_key);
     });
     return compare_pages(pages, model.expect(query), query);
 }
 
 std::optional<Difference> compare_query(
-    System& system, const Model& model, const StatementQuery& statement
+    const World& world, const Model& model, const StatementQuery& statement
 ) {
     const auto make_page = [&](const std::string& next_token) {
         return statement_page(statement, next_token);
     };
-    const Pages pages = read_pages(system, make_page, "NextToken");
+    const Pages pages = read_pages(world, make_page, "NextToken");
     return compare_pages(pages, model.expect(statement), statement.query);
 }
 

@@ -1,4 +1,4 @@
-// Comparison: everything the system tells against everything the model derives.
+// Comparison: everything a world of the system tells against everything the model derives.
 #pragma once
 
 #include <optional>
@@ -15,27 +15,28 @@ struct Difference {
     std::string text;
 };
 
-// Scans of the tables and all their indexes, `page_items` a page (0 for no limit).
-std::optional<Difference> compare_items(System& system, const Model& model, std::size_t page_items);
+// How closely a world is looked at.
+struct Look {
+    std::size_t page_items = 0;  // Limit of scans and GetRecords, 0 for none
+    bool replays_streams = true;
+};
 
-// Which indexes there are, item counts and bytes, the time to live.
-std::optional<Difference> compare_descriptions(System& system, const Model& model);
+// Scans of the tables and all their indexes; which indexes there are, item counts and bytes, the
+// time to live; the streams.
+std::optional<Difference> compare_all(const World& world, const Model& model, const Look& look);
 
 // Every record still readable of every stream, shard by shard, parents first: for each item the
 // records the model expects, in order, each image the one before left, and the last one the item.
 std::optional<Difference> compare_streams(
-    System& system, const Model& model, std::size_t page_items
+    const World& world, const Model& model, std::size_t page_items
 );
 
-// All of it.
-std::optional<Difference> compare_all(System& system, const Model& model, std::size_t page_items);
-
 // Runs a query page by page.
-std::optional<Difference> compare_query(System& system, const Model& model, const Query& query);
+std::optional<Difference> compare_query(const World& world, const Model& model, const Query& query);
 
 // Runs a SELECT page by page.
 std::optional<Difference> compare_query(
-    System& system, const Model& model, const StatementQuery& statement
+    const World& world, const Model& model, const StatementQuery& statement
 );
 
 }  // namespace stator::simulation

@@ -12,13 +12,14 @@
 namespace stator::simulation {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Plant>, 6> kPlants{{
+constexpr std::array<std::pair<std::string_view, Plant>, 7> kPlants{{
     {"drop_index_delete", Plant::DroppedIndexDelete},
     {"swap_stream_records", Plant::SwappedStreamRecords},
     {"half_transaction", Plant::HalfTransaction},
     {"forget_expiry_check", Plant::ForgottenExpiryCheck},
     {"lose_last_batch", Plant::LostJournalBatch},
     {"overwriting_insert", Plant::OverwritingInsert},
+    {"leaky_fork", Plant::LeakyFork},
 }};
 
 }  // namespace
@@ -42,7 +43,8 @@ JournalFault journal_fault_of(Plant plant) {
         case Plant::None:
         case Plant::DroppedIndexDelete:
         case Plant::ForgottenExpiryCheck:
-        case Plant::OverwritingInsert: break;
+        case Plant::OverwritingInsert:
+        case Plant::LeakyFork: break;
         case Plant::SwappedStreamRecords: return JournalFault::SwapsRecords;
         case Plant::HalfTransaction: return JournalFault::TearsTransactions;
         case Plant::LostJournalBatch: return JournalFault::LosesLastBatch;
@@ -71,11 +73,13 @@ protocol::values::ItemImagePtr Saboteur::stored_image(const Key& key) const {
 void Saboteur::before(const Operation& operation) {
     if (plant_ == Plant::OverwritingInsert) return clear_way(operation);
     const auto* single = std::get_if<SingleWrite>(&operation);
-    const bool in_memory = plant_ != Plant::None && !needs_persistence(plant_);
-    image_ = in_memory && single != nullptr ? stored_image(single->write.key) : nullptr;
+    const bool needs_image =
+        plant_ == Plant::DroppedIndexDelete || plant_ == Plant::ForgottenExpiryCheck;
+    image_ = needs_image && single != nullptr ? stored_image(single->write.key) : nullptr;
 }
 
 void Saboteur::after(const Operation& operation) {
+    if (plant_ == Plant::LeakyFork) return leak(operation);
     if (image_ == nullptr) return;
     const Key& key = std::get<SingleWrite>(operation).write.key;
     const protocol::values::ItemImagePtr now = stored_image(key);
@@ -88,6 +92,13 @@ void Saboteur::clear_way(const Operation& operation) {
     if (statement == nullptr || statement->write.kind != WriteKind::Put) return;
     const SingleWrite removal{{WriteKind::Delete, statement->write.key, {}, {}, {}}};
     static_cast<void>(system_.run(request_of(removal)));
+}
+
+void Saboteur::leak(const Operation& operation) {
+    const auto* single = std::get_if<SingleWrite>(&operation);
+    const std::vector<std::string> others = system_.worlds_left_behind();
+    if (single == nullptr || others.empty()) return;
+    static_cast<void>(system_.world(others.front()).run(request_of(*single)));
 }
 
 void Saboteur::restore_index_entries() {

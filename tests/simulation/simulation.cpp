@@ -4,6 +4,7 @@
 
 #include "tests/simulation/comparison.hpp"
 #include "tests/simulation/model/model.hpp"
+#include "tests/simulation/shelves.hpp"
 #include "tests/simulation/system.hpp"
 
 namespace stator::simulation {
@@ -50,6 +51,7 @@ public:
                journal_fault_of(options.plant)}
           ),
           model_(options.delays, options.is_persistent),
+          shelves_(system_),
           saboteur_(options.plant, system_) {}
 
     std::optional<Difference> step(const Operation& operation) {
@@ -65,7 +67,7 @@ public:
 
     std::optional<Difference> finish() {
         run_due();
-        return compare_all(system_, model_, 0);
+        return compare_worlds({});
     }
 
 private:
@@ -79,6 +81,17 @@ private:
     }
 
     std::uint64_t appended() { return system_.is_persistent() ? system_.journal()->appended() : 0; }
+
+    void sync() {
+        if (system_.is_persistent()) system_.journal()->sync();
+        model_.forget_commits(model_.history_size());
+    }
+
+    // The one that goes on and those left behind.
+    std::optional<Difference> compare_worlds(const Look& look) {
+        if (auto difference = compare_all(system_.world(), model_, look)) return difference;
+        return shelves_.compare(look);
+    }
 
     template <class Change>
     std::optional<Difference> run_change(const Change& change) {
@@ -111,7 +124,7 @@ private:
     std::optional<Difference> run(const TransactGet& gets) { return run_read(gets); }
 
     std::optional<Difference> run(const Query& query) {
-        return compare_query(system_, model_, query);
+        return compare_query(system_.world(), model_, query);
     }
 
     std::optional<Difference> run(const StatementWrite& statement) { return run_change(statement); }
@@ -119,7 +132,7 @@ private:
     std::optional<Difference> run(const StatementGet& statement) { return run_read(statement); }
 
     std::optional<Difference> run(const StatementQuery& statement) {
-        return compare_query(system_, model_, statement);
+        return compare_query(system_.world(), model_, statement);
     }
 
     std::optional<Difference> run(const StatementBatchWrite& batch) { return run_change(batch); }
@@ -153,8 +166,7 @@ private:
     }
 
     std::optional<Difference> run(const JournalSync&) {
-        if (system_.is_persistent()) system_.journal()->sync();
-        model_.forget_commits(model_.history_size());
+        sync();
         return std::nullopt;
     }
 
@@ -163,8 +175,9 @@ private:
         system_.restart();
         model_.forget_commits(model_.history_size());
         model_.restart_changes(system_.now_ms());
+        shelves_.restart();
         run_due();
-        auto difference = compare_all(system_, model_, 0);
+        auto difference = compare_worlds({});
         if (difference) difference->text.append(" (after a restart)");
         return difference;
     }
@@ -173,7 +186,11 @@ private:
         if (!system_.is_persistent()) return std::nullopt;
         const std::uint64_t saved = system_.crash(crash.kept_batches);
         model_.lose_commits_above(saved);
-        return find_prefix();
+        shelves_.restart();
+        if (auto difference = find_prefix()) return difference;
+        auto difference = shelves_.compare({});
+        if (difference) difference->text.append(" (after a crash)");
+        return difference;
     }
 
     // The state must be the model's after some prefix of its commits: all that were saved for sure,
@@ -184,7 +201,7 @@ private:
             const std::size_t commits = model_.history_size();
             model_.restart_changes(system_.now_ms());
             model_.run_due(system_.now_ms());
-            const auto difference = compare_all(system_, model_, 0);
+            const auto difference = compare_all(system_.world(), model_, {});
             if (!difference) {
                 model_.forget_commits(commits);
                 model_.note_tickets(0, appended());
@@ -200,17 +217,22 @@ private:
         return first;
     }
 
+    // All of it is durable before, and the copy after: no crash comes between.
+    std::optional<Difference> run(const Fork& fork) {
+        sync();
+        shelves_.add(system_.fork(fork.goes_on_in_copy), model_.copy());
+        sync();
+        return std::nullopt;
+    }
+
     std::optional<Difference> run(const Comparison& comparison) {
-        if (auto difference = compare_items(system_, model_, comparison.page_items)) {
-            return difference;
-        }
-        if (auto difference = compare_descriptions(system_, model_)) return difference;
-        if (++comparisons_ % kStreamInterval != 0) return std::nullopt;
-        return compare_streams(system_, model_, comparison.page_items);
+        const bool replays_streams = ++comparisons_ % kStreamInterval == 0;
+        return compare_worlds({comparison.page_items, replays_streams});
     }
 
     System system_;
     Model model_;
+    Shelves shelves_;
     Saboteur saboteur_;
     std::size_t comparisons_ = 0;
 };

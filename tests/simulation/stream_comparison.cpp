@@ -40,8 +40,8 @@ Request stream_request(std::string operation, std::string json) {
 
 class StreamReader {
 public:
-    StreamReader(System& system, std::string arn, std::size_t page_items)
-        : system_(system), arn_(std::move(arn)), page_items_(page_items) {}
+    StreamReader(const World& world, std::string arn, std::size_t page_items)
+        : world_(world), arn_(std::move(arn)), page_items_(page_items) {}
 
     // Every record that can be read; shards follow their parents.
     std::optional<Difference> read() {
@@ -95,7 +95,7 @@ private:
 
     rapidjson::Document call(const Request& request) {
         rapidjson::Document reply;
-        const Answer answer = system_.run(request);
+        const Answer answer = world_.run(request);
         if (!answer.error.empty()) {
             failure_ = request.operation + ": " + answer.error + " " + answer.text;
             reply.SetObject();
@@ -148,7 +148,7 @@ private:
         replay_[canonical_json(change["Keys"])].push_back(std::move(record));
     }
 
-    System& system_;
+    const World& world_;
     const std::string arn_;
     const std::size_t page_items_;
     std::vector<Shard> shards_;
@@ -221,17 +221,17 @@ std::string compare_with_table(const Replay& replay, const ExpectedTable& table)
 }
 
 std::optional<Difference> compare_stream(
-    System& system,
+    const World& world,
     const std::string& arn,
     const ExpectedTable& table,
     const ExpectedStream& stream,
     std::size_t page_items
 ) {
-    StreamReader reader(system, arn, page_items);
+    StreamReader reader(world, arn, page_items);
     if (auto difference = reader.read()) return difference;
     const std::string status = stream.disabled_ms ? "DISABLED" : "ENABLED";
     if (reader.status() != status) return Difference{"stream", "is " + reader.status()};
-    const Replay expected = expected_replay(stream, system.now_ms() - kRetentionMs);
+    const Replay expected = expected_replay(stream, world.now_ms() - kRetentionMs);
     for (const auto& [key, records] : reader.replay()) {
         const std::string broken = broken_chain(records);
         if (!broken.empty()) return Difference{"stream", key + ": " + broken};
@@ -246,25 +246,25 @@ std::optional<Difference> compare_stream(
             compare_records(actual == reader.replay().end() ? kNone : actual->second, records);
         if (!text.empty()) return Difference{"stream", key + ": " + text};
     }
-    const bool is_whole = stream.is_complete && !stream.disabled_ms &&
-                          (stream.records.empty() ||
-                           stream.records.front().time_ms >= system.now_ms() - kRetentionMs);
+    const bool is_whole =
+        stream.is_complete && !stream.disabled_ms &&
+        (stream.records.empty() || stream.records.front().time_ms >= world.now_ms() - kRetentionMs);
     const std::string text = is_whole ? compare_with_table(reader.replay(), table) : "";
     if (!text.empty()) return Difference{"stream", text};
     return std::nullopt;
 }
 
 // The ARNs of the table's streams that can be described, by age.
-std::vector<std::string> stream_arns(System& system, const std::string& table) {
+std::vector<std::string> stream_arns(const World& world, const std::string& table) {
     const Answer answer =
-        system.run(stream_request("ListStreams", "{\"TableName\":" + quoted(table) + "}"));
+        world.run(stream_request("ListStreams", "{\"TableName\":" + quoted(table) + "}"));
     rapidjson::Document list;
     list.Parse(answer.text.data(), answer.text.size());
     std::vector<std::string> arns;
     for (const auto& stream : list["Streams"].GetArray()) {
         const std::string arn = stream["StreamArn"].GetString();
         const Answer description =
-            system.run(stream_request("DescribeStream", "{\"StreamArn\":" + quoted(arn) + "}"));
+            world.run(stream_request("DescribeStream", "{\"StreamArn\":" + quoted(arn) + "}"));
         if (description.error.empty()) arns.push_back(arn);
     }
     return arns;
@@ -273,17 +273,17 @@ std::vector<std::string> stream_arns(System& system, const std::string& table) {
 }  // namespace
 
 std::optional<Difference> compare_streams(
-    System& system, const Model& model, std::size_t page_items
+    const World& world, const Model& model, std::size_t page_items
 ) {
     for (std::size_t table = 0; table < table_definitions().size(); ++table) {
         const std::string& name = table_definitions()[table].name;
         std::vector<const ExpectedStream*> expected;
         for (const ExpectedStream& stream : model.table(table).streams) {
             const bool is_spent =
-                stream.disabled_ms && *stream.disabled_ms + kRetentionMs <= system.now_ms();
+                stream.disabled_ms && *stream.disabled_ms + kRetentionMs <= world.now_ms();
             if (!is_spent) expected.push_back(&stream);
         }
-        const std::vector<std::string> arns = stream_arns(system, name);
+        const std::vector<std::string> arns = stream_arns(world, name);
         if (arns.size() != expected.size()) {
             return Difference{
                 "stream",
@@ -292,7 +292,7 @@ std::optional<Difference> compare_streams(
         }
         for (std::size_t i = 0; i < arns.size(); ++i) {
             auto difference =
-                compare_stream(system, arns[i], model.table(table), *expected[i], page_items);
+                compare_stream(world, arns[i], model.table(table), *expected[i], page_items);
             if (difference) return Difference{difference->subject, name + ": " + difference->text};
         }
     }

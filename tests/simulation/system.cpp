@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "emulator/operations/operation_table.hpp"
+#include "engine/administration.hpp"
 #include "engine/storage/partition.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/simulation/operations/table_definition.hpp"
@@ -61,21 +62,29 @@ void System::open() {
     engine_ = opened_or_throw(engine::Engine::open(options, clock_, std::move(lossy)));
 }
 
-engine::RequestContext System::context() const {
+engine::RequestContext System::context_of(const World& world) {
     engine::RequestContext context;
-    context.place.region = "us-east-1";
-    context.now = clock_.now();
+    context.place = {world.name(), "us-east-1"};
+    context.now = world.universe().now();
     return context;
 }
 
-Answer System::run(const Request& request) {
+engine::Universe& World::universe() const {
+    return *system_->engine_->universe(name_);
+}
+
+std::int64_t World::now_ms() const {
+    return universe().now().unix_ms();
+}
+
+Answer World::run(const Request& request) const {
     const auto* row =
         emulator::operations::find_operation(request.operation, request.is_of_streams);
     if (row == nullptr) return {"UnknownOperationException", {}, request.operation};
     const auto json = protocol::wire::JsonDocument::parse(request.json);
     if (!json) return {"SerializationException", {}, request.json};
-    run_due();
-    engine::RequestContext context = this->context();
+    universe().run_due_if_needed();
+    engine::RequestContext context = System::context_of(*this);
     engine::RequestOutcome outcome;
     auto result = row->handler(universe(), context, json->root(), outcome);
     if (result.has_value()) return {"", {}, std::move(result).value()};
@@ -98,6 +107,34 @@ void System::split(std::size_t table, std::uint64_t hash) {
     for (const engine::schema::IndexSchema& index : split->snapshot()->schema.indexes) {
         if (index.global) index.partitions->split(hash);
     }
+}
+
+std::vector<std::string> System::worlds_left_behind() const {
+    std::vector<std::string> names(worlds_.begin(), worlds_.end());
+    std::erase(names, current_);
+    return names;
+}
+
+std::string System::unused_name() const {
+    std::string name;  // that of the default universe, which stays when its world is removed
+    for (int number = 1; worlds_.contains(name); ++number) name = "fork-" + std::to_string(number);
+    return name;
+}
+
+std::string System::fork(bool goes_on_in_copy) {
+    std::string left_behind = unused_name();
+    engine_->copy_universe(current_, left_behind);
+    worlds_.insert(left_behind);
+    if (goes_on_in_copy) std::swap(current_, left_behind);
+    engine::Universe& universe = world(left_behind).universe();
+    universe.clock().freeze();
+    engine::Administration(*engine_, universe).note_clock();
+    return left_behind;
+}
+
+void System::remove_world(const std::string& name) {
+    engine_->clear_universe(name, true);
+    worlds_.erase(name);
 }
 
 LossyJournal* System::journal() {

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,27 @@ struct Answer {
     std::string text;                  // the reply, or the error's message
 };
 
+class System;
+
+// One of the system's universes by its name. A value; the system must outlive it.
+class World {
+public:
+    World(System& system, std::string name) : system_(&system), name_(std::move(name)) {}
+
+    const std::string& name() const { return name_; }
+
+    // Does what is due in this world, then the request.
+    Answer run(const Request& request) const;
+
+    std::int64_t now_ms() const;
+
+    engine::Universe& universe() const;
+
+private:
+    System* system_;
+    std::string name_;
+};
+
 class System {
 public:
     // Creates the tables; what is persistent lies in a temporary directory of its own.
@@ -35,7 +57,7 @@ public:
     System(const System&) = delete;
     System& operator=(const System&) = delete;
 
-    Answer run(const Request& request);
+    Answer run(const Request& request) { return world().run(request); }
 
     // Does what is due now, as every request does first.
     void run_due() { universe().run_due_if_needed(); }
@@ -49,9 +71,28 @@ public:
 
     std::shared_ptr<engine::table::Table> table(std::size_t table);
 
-    engine::Universe& universe() { return engine_->default_universe(); }
+    engine::Universe& universe() { return world().universe(); }
 
-    engine::RequestContext context() const;
+    engine::RequestContext context() { return context_of(world()); }
+
+    // ---- Worlds ----
+
+    // The one that goes on.
+    World world() { return {*this, current_}; }
+
+    World world(std::string name) { return {*this, std::move(name)}; }
+
+    // The others, in the order of their names.
+    std::vector<std::string> worlds_left_behind() const;
+
+    // Copies the world that goes on, goes on in one of the two, and stops the clock of the other;
+    // the name of that one.
+    std::string fork(bool goes_on_in_copy);
+
+    // A world that was left behind.
+    void remove_world(const std::string& name);
+
+    // ---- Disk ----
 
     bool is_persistent() const { return options_.is_persistent; }
 
@@ -65,12 +106,19 @@ public:
     std::uint64_t crash(std::size_t kept);
 
 private:
+    friend class World;
+
+    static engine::RequestContext context_of(const World& world);
+    // Names are used again once their worlds are gone.
+    std::string unused_name() const;
     void open();
 
     const SystemOptions options_;
     std::string directory_;
     engine::ManualClock clock_{engine::Instant(1'750'000'000'000)};
     std::unique_ptr<engine::Engine> engine_;
+    std::string current_;  // the default universe at first
+    std::set<std::string> worlds_{current_};
 };
 
 }  // namespace stator::simulation

@@ -58,6 +58,14 @@ Model::Model(const Delays& delays, bool keeps_history)
     }
 }
 
+std::unique_ptr<Model> Model::copy() const {
+    auto copy = std::make_unique<Model>(delays_, false);
+    copy->now_ms_ = now_ms_;
+    copy->tables_ = tables_;
+    copy->tokens_ = tokens_;
+    return copy;
+}
+
 void Model::run_due(std::int64_t now_ms) {
     now_ms_ = now_ms;
     for (std::size_t table = 0; table < tables_.size(); ++table) run_changes(table);

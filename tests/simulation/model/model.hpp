@@ -9,6 +9,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -76,6 +77,9 @@ public:
     Model(const Delays& delays, bool keeps_history);
     Model(const Model&) = delete;
     Model& operator=(const Model&) = delete;
+
+    // The same state, all of it for sure: nothing of the copy can be taken back.
+    std::unique_ptr<Model> copy() const;
 
     // Moves indexes and streams on and deletes what has expired. To be called before each
     // operation.

@@ -42,7 +42,8 @@ public:
 
 private:
     Operation rare(std::size_t draw) {
-        if (draw < 945) return advance();
+        if (draw < 942) return advance();
+        if (draw < 945) return Fork{random_.happens(500)};
         if (draw < 975) return JournalSync{};
         if (draw < 996) return around_a_crash(change_of_table(draw));
         if (draw < 998) return Restart{};

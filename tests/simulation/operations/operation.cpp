@@ -164,6 +164,10 @@ std::string describe(const Operation& operation) {
             [](const Crash& crash) {
                 return "crash, keeping " + std::to_string(crash.kept_batches) + " batches";
             },
+            [](const Fork& fork) {
+                const char* one = fork.goes_on_in_copy ? "copy" : "original";
+                return std::string("fork, going on in the ") + one;
+            },
             [](const Comparison& comparison) {
                 return "compare by " + std::to_string(comparison.page_items);
             },

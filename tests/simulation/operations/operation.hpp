@@ -164,6 +164,11 @@ struct Crash {
     std::size_t kept_batches = 0;
 };
 
+// Copies the world. One of the two goes on; the other is left behind, where time stands still.
+struct Fork {
+    bool goes_on_in_copy = false;
+};
+
 // Compares everything with the model.
 struct Comparison {
     std::size_t page_items = 0;  // Limit of scans and GetRecords, 0 for none
@@ -192,6 +197,7 @@ using Operation = std::variant<
     JournalSync,
     Restart,
     Crash,
+    Fork,
     Comparison>;
 
 // One readable line.
