@@ -136,7 +136,8 @@ public:
 
     // Fills an empty catalog that nobody else knows with copies of all streams of `original` and of
     // these of its tables, all of whose partitions are locked, and adds to the batch which table
-    // and which stream is a copy of which. The caller holds `original`.
+    // and which stream is a copy of which. Changes under way end when they would have. The caller
+    // holds `original`.
     void copy_tables(
         const Catalog& original,
         const std::vector<std::shared_ptr<table::Table>>& tables,

@@ -49,8 +49,12 @@ void Catalog::copy_tables(
         auto stream = recorded == nullptr ? nullptr : streams_.find(arn);
         const TableNumber number = host_->next_table_number();
         copies.table_copies.push_back({table->number(), number});
+        const std::string name = description.name;
         add(table->copy(number, std::move(description), std::move(stream)), now);
+        // What is under way ends when it would have.
+        find(name)->lifecycle = original.find(name)->lifecycle;
     }
+    refresh_deadline();
     tables_made_ = original.tables_made_;
 }
 

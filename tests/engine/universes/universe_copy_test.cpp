@@ -23,14 +23,22 @@ constexpr Instant kNow{1'750'000'000'000};
 class CopiedRegion {
 public:
     // Its tables have numbers behind the given one.
-    explicit CopiedRegion(std::string account, std::uint32_t last_table_number = 0)
+    explicit CopiedRegion(
+        std::string account, std::uint32_t last_table_number = 0, std::int64_t delay_ms = 0
+    )
         : host(std::make_shared<testing::FakeCatalogHost>()),
-          catalog({"", "us-east-1", std::move(account)}, host) {
+          catalog({{"", "us-east-1"}, std::move(account), delay_ms}, host) {
         host->last_table_number = last_table_number;
     }
 
     // A table by p (S) with a stream and the index "idx" by x (S).
     std::shared_ptr<table::Table> create(const std::string& name) {
+        begin_creation(name);
+        catalog.run_due(kNow);
+        return table(name);
+    }
+
+    void begin_creation(const std::string& name) {
         const auto document = tests::document(
             "{'TableName': '" + name +
             "', 'BillingMode': 'PAY_PER_REQUEST', 'AttributeDefinitions': ["
@@ -44,8 +52,6 @@ public:
         );
         const auto request = protocol::operations::tables::decode_create_table(document.root());
         EXPECT_TRUE(catalog.create_table(*request, kNow)) << name;
-        catalog.run_due(kNow);
-        return table(name);
     }
 
     std::shared_ptr<table::Table> table(const std::string& name) const {
@@ -89,6 +95,18 @@ TEST(UniverseCopy, HasTheItemsIndexesAndStreamsOfItsTables) {
     ASSERT_NE(table->stream(), nullptr);
     EXPECT_NE(table->stream(), original.table("one")->stream());
     EXPECT_EQ(table->stream()->shards().size(), original.table("one")->stream()->shards().size());
+}
+
+TEST(UniverseCopy, EndsWhatIsUnderWayWhenTheOriginalDoes) {
+    CopiedRegion original("123456789012", 0, 1'000);
+    original.begin_creation("one");
+    CopiedRegion copy("123456789012", 0, 1'000);
+    const CatalogCopy catalogs[] = {{original.catalog, copy.catalog}};
+    copy_catalogs(catalogs, {{}, kNow + 600});
+    EXPECT_EQ(copy.catalog.run_due(kNow + 999), kNow + 1'000);
+    EXPECT_FALSE(copy.catalog.active_table("one"));
+    copy.catalog.run_due(kNow + 1'000);
+    EXPECT_TRUE(copy.catalog.active_table("one"));
 }
 
 TEST(UniverseCopy, GoesItsOwnWayAfterwards) {
