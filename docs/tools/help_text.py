@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 # "  --port UINT:INT in [0 - 65535]=8000 (Env:STATOR_PORT)   Port to listen on"
 ARGUMENT = re.compile(
     r"  (?P<names>\S+)"
-    r"(?: (?P<type>(?!\(Env:)[A-Z]+[^\s=]*(?: in \[[^\]]*\])?)(?:=(?P<default>\S+))?)?"
+    r"(?: (?P<type>(?:[A-Z]+|\{)[^\s=]*(?: in \[[^\]]*\])?)(?:=(?P<default>\S+))?)?"
     r"(?P<required> REQUIRED)?"
     r"(?: \(Env:(?P<env>\w+)\))?"
     r"(?:\s+(?P<text>\S.*))?$"
@@ -42,10 +42,10 @@ class Help:
 
 
 def value_of(type_text):
-    """'INT in [0 - 65535]' → '0…65535', 'TEXT:{off,aws}' → 'off|aws', 'TEXT' → 'TEXT'."""
+    """'INT in [0 - 65535]' → '0…65535', 'TEXT:{off,aws}' and '{off,aws}' → 'off|aws', 'TEXT' → 'TEXT'."""
     if not type_text:
         return ""
-    choices = re.search(r"^[A-Z]+:\{([^}]*)\}", type_text)
+    choices = re.fullmatch(r"(?:[A-Z]+:)?\{([^}]*)\}", type_text)
     if choices:
         return choices.group(1).replace(",", "|")
     limits = re.search(r"in \[(\S+) - (\S+)\]", type_text)

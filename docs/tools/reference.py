@@ -25,6 +25,7 @@ TRAITS = ROOT / "protocol" / "operations" / "operation_traits.hpp"
 NOT_BUILT = ROOT / "docs" / "differences" / "not_built.json"
 # The server is on this machine, whatever proxy there is for others.
 OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+OPTION_HEAD = ["option", "meaning", "default", "environment"]
 NOTE = "<!-- Written by ./dev reference from what the program says. Edits are lost. -->"
 
 
@@ -50,9 +51,19 @@ def option_rows(arguments):
     return [[code(a.usage), cell(a.text), code(a.default), code(a.environment)] for a in arguments]
 
 
+def subcommand_parts(binary, subcommands):
+    """A section for each subcommand that has options of its own; ctl has a page of its own."""
+    for name in (one.name for one in subcommands if one.name not in ("serve", "ctl")):
+        parsed = help_text.help_of(binary, name)
+        own = [a for arguments in parsed.sections.values() for a in arguments if "--help" not in a.name]
+        if own:
+            yield f"## stator {name}\n"
+            yield f"{parsed.sentence.rstrip('.')}.\n"
+            yield table(OPTION_HEAD, option_rows(own))
+
+
 def options_page(binary):
     parsed = help_text.help_of(binary)
-    head = ["option", "meaning", "default", "environment"]
     parts = [
         "`stator [OPTIONS]` serves until it is stopped. An option counts more than its environment variable.\n"
         "DynamoDB Local's spellings (`-inMemory`, `-sharedDb`, `-dbPath` …) are understood as well:\n"
@@ -61,10 +72,10 @@ def options_page(binary):
     for section, arguments in parsed.sections.items():
         if section == "Subcommands":
             rows = [[code(f"stator {a.name}"), cell(a.text)] for a in arguments]
-            parts += ["## Subcommands\n", table(["command", ""], rows)]
+            parts += ["## Subcommands\n", table(["command", ""], rows), *subcommand_parts(binary, arguments)]
         else:
             title = "Serving" if section == "Options" else section
-            parts += [f"## {title}\n", table(head, option_rows(arguments))]
+            parts += [f"## {title}\n", table(OPTION_HEAD, option_rows(arguments))]
     return page("Options of stator", *parts)
 
 
@@ -87,7 +98,7 @@ def ctl_page(binary):
         "`stator ctl COMMAND` works the laboratory of a running server through the [admin API](../ADMIN.md), whose\n"
         "page says how times, lags and JSON are written. It exits with 0 for success; with 1 and a sentence when\n"
         "the server refuses, an assertion does not hold or no server answers; with 2 for wrong usage.\n",
-        table(["option", "meaning", "default", "environment"], option_rows(general)),
+        table(OPTION_HEAD, option_rows(general)),
     ]
     head = ["command", "what it does", "arguments"]
     single = []
