@@ -22,6 +22,7 @@
 #include "emulator/observe/report_formats.hpp"
 #include "emulator/observe/report_inputs.hpp"
 #include "emulator/operations/operation_table.hpp"
+#include "emulator/reach/application.hpp"
 #include "emulator/server/dispatcher.hpp"
 #include "emulator/server/log.hpp"
 #include "emulator/server/server.hpp"
@@ -199,6 +200,14 @@ int main(int argc, char** argv) {
             {arguments.begin() + 1, arguments.end()},
             emulator::cli::usual_endpoint(),
             std::cin,
+            std::cout,
+            std::cerr
+        );
+    }
+    if (!arguments.empty() && emulator::reach::is_command(arguments.front())) {
+        return emulator::reach::run_command(
+            arguments,
+            {emulator::cli::environment_variable, emulator::cli::usual_endpoint()},
             std::cout,
             std::cerr
         );

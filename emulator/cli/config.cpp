@@ -245,6 +245,9 @@ std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string
     app.set_version_flag("--version", std::string("stator ") + STATOR_VERSION);
     app.add_subcommand("serve", "Serve requests, as without a subcommand")->fallthrough();
     app.add_subcommand("ctl", "Talk to a running server's admin API; see stator ctl --help");
+    app.add_subcommand("env", "Print what to export so that SDKs find a running server");
+    app.add_subcommand("healthcheck", "Exit with 0 if a server answers, with 1 otherwise");
+    app.add_subcommand("doctor", "Say why an SDK does not reach a server");
     add_options(app, choices);
     LaboratoryFlags laboratory(app);
     try {
