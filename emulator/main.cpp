@@ -17,11 +17,13 @@
 #include "emulator/ctl/application.hpp"
 #include "emulator/declaration/establish.hpp"
 #include "emulator/faults/fault_rules.hpp"
+#include "emulator/faults/random_throttling.hpp"
 #include "emulator/observe/cost_report.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "emulator/observe/report_formats.hpp"
 #include "emulator/observe/report_inputs.hpp"
 #include "emulator/operations/operation_table.hpp"
+#include "emulator/reach/application.hpp"
 #include "emulator/server/dispatcher.hpp"
 #include "emulator/server/log.hpp"
 #include "emulator/server/server.hpp"
@@ -110,14 +112,30 @@ std::optional<std::string> establish(
         .sentence;
 }
 
-int serve(const emulator::cli::Config& config) {
-    const engine::SystemClock machine_clock;
-    std::optional<emulator::controls::Change> faults;
+// The fault rules that the command line asks for; nothing when it asks for none.
+emulator::forms::Accepted<std::optional<emulator::controls::Change>> read_faults(
+    const emulator::cli::Config& config
+) {
+    auto rules = emulator::faults::random_throttling(
+        config.read_error_probability, config.write_error_probability
+    );
+    emulator::faults::FaultSettings settings;
     if (!config.laboratory.faults_file.empty()) {
         auto loaded = emulator::faults::load_fault_file(config.laboratory.faults_file);
-        if (loaded.has_error()) return fail(loaded.error().sentence);
-        faults = emulator::controls::change_faults(*std::move(loaded));
+        if (loaded.has_error()) return loaded.error();
+        settings = *std::move(loaded);
+    } else if (rules.empty()) {
+        return std::optional<emulator::controls::Change>();
     }
+    for (auto& rule : rules) settings.rules.push_back(std::move(rule));
+    return std::optional(emulator::controls::change_faults(std::move(settings)));
+}
+
+int serve(const emulator::cli::Config& config) {
+    const engine::SystemClock machine_clock;
+    auto given_faults = read_faults(config);
+    if (given_faults.has_error()) return fail(given_faults.error().sentence);
+    const std::optional<emulator::controls::Change>& faults = *given_faults;
     std::optional<emulator::declaration::DeclarationFile> declared;
     if (!config.laboratory.laboratory_file.empty()) {
         auto loaded = emulator::declaration::load_declaration(config.laboratory.laboratory_file);
@@ -157,6 +175,7 @@ int serve(const emulator::cli::Config& config) {
     if (config.laboratory.serves_admin) options.admin = &admin;
     options.heeds_laboratory_headers = config.laboratory.serves_admin;
     options.has_admin_port = config.laboratory.admin_port.has_value();
+    options.wears_costume = config.wears_costume;
     emulator::server::Dispatcher dispatcher(engine, emulator::operations::find_operation, options);
     const bool waits = config.durability != engine::persistence::Durability::Relaxed;
     server.serve(dispatcher, waits ? engine.journal() : nullptr, [&] {
@@ -185,6 +204,14 @@ int main(int argc, char** argv) {
             {arguments.begin() + 1, arguments.end()},
             emulator::cli::usual_endpoint(),
             std::cin,
+            std::cout,
+            std::cerr
+        );
+    }
+    if (!arguments.empty() && emulator::reach::is_command(arguments.front())) {
+        return emulator::reach::run_command(
+            arguments,
+            {emulator::cli::environment_variable, emulator::cli::usual_endpoint()},
             std::cout,
             std::cerr
         );

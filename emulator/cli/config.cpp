@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "emulator/cli/dynamodb_local_flags.hpp"
+#include "emulator/cli/localstack_variables.hpp"
 #include "emulator/cli/one_of.hpp"
 #include "protocol/base/number_text.hpp"
 #include "protocol/errors/regions.hpp"
@@ -20,6 +21,8 @@ namespace {
 
 // How long tables and indexes stay in a transient status under -delayTransientStatuses.
 constexpr std::int64_t kTransientStatusDelayMs = 500;
+
+constexpr const char* kAllAddresses = "*";
 
 // A day: who wants tables to stay CREATING for longer stops the clock.
 constexpr std::int64_t kLongestTableDelayMs = 24LL * 60 * 60 * 1'000;
@@ -46,6 +49,7 @@ struct Choices {
     bool in_memory = false;
     bool optimizes = false;
     bool lists_regions = false;
+    double error_probability = 0;  // of reads and writes
 };
 
 // What is wrong with a number of seconds, for CLI11; its own Range lets "nan" pass.
@@ -61,13 +65,28 @@ std::string region_problem(const std::string& text) {
            "' is no region of AWS such as eu-west-2; stator --regions lists those recorded";
 }
 
+// The last ones are what LocalStack's variables become; nobody types them, so --help is silent.
+void add_costume(CLI::App& app, Choices& choices) {
+    Config& config = choices.config;
+    app.add_flag(
+           "--costume", config.wears_costume, "Stand in for DynamoDB Local where it is started"
+    )
+        ->envname("STATOR_COSTUME");
+    const auto probability = [&app](const std::string& name, double& value) {
+        app.add_option(name, value)->check(CLI::Range(0.0, 1.0))->group("");
+    };
+    probability("--error-probability", choices.error_probability);
+    probability("--read-error-probability", config.read_error_probability);
+    probability("--write-error-probability", config.write_error_probability);
+}
+
 void add_options(CLI::App& app, Choices& choices) {
     Config& config = choices.config;
     app.add_option("--port", config.port, "Port to listen on, 0 for any free one")
         ->envname("STATOR_PORT")
         ->check(CLI::Range(0, 65'535))
         ->capture_default_str();
-    app.add_option("--host", config.host, "Address to listen on")
+    app.add_option("--host", config.host, "Address to listen on, * for all")
         ->envname("STATOR_HOST")
         ->capture_default_str();
     app.add_flag("--in-memory", choices.in_memory, "Keep nothing on disk (default without a path)")
@@ -114,6 +133,7 @@ void add_options(CLI::App& app, Choices& choices) {
         "Short for a table delay of half a second"
     );
     app.add_flag("--optimize-db-before-startup", choices.optimizes, "Accepted, not needed");
+    add_costume(app, choices);
 }
 
 bool gives(const std::vector<std::string>& arguments, const std::string& option) {
@@ -141,6 +161,27 @@ std::optional<EarlyExit> choose_storage(
     }
     if (!choices.db_path.empty()) choices.config.db_path = choices.db_path;
     return std::nullopt;
+}
+
+// What DynamoDB Local does unless it is told otherwise: it listens on every address, and keeps its
+// data in the working directory.
+void dress(Choices& choices, const CLI::App& app) {
+    Config& config = choices.config;
+    config.read_error_probability =
+        std::max(config.read_error_probability, choices.error_probability);
+    config.write_error_probability =
+        std::max(config.write_error_probability, choices.error_probability);
+    if (!config.wears_costume) return;
+    config.prints_banner = true;
+    if (app.count("--host") == 0) config.host = kAllAddresses;
+    if (!choices.in_memory && !config.db_path) config.db_path = ".";
+}
+
+// Whether Stator is to wear the costume, before anything else of the command line is understood.
+bool is_costume_wanted(const std::vector<std::string>& arguments) {
+    const std::string variable = environment_variable("STATOR_COSTUME").value_or("");
+    const bool is_set = !variable.empty() && variable != "0" && variable != "false";
+    return gives(arguments, "--costume") || is_set;
 }
 
 // Takes the delay over into the configuration.
@@ -187,7 +228,15 @@ std::string banner(const Config& config, std::uint16_t port) {
 }  // namespace
 
 std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string>& arguments) {
-    const TranslatedArguments translated = translate_dynamodb_local_flags(arguments);
+    TranslatedArguments translated = translate_dynamodb_local_flags(arguments);
+    if (is_costume_wanted(translated.arguments)) {
+        auto options = options_of_localstack(translated.arguments, environment_variable);
+        if (const auto* sentence = std::get_if<std::string>(&options)) {
+            return EarlyExit{2, "stator: " + *sentence + "\n"};
+        }
+        auto& given = translated.arguments;
+        for (auto& option : std::get<0>(options)) given.push_back(std::move(option));
+    }
     Choices choices;
     Config& config = choices.config;
     config.threads = std::clamp(std::thread::hardware_concurrency(), 1U, 256U);
@@ -196,6 +245,9 @@ std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string
     app.set_version_flag("--version", std::string("stator ") + STATOR_VERSION);
     app.add_subcommand("serve", "Serve requests, as without a subcommand")->fallthrough();
     app.add_subcommand("ctl", "Talk to a running server's admin API; see stator ctl --help");
+    app.add_subcommand("env", "Print what to export so that SDKs find a running server");
+    app.add_subcommand("healthcheck", "Exit with 0 if a server answers, with 1 otherwise");
+    app.add_subcommand("doctor", "Say why an SDK does not reach a server");
     add_options(app, choices);
     LaboratoryFlags laboratory(app);
     try {
@@ -215,22 +267,31 @@ std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string
     config.durability = kDurabilities.at(choices.durability);
     config.log_level = kLogLevels.at(choices.log_level);
     config.prints_banner = translated.speaks_dynamodb_local;
+    dress(choices, app);
     if (config.delays_transient_statuses && app.count("--table-delay-ms") == 0) {
         config.table_delay_ms = kTransientStatusDelayMs;
     }
     return config;
 }
 
+std::optional<std::string> environment_variable(const std::string& name) {
+    const char* const value = std::getenv(name.c_str());
+    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
 std::string usual_endpoint() {
-    const char* const endpoint = std::getenv("STATOR_ENDPOINT");
-    return endpoint != nullptr && *endpoint != '\0' ? endpoint : "http://127.0.0.1:8000";
+    const std::string endpoint = environment_variable("STATOR_ENDPOINT").value_or("");
+    if (!endpoint.empty()) return endpoint;
+    const std::string port = environment_variable("STATOR_PORT").value_or("");
+    return "http://127.0.0.1:" + (port.empty() || port == "0" ? "8000" : port);
 }
 
 std::string startup_text(
     const Config& config, std::uint16_t port, std::optional<std::uint16_t> admin_port
 ) {
-    const bool is_ipv6 = config.host.find(':') != std::string::npos;
-    const std::string host = "http://" + (is_ipv6 ? "[" + config.host + "]" : config.host) + ":";
+    const std::string address = config.host == kAllAddresses ? "127.0.0.1" : config.host;
+    const bool is_ipv6 = address.find(':') != std::string::npos;
+    const std::string host = "http://" + (is_ipv6 ? "[" + address + "]" : address) + ":";
     std::string text = config.prints_banner ? banner(config, port) : "";
     text.append("Stator is listening on ").append(host).append(std::to_string(port)).append("\n");
     if (admin_port) {

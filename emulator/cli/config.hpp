@@ -14,7 +14,7 @@
 namespace stator::emulator::cli {
 
 struct Config {
-    std::string host = "127.0.0.1";
+    std::string host = "127.0.0.1";  // "*" for all addresses of the machine
     std::uint16_t port = 8000;
     unsigned threads = 1;
     std::optional<std::string> db_path;  // nothing: in memory
@@ -27,6 +27,12 @@ struct Config {
     std::string cors;               // allowed origins; "" for all
     server::LogLevel log_level = server::LogLevel::Info;
     LaboratoryConfig laboratory;
+
+    // Stand in for DynamoDB Local towards programs that start it: docs/COSTUME.md.
+    bool wears_costume = false;
+    // How often requests are throttled at random, as LocalStack's variables say it.
+    double read_error_probability = 0;
+    double write_error_probability = 0;
 
     // Print DynamoDB Local's banner, because Stator was started with that program's flags.
     bool prints_banner = false;
@@ -44,9 +50,12 @@ struct EarlyExit {
 // (STATOR_PORT for --port); --in-memory on the command line beats STATOR_DB_PATH and vice versa.
 std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string>& arguments);
 
-// The server that `stator ctl` talks to unless told otherwise: STATOR_ENDPOINT, or the default port
-// on this machine.
+// The server that `stator ctl` talks to unless told otherwise: STATOR_ENDPOINT, or on this machine
+// STATOR_PORT or the default port.
 std::string usual_endpoint();
+
+// An environment variable; nothing when it is not set. Here because nothing else reads them.
+std::optional<std::string> environment_variable(const std::string& name);
 
 // What Stator prints once it accepts connections: DynamoDB Local's banner if asked for, one line,
 // and a second line when the admin API has a port of its own.

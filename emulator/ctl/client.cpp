@@ -8,19 +8,6 @@
 namespace stator::emulator::ctl {
 namespace {
 
-// "http://host:8000/u/test-17" is a server and a universe there, "/u/test-17".
-struct Destination {
-    std::string_view server;
-    std::string_view universe;
-};
-
-Destination destination_of(std::string_view url) {
-    const std::size_t at = std::min(url.find("/u/"), url.size());
-    Destination destination{url.substr(0, at), url.substr(at)};
-    if (destination.universe.ends_with('/')) destination.universe.remove_suffix(1);
-    return destination;
-}
-
 transport::HttpRequest http_request(const AdminCommand& command, std::string_view universe) {
     transport::HttpRequest request;
     request.method = command.method;
@@ -32,6 +19,13 @@ transport::HttpRequest http_request(const AdminCommand& command, std::string_vie
 }
 
 }  // namespace
+
+Destination destination_of(std::string_view url) {
+    const std::size_t at = std::min(url.find("/u/"), url.size());
+    Destination destination{url.substr(0, at), url.substr(at)};
+    if (destination.universe.ends_with('/')) destination.universe.remove_suffix(1);
+    return destination;
+}
 
 std::variant<transport::HttpReply, std::string> AdminClient::send(const AdminCommand& command
 ) const {

@@ -4,12 +4,21 @@
 
 #include <chrono>
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "emulator/ctl/command.hpp"
 #include "transport/http_message.hpp"
 
 namespace stator::emulator::ctl {
+
+// "http://host:8000/u/test-17" is a server and a universe there, "/u/test-17". Views into the URL.
+struct Destination {
+    std::string_view server;
+    std::string_view universe;  // "" for none
+};
+
+Destination destination_of(std::string_view url);
 
 class AdminClient {
 public:

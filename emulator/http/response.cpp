@@ -119,6 +119,16 @@ Reply not_found_reply() {
     return {.status = 404, .body = "<UnknownOperationException/>\n"};
 }
 
+Reply unsigned_reply() {
+    // DynamoDB Local, not AWS, whose type ends in Exception. [99x/serverless-dynamodb-local#236]
+    return {
+        .status = 400,
+        .content_type = kAmzJson,
+        .body = R"({"__type":"com.amazonaws.dynamodb.v20120810#MissingAuthenticationToken",)"
+                R"("message":"Request must contain either a valid (registered) AWS access key ID )"
+                R"(or X.509 certificate."})"};
+}
+
 Reply malformed_reply(std::string_view sentence) {
     return {.status = 400, .content_type = kPlainText, .body = std::string(sentence)};
 }

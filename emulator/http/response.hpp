@@ -23,6 +23,9 @@ Reply error_reply(const protocol::ApiError& error, std::string_view content_type
 // DynamoDB's answer to anything that is not an API call: 404 and 29 bytes of XML.
 Reply not_found_reply();
 
+// DynamoDB Local's answer to a request without a signature, which programs that start it wait for.
+Reply unsigned_reply();
+
 // The answer to a request that is not valid HTTP: 400 and a sentence.
 Reply malformed_reply(std::string_view sentence);
 

@@ -182,7 +182,10 @@ http::Reply Dispatcher::route(http::HttpRequest& request) {
         return is_health_check(request) ? health_reply(request) : http::not_found_reply();
     }
     if (request.method == "POST" && request.path() == "/") return call_api(request);
-    if (is_health_check(request)) return health_reply(request);
+    if (is_health_check(request)) {
+        const bool is_for_launcher = options_.wears_costume && request.path() == "/";
+        return is_for_launcher ? http::unsigned_reply() : health_reply(request);
+    }
     if (http::CorsPolicy::is_preflight(request)) return {};
     return http::not_found_reply();
 }

@@ -49,6 +49,8 @@ struct DispatcherOptions {
     std::string behaves_like = {};
     // Whether the admin API answers on a port of its own alone.
     bool has_admin_port = false;
+    // Whether GET / is answered as by DynamoDB Local.
+    bool wears_costume = false;
 };
 
 class Dispatcher {

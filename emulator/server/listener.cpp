@@ -1,15 +1,34 @@
 #include "emulator/server/listener.hpp"
 
+#include <unistd.h>
+
+#include <boost/asio/ip/v6_only.hpp>
+#include <string_view>
+#include <vector>
+
+#include "emulator/server/port_holder.hpp"
+
 namespace stator::emulator::server {
 namespace {
 
 using asio::ip::tcp;
 
+constexpr std::string_view kAllAddresses = "*";
+
+std::string taken_sentence(const std::string& place, const WantedPort& port) {
+    const std::string another = "choose another with " + port.option + " N, or let " + port.option +
+                                " 0 take any that is free.";
+    const auto holder = find_port_holder(port.number);
+    if (!holder) return place + " is in use: stop the program that listens there, or " + another;
+    if (holder->pid == ::getpid()) return place + " is in use by this Stator itself: " + another;
+    return place + " is in use by " + holder->text() + ": stop it, or " + another;
+}
+
 std::string listen_sentence(const WantedPort& port, const http::ErrorCode& error) {
-    const std::string place = "port " + std::to_string(port.number) + " of " + port.host;
+    std::string place = "port " + std::to_string(port.number);
+    if (port.host != kAllAddresses) place.append(" of ").append(port.host);
     if (error == asio::error::address_in_use) {
-        return place + " is in use: stop the program that listens there, or choose another with " +
-               port.option + " (0 for any free port).";
+        return taken_sentence(place, port);
     }
     if (error == asio::error::access_denied) {
         return place + " needs privileges this user lacks: choose one above 1023 with " +
@@ -19,17 +38,44 @@ std::string listen_sentence(const WantedPort& port, const http::ErrorCode& error
            "): choose an address of this machine with --host, such as 127.0.0.1.";
 }
 
-// The address to listen on, IPv4 before IPv6 because that is what clients try without being told.
-std::optional<tcp::endpoint> resolve(asio::io_context& context, const WantedPort& port) {
+// The addresses to listen on: the first that the machine has is taken. IPv4 before IPv6, because
+// that is what clients try without being told. Of "*" that of IPv6 comes first, since it takes
+// connections by IPv4 too.
+std::vector<tcp::endpoint> resolve(asio::io_context& context, const WantedPort& port) {
+    if (port.host == kAllAddresses) {
+        return {tcp::endpoint(tcp::v6(), port.number), tcp::endpoint(tcp::v4(), port.number)};
+    }
     http::ErrorCode error;
     tcp::resolver resolver(context);
     const auto found =
         resolver.resolve(port.host, std::to_string(port.number), tcp::resolver::passive, error);
-    if (error || found.empty()) return std::nullopt;
+    if (error || found.empty()) return {};
     for (const auto& entry : found) {
-        if (entry.endpoint().protocol() == tcp::v4()) return entry.endpoint();
+        if (entry.endpoint().protocol() == tcp::v4()) return {entry.endpoint()};
     }
-    return found.begin()->endpoint();
+    return {found.begin()->endpoint()};
+}
+
+http::ErrorCode claim(http::Acceptor& acceptor, const tcp::endpoint& endpoint, bool both_families) {
+    http::ErrorCode error;
+    acceptor.open(endpoint.protocol(), error);
+    if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error && both_families && endpoint.protocol() == tcp::v6()) {
+        acceptor.set_option(asio::ip::v6_only(false), error);
+    }
+    if (!error) acceptor.bind(endpoint, error);
+    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
+    if (error) {
+        http::ErrorCode ignored;
+        acceptor.close(ignored);
+    }
+    return error;
+}
+
+// True when a machine without IPv6 says so.
+bool is_family_missing(const http::ErrorCode& error) {
+    return error == asio::error::address_family_not_supported ||
+           error == boost::system::errc::address_not_available;
 }
 
 }  // namespace
@@ -37,19 +83,18 @@ std::optional<tcp::endpoint> resolve(asio::io_context& context, const WantedPort
 std::optional<std::string> open_listener(
     Listener& listener, asio::io_context& context, const WantedPort& port
 ) {
-    const auto endpoint = resolve(context, port);
-    if (!endpoint) {
+    const auto endpoints = resolve(context, port);
+    if (endpoints.empty()) {
         return "host " + port.host +
                " is unknown: give --host an address of this machine, such as 127.0.0.1.";
     }
-    http::Acceptor& acceptor = listener.acceptor;
     http::ErrorCode error;
-    acceptor.open(endpoint->protocol(), error);
-    if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
-    if (!error) acceptor.bind(*endpoint, error);
-    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
-    if (error) return listen_sentence(port, error);
-    return std::nullopt;
+    for (const tcp::endpoint& endpoint : endpoints) {
+        error = claim(listener.acceptor, endpoint, endpoints.size() > 1);
+        if (!error) return std::nullopt;
+        if (!is_family_missing(error)) break;
+    }
+    return listen_sentence(port, error);
 }
 
 }  // namespace stator::emulator::server

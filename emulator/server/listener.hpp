@@ -42,7 +42,7 @@ struct Listener {
 
 // A port to claim, 0 for any free one.
 struct WantedPort {
-    std::string host;
+    std::string host;  // "*" for every address of the machine, of IPv6 too where there is IPv6
     std::uint16_t number = 0;
     std::string option;  // that names another one
 };

@@ -1,5 +1,6 @@
 #include "engine/persistence/data_file.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -48,8 +49,32 @@ DataFileError not_stators(const std::string& path) {
     return {path + " is not a Stator data file: move it away or " + kAnotherDirectory};
 }
 
+using Status = struct ::stat;
+
+// How to make it writable. Most often it is the volume of a container, and root's.
+std::string writable_by(const std::string& path) {
+    Status about{};
+    const std::string user = std::to_string(::geteuid());
+    if (::stat(path.c_str(), &about) != 0 || about.st_uid == ::geteuid()) {
+        return "make it writable";
+    }
+    const std::string owner = std::to_string(about.st_uid);
+    return "it belongs to user " + owner + " and this is user " + user + ", so run 'chown -R " +
+           user + " " + path + "', start the container with --user " + owner;
+}
+
 DataFileError not_writable(const std::string& path, const std::string& reason) {
-    return {path + " cannot be written (" + reason + "): make it writable or " + kAnotherDirectory};
+    return {
+        path + " cannot be written (" + reason + "): " + writable_by(path) + " or " +
+        kAnotherDirectory};
+}
+
+// The nearest directory above that exists.
+std::string existing_part(const std::string& directory) {
+    std::error_code error;
+    fs::path path = fs::absolute(directory, error);
+    while (path.has_relative_path() && !fs::exists(path, error)) path = path.parent_path();
+    return path.string();
 }
 
 DataFileError corrupt(const std::string& path, const std::string& reason) {
@@ -110,6 +135,9 @@ Refusal prepare_directory(const std::string& directory) {
     }
     error.clear();
     fs::create_directories(directory, error);
+    if (error == std::errc::permission_denied) {
+        return not_writable(existing_part(directory), error.message());
+    }
     if (error) {
         return DataFileError{
             "The data directory " + directory + " cannot be created (" + error.message() +

@@ -66,6 +66,7 @@ FOLDERS = {
         "server",
         "cli",
         "ctl",
+        "reach",
         ".",
     ),
     "conformance": ("base", "http", "format", "matching", "generate", "run", "hunt", "doubts", "report", "."),

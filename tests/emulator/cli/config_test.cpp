@@ -184,6 +184,48 @@ TEST(Config, PrintsHelpAndVersion) {
     EXPECT_TRUE(refused({"--version"}).text.starts_with("stator "));
 }
 
+TEST(Config, TheCostumeListensAndKeepsDataAsDynamodbLocalDoes) {
+    const Config config = accepted({"--costume"});
+    EXPECT_TRUE(config.wears_costume);
+    EXPECT_TRUE(config.prints_banner);
+    EXPECT_EQ(config.host, "*");
+    EXPECT_EQ(config.db_path, ".");
+    EXPECT_EQ(accepted({"--costume", "-inMemory"}).db_path, std::nullopt);
+    EXPECT_EQ(accepted({"--costume", "-dbPath", "/d"}).db_path, "/d");
+    EXPECT_EQ(accepted({"--costume", "--host", "127.0.0.1"}).host, "127.0.0.1");
+    EXPECT_NE(
+        startup_text(config, 81).find("listening on http://127.0.0.1:81\n"), std::string::npos
+    );
+    const Variable costume("STATOR_COSTUME", "true");
+    EXPECT_TRUE(accepted({}).wears_costume);
+}
+
+TEST(Config, OnlyTheCostumeReadsTheVariablesOfLocalstack) {
+    const Variable port("DYNAMODB_LOCAL_PORT", "4569");
+    const Variable errors("DYNAMODB_ERROR_PROBABILITY", "0.5");
+    const Variable reads("DYNAMODB_READ_ERROR_PROBABILITY", "0.75");
+    EXPECT_EQ(accepted({}).port, 8000);
+    EXPECT_EQ(accepted({}).write_error_probability, 0);
+    const Config config = accepted({"--costume"});
+    EXPECT_EQ(config.port, 4569);
+    EXPECT_EQ(config.read_error_probability, 0.75);
+    EXPECT_EQ(config.write_error_probability, 0.5);
+    EXPECT_EQ(accepted({"--costume", "-port", "1"}).port, 1);
+    const Variable shared("DYNAMODB_SHARE_DB", "maybe");
+    EXPECT_EQ(refused({"--costume"}).code, 2);
+    EXPECT_EQ(
+        refused({"--costume"}).text, "stator: DYNAMODB_SHARE_DB cannot be 'maybe': give 1 or 0.\n"
+    );
+}
+
+TEST(Config, KnowsTheServerThatIsMeant) {
+    EXPECT_EQ(usual_endpoint(), "http://127.0.0.1:8000");
+    const Variable port("STATOR_PORT", "81");
+    EXPECT_EQ(usual_endpoint(), "http://127.0.0.1:81");
+    const Variable endpoint("STATOR_ENDPOINT", "http://h:1");
+    EXPECT_EQ(usual_endpoint(), "http://h:1");
+}
+
 TEST(Config, SaysWhereItListens) {
     EXPECT_EQ(startup_text(accepted({}), 81), "Stator is listening on http://127.0.0.1:81\n");
     EXPECT_EQ(

@@ -149,6 +149,29 @@ TEST_F(DispatcherTest, KnowsOnlyWholeTargets) {
     }
 }
 
+TEST_F(DispatcherTest, TheCostumeAsksForASignatureAtTheRoot) {
+    Dispatcher dressed(*engine_, find_fake_operation, DispatcherOptions{.wears_costume = true});
+    for (const char* target : {"/", "/?a=b", "/health", "/ready"}) {
+        http::HttpRequest request;
+        request.method = "GET";
+        request.target = target;
+        const http::Reply reply = dressed.handle(request);
+        if (request.path() != "/") {
+            EXPECT_EQ(reply.status, 200) << target;
+            continue;
+        }
+        EXPECT_EQ(reply.status, 400) << target;
+        EXPECT_EQ(reply.content_type, http::kAmzJson);
+        EXPECT_EQ(
+            reply.body,
+            "{\"__type\":\"com.amazonaws.dynamodb.v20120810#MissingAuthenticationToken\","
+            "\"message\":"
+            "\"Request must contain either a valid (registered) AWS access key ID or X.509 "
+            "certificate.\"}"
+        );
+    }
+}
+
 TEST_F(DispatcherTest, AnswersHealthChecks) {
     http::HttpRequest request;
     request.host = "localhost:8000";

@@ -274,6 +274,25 @@ TEST(DataFile, RefusesPathsThatCannotHoldIt) {
     EXPECT_EQ(std::filesystem::file_size(directory.path() + "/file"), 4U);
 }
 
+// As with the volume of a container, which is root's.
+TEST(DataFile, SaysHowAnotherUsersDirectoryBecomesWritable) {
+    if (::geteuid() != 0) GTEST_SKIP() << "only root can become another user";
+    const TemporaryDirectory directory;
+    std::filesystem::permissions(directory.path(), std::filesystem::perms(0755));
+    const int status = in_child([&] {
+        if (::setgid(1000) != 0 || ::setuid(1000) != 0) return 2;
+        const std::string fix =
+            "it belongs to user 0 and this is user 1000, so run 'chown -R 1000 ";
+        for (const char* below : {"", "/new/one"}) {
+            const std::string sentence = refusal(directory.path() + below);
+            if (sentence.find(fix + directory.path() + "'") == std::string::npos) return 1;
+            if (sentence.find("the container with --user 0 or") == std::string::npos) return 1;
+        }
+        return 0;
+    });
+    EXPECT_EQ(status, 0);
+}
+
 TEST(DataFile, RefusesWhenThereIsNoRoomForANewFile) {
     const TemporaryDirectory directory;
     const int status = in_child([&] {

@@ -1,0 +1,174 @@
+#include "emulator/reach/server_checks.hpp"
+
+#include <fstream>
+#include <optional>
+
+#include "emulator/ctl/client.hpp"
+#include "emulator/reach/search.hpp"
+#include "protocol/base/number_text.hpp"
+#include "protocol/wire/json.hpp"
+#include "transport/endpoint.hpp"
+#include "transport/http_client.hpp"
+
+namespace stator::emulator::reach {
+namespace {
+
+using transport::Endpoint;
+
+std::string plain_url(const Endpoint& endpoint) {
+    return "http://" + transport::host_header({false, endpoint.host, endpoint.port});
+}
+
+bool is_local(const std::string& host) {
+    return host == "localhost" || host == "::1" || host.starts_with("127.");
+}
+
+std::optional<server::PortHolder> holder_of(
+    const Endpoint& endpoint, const Surroundings& surroundings
+) {
+    const auto port = protocol::parse_number<std::uint16_t>(endpoint.port);
+    if (!port || !is_local(endpoint.host)) return std::nullopt;
+    return server::find_port_holder(*port, surroundings.proc);
+}
+
+// Stator has no certificate, so that an SDK which is told https fails in a hundred ways.
+Finding tls_finding(const std::string& url, const Endpoint& endpoint) {
+    if (endpoint.host.ends_with(".amazonaws.com")) {
+        return {true, url + " is AWS itself: set the endpoint to Stator's, http://127.0.0.1:8000."};
+    }
+    const std::string plain = plain_url(endpoint);
+    const bool is_there = ask_health(plain).who == Answerer::Stator;
+    return {
+        true,
+        url + " says https, and Stator speaks http" +
+            (is_there ? ": set the endpoint to " + plain + "."
+                      : " (though not there): set the endpoint to that of a running Stator.")};
+}
+
+Finding absence_finding(const Answer& answer, const std::string& url, const Surroundings& around) {
+    const auto stators = running_stators(around.proc);
+    if (stators.empty()) return {true, answer.sentence};
+    const server::PortHolder& stator = stators.front();
+    return {
+        true,
+        "no server answers at " + url + ", but a Stator listens on port " +
+            std::to_string(stator.port) + ", " + stator.text() + ": set the endpoint to " +
+            local_endpoint(stator.port) + "."};
+}
+
+Finding stranger_finding(
+    const Answer& answer, const Endpoint& endpoint, const Surroundings& surroundings
+) {
+    std::string sentence = answer.sentence;
+    if (const auto holder = holder_of(endpoint, surroundings)) {
+        sentence.append(", ").append(holder->text());
+    }
+    return {true, sentence + ": stop it, or start Stator with another --port and name that."};
+}
+
+// Whether this machine has the address ::1.
+bool has_ipv6_loopback(const Surroundings& surroundings) {
+    std::ifstream file(surroundings.proc + "/net/if_inet6");
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with("00000000000000000000000000000001 ")) return true;
+    }
+    return false;
+}
+
+// Some clients take "localhost" for ::1 alone, such as Node.js 17 to 19.
+std::optional<Finding> localhost_finding(
+    const Endpoint& endpoint, const Surroundings& surroundings
+) {
+    if (endpoint.host != "localhost" || !has_ipv6_loopback(surroundings)) return std::nullopt;
+    if (ask_health("http://[::1]:" + endpoint.port).who == Answerer::Stator) return std::nullopt;
+    return Finding{
+        false,
+        "Stator does not listen on ::1, which some clients (Node.js 17 to 19) take localhost for: "
+        "use http://127.0.0.1:" +
+            endpoint.port + ", or start Stator with --host '*'."};
+}
+
+transport::HttpRequest list_tables(const Caller& caller, std::string_view universe) {
+    transport::HttpRequest request;
+    request.path = std::string(universe) + "/";
+    request.headers = {
+        {"Connection", "close"},
+        {"Content-Type", "application/x-amz-json-1.0"},
+        {"X-Amz-Target", "DynamoDB_20120810.ListTables"},
+        {"X-Amz-Date", "20260101T000000Z"},
+        {"Authorization",
+         "AWS4-HMAC-SHA256 Credential=" + caller.access_key + "/20260101/" + caller.region +
+             "/dynamodb/aws4_request, SignedHeaders=host, Signature=0"}};
+    request.body = "{}";
+    return request;
+}
+
+std::string message_of(const transport::HttpReply& reply) {
+    const auto document = protocol::wire::JsonDocument::parse(reply.body);
+    if (!document || !document->root().is_object()) return "it gives no reason";
+    for (const char* name : {"message", "Message"}) {
+        const auto message = document->root().find(name);
+        if (message && message->is_string()) return std::string(message->string());
+    }
+    return "it gives no reason";
+}
+
+// Asks as an SDK would. Stator checks no signature.
+std::optional<Finding> request_finding(
+    const Endpoint& endpoint, std::string_view universe, const Caller& caller
+) {
+    try {
+        transport::HttpClient client(endpoint, kPatience);
+        const auto reply = client.send(list_tables(caller, universe));
+        if (reply.status == 200) return std::nullopt;
+        return Finding{
+            true,
+            "ListTables with the access key '" + caller.access_key + "' in region '" +
+                caller.region + "' is refused (" + std::to_string(reply.status) +
+                "): " + message_of(reply)};
+    } catch (const transport::TransportError& error) {
+        return Finding{
+            true,
+            "ListTables is not answered (" + std::string(error.what()) +
+                "): look into the log of the server."};
+    }
+}
+
+}  // namespace
+
+Findings check_server(
+    const std::string& url, const Caller& caller, const Surroundings& surroundings
+) {
+    const auto [server, universe] = ctl::destination_of(url);
+    const auto endpoint = transport::parse_endpoint(server);
+    if (!endpoint) {
+        return {
+            {true,
+             "the endpoint '" + url +
+                 "' is not the URL of a server: set it to one such as http://127.0.0.1:8000."}};
+    }
+    Findings findings = check_proxies(surroundings, endpoint->host);
+    if (endpoint->is_tls) {
+        findings.push_back(tls_finding(url, *endpoint));
+        return findings;
+    }
+    const Answer answer = ask_health(url);
+    switch (answer.who) {
+        case Answerer::Nobody:
+            findings.push_back(absence_finding(answer, url, surroundings));
+            return findings;
+        case Answerer::DynamodbLocal:
+        case Answerer::Stranger:
+            findings.push_back(stranger_finding(answer, *endpoint, surroundings));
+            return findings;
+        case Answerer::Stator: break;
+    }
+    if (auto note = localhost_finding(*endpoint, surroundings))
+        findings.push_back(*std::move(note));
+    if (auto refusal = request_finding(*endpoint, universe, caller)) {
+        findings.push_back(*std::move(refusal));
+    }
+    return findings;
+}
+
+}  // namespace stator::emulator::reach

@@ -1,0 +1,21 @@
+// What the commands of this folder look at besides their arguments. Tests make one up.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace stator::emulator::reach {
+
+struct Surroundings {
+    // The value of an environment variable; nothing when it is not set.
+    std::function<std::optional<std::string>(const std::string& name)> look_up;
+    // The server that is meant when nobody names one.
+    std::string usual_endpoint;
+    std::string proc = "/proc";
+
+    // The variable's value, "" when it is not set, as SDKs see no difference.
+    std::string variable(const std::string& name) const { return look_up(name).value_or(""); }
+};
+
+}  // namespace stator::emulator::reach

@@ -1,0 +1,3 @@
+const { setup } = require('jest-dynalite');
+
+setup(__dirname);

@@ -1,0 +1,3 @@
+module.exports = {
+  preset: '@shelf/jest-dynamodb',
+};
