@@ -73,6 +73,7 @@ void add_options(CLI::App& app, Choices& choices) {
     app.add_flag("--in-memory", choices.in_memory, "Keep nothing on disk (default without a path)")
         ->envname("STATOR_IN_MEMORY");
     app.add_option("--db-path", choices.db_path, "Directory of the data file")
+        ->type_name("DIR")
         ->envname("STATOR_DB_PATH");
     app.add_option("--durability", choices.durability, "When a write is acknowledged")
         ->envname("STATOR_DURABILITY")
@@ -114,7 +115,26 @@ void add_options(CLI::App& app, Choices& choices) {
         "Short for a table delay of half a second"
     );
     app.add_flag("--optimize-db-before-startup", choices.optimizes, "Accepted, not needed");
+    app.add_flag("--exit-with-parent", config.exits_with_parent, "Stop when standard input ends")
+        ->envname("STATOR_EXIT_WITH_PARENT");
 }
+
+CLI::App& declare(CLI::App& app, Choices& choices) {
+    app.set_version_flag("--version", std::string("stator ") + STATOR_VERSION);
+    app.add_subcommand("serve", "Serve requests, as without a subcommand")->fallthrough();
+    app.add_subcommand("ctl", "Talk to a running server's admin API; see stator ctl --help");
+    // Without a group it is not in the help, which is for those who type.
+    app.add_subcommand("completions", "Print the completions of bash, zsh or fish")->group("");
+    add_options(app, choices);
+    return app;
+}
+
+// Everything that CLI11 knows, and where it puts what it reads.
+struct Parser {
+    Choices choices = {};
+    CLI::App app{"Stator, a local DynamoDB.", "stator"};
+    LaboratoryFlags laboratory{declare(app, choices)};
+};
 
 bool gives(const std::vector<std::string>& arguments, const std::string& option) {
     return std::any_of(arguments.begin(), arguments.end(), [&option](const std::string& given) {
@@ -188,16 +208,10 @@ std::string banner(const Config& config, std::uint16_t port) {
 
 std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string>& arguments) {
     const TranslatedArguments translated = translate_dynamodb_local_flags(arguments);
-    Choices choices;
+    Parser parser;
+    auto& [choices, app, laboratory] = parser;
     Config& config = choices.config;
     config.threads = std::clamp(std::thread::hardware_concurrency(), 1U, 256U);
-
-    CLI::App app("Stator, a local DynamoDB.", "stator");
-    app.set_version_flag("--version", std::string("stator ") + STATOR_VERSION);
-    app.add_subcommand("serve", "Serve requests, as without a subcommand")->fallthrough();
-    app.add_subcommand("ctl", "Talk to a running server's admin API; see stator ctl --help");
-    add_options(app, choices);
-    LaboratoryFlags laboratory(app);
     try {
         const auto& given = translated.arguments;
         app.parse(std::vector<std::string>(given.rbegin(), given.rend()));  // CLI11 pops the back
@@ -221,9 +235,17 @@ std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string
     return config;
 }
 
+completions::Command command_tree() {
+    const Parser parser;
+    return completions::command_tree(parser.app);
+}
+
 std::string usual_endpoint() {
     const char* const endpoint = std::getenv("STATOR_ENDPOINT");
-    return endpoint != nullptr && *endpoint != '\0' ? endpoint : "http://127.0.0.1:8000";
+    if (endpoint != nullptr && *endpoint != '\0') return endpoint;
+    const char* const port = std::getenv("STATOR_PORT");
+    const bool has_port = port != nullptr && protocol::parse_number<std::uint16_t>(port);
+    return std::string("http://127.0.0.1:") + (has_port ? port : "8000");
 }
 
 std::string startup_text(
