@@ -1,4 +1,6 @@
 // The process: builds everything, hands it down, serves until a signal.
+#include <unistd.h>
+
 #include <chrono>
 #include <csignal>
 #include <fstream>
@@ -11,10 +13,12 @@
 #include "emulator/admin/router.hpp"
 #include "emulator/admin/routes.hpp"
 #include "emulator/cli/config.hpp"
+#include "emulator/completions/script.hpp"
 #include "emulator/controls/clock_notes.hpp"
 #include "emulator/controls/fault_control.hpp"
 #include "emulator/controls/universe_warnings.hpp"
 #include "emulator/ctl/application.hpp"
+#include "emulator/ctl/command.hpp"
 #include "emulator/declaration/establish.hpp"
 #include "emulator/faults/fault_rules.hpp"
 #include "emulator/faults/random_throttling.hpp"
@@ -73,6 +77,7 @@ emulator::server::ServerOptions server_options(const emulator::cli::Config& conf
     options.request_limit =
         std::chrono::milliseconds(static_cast<std::int64_t>(config.request_timeout_s * 1'000));
     if (config.laboratory.serves_admin) options.admin_port = config.laboratory.admin_port;
+    if (config.exits_with_parent) options.lifeline = STDIN_FILENO;
     return options;
 }
 
@@ -195,6 +200,21 @@ int serve(const emulator::cli::Config& config) {
     return unwritten ? fail(*unwritten) : 0;
 }
 
+// stator completions SHELL
+int print_completions(const std::vector<std::string>& arguments) {
+    auto tree = emulator::cli::command_tree();
+    tree.replace("ctl", emulator::ctl::command_tree());
+    const auto script = arguments.size() == 2
+                            ? emulator::completions::completion_script(arguments.back(), tree)
+                            : std::nullopt;
+    if (!script) {
+        std::cerr << "stator: completions are there for bash, zsh and fish; name one of these.\n";
+        return 2;
+    }
+    std::cout << *script;
+    return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -215,6 +235,9 @@ int main(int argc, char** argv) {
             std::cout,
             std::cerr
         );
+    }
+    if (!arguments.empty() && arguments.front() == "completions") {
+        return print_completions(arguments);
     }
     const auto parsed = emulator::cli::parse_command_line(arguments);
     if (const auto* exit = std::get_if<emulator::cli::EarlyExit>(&parsed)) {

@@ -92,6 +92,7 @@ void add_options(CLI::App& app, Choices& choices) {
     app.add_flag("--in-memory", choices.in_memory, "Keep nothing on disk (default without a path)")
         ->envname("STATOR_IN_MEMORY");
     app.add_option("--db-path", choices.db_path, "Directory of the data file")
+        ->type_name("DIR")
         ->envname("STATOR_DB_PATH");
     app.add_option("--durability", choices.durability, "When a write is acknowledged")
         ->envname("STATOR_DURABILITY")
@@ -134,7 +135,29 @@ void add_options(CLI::App& app, Choices& choices) {
     );
     app.add_flag("--optimize-db-before-startup", choices.optimizes, "Accepted, not needed");
     add_costume(app, choices);
+    app.add_flag("--exit-with-parent", config.exits_with_parent, "Stop when standard input ends")
+        ->envname("STATOR_EXIT_WITH_PARENT");
 }
+
+CLI::App& declare(CLI::App& app, Choices& choices) {
+    app.set_version_flag("--version", std::string("stator ") + STATOR_VERSION);
+    app.add_subcommand("serve", "Serve requests, as without a subcommand")->fallthrough();
+    app.add_subcommand("ctl", "Talk to a running server's admin API; see stator ctl --help");
+    app.add_subcommand("env", "Print what to export so that SDKs find a running server");
+    app.add_subcommand("healthcheck", "Exit with 0 if a server answers, with 1 otherwise");
+    app.add_subcommand("doctor", "Say why an SDK does not reach a server");
+    // Without a group it is not in the help, which is for those who type.
+    app.add_subcommand("completions", "Print the completions of bash, zsh or fish")->group("");
+    add_options(app, choices);
+    return app;
+}
+
+// Everything that CLI11 knows, and where it puts what it reads.
+struct Parser {
+    Choices choices = {};
+    CLI::App app{"Stator, a local DynamoDB.", "stator"};
+    LaboratoryFlags laboratory{declare(app, choices)};
+};
 
 bool gives(const std::vector<std::string>& arguments, const std::string& option) {
     return std::any_of(arguments.begin(), arguments.end(), [&option](const std::string& given) {
@@ -237,19 +260,10 @@ std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string
         auto& given = translated.arguments;
         for (auto& option : std::get<0>(options)) given.push_back(std::move(option));
     }
-    Choices choices;
+    Parser parser;
+    auto& [choices, app, laboratory] = parser;
     Config& config = choices.config;
     config.threads = std::clamp(std::thread::hardware_concurrency(), 1U, 256U);
-
-    CLI::App app("Stator, a local DynamoDB.", "stator");
-    app.set_version_flag("--version", std::string("stator ") + STATOR_VERSION);
-    app.add_subcommand("serve", "Serve requests, as without a subcommand")->fallthrough();
-    app.add_subcommand("ctl", "Talk to a running server's admin API; see stator ctl --help");
-    app.add_subcommand("env", "Print what to export so that SDKs find a running server");
-    app.add_subcommand("healthcheck", "Exit with 0 if a server answers, with 1 otherwise");
-    app.add_subcommand("doctor", "Say why an SDK does not reach a server");
-    add_options(app, choices);
-    LaboratoryFlags laboratory(app);
     try {
         const auto& given = translated.arguments;
         app.parse(std::vector<std::string>(given.rbegin(), given.rend()));  // CLI11 pops the back
@@ -279,11 +293,17 @@ std::optional<std::string> environment_variable(const std::string& name) {
     return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
+completions::Command command_tree() {
+    const Parser parser;
+    return completions::command_tree(parser.app);
+}
+
 std::string usual_endpoint() {
     const std::string endpoint = environment_variable("STATOR_ENDPOINT").value_or("");
     if (!endpoint.empty()) return endpoint;
     const std::string port = environment_variable("STATOR_PORT").value_or("");
-    return "http://127.0.0.1:" + (port.empty() || port == "0" ? "8000" : port);
+    const auto number = protocol::parse_number<std::uint16_t>(port);
+    return "http://127.0.0.1:" + (number && *number != 0 ? port : "8000");
 }
 
 std::string startup_text(

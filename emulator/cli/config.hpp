@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "emulator/cli/laboratory_flags.hpp"
+#include "emulator/completions/command_tree.hpp"
 #include "emulator/server/log.hpp"
 #include "engine/persistence/data_file.hpp"
 
@@ -25,6 +26,7 @@ struct Config {
     bool shared_regions = false;    // every region sees the same tables, as with -sharedDb
     std::string behaves_like;       // region whose words answers are in; "" for that of the request
     std::string cors;               // allowed origins; "" for all
+    bool exits_with_parent = false;  // stop when standard input ends
     server::LogLevel log_level = server::LogLevel::Info;
     LaboratoryConfig laboratory;
 
@@ -49,6 +51,9 @@ struct EarlyExit {
 // `arguments` without the program's name. A flag beats the environment variable of its name
 // (STATOR_PORT for --port); --in-memory on the command line beats STATOR_DB_PATH and vice versa.
 std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string>& arguments);
+
+// The options and subcommands, for completions and help; `stator ctl` is declared elsewhere.
+completions::Command command_tree();
 
 // The server that `stator ctl` talks to unless told otherwise: STATOR_ENDPOINT, or on this machine
 // STATOR_PORT or the default port.

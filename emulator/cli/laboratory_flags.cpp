@@ -101,12 +101,14 @@ LaboratoryFlags::LaboratoryFlags(CLI::App& app) : choices_(std::make_unique<Choi
     flag("--heat", choices.config.collects_heat, "Measure partitions and keys for the heat report")
         ->envname("STATOR_HEAT");
     option("--snapshots", choices.config.snapshots, "Directory of snapshots")
+        ->type_name("DIR")
         ->capture_default_str();
     option(
         "--laboratory", choices.config.laboratory_file, "File that declares all of this, as JSON"
     )
         ->type_name("FILE");
-    option("--faults", choices.config.faults_file, "File of fault rules, as JSON");
+    option("--faults", choices.config.faults_file, "File of fault rules, as JSON")
+        ->type_name("FILE");
     option("--hostile", choices.hostile, "Everything that DynamoDB may legally do to a client")
         ->check(CLI::IsMember({"off", "mild", "rough", "brutal"}))
         ->expected(0, 1)

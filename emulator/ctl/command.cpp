@@ -226,6 +226,8 @@ void add_arguments(ParsedVerb& parsed) {
             parsed.app->add_option(option, given.value, std::string(argument.help));
         if (argument.is_required) declared->required();
         if (!argument.fallback.empty()) declared->capture_default_str();
+        if (argument.place == CtlPlace::Body) declared->type_name("FILE");
+        if (argument.form == CtlForm::Switch) declared->type_name("{on,off}");
     }
 }
 
@@ -250,6 +252,22 @@ std::deque<ParsedVerb> add_verbs(CLI::App& root) {
     }
     return parsed;
 }
+
+// Everything that CLI11 knows, and where it puts what it reads.
+struct Parser {
+    explicit Parser(const std::string& default_endpoint) : endpoint(default_endpoint) {
+        root.add_option("--endpoint", endpoint, "The server's URL, or STATOR_ENDPOINT")
+            ->capture_default_str();
+        root.add_option("--universe", universe, "Work on this universe instead of 'default'");
+        root.require_subcommand(1);
+        verbs = add_verbs(root);
+    }
+
+    std::string endpoint;
+    std::string universe;
+    CLI::App root{"Works the laboratory of a running Stator.", "stator ctl"};
+    std::deque<ParsedVerb> verbs;
+};
 
 CtlExit refuse(std::string sentence, const std::string& command = "stator ctl") {
     return {2, "stator ctl: " + std::move(sentence) + "; see " + command + " --help.\n"};
@@ -276,19 +294,14 @@ CtlExit describe(const CLI::App& root, const CLI::ParseError& error) {
 std::variant<CtlCall, CtlExit> parse_ctl(
     const std::vector<std::string>& arguments, const std::string& default_endpoint, std::istream& in
 ) {
-    CtlCall call{default_endpoint, {}};
-    CLI::App root("Works the laboratory of a running Stator.", "stator ctl");
-    root.add_option("--endpoint", call.endpoint, "The server's URL, or STATOR_ENDPOINT")
-        ->capture_default_str();
-    std::string universe;
-    root.add_option("--universe", universe, "Work on this universe instead of 'default'");
-    root.require_subcommand(1);
-    const auto verbs = add_verbs(root);
+    Parser parser(default_endpoint);
+    auto& [endpoint, universe, root, verbs] = parser;
     try {
         root.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ParseError& error) {
         return describe(root, error);
     }
+    CtlCall call{endpoint, {}};
     for (const ParsedVerb& parsed : verbs) {
         if (!parsed.app->parsed()) continue;
         RequestBuilder builder(*parsed.verb, in);
@@ -306,6 +319,11 @@ std::variant<CtlCall, CtlExit> parse_ctl(
     }
     call.command.path.insert(0, "/u/" + universe);
     return call;
+}
+
+completions::Command command_tree() {
+    const Parser parser("http://127.0.0.1:8000");
+    return completions::command_tree(parser.root);
 }
 
 }  // namespace stator::emulator::ctl

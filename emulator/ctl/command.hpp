@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "emulator/completions/command_tree.hpp"
+
 namespace stator::emulator::ctl {
 
 // A request to the admin API. A value.
@@ -36,5 +38,8 @@ struct CtlExit {
 std::variant<CtlCall, CtlExit> parse_ctl(
     const std::vector<std::string>& arguments, const std::string& default_endpoint, std::istream& in
 );
+
+// All commands and options, for completions.
+completions::Command command_tree();
 
 }  // namespace stator::emulator::ctl

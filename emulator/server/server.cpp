@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "emulator/server/http_session.hpp"
+#include "emulator/server/lifeline.hpp"
 #include "emulator/server/listener.hpp"
 #include "emulator/server/log.hpp"
 #include "emulator/server/universe_listeners.hpp"
@@ -90,6 +91,7 @@ private:
     UniverseListeners universes_;
     http::SteadyTimer engine_timer_;
     SignalSet signals_;
+    std::optional<Lifeline> lifeline_;
     std::unique_ptr<DurabilityGate> gate_;
     std::size_t accepted_ = 0;
     std::uint64_t connections_ = 0;
@@ -148,6 +150,10 @@ void Server::Impl::serve(
         threads.emplace_back([worker = workers_[number].get()] { worker->run(); });
     }
     if (options_.stops_on_signals) await_signal();
+    if (options_.lifeline) {
+        lifeline_.emplace(first().context(), *options_.lifeline);
+        lifeline_->watch([this] { begin_stop(); });
+    }
     accept(main_, services);
     if (admin_) accept(admin_, services);
     universes_.start([this, &services](const ListenerPtr& listener) { accept(listener, services); }
@@ -217,6 +223,7 @@ void Server::Impl::begin_stop() {
     universes_.stop();
     engine_timer_.cancel();
     signals_.clear();
+    if (lifeline_) lifeline_->cancel();
     if (options_.stops_on_signals) {
         std::signal(SIGTERM, exit_at_once);
         std::signal(SIGINT, exit_at_once);

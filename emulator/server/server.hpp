@@ -31,6 +31,8 @@ struct ServerOptions {
     std::chrono::milliseconds request_limit = std::chrono::seconds(20);
     std::chrono::milliseconds grace = std::chrono::seconds(3);
     bool stops_on_signals = true;  // SIGTERM and SIGINT; a second one ends the process with 1
+    // A descriptor whose end stops the server as a signal does; see lifeline.hpp.
+    std::optional<int> lifeline = std::nullopt;
 };
 
 class Server {
@@ -54,9 +56,9 @@ public:
     // Opens ports of universes while the server serves. Lives as long as the server.
     http::UniversePorts& universe_ports();
 
-    // Serves until stop() or a signal, then finishes the requests that have begun. Calls `on_ready`
-    // once requests are being answered. With a journal, replies to writes wait until the writes are
-    // durable.
+    // Serves until stop(), a signal or the end of the lifeline, then finishes the requests that
+    // have begun. Calls `on_ready` once requests are being answered. With a journal, replies to
+    // writes wait until the writes are durable.
     void serve(
         Dispatcher& dispatcher,
         engine::persistence::Journal* journal,

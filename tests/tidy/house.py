@@ -64,6 +64,7 @@ FOLDERS = {
         "admin",
         "console",
         "server",
+        "completions",
         "cli",
         "ctl",
         "reach",

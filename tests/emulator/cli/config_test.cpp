@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <set>
 
 namespace stator::emulator::cli {
 namespace {
@@ -218,12 +219,31 @@ TEST(Config, OnlyTheCostumeReadsTheVariablesOfLocalstack) {
     );
 }
 
-TEST(Config, KnowsTheServerThatIsMeant) {
+TEST(Config, KnowsWhereAServerUsuallyListens) {
     EXPECT_EQ(usual_endpoint(), "http://127.0.0.1:8000");
     const Variable port("STATOR_PORT", "81");
     EXPECT_EQ(usual_endpoint(), "http://127.0.0.1:81");
-    const Variable endpoint("STATOR_ENDPOINT", "http://h:1");
-    EXPECT_EQ(usual_endpoint(), "http://h:1");
+    const Variable endpoint("STATOR_ENDPOINT", "http://elsewhere:82");
+    EXPECT_EQ(usual_endpoint(), "http://elsewhere:82");
+    const Variable nothing("STATOR_ENDPOINT", "");
+    const Variable no_port("STATOR_PORT", "eighty");
+    EXPECT_EQ(usual_endpoint(), "http://127.0.0.1:8000");
+}
+
+TEST(Config, MayEndWithTheParent) {
+    EXPECT_FALSE(accepted({}).exits_with_parent);
+    EXPECT_TRUE(accepted({"--exit-with-parent"}).exits_with_parent);
+}
+
+TEST(Config, HasATreeForCompletions) {
+    const completions::Command tree = command_tree();
+    std::vector<std::string> commands;
+    for (const auto& command : tree.commands) commands.push_back(command.name);
+    EXPECT_EQ(commands, (std::vector<std::string>{"serve", "ctl", "env", "healthcheck", "doctor"}));
+    std::set<std::string> options;
+    for (const auto& option : tree.options) options.insert(option.name);
+    EXPECT_TRUE(options.contains("--port"));
+    EXPECT_TRUE(options.contains("--hostile"));
 }
 
 TEST(Config, SaysWhereItListens) {

@@ -37,6 +37,17 @@ std::string request_of(const std::vector<std::string>& arguments, const std::str
     return command.body.empty() ? line : line + " " + command.body;
 }
 
+TEST(CtlCommand, IsInTheTreeForCompletions) {
+    std::set<std::string> paths;
+    const completions::Command tree = command_tree();
+    for (const auto& place : completions::places_of(tree)) paths.insert(place.path);
+    for (const CtlVerb& verb : ctl_verbs()) {
+        std::string path = "stator ctl " + std::string(verb.topic);
+        if (!verb.verb.empty()) path.append(" ").append(verb.verb);
+        EXPECT_TRUE(paths.contains(path)) << path;
+    }
+}
+
 TEST(CtlCommand, BecomesARequest) {
     const std::string v1 = "/_stator/v1";
     const std::vector<std::pair<const char*, std::string>> cases = {

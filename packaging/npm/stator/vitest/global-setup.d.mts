@@ -1,0 +1,2 @@
+export function setup(): Promise<void>;
+export function teardown(): Promise<void>;

@@ -1,0 +1,151 @@
+"""Starts the program, and says to clients where it is."""
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import tempfile
+import threading
+import urllib.error
+import urllib.parse
+import urllib.request
+from pathlib import Path
+from typing import Any, Dict, Optional, Sequence
+
+_LISTENING = re.compile(r"Stator is listening on (http://\S+)\n")
+_STOP_SECONDS_MAX = 5
+_ADMIN_SECONDS_MAX = 60
+
+
+def binary_path() -> str:
+    """Where the program is: STATOR_BINARY, or the one of this package."""
+    named = os.environ.get("STATOR_BINARY")
+    return named or str(Path(__file__).resolve().parent / "bin" / "stator")
+
+
+def _option_flags(options: Dict[str, Any]) -> list:
+    """--db-path=DIR for db_path="DIR"; True is a flag alone, False and None are left out."""
+    flags = []
+    for name, value in options.items():
+        if value is None or value is False:
+            continue
+        flag = "--" + name.replace("_", "-")
+        flags.append(flag if value is True else f"{flag}={value}")
+    return flags
+
+
+class Universe:
+    """Tables, clock, faults and settings of their own on a server; what clients need to get there."""
+
+    def __init__(self, root: str, name: Optional[str], region: str):
+        self.name = name
+        self.region = region
+        self.endpoint = root if name is None else f"{root}/u/{urllib.parse.quote(name, safe='')}"
+        self.access_key_id = "stator"
+        self.secret_access_key = "stator"
+
+    def client(self, service: str = "dynamodb", **options: Any):
+        """A boto3 client of "dynamodb" or "dynamodbstreams"; options are those of boto3."""
+        return self._session().client(service, **{"endpoint_url": self.endpoint, **options})
+
+    def resource(self, **options: Any):
+        """A boto3 resource of DynamoDB."""
+        return self._session().resource("dynamodb", **{"endpoint_url": self.endpoint, **options})
+
+    def env(self) -> Dict[str, str]:
+        """The variables by which SDKs that know AWS_ENDPOINT_URL_DYNAMODB get here."""
+        return {
+            "AWS_ENDPOINT_URL_DYNAMODB": self.endpoint,
+            "AWS_ENDPOINT_URL_DYNAMODB_STREAMS": self.endpoint,
+            "AWS_REGION": self.region,
+            "AWS_DEFAULT_REGION": self.region,
+            "AWS_ACCESS_KEY_ID": self.access_key_id,
+            "AWS_SECRET_ACCESS_KEY": self.secret_access_key,
+        }
+
+    def admin(self, method: str, path: str, body: Any = None) -> Any:
+        """Calls the admin API: admin("POST", "clock/advance", {"by": "48h"}). Returns its JSON;
+        raises RuntimeError with the server's sentence when it refuses."""
+        request = urllib.request.Request(
+            f"{self.endpoint}/_stator/v1/{path}",
+            method=method,
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Content-Type": "application/json"},
+        )
+        try:
+            # Not by a proxy of the environment: it is on this machine.
+            opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+            with opener.open(request, timeout=_ADMIN_SECONDS_MAX) as reply:
+                return json.loads(reply.read() or b"null")
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(f"{method} {path}: {error.read().decode(errors='replace')}") from None
+
+    def advance(self, by: str) -> Any:
+        """Moves this universe's clock: "48h", "90s", "1500ms"."""
+        return self.admin("POST", "clock/advance", {"by": by})
+
+    def _session(self):
+        import boto3  # only those who want a client need it
+
+        return boto3.session.Session(
+            aws_access_key_id=self.access_key_id,
+            aws_secret_access_key=self.secret_access_key,
+            region_name=self.region,
+        )
+
+
+class Stator(Universe):
+    """A server. It ends with `stop()`, with a `with` block, or with this process, even if killed.
+
+    Options of the program are keyword arguments: Stator(db_path="data", hostile="rough"); `args`
+    has more. Raises RuntimeError with the program's sentence when it cannot start.
+    """
+
+    def __init__(self, *, region: str = "us-east-1", args: Sequence[str] = (), **options: Any):
+        flags = _option_flags({"port": 0, **options})
+        self._log = tempfile.TemporaryFile()
+        self._process = subprocess.Popen(
+            [binary_path(), "--exit-with-parent", *flags, *args],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+        )
+        super().__init__(self._await_start(), None, region)
+        self.pid = self._process.pid
+        self.port = urllib.parse.urlsplit(self.endpoint).port
+
+    def universe(self, name: str) -> Universe:
+        """A universe of this server; it is made when it is first used."""
+        return Universe(self.endpoint, name, self.region)
+
+    def stop(self) -> None:
+        """Ends the server; its port is free afterwards. Does nothing the second time."""
+        if self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(_STOP_SECONDS_MAX)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout, self._log):
+            stream.close()
+
+    def __enter__(self) -> "Stator":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.stop()
+
+    def _await_start(self) -> str:
+        for line in self._process.stdout:
+            match = _LISTENING.fullmatch(line.decode(errors="replace"))
+            if match:
+                # What comes later is nobody's, and must not fill the pipe.
+                threading.Thread(target=self._process.stdout.read, daemon=True).start()
+                return match.group(1)
+        self._process.wait()
+        self._log.seek(0)
+        said = self._log.read().decode(errors="replace").strip()
+        self.stop()
+        raise RuntimeError(said or f"stator ended with {self._process.returncode}.")

@@ -1,0 +1,3 @@
+const { behavesAsAlone } = require('../alone.cjs');
+
+test('the second file finds an empty universe', () => behavesAsAlone('second'));

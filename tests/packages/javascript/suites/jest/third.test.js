@@ -1,0 +1,3 @@
+const { behavesAsAlone } = require('../alone.cjs');
+
+test('the third file finds an empty universe', () => behavesAsAlone('third'));
