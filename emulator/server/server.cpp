@@ -222,6 +222,8 @@ void Server::Impl::begin_stop() {
     if (admin_) admin_->close();
     universes_.stop();
     engine_timer_.cancel();
+    // Whoever stops it without a signal leaves a wait for one, which would keep the thread.
+    signals_.cancel();
     signals_.clear();
     if (lifeline_) lifeline_->cancel();
     if (options_.stops_on_signals) {

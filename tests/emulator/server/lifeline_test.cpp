@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <csignal>
 
 #include "tests/emulator/support/http_client.hpp"
 #include "tests/emulator/support/running_server.hpp"
@@ -87,6 +88,19 @@ TEST(Lifeline, StopsTheServer) {
     EXPECT_EQ(client.exchange("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status, 200);
     pipe.end();
     EXPECT_TRUE(client.is_closed());
+}
+
+// The wait for signals, which a process has too, must not keep it.
+TEST(Lifeline, StopsAServerThatListensForSignals) {
+    Pipe pipe;
+    auto options = testing::test_options();
+    options.stops_on_signals = true;
+    options.lifeline = pipe.reading();
+    testing::RunningServer server(nullptr, options);
+    pipe.end();
+    server.wait();
+    std::signal(SIGTERM, SIG_DFL);
+    std::signal(SIGINT, SIG_DFL);
 }
 
 }  // namespace

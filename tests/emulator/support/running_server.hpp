@@ -52,6 +52,9 @@ public:
     // Begins to stop without waiting for the end.
     void begin_stop() { server_.stop(); }
 
+    // Waits until something else has stopped it.
+    void wait() { thread_.join(); }
+
     void stop() {
         if (!thread_.joinable()) return;
         server_.stop();

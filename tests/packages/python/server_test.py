@@ -15,7 +15,7 @@ PARENT = """
 import sys
 from stator import Stator
 server = Stator()
-print(server.port, flush=True)
+print(server.port, server.pid, flush=True)
 sys.stdin.read()
 """
 SECONDS_MAX = 20
@@ -63,7 +63,8 @@ def test_ends_with_its_parent(way):
     with subprocess.Popen(
         [sys.executable, "-c", PARENT], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as parent:
-        port = int(parent.stdout.readline())
+        port, pid = map(int, parent.stdout.readline().split())
+        server = os.pidfd_open(pid)
         with socket.create_connection(("127.0.0.1", port)) as connection:
             if way is None:
                 parent.stdin.close()
@@ -71,6 +72,9 @@ def test_ends_with_its_parent(way):
                 parent.send_signal(way)
             ready, _, _ = select.select([connection], [], [], SECONDS_MAX)
             assert ready and connection.recv(1) == b""
+    ended, _, _ = select.select([server], [], [], SECONDS_MAX)
+    os.close(server)
+    assert ended, "it listens no more, but is still there"
     assert is_free(port)
 
 

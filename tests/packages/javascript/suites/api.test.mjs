@@ -27,6 +27,18 @@ async function isFree(port) {
   return error.code === 'ECONNREFUSED';
 }
 
+// Resolves once there is no such process any more.
+async function ended(pid) {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await new Promise(setImmediate);
+  }
+}
+
 async function tablesOf(config) {
   const client = new DynamoDBClient(config);
   const { TableNames } = await client.send(new ListTablesCommand({}));
@@ -61,27 +73,30 @@ test('a wrong option is the reason why it does not start', async () => {
 async function parentOf(then) {
   const code = `import { start } from 'stator';
     const server = await start();
-    console.log(server.port);
+    console.log(server.port, server.pid);
     ${then}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [text] = await once(child.stdout, 'data');
-  return { child, port: Number(text) };
+  const [port, pid] = String(text).split(' ').map(Number);
+  return { child, port, pid };
 }
 
 test('it ends with its parent, even when that is killed', PATIENT, async () => {
-  const { child, port } = await parentOf('setInterval(() => {}, 1000);');
+  const { child, port, pid } = await parentOf('setInterval(() => {}, 1000);');
   const socket = await connected(port);
   child.kill('SIGKILL');
   await once(socket.resume(), 'close');
+  await ended(pid);
   assert.ok(await isFree(port));
 });
 
 test('it does not keep its parent alive', PATIENT, async () => {
-  const { child, port } = await parentOf("process.stdin.once('data', () => process.stdin.destroy());");
+  const { child, port, pid } = await parentOf("process.stdin.once('data', () => process.stdin.destroy());");
   const socket = await connected(port);
   child.stdin.write('go on\n');
   const [code] = await once(child, 'exit');
   assert.equal(code, 0);
-  if (!socket.closed) await once(socket.resume(), 'close');
+  socket.destroy();
+  await ended(pid);
   assert.ok(await isFree(port));
 });
