@@ -191,14 +191,20 @@ void write_clock(JsonWriter& json, observe::Laboratory& laboratory) {
 
 void write_clock_state(JsonWriter& json, observe::Laboratory& laboratory) {
     const ClockSetting setting = laboratory.clock().setting();
-    const Instant now = laboratory.clock().now();
+    // Both clocks within the same millisecond: a clock that follows the machine's has no offset.
+    Instant real = laboratory.clock().real_now();
+    Instant now = laboratory.clock().now();
+    while (laboratory.clock().real_now() != real) {
+        real = laboratory.clock().real_now();
+        now = laboratory.clock().now();
+    }
     const Instant due = laboratory.universe().next_deadline();
     json.begin_object();
     json.integer_member("nowMs", now.unix_ms());
     json.string_member("now", forms::time_text(now));
     json.string_member("mode", clock_mode_name(setting));
     write_scale(json, setting.follows ? 1 : setting.scale);
-    json.integer_member("offsetMs", now - laboratory.clock().real_now());
+    json.integer_member("offsetMs", now - real);
     if (is_scaled(setting)) write_anchor(json, setting);
     json.key("nextDueMs");
     if (due == engine::kNever) {
