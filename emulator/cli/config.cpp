@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "emulator/cli/dynamodb_local_flags.hpp"
+#include "emulator/cli/given_option.hpp"
 #include "emulator/cli/localstack_variables.hpp"
 #include "emulator/cli/one_of.hpp"
 #include "protocol/base/number_text.hpp"
@@ -158,12 +159,6 @@ struct Parser {
     CLI::App app{"Stator, a local DynamoDB.", "stator"};
     LaboratoryFlags laboratory{declare(app, choices)};
 };
-
-bool gives(const std::vector<std::string>& arguments, const std::string& option) {
-    return std::any_of(arguments.begin(), arguments.end(), [&option](const std::string& given) {
-        return given == option || given.starts_with(option + "=");
-    });
-}
 
 // Memory or disk: the command line decides alone when it speaks of either.
 std::optional<EarlyExit> choose_storage(

@@ -1,11 +1,11 @@
 #include "emulator/cli/localstack_variables.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdint>
 #include <string_view>
 
+#include "emulator/cli/given_option.hpp"
 #include "protocol/base/number_text.hpp"
 
 namespace stator::emulator::cli {
@@ -40,13 +40,6 @@ constexpr std::array<Translation, 8> kTranslations = {{
     {"DYNAMODB_READ_ERROR_PROBABILITY", Form::Probability, "--read-error-probability"},
     {"DYNAMODB_WRITE_ERROR_PROBABILITY", Form::Probability, "--write-error-probability"},
 }};
-
-bool is_given(const std::vector<std::string>& arguments, std::string_view option) {
-    if (option.empty()) return false;
-    return std::any_of(arguments.begin(), arguments.end(), [option](const std::string& argument) {
-        return argument == option || argument.starts_with(std::string(option) + "=");
-    });
-}
 
 std::string lower(std::string text) {
     for (char& character : text) character = static_cast<char>(std::tolower(character));
@@ -87,9 +80,8 @@ std::variant<std::vector<std::string>, std::string> options_of_localstack(
     for (const Translation& translation : kTranslations) {
         const auto value = look_up(std::string(translation.variable));
         if (!value || value->empty()) continue;
-        if (is_given(arguments, translation.option) || is_given(arguments, translation.rival)) {
-            continue;
-        }
+        if (gives(arguments, translation.option)) continue;
+        if (!translation.rival.empty() && gives(arguments, translation.rival)) continue;
         const std::string own(translation.own_variable);
         if (!own.empty() && look_up(own)) continue;
         const std::string_view wanted = demand(translation.form, *value);
