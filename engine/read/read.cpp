@@ -38,10 +38,16 @@ public:
     // What the page shows of each row, and whether the page ended early.
     std::vector<ItemImagePtr> rows;
     bool full = false;
-    ItemImagePtr last_row;
     std::uint64_t last_hash = 0;
     std::int64_t evaluated_bytes = 0;
     double fetch_units = 0;
+
+    // The one that was read last; null without any. It is what the page shows, unless that is the
+    // item behind it.
+    ItemImagePtr last_row() const {
+        if (rows.empty()) return nullptr;
+        return plan_.fetch_items ? last_entry_ : rows.back();
+    }
 
 private:
     const storage::PartitionSet& source() const { return plan_.table->partitions_of(plan_.index); }
@@ -137,9 +143,8 @@ private:
 
     // Evaluates one slot; false when the page is full after it.
     bool take(const storage::Slot& slot, storage::Partition& partition) {
-        const storage::Record record = slot.at(point_);
-        if (!record) return true;
-        const ItemImage* row = record.image();
+        const ItemImage* const row = slot.image_at(point_);
+        if (row == nullptr) return true;
         ItemImagePtr shown(row);
         if (plan_.fetch_items) {
             shown = fetch(*row, partition);
@@ -147,7 +152,7 @@ private:
         }
         evaluated_bytes += row->item_size();
         page_bytes_ += page_bytes(*row, range_key_);
-        last_row = ItemImagePtr(row);
+        if (plan_.fetch_items) last_entry_ = ItemImagePtr(row);
         last_hash = slot.hash();
         rows.push_back(std::move(shown));
         full =
@@ -170,6 +175,7 @@ private:
     std::string range_key_;
     storage::ReadPoint point_;  // in the partition that is read
     std::size_t page_bytes_ = 0;
+    ItemImagePtr last_entry_;
 };
 
 }  // namespace
@@ -182,7 +188,7 @@ Page run_read(const ReadPlan& plan) {
     page.evaluated_bytes = collector.evaluated_bytes;
     page.fetch_units = collector.fetch_units;
     page.last_hash = collector.last_hash;
-    if (collector.full) page.last_evaluated = std::move(collector.last_row);
+    if (collector.full) page.last_evaluated = collector.last_row();
     if (plan.filter == nullptr) {
         page.items = std::move(collector.rows);
         return page;

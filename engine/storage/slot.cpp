@@ -54,6 +54,11 @@ const protocol::values::ItemImage* Slot::versioned_image() const {
     return newest ? newest.image() : nullptr;
 }
 
+const protocol::values::ItemImage* Slot::versioned_image(const ReadPoint& point) const {
+    // The versions keep it alive.
+    return at(point).image();
+}
+
 Record Slot::current() const {
     if (has_history()) return versions()->list.back().record;
     return Record::share(bits_);

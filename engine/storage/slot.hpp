@@ -57,7 +57,11 @@ public:
     Slot(Slot&& other) noexcept : hash_(other.hash_), bits_(std::exchange(other.bits_, 0)) {}
 
     Slot& operator=(Slot&& other) noexcept;
-    Slot(const Slot&) = delete;
+
+    // For the copy of a whole tree: takes over a reference that add_reference() has counted.
+    // Precondition: the other has no history.
+    explicit Slot(const Slot& other) = default;
+
     Slot& operator=(const Slot&) = delete;
 
     ~Slot() { clear(); }
@@ -81,8 +85,18 @@ public:
         __builtin_prefetch(Record::pointer<const void>(bits_ & ~Record::kTags), 1);
     }
 
+    // Counts a reference to the record, for a copy of this slot that is about to be made.
+    // Precondition: there is no history.
+    void add_reference() const { Record::share(bits_).surrender(); }
+
     // The record at the read point; empty when the key did not exist then.
     Record at(const ReadPoint& point) const;
+
+    // The image at the read point, or null; borrowed.
+    const protocol::values::ItemImage* image_at(const ReadPoint& point) const {
+        if ((bits_ & Record::kTags) != Record::kVersionsTag) return Record::image_of(bits_);
+        return versioned_image(point);
+    }
 
     // Replaces the record (an empty one deletes) without keeping the past.
     // Precondition: there is no history, or the record is not empty.
@@ -109,6 +123,7 @@ private:
 
     std::uintptr_t key_bits() const;
     const protocol::values::ItemImage* versioned_image() const;
+    const protocol::values::ItemImage* versioned_image(const ReadPoint& point) const;
     void clear();
 
     std::uint64_t hash_;

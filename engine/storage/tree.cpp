@@ -68,6 +68,9 @@ void Tree::prune(const ReadPoint& horizon) {
 // Every record is touched, to be shared, and most are far from the processor: they are fetched
 // while those before them are copied. The images behind index entries are left alone: they would
 // take longer than everything else, and the tree knows already what they amount to.
+// Nearly all of the time goes into fetching what counts the references, which lie all over the
+// memory. Without history they are all counted first, each fetched ahead of its turn, and then the
+// tree is copied as it is: inserting slots one by one would read the keys, too.
 Tree Tree::copy_current() const {
     constexpr int kSlotsAhead = 16;
     Tree copy;
@@ -78,10 +81,18 @@ Tree Tree::copy_current() const {
         ++ahead;
     };
     for (int i = 0; i < kSlotsAhead; ++i) fetch_next();
-    for (const Slot& slot : slots_) {
-        fetch_next();
-        Record record = slot.current();
-        if (record) copy.slots_.insert(copy.slots_.end(), Slot(slot.hash(), std::move(record)));
+    if (has_history()) {
+        for (const Slot& slot : slots_) {
+            fetch_next();
+            Record record = slot.current();
+            if (record) copy.slots_.insert(copy.slots_.end(), Slot(slot.hash(), std::move(record)));
+        }
+    } else {
+        for (const Slot& slot : slots_) {
+            fetch_next();
+            slot.add_reference();
+        }
+        copy.slots_ = slots_;
     }
     copy.item_count_ = item_count_;
     copy.item_bytes_ = item_bytes_;
