@@ -164,7 +164,10 @@ int serve(const emulator::cli::Config& config) {
     );
     laboratories.set_ports(server.universe_ports());
     laboratories.set_log([](const std::string& line) { emulator::server::log_info(line); });
-    if (faults) (*faults)(laboratories.usual(), emulator::controls::Others::Stay);
+    // A declared laboratory takes them itself.
+    if (faults && !declared) {
+        (*faults)(laboratories.usual(), emulator::controls::Others::Stay);
+    }
     laboratories.usual().set_hostile_level(config.laboratory.hostile_level);
     laboratories.usual().journal().configure(config.laboratory.journal);
     if (declared) {

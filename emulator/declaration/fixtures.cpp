@@ -124,13 +124,27 @@ forms::Refusal refused(const Fixture& fixture, std::string_view what, std::strin
     return {std::move(sentence)};
 }
 
+// A table of that name gives way whatever its status and however protected it is: a fixture says
+// what is to be there.
+forms::Accepted<void> drop_table(Requests& requests, const Fixture& fixture) {
+    engine::catalog::Catalog& catalog = requests.catalog();
+    catalog.complete_changes(fixture.table, requests.now());
+    const auto present = catalog.describe_table(fixture.table);
+    if (present.has_error()) return {};
+    if (present->description.deletion_protection) {
+        const std::string request = request_of(fixture.table, "DeletionProtectionEnabled", "false");
+        if (auto error = requests.run("UpdateTable", request))
+            return refused(fixture, "unprotecting the table of that name", *error);
+    }
+    if (auto error = requests.run("DeleteTable", R"({"TableName":")" + fixture.table + "\"}"))
+        return refused(fixture, "deleting the table of that name", *error);
+    catalog.complete_changes(fixture.table, requests.now());
+    return {};
+}
+
 forms::Accepted<void> make_table(Requests& requests, const Fixture& fixture) {
     engine::catalog::Catalog& catalog = requests.catalog();
-    if (catalog.describe_table(fixture.table).has_value()) {
-        if (auto error = requests.run("DeleteTable", R"({"TableName":")" + fixture.table + "\"}"))
-            return refused(fixture, "deleting the table of that name", *error);
-        catalog.complete_changes(fixture.table, requests.now());
-    }
+    STATOR_CHECK(drop_table(requests, fixture));
     if (auto error = requests.run("CreateTable", fixture.create_table))
         return refused(fixture, "the table", *error);
     catalog.complete_changes(fixture.table, requests.now());

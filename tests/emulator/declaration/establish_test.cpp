@@ -128,11 +128,10 @@ TEST_F(LaboratoryRoutes, NewUniversesBeginWithTheControlsOfTheDefaultOne) {
 }
 
 TEST_F(LaboratoryRoutes, TellOfRulesAboutUniversesThatAreNotThere) {
-    const std::string shown = put(
-        R"({"consistency":{"rules":[{"universe":"tset-1","mode":"lagged","lag":{"fixed":5}}]},)"
-        R"("universes":[{"name":"test-1","faults":{"rules":[{"name":"r","fault":"throttle",)"
-        R"("match":{"universe":"tset-*"}}]}}]})"
-    );
+    const std::string shown =
+        put(R"({"consistency":{"rules":[{"universe":"tset-1","mode":"lagged","lag":{"fixed":5}}]},)"
+            R"("universes":[{"name":"test-1","faults":{"rules":[{"name":"r","fault":"throttle",)"
+            R"("match":{"universe":"tset-*"}}]}}]})");
     EXPECT_NE(
         shown.find(
             R"("warnings":["No universe is called 'tset-*' so far, so that this rule is about )"
@@ -196,6 +195,14 @@ TEST_F(LaboratoryRoutes, FixturesTakeThePlaceOfWhatWasThere) {
     EXPECT_EQ(world_.count("", "One"), "1");
     put(R"({"fixtures":[]})");
     EXPECT_EQ(world_.tables(""), R"({"TableNames":[]})");
+}
+
+TEST_F(LaboratoryRoutes, FixturesReplaceAProtectedTableOfACopy) {
+    world_.create_table("", "Tab", R"("DeletionProtectionEnabled":true)");
+    world_.put("", "Tab", "y");
+    put(R"({"universes":[{"name":"a","from":"default","fixtures":[)" + fixture("Tab") + "]}]}");
+    EXPECT_EQ(world_.number("a", "Tab", "x"), "1");
+    EXPECT_EQ(world_.count("a", "Tab"), "1");
 }
 
 TEST_F(LaboratoryRoutes, UniversesAreMadeAnew) {
