@@ -89,7 +89,8 @@ void note_loss(engine::faults::Delivery delivery, observe::RequestRecord& record
     record.given_back.clear();
 }
 
-void record(
+// Returns its number in the journal of requests.
+std::uint64_t record(
     observe::Laboratory& laboratory,
     WatchedRequest request,
     const engine::RequestContext& context,
@@ -119,7 +120,7 @@ void record(
         record.request_body = std::move(request.body_text);
         record.reply_body = answer.has_value() ? *answer : http::error_body(answer.error());
     }
-    laboratory.journal().add(std::move(record));
+    return laboratory.journal().add(std::move(record));
 }
 
 bool is_not_found(const protocol::Result<std::string>& answer) {
@@ -176,19 +177,22 @@ http::Reply run_watched(
     const std::string hint = is_not_found(answer) && !decision.error
                                  ? hints::hint_of_tables(laboratory, context, facts.tables)
                                  : std::string();
+    std::uint64_t record_number = 0;
     if (is_recorded) {
         add_named_tables(facts, meter);
         observe::RequestRecord fresh;
         fresh.hint = hint;
         const auto passed = SteadyClock::now() - begin;
         fresh.latency_us = std::chrono::duration_cast<std::chrono::microseconds>(passed).count();
-        record(laboratory, std::move(request), context, std::move(fresh), {answer, decision});
+        record_number =
+            record(laboratory, std::move(request), context, std::move(fresh), {answer, decision});
     }
     http::Reply reply = answer.has_error() ? http::error_reply(answer.error(), content_type)
                                            : http::Reply{.content_type = content_type};
     if (answer.has_value()) reply.body = std::move(*answer);
     reply.headers = hints::hint_header(laboratory, hint);
     reply.journal_ticket = outcome.journal_ticket;
+    reply.record = record_number;
     reply.delivery = delivery_of(decision.delivery);
     reply.delay_ms = decision.latency_ms;
     return reply;

@@ -44,7 +44,7 @@ struct HttpRequest {
     bool expects_continue = false;
     bool is_http_11 = true;  // not HTTP/1.0
     Door door = Door::Main;
-    bool is_quiet = false;  // of the console: neither recorded nor subject to faults
+    bool is_quiet = false;         // of the console: neither recorded nor subject to faults
     std::uint64_t connection = 0;  // the same for all requests of a connection, and for no others
 
     // Target without its query string.
@@ -80,6 +80,8 @@ struct Reply {
 
     // The reply may be sent once this ticket of the journal is durable; 0 means at once.
     engine::JournalTicket journal_ticket = {};
+    // The request's number in the journal of requests; 0: it was not recorded.
+    std::uint64_t record = 0;
 
     // The time by the clock of the universe that answers; kBeforeAll: by the machine's.
     engine::Instant date = engine::kBeforeAll;

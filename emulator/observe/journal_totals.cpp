@@ -104,6 +104,20 @@ void JournalTotals::add(const RequestRecord& record) {
     latencies[record.operation].add(record.latency_us);
 }
 
+void JournalTotals::add_error(const RequestRecord& record) {
+    const auto count = [&](Tallies& tallies, const std::string& table, const std::string& index) {
+        ++row(tallies, {record.universe, record.operation, table, index, record.region})
+              .errors[record.error];
+    };
+    count(operations, "", "");
+    std::set<std::string_view> counted;
+    for (const engine::capacity::SourceUse& use : record.uses) {
+        count(sources, use.table, use.index);
+        if (counted.insert(use.table).second) count(tables, use.table, "");
+    }
+    if (record.uses.empty()) count(tables, "", "");
+}
+
 void JournalTotals::add(const JournalTotals& other) {
     for (const auto& [key, tally] : other.sources) sources[key].add(tally);
     for (const auto& [key, tally] : other.tables) tables[key].add(tally);

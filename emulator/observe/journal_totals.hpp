@@ -90,6 +90,9 @@ struct JournalTotals {
 
     void add(const RequestRecord& record);
 
+    // A request that was added without an error has one after all.
+    void add_error(const RequestRecord& record);
+
     // The sums of another journal, with as many rows as there are.
     void add(const JournalTotals& other);
 

@@ -5,6 +5,7 @@
 
 #include "emulator/observe/redaction.hpp"
 #include "engine/base/name_pattern.hpp"
+#include "protocol/errors/general.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::emulator::observe {
@@ -88,8 +89,8 @@ void RequestJournal::note_gone(const RequestRecord& record) {
     ++gone.requests;
 }
 
-void RequestJournal::add(RequestRecord record) {
-    if (!is_on()) return;
+std::uint64_t RequestJournal::add(RequestRecord record) {
+    if (!is_on()) return 0;
     const BodyKeeping keeping = bodies();
     record.request_body = kept_body(std::move(record.request_body), keeping);
     record.reply_body = kept_body(std::move(record.reply_body), keeping);
@@ -104,6 +105,21 @@ void RequestJournal::add(RequestRecord record) {
     body_bytes_ += body_bytes(*kept);
     ring_.push_back(kept);
     trim();
+    return kept->sequence;
+}
+
+void RequestJournal::note_lost_write(std::uint64_t sequence) {
+    const MutexLock lock(mutex_);
+    const auto found = std::ranges::lower_bound(ring_, sequence, {}, [](const RecordPtr& record) {
+        return record->sequence;
+    });
+    if (found == ring_.end() || (*found)->sequence != sequence) return;
+    auto lost = std::make_shared<RequestRecord>(**found);
+    const protocol::ApiError error = protocol::errors::internal_server_error();
+    lost->status = protocol::error_status(error.type);
+    lost->error = protocol::error_name(error.type);
+    totals_.add_error(*lost);
+    *found = std::move(lost);
 }
 
 std::vector<RequestJournal::RecordPtr> RequestJournal::list(const RequestFilter& filter) const {

@@ -89,8 +89,13 @@ public:
     void configure(const JournalSettings& settings);
     JournalSettings settings() const;
 
-    // Remembers the request as the settings say. Does nothing while the journal is off.
-    void add(RequestRecord record);
+    // Remembers the request as the settings say; returns its sequence number. While the journal is
+    // off it does nothing and returns 0.
+    std::uint64_t add(RequestRecord record);
+
+    // The client of that request was told InternalServerError in the end, because what it wrote did
+    // not reach the disk. Nothing happens when the request has been forgotten.
+    void note_lost_write(std::uint64_t sequence);
 
     // The requests that match, in the order of their sequence numbers.
     std::vector<RecordPtr> list(const RequestFilter& filter) const;

@@ -153,11 +153,18 @@ http::Reply Dispatcher::handle(http::HttpRequest& request) {
     return http::error_reply(protocol::errors::internal_server_error(), http::kAmzJson);
 }
 
-http::Reply Dispatcher::handle_lost_write(const http::HttpRequest& request) const {
+http::Reply Dispatcher::handle_lost_write(
+    const http::HttpRequest& request, const http::Reply& reply
+) const {
+    if (reply.record != 0) {
+        caller_of(request).stage.laboratory->journal().note_lost_write(reply.record);
+    }
     const std::string_view media_type = reply_media_type(request);
-    http::Reply reply = http::error_reply(protocol::errors::internal_server_error(), media_type);
-    reply.headers = options_.cors.header_lines(request);
-    return reply;
+    http::Reply lost = http::error_reply(protocol::errors::internal_server_error(), media_type);
+    lost.headers = options_.cors.header_lines(request);
+    lost.date = reply.date;
+    lost.request_number = reply.request_number;
+    return lost;
 }
 
 std::chrono::milliseconds Dispatcher::run_due() {
@@ -190,12 +197,17 @@ http::Reply Dispatcher::route(http::HttpRequest& request) {
     return http::not_found_reply();
 }
 
-// Whatever is wrong with the request, the universe that it asks answers, and counts it.
-http::Reply Dispatcher::call_api(http::HttpRequest& request) {
+Dispatcher::Caller Dispatcher::caller_of(const http::HttpRequest& request) const {
     Caller caller{auth::read_credentials(request)};
     const bool is_known = caller.credentials.has_value();
     caller.universe = universe_name(request, is_known ? caller.credentials->access_key : "");
     caller.stage = find_stage(caller.universe.has_value() ? *caller.universe : std::string());
+    return caller;
+}
+
+// Whatever is wrong with the request, the universe that it asks answers, and counts it.
+http::Reply Dispatcher::call_api(http::HttpRequest& request) {
+    Caller caller = caller_of(request);
     engine::Universe& universe = *caller.stage.universe;
     http::Reply reply = answer(request, caller);
     if (reply.date == engine::kBeforeAll) reply.date = universe.now();

@@ -69,8 +69,9 @@ public:
     // The reply, compressed when the client allows it. Consumes the request's body.
     http::Reply handle(http::HttpRequest& request);
 
-    // The reply to a request whose write did not reach the disk.
-    http::Reply handle_lost_write(const http::HttpRequest& request) const;
+    // The reply to a request whose write did not reach the disk, in place of the one that handle()
+    // returned.
+    http::Reply handle_lost_write(const http::HttpRequest& request, const http::Reply& reply) const;
 
     // Lets the engine do what is due, and returns the time until the next call is needed: at most
     // one second, because requests may bring the deadline forward.
@@ -101,6 +102,8 @@ private:
     http::Reply run_operation(
         http::HttpRequest& request, Caller& caller, std::string_view content_type
     ) const;
+    // Who sent the request, and the universe it works in.
+    Caller caller_of(const http::HttpRequest& request) const;
     // The name of the universe that the request asks for. Error: it cannot be one.
     protocol::Result<std::string> universe_name(
         const http::HttpRequest& request, std::string_view access_key

@@ -155,10 +155,7 @@ http::Awaitable<http::Reply> HttpSession::await_durability(http::Reply reply) {
     const bool is_durable =
         known ? *known : co_await services_.gate->wait(worker_.number(), reply.journal_ticket);
     if (is_durable) co_return reply;
-    http::Reply lost = services_.dispatcher.handle_lost_write(request_);
-    lost.date = reply.date;
-    lost.request_number = reply.request_number;
-    co_return lost;
+    co_return services_.dispatcher.handle_lost_write(request_, reply);
 }
 
 std::array<asio::const_buffer, 2> HttpSession::reply_bytes(const http::Reply& reply) const {

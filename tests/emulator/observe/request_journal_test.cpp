@@ -125,6 +125,25 @@ TEST(RequestJournal, KeepsTheLastRequestsAndAllSums) {
     EXPECT_EQ(sequences(journal, {}), (Numbers{5}));
 }
 
+TEST(RequestJournal, HasAnErrorWhereAWriteWasLost) {
+    RequestJournal journal;
+    turn_on(journal, {.capacity = 2});
+    std::vector<std::uint64_t> numbers;
+    for (int i = 0; i < 3; ++i)
+        numbers.push_back(journal.add(record_of("PutItem", {read_use("t")})));
+    EXPECT_EQ(numbers, (Numbers{1, 2, 3}));
+    for (const std::uint64_t number : {1, 2, 9}) journal.note_lost_write(number);
+    const auto records = journal.list({});
+    EXPECT_EQ(records.at(0)->status, 500);
+    EXPECT_EQ(records.at(0)->error, "InternalServerError");
+    EXPECT_EQ(records.at(1)->error, "");
+    const JournalTotals totals = journal.totals();
+    EXPECT_EQ(totals.sources.at({"", "PutItem", "t", ""}).error_count(), 1U);
+    EXPECT_EQ(totals.tables.at({"", "PutItem", "t", ""}).error_count(), 1U);
+    EXPECT_EQ(totals.operations.at({"", "PutItem", "", ""}).error_count(), 1U);
+    EXPECT_EQ(totals.operations.at({"", "PutItem", "", ""}).requests, 3U);
+}
+
 TEST(RequestJournal, DropsRecordsWhoseBodiesAreTooLargeTogether) {
     RequestJournal journal;
     turn_on(journal, {.bodies = BodyKeeping::Full});

@@ -32,13 +32,16 @@ using testing::test_options;
 // Like RunningServer, with a laboratory and its admin API.
 class LaboratoryServer {
 public:
-    explicit LaboratoryServer(const ServerOptions& options = test_options())
+    explicit LaboratoryServer(
+        const ServerOptions& options = test_options(),
+        engine::persistence::Journal* journal = nullptr
+    )
         : dispatcher_(*engine_, find_fake_operation, dispatcher_options(options)),
           server_(options, clock_) {
         if (const auto error = server_.listen()) throw std::runtime_error(*error);
         std::promise<void> ready;
-        thread_ = std::thread([this, &ready] {
-            server_.serve(dispatcher_, nullptr, [&ready] { ready.set_value(); });
+        thread_ = std::thread([this, &ready, journal] {
+            server_.serve(dispatcher_, journal, [&ready] { ready.set_value(); });
         });
         ready.get_future().wait();
     }
@@ -228,6 +231,27 @@ TEST(LaboratoryServer, LetsNoPageOfAnotherMachineIn) {
     );
     EXPECT_EQ(reply.status, 403);
     EXPECT_EQ(reply.header("access-control-allow-origin"), "");
+}
+
+TEST(LaboratoryServer, RecordsAWriteThatTheDiskLosesAsAnError) {
+    testing::FakeJournal disk;
+    testing::fake_world.journal = &disk;
+    {
+        LaboratoryServer server(test_options(), &disk);
+        HttpClient client(server.port());
+        const std::string on = R"({"on":true})";
+        client.exchange(
+            "PUT /_stator/v1/requests/settings HTTP/1.1\r\nHost: h\r\nContent-Length: " +
+            std::to_string(on.size()) + "\r\n\r\n" + on
+        );
+        client.send(api_call("Write", "{}"));
+        while (disk.last_ticket().value < 1) std::this_thread::yield();
+        disk.advance({.durable = {0}, .failed = {1}});
+        EXPECT_EQ(client.read_reply().status, 500);
+        const std::string requests = client.exchange(get("/_stator/v1/requests")).body;
+        EXPECT_NE(requests.find(R"("error":"InternalServerError")"), std::string::npos) << requests;
+    }
+    testing::fake_world.journal = nullptr;
 }
 
 }  // namespace
