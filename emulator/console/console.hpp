@@ -10,14 +10,14 @@ namespace stator::emulator::console {
 
 // Where the page is. What follows is a view of it, and the same page.
 inline constexpr std::string_view kRoot = "/_stator/console";
-// Where the page sends DynamoDB's requests: carried out like any others, but neither recorded in
-// the journal nor subject to faults, so that looking does not change what one looks at.
+// Where the page sends DynamoDB's requests: carried out like any others, but beyond the journal,
+// faults, throttling and heat, so that looking does not change what one looks at.
 inline constexpr std::string_view kApi = "/_stator/console/api";
 
 // True for a request of DynamoDB's API that the page sends.
 bool is_api_call(const http::HttpRequest& request);
 
-// The page, its script or its style sheet; 304 for a browser that has it already. Nothing for a
+// The page, its script, its style sheet or the documentation; 304 for a browser that has it already. Nothing for a
 // request that is not a GET or HEAD of a path at or below kRoot. Thread-safe.
 std::optional<http::Reply> answer(const http::HttpRequest& request);
 

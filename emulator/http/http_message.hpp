@@ -44,7 +44,7 @@ struct HttpRequest {
     bool expects_continue = false;
     bool is_http_11 = true;  // not HTTP/1.0
     Door door = Door::Main;
-    bool is_quiet = false;         // of the console: neither recorded nor subject to faults
+    bool is_quiet = false;  // of the console: not recorded, no load, beyond faults and throttling
     std::uint64_t connection = 0;  // the same for all requests of a connection, and for no others
 
     // Target without its query string.

@@ -211,7 +211,7 @@ http::Reply Dispatcher::call_api(http::HttpRequest& request) {
     engine::Universe& universe = *caller.stage.universe;
     http::Reply reply = answer(request, caller);
     if (reply.date == engine::kBeforeAll) reply.date = universe.now();
-    reply.request_number = universe.next_request_number();
+    if (!request.is_quiet) reply.request_number = universe.next_request_number();
     return reply;
 }
 
@@ -303,6 +303,7 @@ http::Reply Dispatcher::run_operation(
     );
     context.access_key = std::move(credentials->access_key);
     context.connection = request.connection;
+    context.is_observer = request.is_quiet;
     context.host = http::utf8_text(request.host);
     engine::capacity::RefusalNotes refusals;
     context.refusals = &refusals;

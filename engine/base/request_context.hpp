@@ -28,6 +28,10 @@ struct RequestContext {
     Instant now = {};        // by the engine's clock
     // Identifies the connection; it may decide which replica is read.
     std::uint64_t connection = 0;
+    // Somebody looks in from beside the program under test, as the console does. What it asks is
+    // done as ever, but meets no throughput, counts as no load, and leaves what is drawn for the
+    // program's own reads as it was.
+    bool is_observer = false;
     // Is told what the request does; null while nobody watches.
     capacity::RequestMeter* meter = nullptr;
     // The last commit when the request came, while any read may look into the past: what is

@@ -52,8 +52,12 @@ std::uint64_t Consistency::ordinal_of(std::uint64_t connection) {
 storage::ReadPoint Consistency::open_read(const ReadSource& source, const ReadMoment& moment) {
     const MutexLock lock(mutex_);
     const TimelineView now = view(moment.now);
-    ReplicaSet& replicas = replicas_of(source);
-    storage::ReadPoint point{replicas.read(now, ordinal_of(moment.connection))};
+    ReplicaSet& known = replicas_of(source);
+    std::optional<ReplicaSet> looked_at;
+    if (moment.is_observer) looked_at = known;
+    ReplicaSet& replicas = looked_at ? *looked_at : known;
+    const std::uint64_t ordinal = moment.is_observer ? 0 : ordinal_of(moment.connection);
+    storage::ReadPoint point{replicas.read(now, ordinal)};
     if (moment.several) {
         point =
             part_of_transaction(replicas, source, point.sequence, *moment.several).value_or(point);

@@ -35,6 +35,8 @@ struct ReadMoment {
     // The hashes that a read of several items looks at; such a read may see a part of a transaction
     // where the mode says so. Nothing for a read of one item.
     std::optional<schema::HashRange> several = {};
+    // Sees what the next read would see, and leaves everything to that one.
+    bool is_observer = false;
 };
 
 // A source that was read while lag was on, and its replicas.

@@ -30,8 +30,10 @@ storage::ReadPoint ReadWatch::open(
         {partition.id(), partition.range()},
         universe_.region_name(context_)};
     consistency::Consistency& consistency = universe_.consistency();
+    if (is_consistent_ && context_.is_observer) return {};
     if (is_consistent_) return consistency.open_strong_read(source, context_.begun, hashes);
     consistency::ReadMoment moment{context_.now, context_.connection};
+    moment.is_observer = context_.is_observer;
     if (breadth_ != Breadth::Item) moment.several = hashes;
     return consistency.open_read(source, moment);
 }

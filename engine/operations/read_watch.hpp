@@ -99,7 +99,9 @@ public:
 private:
     bool is_watched() const { return context_.meter != nullptr || throughput_watches(); }
 
-    bool throughput_watches() const { return universe_.throughput().is_watching(); }
+    bool throughput_watches() const {
+        return universe_.throughput().is_watching() && !context_.is_observer;
+    }
 
     protocol::ApiError throttle_rarely(std::uint64_t hash) const;
     protocol::Result<void> admit_watched(std::uint64_t hash) const;

@@ -65,7 +65,8 @@ public:
 
 private:
     bool throttles() const {
-        return throughput_.is_watching() && intent_.cause == WriteCause::Request;
+        return throughput_.is_watching() && !context_.is_observer &&
+               intent_.cause == WriteCause::Request;
     }
 
     bool throttles_rarely() const {

@@ -37,6 +37,15 @@ public:
         return text_of(send(operation, std::move(body), fault));
     }
 
+    // The same of what the console asks.
+    std::string look(std::string_view operation, std::string body) {
+        const std::string target = "DynamoDB_20120810." + std::string(operation);
+        emulator::http::HttpRequest asked = request("POST", "/_stator/console/api");
+        asked.amz_target = target;
+        asked.body = std::move(body);
+        return text_of(dispatcher_.handle(asked));
+    }
+
     // A call of the admin API: "/faults".
     std::string call(std::string_view method, const std::string& path, std::string body = "") {
         const std::string target = "/_stator/v1" + path;

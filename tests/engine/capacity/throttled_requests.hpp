@@ -89,6 +89,7 @@ protected:
         RefusalNotes refusals;
         context.refusals = &refusals;
         context.rare_answers = rare_answers;
+        context.is_observer = is_observer;
         engine::RequestOutcome outcome;
         return row->handler(database.universe(), context, json->root(), outcome);
     }
@@ -164,6 +165,8 @@ protected:
     testing::Database database{with_four_partitions()};
     // What requests get besides; null for nothing.
     const faults::RareAnswers* rare_answers = nullptr;
+    // Whether requests are those of somebody who looks in.
+    bool is_observer = false;
 
 private:
     // Room for much within a second, which even small tables do not have on AWS.

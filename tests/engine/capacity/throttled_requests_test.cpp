@@ -304,5 +304,37 @@ TEST_F(ThrottledRequests, ABatchCountsOnceForEachPartition) {
     EXPECT_EQ(counts(&SourceReport::would_throttle, &PartitionReport::would_throttle), Counts{1});
 }
 
+TEST_F(ThrottledRequests, AnObserverIsNotThrottledAndCountsAsNothing) {
+    create_provisioned("busy", 5, 5);
+    Throughput& throughput = database.universe().throughput();
+    throughput.set_heat(true);
+    use_up_writes();
+    use_up_reads();
+    throughput.forget_heat();
+    const auto key = key_json("k");
+    is_observer = true;
+    EXPECT_EQ(put("k", 1), "{}");
+    EXPECT_TRUE(has("k"));
+    EXPECT_NE(run("Scan", R"({"TableName":"busy"})").find("xxxx"), std::string::npos);
+    const std::string updated =
+        run("UpdateItem",
+            R"({"TableName":"busy","UpdateExpression":"REMOVE z","ReturnValues":"ALL_NEW","Key":)" +
+                key + "}");
+    EXPECT_NE(updated.find("\"Attributes\""), std::string::npos) << updated;
+    const std::string transaction =
+        R"({"TransactItems":[{"Delete":{"TableName":"busy","Key":)" + key + "}}]}";
+    EXPECT_EQ(run("TransactWriteItems", transaction), "{}");
+    const std::string reads =
+        R"({"TransactItems":[{"Get":{"TableName":"busy","Key":)" + key + "}}]}";
+    EXPECT_NE(run("TransactGetItems", reads).find("\"Responses\""), std::string::npos);
+    const SourceReport report = throughput.report(database.universe().now()).sources.at(0);
+    EXPECT_EQ(report.read.total + report.write.total, 0);
+    EXPECT_EQ(report.throttled, 0);
+    EXPECT_TRUE(report.partitions.empty());
+    is_observer = false;
+    EXPECT_EQ(put("k", 1), kWriteRefusal) << "the program finds the buckets as it left them";
+    EXPECT_EQ(get("k"), kReadRefusal);
+}
+
 }  // namespace
 }  // namespace stator::engine::capacity

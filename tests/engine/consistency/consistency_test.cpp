@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <set>
+#include <vector>
 
 namespace stator::engine::consistency {
 namespace {
@@ -293,6 +294,60 @@ TEST(Consistency, DoesNotBelieveARequestFromBeforeTheClockWasSetBack) {
     consistency.next_stamp(Instant(5'000));
     EXPECT_EQ(seen(consistency, kTable, Instant(900'000)), 0u);
     EXPECT_EQ(seen(consistency, kTable, Instant(5'500)), 0u);
+}
+
+// What a program sees over two connections while commits go on; somebody looks on in between, or
+// does not.
+std::vector<std::uint64_t> seen_by_program(ReadMode mode, bool is_observed) {
+    Consistency consistency(7);
+    LagSettings settings;
+    settings.tables = {mode, Distribution::uniform(0, 1'000)};
+    consistency.set_settings(settings);
+    std::vector<std::uint64_t> all;
+    for (int i = 0; i < 200; ++i) {
+        const Instant now(1'000 + i * 70);
+        const auto stamp = consistency.next_stamp(now);
+        consistency.note_transaction(
+            stamp.sequence, {{TableNumber{1}, 5, 0}, {TableNumber{1}, 6, 1}}
+        );
+        for (std::uint64_t look = 0; is_observed && look < 3; ++look) {
+            ReadMoment moment{now, 100 + look, kEverything};
+            moment.is_observer = true;
+            consistency.close_read(consistency.open_read(kTable, moment));
+        }
+        const std::uint64_t connection = 1 + static_cast<std::uint64_t>(i % 2);
+        const auto point = consistency.open_read(kTable, {now, connection, kEverything});
+        consistency.close_read(point);
+        all.push_back(point.sequence.value);
+    }
+    return all;
+}
+
+TEST(Consistency, AnObserverChangesNothingOfWhatOthersSee) {
+    for (const ReadMode mode :
+         {ReadMode::Lagged, ReadMode::MonotonicPerConnection, ReadMode::OldestLegal}) {
+        EXPECT_EQ(seen_by_program(mode, false), seen_by_program(mode, true))
+            << static_cast<int>(mode);
+    }
+}
+
+TEST(Consistency, AnObserverSeesWhatTheNextReadSees) {
+    Consistency consistency(7);
+    LagSettings settings;
+    settings.tables = {ReadMode::Lagged, Distribution::uniform(0, 1'000)};
+    consistency.set_settings(settings);
+    std::set<std::uint64_t> lags;
+    for (int i = 0; i < 50; ++i) {
+        const Instant now(1'000 + i * 100);
+        consistency.next_stamp(now);
+        ReadMoment moment{now, 9};
+        moment.is_observer = true;
+        const storage::ReadPoint point = consistency.open_read(kTable, moment);
+        consistency.close_read(point);
+        EXPECT_EQ(point.sequence.value, seen(consistency, kTable, now));
+        lags.insert(consistency.last_sequence().value - point.sequence.value);
+    }
+    EXPECT_GT(lags.size(), 3u) << "and that is not always the newest";
 }
 
 }  // namespace
