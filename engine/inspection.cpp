@@ -61,6 +61,7 @@ void add_partitions(
              .range = partition->range(),
              .items = tree.item_count(),
              .bytes = tree.item_bytes(),
+             .origin = partition->origin(),
              .keys = first_keys(*snapshot, index, tree)}
         );
     }

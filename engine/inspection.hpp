@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "engine/base/identifiers.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/schema/hash_range.hpp"
+#include "engine/storage/partition.hpp"
 #include "engine/universes/universe.hpp"
 
 namespace stator::engine {
@@ -24,6 +26,8 @@ struct PartitionState {
     schema::HashRange range;  // of the hashes that lie here
     std::int64_t items = 0;
     std::int64_t bytes = 0;
+    // What it has split from, and when; nothing if it was there from the start.
+    std::optional<storage::SplitOrigin> origin;
     // The first partition keys in it, in the order of their hashes: a few of them.
     std::vector<std::string> keys;
 };

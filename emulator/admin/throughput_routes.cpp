@@ -202,6 +202,10 @@ void write_partition_state(JsonWriter& json, const PartitionState& partition) {
     json.string_member("lastHash", hash_text(partition.range.last));
     json.integer_member("items", partition.items);
     json.integer_member("bytes", partition.bytes);
+    if (partition.origin) {
+        json.integer_member("splitFrom", static_cast<std::int64_t>(partition.origin->from.value));
+        json.integer_member("splitAtMs", partition.origin->at.unix_ms());
+    }
     json.key("keys");
     json.begin_array();
     for (const std::string& key : partition.keys) json.string(key);

@@ -51,6 +51,7 @@ std::unique_ptr<Partition> Partition::copy_current() const {
     copy->items_ = items_.copy_current();
     for (const Tree& index : local_indexes_) copy->local_indexes_.push_back(index.copy_current());
     copy->expiries_ = expiries_;
+    copy->origin_ = origin_;
     return copy;
 }
 

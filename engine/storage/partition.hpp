@@ -11,10 +11,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "engine/base/identifiers.hpp"
+#include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/schema/hash_range.hpp"
 #include "engine/storage/expiry_index.hpp"
@@ -25,6 +27,12 @@ class Shard;
 }
 
 namespace stator::engine::storage {
+
+// How a partition came about that was not there from the start.
+struct SplitOrigin {
+    PartitionId from;  // which kept the hashes below its own
+    Instant at;
+};
 
 class Partition {
 public:
@@ -52,6 +60,11 @@ public:
 
     void set_shard(std::shared_ptr<stream::Shard> shard) { shard_ = std::move(shard); }
 
+    // Nothing for a partition that was there when its table was made or loaded.
+    const std::optional<SplitOrigin>& origin() const { return origin_; }
+
+    void set_origin(const SplitOrigin& origin) { origin_ = origin; }
+
     // Drops history that no read at or after `horizon` can see.
     void prune(const ReadPoint& horizon);
 
@@ -72,6 +85,7 @@ private:
     std::vector<Tree> local_indexes_;
     ExpiryIndex expiries_;
     std::shared_ptr<stream::Shard> shard_;
+    std::optional<SplitOrigin> origin_;
 };
 
 class PartitionSet {

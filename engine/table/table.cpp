@@ -325,6 +325,7 @@ std::shared_ptr<stream::Stream> Table::stream() const {
 
 void Table::split_partition(std::uint64_t hash, Instant now) {
     partitions_->split(hash, [&](storage::Partition& lower, storage::Partition& upper) {
+        upper.set_origin({lower.id(), now});
         const std::shared_ptr<stream::Shard> parent = lower.shard();
         if (parent == nullptr) return;
         const std::shared_ptr<stream::Stream> stream = this->stream();
@@ -345,7 +346,9 @@ std::optional<std::pair<PartitionId, PartitionId>> Table::split_partition(
     if (schema == nullptr) {
         split_partition(hash, now);
     } else {
-        schema->partitions->split(hash);
+        schema->partitions->split(hash, [now](const auto& lower, auto& upper) {
+            upper.set_origin({lower.id(), now});
+        });
     }
     const PartitionId after = partitions.find(hash).id();
     if (before == after) return std::nullopt;

@@ -51,5 +51,26 @@ TEST(Inspection, AnItemLiesInOnePartitionAndItsEntryInAnother) {
     EXPECT_THAT(keys, Contains("7"));
 }
 
+TEST(Inspection, APartitionKnowsWhatItHasSplitFrom) {
+    testing::Database database;
+    database.create_table("Tab", "pk:S", "n:N", kIndex);
+    const auto table = database.universe().regions().front().catalog->tables().front();
+    const Instant now = database.clock().now();
+    const auto halves = table->split_partition("", 1'000, now + 5);
+    const auto of_index = table->split_partition("by_n", 2'000, now + 6);
+    ASSERT_TRUE(halves && of_index);
+    std::size_t split = 0;
+    for (const PartitionState& state : inspect_partitions(database.universe())) {
+        if (!state.origin) continue;
+        ++split;
+        const auto& [lower, upper] = state.index.empty() ? *halves : *of_index;
+        EXPECT_EQ(state.origin->from, lower);
+        EXPECT_EQ(state.id, upper);
+        EXPECT_EQ(state.origin->at, now + (state.index.empty() ? 5 : 6));
+        EXPECT_EQ(state.range.first, state.index.empty() ? 1'000U : 2'000U);
+    }
+    EXPECT_EQ(split, 2U);
+}
+
 }  // namespace
 }  // namespace stator::engine

@@ -136,5 +136,21 @@ TEST(PartitionRoutes, SplitsOutliveTheProcess) {
     EXPECT_EQ(counts(world, "one"), pair_of(7, 5));
 }
 
+TEST(PartitionRoutes, ShowWhatEachHasSplitFromAlsoInAFork) {
+    testing::World world;
+    world.create_table("", "one", kIndexed);
+    EXPECT_EQ(world.call("GET", "/partitions").find("splitFrom"), std::string::npos);
+    world.call("POST", "/partitions/split", R"({"table":"one","partitions":5})");
+    world.call("POST", "/universes/default/fork", R"({"name":"copy"})");
+    const std::string at = std::to_string(world.universe().now().unix_ms());
+    for (const std::string_view universe : {"", "?universe=copy"}) {
+        const std::string partitions = world.call("GET", "/partitions" + std::string(universe));
+        EXPECT_EQ(
+            testing::all_matches(partitions, R"re("splitFrom":1,"splitAtMs":([0-9]+))re"),
+            std::vector<std::string>{at}
+        ) << partitions;
+    }
+}
+
 }  // namespace
 }  // namespace stator::emulator::admin
