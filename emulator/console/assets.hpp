@@ -8,5 +8,7 @@ namespace stator::emulator::console {
 std::string_view packed_page();
 std::string_view packed_script();
 std::string_view packed_style();
+// The documentation, which the page asks for when somebody reads it.
+std::string_view packed_pages();
 
 }  // namespace stator::emulator::console

@@ -41,12 +41,14 @@ bool is_at_or_below_root(std::string_view path) {
 }
 
 const Asset& find_asset(std::string_view path) {
-    static const std::array<Asset, 3> kAssets = {
+    static const std::array<Asset, 4> kAssets = {
         asset("text/html; charset=utf-8", packed_page()),
         asset("text/javascript; charset=utf-8", packed_script()),
-        asset("text/css; charset=utf-8", packed_style())};
+        asset("text/css; charset=utf-8", packed_style()),
+        asset("text/javascript; charset=utf-8", packed_pages())};
     if (path == "/_stator/console/app.js") return kAssets[1];
     if (path == "/_stator/console/app.css") return kAssets[2];
+    if (path == "/_stator/console/pages.js") return kAssets[3];
     return kAssets[0];
 }
 

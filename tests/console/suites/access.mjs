@@ -22,6 +22,8 @@ const VIEWS = {
   faults: ['/faults', 'A rule of your own'],
   throughput: ['/throughput', 'What is left of each limit'],
   universes: ['/universes', 'What differs'],
+  laboratory: ['/laboratory', 'As it is now'],
+  documentation: ['/docs/ERRORS.md?at=reserved-word', '573 words'],
   streams: ['/streams', 'shardId-'],
 };
 const PICTURES = { tables: false, items: false, requests: true, clock: false, partitions: true };

@@ -62,7 +62,7 @@ test('JSON that does not parse is told by its line and cannot be saved', async (
   const page = await world().page(PATH);
   await page.until(async () => (await page.count('textbox', 'Item as JSON')) === 1, 'the editor');
   await page.fill('Item as JSON', '{\n  "customer": "c-1021",\n  oops\n}');
-  await page.sees('Line 3: the name of an attribute must be in double quotes');
+  await page.sees('Line 3: a name must be in double quotes');
   assert.ok(await page.evaluate("window.__find('button', 'Save if unchanged')[0].disabled"));
 });
 

@@ -45,3 +45,20 @@ test('a change arrives in the stream with its difference', async () => {
   await page.sees('Old and new image');
   assert.match(await page.text(), /\+\s*state "returned"/);
 });
+
+test('partitions are split by hand, and the splits are told with their time', async () => {
+  const { stator } = world();
+  await stator.admin('POST', 'universes', { name: 'splits', from: 'default' });
+  const page = await world().page('/tables/Orders/partitions?universe=splits');
+  await page.sees('No partition has split since this Stator started.');
+  const own = async () => (await stator.admin('GET', 'partitions?table=Orders&universe=splits')).partitions.filter((one) => !one.index);
+  const before = (await own()).length;
+  await page.fill('Split into', String(before + 1));
+  await page.click('button', 'Split', { exact: true });
+  await page.sees(`partition 1 gave its upper part to partition ${before + 1}`);
+  await page.sees('2026-01-03 ');
+  assert.equal((await own()).length, before + 1);
+  await page.click('link', 'Partitions', { exact: true });
+  await page.sees('gave its upper part to');
+  await stator.admin('DELETE', 'universes/splits');
+});

@@ -113,3 +113,120 @@ test('a universe is forked, changed and compared', async () => {
   await page.click('button', 'Delete', { exact: true });
   await page.sees('There is no other universe to compare with.');
 });
+
+test('streams are made harder to read by a form, and as usual again', async () => {
+  const { stator } = world();
+  const page = await world().page('/faults');
+  await page.sees('Streams are read as usual.');
+  await page.fill('Records come later by', 'uniform:0:500');
+  await page.fill('Share of empty pages', '0.5');
+  await page.fill('Records of a page at most', '3');
+  await page.click('button', 'Set for streams');
+  await page.sees('Streams are harder to read than usual.');
+  const { lag, emptyPages, pageRecords, shardRecords } = await stator.admin('GET', 'streams');
+  assert.deepEqual({ lag, emptyPages, pageRecords, shardRecords }, { lag: { uniform: [0, 500] }, emptyPages: 0.5, pageRecords: 3, shardRecords: 0 });
+  await page.fill('Share of empty pages', 'half');
+  await page.click('button', 'Set for streams');
+  await page.sees("'Share of empty pages' must be a number, not 'half'.");
+  await page.fill('Share of empty pages', '2');
+  await page.click('button', 'Set for streams');
+  await page.sees("'emptyPages' in the body must be");
+  await page.click('link', 'Streams', { exact: true });
+  await page.sees('Streams are harder to read than usual: records come later by 0 to 500 ms, 50 % of pages are empty');
+  await page.click('link', 'Change it');
+  await page.click('button', 'As usual');
+  await page.sees('Streams are read as usual.');
+  assert.equal((await stator.admin('GET', 'streams')).pageRecords, 0);
+});
+
+test('the laboratory is one file: shown with all digits, changed, dropped, applied, refused', async () => {
+  const { stator } = world();
+  const page = await world().page('/laboratory');
+  const text = () => page.evaluate("document.querySelector('textarea.whole').value");
+  await page.until(async () => (await text()).includes('"mode": "frozen"'), 'the settings');
+  const reply = await (await fetch(`${stator.url}/_stator/v1/laboratory`)).text();
+  assert.ok((await text()).includes(/"seed":(\d+)/.exec(reply)[1]));
+  await page.fill('Laboratory as JSON', '{\n  "faults": [\n');
+  await page.click('button', 'Apply', { exact: true });
+  await page.sees('Line 3: the text ends too early');
+  const file = { throughput: { heat: true }, universes: [{ name: 'dropped', fixtures: [{
+    table: { TableName: 'Seeds', BillingMode: 'PAY_PER_REQUEST', KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }], AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }] },
+    items: [{ id: { S: 'one' } }],
+  }] }] };
+  await page.drop('.dropping', 'lab.json', JSON.stringify(file));
+  await page.sees('lab.json, not applied yet');
+  await page.click('button', 'Apply', { exact: true });
+  await page.sees('Applied.');
+  assert.equal((await stator.call('Scan', { TableName: 'Seeds' }, { universe: 'dropped' })).Count, 1);
+  assert.equal((await stator.admin('GET', 'throughput')).heat, true);
+  // The second time it drops what the universe holds, and asks.
+  await page.drop('.dropping', 'lab.json', JSON.stringify(file));
+  await page.click('button', 'Apply', { exact: true });
+  await page.sees('dropped is made anew: what it holds is dropped.');
+  await page.click('button', 'Keep', { exact: true });
+  await page.fill('Laboratory as JSON', '{"fixtures": 7}');
+  await page.click('button', 'Apply', { exact: true });
+  await page.click('button', 'Apply it', { exact: true });
+  await page.sees("'fixtures'");
+  await page.click('button', 'Put back');
+  await page.until(async () => (await text()).includes('"name": "dropped"'), 'what is');
+  await stator.admin('DELETE', 'universes/dropped');
+  await stator.admin('PUT', 'throughput', { heat: false });
+});
+
+test('warnings of a laboratory file are shown', async () => {
+  const page = await world().page('/laboratory');
+  await page.until(() => page.evaluate("document.querySelector('textarea.whole').value.includes('frozen')"), 'the settings');
+  await page.drop('.dropping', 'lab.json', JSON.stringify({ faults: { rules: [{ name: 'far', match: { universe: 'nowhere' }, fault: { status: 503 } }] } }));
+  await page.click('button', 'Apply', { exact: true });
+  await page.sees('Applied, with 1 warning:');
+  await page.sees("'nowhere'");
+  await world().stator.admin('DELETE', 'faults');
+});
+
+test('a universe gets a port of its own, and loses it', async () => {
+  const { stator } = world();
+  await stator.admin('POST', 'universes', { name: 'ported' });
+  const page = await world().page('/universes');
+  await page.click('button', 'Listen for ported');
+  await page.click('button', 'Open', { exact: true });
+  await page.sees('127.0.0.1:');
+  const { ports } = (await stator.admin('GET', 'universes')).universes.find((one) => one.name === 'ported');
+  await page.sees(`127.0.0.1:${ports[0]}`);
+  const reply = await fetch(`http://127.0.0.1:${ports[0]}/_stator/v1/clock`);
+  assert.equal((await reply.json()).universe, 'ported');
+  await page.click('button', `Close port ${ports[0]} of ported`);
+  await page.missing(`127.0.0.1:${ports[0]}`);
+  await page.click('button', 'Listen for ported');
+  await page.fill('Port for ported', new URL(stator.url).port);
+  await page.click('button', 'Open', { exact: true });
+  await page.sees('Not done');
+  await stator.admin('DELETE', 'universes/ported');
+});
+
+test('looking is not throttled, and is no heat', async () => {
+  const { stator } = world();
+  const there = { universe: 'tight' };
+  await stator.admin('POST', 'universes', { name: 'tight' });
+  await stator.call('CreateTable', {
+    TableName: 'Tight', ProvisionedThroughput: { ReadCapacityUnits: 1, WriteCapacityUnits: 1 }, KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+    AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+  }, there);
+  await stator.admin('PUT', 'throughput?universe=tight', { throttle: 'aws', heat: true });
+  const put = () => stator.call('PutItem', { TableName: 'Tight', Item: { id: { S: 'large' }, text: { S: 'x'.repeat(300_000) } } }, there).then(() => '', (error) => error.message);
+  let refusal = '';
+  while (!refusal) refusal = await put();
+  assert.match(refusal, /ProvisionedThroughputExceeded/);
+  const heat = async () => (await stator.admin('GET', 'heat?universe=tight')).sources.map((one) => [one.read.units, one.write.units, one.throttled]);
+  const before = await heat();
+  const page = await world().page('/tables/Tight/items?universe=tight');
+  await page.sees('1 read');
+  await page.key('n');
+  await page.fill('Item as JSON', '{"id": "written", "n": 1}');
+  await page.control('Enter');
+  await page.until(() => page.evaluate("document.querySelectorAll('tr[aria-rowindex]').length === 2"), 'the new item');
+  assert.equal((await stator.call('DescribeTable', { TableName: 'Tight' }, there)).Table.ItemCount, 2);
+  assert.deepEqual(await heat(), before);
+  assert.match(await put(), /ProvisionedThroughputExceeded/);
+  await stator.admin('DELETE', 'universes/tight');
+});

@@ -39,12 +39,31 @@ test('an error has its rule, the order of checks, and its part of the request ma
   assert.equal(await page.evaluate("document.querySelector('mark').innerText"), 'name');
   await page.click('button', 'The order in which DynamoDB checks');
   await page.sees('expressions parse, and fit together');
+  await page.click('link', 'The rule', { exact: true });
+  await page.sees('573 words');
+  assert.equal(await page.address(), '/_stator/console/docs/ERRORS.md?at=reserved-word');
+});
+
+test('an error that a fault rule gave leads to that rule', async () => {
+  const { stator } = world();
+  await stator.admin('POST', 'faults/rules', { name: 'the culprit', match: { operation: 'DescribeTable' }, fault: { error: 'InternalServerError' } });
+  await stator.call('DescribeTable', { TableName: 'Orders' }, refused);
+  const page = await world().page('/requests?operation=DescribeTable');
+  await page.click('row', 'DescribeTable');
+  await page.sees('This answer was given by the fault rule the culprit');
+  await page.click('link', 'the culprit');
+  await page.until(() => page.evaluate("document.querySelector('tr.sel')?.innerText.includes('the culprit')"), 'the rule, marked');
+  await stator.admin('DELETE', 'faults');
 });
 
 test('a table that another region has is told so', async () => {
   const page = await world().page('/requests?error=ResourceNotFoundException');
   await page.click('row', 'GetItem');
   await page.sees('There is a table Orders: universe default, region us-east-1');
+  await page.sees('ResourceNotFoundException · elsewhere');
+  await page.sees("table 'Orders' is in");
+  await page.click('link', 'universe default, region us-east-1');
+  await page.sees('240 read');
 });
 
 test('a scan says what it read and kept, and what to change', async () => {
@@ -59,21 +78,21 @@ test('a scan says what it read and kept, and what to change', async () => {
 
 test('two runs are compared side by side', async () => {
   const page = await world().page('/requests');
-  await page.sees('8 requests');
+  await page.sees('9 requests');
   await page.click('button', 'Compare two runs');
   await page.click('button', 'A new run begins now');
   await world().stator.call('Query', { TableName: 'Orders', KeyConditionExpression: 'customer = :c', ExpressionAttributeValues: { ':c': { S: 'c-1023' } } });
   // A live view waits while the mouse is on its rows; it is not now.
   await page.sees('run 2: 1 request');
   assert.match(await page.text(), /Scan Orders\s+1 → 0/);
-  assert.match(await page.address(), /marks=8/);
+  assert.match(await page.address(), /marks=9/);
 });
 
 test('requests are found by text and forgotten at a click', async () => {
   const page = await world().page('/requests');
   await page.key('/');
   await page.type('watched-1');
-  await page.sees('1 of 9 requests');
+  await page.sees('1 of 10 requests');
   await page.click('button', 'Forget all');
   await page.sees('Nothing was asked yet.');
   await world().stator.admin('PUT', 'requests/settings', { on: false });

@@ -55,7 +55,15 @@ export class Page {
     return page;
   }
 
+  #listeners = new Map();
+
+  // Calls `listener` with what comes with that event of the DevTools protocol.
+  on(method, listener) {
+    this.#listeners.set(method, listener);
+  }
+
   #note({ method, params }) {
+    this.#listeners.get(method)?.(params);
     if (method === 'Network.requestWillBeSent') this.requests.push(params.request.url);
     if (method === 'Runtime.exceptionThrown') this.problems.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
     if (method === 'Log.entryAdded' && params.entry.level === 'error' && !/status of 4\d\d/.test(params.entry.text)) this.problems.push(params.entry.text);
@@ -120,7 +128,7 @@ export class Page {
         const e = ${find};
         if (!e || e.disabled) return null;
         e.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-        const box = e.getBoundingClientRect();
+        const box = e.getClientRects()[0]; // of a link over two lines, the first
         return { x: box.x + Math.min(box.width / 2, 300), y: box.y + box.height / 2 };
       };
       const first = place();
@@ -135,6 +143,21 @@ export class Page {
     for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased']) {
       await this.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1, modifiers });
     }
+  }
+
+  // Lets a file fall onto an element.
+  drop(selector, name, text) {
+    return this.evaluate(`(() => {
+      const files = new DataTransfer();
+      files.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
+      for (const type of ['dragover', 'drop']) document.querySelector(${JSON.stringify(selector)}).dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: files }));
+    })()`);
+  }
+
+  // Turns the wheel above an element: so many pixels, at so many a second.
+  async scroll(selector, pixels, speed) {
+    const { x, y } = await this.evaluate(`(() => { const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; })()`);
+    await this.send('Input.synthesizeScrollGesture', { x, y, yDistance: -pixels, speed, gestureSourceType: 'mouse' });
   }
 
   async key(key, modifiers = 0) {

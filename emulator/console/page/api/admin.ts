@@ -66,7 +66,8 @@ export interface HeatSource {
   partitions: PartitionHeat[];
 }
 export interface Heat { throttle: string; heat: boolean; sources: HeatSource[] }
-export interface Universe { name: string; regions: string[]; tables: number; items: number; itemBytes: number }
+export interface Universe { name: string; regions: string[]; tables: number; items: number; itemBytes: number; ports?: number[] }
+export interface Adversity { lag: Distribution; emptyPages: number; pageRecords: number; shardRecords: number; listedShards: number; iteratorAge: Distribution }
 export interface JournalSettings { on: boolean; capacity: number; bodies: 'none' | 'redacted' | 'full' }
 export interface Use {
   table: string;
@@ -115,16 +116,21 @@ export class AdminError extends Error {
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-export async function admin<T>(where: Where, method: Method, path: string, body?: object | string): Promise<T> {
+// The answer as it came: a seed has more digits than a number of JavaScript keeps.
+export async function adminText(where: Where, method: Method, path: string, body?: object | string): Promise<string> {
   const response = await fetch(`/_stator/v1/${path}`, {
     method,
     headers: { 'X-Stator-Universe': where.universe, 'Content-Type': 'application/json' },
-    // Text is JSON already: a seed has more digits than a number of JavaScript keeps.
+    // Text is JSON already, with the digits that it has.
     body: typeof body === 'object' ? JSON.stringify(body) : body,
   }).catch(() => { throw new AdminError('Stator does not answer: has it stopped?', 0); });
-  const answer = await response.json();
-  if (!response.ok) throw new AdminError(answer.message, response.status);
-  return answer as T;
+  const text = await response.text();
+  if (!response.ok) throw new AdminError(JSON.parse(text).message, response.status);
+  return text;
+}
+
+export async function admin<T>(where: Where, method: Method, path: string, body?: object | string): Promise<T> {
+  return JSON.parse(await adminText(where, method, path, body)) as T;
 }
 
 export const get = <T>(where: Where, path: string): Promise<T> => admin<T>(where, 'GET', path);

@@ -16,7 +16,7 @@ class Reader {
   document(): Plain {
     const value = this.value();
     this.blanks();
-    if (this.at < this.text.length) this.fail('something follows the end of the item');
+    if (this.at < this.text.length) this.fail('something follows the end');
     return value;
   }
 
@@ -84,7 +84,7 @@ class Reader {
     this.at++;
     if (this.peek() === '}') { this.at++; return { ...members }; }
     for (;;) {
-      if (this.peek() !== '"') this.fail('the name of an attribute must be in double quotes');
+      if (this.peek() !== '"') this.fail('a name must be in double quotes');
       const name = this.string();
       if (name in members) this.fail(`${JSON.stringify(name)} is there twice`);
       this.expect(':', 'after a name');

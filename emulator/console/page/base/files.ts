@@ -21,3 +21,10 @@ export async function copyText(text: string): Promise<void> {
     area.remove();
   }
 }
+
+// Lets somebody choose a file of the machine that the browser runs on.
+export function chooseFile(accept: string, onFile: (file: File) => void): void {
+  const input = Object.assign(document.createElement('input'), { type: 'file', accept });
+  input.onchange = () => { if (input.files?.[0]) onFile(input.files[0]); };
+  input.click();
+}

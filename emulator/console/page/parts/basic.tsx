@@ -5,7 +5,8 @@ import { copyText } from '../base/files';
 import { go, href, open } from '../base/place';
 import type { Changes } from '../base/place';
 import { ApiError } from '../api/client';
-import { ruleOf } from '../api/rules';
+import { RULES_PAGE, ruleOf } from '../api/rules';
+import type { Rule } from '../api/rules';
 import { LANGUAGES } from '../api/snippets';
 import type { Language } from '../api/snippets';
 import { Menu } from './panel';
@@ -142,15 +143,19 @@ export function Failure({ error, onClose }: { error: Error; onClose?: () => void
   return (
     <div className="failure" role="alert">
       <div><b>{error instanceof ApiError ? error.type : 'Not done'}</b> <span className="mono">{error.message}</span></div>
-      {rule && <p>{rule.why} {rule.page && <DocLink page={rule.page} />}</p>}
+      {rule && <p>{rule.why} <RuleLink rule={rule} /></p>}
       {onClose && <button type="button" onClick={onClose}>Close</button>}
     </div>
   );
 }
 
-// A page of the documentation in the repository; it opens only when it is asked to.
-export function DocLink({ page }: { page: string }): JSX.Element {
-  return <span className="doc">docs/{page}</span>;
+// A page of the documentation, or a section of one.
+export function DocLink({ page, at, children }: { page: string; at?: string; children: ReactNode }): JSX.Element {
+  return <Link to={['docs', page]} with={{ at }}>{children}</Link>;
+}
+
+export function RuleLink({ rule }: { rule: Rule }): JSX.Element {
+  return <DocLink page={RULES_PAGE} at={rule.section}>The rule</DocLink>;
 }
 
 // Asks once, in place: the second press does it.

@@ -123,7 +123,7 @@ export function Bar({ onGoTo, onList }: { onGoTo: () => void; onList: () => void
   );
 }
 
-const GROUPS: Group[] = ['Inside', 'Watch', 'Laboratory'];
+const GROUPS: Group[] = ['Inside', 'Watch', 'Laboratory', 'Help'];
 
 export function List({ isOpen, onChosen }: { isOpen: boolean; onChosen: () => void }): JSX.Element {
   const session = useSession();

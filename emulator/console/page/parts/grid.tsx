@@ -1,6 +1,6 @@
 // A table of rows, of which only those are in the page that can be seen. Arrows walk, Enter opens.
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useHeight } from '../base/hooks';
 
 export interface Column<Row> {
@@ -26,7 +26,8 @@ interface Props<Row> {
 }
 
 const ROW_PX = 27;
-const BEYOND = 12; // rows that are there above and below what is seen
+const BEYOND = 16; // rows that are there above and below what is seen
+const STEP = 8; // rows come and go so many at a time: the fewer times, the smoother
 
 // The index of the row that a key leads to.
 function target(key: string, at: number, rows: number, page: number): number | undefined {
@@ -41,11 +42,13 @@ export function Grid<Row>(props: Props<Row>): JSX.Element {
   const { columns, rows, selected = -1, onSelect, onOpen, onEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
-  const [top, setTop] = useState(0);
+  const [step, setStep] = useState(0); // how far it is scrolled, in steps
   const height = useHeight(scroller);
   const id = useId();
-  const first = Math.max(0, Math.min(Math.floor(top / ROW_PX) - BEYOND, rows.length - 1));
-  const last = Math.min(rows.length, Math.ceil((top + height) / ROW_PX) + BEYOND);
+  const latest = useRef({ onSelect, onOpen });
+  latest.current = { onSelect, onOpen };
+  const first = Math.max(0, Math.min(step * STEP - BEYOND, rows.length - 1));
+  const last = Math.min(rows.length, (step + 1) * STEP + Math.ceil(height / ROW_PX) + BEYOND);
 
   useLayoutEffect(() => {
     const box = scroller.current;
@@ -68,7 +71,7 @@ export function Grid<Row>(props: Props<Row>): JSX.Element {
     onSelect(to, event);
   };
   return (
-    <div className="scroller" ref={scroller} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+    <div className="scroller" ref={scroller} onScroll={(event) => setStep(Math.floor(event.currentTarget.scrollTop / ROW_PX / STEP))}>
       <table
         role="grid" aria-label={props.label} aria-rowcount={rows.length + 1} tabIndex={0} onKeyDown={onKeyDown}
         aria-activedescendant={selected >= first && selected < last ? `${id}${selected}` : undefined}
@@ -80,9 +83,11 @@ export function Grid<Row>(props: Props<Row>): JSX.Element {
         </thead>
         <Spacer rows={first} columns={columns.length} />
         <tbody>
-          {rows.slice(first, last).map((row, i) => (
-            <GridRow key={first + i} {...props} id={`${id}${first + i}`} row={row} index={first + i} />
-          ))}
+          {rows.slice(first, last).map((row, i) => {
+            const index = first + i;
+            const isSelected = index === selected || Boolean(props.marked?.(row, index));
+            return <GridRow key={index} id={`${id}${index}`} row={row} index={index} columns={columns} isSelected={isSelected} name={props.rowClass?.(row)} latest={latest} />;
+          })}
         </tbody>
         <Spacer rows={rows.length - last} columns={columns.length} />
       </table>
@@ -96,15 +101,24 @@ function Spacer({ rows, columns }: { rows: number; columns: number }): JSX.Eleme
   return <tbody aria-hidden="true"><tr style={{ height: rows * ROW_PX }}><td className="spacer" colSpan={columns} /></tr></tbody>;
 }
 
-interface RowProps<Row> extends Props<Row> { id: string; row: Row; index: number }
+interface Handlers { onSelect?: (index: number, event: MouseEvent) => void; onOpen?: (index: number) => void }
 
-function GridRow<Row>({ id, row, index, columns, selected, marked, rowClass, onSelect, onOpen }: RowProps<Row>): JSX.Element {
-  const isSelected = index === selected || Boolean(marked?.(row, index));
-  const names = [rowClass?.(row), isSelected ? 'sel' : ''].filter(Boolean).join(' ');
+interface RowProps<Row> {
+  id: string;
+  row: Row;
+  index: number;
+  columns: Column<Row>[];
+  isSelected: boolean;
+  name: string | undefined;
+  latest: { readonly current: Handlers };
+}
+
+function PlainRow<Row>({ id, row, index, columns, isSelected, name, latest }: RowProps<Row>): JSX.Element {
+  const names = [name, isSelected ? 'sel' : ''].filter(Boolean).join(' ');
   return (
     <tr
       id={id} aria-rowindex={index + 2} aria-selected={isSelected} className={names || undefined}
-      onClick={(event) => onSelect?.(index, event)} onDoubleClick={() => onOpen?.(index)}
+      onClick={(event) => latest.current.onSelect?.(index, event)} onDoubleClick={() => latest.current.onOpen?.(index)}
     >
       {columns.map((one) => (
         <td key={one.id} className={one.numeric ? 'n' : undefined} title={one.title?.(row)}>{one.cell(row, index)}</td>
@@ -112,3 +126,6 @@ function GridRow<Row>({ id, row, index, columns, selected, marked, rowClass, onS
     </tr>
   );
 }
+
+// Drawn again only when something of it has changed, and not for each step that is scrolled.
+const GridRow = memo(PlainRow) as typeof PlainRow;

@@ -1,6 +1,7 @@
 // Ctrl K: tables, views, universes, actions, by a few letters of their names.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { PAGES } from '../api/pages';
 import { actions, score } from '../base/commands';
 import type { CommandEntry } from '../base/commands';
 import { go, setParams } from '../base/place';
@@ -21,6 +22,7 @@ function useEntries(): CommandEntry[] {
     for (const { name } of universes) {
       if (name !== where.universe) list.push({ title: `Universe ${name}`, hint: 'universe', run: () => setParams({ universe: name }, false) });
     }
+    for (const [page, title] of PAGES) list.push({ title, hint: 'documentation', run: () => go(['docs', page]) });
     return [...list, ...actions()];
   }, [tables, universes, where]);
 }

@@ -11,6 +11,8 @@ export interface PartitionState {
   lastHash: string;
   items: number;
   bytes: number;
+  splitFrom?: number; // the partition that had its hashes before
+  splitAtMs?: number;
   keys: string[];
 }
 

@@ -2,10 +2,12 @@
 import { clock } from './clock/clock';
 import { consistency } from './consistency/consistency';
 import { definition } from './definition/definition';
+import { docs } from './docs/docs';
 import { faults } from './faults/faults';
 import { findings } from './findings/findings';
 import { indexes } from './indexes/indexes';
 import { items } from './items/items';
+import { laboratory } from './laboratory/laboratory';
 import { partitions, tablePartitions } from './partitions/partitions';
 import { requests } from './requests/requests';
 import { stream } from './stream/stream';
@@ -26,6 +28,8 @@ export const VIEWS: View[] = [
   faults,
   throughput,
   universes,
+  laboratory,
+  docs,
 ];
 
 // The tabs of a table; the first is shown unless the address says otherwise.

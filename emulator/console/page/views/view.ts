@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Session } from '../base/session';
 import type { Table } from '../api/types';
 
-export type Group = 'Tables' | 'Inside' | 'Watch' | 'Laboratory';
+export type Group = 'Tables' | 'Inside' | 'Watch' | 'Laboratory' | 'Help';
 
 export interface View {
   id: string; // its place in the address

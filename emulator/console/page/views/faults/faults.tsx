@@ -1,12 +1,14 @@
 // Rules of what goes wrong: how often each fired, presets, and new ones in their JSON.
 import { useState } from 'react';
-import { get } from '../../api/admin';
+import { adminText, get } from '../../api/admin';
 import type { FaultRule, Faults } from '../../api/admin';
 import { count, plural } from '../../base/format';
 import { useLive } from '../../base/hooks';
+import { usePlace } from '../../base/place';
 import { useSession } from '../../base/session';
-import { Choose, Failure, Sure } from '../../parts/basic';
+import { Choose, DocLink, Failure, Sure } from '../../parts/basic';
 import { useSending } from '../../parts/sending';
+import { StreamAdversity } from './streams';
 import type { View } from '../view';
 
 const EXAMPLES: [string, object][] = [
@@ -22,18 +24,22 @@ const EXAMPLES: [string, object][] = [
 
 const short = (value: unknown): string => JSON.stringify(value ?? {}).replace(/[{}"]/g, '').replace(/,/g, ', ').replace(/:/g, ' ');
 
+const nameOf = (rule: FaultRule, i: number): string => rule.name ?? `rule-${i + 1}`;
+
+// The one that the address names is marked: a request leads to it.
 function Rules({ rules, onRemove }: { rules: FaultRule[]; onRemove: (name: string) => void }): JSX.Element {
+  const shown = usePlace().params.get('rule');
   return (
     <div className="tablescroll" tabIndex={0} role="region" aria-label="Rules">
       <table className="plain">
         <thead><tr><th scope="col">rule</th><th scope="col">which requests</th><th scope="col">what happens</th><th scope="col" className="n">fitted</th><th scope="col" className="n">fired</th><th scope="col"><span className="vh">what can be done</span></th></tr></thead>
         <tbody>
           {rules.map((rule, i) => (
-            <tr key={rule.name ?? i}>
-              <td>{rule.name ?? `rule-${i + 1}`}</td><td>{rule.match ? short(rule.match) : 'any'}</td>
+            <tr key={nameOf(rule, i)} className={nameOf(rule, i) === shown ? 'sel' : undefined}>
+              <td>{nameOf(rule, i)}</td><td>{rule.match ? short(rule.match) : 'any'}</td>
               <td className="warn">{short(rule.fault)}{rule.times ? <span className="soft"> · at most {plural(rule.times, 'time')}</span> : ''}</td>
               <td className="n">{count(rule.matched)}</td><td className={`n ${rule.fired ? 'warn' : ''}`}>{count(rule.fired)}</td>
-              <td className="n"><button type="button" className="quiet" aria-label={`Remove the rule ${rule.name}`} onClick={() => onRemove(rule.name ?? `rule-${i + 1}`)}>Remove</button></td>
+              <td className="n"><button type="button" className="quiet" aria-label={`Remove the rule ${nameOf(rule, i)}`} onClick={() => onRemove(nameOf(rule, i))}>Remove</button></td>
             </tr>
           ))}
         </tbody>
@@ -90,9 +96,8 @@ function NewRule({ onAdd }: { onAdd: (rule: unknown) => void }): JSX.Element {
 
 function Seed({ onSet }: { onSet: (seed: string) => void }): JSX.Element {
   const { where } = useSession();
-  const seed = useLive(where.universe, () => fetch('/_stator/v1/faults/seed', { headers: { 'X-Stator-Universe': where.universe } }).then((reply) => reply.text()));
+  const seed = useLive(where.universe, () => adminText(where, 'GET', 'faults/seed'));
   const [text, setText] = useState<string>();
-  // A seed has up to twenty digits, which a number of JavaScript has not.
   const shown = text ?? /"seed":(\d+)/.exec(seed.data ?? '')?.[1] ?? '';
   return <form className="row" onSubmit={(event) => { event.preventDefault(); onSet(shown); }}><label className="check">seed <input className="mono" value={shown} onChange={(event) => setText(event.target.value.replace(/\D/g, ''))} /></label><button>Draw anew from it</button></form>;
 }
@@ -105,13 +110,15 @@ function FaultsView(): JSX.Element {
   return (
     <section className="work">
       <div className="head"><h1>Faults</h1><span className="grow" />{rules.length > 0 && <Sure label="Remove all" question={`Remove ${plural(rules.length, 'rule')}?`} onSure={() => void send('DELETE', 'faults')} />}</div>
-      <div className="sub"><span>Rules are tried in order; each request of your program may meet several. This console’s own requests meet none.</span></div>
+      <div className="sub"><span>Rules are tried in order; each request of your program may meet several. This console’s own requests meet none. <DocLink page="FAULTS.md">What a rule may say</DocLink></span></div>
       {(error ?? live.error) && <Failure error={(error ?? live.error)!} />}
       {rules.length > 0 ? <Rules rules={rules} onRemove={(name) => void send('DELETE', `faults/rules/${encodeURIComponent(name)}`)} /> : live.data && <p>Nothing goes wrong.</p>}
       <h2 className="section">Everything at once: faults, stale reads and streams</h2>
       <Hostility onSet={(level) => send('PUT', 'hostile', { level })} />
       <h2 className="section">Adversarial but legal: every rare answer of DynamoDB, often</h2>
       <Adversarial onSet={(intensity) => void send('POST', 'faults/rules', { preset: { name: 'adversarial', intensity } })} />
+      <h2 className="section" id="streams">Streams alone</h2>
+      <StreamAdversity />
       <h2 className="section">A rule of your own</h2>
       <NewRule onAdd={(rule) => void send('POST', 'faults/rules', rule as object)} />
       <h2 className="section">The same in each run</h2>

@@ -13,6 +13,7 @@ import { setParams, usePlace } from '../../base/place';
 import type { Where } from '../../base/place';
 import { useNow, useSession } from '../../base/session';
 import { Check, Failure, openMenu } from '../../parts/basic';
+import { DropArea } from '../../parts/drop';
 import { ForkFirst } from '../../parts/fork';
 import { Grid } from '../../parts/grid';
 import type { Column } from '../../parts/grid';
@@ -25,7 +26,7 @@ import { attributesOf, chosen, columnsOf, firstNames } from './columns';
 import type { Found } from './columns';
 import { ItemPanel } from './editor';
 import { useSelection } from './selection';
-import { DropArea, ImportExport, ImportPanel } from './transfer';
+import { ImportExport, ImportPanel } from './transfer';
 import type { TableView } from '../view';
 
 const TIME_STEP_MS = 10_000; // how often "in 2 d" is said anew
@@ -119,7 +120,7 @@ function Items({ table }: { table: Table }): JSX.Element {
   ]);
   return (
     <>
-      <DropArea onFile={setFile}>
+      <DropArea hint="Drop a file of items: JSON, JSON lines, an export, CSV" onFile={setFile}>
         <Ask table={table} writing={writing} names={found.map((one) => one.name)} onRun={run} onSwap={swap} />
         {problem && <p className="warn" role="status">{problem}</p>}
         {answers.error && <Failure error={answers.error} />}

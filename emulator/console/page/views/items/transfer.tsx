@@ -1,12 +1,12 @@
 // Items in and out as files: dropped onto the view, dragged or downloaded from it.
 import { useEffect, useState } from 'react';
-import type { DragEvent, ReactNode } from 'react';
+import type { DragEvent } from 'react';
 import { FORMATS, exportText, importItems, readAll, writeAll } from '../../api/bulk';
 import type { Format } from '../../api/bulk';
 import { keyNames, typeOfKey } from '../../api/schema';
 import { typeOf } from '../../api/values';
 import type { Item, Table } from '../../api/types';
-import { download } from '../../base/files';
+import { chooseFile, download } from '../../base/files';
 import { count, plural } from '../../base/format';
 import { useSession } from '../../base/session';
 import { Failure } from '../../parts/basic';
@@ -14,29 +14,6 @@ import { Diff } from '../../parts/diff';
 import { Menu, Panel } from '../../parts/panel';
 
 const ENDINGS: Record<Format, string> = { json: 'json', jsonl: 'jsonl', dynamodb: 'ddb.json', csv: 'csv' };
-
-// An area that takes files, and says so while one hovers above it.
-export function DropArea({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }): JSX.Element {
-  const [over, setOver] = useState(false);
-  const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
-  return (
-    <section
-      className="work dropping"
-      onDragOver={(event) => { if (hasFiles(event)) { event.preventDefault(); setOver(true); } }}
-      onDragLeave={(event) => { if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false); }}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file) onFile(file);
-      }}
-    >
-      {children}
-      {over && <div className="drop">Drop a file of items: JSON, JSON lines, an export, CSV</div>}
-    </section>
-  );
-}
 
 // Sentences about items that the table cannot take; the first few.
 function problems(table: Table, items: Item[]): string[] {
@@ -117,11 +94,7 @@ export function ImportExport({ table, shown, onFile }: { table: Table; shown: It
       ))}
       <button type="button" onClick={() => void saveAll()}>The whole table, JSON lines</button>
       <p>Import: drop a file anywhere here, or</p>
-      <button type="button" onClick={() => {
-        const input = Object.assign(document.createElement('input'), { type: 'file', accept: '.json,.jsonl,.ndjson,.csv,.txt' });
-        input.onchange = () => { if (input.files?.[0]) onFile(input.files[0]); };
-        input.click();
-      }}>Choose a file…</button>
+      <button type="button" onClick={() => chooseFile('.json,.jsonl,.ndjson,.csv,.txt', onFile)}>Choose a file…</button>
     </Menu>
   );
 }

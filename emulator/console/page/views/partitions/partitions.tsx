@@ -9,11 +9,13 @@ import { useSession } from '../../base/session';
 import { Failure, Link } from '../../parts/basic';
 import { Ring, heatOf } from '../../parts/ring';
 import type { PartitionState } from '../../parts/ring';
+import { useSending } from '../../parts/sending';
+import { Splits } from '../../parts/splits';
 import type { TableView, View } from '../view';
 
 interface Source { table: string; index: string; partitions: PartitionState[]; heat: PartitionHeat[] }
 
-function useSources(table?: string): { sources: Source[]; error?: Error; heat?: Heat; reload: () => void } {
+function useSources(table?: string): { sources: Source[]; error?: Error; heat?: Heat; reload: () => Promise<unknown> } {
   const { where } = useSession();
   const query = table ? `?table=${encodeURIComponent(table)}` : '';
   const key = `${where.universe}/${query}`;
@@ -30,7 +32,7 @@ function useSources(table?: string): { sources: Source[]; error?: Error; heat?: 
     }
     return [...found.values()];
   }, [partitions.data, heat.data, where.region]);
-  return { sources, error: partitions.error, heat: heat.data, reload: () => { void partitions.reload(); void heat.reload(); } };
+  return { sources, error: partitions.error, heat: heat.data, reload: () => Promise.all([partitions.reload(), heat.reload()]) };
 }
 
 // "0000… to 3fff…": of sixteen digits the first say enough.
@@ -56,16 +58,34 @@ function PartitionTable({ source, selected, onSelect }: { source: Source; select
   );
 }
 
-function OneSource({ source, wide }: { source: Source; wide: boolean }): JSX.Element {
+function OneSource({ source, wide, onSplit }: { source: Source; wide: boolean; onSplit: () => Promise<unknown> }): JSX.Element {
   const [selected, setSelected] = useState<number>();
   const name = source.index ? `${source.table}.${source.index}` : source.table;
   const items = source.partitions.reduce((sum, one) => sum + one.items, 0);
   const ring = <Ring partitions={source.partitions} heat={source.heat} selected={selected} onSelect={setSelected} label={`${name}: ${plural(source.partitions.length, 'partition')}, ${plural(items, 'item')}`} />;
   if (!wide) return <figure className="small">{ring}<figcaption><Link to={['tables', source.table, 'partitions']}>{name}</Link><span className="soft num">{plural(items, 'item')}</span></figcaption></figure>;
-  return <article className="block partitionblock">{ring}<div className="grow"><h2>{name}</h2><div className="tablescroll" tabIndex={0} role="region" aria-label={`Partitions of ${name}`}><PartitionTable source={source} selected={selected} onSelect={setSelected} /></div></div></article>;
+  return <article className="block partitionblock">{ring}<div className="grow"><h2>{name}</h2><div className="tablescroll" tabIndex={0} role="region" aria-label={`Partitions of ${name}`}><PartitionTable source={source} selected={selected} onSelect={setSelected} /></div><SplitForm source={source} onDone={onSplit} /></div></article>;
 }
 
-function Measure({ heat, onDone }: { heat: Heat | undefined; onDone: () => void }): JSX.Element | null {
+// Partitions split by themselves when they stay hot; somebody may ask for it, too.
+function SplitForm({ source, onDone }: { source: Source; onDone: () => Promise<unknown> }): JSX.Element {
+  const { where } = useSession();
+  const { send, error } = useSending(onDone);
+  const [wanted, setWanted] = useState('');
+  const split = (): void => {
+    setWanted('');
+    void send('POST', 'partitions/split', { table: source.table, ...(source.index ? { index: source.index } : {}), region: where.region, partitions: Number(wanted) });
+  };
+  return (
+    <form className="row" onSubmit={(event) => { event.preventDefault(); split(); }}>
+      {error && <Failure error={error} />}
+      <label className="check">Split into <input inputMode="numeric" size={4} value={wanted} placeholder={String(source.partitions.length * 2)} onChange={(event) => setWanted(event.target.value.replace(/\D/g, ''))} /> partitions</label>
+      <button disabled={Number(wanted) <= source.partitions.length}>Split</button>
+    </form>
+  );
+}
+
+function Measure({ heat, onDone }: { heat: Heat | undefined; onDone: () => Promise<unknown> }): JSX.Element | null {
   const { where } = useSession();
   if (!heat || heat.heat) return null;
   return <div className="row gap"><span className="soft">Heat is not measured.</span><button type="button" onClick={() => void admin(where, 'PUT', 'throughput', { heat: true }).then(onDone)}>Measure it</button></div>;
@@ -77,7 +97,9 @@ function OfTable({ table }: { table: Table }): JSX.Element {
     <section className="work">
       {error && <Failure error={error} />}
       <Measure heat={heat} onDone={reload} />
-      {sources.map((source) => <OneSource key={source.index} source={source} wide />)}
+      {sources.map((source) => <OneSource key={source.index} source={source} wide onSplit={reload} />)}
+      <h2 className="section">Splits</h2>
+      <Splits partitions={sources.flatMap((one) => one.partitions)} />
       <p>The ring is all hashes of partition keys, from the top and clockwise. An arc is a partition’s range; how far it is filled is its share of items, the rim its heat. Hot partitions split.</p>
     </section>
   );
@@ -92,7 +114,9 @@ function OfAll(): JSX.Element {
       <div className="sub"><span>{plural(total, 'partition')} of {plural(sources.length, 'table or index', 'tables and indexes')}</span></div>
       {error && <Failure error={error} />}
       <Measure heat={heat} onDone={reload} />
-      <div className="rings">{sources.map((source) => <OneSource key={`${source.table}.${source.index}`} source={source} wide={false} />)}</div>
+      <div className="rings">{sources.map((source) => <OneSource key={`${source.table}.${source.index}`} source={source} wide={false} onSplit={reload} />)}</div>
+      <h2 className="section">Splits</h2>
+      <Splits partitions={sources.flatMap((one) => one.partitions)} />
     </section>
   );
 }

@@ -61,7 +61,7 @@ export function fits(record: RequestRecord, filter: Filter): boolean {
   if (filter.table && !record.uses.some((use) => use.table === filter.table)) return false;
   if (filter.error === 'any' ? !record.error : filter.error && record.error !== filter.error) return false;
   if (!filter.text) return true;
-  const text = `${record.operation} ${tablesOf(record)} ${record.error} ${record.accessKey} ${record.faults.join(' ')} ${JSON.stringify(record.request ?? '')} ${JSON.stringify(record.reply ?? '')}`;
+  const text = `${record.operation} ${tablesOf(record)} ${record.error} ${record.accessKey} ${record.faults.join(' ')} ${record.hint ?? ''} ${JSON.stringify(record.request ?? '')} ${JSON.stringify(record.reply ?? '')}`;
   return text.toLowerCase().includes(filter.text.toLowerCase());
 }
 

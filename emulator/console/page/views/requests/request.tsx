@@ -2,14 +2,16 @@
 import { Fragment, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { allTableNames } from '../../api/client';
-import type { RequestRecord, Use } from '../../api/admin';
+import { get } from '../../api/admin';
+import type { Faults, RequestRecord, Use } from '../../api/admin';
 import { CHECKS, ruleOf, suspects } from '../../api/rules';
 import { snippet } from '../../api/snippets';
 import { clockTime, count, milliseconds, time, units } from '../../base/format';
+import { useLive } from '../../base/hooks';
 import { open, setParams } from '../../base/place';
 import type { Where } from '../../base/place';
 import { useSession } from '../../base/session';
-import { CopyAs, DocLink, Link } from '../../parts/basic';
+import { CopyAs, Link, RuleLink } from '../../parts/basic';
 import { Panel } from '../../parts/panel';
 import { tablesOf } from './journal';
 
@@ -102,6 +104,30 @@ function OtherPlaces({ record }: { record: RequestRecord }): JSX.Element | null 
   );
 }
 
+// The parts of a fault rule that make the answer.
+const ANSWERS = ['error', 'throttle', 'status', 'conflictAt', 'cancellationReasons', 'drop', 'truncate'];
+
+// The rules that the request met. When one of them gave the answer, DynamoDB's own checks did not.
+function MetFaults({ record }: { record: RequestRecord }): JSX.Element | null {
+  const { where } = useSession();
+  const known = useLive(`${where.universe}/${record.faults.join()}`, () => get<Faults>(where, 'faults'), { paused: record.faults.length === 0 });
+  if (!record.faults.length) return null;
+  return (
+    <>
+      {record.faults.map((name) => {
+        const rule = known.data?.rules.find((one, i) => (one.name ?? `rule-${i + 1}`) === name);
+        const gave = rule && record.error && Object.keys(rule.fault).some((one) => ANSWERS.includes(one));
+        return (
+          <p key={name} className="note warn">
+            {gave ? 'This answer was given by the fault rule ' : 'Met by the fault rule '}<Link to={['faults']} with={{ rule: name }}>{name}</Link>{rule && <>: <span className="mono">{JSON.stringify(rule.fault)}</span></>}
+            {known.data && !rule && ', which is gone by now'}
+          </p>
+        );
+      })}
+    </>
+  );
+}
+
 function Why({ record }: { record: RequestRecord }): JSX.Element | null {
   if (!record.error) return null;
   const message = String(record.reply?.['message'] ?? record.reply?.['Message'] ?? '');
@@ -109,7 +135,7 @@ function Why({ record }: { record: RequestRecord }): JSX.Element | null {
   return (
     <div className="failure">
       <div><b>{record.error}</b> <span className="mono">{message}</span></div>
-      {rule && <p>{rule.why} {rule.fix} {rule.page && <DocLink page={rule.page} />}</p>}
+      {rule && <p>{rule.why} {rule.fix} <RuleLink rule={rule} /></p>}
       {record.hint && <p className="warn">{record.hint}</p>}
       <OtherPlaces record={record} />
       {rule && (
@@ -146,7 +172,7 @@ export function RequestPanel({ record }: { record: RequestRecord }): JSX.Element
         {record.request && <CopyAs text={(language) => snippet(language, record.operation, record.request!, where)} more={[['the request', () => JSON.stringify(record.request, null, 2)], ['the reply', () => JSON.stringify(record.reply, null, 2)]]} />}
       </div>
       <Why record={record} />
-      {record.faults.length > 0 && <p className="warn">Met by faults: {record.faults.join(', ')}. <Link to={['faults']}>The rules</Link></p>}
+      <MetFaults record={record} />
       <Uses record={record} />
       {advice(record).map((sentence) => <p key={sentence} className="note warn">{sentence}</p>)}
       {record.request ? <><h3>Request</h3><Marked json={record.request} words={words} /></> : <p>Bodies are not kept: choose “bodies: full” above the list.</p>}

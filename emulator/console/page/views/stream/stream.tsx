@@ -15,6 +15,7 @@ import { Diff } from '../../parts/diff';
 import { Grid } from '../../parts/grid';
 import type { Column } from '../../parts/grid';
 import { Panel } from '../../parts/panel';
+import { AdverseNote } from '../../parts/adverse';
 import { Lineage } from '../../parts/lineage';
 import type { TableView } from '../view';
 
@@ -110,6 +111,7 @@ function StreamView({ table }: { table: Table }): JSX.Element {
   return (
     <>
       <section className="work">
+        <AdverseNote />
         {live.error && <Failure error={live.error} />}
         <div className="bill">
           <span><b>{count(live.records.length)}</b> {live.records.length === 1 ? 'record' : 'records'} in {plural(live.shards.length, 'shard')}</span>

@@ -7,6 +7,7 @@ import { plural, time } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import { useSession } from '../../base/session';
 import { Failure, Link } from '../../parts/basic';
+import { AdverseNote } from '../../parts/adverse';
 import { Lineage } from '../../parts/lineage';
 import type { View } from '../view';
 
@@ -28,6 +29,7 @@ function StreamsView(): JSX.Element {
     <section className="work">
       <h1>Streams</h1>
       <div className="sub"><span>{live.data ? plural(live.data.length, 'stream') : ''}</span></div>
+      <AdverseNote />
       {live.error && <Failure error={live.error} />}
       {live.data?.map((one) => (
         <article key={one.StreamArn} className="block">

@@ -16,12 +16,35 @@ import type { View } from '../view';
 
 type Send = (method: 'POST' | 'DELETE', path: string, body?: object) => Promise<void>;
 
+// The ports at which every request belongs to a universe: for programs whose endpoint cannot have a path.
+function Ports({ one, send }: { one: Universe; send: Send }): JSX.Element {
+  const [port, setPort] = useState<string>();
+  const path = `universes/${encodeURIComponent(one.name)}/listen`;
+  const listen = (): void => { setPort(undefined); void send('POST', path, port ? { port: Number(port) } : {}); };
+  return (
+    <span className="row tight">
+      {(one.ports ?? []).map((open) => (
+        <span key={open} className="chip">{location.hostname}:{open}<button type="button" className="quiet" aria-label={`Close port ${open} of ${one.name}`} title="Close it" onClick={() => void send('DELETE', path, { port: open })}>×</button></span>
+      ))}
+      {port === undefined
+        ? <button type="button" className="quiet" aria-label={`Listen for ${one.name}`} title="A port of its own, at which every request belongs to it" onClick={() => setPort('')}>Listen</button>
+        : (
+          <form className="row tight" onSubmit={(event) => { event.preventDefault(); listen(); }}>
+            <input aria-label={`Port for ${one.name}`} placeholder="any port" size={8} autoFocus value={port} onChange={(event) => setPort(event.target.value.replace(/\D/g, ''))} onKeyDown={(event) => { if (event.key === 'Escape') setPort(undefined); }} />
+            <button>Open</button>
+          </form>
+        )}
+    </span>
+  );
+}
+
 function Row({ one, isHere, send }: { one: Universe; isHere: boolean; send: Send }): JSX.Element {
   const path = `universes/${encodeURIComponent(one.name)}`;
   return (
     <tr className={isHere ? 'sel' : undefined}>
       <td><Link to={['tables']} with={{ universe: one.name }}>{one.name}</Link>{isHere && <span className="soft"> · here</span>}</td>
       <td className="soft">{one.regions.join(', ')}</td><td className="n">{count(one.tables)}</td><td className="n">{count(one.items)}</td><td className="n">{bytes(one.itemBytes)}</td>
+      <td><Ports one={one} send={send} /></td>
       <td>
         <span className="row tight">
           {!isHere && <button type="button" className="quiet" onClick={() => setParams({ with: one.name })}>Compare</button>}
@@ -136,7 +159,7 @@ function UniversesView(): JSX.Element {
       {error && <Failure error={error} />}
       <div className="tablescroll" tabIndex={0} role="region" aria-label="Universes">
         <table className="plain">
-          <thead><tr><th scope="col">universe</th><th scope="col">regions</th><th scope="col" className="n">tables</th><th scope="col" className="n">items</th><th scope="col" className="n">size</th><th scope="col"><span className="vh">what can be done</span></th></tr></thead>
+          <thead><tr><th scope="col">universe</th><th scope="col">regions</th><th scope="col" className="n">tables</th><th scope="col" className="n">items</th><th scope="col" className="n">size</th><th scope="col">ports</th><th scope="col"><span className="vh">what can be done</span></th></tr></thead>
           <tbody>{universes.map((one) => <Row key={one.name} one={one} isHere={one.name === where.universe} send={send} />)}</tbody>
         </table>
       </div>

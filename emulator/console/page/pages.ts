@@ -1,0 +1,27 @@
+// The pages of the documentation that the console shows: a script of its own, loaded when somebody asks for one.
+import admin from '../../../docs/ADMIN.md';
+import clock from '../../../docs/CLOCK.md';
+import consistency from '../../../docs/CONSISTENCY.md';
+import console from '../../../docs/CONSOLE.md';
+import costume from '../../../docs/COSTUME.md';
+import determinism from '../../../docs/DETERMINISM.md';
+import errors from '../../../docs/ERRORS.md';
+import faults from '../../../docs/FAULTS.md';
+import hostile from '../../../docs/HOSTILE.md';
+import laboratory from '../../../docs/LABORATORY.md';
+import requests from '../../../docs/REQUESTS.md';
+import throughput from '../../../docs/THROUGHPUT.md';
+import universes from '../../../docs/UNIVERSES.md';
+import ci from '../../../docs/recipes/ci.md';
+import parallel from '../../../docs/recipes/parallel-tests.md';
+import retries from '../../../docs/recipes/retries.md';
+import stale from '../../../docs/recipes/stale-reads.md';
+import throttling from '../../../docs/recipes/throttling.md';
+import time from '../../../docs/recipes/time.md';
+
+(globalThis as { statorPages?: Record<string, string> }).statorPages = {
+  'ERRORS.md': errors, 'CONSOLE.md': console, 'REQUESTS.md': requests, 'FAULTS.md': faults, 'HOSTILE.md': hostile, 'CONSISTENCY.md': consistency,
+  'THROUGHPUT.md': throughput, 'CLOCK.md': clock, 'UNIVERSES.md': universes, 'LABORATORY.md': laboratory, 'DETERMINISM.md': determinism,
+  'ADMIN.md': admin, 'COSTUME.md': costume, 'recipes/parallel-tests.md': parallel, 'recipes/stale-reads.md': stale, 'recipes/retries.md': retries,
+  'recipes/throttling.md': throttling, 'recipes/time.md': time, 'recipes/ci.md': ci,
+};
