@@ -1,8 +1,9 @@
 // How quick the page is on 100,000 items, by Chromium's own figures: frames while somebody scrolls, and the time from a click to what it
 // was for.
 //
-// What the page itself needs is told by the processor time of its thread, which must always fit. The time that passes is told as well,
-// and must fit where this test does not have to share its processors.
+// What the page itself needs is told by the processor time of its thread, which must always fit, as a median: caches are shared, too. The
+// time that passes is told as well. It must fit, and so must the slowest frame but one in twenty, where this test has the processors for
+// itself.
 import assert from 'node:assert/strict';
 import { cpus, loadavg } from 'node:os';
 import test from 'node:test';
@@ -96,13 +97,15 @@ test('scrolling 100,000 items keeps sixty frames a second', async (t) => {
   const { frames, rows } = await page.evaluate(`new Promise((done) => {
     const box = document.querySelector('.scroller');
     const [frames, rows] = [[], []];
-    let before;
+    let [before, top] = [0, 0];
+    const rowAt = (px) => box.querySelector('tr[aria-rowindex="' + (2 + Math.floor(px / 27)) + '"]') !== null;
     const next = (now) => {
       performance.mark('frame');
       if (before) frames.push(now - before);
       before = now;
-      rows.push(document.elementsFromPoint(box.getBoundingClientRect().x + 40, box.getBoundingClientRect().y + box.clientHeight / 2).some((one) => one.matches('tr[aria-rowindex] td')));
-      box.scrollTop += ${FRAME_PX};
+      rows.push(rowAt(top) && rowAt(top + 400)); // what the frame before has shown
+      top += ${FRAME_PX};
+      box.scrollTop = top;
       if (frames.length < ${FRAMES}) requestAnimationFrame(next);
       else done({ frames, rows });
     };
@@ -111,8 +114,10 @@ test('scrolling 100,000 items keeps sixty frames a second', async (t) => {
   const busy = (await trace.stop()).busy('frame', 'frame');
   t.diagnostic(`${frames.length} frames of ${FRAME_PX} px: one each ${median(frames).toFixed(1)} ms, ${nearly(frames).toFixed(1)} ms at the slowest but one in twenty; the page was at work for ${median(busy).toFixed(1)} and ${nearly(busy).toFixed(1)} ms of it`);
   assert.ok(rows.every(Boolean), 'rows were there in every frame');
-  assert.ok(nearly(busy) < FRAME_MS, 'the page is at work for longer than a frame');
-  if (isCalm()) assert.ok(nearly(frames) < FRAME_MS * 1.5, 'frames are dropped');
+  assert.ok(median(busy) < FRAME_MS, 'the page is at work for longer than a frame');
+  if (!isCalm()) return;
+  assert.ok(nearly(busy) < FRAME_MS, 'the page is now and then at work for longer than a frame');
+  assert.ok(nearly(frames) < FRAME_MS * 1.5, 'frames are dropped');
 });
 
 test('nothing that one does with 100,000 items takes a tenth of a second', async (t) => {

@@ -27,7 +27,7 @@ interface Props<Row> {
 
 const ROW_PX = 27;
 const BEYOND = 16; // rows that are there above and below what is seen
-const STEP = 8; // rows come and go so many at a time: the fewer times, the smoother
+const STEP = 4; // rows come and go so many at a time
 
 // The index of the row that a key leads to.
 function target(key: string, at: number, rows: number, page: number): number | undefined {

@@ -31,7 +31,7 @@ function TimeLine({ due, now, onGo }: { due: Due[]; now: number; onGo: (ms: numb
   const ticks = [60_000, 15 * 60_000, HOUR, 6 * HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR, 365 * 24 * HOUR].filter((ms) => now + ms <= last);
   return (
     <div className="timeline">
-      <i style={{ left: '2%' }} /><s style={{ left: '2%' }} className="below">now</s>
+      <i style={{ left: '2%' }} /><s style={{ left: '2%' }} className="now">now</s>
       {ticks.map((ms) => <s key={ms} style={{ left: `${placeOf(now + ms, now, last)}%` }} className="below">{duration(ms)}</s>)}
       {due.slice(0, 12).map((one, i) => (
         <button key={i} type="button" className="event" style={{ left: `${placeOf(one.atMs, now, last)}%` }} title={`${sentence(one)}, ${time(one.atMs)}`} aria-label={`Advance to ${time(one.atMs)}: ${sentence(one)}`} onClick={() => onGo(one.atMs)} />
@@ -86,7 +86,7 @@ function ClockView(): JSX.Element {
       {due.error && <Failure error={due.error} />}
       <TimeLine due={list} now={now} onGo={goTo} />
       {list.length > 0 && (
-        <table className="plain">
+        <div className="tablescroll" tabIndex={0} role="region" aria-label="What is due"><table className="plain">
           <thead><tr><th scope="col">when</th><th scope="col">in</th><th scope="col">what</th><th scope="col">where</th><th scope="col"><span className="vh">what can be done</span></th></tr></thead>
           <tbody>
             {list.slice(0, 40).map((one, i) => (
@@ -97,7 +97,7 @@ function ClockView(): JSX.Element {
               </tr>
             ))}
           </tbody>
-        </table>
+        </table></div>
       )}
       {due.data && !list.length && <p>Nothing is due: no items expire, no status changes.</p>}
       <h2 className="section">Otherwise</h2>

@@ -55,10 +55,10 @@ function Settings({ state, onSet }: { state: Consistency; onSet: (settings: obje
     }
   };
   return (
-    <form className="forms" onSubmit={(event) => { event.preventDefault(); set(); }}>
+    <form className="forms hinted" onSubmit={(event) => { event.preventDefault(); set(); }}>
       <Choose label="Eventually consistent reads are" value={state.mode} options={MODES} onChange={(mode) => onSet({ mode })} />
       <Field label="Lag of copies" value={lag} mono hint="ms, uniform:0:500, exponential:200" onChange={setLag} />
-      <Field label="Lag of indexes" value={indexLag} mono onChange={setIndexLag} />
+      <Field label="Lag of indexes" value={indexLag} mono hint="the same" onChange={setIndexLag} />
       <div className="row"><button>Set the lags</button>{problem && <span className="badtext">{problem}</span>}</div>
     </form>
   );
@@ -85,12 +85,12 @@ function ConsistencyView(): JSX.Element {
       )}
       <h2 className="section">Copies</h2>
       {state && state.sources.length > 0 ? (
-        <table className="plain">
+        <div className="tablescroll" tabIndex={0} role="region" aria-label="Copies"><table className="plain">
           <thead><tr><th scope="col">table, index</th><th scope="col">partition</th><th scope="col">copy</th><th scope="col" className="n">lag</th><th scope="col" className="n">writes missing</th><th scope="col">by hand</th></tr></thead>
           <tbody>{state.sources.flatMap((source) => source.partitions.flatMap(({ partition, replicas }, p) => replicas.map((replica, i) => (
             <CopyRow key={`${source.table}.${source.index}.${partition}.${i}`} source={source} partition={partition} replica={replica} number={i} isFirst={p === 0 && i === 0} act={act} />
           ))))}</tbody>
-        </table>
+        </table></div>
       ) : <p>Copies appear once a table has been read eventually, or is held by hand.</p>}
       <HoldByHand act={act} />
     </section>

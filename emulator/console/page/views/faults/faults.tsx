@@ -1,6 +1,7 @@
 // Rules of what goes wrong: how often each fired, presets, and new ones in their JSON.
 import { useState } from 'react';
 import { adminText, get } from '../../api/admin';
+import { effectOf, inWords, ruleName } from '../../api/faults';
 import type { FaultRule, Faults } from '../../api/admin';
 import { count, plural } from '../../base/format';
 import { useLive } from '../../base/hooks';
@@ -22,10 +23,6 @@ const EXAMPLES: [string, object][] = [
   ['503', { name: 'unavailable', match: { probability: 0.1 }, fault: { status: 503 } }],
 ];
 
-const short = (value: unknown): string => JSON.stringify(value ?? {}).replace(/[{}"]/g, '').replace(/,/g, ', ').replace(/:/g, ' ');
-
-const nameOf = (rule: FaultRule, i: number): string => rule.name ?? `rule-${i + 1}`;
-
 // The one that the address names is marked: a request leads to it.
 function Rules({ rules, onRemove }: { rules: FaultRule[]; onRemove: (name: string) => void }): JSX.Element {
   const shown = usePlace().params.get('rule');
@@ -35,11 +32,11 @@ function Rules({ rules, onRemove }: { rules: FaultRule[]; onRemove: (name: strin
         <thead><tr><th scope="col">rule</th><th scope="col">which requests</th><th scope="col">what happens</th><th scope="col" className="n">fitted</th><th scope="col" className="n">fired</th><th scope="col"><span className="vh">what can be done</span></th></tr></thead>
         <tbody>
           {rules.map((rule, i) => (
-            <tr key={nameOf(rule, i)} className={nameOf(rule, i) === shown ? 'sel' : undefined}>
-              <td>{nameOf(rule, i)}</td><td>{rule.match ? short(rule.match) : 'any'}</td>
-              <td className="warn">{short(rule.fault)}{rule.times ? <span className="soft"> · at most {plural(rule.times, 'time')}</span> : ''}</td>
+            <tr key={ruleName(rule, i)} className={ruleName(rule, i) === shown ? 'sel' : undefined}>
+              <td>{ruleName(rule, i)}</td><td>{rule.match ? inWords(rule.match) : 'any'}</td>
+              <td className="warn" title={rule.fault['message'] as string | undefined}>{effectOf(rule)}{rule.times ? <span className="soft"> · at most {plural(rule.times, 'time')}</span> : ''}</td>
               <td className="n">{count(rule.matched)}</td><td className={`n ${rule.fired ? 'warn' : ''}`}>{count(rule.fired)}</td>
-              <td className="n"><button type="button" className="quiet" aria-label={`Remove the rule ${nameOf(rule, i)}`} onClick={() => onRemove(nameOf(rule, i))}>Remove</button></td>
+              <td className="n"><button type="button" className="quiet" aria-label={`Remove the rule ${ruleName(rule, i)}`} onClick={() => onRemove(ruleName(rule, i))}>Remove</button></td>
             </tr>
           ))}
         </tbody>

@@ -38,18 +38,19 @@ function FindingBlock({ finding }: { finding: Finding }): JSX.Element {
   );
 }
 
-interface Source { table: string; index: string; requests: number; errors: number; throttled: number; readUnits: number; writeUnits: number; scanned: number; returned: number; dollars: number }
+interface Source { table: string; index: string; region: string; requests: number; errors: number; throttled: number; readUnits: number; writeUnits: number; scanned: number; returned: number; dollars: number }
 
 function Costs({ sources }: { sources: Source[] }): JSX.Element {
   const used = sources.filter((one) => one.requests || one.readUnits || one.writeUnits);
+  const regions = new Set(used.map((one) => one.region)).size;
   return (
     <div className="tablescroll" tabIndex={0} role="region" aria-label="Costs">
       <table className="plain">
         <thead><tr><th scope="col">table, index</th>{['requests', 'errors', 'throttled', 'read', 'kept', 'RCU', 'WCU', 'dollars'].map((name) => <th key={name} scope="col" className="n">{name}</th>)}</tr></thead>
         <tbody>
           {used.map((one) => (
-            <tr key={`${one.table}.${one.index}`}>
-              <td>{one.table}{one.index && <span className="soft">.{one.index}</span>}</td>
+            <tr key={`${one.region}.${one.table}.${one.index}`}>
+              <td>{one.table}{one.index && <span className="soft">.{one.index}</span>}{regions > 1 && <span className="faint"> {one.region}</span>}</td>
               {[one.requests, one.errors, one.throttled, one.scanned, one.returned].map((n, i) => <td key={i} className="n">{count(n)}</td>)}
               <td className="n">{units(one.readUnits)}</td><td className="n">{units(one.writeUnits)}</td><td className="n">{one.dollars.toLocaleString('en-US', DOLLARS)}</td>
             </tr>

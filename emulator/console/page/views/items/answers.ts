@@ -29,6 +29,15 @@ export interface Answers {
   change: (items: (items: Item[]) => Item[]) => void;
 }
 
+// What is read first is enough to see, costs little of a large table, and is there at once. A filter may leave little of a page.
+const FIRST_ROWS = 1_000;
+
+function firstLimit(asked: Asked, from: Answer['next']): { Limit?: number } {
+  if (from || isWriting(asked)) return {};
+  const isWhole = 'statement' in asked ? /\bwhere\b/i.test(asked.statement) : asked.question.filters.length > 0;
+  return isWhole ? {} : { Limit: FIRST_ROWS };
+}
+
 // A statement that writes is carried out only when somebody runs it.
 export const isWriting = (asked: Asked): boolean => 'statement' in asked && !/^\s*select/i.test(asked.statement);
 
@@ -38,12 +47,12 @@ interface OnePage { items: Item[]; scanned: number; consumed?: Consumed; ms: num
 
 async function page(where: Where, table: Table, asked: Asked, from: Answer['next'], signal: AbortSignal): Promise<OnePage> {
   if ('statement' in asked) {
-    const request = { Statement: asked.statement, ...(from?.token ? { NextToken: from.token } : {}) };
+    const request = { Statement: asked.statement, ...firstLimit(asked, from), ...(from?.token ? { NextToken: from.token } : {}) };
     const { body, ms } = await ask(where, 'ExecuteStatement', request, signal);
     const items = body.Items ?? [];
     return { items, scanned: items.length, consumed: body.ConsumedCapacity, ms, isWrite: isWriting(asked), next: body.NextToken ? { token: body.NextToken } : undefined };
   }
-  const request = { ...toRequest(table, asked.question), ...(from?.key ? { ExclusiveStartKey: from.key } : {}) };
+  const request = { ...firstLimit(asked, from), ...toRequest(table, asked.question), ...(from?.key ? { ExclusiveStartKey: from.key } : {}) };
   const { body, ms } = await ask(where, isQuery(asked.question) ? 'Query' : 'Scan', request, signal);
   return {
     items: body.Items ?? [], scanned: body.ScannedCount, consumed: body.ConsumedCapacity, ms, isWrite: false,

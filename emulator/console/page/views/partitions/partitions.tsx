@@ -77,7 +77,7 @@ function SplitForm({ source, onDone }: { source: Source; onDone: () => Promise<u
     void send('POST', 'partitions/split', { table: source.table, ...(source.index ? { index: source.index } : {}), region: where.region, partitions: Number(wanted) });
   };
   return (
-    <form className="row" onSubmit={(event) => { event.preventDefault(); split(); }}>
+    <form className="row gap" onSubmit={(event) => { event.preventDefault(); split(); }}>
       {error && <Failure error={error} />}
       <label className="check">Split into <input inputMode="numeric" size={4} value={wanted} placeholder={String(source.partitions.length * 2)} onChange={(event) => setWanted(event.target.value.replace(/\D/g, ''))} /> partitions</label>
       <button disabled={Number(wanted) <= source.partitions.length}>Split</button>
@@ -98,9 +98,9 @@ function OfTable({ table }: { table: Table }): JSX.Element {
       {error && <Failure error={error} />}
       <Measure heat={heat} onDone={reload} />
       {sources.map((source) => <OneSource key={source.index} source={source} wide onSplit={reload} />)}
+      <p>The ring is all hashes of partition keys, from the top and clockwise. An arc is a partition’s range; how far it is filled is its share of items, the rim its heat. Hot partitions split.</p>
       <h2 className="section">Splits</h2>
       <Splits partitions={sources.flatMap((one) => one.partitions)} />
-      <p>The ring is all hashes of partition keys, from the top and clockwise. An arc is a partition’s range; how far it is filled is its share of items, the rim its heat. Hot partitions split.</p>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { allTableNames } from '../../api/client';
 import { get } from '../../api/admin';
 import type { Faults, RequestRecord, Use } from '../../api/admin';
+import { effectOf, makesAnswer, ruleName } from '../../api/faults';
 import { CHECKS, ruleOf, suspects } from '../../api/rules';
 import { snippet } from '../../api/snippets';
 import { clockTime, count, milliseconds, time, units } from '../../base/format';
@@ -104,9 +105,6 @@ function OtherPlaces({ record }: { record: RequestRecord }): JSX.Element | null 
   );
 }
 
-// The parts of a fault rule that make the answer.
-const ANSWERS = ['error', 'throttle', 'status', 'conflictAt', 'cancellationReasons', 'drop', 'truncate'];
-
 // The rules that the request met. When one of them gave the answer, DynamoDB's own checks did not.
 function MetFaults({ record }: { record: RequestRecord }): JSX.Element | null {
   const { where } = useSession();
@@ -115,11 +113,11 @@ function MetFaults({ record }: { record: RequestRecord }): JSX.Element | null {
   return (
     <>
       {record.faults.map((name) => {
-        const rule = known.data?.rules.find((one, i) => (one.name ?? `rule-${i + 1}`) === name);
-        const gave = rule && record.error && Object.keys(rule.fault).some((one) => ANSWERS.includes(one));
+        const rule = known.data?.rules.find((one, i) => ruleName(one, i) === name);
+        const gave = rule && record.error && makesAnswer(rule);
         return (
           <p key={name} className="note warn">
-            {gave ? 'This answer was given by the fault rule ' : 'Met by the fault rule '}<Link to={['faults']} with={{ rule: name }}>{name}</Link>{rule && <>: <span className="mono">{JSON.stringify(rule.fault)}</span></>}
+            {gave ? 'This answer was given by the fault rule ' : 'Met by the fault rule '}<Link to={['faults']} with={{ rule: name }}>{name}</Link>{rule && <>: <span className="mono">{effectOf(rule)}</span></>}
             {known.data && !rule && ', which is gone by now'}
           </p>
         );

@@ -22,7 +22,7 @@ const COLUMNS: Column<RequestRecord>[] = [
   { id: 'time', head: 'time', width: 16, cell: (one) => <span className="soft">{clockTime(one.timeMs)}</span> },
   { id: 'operation', head: 'operation', width: 22, cell: (one) => one.operation },
   { id: 'table', head: 'table, index', width: 24, cell: tablesOf, title: tablesOf },
-  { id: 'status', head: 'answer', width: 33, cell: (one) => (one.error ? <>{one.error}{one.hint && <span className="warn"> · elsewhere</span>}</> : <span className="faint">{one.status}</span>), title: (one) => one.hint ?? (one.error || undefined) },
+  { id: 'status', head: 'answer', width: 36, cell: (one) => (one.error ? <>{one.error}{one.hint && <span className="warn"> · elsewhere</span>}</> : <span className="faint">{one.status}</span>), title: (one) => one.hint ?? (one.error || undefined) },
   {
     id: 'rows', head: 'kept of read', numeric: true, width: 16,
     cell: (one) => { const { scanned, returned } = totals(one); return scanned ? <span className={scanned > 9 && returned * 10 < scanned ? 'warn' : undefined}>{count(returned)} / {count(scanned)}</span> : ''; },

@@ -46,7 +46,7 @@ function Row({ one, isHere, send }: { one: Universe; isHere: boolean; send: Send
       <td className="soft">{one.regions.join(', ')}</td><td className="n">{count(one.tables)}</td><td className="n">{count(one.items)}</td><td className="n">{bytes(one.itemBytes)}</td>
       <td><Ports one={one} send={send} /></td>
       <td>
-        <span className="row tight">
+        <span className="row tight acts">
           {!isHere && <button type="button" className="quiet" onClick={() => setParams({ with: one.name })}>Compare</button>}
           <Sure label="Reset" question={`Delete its ${plural(one.tables, 'table')}?`} onSure={() => void send('POST', `${path}/reset`)} />
           {one.name !== 'default' && !isHere && <Sure label="Delete" question={`Delete ${one.name}?`} onSure={() => void send('DELETE', path)} />}
@@ -158,7 +158,7 @@ function UniversesView(): JSX.Element {
       <div className="sub"><span>Each is a world of its own: tables, clock, faults, journal. Chosen by <code>/u/NAME</code> in the endpoint, a header or the access key.</span></div>
       {error && <Failure error={error} />}
       <div className="tablescroll" tabIndex={0} role="region" aria-label="Universes">
-        <table className="plain">
+        <table className="plain keep">
           <thead><tr><th scope="col">universe</th><th scope="col">regions</th><th scope="col" className="n">tables</th><th scope="col" className="n">items</th><th scope="col" className="n">size</th><th scope="col">ports</th><th scope="col"><span className="vh">what can be done</span></th></tr></thead>
           <tbody>{universes.map((one) => <Row key={one.name} one={one} isHere={one.name === where.universe} send={send} />)}</tbody>
         </table>
