@@ -69,7 +69,7 @@ test('universe and region are chosen in the bar, and stay in the address', async
   await page.click('link', 'Elsewhere');
   await page.sees('Elsewhere has no items.');
   assert.equal(await page.address(), '/_stator/console/tables/Elsewhere/items?universe=test-17&region=eu-west-1');
-  await world().stator.admin('DELETE', 'universes/test-17');
+  await world().forget('test-17');
 });
 
 test('a page below a universe’s path is that universe’s', async () => {
@@ -77,7 +77,7 @@ test('a page below a universe’s path is that universe’s', async () => {
   const page = await world().page();
   await page.goto(`${world().stator.url}/u/by-path/_stator/console/universes`);
   await page.sees('by-path · here');
-  await world().stator.admin('DELETE', 'universes/by-path');
+  await world().forget('by-path');
 });
 
 test('at 400 px the list is a sheet, and nothing is wider than the screen', async () => {

@@ -60,5 +60,5 @@ test('partitions are split by hand, and the splits are told with their time', as
   assert.equal((await own()).length, before + 1);
   await page.click('link', 'Partitions', { exact: true });
   await page.sees('gave its upper part to');
-  await stator.admin('DELETE', 'universes/splits');
+  await world().forget('splits');
 });

@@ -17,7 +17,7 @@ test('the clock goes to the next thing due: items expire', async () => {
   await page.click('button', 'Follow', { exact: true });
   await page.sees('follows the machine’s clock');
   assert.equal((await stator.admin('GET', 'clock?universe=clocks')).mode, 'follow');
-  await stator.admin('DELETE', 'universes/clocks');
+  await world().forget('clocks');
 });
 
 test('the bar advances the clock, too', async () => {
@@ -170,7 +170,7 @@ test('the laboratory is one file: shown with all digits, changed, dropped, appli
   await page.sees("'fixtures'");
   await page.click('button', 'Put back');
   await page.until(async () => (await text()).includes('"name": "dropped"'), 'what is');
-  await stator.admin('DELETE', 'universes/dropped');
+  await world().forget('dropped');
   await stator.admin('PUT', 'throughput', { heat: false });
 });
 
@@ -201,7 +201,7 @@ test('a universe gets a port of its own, and loses it', async () => {
   await page.fill('Port for ported', new URL(stator.url).port);
   await page.click('button', 'Open', { exact: true });
   await page.sees('Not done');
-  await stator.admin('DELETE', 'universes/ported');
+  await world().forget('ported');
 });
 
 test('looking is not throttled, and is no heat', async () => {
@@ -228,5 +228,5 @@ test('looking is not throttled, and is no heat', async () => {
   assert.equal((await stator.call('DescribeTable', { TableName: 'Tight' }, there)).Table.ItemCount, 2);
   assert.deepEqual(await heat(), before);
   assert.match(await put(), /ProvisionedThroughputExceeded/);
-  await stator.admin('DELETE', 'universes/tight');
+  await world().forget('tight');
 });

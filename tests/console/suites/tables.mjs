@@ -60,7 +60,7 @@ test('purging asks once with the count, and offers a fork', async () => {
   await page.click('button', 'Delete…');
   await page.click('button', 'Delete the table');
   await page.until(async () => !(await stator.call('ListTables', {})).TableNames.includes('Parts'), 'Parts deleted');
-  await stator.admin('DELETE', 'universes/default-before-1');
+  await world().forget('default-before-1');
 });
 
 test('throughput is drawn as it goes', async () => {
