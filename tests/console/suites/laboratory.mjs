@@ -230,3 +230,30 @@ test('looking is not throttled, and is no heat', async () => {
   assert.match(await put(), /ProvisionedThroughputExceeded/);
   await world().forget('tight');
 });
+
+// What a program sees of a counter under lag, with the ids of its requests; the console looks on in between, or does not.
+async function seenByProgram(stator, universe, isLookedAt) {
+  const there = { universe };
+  await stator.admin('POST', 'universes', { name: universe });
+  await stator.admin('POST', `universes/${universe}/reset`, { seed: 7, at: '2026-01-01T00:00:00Z' });
+  await stator.admin('POST', `clock/freeze?universe=${universe}`, {});
+  await stator.admin('PUT', `consistency?universe=${universe}`, { mode: 'lagged', lag: { uniform: [0, 1000] } });
+  await stator.call('CreateTable', { TableName: 'Counter', BillingMode: 'PAY_PER_REQUEST', KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }], AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }] }, there);
+  const seen = [];
+  for (let n = 0; n < 25; n++) {
+    await stator.call('PutItem', { TableName: 'Counter', Item: { id: { S: 'n' }, n: { N: String(n) } } }, there);
+    await stator.admin('POST', `clock/advance?universe=${universe}`, { ms: 90 });
+    for (let look = 0; isLookedAt && look < 3; look++) await stator.exchange('/_stator/console/api', look ? 'Scan' : 'DescribeTable', { TableName: 'Counter' }, there);
+    const { body, id } = await stator.exchange('/', 'GetItem', { TableName: 'Counter', Key: { id: { S: 'n' } } }, there);
+    seen.push(`${body.Item?.n.N} ${id}`);
+  }
+  await stator.admin('DELETE', `universes/${universe}`);
+  return seen;
+}
+
+test('looking takes no draw and no request id away from the program', async () => {
+  const { stator } = world();
+  const alone = await seenByProgram(stator, 'alone', false);
+  assert.ok(alone.some((one, n) => Number(one.split(' ')[0]) < n - 1), 'some reads are stale');
+  assert.deepEqual(await seenByProgram(stator, 'looked-at', true), alone);
+});

@@ -29,9 +29,14 @@ export class Stator {
   }
 
   // As an SDK would; the journal sees it.
-  async call(operation, input, { universe = 'default', region = 'us-east-1', expectError = false } = {}) {
+  async call(operation, input, options = {}) {
+    return (await this.exchange('/', operation, input, options)).body;
+  }
+
+  // The reply as a whole, of DynamoDB's API or of the console's way to it.
+  async exchange(path, operation, input, { universe = 'default', region = 'us-east-1', expectError = false } = {}) {
     const service = /Stream|Shard|Records/.test(operation) ? 'DynamoDBStreams_20120810' : 'DynamoDB_20120810';
-    const response = await fetch(this.url, {
+    const response = await fetch(this.url + path, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/x-amz-json-1.0', 'X-Amz-Target': `${service}.${operation}`, 'X-Amz-Date': '20260101T000000Z',
@@ -42,7 +47,7 @@ export class Stator {
     });
     const body = await response.json();
     if (response.ok === expectError) throw new Error(`${operation}: ${JSON.stringify(body)}`);
-    return body;
+    return { body, id: response.headers.get('x-amzn-requestid') };
   }
 
   async admin(method, path, body) {
