@@ -87,13 +87,22 @@ def layer_of(recipe, context):
     """The one layer, as an uncompressed tar."""
     data = io.BytesIO()
     with tarfile.open(fileobj=data, mode="w", format=tarfile.PAX_FORMAT) as layer:
-        for source, target, uid, gid in recipe.copies:
-            root = context / source
-            for path in [root, *sorted(root.rglob("*"))]:
-                name = os.path.normpath(f"{target}/{path.relative_to(root)}").strip("/")
-                if name != ".":
-                    add(layer, path, name, uid, gid)
+        for name, (path, uid, gid) in files_of(recipe, context).items():
+            add(layer, path, name, uid, gid)
     return data.getvalue()
+
+
+def files_of(recipe, context):
+    """Where each file comes from and whose it is: {name: (path, uid, gid)}, directories first."""
+    files = {}
+    for source, target, uid, gid in recipe.copies:
+        root = context / source
+        for path in [root, *sorted(root.rglob("*"))]:
+            name = os.path.normpath(f"/{target}/{path.relative_to(root)}").strip("/")
+            # COPY copies what is in a directory; one that is there already stays whose it was.
+            if name and not (path == root and name in files):
+                files[name] = (path, uid, gid)
+    return files
 
 
 def add(layer, path, name, uid, gid):
