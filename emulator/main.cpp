@@ -47,6 +47,7 @@ int fail(const std::string& sentence) {
 engine::EngineOptions engine_options(const emulator::cli::Config& config) {
     engine::EngineOptions options;
     options.table_delay_ms = config.table_delay_ms;
+    options.index_delay_ms = config.index_delay_ms;
     options.time_to_live_delay_ms = static_cast<std::int64_t>(config.ttl_delay_s * 1'000);
     options.shared_regions = config.shared_regions;
     options.universes_are_accounts =

@@ -132,7 +132,7 @@ std::shared_ptr<Universe> Engine::make_universe(const std::string& name) {
     universes::UniverseSettings settings{
         name,
         account_of(name),
-        options_.table_delay_ms,
+        {options_.table_delay_ms, options_.index_delay_ms.value_or(options_.table_delay_ms)},
         options_.time_to_live_delay_ms,
         options_.shared_regions,
         options_.partitions};

@@ -34,6 +34,8 @@ using universes::Universe;
 struct EngineOptions {
     // For every change of a table's or an index's status.
     std::int64_t table_delay_ms = 0;
+    // For a global index that is added to a table or taken away; table_delay_ms unless given.
+    std::optional<std::int64_t> index_delay_ms = {};
     // How long an expired item stays before it is deleted.
     std::int64_t time_to_live_delay_ms = 0;
     // One set of tables for all regions, as DynamoDB Local's -sharedDb.

@@ -132,7 +132,7 @@ void add_options(CLI::App& app, Choices& choices) {
     app.add_flag(
         "--delay-transient-statuses",
         config.delays_transient_statuses,
-        "Short for a table delay of half a second"
+        "Global indexes stay CREATING or DELETING for half a second"
     );
     app.add_flag("--optimize-db-before-startup", choices.optimizes, "Accepted, not needed");
     add_costume(app, choices);
@@ -278,7 +278,7 @@ std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string
     config.prints_banner = translated.speaks_dynamodb_local;
     dress(choices, app);
     if (config.delays_transient_statuses && app.count("--table-delay-ms") == 0) {
-        config.table_delay_ms = kTransientStatusDelayMs;
+        config.index_delay_ms = kTransientStatusDelayMs;
     }
     return config;
 }

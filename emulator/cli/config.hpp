@@ -21,6 +21,8 @@ struct Config {
     std::optional<std::string> db_path;  // nothing: in memory
     engine::persistence::Durability durability = engine::persistence::Durability::Commit;
     std::int64_t table_delay_ms = 0;
+    // Of global indexes that are added or deleted; as of tables unless given.
+    std::optional<std::int64_t> index_delay_ms = {};
     double ttl_delay_s = 2;         // how long an expired item stays
     double request_timeout_s = 20;  // how long a request may take to come in
     bool shared_regions = false;    // every region sees the same tables, as with -sharedDb

@@ -120,12 +120,12 @@ Reply not_found_reply() {
 }
 
 Reply unsigned_reply() {
-    // DynamoDB Local, not AWS, whose type ends in Exception. [99x/serverless-dynamodb-local#236]
+    // DynamoDB Local, not AWS, whose type ends in Exception. [observed 2026-11-24, version 3.3.1]
     return {
         .status = 400,
         .content_type = kAmzJson,
         .body = R"({"__type":"com.amazonaws.dynamodb.v20120810#MissingAuthenticationToken",)"
-                R"("message":"Request must contain either a valid (registered) AWS access key ID )"
+                R"("Message":"Request must contain either a valid (registered) AWS access key ID )"
                 R"(or X.509 certificate."})"};
 }
 

@@ -42,8 +42,12 @@ std::string_view reply_media_type(const http::HttpRequest& request) {
     return request.body.empty() ? http::kJson : std::string_view();
 }
 
+bool only_reads(const http::HttpRequest& request) {
+    return request.method == "GET" || request.method == "HEAD";
+}
+
 bool is_health_check(const http::HttpRequest& request) {
-    if (request.method != "GET" && request.method != "HEAD") return false;
+    if (!only_reads(request)) return false;
     const std::string_view path = request.path();
     return path == "/" || path == "/health" || path == "/ready";
 }
@@ -189,10 +193,10 @@ http::Reply Dispatcher::route(http::HttpRequest& request) {
         return is_health_check(request) ? health_reply(request) : http::not_found_reply();
     }
     if (request.method == "POST" && request.path() == "/") return call_api(request);
-    if (is_health_check(request)) {
-        const bool is_for_launcher = options_.wears_costume && request.path() == "/";
-        return is_for_launcher ? http::unsigned_reply() : health_reply(request);
-    }
+    // DynamoDB Local asks for a signature whatever the path. [observed 2026-11-24, version 3.3.1]
+    const bool is_ours = request.path() == "/health" || request.path() == "/ready";
+    if (options_.wears_costume && only_reads(request) && !is_ours) return http::unsigned_reply();
+    if (is_health_check(request)) return health_reply(request);
     if (http::CorsPolicy::is_preflight(request)) return {};
     return http::not_found_reply();
 }

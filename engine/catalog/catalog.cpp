@@ -222,7 +222,7 @@ Result<Catalog::Entry*> Catalog::find_named(std::string_view name, std::string_v
 void Catalog::add(std::shared_ptr<table::Table> table, Instant now) {
     const auto snapshot = table->snapshot();
     const TableDescription& description = snapshot->description;
-    Entry entry{std::move(table), table::TableLifecycle(settings_.transition_delay_ms)};
+    Entry entry{std::move(table), table::TableLifecycle(settings_.delays)};
     entry.lifecycle.follow(description, now);
     entry.serves_data = serves_data(description);
     tables_.insert_or_assign(description.name, std::move(entry));

@@ -35,8 +35,8 @@ namespace stator::engine::catalog {
 // The identity of a catalog, and its settings.
 struct CatalogSettings {
     Place place = {};
-    std::string account;                   // "123456789012"
-    std::int64_t transition_delay_ms = 0;  // of every table and index status change
+    std::string account;  // "123456789012"
+    table::StatusDelays delays = {};
     // How many partitions a new table, and each of its global indexes, starts with; 0 for as many
     // as its throughput needs.
     std::int64_t partitions = 0;

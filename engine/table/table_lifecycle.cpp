@@ -140,13 +140,31 @@ void complete(TableDescription& table, const Transition& transition) {
     }
 }
 
+std::int64_t StatusDelays::of(TransitionKind kind) const {
+    switch (kind) {
+        case TransitionKind::IndexAllocation:
+        case TransitionKind::IndexBackfill:
+        case TransitionKind::IndexDeletion: return index_ms;
+        case TransitionKind::TableCreation:
+        case TransitionKind::TableDeletion:
+        case TransitionKind::Capacity:
+        case TransitionKind::Stream:
+        case TransitionKind::TableClass:
+        case TransitionKind::Encryption:
+        case TransitionKind::WarmThroughput:
+        case TransitionKind::IndexUpdate:
+        case TransitionKind::IndexWarmThroughput: break;
+    }
+    return table_ms;
+}
+
 void TableLifecycle::follow(const TableDescription& table, Instant now) {
     std::vector<Transition> changes = changes_under_way(table);
     for (Transition& change : changes) {
         const auto known = std::ranges::find_if(pending_, [&](const Transition& pending) {
             return is_same_change(pending, change);
         });
-        change.due = known == pending_.end() ? now + delay_ms_ : known->due;
+        change.due = known == pending_.end() ? now + delays_.of(change.kind) : known->due;
     }
     pending_ = std::move(changes);
 }

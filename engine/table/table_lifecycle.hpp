@@ -46,11 +46,20 @@ std::vector<Transition> changes_under_way(const protocol::model::TableDescriptio
 // TableDeletion changes nothing; the caller drops the table.
 void complete(protocol::model::TableDescription& table, const Transition& transition);
 
+// How long changes take, in milliseconds.
+struct StatusDelays {
+    std::int64_t table_ms = 0;  // of a table, and of whatever is not named below
+    std::int64_t index_ms = 0;  // of a global index that a table gets, or loses, after its creation
+
+    // That of one change.
+    std::int64_t of(TransitionKind kind) const;
+};
+
 class TableLifecycle {
 public:
-    explicit TableLifecycle(std::int64_t delay_ms = 0) : delay_ms_(delay_ms) {}
+    explicit TableLifecycle(StatusDelays delays = {}) : delays_(delays) {}
 
-    // Adopts the pending changes; new ones are due `delay_ms` after `now`.
+    // Adopts the pending changes; new ones are due as long after `now` as their kind takes.
     void follow(const protocol::model::TableDescription& table, Instant now);
 
     // The next due time, or kNever.
@@ -66,7 +75,7 @@ public:
     const std::vector<Transition>& pending() const { return pending_; }
 
 private:
-    std::int64_t delay_ms_;
+    StatusDelays delays_;
     std::vector<Transition> pending_;
 };
 

@@ -43,8 +43,7 @@ namespace stator::engine::universes {
 struct UniverseSettings {
     std::string name = {};     // "" is the default universe
     std::string account = {};  // "123456789012"
-    // For every change of a table's or an index's status.
-    std::int64_t table_delay_ms = 0;
+    table::StatusDelays delays = {};
     // How long an expired item stays before it is deleted.
     std::int64_t time_to_live_delay_ms = 0;
     // One set of tables for all regions, as DynamoDB Local's -sharedDb.

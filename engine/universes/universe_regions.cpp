@@ -79,7 +79,7 @@ private:
 std::shared_ptr<catalog::Catalog> Universe::make_catalog(const std::string& region, bool is_live) {
     const Place place{settings_.name, region};
     catalog::CatalogSettings settings{
-        place, settings_.account, settings_.table_delay_ms, settings_.partitions};
+        place, settings_.account, settings_.delays, settings_.partitions};
     auto host = std::make_shared<RegionHost>(*this, place);
     host->set_live(is_live);
     return std::make_shared<catalog::Catalog>(std::move(settings), std::move(host));

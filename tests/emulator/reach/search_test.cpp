@@ -29,7 +29,7 @@ TEST(Search, KnowsWhoAnswers) {
         return json_reply(
             400,
             R"({"__type":"com.amazonaws.dynamodb.v20120810#)"
-            R"(MissingAuthenticationToken","message":"Request must"})"
+            R"(MissingAuthenticationToken","Message":"Request must"})"
         );
     });
     EXPECT_EQ(ask_health(local.url()).who, Answerer::DynamodbLocal);

@@ -149,14 +149,14 @@ TEST_F(DispatcherTest, KnowsOnlyWholeTargets) {
     }
 }
 
-TEST_F(DispatcherTest, TheCostumeAsksForASignatureAtTheRoot) {
+TEST_F(DispatcherTest, TheCostumeAsksForASignature) {
     Dispatcher dressed(*engine_, find_fake_operation, DispatcherOptions{.wears_costume = true});
-    for (const char* target : {"/", "/?a=b", "/health", "/ready"}) {
+    for (const char* target : {"/", "/?a=b", "/shell/", "/some/path", "/health", "/ready"}) {
         http::HttpRequest request;
         request.method = "GET";
         request.target = target;
         const http::Reply reply = dressed.handle(request);
-        if (request.path() != "/") {
+        if (request.path() == "/health" || request.path() == "/ready") {
             EXPECT_EQ(reply.status, 200) << target;
             continue;
         }
@@ -165,7 +165,7 @@ TEST_F(DispatcherTest, TheCostumeAsksForASignatureAtTheRoot) {
         EXPECT_EQ(
             reply.body,
             "{\"__type\":\"com.amazonaws.dynamodb.v20120810#MissingAuthenticationToken\","
-            "\"message\":"
+            "\"Message\":"
             "\"Request must contain either a valid (registered) AWS access key ID or X.509 "
             "certificate.\"}"
         );

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
+#include "tests/support/database.hpp"
+
 namespace stator::engine::table {
 namespace {
 
@@ -11,6 +15,7 @@ using protocol::values::IndexStatus;
 using protocol::values::TableStatus;
 
 constexpr std::int64_t kDelayMs = 100;
+constexpr StatusDelays kDelays{kDelayMs, kDelayMs};
 
 TableDescription active_table() {
     TableDescription table;
@@ -25,7 +30,7 @@ void add_index(TableDescription& table, const std::string& name, IndexStatus sta
 
 TEST(TableLifecycle, RestsWhenNothingIsUnderWay) {
     const TableDescription table = active_table();
-    TableLifecycle lifecycle(kDelayMs);
+    TableLifecycle lifecycle(kDelays);
     lifecycle.follow(table, Instant(0));
     EXPECT_EQ(lifecycle.deadline(), kNever);
 }
@@ -35,7 +40,7 @@ TEST(TableLifecycle, CreationTakesIndexesAlong) {
     table.status = TableStatus::Creating;
     table.warm_throughput.target = protocol::values::CapacityUnits{20'000, 5'000};
     add_index(table, "one", IndexStatus::Creating);
-    TableLifecycle lifecycle(kDelayMs);
+    TableLifecycle lifecycle(kDelays);
     lifecycle.follow(table, Instant(5));
     EXPECT_EQ(lifecycle.deadline(), Instant(105));
     EXPECT_TRUE(lifecycle.run_due(table, Instant(104)));
@@ -50,7 +55,7 @@ TEST(TableLifecycle, CreationTakesIndexesAlong) {
 TEST(TableLifecycle, DeletionEndsTheTable) {
     TableDescription table = active_table();
     table.status = TableStatus::Deleting;
-    TableLifecycle lifecycle(kDelayMs);
+    TableLifecycle lifecycle(kDelays);
     lifecycle.follow(table, Instant(0));
     EXPECT_TRUE(lifecycle.run_due(table, Instant(99)));
     EXPECT_FALSE(lifecycle.run_due(table, Instant(100)));
@@ -60,7 +65,7 @@ TEST(TableLifecycle, NewIndexGoesThroughThreePhases) {
     TableDescription table = active_table();
     table.status = TableStatus::Updating;
     add_index(table, "new", IndexStatus::Creating);
-    TableLifecycle lifecycle(kDelayMs);
+    TableLifecycle lifecycle(kDelays);
     lifecycle.follow(table, Instant(0));
     EXPECT_FALSE(table.global_indexes[0].is_maintained());
     EXPECT_TRUE(lifecycle.run_due(table, Instant(150)));
@@ -77,7 +82,7 @@ TEST(TableLifecycle, LeapMakesAllPhases) {
     TableDescription table = active_table();
     table.status = TableStatus::Updating;
     add_index(table, "new", IndexStatus::Creating);
-    TableLifecycle lifecycle(0);
+    TableLifecycle lifecycle(StatusDelays{});
     lifecycle.follow(table, Instant(7));
     EXPECT_TRUE(lifecycle.run_due(table, Instant(7)));
     EXPECT_EQ(table.status, TableStatus::Active);
@@ -89,7 +94,7 @@ TEST(TableLifecycle, SeveralChangesKeepTheirOwnTimes) {
     table.status = TableStatus::Updating;
     table.pending.capacity = true;
     table.throughput.target = protocol::values::CapacityUnits{7, 8};
-    TableLifecycle lifecycle(kDelayMs);
+    TableLifecycle lifecycle(kDelays);
     lifecycle.follow(table, Instant(0));
     add_index(table, "old", IndexStatus::Deleting);
     lifecycle.follow(table, Instant(50));
@@ -110,7 +115,7 @@ TEST(TableLifecycle, ForgetsChangesThatAreGone) {
     TableDescription table = active_table();
     add_index(table, "new", IndexStatus::Creating);
     table.global_indexes[0].backfilling = true;
-    TableLifecycle lifecycle(kDelayMs);
+    TableLifecycle lifecycle(kDelays);
     lifecycle.follow(table, Instant(0));
     table.global_indexes[0].status = IndexStatus::Deleting;
     lifecycle.follow(table, Instant(60));
@@ -125,7 +130,7 @@ TEST(TableLifecycle, SmallChangesLeaveTheTableActive) {
     add_index(table, "idx", IndexStatus::Updating);
     table.global_indexes[0].throughput.target = protocol::values::CapacityUnits{3, 4};
     table.global_indexes[0].warm_throughput.target = protocol::values::CapacityUnits{30, 40};
-    TableLifecycle lifecycle(kDelayMs);
+    TableLifecycle lifecycle(kDelays);
     lifecycle.follow(table, Instant(0));
     EXPECT_EQ(lifecycle.pending().size(), 4U);
     EXPECT_TRUE(lifecycle.run_due(table, Instant(100)));
@@ -140,12 +145,47 @@ TEST(TableLifecycle, TableClassIsStampedWhenItChanges) {
     TableDescription table = active_table();
     table.status = TableStatus::Updating;
     table.pending.table_class = protocol::values::TableClass::StandardInfrequentAccess;
-    TableLifecycle lifecycle(kDelayMs);
+    TableLifecycle lifecycle(kDelays);
     lifecycle.follow(table, Instant(1));
     EXPECT_TRUE(lifecycle.run_due(table, Instant(999)));
     EXPECT_EQ(table.table_class, protocol::values::TableClass::StandardInfrequentAccess);
     EXPECT_EQ(table.table_class_update, Instant(101));
     EXPECT_EQ(table.status, TableStatus::Active);
+}
+
+TEST(TableLifecycle, IndexesAloneMayTakeTheirTime) {
+    TableDescription table = active_table();
+    table.status = TableStatus::Creating;
+    add_index(table, "of the table", IndexStatus::Creating);
+    TableLifecycle lifecycle(StatusDelays{.table_ms = 0, .index_ms = kDelayMs});
+    lifecycle.follow(table, Instant(5));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(5)));
+    EXPECT_EQ(table.status, TableStatus::Active);
+    EXPECT_EQ(table.global_indexes[0].status, IndexStatus::Active);
+
+    add_index(table, "added", IndexStatus::Creating);
+    table.status = TableStatus::Updating;
+    lifecycle.follow(table, Instant(5));
+    EXPECT_EQ(lifecycle.deadline(), Instant(105));
+}
+
+TEST(TableLifecycle, EngineHasADelayForIndexesAlone) {
+    stator::testing::Database database(EngineOptions{.index_delay_ms = kDelayMs});
+    database.create_table("Tab", "pk:S");
+    const std::string table = R"({"TableName":"Tab"})";
+    EXPECT_EQ(database.member("DescribeTable", table, "TableStatus"), "ACTIVE");
+    database.run(
+        "UpdateTable",
+        R"({"TableName":"Tab","AttributeDefinitions":[{"AttributeName":"g","AttributeType":"S"}],)"
+        R"("GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"late","KeySchema":[)"
+        R"({"AttributeName":"g","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}}]})"
+    );
+    EXPECT_EQ(database.member("DescribeTable", table, "IndexStatus"), "CREATING");
+    for (int phase = 0; phase < 2; ++phase) {
+        database.clock().advance(kDelayMs);
+        database.universe().run_due();
+    }
+    EXPECT_EQ(database.member("DescribeTable", table, "IndexStatus"), "ACTIVE");
 }
 
 }  // namespace
