@@ -3,6 +3,12 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 python=${PYTHON:-/usr/bin/python3}
 servers=""
+# The packages of ARCHITECTURE, as each kind calls it.
+architecture=${ARCHITECTURE:-x64}
+case "$architecture" in
+    x64) debian=amd64 platform=x86_64 ;;
+    arm64) debian=arm64 platform=aarch64 ;;
+esac
 trap 'stop_all' EXIT
 
 fail() {
@@ -32,6 +38,17 @@ serve() {
     until endpoint=$(sed -n 's/^Stator is listening on //p' "$said") && [ -n "$endpoint" ]; do
         kill -0 "$server" 2>/dev/null || fail "$* did not start: $(cat "$said" "$said.log")"
     done
+}
+
+# For another architecture than the machine's: Node.js and Python for it come first in PATH from now on.
+emulate_programs() {
+    [ -n "${EMULATED:-}" ] || return 0
+    programs=$(cd "$here/../.." && pwd)/build/sysroot/$architecture-programs
+    [ -x "$programs/usr/bin/node" ] || fail "run packaging/toolchains/sysroot $architecture programs first"
+    export QEMU_LD_PREFIX="$programs"
+    mkdir "$work/programs"
+    ln -s "$programs/usr/bin/node" "$programs/usr/bin/python3.11" "$work/programs/"
+    PATH=$work/programs:$PATH
 }
 
 # Ends the server that was started last; it must say 0.
