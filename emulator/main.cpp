@@ -49,6 +49,7 @@ engine::EngineOptions engine_options(const emulator::cli::Config& config) {
     options.table_delay_ms = config.table_delay_ms;
     options.index_delay_ms = config.index_delay_ms;
     options.time_to_live_delay_ms = static_cast<std::int64_t>(config.ttl_delay_s * 1'000);
+    options.history_limit_bytes = config.history_limit_mb << 20U;
     options.shared_regions = config.shared_regions;
     options.universes_are_accounts =
         config.laboratory.isolation == emulator::server::Isolation::Account;

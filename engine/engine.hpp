@@ -38,6 +38,9 @@ struct EngineOptions {
     std::optional<std::int64_t> index_delay_ms = {};
     // How long an expired item stays before it is deleted.
     std::int64_t time_to_live_delay_ms = 0;
+    // How much the histories of tables with point-in-time recovery may take together; 0 for no
+    // limit. Beyond that the table that is written to forgets its oldest changes.
+    std::uint64_t history_limit_bytes = std::uint64_t{256} << 20U;
     // One set of tables for all regions, as DynamoDB Local's -sharedDb.
     bool shared_regions = false;
     // A universe whose name has twelve digits is the account of that number.

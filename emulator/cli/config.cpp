@@ -111,6 +111,13 @@ void add_options(CLI::App& app, Choices& choices) {
         ->check(seconds_problem)
         ->capture_default_str();
     app.add_option(
+           "--history-limit", config.history_limit_mb, "Memory of point-in-time recovery, 0 for any"
+    )
+        ->envname("STATOR_HISTORY_LIMIT")
+        ->type_name("MB")
+        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 20U))
+        ->capture_default_str();
+    app.add_option(
            "--request-timeout", config.request_timeout_s, "Seconds a request may take to come"
     )
         ->envname("STATOR_REQUEST_TIMEOUT")

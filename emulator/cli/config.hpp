@@ -24,6 +24,7 @@ struct Config {
     // Of global indexes that are added or deleted; as of tables unless given.
     std::optional<std::int64_t> index_delay_ms = {};
     double ttl_delay_s = 2;         // how long an expired item stays
+    std::uint64_t history_limit_mb = 256;  // of point-in-time recovery; 0 for no limit
     double request_timeout_s = 20;  // how long a request may take to come in
     bool shared_regions = false;    // every region sees the same tables, as with -sharedDb
     std::string behaves_like;       // region whose words answers are in; "" for that of the request

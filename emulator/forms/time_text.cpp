@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "engine/base/time_text.hpp"
+#include "protocol/base/time_text.hpp"
 
 namespace stator::emulator::forms {
 namespace {
@@ -72,7 +72,7 @@ private:
 }  // namespace
 
 std::string time_text(engine::Instant time) {
-    return engine::utc_text(time) + "Z";
+    return protocol::utc_text(time) + "Z";
 }
 
 std::optional<engine::Instant> parse_time(std::string_view text) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "emulator/operations/reply_notes.hpp"
+#include "engine/operations/backups.hpp"
 #include "engine/operations/batch.hpp"
 #include "engine/operations/items.hpp"
 #include "engine/operations/query.hpp"
@@ -184,6 +185,40 @@ constexpr std::array kOperations = {
             streams::encode_describe_stream>),
     row("ListStreams",
         handle<streams::decode_list_streams, run::list_streams, streams::encode_list_streams>),
+    row("CreateBackup",
+        handle<backups::decode_create_backup, run::create_backup, backups::encode_create_backup>),
+    row("DescribeBackup",
+        handle<
+            backups::decode_describe_backup,
+            run::describe_backup,
+            backups::encode_backup_description>),
+    row("DeleteBackup",
+        handle<
+            backups::decode_delete_backup,
+            run::delete_backup,
+            backups::encode_backup_description>),
+    row("ListBackups",
+        handle<backups::decode_list_backups, run::list_backups, backups::encode_list_backups>),
+    row("UpdateContinuousBackups",
+        handle<
+            backups::decode_update_continuous_backups,
+            run::update_continuous_backups,
+            backups::encode_continuous_backups>),
+    row("DescribeContinuousBackups",
+        handle<
+            backups::decode_describe_continuous_backups,
+            run::describe_continuous_backups,
+            backups::encode_continuous_backups>),
+    row("RestoreTableFromBackup",
+        handle<
+            backups::decode_restore_from_backup,
+            run::restore_table_from_backup,
+            tables::encode_restored_table>),
+    row("RestoreTableToPointInTime",
+        handle<
+            backups::decode_restore_to_point_in_time,
+            run::restore_table_to_point_in_time,
+            tables::encode_restored_table>),
     row("DescribeLimits", describe_limits),
     row("DescribeEndpoints", describe_endpoints),
 };

@@ -5,6 +5,7 @@
 #include "engine/table/table_creation.hpp"
 #include "engine/table/table_update.hpp"
 #include "protocol/errors/items.hpp"
+#include "protocol/errors/table_state.hpp"
 #include "protocol/errors/tables.hpp"
 #include "protocol/model/table_definition.hpp"
 
@@ -57,7 +58,9 @@ Result<DescribedTable> Catalog::create_table(
 ) {
     const WriterLock lock(mutex_);
     if (const Entry* existing = find(request.table_name)) {
-        if (existing->table->snapshot()->description.status == TableStatus::Creating) {
+        const auto snapshot = existing->table->snapshot();
+        if (snapshot->description.restore) return errors::table_being_used(request.table_name);
+        if (snapshot->description.status == TableStatus::Creating) {
             return errors::table_exists_while_creating(request.table_name);
         }
         return errors::table_already_exists(request.table_name);
@@ -95,6 +98,8 @@ Result<DescribedTable> Catalog::update_table(
     const WriterLock lock(mutex_);
     STATOR_TRY(Entry * entry, find_named(request.table_name, "UpdateTable"));
     const auto snapshot = entry->table->snapshot();
+    // AWS: not there before it is restored. [case restores/while_creating]
+    if (snapshot->description.restore) return errors::table_not_found(snapshot->description.name);
     STATOR_TRY(
         TableDescription description,
         table::updated_table(snapshot->description, request, scope_, now)
@@ -147,6 +152,7 @@ Instant Catalog::run_due(Instant now) {
             position = tables_.erase(position);
         }
     }
+    drop_expired_backups(now);
     if (stream_deadline_ <= now) {
         stream_deadline_ = streams_.run_due(now);
         for (const auto& [name, entry] : tables_) {
@@ -183,6 +189,7 @@ std::shared_ptr<table::Table> Catalog::restore(
     auto stream = follow_stream(description, now);
     auto table =
         std::make_shared<table::Table>(number, std::move(description), std::move(stream), now);
+    follow_history(*table, table->snapshot()->description);
     add(table, now);
     return table;
 }
@@ -239,6 +246,7 @@ void Catalog::amend(Entry& entry, TableDescription description, Instant now) {
     entry.serves_data = serves_data(description);
     forget_indexes(*entry.table, description);
     record(entry.table->number(), &description);
+    follow_history(*entry.table, description);
     auto stream = follow_stream(description, now);
     const auto splits = entry.table->publish(std::move(description), std::move(stream), now);
     host_->note_change(*entry.table, splits, now);
@@ -275,7 +283,7 @@ std::shared_ptr<stream::Stream> Catalog::follow_stream(const TableDescription& t
 }
 
 void Catalog::refresh_deadline() {
-    Instant deadline = stream_deadline_;
+    Instant deadline = std::min(stream_deadline_, backups_.next_expiry());
     for (const auto& [name, entry] : tables_) {
         deadline = std::min(deadline, entry.lifecycle.deadline());
     }
@@ -286,6 +294,7 @@ bool Catalog::advance(Entry& entry, Instant now) {
     if (entry.lifecycle.deadline() > now) return true;
     TableDescription description = entry.table->snapshot()->description;
     if (!entry.lifecycle.run_due(description, now)) {
+        if (description.recovery) make_system_backup(entry.table, now);
         record(entry.table->number(), nullptr);
         return false;
     }

@@ -11,11 +11,13 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/backup/shelf.hpp"
 #include "engine/base/deadlines.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
@@ -26,6 +28,9 @@
 #include "engine/table/table_lifecycle.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/model/table_arn.hpp"
+#include "protocol/operations/backups/backups.hpp"
+#include "protocol/operations/backups/continuous_backups.hpp"
+#include "protocol/operations/backups/restores.hpp"
 #include "protocol/operations/settings/tags.hpp"
 #include "protocol/operations/settings/time_to_live.hpp"
 #include "protocol/operations/tables/tables.hpp"
@@ -90,6 +95,64 @@ public:
     protocol::Result<std::string> time_to_live_attribute(std::string_view name) const;
     std::vector<std::shared_ptr<table::Table>> tables_with_time_to_live() const;
 
+    // ---- Backups (catalog_backups.cpp) ----
+
+    // Errors: the table is missing or CREATING.
+    protocol::Result<protocol::model::BackupDescription> create_backup(
+        const protocol::operations::backups::CreateBackupRequest& request, Instant now
+    );
+    // Errors: another account's ARN, or no such backup.
+    protocol::Result<protocol::model::BackupDescription> describe_backup(
+        std::string_view arn, Instant now
+    ) const;
+    // Errors: as describe_backup(); the system made it, or a restore reads it.
+    protocol::Result<protocol::model::BackupDescription> delete_backup(
+        std::string_view arn, Instant now
+    );
+    protocol::Result<protocol::operations::backups::ListBackupsReply> list_backups(
+        const protocol::operations::backups::ListBackupsRequest& request, Instant now
+    ) const;
+
+    // ---- Point-in-time recovery ----
+
+    // Errors: the table is missing or CREATING.
+    protocol::Result<protocol::model::ContinuousBackups> update_continuous_backups(
+        const protocol::operations::backups::UpdateContinuousBackupsRequest& request, Instant now
+    );
+    protocol::Result<protocol::model::ContinuousBackups> describe_continuous_backups(
+        std::string_view name, Instant now
+    ) const;
+
+    // ---- Restores (catalog_restores.cpp) ----
+
+    // What a restore reads. A value; it may come from another region's catalog.
+    struct RestoreSource {
+        Place place;
+        // Under which the data file has the rows.
+        TableNumber number;
+        // Of a backup: never changes. Of a table: rewound to the summary's date.
+        std::shared_ptr<const table::Table> contents;
+        protocol::model::TableDescription recorded;
+        protocol::model::RestoreSummary summary;
+        std::shared_ptr<const table::ChangeHistory> history = nullptr;
+    };
+
+    // Errors: another account's ARN, no such backup, or a restore reads it already.
+    protocol::Result<RestoreSource> backup_to_restore(std::string_view arn) const;
+    // Errors: no such table, point-in-time recovery is off, or does not reach back to the time.
+    // Without a time, the latest that can be restored.
+    protocol::Result<RestoreSource> table_to_restore(
+        std::string_view name, std::optional<Instant> time, Instant now
+    ) const;
+    // Errors: a table of that name is there, too many restores are under way, or the overrides do
+    // not fit.
+    protocol::Result<protocol::operations::tables::DescribedTable> restore_table(
+        const RestoreSource& source,
+        const std::string& target,
+        const protocol::operations::backups::RestoreOverrides& overrides,
+        Instant now
+    );
+
     // Splits the widest partitions of a table (index "") or of a global index until there are
     // `count`, which is recorded. Does nothing when there are as many. False: no such table, or no
     // such global index.
@@ -122,6 +185,10 @@ public:
     // Streams must be restored before their tables.
     std::shared_ptr<table::Table> restore(
         TableNumber number, protocol::model::TableDescription description, Instant now
+    );
+    // The same for a backup; returns its contents, to be filled.
+    std::shared_ptr<table::Table> restore_backup(
+        TableNumber number, protocol::model::BackupDescription description
     );
     // After all tables are loaded: ends the streams that belong to none of them.
     void finish_restoring(Instant now);
@@ -232,6 +299,33 @@ private:
     void record(TableNumber number, const protocol::model::TableDescription* description)
         STATOR_REQUIRES(mutex_);
     void refresh_deadline() STATOR_REQUIRES(mutex_);
+    // The table that a backup is made of. Error: it is missing or CREATING.
+    protocol::Result<Entry*> find_source(std::string_view name, std::string_view operation)
+        STATOR_REQUIRES(mutex_);
+    // Puts a backup of the table on the shelf and makes it durable.
+    const backup::Backup& make_backup(
+        const std::shared_ptr<const table::Table>& table,
+        protocol::model::BackupDescription description,
+        std::uint32_t mark,
+        Instant now
+    ) STATOR_REQUIRES(mutex_);
+    // What a table with point-in-time recovery leaves when it is deleted.
+    void make_system_backup(const std::shared_ptr<const table::Table>& table, Instant now)
+        STATOR_REQUIRES(mutex_);
+    // Errors: another account's ARN, or no such backup.
+    protocol::Result<const backup::Backup*> find_backup(std::string_view arn) const
+        STATOR_REQUIRES_SHARED(mutex_);
+    // Whether a table that is being restored reads the backup.
+    bool is_restoring(std::string_view backup_arn) const STATOR_REQUIRES_SHARED(mutex_);
+    // Drops the backup's rows from the data file.
+    void record_end_of_backup(TableNumber number) STATOR_REQUIRES(mutex_);
+    void drop_expired_backups(Instant now) STATOR_REQUIRES(mutex_);
+    // Errors: what stands in the way of a table of that name.
+    protocol::Result<void> check_target(const std::string& target) const
+        STATOR_REQUIRES_SHARED(mutex_);
+    // Has the table keep its history, or not, as the description says.
+    void follow_history(table::Table& table, const protocol::model::TableDescription& description)
+        STATOR_REQUIRES(mutex_);
     // The stream that the table's description names; notes its first deadline.
     std::shared_ptr<stream::Stream> follow_stream(
         const protocol::model::TableDescription& table, Instant now
@@ -249,6 +343,9 @@ private:
     // When the streams next need attention.
     Instant stream_deadline_ STATOR_GUARDED_BY(mutex_) = kNever;
     Entries tables_ STATOR_GUARDED_BY(mutex_);
+    backup::Shelf backups_ STATOR_GUARDED_BY(mutex_);
+    // How many backups have been made.
+    std::uint64_t backups_made_ STATOR_GUARDED_BY(mutex_) = 0;
     std::atomic<Instant> next_deadline_{kNever};
     std::atomic<JournalTicket> last_ticket_{};
 };

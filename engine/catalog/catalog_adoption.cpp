@@ -4,10 +4,37 @@
 
 #include "engine/catalog/catalog.hpp"
 #include "engine/storage/partition.hpp"
+#include "engine/table/change_history.hpp"
+#include "engine/table/history_row.hpp"
+#include "protocol/model/backup_definition.hpp"
 #include "protocol/model/stream_definition.hpp"
 #include "protocol/model/table_definition.hpp"
 
 namespace stator::engine::catalog {
+namespace {
+
+void add_items(const table::Table& table, TableNumber number, persistence::ChangeBatch& batch) {
+    for (storage::Partition* partition : table.partitions().all()) {
+        const MutexLock lock(partition->mutex());
+        for (const storage::Slot& slot : partition->items()) {
+            const storage::Record record = slot.current();
+            if (!record) continue;
+            auto image = record.shared_image();
+            const std::uint64_t row_id = image->row_id();
+            batch.rows.push_back({number, row_id, std::move(image)});
+        }
+    }
+}
+
+void add_history(
+    const table::Table& table, const table::ChangeHistory& history, persistence::ChangeBatch& batch
+) {
+    for (const auto& [position, change] : history.changes()) {
+        batch.history.push_back(table::history_row(table, change, {position, 0}));
+    }
+}
+
+}  // namespace
 
 std::vector<std::shared_ptr<table::Table>> Catalog::tables() const {
     std::vector<std::shared_ptr<table::Table>> tables;
@@ -48,14 +75,24 @@ void Catalog::copy_tables(
         own(description.latest_stream_arn);
         auto stream = recorded == nullptr ? nullptr : streams_.find(arn);
         const TableNumber number = host_->next_table_number();
-        copies.table_copies.push_back({table->number(), number});
+        copies.table_copies.push_back({table->number(), number, table->history() != nullptr});
         const std::string name = description.name;
         add(table->copy(number, std::move(description), std::move(stream)), now);
         // What is under way ends when it would have.
         find(name)->lifecycle = original.find(name)->lifecycle;
     }
+    for (const auto& [arn, backup] : original.backups_.all()) {
+        backup::Backup copy = backup;
+        copy.number = host_->next_table_number();
+        copies.table_copies.push_back({backup.number, copy.number});
+        own(copy.description.arn);
+        own(copy.description.table.table_arn);
+        own(copy.description.table.latest_stream_arn);
+        backups_.add(std::move(copy));
+    }
     refresh_deadline();
     tables_made_ = original.tables_made_;
+    backups_made_ = original.backups_made_;
 }
 
 JournalTicket Catalog::adopt(
@@ -79,7 +116,10 @@ JournalTicket Catalog::adopt(
     // Before anybody can use the new tables; they are durable with these.
     batch.entries = replace_entries();
     for (const auto& [catalog, staging] : adoptions) {
-        if (afterwards == Afterwards::StartsOver) catalog.tables_made_ = 0;
+        if (afterwards == Afterwards::StartsOver) {
+            catalog.tables_made_ = 0;
+            catalog.backups_made_ = 0;
+        }
         catalog.adopt_locked(staging, recorded, now, batch);
     }
     const JournalTicket ticket = adoptions.front().catalog.host_->append(std::move(batch));
@@ -98,6 +138,9 @@ void Catalog::adopt_locked(
         host_->forget(number);
         batch.definitions.push_back({number, settings_.place, {}});
     }
+    for (const auto& [arn, backup] : backups_.all()) {
+        batch.definitions.push_back({backup.number, settings_.place, {}});
+    }
     for (const auto& stream : streams_.all()) {
         stream->retire();
         batch.streams.push_back({stream->number(), settings_.place, {}, {}});
@@ -107,7 +150,9 @@ void Catalog::adopt_locked(
     tables_ = std::move(staging.tables_);
     staging.tables_.clear();
     streams_.take(staging.streams_);
+    backups_.take(staging.backups_);
     tables_made_ = std::max(tables_made_, staging.tables_made_);
+    backups_made_ = std::max(backups_made_, staging.backups_made_);
     if (host_->is_durable()) {
         add_definitions_locked(batch);
         if (recorded == Recorded::Nothing) add_rows_locked(batch);
@@ -130,6 +175,14 @@ void Catalog::add_definitions_locked(persistence::ChangeBatch& batch) const {
              protocol::model::encode_table_definition(entry.table->snapshot()->description)}
         );
     }
+    for (const auto& [arn, backup] : backups_.all()) {
+        batch.definitions.push_back(
+            {backup.number,
+             settings_.place,
+             protocol::model::encode_backup_definition(backup.description),
+             true}
+        );
+    }
     for (const auto& stream : streams_.all()) {
         batch.streams.push_back(
             {stream->number(),
@@ -143,16 +196,11 @@ void Catalog::add_definitions_locked(persistence::ChangeBatch& batch) const {
 void Catalog::add_rows_locked(persistence::ChangeBatch& batch) const {
     for (const auto& [name, entry] : tables_) {
         const table::Table& table = *entry.table;
-        for (storage::Partition* partition : table.partitions().all()) {
-            const MutexLock lock(partition->mutex());
-            for (const storage::Slot& slot : partition->items()) {
-                const storage::Record record = slot.current();
-                if (!record) continue;
-                auto image = record.shared_image();
-                const std::uint64_t row_id = image->row_id();
-                batch.rows.push_back({table.number(), row_id, std::move(image)});
-            }
-        }
+        add_items(table, table.number(), batch);
+        if (const auto history = table.history()) add_history(table, *history, batch);
+    }
+    for (const auto& [arn, backup] : backups_.all()) {
+        add_items(*backup.contents, backup.number, batch);
     }
     for (const auto& stream : streams_.all()) {
         for (const auto& shard : stream->shards()) {

@@ -3,12 +3,14 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 
 #include "engine/base/identifiers.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/stream/stream_host.hpp"
+#include "engine/table/change_history.hpp"
 #include "engine/table/table.hpp"
 
 namespace stator::engine::catalog {
@@ -35,6 +37,9 @@ public:
     virtual void note_change(
         const table::Table& table, std::span<const table::PartitionSplit> splits, Instant now
     ) = 0;
+
+    // How much the histories of tables may take, those of all universes together.
+    virtual std::shared_ptr<table::HistoryLimit> history_limit() const = 0;
 
     // A table number that was never used before.
     virtual TableNumber next_table_number() = 0;

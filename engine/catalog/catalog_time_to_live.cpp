@@ -38,6 +38,8 @@ Result<void> Catalog::update_time_to_live(
     const WriterLock lock(mutex_);
     STATOR_TRY(Entry * entry, find_named(request.table_name, "UpdateTimeToLive"));
     TableDescription description = entry->table->snapshot()->description;
+    // AWS: not there before it is restored. [case restores/while_creating]
+    if (description.restore) return errors::table_not_found(description.name);
     if (description.status == TableStatus::Creating) {
         const std::string& name = description.name;
         if (now - description.creation_time < kInvisibleMs) return errors::table_not_found(name);
@@ -53,6 +55,7 @@ Result<std::string> Catalog::time_to_live_attribute(std::string_view name) const
     const ReaderLock lock(mutex_);
     STATOR_TRY(const Entry* entry, find_named(name, "DescribeTimeToLive"));
     const auto snapshot = entry->table->snapshot();
+    if (snapshot->description.restore) return errors::table_not_found(snapshot->description.name);
     const TableStatus status = snapshot->description.status;
     if (status == TableStatus::Creating || status == TableStatus::Deleting) {
         return errors::time_to_live_of_changing_table(status);

@@ -170,6 +170,7 @@ void fields(auto& code, Like<DefinitionChange> auto& change) {
     code(change.place.universe);
     code(change.place.region);
     code(change.definition);
+    code(change.is_backup);
 }
 
 void fields(auto& code, Like<StreamChange> auto& change) {
@@ -183,6 +184,7 @@ void fields(auto& code, Like<StreamChange> auto& change) {
 void fields(auto& code, Like<TableCopy> auto& copy) {
     code(copy.from.value);
     code(copy.to.value);
+    code(copy.with_history);
 }
 
 void fields(auto& code, Like<StreamCopy> auto& copy) {
@@ -204,6 +206,20 @@ void fields(auto& code, Like<StreamRecordRow> auto& row) {
     code(row.record.new_image);
 }
 
+void fields(auto& code, Like<HistoryRow> auto& row) {
+    code(row.table.value);
+    code(row.position);
+    code(row.first);
+    code(row.time);
+    code(row.is_insertion);
+    code(row.row_id);
+    code(row.image);
+}
+
+void fields(auto& code, Like<TableNumber> auto& table) {
+    code(table.value);
+}
+
 void fields(auto& code, Like<EntryRow> auto& row) {
     code(row.section);
     code(row.place.universe);
@@ -219,6 +235,8 @@ void fields(auto& code, Like<ChangeBatch> auto& batch) {
     code(batch.definitions);
     code(batch.streams);
     code(batch.records);
+    code(batch.history);
+    code(batch.ended_histories);
     code(batch.entries);
     code(batch.expired_by);
     code(batch.table_copies);

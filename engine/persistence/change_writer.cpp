@@ -44,14 +44,16 @@ ChangeWriter::ChangeWriter(SqliteConnection& connection)
     : connection_(connection),
       put_definition_(
           connection,
-          "INSERT INTO tables (number, universe, region, definition) VALUES (?1, ?2, ?3, ?4)"
+          "INSERT INTO tables (number, universe, region, definition, is_backup)"
+          " VALUES (?1, ?2, ?3, ?4, ?5)"
           " ON CONFLICT (number) DO UPDATE SET definition = excluded.definition"
       ),
       remove_definition_(connection, "DELETE FROM tables WHERE number = ?1"),
       put_meta_(connection, "UPDATE meta SET value = max(value, ?2) WHERE key = ?1"),
       share_writer_(connection),
       stream_writer_(connection, share_writer_),
-      entry_writer_(connection) {}
+      entry_writer_(connection),
+      history_writer_(connection) {}
 
 void ChangeWriter::write(const StoredBatches& stored) {
     const Plan plan = make_plan(stored);
@@ -100,6 +102,7 @@ void ChangeWriter::write_plan(const Plan& plan, std::span<const ChangeBatch> bat
     if (plan.copies) items_tables_.clear();
     share_writer_.write(batches);
     entry_writer_.write(batches);
+    history_writer_.write(batches);
     write_meta(plan);
     transaction.commit();
 }
@@ -110,6 +113,7 @@ void ChangeWriter::write_definition(const DefinitionChange& change) {
     put_definition_.bind_text(2, change.place.universe);
     put_definition_.bind_text(3, change.place.region);
     put_definition_.bind_text(4, *change.definition);
+    put_definition_.bind(5, change.is_backup ? 1 : 0);
     put_definition_.run();
     items_table(change.table.value);
 }
@@ -118,6 +122,7 @@ void ChangeWriter::drop_table(std::uint32_t number) {
     items_tables_.erase(number);
     connection_.execute("DROP TABLE IF EXISTS " + items_table_name(number));
     share_writer_.forget_table(number);
+    history_writer_.forget_table(number);
     remove_definition_.bind(1, number);
     remove_definition_.run();
 }

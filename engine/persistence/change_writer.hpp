@@ -12,6 +12,7 @@
 
 #include "engine/persistence/change_codec.hpp"
 #include "engine/persistence/entry_writer.hpp"
+#include "engine/persistence/history_writer.hpp"
 #include "engine/persistence/share_writer.hpp"
 #include "engine/persistence/sqlite.hpp"
 #include "engine/persistence/stream_writer.hpp"
@@ -55,6 +56,7 @@ private:
     ShareWriter share_writer_;
     StreamWriter stream_writer_;
     EntryWriter entry_writer_;
+    HistoryWriter history_writer_;
     std::unordered_map<std::uint32_t, ItemsTable> items_tables_;
     std::unordered_set<std::uint32_t> dropped_;  // by committed transactions
 };

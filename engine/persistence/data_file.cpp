@@ -11,7 +11,8 @@
 #include <system_error>
 #include <utility>
 
-#include "engine/persistence/directory_lock.hpp"
+#include "engine/base/directory_lock.hpp"
+#include "engine/persistence/history_writer.hpp"
 #include "engine/persistence/log_folding.hpp"
 #include "engine/persistence/migrations.hpp"
 #include "engine/persistence/share_writer.hpp"
@@ -238,10 +239,16 @@ public:
     std::vector<StoredTable> tables() override {
         auto tables = definitions<StoredTable>("tables");
         read([&] {
-            SqliteStatement select(*connection_, "SELECT base FROM table_shares WHERE number = ?1");
+            SqliteStatement select(
+                *connection_,
+                "SELECT base, is_backup FROM tables LEFT JOIN table_shares USING (number)"
+                " WHERE number = ?1"
+            );
             for (StoredTable& table : tables) {
                 select.bind(1, table.number.value);
                 while (select.step()) {
+                    table.is_backup = select.column_integer(1) != 0;
+                    if (select.column_is_null(0)) continue;
                     const auto base = static_cast<std::uint32_t>(select.column_integer(0));
                     table.base = BaseNumber{base};
                 }
@@ -291,6 +298,18 @@ public:
             select.bind(1, stream.value);
             while (select.step())
                 visit({stream, std::string(select.column_bytes(2)), record(select)});
+        });
+    }
+
+    void each_change(TableNumber table, const std::function<void(HistoryRow row)>& visit) override {
+        read([&] {
+            SqliteStatement select(
+                *connection_,
+                "SELECT position, time_ms, is_insertion, row_id, image FROM item_history"
+                " WHERE table_number = ?1 ORDER BY position"
+            );
+            select.bind(1, table.value);
+            while (select.step()) visit(history_row(table, select));
         });
     }
 
@@ -379,6 +398,18 @@ private:
         return record;
     }
 
+    // A row of item_history without its table's number.
+    static HistoryRow history_row(TableNumber table, const SqliteStatement& row) {
+        const auto image = protocol::values::ItemImage::create(row.column_bytes(4));
+        HistoryRow change{table, static_cast<std::uint64_t>(row.column_integer(0))};
+        change.time = Instant(row.column_integer(1));
+        change.is_insertion = row.column_integer(2) != 0;
+        change.row_id = static_cast<std::uint64_t>(row.column_integer(3));
+        image->set_row_id(change.row_id);
+        change.image = image;
+        return change;
+    }
+
     std::int64_t meta(const std::string& key) {
         std::int64_t value = 0;
         read([&] {
@@ -422,6 +453,7 @@ std::variant<std::unique_ptr<DataFile>, DataFileError> DataFile::open(
         enter_service(*connection, durability);
         fold_log(left_over, *connection);
         ShareWriter(*connection).forget_orphans();
+        HistoryWriter(*connection).forget_orphans();
         return std::make_unique<SqliteDataFile>(
             std::move(*lock), path, std::move(connection), options
         );

@@ -2,10 +2,10 @@
 //
 // Layout (versioned by PRAGMA user_version): `meta` (key/value); `tables` (number,
 // universe, region, definition); `streams`, likewise, and their `stream_records`; `entries` of
-// durable sections; one table `items_<number>` (row_id INTEGER PRIMARY KEY, image BLOB) per
-// DynamoDB table, written in row order so that inserts append. WAL mode; an exclusive lock keeps a
-// second process out. The change log (change_log.hpp) lies beside it while a process uses the file,
-// and after a process was killed.
+// durable sections; `item_history`; one table `items_<number>` (row_id INTEGER PRIMARY KEY, image
+// BLOB) per DynamoDB table, written in row order so that inserts append. WAL mode; an exclusive
+// lock keeps a second process out. The change log (change_log.hpp) lies beside it while a process
+// uses the file, and after a process was killed.
 #pragma once
 
 #include <compare>
@@ -44,6 +44,7 @@ struct StoredTable {
     std::string definition;
     // The table has the rows of the base where it has none of its own.
     std::optional<BaseNumber> base = {};
+    bool is_backup = false;
 };
 
 struct StoredStream {
@@ -105,6 +106,11 @@ public:
     // Visits the stream's own records in position order, those of a stream that is gone too.
     virtual void each_record(
         StreamNumber stream, const std::function<void(StreamRecordRow row)>& visit
+    ) = 0;
+
+    // Visits the table's history, oldest change first.
+    virtual void each_change(
+        TableNumber table, const std::function<void(HistoryRow row)>& visit
     ) = 0;
 
     // Visits every entry of every durable section, in order of section, place and key.

@@ -27,11 +27,13 @@ struct RowChange {
     protocol::values::ItemImagePtr image;
 };
 
-// A table was created or its description changed (text), or it was dropped (nothing).
+// A table was created or its description changed (text), or it was dropped (nothing). A backup is a
+// table that only restores read.
 struct DefinitionChange {
     TableNumber table;
     Place place;
     std::optional<std::string> definition;
+    bool is_backup = false;
 };
 
 // A stream was created or its shards changed (text), or it was removed with its records (nothing).
@@ -47,6 +49,7 @@ struct StreamChange {
 struct TableCopy {
     TableNumber from;
     TableNumber to;
+    bool with_history = false;
 };
 
 // The stream `to` begins with the records of `from` up to that commit.
@@ -61,6 +64,18 @@ struct StreamRecordRow {
     StreamNumber stream;
     std::string shard_id;
     protocol::model::StreamRecord record;
+};
+
+// What an item was before one of its changes, for a table with a history.
+struct HistoryRow {
+    TableNumber table;
+    std::uint64_t position = 0;  // ascends within the table
+    std::uint64_t first = 0;     // rows before this position are needed no more
+    Instant time = {};
+    bool is_insertion = false;
+    std::uint64_t row_id = 0;
+    // What was there before; of an insertion the key of what was inserted.
+    protocol::values::ItemImagePtr image = nullptr;
 };
 
 // One entry of a durable section (durable_section.hpp): its new value, or no value when it was
@@ -83,6 +98,9 @@ struct ChangeBatch {
     std::vector<DefinitionChange> definitions = {};
     std::vector<StreamChange> streams = {};
     std::vector<StreamRecordRow> records = {};
+    std::vector<HistoryRow> history = {};
+    // Tables whose history has ended.
+    std::vector<TableNumber> ended_histories = {};
     std::vector<EntryRow> entries = {};
     // Entries of the same universe that have expired by this time may be removed. Set by batches
     // that add an expiring entry, because the writer has no clock, and universes have their own.

@@ -129,6 +129,20 @@ constexpr const char* kSharesSchema = R"sql(
     CREATE INDEX shares_by_source ON stream_shares (source, last_commit);
 )sql";
 
+// What items were before their changes (history_writer.hpp). Tables may be backups.
+constexpr const char* kHistorySchema = R"sql(
+    ALTER TABLE tables ADD COLUMN is_backup INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE item_history (
+        table_number INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        time_ms INTEGER NOT NULL,
+        is_insertion INTEGER NOT NULL,
+        row_id INTEGER NOT NULL,
+        image BLOB NOT NULL,
+        PRIMARY KEY (table_number, position)
+    ) WITHOUT ROWID;
+)sql";
+
 constexpr Migration kMigrations[] = {
     {1, kFirstSchema},
     {2, kStreamsSchema},
@@ -137,6 +151,7 @@ constexpr Migration kMigrations[] = {
     {5, kEntriesSchema},
     {6, kClocksSchema},
     {7, kSharesSchema},
+    {8, kHistorySchema},
 };
 
 }  // namespace

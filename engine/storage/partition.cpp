@@ -55,6 +55,15 @@ std::unique_ptr<Partition> Partition::copy_current() const {
     return copy;
 }
 
+std::unique_ptr<Partition> Partition::copy_current(std::span<const std::size_t> local_slots) const {
+    auto copy = std::make_unique<Partition>(id_, range_, 0);
+    copy->items_ = items_.copy_current();
+    for (const std::size_t slot : local_slots) {
+        copy->local_indexes_.push_back(local_indexes_[slot].copy_current());
+    }
+    return copy;
+}
+
 PartitionSet::PartitionSet(std::size_t count, std::size_t local_index_count)
     : PartitionSet(equal_ranges(count), local_index_count) {}
 
@@ -71,10 +80,20 @@ PartitionSet::PartitionSet(
 }
 
 std::unique_ptr<PartitionSet> PartitionSet::copy_current() const {
+    return copy_with([](const Partition& partition) { return partition.copy_current(); });
+}
+
+std::unique_ptr<PartitionSet> PartitionSet::copy_current(std::span<const std::size_t> local_slots
+) const {
+    return copy_with([&](const Partition& partition) { return partition.copy_current(local_slots); }
+    );
+}
+
+std::unique_ptr<PartitionSet> PartitionSet::copy_with(const CopyPartition& copy_partition) const {
     std::unique_ptr<PartitionSet> copy(new PartitionSet());
     auto map = std::make_unique<Map>();
     for (const Partition* partition : all()) {
-        copy->owned_.push_back(partition->copy_current());
+        copy->owned_.push_back(copy_partition(*partition));
         map->firsts.push_back(partition->range().first);
         map->partitions.push_back(copy->owned_.back().get());
     }

@@ -73,6 +73,9 @@ public:
     // A partition with the same id, range and contents, without history or shard.
     std::unique_ptr<Partition> copy_current() const;
 
+    // The same with these local indexes, in this order, and nothing that expires.
+    std::unique_ptr<Partition> copy_current(std::span<const std::size_t> local_slots) const;
+
     // Moves everything from `first_hash` on to a new partition.
     std::unique_ptr<Partition> split(std::uint64_t first_hash, PartitionId id);
 
@@ -97,6 +100,8 @@ public:
     // Partitions with the same ids, ranges and contents, without history or shards. The caller has
     // locked every partition.
     std::unique_ptr<PartitionSet> copy_current() const;
+    // The same with these local indexes, in this order, and nothing that expires.
+    std::unique_ptr<PartitionSet> copy_current(std::span<const std::size_t> local_slots) const;
 
     ~PartitionSet();
     PartitionSet(const PartitionSet&) = delete;
@@ -130,6 +135,9 @@ private:
     PartitionId next_id() const { return PartitionId{owned_.size() + 1}; }
 
     void publish(std::unique_ptr<Map> map);
+
+    using CopyPartition = std::function<std::unique_ptr<Partition>(const Partition& partition)>;
+    std::unique_ptr<PartitionSet> copy_with(const CopyPartition& copy_partition) const;
 
     Mutex topology_mutex_;
     std::vector<std::unique_ptr<Partition>> owned_;

@@ -8,6 +8,7 @@
 #include "engine/capacity/partition_count.hpp"
 #include "engine/storage/partition_locks.hpp"
 #include "engine/stream/stream.hpp"
+#include "engine/table/change_history.hpp"
 #include "engine/table/effects.hpp"
 
 namespace stator::engine::table {
@@ -226,10 +227,43 @@ std::shared_ptr<Table> Table::copy(
     }
     const MutexLock lock(copy->mutex_);
     copy->stream_ = std::move(stream);
+    if (live_history_) copy->live_history_ = std::make_shared<ChangeHistory>(*live_history_);
     copy->live_ = snapshot;
     copy->snapshot_ = std::move(snapshot);
     copy->last_row_id_ = last_row_id_.load();
     return copy;
+}
+
+std::shared_ptr<Table> Table::restored(
+    TableNumber number, TableDescription description, const IndexOrigins& origins
+) const {
+    const auto origin = [&](const std::string& name) -> const schema::IndexSchema* {
+        const auto found = origins.find(name);
+        return found == origins.end() ? nullptr : live_->schema.find_index(found->second);
+    };
+    std::vector<std::size_t> local_slots;
+    for (const auto& index : description.local_indexes) {
+        local_slots.push_back(origin(index.name)->local_slot);
+    }
+    std::shared_ptr<Table> table(new Table(number, partitions_->copy_current(local_slots)));
+    const std::vector<storage::Partition*> partitions = table->partitions_->all();
+    auto snapshot = std::make_shared<TableSnapshot>();
+    snapshot->schema = compile(description, nullptr);
+    snapshot->description = std::move(description);
+    for (schema::IndexSchema& index : snapshot->schema.indexes) {
+        if (!index.global) continue;
+        if (const schema::IndexSchema* from = origin(index.name); from != nullptr) {
+            index.partitions = from->partitions->copy_current();
+        } else {
+            fill(partitions, snapshot->description, snapshot->schema, index);
+        }
+    }
+    fill_expiries(partitions, snapshot->schema.time_to_live_attribute);
+    const MutexLock lock(table->mutex_);
+    table->live_ = snapshot;
+    table->snapshot_ = std::move(snapshot);
+    table->last_row_id_ = last_row_id_.load();
+    return table;
 }
 
 const storage::PartitionSet& Table::partitions_of(const schema::IndexSchema* index) const {
@@ -321,6 +355,18 @@ void Table::connect(
 std::shared_ptr<stream::Stream> Table::stream() const {
     const MutexLock lock(mutex_);
     return stream_;
+}
+
+std::shared_ptr<ChangeHistory> Table::history() const {
+    const MutexLock lock(mutex_);
+    return live_history_;
+}
+
+void Table::keep_history(std::shared_ptr<ChangeHistory> history) {
+    const storage::PartitionSet* const all = partitions_.get();
+    const storage::PartitionLocks locks(std::span(&all, 1));
+    const MutexLock lock(mutex_);
+    live_history_ = std::move(history);
 }
 
 void Table::split_partition(std::uint64_t hash, Instant now) {

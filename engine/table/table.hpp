@@ -8,6 +8,8 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -35,6 +37,8 @@ class Tree;
 
 namespace stator::engine::table {
 
+class ChangeHistory;
+
 // A partition of the table (index "") or of a global index that has been split.
 struct PartitionSplit {
     std::string index;
@@ -58,14 +62,25 @@ public:
         std::shared_ptr<stream::Stream> stream = nullptr,
         Instant now = {}
     );
-    // A table with the same items and indexes, without history; images are shared. Its description
-    // may differ only in names. `stream` is the copy's own, a copy of this table's. The caller has
-    // locked every partition of this table and of its global indexes.
-    // global indexes is locked.
+    // A table with the same items and indexes, without older versions; images are shared. Its
+    // description may differ only in names. `stream` is the copy's own, a copy of this table's.
+    // The caller has locked every partition of this table and of its global indexes.
     std::shared_ptr<Table> copy(
         TableNumber number,
         protocol::model::TableDescription description,
         std::shared_ptr<stream::Stream> stream
+    ) const;
+
+    // The names of another table's indexes, and those that have the same keys and projection here.
+    using IndexOrigins = std::map<std::string, std::string, std::less<>>;
+
+    // A table of its own that begins with the same items: nothing records its changes, nothing
+    // expires. Indexes of `description` that have an origin begin as copies of it, others are
+    // filled. Locks as for copy().
+    std::shared_ptr<Table> restored(
+        TableNumber number,
+        protocol::model::TableDescription description,
+        const IndexOrigins& origins
     ) const;
 
     ~Table();
@@ -90,6 +105,15 @@ public:
 
     // Records the table's changes; null for none.
     std::shared_ptr<stream::Stream> stream() const;
+
+    // What the items were before; null while point-in-time recovery is off.
+    std::shared_ptr<ChangeHistory> history() const;
+
+    // From now on that history takes every change; null for none.
+    void keep_history(std::shared_ptr<ChangeHistory> history);
+
+    // The same for a writer that holds a lock on one of this table's partitions.
+    ChangeHistory* history_under_lock() const { return live_history_.get(); }
 
     // Splits the widest partition of the table (index "") or of a global index in halves until
     // there are `count`; returns those that were split. Nothing when there are as many, or no such
@@ -156,7 +180,8 @@ private:
     std::shared_ptr<const TableSnapshot> snapshot_ STATOR_GUARDED_BY(mutex_);
     // Where snapshot_ points; changed under mutex_ and every partition lock.
     std::shared_ptr<const TableSnapshot> live_;
-    std::shared_ptr<stream::Stream> stream_;  // as live_
+    std::shared_ptr<stream::Stream> stream_;       // as live_
+    std::shared_ptr<ChangeHistory> live_history_;  // as live_
     std::atomic<std::uint64_t> last_row_id_{0};
 };
 

@@ -1,9 +1,9 @@
 #include "engine/table/table_creation.hpp"
 
 #include "engine/base/seeded_random.hpp"
-#include "engine/base/time_text.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/base/number_text.hpp"
+#include "protocol/base/time_text.hpp"
 #include "protocol/errors/throughput.hpp"
 
 namespace stator::engine::table {

@@ -58,6 +58,7 @@ void reach_target(
 
 void complete_creation(TableDescription& table) {
     table.status = TableStatus::Active;
+    table.restore.reset();
     reach_target(table.warm_throughput);
     for (GlobalSecondaryIndex& index : table.global_indexes) {
         index.status = IndexStatus::Active;

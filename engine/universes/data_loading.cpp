@@ -6,8 +6,11 @@
 #include <vector>
 
 #include "engine/persistence/row_reader.hpp"
+#include "engine/schema/item_keys.hpp"
+#include "engine/table/change_history.hpp"
 #include "engine/universes/table_loader.hpp"
 #include "engine/universes/time_shift.hpp"
+#include "protocol/model/backup_definition.hpp"
 #include "protocol/model/stream_definition.hpp"
 #include "protocol/model/table_definition.hpp"
 
@@ -111,11 +114,17 @@ void load_streams(persistence::DataFile& file, const LoadingTarget& target) {
 std::shared_ptr<table::Table> load_table(
     const persistence::StoredTable& stored, const LoadingTarget& target
 ) {
+    const TableNumber number = target.table_number(stored.number);
+    catalog::Catalog& catalog = target.catalog(stored.place);
+    if (stored.is_backup) {
+        auto backup = protocol::model::decode_backup_definition(stored.definition);
+        if (!backup) throw unreadable("backup", stored.number.value);
+        shift_times(*backup, target.shift_ms);
+        return catalog.restore_backup(number, std::move(*backup));
+    }
     auto description = protocol::model::decode_table_definition(stored.definition);
     if (!description) throw unreadable("table", stored.number.value);
     shift_times(*description, target.shift_ms);
-    const TableNumber number = target.table_number(stored.number);
-    catalog::Catalog& catalog = target.catalog(stored.place);
     return catalog.restore(number, std::move(*description), target.now(catalog.place()));
 }
 
@@ -204,6 +213,24 @@ void load_items(
     }
 }
 
+// What the table's items were before their changes, as long as its recovery reaches back.
+void load_history(
+    persistence::DataFile& file,
+    TableNumber stored,
+    const table::Table& table,
+    const LoadingTarget& target
+) {
+    const auto history = table.history();
+    if (history == nullptr) return;
+    const auto snapshot = table.snapshot();
+    file.each_change(stored, [&](const persistence::HistoryRow& row) {
+        const auto image = protocol::values::ItemImage::create(row.image->payload());
+        image->set_row_id(row.row_id);
+        schema::bind_item_keys(snapshot->schema, *image);
+        history->restore(row.position, {row.time + target.shift_ms, image, row.is_insertion});
+    });
+}
+
 }  // namespace
 
 void load_entries(persistence::DataFile& file, const LoadingTarget& target) {
@@ -226,6 +253,9 @@ void load_tables(persistence::DataFile& file, const LoadingTarget& target) {
     for (const persistence::StoredTable& table : stored)
         tables.push_back(load_table(table, target));
     load_items(file, stored, tables, target);
+    for (std::size_t i = 0; i < stored.size(); ++i) {
+        load_history(file, stored[i].number, *tables[i], target);
+    }
 }
 
 }  // namespace stator::engine::universes

@@ -4,20 +4,26 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 
 #include "engine/base/clock.hpp"
 #include "engine/base/identifiers.hpp"
 #include "engine/persistence/journal.hpp"
+#include "engine/table/change_history.hpp"
 
 namespace stator::engine::universes {
 
 struct SharedServices {
-    explicit SharedServices(const Clock& machine_clock) : clock(machine_clock) {}
+    SharedServices(const Clock& machine_clock, std::uint64_t history_limit_bytes)
+        : clock(machine_clock),
+          history_limit(std::make_shared<table::HistoryLimit>(history_limit_bytes)) {}
 
     // The machine's own; each universe derives its clock from it.
     const Clock& clock;
     // Null in memory, and while the data file is loaded.
     persistence::Journal* journal = nullptr;
+    // How much the histories of all tables may take.
+    const std::shared_ptr<table::HistoryLimit> history_limit;
     // Numbers are unique in the data file, which holds all universes.
     std::atomic<std::uint32_t> last_table_number{0};
     std::atomic<std::uint32_t> last_stream_number{0};

@@ -45,7 +45,7 @@ SnapshotDescription describe(persistence::DataFile& file, bool counts_items) {
     SnapshotDescription description;
     file.each_entry([&](const persistence::EntryRow& entry) { read_entry(entry, description); });
     for (const persistence::StoredTable& stored : file.tables()) {
-        if (!stored.place.universe.empty()) continue;
+        if (!stored.place.universe.empty() || stored.is_backup) continue;
         auto definition = protocol::model::decode_table_definition(stored.definition);
         if (!definition) continue;  // restoring it will say so
         SnapshotTable table{stored.place.region, *std::move(definition)};

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/persistence/directory_lock.hpp"
+#include "engine/base/directory_lock.hpp"
 
 namespace stator::engine::universes {
 namespace {
@@ -56,7 +56,7 @@ std::optional<std::string> UnfinishedSnapshot::finish(bool overwrites) const {
         fs::rename(directory_, place_, error);
         return error ? std::optional(error.message()) : std::nullopt;
     }
-    const auto lock = persistence::DirectoryLock::acquire(place_);
+    const auto lock = DirectoryLock::acquire(place_);
     if (!lock) return "the one that is there is in use by another process";
     // Both names at once, so that there is a whole snapshot at every moment; the old one goes.
     const int code =
@@ -76,7 +76,7 @@ void remove_unfinished_snapshots(const std::string& directory) {
         if (is_unfinished(entry.path())) found.push_back(entry.path());
     }
     for (const fs::path& path : found) {
-        const auto lock = persistence::DirectoryLock::acquire(path.string());
+        const auto lock = DirectoryLock::acquire(path.string());
         if (lock) fs::remove_all(path, error);
     }
 }

@@ -40,6 +40,14 @@ void shift_times(protocol::model::TableDescription& table, std::int64_t by_ms) {
     shift(table.table_class_update, by_ms);
     shift(table.throughput, by_ms);
     for (auto& index : table.global_indexes) shift(index.throughput, by_ms);
+    if (table.recovery) table.recovery->since += by_ms;
+    if (table.restore) table.restore->date += by_ms;
+}
+
+void shift_times(protocol::model::BackupDescription& backup, std::int64_t by_ms) {
+    backup.creation_time += by_ms;
+    shift(backup.expiry, by_ms);
+    shift_times(backup.table, by_ms);
 }
 
 void shift_times(protocol::model::StreamDescription& stream, std::int64_t by_ms) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/schema/schema.hpp"
+#include "protocol/model/backup.hpp"
 #include "protocol/model/stream.hpp"
 #include "protocol/model/table.hpp"
 #include "protocol/values/item_image.hpp"
@@ -13,6 +14,9 @@ namespace stator::engine::universes {
 
 // When the table was made and its settings were changed.
 void shift_times(protocol::model::TableDescription& table, std::int64_t by_ms);
+
+// When the backup was made, and when it expires. Its ARN, which has the time in it, stays.
+void shift_times(protocol::model::BackupDescription& backup, std::int64_t by_ms);
 
 // When the stream and its shards were made and closed. Their ids and the stream's label, which were
 // made from those times, stay: programs may know them.

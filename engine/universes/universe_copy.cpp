@@ -3,35 +3,12 @@
 #include <utility>
 #include <vector>
 
-#include "engine/storage/partition_locks.hpp"
+#include "engine/table/locked_tables.hpp"
 
 namespace stator::engine::universes {
 namespace {
 
 using Tables = std::vector<std::shared_ptr<table::Table>>;
-
-using PartitionSets = std::vector<const storage::PartitionSet*>;
-
-PartitionSets partitions_of(const std::vector<Tables>& tables) {
-    PartitionSets sets;
-    for (const Tables& region : tables) {
-        for (const auto& table : region) sets.push_back(&table->partitions());
-    }
-    return sets;
-}
-
-// Of their global indexes. The partitions of the tables are locked, which fixes the set of indexes.
-PartitionSets index_partitions_of(const std::vector<Tables>& tables) {
-    PartitionSets sets;
-    for (const Tables& region : tables) {
-        for (const auto& table : region) {
-            for (const schema::IndexSchema& index : table->schema_under_lock().indexes) {
-                if (index.global) sets.push_back(index.partitions.get());
-            }
-        }
-    }
-    return sets;
-}
 
 // Copies what has been collected, once every catalog is held.
 void copy_tables(
@@ -39,8 +16,9 @@ void copy_tables(
     const std::vector<Tables>& tables,
     const CopyingHelp& help
 ) STATOR_NO_ANALYSIS {  // hold_and_copy() holds the catalogs, one call inside the other
-    const storage::PartitionLocks locks(partitions_of(tables));
-    const storage::PartitionLocks index_locks(index_partitions_of(tables));
+    std::vector<std::shared_ptr<const table::Table>> all;
+    for (const Tables& region : tables) all.insert(all.end(), region.begin(), region.end());
+    const table::LockedTables locks(all);
     if (help.while_held) help.while_held();
     persistence::ChangeBatch copies;
     for (std::size_t i = 0; i < catalogs.size(); ++i) {

@@ -49,6 +49,10 @@ public:
         for (const auto& index : description.global_indexes) set_limits(index.name);
     }
 
+    std::shared_ptr<table::HistoryLimit> history_limit() const override {
+        return universe_.shared_.history_limit;
+    }
+
     TableNumber next_table_number() override { return universe_.shared_.next_table_number(); }
 
     SequenceNumber last_sequence() const override { return universe_.last_sequence(); }

@@ -6,6 +6,9 @@
 #include "engine/schema/item_keys.hpp"
 #include "engine/storage/partition_locks.hpp"
 #include "engine/stream/shard.hpp"
+#include "engine/table/change_history.hpp"
+#include "engine/table/effect_installation.hpp"
+#include "engine/table/history_row.hpp"
 #include "engine/write/rare_conflict.hpp"
 #include "engine/write/recording.hpp"
 #include "engine/write/write_watch.hpp"
@@ -30,31 +33,6 @@ void add_index_places(const table::IndexEffects& effects, storage::PartitionPlac
         const storage::PartitionSet* set = effect.index->partitions.get();
         if (effect.before.record) places.push_back({set, effect.before.hash});
         if (effect.after.record) places.push_back({set, effect.after.hash});
-    }
-}
-
-// The tree that holds an index's entries of one hash. `partition` is the item's own.
-storage::Tree& index_tree(
-    const schema::IndexSchema& index, std::uint64_t hash, storage::Partition& partition
-) {
-    return table::tree_in(index.global ? index.partitions->find(hash) : partition, &index);
-}
-
-void install_effects(
-    const table::IndexEffects& effects,
-    storage::Partition& partition,
-    const storage::CommitStamp& stamp,
-    bool history
-) {
-    for (const table::IndexEffect& effect : effects) {
-        if (effect.leaves_position()) {
-            storage::Tree& tree = index_tree(*effect.index, effect.before.hash, partition);
-            tree.install(effect.before.key(), storage::Record(), stamp, history);
-        }
-        if (effect.after.record) {
-            storage::Tree& tree = index_tree(*effect.index, effect.after.hash, partition);
-            tree.install(effect.after.key(), effect.after.record, stamp, history);
-        }
     }
 }
 
@@ -113,11 +91,19 @@ void Committer::follow_up(
         shard->append(record);
         batch.records.push_back({owner.stream, shard->id(), std::move(record)});
     }
-    if (around_.journal == nullptr) return;
+    table::ChangeHistory* const past = intent.table->history_under_lock();
+    if (around_.journal == nullptr) {
+        if (past != nullptr) past->add(change_of(write, now));
+        return;
+    }
     const std::uint64_t row_id =
         write.old_image ? write.old_image->row_id() : intent.table->next_row_id();
     if (write.changed != nullptr) write.changed->set_row_id(row_id);
     batch.rows.push_back({intent.table->number(), row_id, ItemImagePtr(write.changed)});
+    if (past == nullptr) return;
+    table::ItemChange change = change_of(write, now);
+    const table::ChangeHistory::Added added = past->add(change);
+    batch.history.push_back(table::history_row(*intent.table, change, added));
 }
 
 std::optional<JournalTicket> Committer::install(
@@ -148,7 +134,7 @@ std::optional<JournalTicket> Committer::install(
         const auto record =
             write.changed == nullptr ? storage::Record() : storage::Record(write.new_image);
         partition.items().install(intent.key(), record, stamp, history);
-        install_effects(write.effects, partition, stamp, history);
+        table::install_effects(write.effects, partition, stamp, history);
     }
     if (around_.journal == nullptr) return std::nullopt;
     if (token) {

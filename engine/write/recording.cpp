@@ -38,4 +38,9 @@ protocol::model::StreamRecord record_of(
     return record;
 }
 
+table::ItemChange change_of(const PreparedWrite& write, Instant now) {
+    const bool is_insertion = write.old_image == nullptr;
+    return {now, is_insertion ? write.new_image : write.old_image, is_insertion};
+}
+
 }  // namespace stator::engine::write

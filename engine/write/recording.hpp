@@ -1,7 +1,8 @@
-// Recording: what a change of an item adds to its table's stream. Pure functions.
+// Recording: what a change of an item adds to its table's stream and history. Pure functions.
 #pragma once
 
 #include "engine/base/instant.hpp"
+#include "engine/table/change_history.hpp"
 #include "engine/write/intent.hpp"
 #include "engine/write/preparation.hpp"
 #include "protocol/model/stream.hpp"
@@ -16,5 +17,8 @@ protocol::model::StreamRecord record_of(
     const protocol::model::StreamPosition& position,
     Instant now
 );
+
+// What the write leaves in the history of its table.
+table::ItemChange change_of(const PreparedWrite& write, Instant now);
 
 }  // namespace stator::engine::write

@@ -60,6 +60,13 @@ inline constexpr std::int64_t kMaxListedTables = 100;
 inline constexpr std::int64_t kMaxTableArnBytes = 1'024;
 inline constexpr std::int64_t kMaxResourceArnBytes = 1'283;
 
+inline constexpr std::int64_t kMinBackupArnLength = 37;
+inline constexpr std::int64_t kMaxBackupArnLength = 1'024;
+inline constexpr std::int64_t kMaxListedBackups = 100;
+inline constexpr std::int64_t kMaxRecoveryPeriodDays = 35;
+inline constexpr std::int64_t kMaxRestores = 50;  // at a time
+inline constexpr std::int64_t kSystemBackupLifeMs = 35LL * 24 * 3'600'000;
+
 // Provisioned units: the most that a request may name, and that a table and an account may have.
 inline constexpr std::int64_t kMaxRequestedCapacityUnits = 1'000'000'000'000;
 inline constexpr std::int64_t kMaxTableCapacityUnits = 40'000;

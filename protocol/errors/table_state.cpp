@@ -37,6 +37,10 @@ ApiError table_being_deleted(std::string_view table) {
     return in_use({"Table is being deleted: ", table});
 }
 
+ApiError table_being_used(std::string_view table) {
+    return in_use({"Table is being used: ", table});
+}
+
 ApiError table_being_updated(std::string_view table) {
     return in_use({"Table: ", table, " is in the process of being updated."});
 }

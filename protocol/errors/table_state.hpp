@@ -20,6 +20,8 @@ struct StreamChange {
 
 ApiError table_being_created(std::string_view table);
 ApiError table_being_deleted(std::string_view table);
+// CreateTable, over a table that is being restored.
+ApiError table_being_used(std::string_view table);
 ApiError table_being_updated(std::string_view table);
 ApiError table_not_active_for_protection();
 

@@ -101,6 +101,14 @@ struct StreamSpecification {
     friend bool operator==(const StreamSpecification&, const StreamSpecification&) = default;
 };
 
+// Point-in-time recovery of a table, while it is on.
+struct PointInTimeRecovery {
+    Instant since = {};  // when it was switched on
+    std::int64_t period_days = 0;
+
+    friend bool operator==(const PointInTimeRecovery&, const PointInTimeRecovery&) = default;
+};
+
 // Accepted changes of a table that are not complete yet. They are part of the description so that
 // they outlive the process.
 struct PendingChanges {
@@ -110,6 +118,15 @@ struct PendingChanges {
     std::optional<values::TableClass> table_class = {};
 
     friend bool operator==(const PendingChanges&, const PendingChanges&) = default;
+};
+
+// Where the items of a table that is being restored come from.
+struct RestoreSummary {
+    std::string source_backup_arn;  // "" when they come from a table's point-in-time recovery
+    std::string source_table_arn;
+    Instant date = {};  // the moment whose items are restored
+
+    friend bool operator==(const RestoreSummary&, const RestoreSummary&) = default;
 };
 
 struct TableDescription {
@@ -144,9 +161,12 @@ struct TableDescription {
     std::optional<Instant> table_class_update = {};
     std::optional<std::string> kms_master_key_arn = {};  // set when SSE with KMS is on
     bool deletion_protection = false;
+    std::optional<PointInTimeRecovery> recovery = {};
 
     std::map<std::string, std::string> tags = {};
     PendingChanges pending = {};
+    // AWS: known only until the restored table is ACTIVE. [case restores/summary]
+    std::optional<RestoreSummary> restore = {};
 
     friend bool operator==(const TableDescription&, const TableDescription&) = default;
 };
@@ -156,6 +176,8 @@ struct TableStatistics {
     struct Count {
         std::int64_t items = 0;
         std::int64_t bytes = 0;
+
+        friend bool operator==(const Count&, const Count&) = default;
     };
 
     Count table;

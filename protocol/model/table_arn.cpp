@@ -10,11 +10,11 @@ namespace {
 constexpr std::string_view kArnPrefix = "arn:";
 constexpr std::string_view kTablePrefix = "table/";
 
+}  // namespace
+
 bool is_known_partition(std::string_view partition) {
     return partition == "aws" || partition == "aws-cn" || partition == "aws-us-gov";
 }
-
-}  // namespace
 
 bool is_account_id(std::string_view text) {
     constexpr std::size_t kDigits = 12;

@@ -33,6 +33,9 @@ bool is_arn(std::string_view text);
 // Nothing when the text has fewer than six parts or does not start with "arn:".
 std::optional<ArnParts> split_arn(std::string_view text);
 
+// True for "aws" and the partitions beside it that AWS tells of.
+bool is_known_partition(std::string_view partition);
+
 // The region in an ARN; "" for a text that is none.
 std::string_view region_of_arn(std::string_view arn);
 

@@ -125,6 +125,13 @@ void write_settings(JsonWriter& json, const TableDescription& table) {
         json.string_member("KMSMasterKeyArn", *table.kms_master_key_arn);
     }
     definition::write_flag(json, "DeletionProtectionEnabled", table.deletion_protection);
+    if (table.recovery) {
+        json.key("PointInTimeRecovery");
+        json.begin_object();
+        definition::write_time(json, "SinceMs", table.recovery->since);
+        definition::write_integer(json, "PeriodDays", table.recovery->period_days);
+        json.end_object();
+    }
 }
 
 void write_tags(JsonWriter& json, const TableDescription& table) {
@@ -143,6 +150,16 @@ void write_pending(JsonWriter& json, const PendingChanges& pending) {
     if (pending.table_class) {
         json.string_member("TableClass", values::table_class_text(*pending.table_class));
     }
+    json.end_object();
+}
+
+void write_restore(JsonWriter& json, const std::optional<RestoreSummary>& restore) {
+    if (!restore) return;
+    json.key("Restore");
+    json.begin_object();
+    definition::write_text(json, "SourceBackupArn", restore->source_backup_arn);
+    definition::write_text(json, "SourceTableArn", restore->source_table_arn);
+    definition::write_time(json, "RestoreMs", restore->date);
     json.end_object();
 }
 
@@ -248,6 +265,11 @@ void read_settings(JsonView json, TableDescription& table) {
         table.kms_master_key_arn = std::string(key->string());
     }
     table.deletion_protection = definition::read_flag(json, "DeletionProtectionEnabled");
+    if (const auto recovery = definition::read_object(json, "PointInTimeRecovery")) {
+        table.recovery = PointInTimeRecovery{
+            definition::read_time(*recovery, "SinceMs").value_or(Instant()),
+            definition::read_integer(*recovery, "PeriodDays").value_or(0)};
+    }
     if (const auto tags = definition::read_object(json, "Tags")) {
         for (const auto& tag : tags->members()) {
             if (!tag.value.IsString()) continue;
@@ -261,6 +283,15 @@ void read_settings(JsonView json, TableDescription& table) {
         table.pending.table_class =
             values::table_class_from(definition::read_text(*pending, "TableClass"));
     }
+}
+
+std::optional<RestoreSummary> read_restore(JsonView json) {
+    const auto restore = definition::read_object(json, "Restore");
+    if (!restore) return std::nullopt;
+    return RestoreSummary{
+        definition::read_text(*restore, "SourceBackupArn"),
+        definition::read_text(*restore, "SourceTableArn"),
+        definition::read_time(*restore, "RestoreMs").value_or(Instant())};
 }
 
 }  // namespace
@@ -280,6 +311,7 @@ std::string encode_table_definition(const TableDescription& table) {
     write_settings(json, table);
     write_tags(json, table);
     write_pending(json, table.pending);
+    write_restore(json, table.restore);
     json.end_object();
     return out;
 }
@@ -298,6 +330,7 @@ std::optional<TableDescription> decode_table_definition(std::string text) {
     table.creation_time = definition::read_time(json, "CreationMs").value_or(Instant());
     read_schema(json, table);
     read_settings(json, table);
+    table.restore = read_restore(json);
     return table;
 }
 

@@ -53,6 +53,11 @@ struct OperationTraits {
     }
 };
 
+// An operation on tables and their settings.
+constexpr OperationTraits control(std::string_view name, Access access) {
+    return {.name = name, .plane = Plane::Control, .access = access};
+}
+
 // Every operation that Stator answers. Operations on items come first, the most frequent of them
 // first.
 inline constexpr std::array kOperationTraits = {
@@ -100,18 +105,26 @@ inline constexpr std::array kOperationTraits = {
     OperationTraits{.name = "GetShardIterator", .plane = Plane::Streams, .access = Access::Reads},
     OperationTraits{.name = "DescribeStream", .plane = Plane::Streams, .access = Access::Reads},
     OperationTraits{.name = "ListStreams", .plane = Plane::Streams, .access = Access::Reads},
-    OperationTraits{.name = "DescribeTable", .plane = Plane::Control, .access = Access::Reads},
-    OperationTraits{.name = "CreateTable", .plane = Plane::Control, .access = Access::Writes},
-    OperationTraits{.name = "UpdateTable", .plane = Plane::Control, .access = Access::Writes},
-    OperationTraits{.name = "DeleteTable", .plane = Plane::Control, .access = Access::Writes},
-    OperationTraits{.name = "ListTables", .plane = Plane::Control, .access = Access::Reads},
-    OperationTraits{.name = "TagResource", .plane = Plane::Control, .access = Access::Writes},
-    OperationTraits{.name = "UntagResource", .plane = Plane::Control, .access = Access::Writes},
-    OperationTraits{.name = "ListTagsOfResource", .plane = Plane::Control, .access = Access::Reads},
-    OperationTraits{.name = "UpdateTimeToLive", .plane = Plane::Control, .access = Access::Writes},
-    OperationTraits{.name = "DescribeTimeToLive", .plane = Plane::Control, .access = Access::Reads},
-    OperationTraits{.name = "DescribeLimits", .plane = Plane::Control, .access = Access::Reads},
-    OperationTraits{.name = "DescribeEndpoints", .plane = Plane::Control, .access = Access::Reads},
+    control("DescribeTable", Access::Reads),
+    control("CreateTable", Access::Writes),
+    control("UpdateTable", Access::Writes),
+    control("DeleteTable", Access::Writes),
+    control("ListTables", Access::Reads),
+    control("TagResource", Access::Writes),
+    control("UntagResource", Access::Writes),
+    control("ListTagsOfResource", Access::Reads),
+    control("UpdateTimeToLive", Access::Writes),
+    control("DescribeTimeToLive", Access::Reads),
+    control("CreateBackup", Access::Writes),
+    control("DescribeBackup", Access::Reads),
+    control("DeleteBackup", Access::Writes),
+    control("ListBackups", Access::Reads),
+    control("UpdateContinuousBackups", Access::Writes),
+    control("DescribeContinuousBackups", Access::Reads),
+    control("RestoreTableFromBackup", Access::Writes),
+    control("RestoreTableToPointInTime", Access::Writes),
+    control("DescribeLimits", Access::Reads),
+    control("DescribeEndpoints", Access::Reads),
 };
 
 // The traits of the operation with that name, or null. Names are case-sensitive.

@@ -1,6 +1,7 @@
 #include "protocol/operations/parameters.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/requests.hpp"
@@ -49,6 +50,7 @@ const Shape kCondition{
 
 const Shape kText{.type = ShapeType::String};
 const Shape kBoolean{.type = ShapeType::Boolean};
+const Shape kTimestamp{.type = ShapeType::Double};
 const Shape kAttributeValue{.type = ShapeType::AttributeValue, .class_name = "AttributeValue"};
 const Shape kAttributeMap{.type = ShapeType::Map, .element = &shapes::kAttributeValue};
 const Shape kNames{.type = ShapeType::Map, .element = &shapes::kText};
@@ -129,6 +131,12 @@ bool boolean_member(wire::JsonView request, std::string_view name) {
     if (!member) return false;
     if (member->is_boolean()) return member->boolean();
     return wire::boolean_from_text(member->string()).value_or(false);
+}
+
+Instant moment_of(wire::JsonView timestamp) {
+    constexpr double kLatestMs = 253'402'300'799'999;
+    const double unix_ms = std::clamp(timestamp.number() * 1000.0, 0.0, kLatestMs);
+    return Instant(std::llround(unix_ms));
 }
 
 std::optional<std::string_view> text_member(wire::JsonView request, std::string_view name) {

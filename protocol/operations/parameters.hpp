@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/base/instant.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/expression/analysis/expression_scope.hpp"
 #include "protocol/values/dialect.hpp"
@@ -20,6 +21,7 @@ namespace shapes {
 
 extern const wire::Shape kText;
 extern const wire::Shape kBoolean;
+extern const wire::Shape kTimestamp;  // seconds since 1970, with decimals
 extern const wire::Shape kAttributeValue;
 extern const wire::Shape kAttributeMap;  // name → AttributeValue
 extern const wire::Shape kNames;         // placeholder → name
@@ -66,6 +68,10 @@ Result<void> check_scope_needed(
 
 // The boolean member; false when absent. Text such as "true" is accepted.
 bool boolean_member(wire::JsonView request, std::string_view name);
+
+// The moment in a timestamp, to the millisecond; moments outside the years 1970 to 9999 become the
+// nearest one of them. Precondition: a number.
+Instant moment_of(wire::JsonView timestamp);
 
 // The string member, or nothing when it is absent.
 std::optional<std::string_view> text_member(wire::JsonView request, std::string_view name);

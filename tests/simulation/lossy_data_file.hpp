@@ -93,6 +93,13 @@ public:
         inner_->each_record(stream, visit);
     }
 
+    void each_change(
+        engine::TableNumber table,
+        const std::function<void(engine::persistence::HistoryRow row)>& visit
+    ) override {
+        inner_->each_change(table, visit);
+    }
+
     void each_entry(const std::function<void(engine::persistence::EntryRow row)>& visit) override {
         inner_->each_entry(visit);
     }

@@ -19,7 +19,7 @@ inline constexpr std::int64_t kDelayMs = 1'000;
 class CatalogFixture : public ::testing::Test {
 protected:
     explicit CatalogFixture(std::int64_t delay_ms = kDelayMs)
-        : catalog({"", "us-east-1", "123456789012", delay_ms}, host) {}
+        : catalog({"", "us-east-1", "123456789012", {delay_ms, delay_ms}}, host) {}
 
     // "" or the error's message.
     std::string create(const std::string& json) {

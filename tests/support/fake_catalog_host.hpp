@@ -43,6 +43,8 @@ public:
         const engine::table::Table&, std::span<const engine::table::PartitionSplit>, engine::Instant
     ) override {}
 
+    std::shared_ptr<engine::table::HistoryLimit> history_limit() const override { return limit; }
+
     engine::TableNumber next_table_number() override {
         return engine::TableNumber{++last_table_number};
     }
@@ -81,6 +83,8 @@ public:
         return lines;
     }
 
+    std::shared_ptr<engine::table::HistoryLimit> limit =
+        std::make_shared<engine::table::HistoryLimit>();
     std::uint64_t sequence;
     std::uint32_t last_table_number = 0;
     std::uint32_t last_stream_number = 0;

@@ -27,6 +27,7 @@ FOLDERS = {
         "operations/streams",
         "operations/settings",
         "operations/tables",
+        "operations/backups",
     ),
     "engine": (
         "base",
@@ -42,6 +43,7 @@ FOLDERS = {
         "table",
         "write",
         "read",
+        "backup",
         "catalog",
         "universes",
         "partiql",

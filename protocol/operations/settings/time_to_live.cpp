@@ -1,7 +1,7 @@
 #include "protocol/operations/settings/time_to_live.hpp"
 
-#include "protocol/errors/tables.hpp"
 #include "protocol/operations/parameters.hpp"
+#include "protocol/operations/required_table.hpp"
 #include "protocol/wire/bound_shape.hpp"
 
 namespace stator::protocol::operations::settings {
@@ -36,15 +36,6 @@ const wire::BoundShape kUpdate(
 const wire::BoundShape kDescribe(
     wire::required<&DescribeTimeToLiveRequest::table_name>("TableName", shapes::kTableNameOrArn)
 );
-
-// AWS: the operations on a table say in words of their own that its name is absent, before they
-// look at anything else. [case time_to_live/member_constraints]
-template <class Request, std::size_t Count>
-Result<Request> decode_with_table(JsonView request, const wire::BoundShape<Request, Count>& shape) {
-    STATOR_CHECK(wire::check_types(request, shape.shape()));
-    if (!request.find("TableName")) return errors::table_name_required();
-    return shape.decode(request);
-}
 
 }  // namespace
 

@@ -24,16 +24,6 @@ struct Draft {
     std::vector<IndexRequest> global_indexes;
 };
 
-std::vector<IndexRequest> read_indexes(JsonView json, std::string_view member) {
-    std::vector<IndexRequest> indexes;
-    const auto list = json.find(member);
-    if (!list) return indexes;
-    for (const auto& element : list->elements()) {
-        if (!element.IsNull()) indexes.push_back(read_index(JsonView(element)));
-    }
-    return indexes;
-}
-
 Draft read_draft(JsonView json) {
     Draft draft;
     CreateTableRequest& request = draft.request;

@@ -1,6 +1,7 @@
 // How a table is shown. CreateTable, UpdateTable, DeleteTable and DescribeTable share one writer
 // and differ in a handful of members.
 #include "protocol/model/definition_json.hpp"
+#include "protocol/operations/tables/member_encoding.hpp"
 #include "protocol/operations/tables/tables.hpp"
 
 namespace stator::protocol::operations::tables {
@@ -25,19 +26,6 @@ void write_definitions(
     json.end_array();
 }
 
-void write_projection(JsonWriter& json, const model::Projection& projection) {
-    json.key("Projection");
-    json.begin_object();
-    json.string_member("ProjectionType", values::projection_text(projection.type));
-    if (projection.type == values::ProjectionType::Include) {
-        json.key("NonKeyAttributes");
-        json.begin_array();
-        for (const std::string& name : projection.non_key_attributes) json.string(name);
-        json.end_array();
-    }
-    json.end_object();
-}
-
 // AWS: DeleteTable shows the units without the dates. [case DeleteTable/members]
 void write_provisioned(
     JsonWriter& json, const model::ProvisionedThroughput& throughput, Reply reply
@@ -55,19 +43,6 @@ void write_provisioned(
     );
     json.integer_member("ReadCapacityUnits", throughput.read_capacity_units);
     json.integer_member("WriteCapacityUnits", throughput.write_capacity_units);
-    json.end_object();
-}
-
-void write_on_demand(JsonWriter& json, const model::OnDemandThroughput& throughput) {
-    if (!throughput.is_set()) return;
-    json.key("OnDemandThroughput");
-    json.begin_object();
-    if (throughput.max_read_request_units) {
-        json.integer_member("MaxReadRequestUnits", *throughput.max_read_request_units);
-    }
-    if (throughput.max_write_request_units) {
-        json.integer_member("MaxWriteRequestUnits", *throughput.max_write_request_units);
-    }
     json.end_object();
 }
 
@@ -126,8 +101,11 @@ void write_global_index(
 ) {
     json.begin_object();
     write_index_head(json, index.name, index.key_schema, index.projection);
-    json.string_member("IndexStatus", values::status_text(index.status));
     const bool with_table = table.description.status == values::TableStatus::Creating;
+    // AWS: not while the table is being restored. [case restores/summary]
+    if (!with_table || !table.description.restore) {
+        json.string_member("IndexStatus", values::status_text(index.status));
+    }
     if (index.status == values::IndexStatus::Creating && !with_table) {
         json.key("Backfilling");
         json.boolean(index.backfilling);
@@ -182,16 +160,6 @@ void write_stream(JsonWriter& json, const model::TableDescription& table) {
     json.string_member("LatestStreamArn", table.latest_stream_arn);
 }
 
-void write_encryption(JsonWriter& json, const model::TableDescription& table) {
-    if (!table.kms_master_key_arn) return;
-    json.key("SSEDescription");
-    json.begin_object();
-    json.string_member("Status", table.pending.encryption ? "UPDATING" : "ENABLED");
-    json.string_member("SSEType", "KMS");
-    json.string_member("KMSMasterKeyArn", *table.kms_master_key_arn);
-    json.end_object();
-}
-
 void write_table_class(JsonWriter& json, const model::TableDescription& table) {
     if (!table.table_class) return;
     json.key("TableClassSummary");
@@ -200,6 +168,20 @@ void write_table_class(JsonWriter& json, const model::TableDescription& table) {
     if (table.table_class_update) {
         json.timestamp_member("LastUpdateDateTime", *table.table_class_update);
     }
+    json.end_object();
+}
+
+void write_restore(JsonWriter& json, const std::optional<model::RestoreSummary>& restore) {
+    if (!restore) return;
+    json.key("RestoreSummary");
+    json.begin_object();
+    if (!restore->source_backup_arn.empty()) {
+        json.string_member("SourceBackupArn", restore->source_backup_arn);
+    }
+    json.string_member("SourceTableArn", restore->source_table_arn);
+    json.timestamp_member("RestoreDateTime", restore->date);
+    json.key("RestoreInProgress");
+    json.boolean(true);
     json.end_object();
 }
 
@@ -231,6 +213,7 @@ void write_details(JsonWriter& json, const DescribedTable& table, Reply reply) {
     write_warm(json, description.warm_throughput, reply);
     write_table_class(json, description);
     write_encryption(json, description);
+    write_restore(json, description.restore);
 }
 
 std::string encode(const DescribedTable& table, Reply reply) {
@@ -249,6 +232,10 @@ std::string encode(const DescribedTable& table, Reply reply) {
 }  // namespace
 
 std::string encode_create_table(const DescribedTable& table) {
+    return encode(table, Reply::Create);
+}
+
+std::string encode_restored_table(const DescribedTable& table) {
     return encode(table, Reply::Create);
 }
 

@@ -81,16 +81,24 @@ IndexRequest read_index(JsonView json) {
     return request;
 }
 
-std::optional<values::CapacityUnits> read_throughput(JsonView json) {
-    const auto found = json.find("ProvisionedThroughput");
+std::vector<IndexRequest> read_indexes(JsonView json, std::string_view member) {
+    std::vector<IndexRequest> indexes;
+    const auto list = json.find(member);
+    if (!list) return indexes;
+    for (const JsonView element : present_elements(*list)) indexes.push_back(read_index(element));
+    return indexes;
+}
+
+std::optional<values::CapacityUnits> read_throughput(JsonView json, std::string_view member) {
+    const auto found = json.find(member);
     if (!found) return std::nullopt;
     return values::CapacityUnits{
         read_integer(*found, "ReadCapacityUnits").value_or(0),
         read_integer(*found, "WriteCapacityUnits").value_or(0)};
 }
 
-model::OnDemandThroughput read_on_demand_throughput(JsonView json) {
-    const auto found = json.find("OnDemandThroughput");
+model::OnDemandThroughput read_on_demand_throughput(JsonView json, std::string_view member) {
+    const auto found = json.find(member);
     if (!found) return {};
     return {
         read_integer(*found, "MaxReadRequestUnits"), read_integer(*found, "MaxWriteRequestUnits")};

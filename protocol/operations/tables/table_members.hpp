@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/model/table.hpp"
@@ -15,9 +16,16 @@ namespace stator::protocol::operations::tables {
 std::vector<values::AttributeDefinition> read_definitions(wire::JsonView list);
 values::KeySchema read_key_schema(wire::JsonView list);
 IndexRequest read_index(wire::JsonView json);
+// The indexes in the list of that name; none when it is absent.
+std::vector<IndexRequest> read_indexes(wire::JsonView json, std::string_view member);
 
-std::optional<values::CapacityUnits> read_throughput(wire::JsonView json);
-model::OnDemandThroughput read_on_demand_throughput(wire::JsonView json);
+// `member` is how the request calls it.
+std::optional<values::CapacityUnits> read_throughput(
+    wire::JsonView json, std::string_view member = "ProvisionedThroughput"
+);
+model::OnDemandThroughput read_on_demand_throughput(
+    wire::JsonView json, std::string_view member = "OnDemandThroughput"
+);
 WarmThroughputRequest read_warm_throughput(wire::JsonView json);
 
 // AWS: text such as "true" or "no" counts as a Boolean too. [case wire/boolean_text]

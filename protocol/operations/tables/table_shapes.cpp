@@ -229,6 +229,12 @@ constexpr Member kTableNameMembers[] = {
 
 const Shape kTableNameText = kName;
 const Shape kCreateTable{.members = kCreateTableMembers};
+const Shape kBillingModeText = kBillingMode;
+const Shape kProvisionedThroughput = kProvisioned;
+const Shape kOnDemandThroughput = kOnDemand;
+const Shape kGlobalIndexList = kGlobalIndexes;
+const Shape kLocalIndexList = kLocalIndexes;
+const Shape kEncryption = kSse;
 const Shape kUpdateTable{.members = kUpdateTableMembers};
 const Shape kTableName{.members = kTableNameMembers};
 

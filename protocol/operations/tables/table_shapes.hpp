@@ -9,6 +9,13 @@ namespace stator::protocol::operations::tables::shapes {
 extern const wire::Shape kTableNameText;
 extern const wire::Shape kCreateTable;
 extern const wire::Shape kUpdateTable;
+// What CreateTable takes and a restore overrides.
+extern const wire::Shape kBillingModeText;
+extern const wire::Shape kProvisionedThroughput;
+extern const wire::Shape kOnDemandThroughput;
+extern const wire::Shape kGlobalIndexList;
+extern const wire::Shape kLocalIndexList;
+extern const wire::Shape kEncryption;
 // DescribeTable and DeleteTable.
 extern const wire::Shape kTableName;
 

@@ -140,6 +140,8 @@ Result<ListTablesRequest> decode_list_tables(wire::JsonView json);
 
 // AWS: each of these four operations shows different members. [case DescribeTable/members]
 std::string encode_create_table(const DescribedTable& table);
+// What both operations that restore a table answer.
+std::string encode_restored_table(const DescribedTable& table);
 std::string encode_update_table(const DescribedTable& table);
 std::string encode_delete_table(const DescribedTable& table);
 std::string encode_describe_table(const DescribedTable& table);

@@ -28,7 +28,7 @@ TEST(OperationTable, AnswersEveryOperationThatHasTraitsInItsOwnApiAlone) {
 TEST(OperationTable, KnowsNamesInDynamoDbsCaseOnly) {
     EXPECT_EQ(find_operation("getitem", false), nullptr);
     EXPECT_EQ(find_operation("", false), nullptr);
-    EXPECT_EQ(find_operation("CreateBackup", false), nullptr);
+    EXPECT_EQ(find_operation("createbackup", false), nullptr);
 }
 
 // The newest API model has 62 operations, and DynamoDB Streams has 4.

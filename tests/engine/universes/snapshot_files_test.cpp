@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "engine/persistence/directory_lock.hpp"
+#include "engine/base/directory_lock.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace stator::engine::universes {
@@ -69,7 +69,7 @@ TEST_F(SnapshotFiles, ANameIsOverwrittenOnlyOnRequest) {
 
 TEST_F(SnapshotFiles, OneInUseIsNotOverwritten) {
     write(place("one"), "old");
-    const auto lock = persistence::DirectoryLock::acquire(place("one"));
+    const auto lock = DirectoryLock::acquire(place("one"));
     {
         const UnfinishedSnapshot unfinished(place("one"));
         write(unfinished.directory(), "new");
@@ -86,7 +86,7 @@ TEST_F(SnapshotFiles, WhatAKilledProcessLeftIsRemovedAndNothingElse) {
     fs::create_directories(place(".mine.unfinished"));
     testing::write_file(place(".mine.unfinished") + "/notes.txt", "text");
     testing::write_file(place(".file.unfinished"), "text");
-    const auto lock = persistence::DirectoryLock::acquire(place(".saving.unfinished"));
+    const auto lock = DirectoryLock::acquire(place(".saving.unfinished"));
     remove_unfinished_snapshots(directory_.path());
     EXPECT_FALSE(fs::exists(place(".killed.unfinished")));
     EXPECT_TRUE(fs::exists(place(".saving.unfinished"))) << "another process is at it";

@@ -20,6 +20,7 @@ TEST(TableState, RefusesInAWSsWords) {
     const Case cases[] = {
         {table_being_created("tbl"), "Table is being created: tbl"},
         {table_being_deleted("tbl"), "Table is being deleted: tbl"},
+        {table_being_used("tbl"), "Table is being used: tbl"},
         {table_being_updated("tbl"), "Table: tbl is in the process of being updated."},
         {throughput_in_flight("tbl"), "Table IOPS are currently being updated. Table: tbl"},
         {stream_while_throughput_in_flight("tbl"),

@@ -45,8 +45,10 @@ TableDescription full_description() {
     table.table_class_update = Instant(26);
     table.kms_master_key_arn = "arn:k";
     table.deletion_protection = true;
+    table.recovery = PointInTimeRecovery{Instant(27), 28};
     table.tags = {{"a", ""}, {"ключ", "значение"}};
     table.pending = {true, true, true, values::TableClass::StandardInfrequentAccess};
+    table.restore = RestoreSummary{"arn:b", "arn:u", Instant(27)};
     return table;
 }
 
@@ -75,7 +77,7 @@ TEST(TableDefinition, TakesDefaultsForWhatIsAbsent) {
 
 TEST(TableDefinition, IgnoresWrongTypes) {
     const auto decoded = decode_table_definition(
-        R"({"TableName":"tbl","CreationMs":"x","KeySchema":{},"Tags":[],"Pending":1,)"
+        R"({"TableName":"tbl","CreationMs":"x","KeySchema":{},"Tags":[],"Pending":1,"Restore":[],)"
         R"("GlobalSecondaryIndexes":[1],"KMSMasterKeyArn":2})"
     );
     ASSERT_TRUE(decoded);

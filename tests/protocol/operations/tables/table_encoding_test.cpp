@@ -147,5 +147,34 @@ TEST(TableReply, ShowsEncryptionAndClassOnlyWhereTheyWereSet) {
     EXPECT_TRUE(shows(encode_describe_table(table), R"("SSEDescription":{"Status":"UPDATING")"));
 }
 
+TEST(TableReply, TellsOfARestoreUntilItIsComplete) {
+    DescribedTable table = example();
+    EXPECT_FALSE(shows(encode_describe_table(table), "RestoreSummary"));
+    table.description.status = values::TableStatus::Creating;
+    table.description.restore = model::RestoreSummary{"arn:b", "arn:u", Instant(2'500)};
+    const std::string summary =
+        R"("RestoreSummary":{"SourceBackupArn":"arn:b","SourceTableArn":"arn:u",)"
+        R"("RestoreDateTime":2.5,"RestoreInProgress":true})";
+    EXPECT_TRUE(shows(encode_describe_table(table), summary));
+    const std::string restored = encode_restored_table(table);
+    EXPECT_TRUE(restored.starts_with(R"({"TableDescription":)"));
+    EXPECT_TRUE(shows(restored, summary));
+    table.description.restore->source_backup_arn.clear();
+    EXPECT_TRUE(shows(
+        encode_restored_table(table),
+        R"("RestoreSummary":{"SourceTableArn":"arn:u","RestoreDateTime":2.5,)"
+        R"("RestoreInProgress":true})"
+    ));
+}
+
+TEST(TableReply, HidesTheStatusOfIndexesThatAreRestored) {
+    DescribedTable table = example();
+    table.description.status = values::TableStatus::Creating;
+    EXPECT_TRUE(shows(encode_describe_table(table), "IndexStatus"));
+    table.description.restore = model::RestoreSummary{"arn:b", "arn:u", Instant(2'500)};
+    EXPECT_FALSE(shows(encode_describe_table(table), "IndexStatus"));
+    EXPECT_FALSE(shows(encode_restored_table(table), "Backfilling"));
+}
+
 }  // namespace
 }  // namespace stator::protocol::operations::tables

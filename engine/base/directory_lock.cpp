@@ -1,4 +1,4 @@
-#include "engine/persistence/directory_lock.hpp"
+#include "engine/base/directory_lock.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <utility>
 
-namespace stator::engine::persistence {
+namespace stator::engine {
 
 std::optional<DirectoryLock> DirectoryLock::acquire(const std::string& directory) {
     const int descriptor = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -24,4 +24,4 @@ DirectoryLock::~DirectoryLock() {
     if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-}  // namespace stator::engine::persistence
+}  // namespace stator::engine

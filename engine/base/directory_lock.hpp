@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-namespace stator::engine::persistence {
+namespace stator::engine {
 
 class DirectoryLock {
 public:
@@ -28,4 +28,4 @@ private:
     int descriptor_;  // -1: nothing to release
 };
 
-}  // namespace stator::engine::persistence
+}  // namespace stator::engine

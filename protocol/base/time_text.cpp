@@ -1,16 +1,16 @@
-#include "engine/base/time_text.hpp"
+#include "protocol/base/time_text.hpp"
 
 #include <chrono>
 
 #include "protocol/base/number_text.hpp"
 
-namespace stator::engine {
+namespace stator::protocol {
 namespace {
 
 // Appends a number of two digits or more behind a separator.
 void append_part(std::string& text, char separator, std::int64_t value, std::size_t digits = 2) {
     text.push_back(separator);
-    protocol::append_padded(text, static_cast<std::uint64_t>(value), digits);
+    append_padded(text, static_cast<std::uint64_t>(value), digits);
 }
 
 }  // namespace
@@ -22,7 +22,7 @@ std::string utc_text(Instant instant) {
     const std::chrono::year_month_day date{day};
     const std::chrono::hh_mm_ss clock{time - day};
     std::string text;
-    protocol::append_padded(text, static_cast<std::uint64_t>(int{date.year()}), 4);
+    append_padded(text, static_cast<std::uint64_t>(int{date.year()}), 4);
     append_part(text, '-', unsigned{date.month()});
     append_part(text, '-', unsigned{date.day()});
     append_part(text, 'T', clock.hours().count());
@@ -32,4 +32,4 @@ std::string utc_text(Instant instant) {
     return text;
 }
 
-}  // namespace stator::engine
+}  // namespace stator::protocol

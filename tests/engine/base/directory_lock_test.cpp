@@ -1,4 +1,4 @@
-#include "engine/persistence/directory_lock.hpp"
+#include "engine/base/directory_lock.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -7,8 +7,12 @@
 
 #include "tests/engine/persistence/persistence_fixture.hpp"
 
-namespace stator::engine::persistence {
+namespace stator::engine {
 namespace {
+
+using persistence::in_child;
+using persistence::write_file;
+using testing::TemporaryDirectory;
 
 bool is_free(const std::string& directory) {
     return DirectoryLock::acquire(directory).has_value();
@@ -69,4 +73,4 @@ TEST(DirectoryLock, IsNoObstacleWhereThereIsNoDirectory) {
 }
 
 }  // namespace
-}  // namespace stator::engine::persistence
+}  // namespace stator::engine

@@ -1,0 +1,23 @@
+// The moments that a table with point-in-time recovery can be restored to.
+#pragma once
+
+#include <algorithm>
+
+#include "engine/base/instant.hpp"
+#include "engine/table/change_history.hpp"
+#include "protocol/errors/backups.hpp"
+
+namespace stator::engine::backup {
+
+// AWS: what the last five minutes wrote cannot be restored yet.
+// [case DescribeContinuousBackups/window]
+inline constexpr std::int64_t kNotYetRestorableMs = 300'000;
+
+inline protocol::errors::RestorableWindow restorable_window(
+    const table::ChangeHistory& history, Instant now
+) {
+    const Instant earliest = history.earliest(now);
+    return {earliest, std::max(earliest, now - kNotYetRestorableMs)};
+}
+
+}  // namespace stator::engine::backup

@@ -1,0 +1,279 @@
+// The catalog's part in backups and in point-in-time recovery.
+#include <algorithm>
+#include <utility>
+
+#include "engine/backup/restorable_window.hpp"
+#include "engine/base/seeded_random.hpp"
+#include "engine/catalog/catalog.hpp"
+#include "engine/table/change_history.hpp"
+#include "engine/table/locked_tables.hpp"
+#include "protocol/base/limits.hpp"
+#include "protocol/errors/backups.hpp"
+#include "protocol/model/backup_arn.hpp"
+#include "protocol/model/backup_definition.hpp"
+
+namespace stator::engine::catalog {
+namespace {
+
+using protocol::Result;
+using protocol::model::BackupDescription;
+using protocol::model::BackupStatus;
+using protocol::model::BackupType;
+using protocol::model::ContinuousBackups;
+using protocol::model::TableDescription;
+using protocol::operations::backups::ListBackupsReply;
+using protocol::values::TableStatus;
+
+namespace errors = protocol::errors;
+
+constexpr std::int64_t kDayMs = 24LL * 3'600'000;
+constexpr std::int64_t kUsualPeriodDays = 35;
+
+// Every index as it is.
+table::Table::IndexOrigins same_indexes(const TableDescription& table) {
+    table::Table::IndexOrigins origins;
+    for (const auto& index : table.local_indexes) origins[index.name] = index.name;
+    for (const auto& index : table.global_indexes) origins[index.name] = index.name;
+    return origins;
+}
+
+// What a backup holds of a table: nothing in it expires, and no client sees its status.
+TableDescription sealed(TableDescription table) {
+    table.time_to_live_attribute.clear();
+    table.recovery.reset();
+    return table;
+}
+
+ContinuousBackups continuous_backups(const table::Table& table, Instant now) {
+    ContinuousBackups backups;
+    const auto recovery = table.snapshot()->description.recovery;
+    const auto history = table.history();
+    if (!recovery || history == nullptr) return backups;
+    backups.enabled = true;
+    backups.recovery_period_days = recovery->period_days;
+    const errors::RestorableWindow window = backup::restorable_window(*history, now);
+    backups.earliest_restorable = window.earliest;
+    backups.latest_restorable = window.latest;
+    return backups;
+}
+
+}  // namespace
+
+// AWS: a table that is CREATING is not there yet. [case CreateBackup/table_status]
+Result<Catalog::Entry*> Catalog::find_source(std::string_view name, std::string_view operation) {
+    STATOR_TRY(
+        const std::string_view plain, protocol::model::resolve_table_name(name, scope_, operation)
+    );
+    Entry* entry = find(plain);
+    const bool is_there =
+        entry != nullptr && entry->table->snapshot()->description.status != TableStatus::Creating;
+    if (!is_there) return errors::source_table_not_found(plain);
+    return entry;
+}
+
+Result<BackupDescription> Catalog::create_backup(
+    const protocol::operations::backups::CreateBackupRequest& request, Instant now
+) {
+    const WriterLock lock(mutex_);
+    STATOR_TRY(Entry * entry, find_source(request.table_name, "CreateBackup"));
+    BackupDescription description;
+    description.name = request.backup_name;
+    const std::uint64_t bits = mix(host_->identifier_seed(), ++backups_made_);
+    const auto mark = static_cast<std::uint32_t>(bits);
+    description = make_backup(entry->table, std::move(description), mark, now).description;
+    description.status = BackupStatus::Creating;
+    return description;
+}
+
+const backup::Backup& Catalog::make_backup(
+    const std::shared_ptr<const table::Table>& table,
+    BackupDescription description,
+    std::uint32_t mark,
+    Instant now
+) {
+    description.table = table->snapshot()->description;
+    // AWS: no two are as old as each other. They are listed by age, and told apart by it.
+    description.creation_time = backups_.next_time(now);
+    description.arn =
+        protocol::model::backup_arn(description.table.table_arn, description.creation_time, mark);
+    const std::string arn = description.arn;
+    description.content = table->statistics().table;
+    description.size_bytes = description.content.bytes;
+    backup::Backup backup{host_->next_table_number()};
+    persistence::ChangeBatch batch;
+    batch.table_copies.push_back({table->number(), backup.number});
+    batch.definitions.push_back(
+        {backup.number,
+         settings_.place,
+         protocol::model::encode_backup_definition(description),
+         true}
+    );
+    const bool is_immediate = description.type == BackupType::System;
+    backup.available_at = is_immediate ? now : now + settings_.delays.table_ms;
+    {
+        const table::LockedTables locks(std::span(&table, 1));
+        backup.contents = table->restored(
+            backup.number, sealed(description.table), same_indexes(description.table)
+        );
+        last_ticket_.store(host_->append(std::move(batch)));
+    }
+    backup.description = std::move(description);
+    backups_.add(std::move(backup));
+    refresh_deadline();
+    return *backups_.find(arn);
+}
+
+// AWS: it has no random part, and is there at once. [case backups/system_backup]
+void Catalog::make_system_backup(const std::shared_ptr<const table::Table>& table, Instant now) {
+    const auto snapshot = table->snapshot();
+    BackupDescription description;
+    description.name = snapshot->description.name + "$DeletedTableBackup";
+    description.type = BackupType::System;
+    description.expiry = now + protocol::kSystemBackupLifeMs;
+    make_backup(table, std::move(description), 0, now);
+}
+
+// AWS: whatever region the ARN names. [case DescribeBackup/foreign_arns]
+Result<const backup::Backup*> Catalog::find_backup(std::string_view arn) const {
+    STATOR_TRY(
+        const protocol::model::BackupArnParts parts,
+        protocol::model::resolve_backup_arn(arn, scope_)
+    );
+    std::string own_arn = protocol::model::table_arn(scope_, parts.table_name);
+    own_arn.append("/backup/").append(parts.id);
+    const backup::Backup* const found = backups_.find(own_arn);
+    if (found == nullptr) return errors::backup_not_found(arn);
+    return found;
+}
+
+Result<BackupDescription> Catalog::describe_backup(std::string_view arn, Instant now) const {
+    const ReaderLock lock(mutex_);
+    STATOR_TRY(const backup::Backup* found, find_backup(arn));
+    return backup::shown(*found, now);
+}
+
+bool Catalog::is_restoring(std::string_view backup_arn) const {
+    return std::ranges::any_of(tables_, [&](const auto& entry) {
+        const auto snapshot = entry.second.table->snapshot();
+        const auto& restore = snapshot->description.restore;
+        return restore && restore->source_backup_arn == backup_arn;
+    });
+}
+
+void Catalog::record_end_of_backup(TableNumber number) {
+    persistence::ChangeBatch batch;
+    batch.definitions.push_back({number, settings_.place, std::nullopt});
+    last_ticket_.store(host_->append(std::move(batch)));
+}
+
+Result<BackupDescription> Catalog::delete_backup(std::string_view arn, Instant now) {
+    const WriterLock lock(mutex_);
+    STATOR_TRY(const backup::Backup* found, find_backup(arn));
+    if (found->description.type == BackupType::System) {
+        return errors::system_backup_not_deletable(arn, found->description.expiry.value_or(now));
+    }
+    BackupDescription deleted = found->description;
+    if (is_restoring(deleted.arn)) return errors::backup_feeds_restore(arn);
+    deleted.status = BackupStatus::Deleted;
+    record_end_of_backup(found->number);
+    backups_.remove(deleted.arn);
+    refresh_deadline();
+    return deleted;
+}
+
+Result<ListBackupsReply> Catalog::list_backups(
+    const protocol::operations::backups::ListBackupsRequest& request, Instant now
+) const {
+    std::string_view table;
+    if (request.table_name) {
+        STATOR_TRY(
+            table, protocol::model::resolve_table_name(*request.table_name, scope_, "ListBackups")
+        );
+    }
+    const std::string_view start = request.exclusive_start_arn;
+    if (!start.empty() && protocol::model::region_of_arn(start) != scope_.region) {
+        return errors::start_backup_of_other_region();
+    }
+    const ReaderLock lock(mutex_);
+    return backups_.list(request, table, now);
+}
+
+void Catalog::drop_expired_backups(Instant now) {
+    if (backups_.next_expiry() > now) return;
+    for (const TableNumber number : backups_.drop_expired(now)) record_end_of_backup(number);
+}
+
+Result<ContinuousBackups> Catalog::update_continuous_backups(
+    const protocol::operations::backups::UpdateContinuousBackupsRequest& request, Instant now
+) {
+    const WriterLock lock(mutex_);
+    STATOR_TRY(Entry * entry, find_source(request.table_name, "UpdateContinuousBackups"));
+    TableDescription description = entry->table->snapshot()->description;
+    if (request.enabled) {
+        // AWS: what is on already stays as old as it is. [case UpdateContinuousBackups/idempotent]
+        if (!description.recovery) description.recovery = {now, kUsualPeriodDays};
+        if (request.recovery_period_days) {
+            description.recovery->period_days = *request.recovery_period_days;
+        }
+    } else {
+        description.recovery.reset();
+    }
+    if (description != entry->table->snapshot()->description) {
+        amend(*entry, std::move(description), now);
+    }
+    return continuous_backups(*entry->table, now);
+}
+
+Result<ContinuousBackups> Catalog::describe_continuous_backups(std::string_view name, Instant now)
+    const {
+    const ReaderLock lock(mutex_);
+    STATOR_TRY(
+        const std::string_view plain,
+        protocol::model::resolve_table_name(name, scope_, "DescribeContinuousBackups")
+    );
+    const Entry* entry = find(plain);
+    const bool is_there =
+        entry != nullptr && entry->table->snapshot()->description.status != TableStatus::Creating;
+    if (!is_there) return errors::source_table_not_found(plain);
+    return continuous_backups(*entry->table, now);
+}
+
+void Catalog::follow_history(table::Table& table, const TableDescription& description) {
+    const auto present = table.history();
+    if (!description.recovery) {
+        if (present == nullptr) return;
+        table.keep_history(nullptr);
+        if (!host_->is_durable()) return;
+        persistence::ChangeBatch batch;
+        batch.ended_histories.push_back(table.number());
+        last_ticket_.store(host_->append(std::move(batch)));
+        return;
+    }
+    const std::int64_t period_ms = description.recovery->period_days * kDayMs;
+    if (present != nullptr) return present->set_period(period_ms);
+    table.keep_history(std::make_shared<table::ChangeHistory>(
+        host_->history_limit(), description.recovery->since, period_ms
+    ));
+}
+
+std::shared_ptr<table::Table> Catalog::restore_backup(
+    TableNumber number, BackupDescription description
+) {
+    const WriterLock lock(mutex_);
+    ++backups_made_;
+    const auto own = [this](std::string& arn) {
+        arn = protocol::model::arn_of_account(arn, scope_.account);
+    };
+    own(description.arn);
+    own(description.table.table_arn);
+    own(description.table.latest_stream_arn);
+    auto contents = std::make_shared<table::Table>(number, sealed(description.table));
+    backup::Backup backup{number};
+    backup.description = std::move(description);
+    backup.contents = contents;
+    backups_.add(std::move(backup));
+    refresh_deadline();
+    return contents;
+}
+
+}  // namespace stator::engine::catalog

@@ -1,0 +1,76 @@
+#include "engine/persistence/history_writer.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace stator::engine::persistence {
+
+HistoryWriter::HistoryWriter(SqliteConnection& connection)
+    : connection_(connection),
+      put_(
+          connection,
+          "REPLACE INTO item_history (table_number, position, time_ms, is_insertion, row_id, image)"
+          " VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+      ),
+      trim_(connection, "DELETE FROM item_history WHERE table_number = ?1 AND position < ?2"),
+      remove_(connection, "DELETE FROM item_history WHERE table_number = ?1"),
+      copy_(
+          connection,
+          "INSERT OR IGNORE INTO item_history"
+          " (table_number, position, time_ms, is_insertion, row_id, image)"
+          " SELECT ?2, position, time_ms, is_insertion, row_id, image FROM item_history"
+          " WHERE table_number = ?1"
+      ) {}
+
+void HistoryWriter::write(std::span<const ChangeBatch> batches) {
+    std::map<TableNumber, std::uint64_t> firsts;
+    for (const ChangeBatch& batch : batches) {
+        for (const TableNumber table : batch.ended_histories) {
+            forget_table(table.value);
+            firsts.erase(table);
+        }
+        for (const HistoryRow& row : batch.history) {
+            write_row(row);
+            firsts[row.table] = std::max(firsts[row.table], row.first);
+        }
+        for (const TableCopy& copied : batch.table_copies) {
+            if (copied.with_history) copy(copied);
+        }
+    }
+    for (const auto& [table, first] : firsts) {
+        if (first == 0) continue;
+        trim_.bind(1, table.value);
+        trim_.bind(2, static_cast<std::int64_t>(first));
+        trim_.run();
+    }
+}
+
+void HistoryWriter::write_row(const HistoryRow& row) {
+    put_.bind(1, row.table.value);
+    put_.bind(2, static_cast<std::int64_t>(row.position));
+    put_.bind(3, row.time.unix_ms());
+    put_.bind(4, row.is_insertion ? 1 : 0);
+    put_.bind(5, static_cast<std::int64_t>(row.row_id));
+    put_.bind_blob(6, row.image->payload());
+    put_.run();
+}
+
+void HistoryWriter::copy(const TableCopy& copied) {
+    copy_.bind(1, copied.from.value);
+    copy_.bind(2, copied.to.value);
+    copy_.run();
+}
+
+void HistoryWriter::forget_orphans() {
+    if (connection_.integer("SELECT EXISTS (SELECT 1 FROM item_history)") == 0) return;
+    connection_.execute(
+        "DELETE FROM item_history WHERE table_number NOT IN (SELECT number FROM tables)"
+    );
+}
+
+void HistoryWriter::forget_table(std::uint32_t table) {
+    remove_.bind(1, table);
+    remove_.run();
+}
+
+}  // namespace stator::engine::persistence

@@ -1,0 +1,38 @@
+// HistoryWriter: writes what items were before their changes, for tables with a history.
+//
+// Works within the change writer's SQLite transaction; throws SqliteError. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "engine/persistence/journal.hpp"
+#include "engine/persistence/sqlite.hpp"
+
+namespace stator::engine::persistence {
+
+class HistoryWriter {
+public:
+    // The connection's schema must be current.
+    explicit HistoryWriter(SqliteConnection& connection);
+
+    void write(std::span<const ChangeBatch> batches);
+
+    // The table has been dropped, or keeps no history any more.
+    void forget_table(std::uint32_t table);
+
+    // Drops what belongs to no table, because it was queued after the table had been dropped.
+    void forget_orphans();
+
+private:
+    void write_row(const HistoryRow& row);
+    void copy(const TableCopy& copied);
+
+    SqliteConnection& connection_;
+    SqliteStatement put_;
+    SqliteStatement trim_;
+    SqliteStatement remove_;
+    SqliteStatement copy_;
+};
+
+}  // namespace stator::engine::persistence

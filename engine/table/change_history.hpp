@@ -1,0 +1,122 @@
+// ChangeHistory: what a table's items were before each of its latest changes, so that the table can
+// be had as it was at any moment since.
+//
+// A change costs 16 bytes and the image that it replaced; the image of an item that was new is the
+// item's own. Changes are kept in chunks that never change once they are full, so a copy of the
+// history shares them. Thread-safe; its lock comes after those of partitions.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/base/instant.hpp"
+#include "engine/base/mutex.hpp"
+#include "protocol/values/item_image.hpp"
+
+namespace stator::engine::table {
+
+// How many bytes all histories of a process may take together.
+class HistoryLimit {
+public:
+    // 0: as many as they need.
+    explicit HistoryLimit(std::uint64_t bytes = 0) : most_(bytes) {}
+
+    HistoryLimit(const HistoryLimit&) = delete;
+    HistoryLimit& operator=(const HistoryLimit&) = delete;
+
+    void take(std::uint64_t bytes) { used_.fetch_add(bytes, std::memory_order_relaxed); }
+
+    void give_back(std::uint64_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
+
+    std::uint64_t used() const { return used_.load(std::memory_order_relaxed); }
+
+    std::uint64_t most() const { return most_; }
+
+    bool is_exceeded() const { return most_ != 0 && used() > most_; }
+
+private:
+    const std::uint64_t most_;
+    std::atomic<std::uint64_t> used_{0};
+};
+
+// One change of one item.
+struct ItemChange {
+    Instant time = {};
+    // What was there before. Of an insertion: the item that was inserted, or its key.
+    protocol::values::ItemImagePtr image;
+    bool is_insertion = false;
+};
+
+// An item as it was at a moment. `past` is null when there was none; `key` has at least its key.
+struct PastItem {
+    protocol::values::ItemImagePtr key;
+    protocol::values::ItemImagePtr past;
+};
+
+class ChangeHistory {
+public:
+    // Reaches back to `since`, and never further than `period_ms` before the latest change.
+    ChangeHistory(std::shared_ptr<HistoryLimit> limit, Instant since, std::int64_t period_ms);
+    // The same changes, to go on from.
+    explicit ChangeHistory(const ChangeHistory& other);
+    ChangeHistory& operator=(const ChangeHistory&) = delete;
+    ~ChangeHistory();
+
+    // Where a change stands: positions ascend, and those before `first` are gone.
+    struct Added {
+        std::uint64_t position = 0;
+        std::uint64_t first = 0;
+    };
+
+    // `change` comes after all that were added before. Forgets what is too old, and the oldest
+    // changes while all histories together take too much.
+    Added add(ItemChange change);
+
+    // After loading: takes a change that is durable already, at its position.
+    void restore(std::uint64_t position, ItemChange change);
+
+    void set_period(std::int64_t period_ms);
+
+    // Every item that has changed after that moment, as it was then, each once and the one that
+    // changed first last. The moment must not be before earliest().
+    std::vector<PastItem> items_at(Instant moment) const;
+
+    // The earliest moment that the changes lead back to.
+    Instant earliest(Instant now) const;
+
+    // All changes, oldest first, with their positions.
+    struct Placed {
+        std::uint64_t position = 0;
+        ItemChange change;
+    };
+
+    std::vector<Placed> changes() const;
+
+    std::size_t size() const;
+    // What the changes take, images included.
+    std::uint64_t bytes() const;
+
+private:
+    class Chunk;
+
+    void push(ItemChange change) STATOR_REQUIRES(mutex_);
+    // Drops the chunks that nobody needs at that time.
+    void trim(Instant now) STATOR_REQUIRES(mutex_);
+    void forget_oldest() STATOR_REQUIRES(mutex_);
+
+    const std::shared_ptr<HistoryLimit> limit_;
+    mutable Mutex mutex_;
+    Instant since_ STATOR_GUARDED_BY(mutex_);
+    std::int64_t period_ms_ STATOR_GUARDED_BY(mutex_);
+    // All but the last one are full, and may be shared.
+    std::deque<std::shared_ptr<Chunk>> chunks_ STATOR_GUARDED_BY(mutex_);
+    std::uint64_t first_ STATOR_GUARDED_BY(mutex_) = 0;
+    std::uint64_t size_ STATOR_GUARDED_BY(mutex_) = 0;
+};
+
+}  // namespace stator::engine::table

@@ -1,0 +1,35 @@
+#include "engine/table/effect_installation.hpp"
+
+#include "engine/table/table.hpp"
+
+namespace stator::engine::table {
+namespace {
+
+// The tree that holds an index's entries of one hash. `partition` is the item's own.
+storage::Tree& index_tree(
+    const schema::IndexSchema& index, std::uint64_t hash, storage::Partition& partition
+) {
+    return tree_in(index.global ? index.partitions->find(hash) : partition, &index);
+}
+
+}  // namespace
+
+void install_effects(
+    const IndexEffects& effects,
+    storage::Partition& partition,
+    const storage::CommitStamp& stamp,
+    bool keeps_history
+) {
+    for (const IndexEffect& effect : effects) {
+        if (effect.leaves_position()) {
+            storage::Tree& tree = index_tree(*effect.index, effect.before.hash, partition);
+            tree.install(effect.before.key(), storage::Record(), stamp, keeps_history);
+        }
+        if (effect.after.record) {
+            storage::Tree& tree = index_tree(*effect.index, effect.after.hash, partition);
+            tree.install(effect.after.key(), effect.after.record, stamp, keeps_history);
+        }
+    }
+}
+
+}  // namespace stator::engine::table

@@ -1,0 +1,39 @@
+// Turns the description of a table that was recorded, and what a restore overrides, into the
+// description of the restored table. Pure functions.
+#pragma once
+
+#include <string>
+
+#include "engine/base/instant.hpp"
+#include "engine/table/table.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/model/table.hpp"
+#include "protocol/model/table_arn.hpp"
+#include "protocol/operations/backups/restores.hpp"
+
+namespace stator::engine::table {
+
+// What identifies the restored table.
+struct RestoredIdentity {
+    std::string name;
+    std::string table_id;
+    protocol::model::TableScope scope;
+    protocol::model::RestoreSummary summary;
+};
+
+struct Restoration {
+    protocol::model::TableDescription table;  // CREATING
+    Table::IndexOrigins origins;
+};
+
+// AWS: keys, indexes, billing, throughput and encryption are kept; stream, Time to Live,
+// point-in-time recovery, tags, table class and deletion protection are not. [case restores/kept]
+// Errors: what is overridden does not fit together, or not to what was recorded.
+protocol::Result<Restoration> restored_table(
+    const protocol::model::TableDescription& recorded,
+    const protocol::operations::backups::RestoreOverrides& overrides,
+    RestoredIdentity identity,
+    Instant now
+);
+
+}  // namespace stator::engine::table

@@ -1,0 +1,164 @@
+// How a backup is shown: by itself, with the table that it records, and in a list.
+#include "protocol/model/definition_json.hpp"
+#include "protocol/operations/backups/backups.hpp"
+#include "protocol/operations/tables/member_encoding.hpp"
+
+namespace stator::protocol::operations::backups {
+namespace {
+
+using model::definition::write_key_schema;
+using wire::JsonWriter;
+
+void write_details(JsonWriter& json, const model::BackupDescription& backup) {
+    json.key("BackupDetails");
+    json.begin_object();
+    json.string_member("BackupArn", backup.arn);
+    json.string_member("BackupName", backup.name);
+    json.integer_member("BackupSizeBytes", backup.size_bytes);
+    json.string_member("BackupStatus", model::status_text(backup.status));
+    json.string_member("BackupType", model::backup_type_text(backup.type));
+    json.timestamp_member("BackupCreationDateTime", backup.creation_time);
+    if (backup.expiry) json.timestamp_member("BackupExpiryDateTime", *backup.expiry);
+    json.end_object();
+}
+
+// AWS: without the number of decreases and their dates. [case DescribeBackup/source_table]
+void write_throughput(JsonWriter& json, const model::ProvisionedThroughput& throughput) {
+    json.key("ProvisionedThroughput");
+    json.begin_object();
+    json.integer_member("ReadCapacityUnits", throughput.read_capacity_units);
+    json.integer_member("WriteCapacityUnits", throughput.write_capacity_units);
+    json.end_object();
+}
+
+void write_source(JsonWriter& json, const model::BackupDescription& backup) {
+    const model::TableDescription& table = backup.table;
+    json.key("SourceTableDetails");
+    json.begin_object();
+    json.string_member("TableName", table.name);
+    json.string_member("TableId", table.table_id);
+    json.string_member("TableArn", table.table_arn);
+    json.integer_member("TableSizeBytes", backup.content.bytes);
+    write_key_schema(json, table.key_schema);
+    json.timestamp_member("TableCreationDateTime", table.creation_time);
+    write_throughput(json, table.throughput);
+    tables::write_on_demand(json, table.on_demand_throughput);
+    json.integer_member("ItemCount", backup.content.items);
+    json.string_member("BillingMode", values::billing_text(table.billing_mode));
+    json.end_object();
+}
+
+template <class Index>
+void write_index_head(JsonWriter& json, const Index& index) {
+    json.string_member("IndexName", index.name);
+    write_key_schema(json, index.key_schema);
+    tables::write_projection(json, index.projection);
+}
+
+void write_indexes(JsonWriter& json, const model::TableDescription& table) {
+    if (!table.local_indexes.empty()) {
+        json.key("LocalSecondaryIndexes");
+        json.begin_array();
+        for (const model::LocalSecondaryIndex& index : table.local_indexes) {
+            json.begin_object();
+            write_index_head(json, index);
+            json.end_object();
+        }
+        json.end_array();
+    }
+    if (table.global_indexes.empty()) return;
+    json.key("GlobalSecondaryIndexes");
+    json.begin_array();
+    for (const model::GlobalSecondaryIndex& index : table.global_indexes) {
+        json.begin_object();
+        write_index_head(json, index);
+        write_throughput(json, index.throughput);
+        tables::write_on_demand(json, index.on_demand_throughput);
+        json.end_object();
+    }
+    json.end_array();
+}
+
+// AWS: what the table had besides its items; nothing is said of tags, point-in-time recovery, table
+// class and deletion protection, as a restore does not bring them back.
+// [case DescribeBackup/source_features]
+void write_features(JsonWriter& json, const model::TableDescription& table) {
+    write_indexes(json, table);
+    if (table.stream.enabled) {
+        json.key("StreamDescription");
+        json.begin_object();
+        json.key("StreamEnabled");
+        json.boolean(true);
+        json.string_member("StreamViewType", values::view_type_text(table.stream.view_type));
+        json.end_object();
+    }
+    if (!table.time_to_live_attribute.empty()) {
+        json.key("TimeToLiveDescription");
+        json.begin_object();
+        json.string_member("TimeToLiveStatus", "ENABLED");
+        json.string_member("AttributeName", table.time_to_live_attribute);
+        json.end_object();
+    }
+    tables::write_encryption(json, table);
+}
+
+void write_summary(JsonWriter& json, const model::BackupDescription& backup) {
+    json.begin_object();
+    json.string_member("TableName", backup.table.name);
+    json.string_member("TableId", backup.table.table_id);
+    json.string_member("TableArn", backup.table.table_arn);
+    json.string_member("BackupArn", backup.arn);
+    json.string_member("BackupName", backup.name);
+    json.timestamp_member("BackupCreationDateTime", backup.creation_time);
+    if (backup.expiry) json.timestamp_member("BackupExpiryDateTime", *backup.expiry);
+    json.string_member("BackupStatus", model::status_text(backup.status));
+    json.string_member("BackupType", model::backup_type_text(backup.type));
+    json.integer_member("BackupSizeBytes", backup.size_bytes);
+    json.end_object();
+}
+
+}  // namespace
+
+std::string encode_create_backup(const model::BackupDescription& backup) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    write_details(json, backup);
+    json.end_object();
+    return text;
+}
+
+std::string encode_backup_description(const model::BackupDescription& backup) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    json.key("BackupDescription");
+    json.begin_object();
+    write_details(json, backup);
+    write_source(json, backup);
+    json.key("SourceTableFeatureDetails");
+    json.begin_object();
+    // AWS: a system backup does not tell them. [case backups/system_backup]
+    if (backup.type == model::BackupType::User) write_features(json, backup.table);
+    json.end_object();
+    json.end_object();
+    json.end_object();
+    return text;
+}
+
+std::string encode_list_backups(const ListBackupsReply& reply) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    json.key("BackupSummaries");
+    json.begin_array();
+    for (const model::BackupDescription& backup : reply.backups) write_summary(json, backup);
+    json.end_array();
+    if (!reply.last_evaluated_arn.empty()) {
+        json.string_member("LastEvaluatedBackupArn", reply.last_evaluated_arn);
+    }
+    json.end_object();
+    return text;
+}
+
+}  // namespace stator::protocol::operations::backups

@@ -1,0 +1,55 @@
+// CreateBackup, DescribeBackup, ListBackups, DeleteBackup: requests, replies, and what can be
+// checked without a table. decode_* make their checks in DynamoDB's order; encode_* write the
+// reply's JSON. Pure functions, values only.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/base/instant.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/model/backup.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol::operations::backups {
+
+struct CreateBackupRequest {
+    std::string table_name;  // or its ARN
+    std::string backup_name;
+};
+
+// DescribeBackup and DeleteBackup.
+struct BackupArnRequest {
+    std::string backup_arn;  // of the form of a backup's ARN
+};
+
+// Which backups ListBackups shows.
+enum class BackupTypeFilter : unsigned char { User, System, AwsBackup, All };
+
+struct ListBackupsRequest {
+    std::optional<std::string> table_name;  // or its ARN; every table's without it
+    std::int64_t limit = 100;
+    std::optional<Instant> from = {};  // TimeRangeLowerBound, inclusive
+    std::optional<Instant> to = {};    // TimeRangeUpperBound, exclusive
+    std::string exclusive_start_arn = {};  // "" for the first page
+    BackupTypeFilter type = BackupTypeFilter::User;
+};
+
+struct ListBackupsReply {
+    std::vector<model::BackupDescription> backups;
+    std::string last_evaluated_arn = {};  // "" on the last page
+};
+
+Result<CreateBackupRequest> decode_create_backup(wire::JsonView json);
+Result<BackupArnRequest> decode_describe_backup(wire::JsonView json);
+Result<BackupArnRequest> decode_delete_backup(wire::JsonView json);
+Result<ListBackupsRequest> decode_list_backups(wire::JsonView json);
+
+std::string encode_create_backup(const model::BackupDescription& backup);
+// Also what DeleteBackup answers.
+std::string encode_backup_description(const model::BackupDescription& backup);
+std::string encode_list_backups(const ListBackupsReply& reply);
+
+}  // namespace stator::protocol::operations::backups

@@ -1,0 +1,83 @@
+#include "protocol/operations/backups/continuous_backups.hpp"
+
+#include "protocol/base/limits.hpp"
+#include "protocol/errors/backups.hpp"
+#include "protocol/operations/parameters.hpp"
+#include "protocol/operations/required_table.hpp"
+#include "protocol/wire/bound_shape.hpp"
+
+namespace stator::protocol::operations::backups {
+namespace {
+
+using wire::JsonView;
+using wire::JsonWriter;
+using wire::Member;
+using wire::Shape;
+using wire::ShapeType;
+
+const Shape kPeriod{
+    .type = ShapeType::Integer, .value_min = 1, .value_max = kMaxRecoveryPeriodDays};
+const Member kSpecificationMembers[] = {
+    {"PointInTimeRecoveryEnabled", &operations::shapes::kBoolean, true},
+    {"RecoveryPeriodInDays", &kPeriod},
+};
+const Shape kSpecification{
+    .class_name = "PointInTimeRecoverySpecification", .members = kSpecificationMembers};
+
+const wire::BoundShape kUpdate(
+    wire::required<&UpdateContinuousBackupsRequest::table_name>(
+        "TableName", operations::shapes::kTableNameOrArn
+    ),
+    wire::inner<UpdateContinuousBackupsRequest>(
+        "PointInTimeRecoverySpecification",
+        kSpecification,
+        [](JsonView value, UpdateContinuousBackupsRequest& request) {
+            request.enabled = boolean_member(value, "PointInTimeRecoveryEnabled");
+            const auto period = value.find("RecoveryPeriodInDays");
+            if (period) request.recovery_period_days = period->integer();
+        },
+        true
+    )
+);
+const wire::BoundShape kDescribe(wire::required<&DescribeContinuousBackupsRequest::table_name>(
+    "TableName", operations::shapes::kTableNameOrArn
+));
+
+}  // namespace
+
+Result<UpdateContinuousBackupsRequest> decode_update_continuous_backups(JsonView json) {
+    STATOR_TRY(UpdateContinuousBackupsRequest request, decode_with_table(json, kUpdate));
+    if (!request.enabled && request.recovery_period_days) {
+        return errors::recovery_period_while_disabling();
+    }
+    return request;
+}
+
+Result<DescribeContinuousBackupsRequest> decode_describe_continuous_backups(JsonView json) {
+    return decode_with_table(json, kDescribe);
+}
+
+// AWS: ContinuousBackupsStatus is about the table's age, not about point-in-time recovery.
+// [case UpdateContinuousBackups/disabling]
+std::string encode_continuous_backups(const model::ContinuousBackups& backups) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    json.key("ContinuousBackupsDescription");
+    json.begin_object();
+    json.string_member("ContinuousBackupsStatus", "ENABLED");
+    json.key("PointInTimeRecoveryDescription");
+    json.begin_object();
+    json.string_member("PointInTimeRecoveryStatus", backups.enabled ? "ENABLED" : "DISABLED");
+    if (backups.enabled) {
+        json.integer_member("RecoveryPeriodInDays", backups.recovery_period_days);
+        json.timestamp_member("EarliestRestorableDateTime", backups.earliest_restorable);
+        json.timestamp_member("LatestRestorableDateTime", backups.latest_restorable);
+    }
+    json.end_object();
+    json.end_object();
+    json.end_object();
+    return text;
+}
+
+}  // namespace stator::protocol::operations::backups

@@ -1,0 +1,30 @@
+// UpdateContinuousBackups and DescribeContinuousBackups: requests, and what can be checked without
+// a table; both have the same reply.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "protocol/base/result.hpp"
+#include "protocol/model/backup.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol::operations::backups {
+
+struct UpdateContinuousBackupsRequest {
+    std::string table_name;  // or its ARN
+    bool enabled = false;
+    std::optional<std::int64_t> recovery_period_days = {};  // 1 to 35
+};
+
+struct DescribeContinuousBackupsRequest {
+    std::string table_name;  // or its ARN
+};
+
+Result<UpdateContinuousBackupsRequest> decode_update_continuous_backups(wire::JsonView json);
+Result<DescribeContinuousBackupsRequest> decode_describe_continuous_backups(wire::JsonView json);
+
+std::string encode_continuous_backups(const model::ContinuousBackups& backups);
+
+}  // namespace stator::protocol::operations::backups

@@ -1,0 +1,24 @@
+// Decoding of requests that are about one table, for which DynamoDB has a check before all others.
+// Pure functions.
+#pragma once
+
+#include <cstddef>
+
+#include "protocol/base/result.hpp"
+#include "protocol/errors/tables.hpp"
+#include "protocol/wire/bound_shape.hpp"
+
+namespace stator::protocol::operations {
+
+// AWS: the operations on a table say in words of their own that its name is absent, before they
+// look at anything else but JSON types. [case time_to_live/member_constraints]
+template <class Request, std::size_t Count>
+Result<Request> decode_with_table(
+    wire::JsonView request, const wire::BoundShape<Request, Count>& shape
+) {
+    STATOR_CHECK(wire::check_types(request, shape.shape()));
+    if (!request.find("TableName")) return errors::table_name_required();
+    return shape.decode(request);
+}
+
+}  // namespace stator::protocol::operations

@@ -1,0 +1,19 @@
+// Writers of the members that replies about tables and replies about backups share. Each writes a
+// member with its name into the object that is open.
+#pragma once
+
+#include "protocol/model/table.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol::operations::tables {
+
+// Projection.
+void write_projection(wire::JsonWriter& json, const model::Projection& projection);
+
+// OnDemandThroughput; nothing when it is not set.
+void write_on_demand(wire::JsonWriter& json, const model::OnDemandThroughput& throughput);
+
+// SSEDescription; nothing while AWS uses a key of its own.
+void write_encryption(wire::JsonWriter& json, const model::TableDescription& table);
+
+}  // namespace stator::protocol::operations::tables

@@ -1,0 +1,83 @@
+// The persisted form of a backup: exact there and back, forgiving of what is absent.
+#include "protocol/model/backup_definition.hpp"
+
+#include <gtest/gtest.h>
+
+namespace stator::protocol::model {
+namespace {
+
+// Every member differs from its default.
+BackupDescription full_backup() {
+    BackupDescription backup;
+    backup.arn = "arn:b";
+    backup.name = "\"name\n";
+    backup.status = BackupStatus::Available;
+    backup.type = BackupType::System;
+    backup.creation_time = Instant(1'700'000'000'123);
+    backup.size_bytes = 1;
+    backup.expiry = Instant(2);
+    backup.table.name = "tbl";
+    backup.table.table_id = "id";
+    backup.table.key_schema = {{"\"p\n", values::KeyType::Hash}};
+    backup.table.tags = {{"ключ", "значение"}};
+    backup.content = {3, 4};
+    return backup;
+}
+
+TEST(BackupDefinition, ComesBackAsItWas) {
+    const BackupDescription backup = full_backup();
+    const auto decoded = decode_backup_definition(encode_backup_definition(backup));
+    ASSERT_TRUE(decoded);
+    EXPECT_TRUE(*decoded == backup) << encode_backup_definition(*decoded);
+}
+
+TEST(BackupDefinition, ComesBackPlain) {
+    BackupDescription backup;
+    backup.arn = "arn:b";
+    backup.table.name = "tbl";
+    const auto decoded = decode_backup_definition(encode_backup_definition(backup));
+    ASSERT_TRUE(decoded);
+    EXPECT_TRUE(*decoded == backup) << encode_backup_definition(*decoded);
+}
+
+TEST(BackupDefinition, TakesDefaultsForWhatIsAbsentOrOfAnotherType) {
+    BackupDescription expected;
+    expected.arn = "arn:b";
+    expected.table.name = "tbl";
+    for (const std::string members :
+         {"", R"("BackupName":1,"BackupStatus":"NEW","ExpiryMs":"x",)"}) {
+        const auto decoded = decode_backup_definition(
+            "{" + members + R"("BackupArn":"arn:b","Table":{"TableName":"tbl"}})"
+        );
+        ASSERT_TRUE(decoded);
+        EXPECT_TRUE(*decoded == expected) << members;
+    }
+}
+
+TEST(BackupDefinition, RefusesWhatIsNoBackup) {
+    for (const std::string text :
+         {"",
+          "[]",
+          "{}",
+          R"({"BackupArn":"arn:b"})",
+          R"({"BackupArn":"arn:b","Table":{}})",
+          R"({"BackupArn":"arn:b","Table":[]})",
+          R"({"Table":{"TableName":"tbl"}})",
+          R"({"BackupArn":"arn:b","Table":{"TableName":"tbl"})"}) {
+        EXPECT_FALSE(decode_backup_definition(text)) << text;
+    }
+}
+
+TEST(Backup, SpellsItsStatusAndTypeBothWays) {
+    for (const auto status :
+         {BackupStatus::Creating, BackupStatus::Available, BackupStatus::Deleted}) {
+        EXPECT_EQ(backup_status_from(status_text(status)), status);
+    }
+    EXPECT_EQ(backup_status_from("ACTIVE"), std::nullopt);
+    EXPECT_EQ(backup_type_from(backup_type_text(BackupType::User)), BackupType::User);
+    EXPECT_EQ(backup_type_from("SYSTEM"), BackupType::System);
+    EXPECT_EQ(backup_type_from("ALL"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace stator::protocol::model
