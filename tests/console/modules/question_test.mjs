@@ -97,6 +97,6 @@ test('errors have a rule, and their words are found in the request', () => {
   const message = 'Invalid FilterExpression: Attribute name is a reserved keyword; reserved keyword: name';
   assert.match(ruleOf('ValidationException', message).fix, /ExpressionAttributeNames/);
   assert.deepEqual(suspects(message), ['name']);
-  assert.equal(ruleOf('ResourceNotFoundException').page, 'UNIVERSES.md');
+  assert.equal(ruleOf('ResourceNotFoundException').section, 'no-such-table-or-index');
   assert.equal(ruleOf('NoSuchThing', ''), undefined);
 });

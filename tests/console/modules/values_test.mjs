@@ -37,7 +37,7 @@ test('items are the same whatever the order of sets and attributes', () => {
 
 test('broken JSON is told by its line', () => {
   for (const [text, sentence] of [
-    ['{\n  "a": 1,\n  b: 2\n}', /Line 3: the name of an attribute/], ['{"a": 1', /Line 1: a \} is missing/], ['{"a": 1, "a": 2}', /"a" is there twice/],
+    ['{\n  "a": 1,\n  b: 2\n}', /Line 3: a name must be in double quotes/], ['{"a": 1', /Line 1: a \} is missing/], ['{"a": 1, "a": 2}', /"a" is there twice/],
     ['{"a": 01}', /missing at the end of a map/], ['{"a": "x}', /a string does not end/], ['{} {}', /something follows/],
   ]) {
     assert.throws(() => parseJson(text), sentence, text);
