@@ -96,10 +96,9 @@ Result<DescribedTable> Catalog::update_table(
     const protocol::operations::tables::UpdateTableRequest& request, Instant now
 ) {
     const WriterLock lock(mutex_);
-    STATOR_TRY(Entry * entry, find_named(request.table_name, "UpdateTable"));
-    const auto snapshot = entry->table->snapshot();
-    // AWS: not there before it is restored. [case restores/while_creating]
-    if (snapshot->description.restore) return errors::table_not_found(snapshot->description.name);
+    STATOR_TRY(const Entry* found, find_restored(request.table_name, "UpdateTable"));
+    const auto snapshot = found->table->snapshot();
+    Entry* entry = find(snapshot->description.name);
     STATOR_TRY(
         TableDescription description,
         table::updated_table(snapshot->description, request, scope_, now)
@@ -183,9 +182,7 @@ std::shared_ptr<table::Table> Catalog::restore(
     const WriterLock lock(mutex_);
     ++tables_made_;
     // A snapshot may have been another account's.
-    description.table_arn = protocol::model::arn_of_account(description.table_arn, scope_.account);
-    description.latest_stream_arn =
-        protocol::model::arn_of_account(description.latest_stream_arn, scope_.account);
+    own_arns(description);
     auto stream = follow_stream(description, now);
     auto table =
         std::make_shared<table::Table>(number, std::move(description), std::move(stream), now);
@@ -224,6 +221,24 @@ Result<const Catalog::Entry*> Catalog::find_named(std::string_view name, std::st
 Result<Catalog::Entry*> Catalog::find_named(std::string_view name, std::string_view operation) {
     STATOR_TRY(const Entry* entry, static_cast<const Catalog*>(this)->find_named(name, operation));
     return const_cast<Entry*>(entry);
+}
+
+Result<const Catalog::Entry*> Catalog::find_restored(
+    std::string_view name, std::string_view operation
+) const {
+    STATOR_TRY(const Entry* entry, find_named(name, operation));
+    const auto snapshot = entry->table->snapshot();
+    if (snapshot->description.restore) return errors::table_not_found(snapshot->description.name);
+    return entry;
+}
+
+void Catalog::own_arn(std::string& arn) const {
+    arn = protocol::model::arn_of_account(arn, scope_.account);
+}
+
+void Catalog::own_arns(TableDescription& table) const {
+    own_arn(table.table_arn);
+    own_arn(table.latest_stream_arn);
 }
 
 void Catalog::add(std::shared_ptr<table::Table> table, Instant now) {

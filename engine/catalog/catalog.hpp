@@ -268,6 +268,13 @@ private:
         const STATOR_REQUIRES_SHARED(mutex_);
     protocol::Result<Entry*> find_named(std::string_view name, std::string_view operation)
         STATOR_REQUIRES(mutex_);
+    // The same for operations to which a table is not there before it is restored.
+    // AWS: [case restores/while_creating]
+    protocol::Result<const Entry*> find_restored(std::string_view name, std::string_view operation)
+        const STATOR_REQUIRES_SHARED(mutex_);
+    // Puts the catalog's account into an ARN, which may come from another one's table.
+    void own_arn(std::string& arn) const;
+    void own_arns(protocol::model::TableDescription& table) const;
     // The entry that a resource ARN names, for the tag operations.
     protocol::Result<const Entry*> find_resource(std::string_view arn, std::string_view operation)
         const STATOR_REQUIRES_SHARED(mutex_);
@@ -300,8 +307,8 @@ private:
         STATOR_REQUIRES(mutex_);
     void refresh_deadline() STATOR_REQUIRES(mutex_);
     // The table that a backup is made of. Error: it is missing or CREATING.
-    protocol::Result<Entry*> find_source(std::string_view name, std::string_view operation)
-        STATOR_REQUIRES(mutex_);
+    protocol::Result<const Entry*> find_source(std::string_view name, std::string_view operation)
+        const STATOR_REQUIRES_SHARED(mutex_);
     // Puts a backup of the table on the shelf and makes it durable.
     const backup::Backup& make_backup(
         const std::shared_ptr<const table::Table>& table,
@@ -317,8 +324,6 @@ private:
         STATOR_REQUIRES_SHARED(mutex_);
     // Whether a table that is being restored reads the backup.
     bool is_restoring(std::string_view backup_arn) const STATOR_REQUIRES_SHARED(mutex_);
-    // Drops the backup's rows from the data file.
-    void record_end_of_backup(TableNumber number) STATOR_REQUIRES(mutex_);
     void drop_expired_backups(Instant now) STATOR_REQUIRES(mutex_);
     // Errors: what stands in the way of a table of that name.
     protocol::Result<void> check_target(const std::string& target) const

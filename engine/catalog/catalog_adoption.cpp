@@ -3,7 +3,7 @@
 #include <mutex>
 
 #include "engine/catalog/catalog.hpp"
-#include "engine/storage/partition.hpp"
+#include "engine/catalog/table_rows.hpp"
 #include "engine/table/change_history.hpp"
 #include "engine/table/history_row.hpp"
 #include "protocol/model/backup_definition.hpp"
@@ -12,19 +12,6 @@
 
 namespace stator::engine::catalog {
 namespace {
-
-void add_items(const table::Table& table, TableNumber number, persistence::ChangeBatch& batch) {
-    for (storage::Partition* partition : table.partitions().all()) {
-        const MutexLock lock(partition->mutex());
-        for (const storage::Slot& slot : partition->items()) {
-            const storage::Record record = slot.current();
-            if (!record) continue;
-            auto image = record.shared_image();
-            const std::uint64_t row_id = image->row_id();
-            batch.rows.push_back({number, row_id, std::move(image)});
-        }
-    }
-}
 
 void add_history(
     const table::Table& table, const table::ChangeHistory& history, persistence::ChangeBatch& batch
@@ -59,9 +46,7 @@ void Catalog::copy_tables(
     persistence::ChangeBatch& copies
 ) {
     const WriterLock lock(mutex_);
-    const auto own = [this](std::string& arn) {
-        arn = protocol::model::arn_of_account(arn, scope_.account);
-    };
+    const auto own = [this](std::string& arn) { own_arn(arn); };
     const std::uint64_t last_commit = original.host_->last_sequence().value;
     for (const auto& [from, to] : streams_.copy(original.streams_, own)) {
         copies.stream_copies.push_back({from, to, last_commit});
@@ -71,8 +56,7 @@ void Catalog::copy_tables(
         std::string arn = recorded == nullptr ? "" : recorded->arn();
         own(arn);
         auto description = table->snapshot()->description;
-        own(description.table_arn);
-        own(description.latest_stream_arn);
+        own_arns(description);
         auto stream = recorded == nullptr ? nullptr : streams_.find(arn);
         const TableNumber number = host_->next_table_number();
         copies.table_copies.push_back({table->number(), number, table->history() != nullptr});
@@ -86,8 +70,7 @@ void Catalog::copy_tables(
         copy.number = host_->next_table_number();
         copies.table_copies.push_back({backup.number, copy.number});
         own(copy.description.arn);
-        own(copy.description.table.table_arn);
-        own(copy.description.table.latest_stream_arn);
+        own_arns(copy.description.table);
         backups_.add(std::move(copy));
     }
     refresh_deadline();

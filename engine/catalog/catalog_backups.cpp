@@ -60,11 +60,13 @@ ContinuousBackups continuous_backups(const table::Table& table, Instant now) {
 }  // namespace
 
 // AWS: a table that is CREATING is not there yet. [case CreateBackup/table_status]
-Result<Catalog::Entry*> Catalog::find_source(std::string_view name, std::string_view operation) {
+Result<const Catalog::Entry*> Catalog::find_source(
+    std::string_view name, std::string_view operation
+) const {
     STATOR_TRY(
         const std::string_view plain, protocol::model::resolve_table_name(name, scope_, operation)
     );
-    Entry* entry = find(plain);
+    const Entry* entry = find(plain);
     const bool is_there =
         entry != nullptr && entry->table->snapshot()->description.status != TableStatus::Creating;
     if (!is_there) return errors::source_table_not_found(plain);
@@ -75,7 +77,7 @@ Result<BackupDescription> Catalog::create_backup(
     const protocol::operations::backups::CreateBackupRequest& request, Instant now
 ) {
     const WriterLock lock(mutex_);
-    STATOR_TRY(Entry * entry, find_source(request.table_name, "CreateBackup"));
+    STATOR_TRY(const Entry* entry, find_source(request.table_name, "CreateBackup"));
     BackupDescription description;
     description.name = request.backup_name;
     const std::uint64_t bits = mix(host_->identifier_seed(), ++backups_made_);
@@ -101,13 +103,15 @@ const backup::Backup& Catalog::make_backup(
     description.size_bytes = description.content.bytes;
     backup::Backup backup{host_->next_table_number()};
     persistence::ChangeBatch batch;
-    batch.table_copies.push_back({table->number(), backup.number});
-    batch.definitions.push_back(
-        {backup.number,
-         settings_.place,
-         protocol::model::encode_backup_definition(description),
-         true}
-    );
+    if (host_->is_durable()) {
+        batch.table_copies.push_back({table->number(), backup.number});
+        batch.definitions.push_back(
+            {backup.number,
+             settings_.place,
+             protocol::model::encode_backup_definition(description),
+             true}
+        );
+    }
     const bool is_immediate = description.type == BackupType::System;
     backup.available_at = is_immediate ? now : now + settings_.delays.table_ms;
     {
@@ -115,7 +119,8 @@ const backup::Backup& Catalog::make_backup(
         backup.contents = table->restored(
             backup.number, sealed(description.table), same_indexes(description.table)
         );
-        last_ticket_.store(host_->append(std::move(batch)));
+        // Under the locks: the rows are those of this moment.
+        if (host_->is_durable()) last_ticket_.store(host_->append(std::move(batch)));
     }
     backup.description = std::move(description);
     backups_.add(std::move(backup));
@@ -160,12 +165,6 @@ bool Catalog::is_restoring(std::string_view backup_arn) const {
     });
 }
 
-void Catalog::record_end_of_backup(TableNumber number) {
-    persistence::ChangeBatch batch;
-    batch.definitions.push_back({number, settings_.place, std::nullopt});
-    last_ticket_.store(host_->append(std::move(batch)));
-}
-
 Result<BackupDescription> Catalog::delete_backup(std::string_view arn, Instant now) {
     const WriterLock lock(mutex_);
     STATOR_TRY(const backup::Backup* found, find_backup(arn));
@@ -175,7 +174,7 @@ Result<BackupDescription> Catalog::delete_backup(std::string_view arn, Instant n
     BackupDescription deleted = found->description;
     if (is_restoring(deleted.arn)) return errors::backup_feeds_restore(arn);
     deleted.status = BackupStatus::Deleted;
-    record_end_of_backup(found->number);
+    record(found->number, nullptr);
     backups_.remove(deleted.arn);
     refresh_deadline();
     return deleted;
@@ -200,15 +199,16 @@ Result<ListBackupsReply> Catalog::list_backups(
 
 void Catalog::drop_expired_backups(Instant now) {
     if (backups_.next_expiry() > now) return;
-    for (const TableNumber number : backups_.drop_expired(now)) record_end_of_backup(number);
+    for (const TableNumber number : backups_.drop_expired(now)) record(number, nullptr);
 }
 
 Result<ContinuousBackups> Catalog::update_continuous_backups(
     const protocol::operations::backups::UpdateContinuousBackupsRequest& request, Instant now
 ) {
     const WriterLock lock(mutex_);
-    STATOR_TRY(Entry * entry, find_source(request.table_name, "UpdateContinuousBackups"));
-    TableDescription description = entry->table->snapshot()->description;
+    STATOR_TRY(const Entry* source, find_source(request.table_name, "UpdateContinuousBackups"));
+    TableDescription description = source->table->snapshot()->description;
+    Entry* entry = find(description.name);
     if (request.enabled) {
         // AWS: what is on already stays as old as it is. [case UpdateContinuousBackups/idempotent]
         if (!description.recovery) description.recovery = {now, kUsualPeriodDays};
@@ -227,14 +227,7 @@ Result<ContinuousBackups> Catalog::update_continuous_backups(
 Result<ContinuousBackups> Catalog::describe_continuous_backups(std::string_view name, Instant now)
     const {
     const ReaderLock lock(mutex_);
-    STATOR_TRY(
-        const std::string_view plain,
-        protocol::model::resolve_table_name(name, scope_, "DescribeContinuousBackups")
-    );
-    const Entry* entry = find(plain);
-    const bool is_there =
-        entry != nullptr && entry->table->snapshot()->description.status != TableStatus::Creating;
-    if (!is_there) return errors::source_table_not_found(plain);
+    STATOR_TRY(const Entry* entry, find_source(name, "DescribeContinuousBackups"));
     return continuous_backups(*entry->table, now);
 }
 
@@ -261,12 +254,8 @@ std::shared_ptr<table::Table> Catalog::restore_backup(
 ) {
     const WriterLock lock(mutex_);
     ++backups_made_;
-    const auto own = [this](std::string& arn) {
-        arn = protocol::model::arn_of_account(arn, scope_.account);
-    };
-    own(description.arn);
-    own(description.table.table_arn);
-    own(description.table.latest_stream_arn);
+    own_arn(description.arn);
+    own_arns(description.table);
     auto contents = std::make_shared<table::Table>(number, sealed(description.table));
     backup::Backup backup{number};
     backup.description = std::move(description);

@@ -5,6 +5,7 @@
 #include "engine/backup/restorable_window.hpp"
 #include "engine/backup/rewinding.hpp"
 #include "engine/catalog/catalog.hpp"
+#include "engine/catalog/table_rows.hpp"
 #include "engine/table/change_history.hpp"
 #include "engine/table/locked_tables.hpp"
 #include "engine/table/table_restoration.hpp"
@@ -21,18 +22,6 @@ using protocol::operations::tables::DescribedTable;
 using protocol::values::TableStatus;
 
 namespace errors = protocol::errors;
-
-// Every row of a table that nobody else knows.
-void add_rows(const table::Table& table, persistence::ChangeBatch& batch) {
-    for (storage::Partition* partition : table.partitions().all()) {
-        const MutexLock lock(partition->mutex());
-        for (const storage::Slot& slot : partition->items()) {
-            auto image = slot.current().shared_image();
-            const std::uint64_t row_id = image->row_id();
-            batch.rows.push_back({table.number(), row_id, std::move(image)});
-        }
-    }
-}
 
 }  // namespace
 
@@ -129,14 +118,16 @@ Result<DescribedTable> Catalog::restore_table(
             rest.rows = backup::rewind(*table, source.history->items_at(source.summary.date));
         }
     }
-    if (!is_of_region) {
-        rest.rows.clear();
-        add_rows(*table, rest);
+    if (host_->is_durable()) {
+        if (!is_of_region) {
+            rest.rows.clear();
+            add_items(*table, number, rest);
+        }
+        rest.definitions.push_back(
+            {number, settings_.place, protocol::model::encode_table_definition(description)}
+        );
+        last_ticket_.store(host_->append(std::move(rest)));
     }
-    rest.definitions.push_back(
-        {number, settings_.place, protocol::model::encode_table_definition(description)}
-    );
-    if (host_->is_durable()) last_ticket_.store(host_->append(std::move(rest)));
     add(table, now);
     return DescribedTable{description, table->statistics()};
 }

@@ -36,10 +36,8 @@ Result<void> Catalog::update_time_to_live(
     const protocol::operations::settings::UpdateTimeToLiveRequest& request, Instant now
 ) {
     const WriterLock lock(mutex_);
-    STATOR_TRY(Entry * entry, find_named(request.table_name, "UpdateTimeToLive"));
-    TableDescription description = entry->table->snapshot()->description;
-    // AWS: not there before it is restored. [case restores/while_creating]
-    if (description.restore) return errors::table_not_found(description.name);
+    STATOR_TRY(const Entry* found, find_restored(request.table_name, "UpdateTimeToLive"));
+    TableDescription description = found->table->snapshot()->description;
     if (description.status == TableStatus::Creating) {
         const std::string& name = description.name;
         if (now - description.creation_time < kInvisibleMs) return errors::table_not_found(name);
@@ -47,15 +45,15 @@ Result<void> Catalog::update_time_to_live(
     }
     STATOR_CHECK(check_change(description, request));
     description.time_to_live_attribute = request.enabled ? request.attribute_name : "";
+    Entry* entry = find(description.name);
     amend(*entry, std::move(description), now);
     return {};
 }
 
 Result<std::string> Catalog::time_to_live_attribute(std::string_view name) const {
     const ReaderLock lock(mutex_);
-    STATOR_TRY(const Entry* entry, find_named(name, "DescribeTimeToLive"));
+    STATOR_TRY(const Entry* entry, find_restored(name, "DescribeTimeToLive"));
     const auto snapshot = entry->table->snapshot();
-    if (snapshot->description.restore) return errors::table_not_found(snapshot->description.name);
     const TableStatus status = snapshot->description.status;
     if (status == TableStatus::Creating || status == TableStatus::Deleting) {
         return errors::time_to_live_of_changing_table(status);

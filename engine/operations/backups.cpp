@@ -1,7 +1,6 @@
 #include "engine/operations/backups.hpp"
 
-#include <algorithm>
-
+#include "engine/operations/table_changes.hpp"
 #include "protocol/errors/backups.hpp"
 
 namespace stator::engine::operations {
@@ -14,14 +13,6 @@ using protocol::operations::tables::DescribedTable;
 
 namespace errors = protocol::errors;
 namespace requests = protocol::operations::backups;
-
-// What every change ends with: the clock and the disk learn of it.
-void note_change(
-    universes::Universe& universe, const catalog::Catalog& catalog, RequestOutcome& outcome
-) {
-    universe.note_deadline(catalog);
-    outcome.journal_ticket = catalog.last_ticket();
-}
 
 // The catalog of the region that an ARN names. Null when that region never had anything.
 std::shared_ptr<catalog::Catalog> catalog_of_arn(

@@ -1,5 +1,6 @@
 #include "engine/operations/tables.hpp"
 
+#include "engine/operations/table_changes.hpp"
 #include "engine/table/table_update.hpp"
 
 namespace stator::engine::operations {
@@ -7,14 +8,6 @@ namespace {
 
 using protocol::Result;
 using protocol::operations::tables::DescribedTable;
-
-// What every change of a table ends with: the clock and the disk learn of it.
-void note_change(
-    universes::Universe& universe, const catalog::Catalog& catalog, RequestOutcome& outcome
-) {
-    universe.note_deadline(catalog);
-    outcome.journal_ticket = catalog.last_ticket();
-}
 
 }  // namespace
 

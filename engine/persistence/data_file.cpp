@@ -301,7 +301,9 @@ public:
         });
     }
 
-    void each_change(TableNumber table, const std::function<void(HistoryRow row)>& visit) override {
+    void each_change(
+        TableNumber table, const std::function<void(const StoredChange& change)>& visit
+    ) override {
         read([&] {
             SqliteStatement select(
                 *connection_,
@@ -309,7 +311,15 @@ public:
                 " WHERE table_number = ?1 ORDER BY position"
             );
             select.bind(1, table.value);
-            while (select.step()) visit(history_row(table, select));
+            while (select.step()) {
+                visit(
+                    {static_cast<std::uint64_t>(select.column_integer(0)),
+                     Instant(select.column_integer(1)),
+                     select.column_integer(2) != 0,
+                     static_cast<std::uint64_t>(select.column_integer(3)),
+                     select.column_bytes(4)}
+                );
+            }
         });
     }
 
@@ -396,18 +406,6 @@ private:
         record.old_image = image(row, 7);
         record.new_image = image(row, 8);
         return record;
-    }
-
-    // A row of item_history without its table's number.
-    static HistoryRow history_row(TableNumber table, const SqliteStatement& row) {
-        const auto image = protocol::values::ItemImage::create(row.column_bytes(4));
-        HistoryRow change{table, static_cast<std::uint64_t>(row.column_integer(0))};
-        change.time = Instant(row.column_integer(1));
-        change.is_insertion = row.column_integer(2) != 0;
-        change.row_id = static_cast<std::uint64_t>(row.column_integer(3));
-        image->set_row_id(change.row_id);
-        change.image = image;
-        return change;
     }
 
     std::int64_t meta(const std::string& key) {

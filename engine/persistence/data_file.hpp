@@ -47,6 +47,15 @@ struct StoredTable {
     bool is_backup = false;
 };
 
+// A HistoryRow, as it is read.
+struct StoredChange {
+    std::uint64_t position = 0;
+    Instant time = {};
+    bool is_insertion = false;
+    std::uint64_t row_id = 0;
+    std::string_view payload = {};
+};
+
 struct StoredStream {
     StreamNumber number;
     Place place;
@@ -108,9 +117,10 @@ public:
         StreamNumber stream, const std::function<void(StreamRecordRow row)>& visit
     ) = 0;
 
-    // Visits the table's history, oldest change first.
+    // Visits the table's history, oldest change first. The image's payload is valid during the
+    // call.
     virtual void each_change(
-        TableNumber table, const std::function<void(HistoryRow row)>& visit
+        TableNumber table, const std::function<void(const StoredChange& change)>& visit
     ) = 0;
 
     // Visits every entry of every durable section, in order of section, place and key.

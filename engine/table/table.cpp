@@ -258,7 +258,6 @@ std::shared_ptr<Table> Table::restored(
             fill(partitions, snapshot->description, snapshot->schema, index);
         }
     }
-    fill_expiries(partitions, snapshot->schema.time_to_live_attribute);
     const MutexLock lock(table->mutex_);
     table->live_ = snapshot;
     table->snapshot_ = std::move(snapshot);

@@ -28,16 +28,12 @@ BillingMode billing_of(const TableDescription& recorded, const RestoreOverrides&
     return overrides.billing_mode.value_or(recorded.billing_mode);
 }
 
+// What is overridden fits together already, whatever was recorded.
 Result<void> check_throughput(const TableDescription& recorded, const RestoreOverrides& overrides) {
-    const BillingMode billing = billing_of(recorded, overrides);
-    if (overrides.throughput && billing == BillingMode::PayPerRequest) {
-        if (overrides.billing_mode) return errors::restored_throughput_with_on_demand("");
-        return errors::restored_throughput_of_on_demand_table();
+    if (billing_of(recorded, overrides) == BillingMode::PayPerRequest) {
+        if (overrides.throughput) return errors::restored_throughput_of_on_demand_table();
+        return {};
     }
-    if (!overrides.throughput && overrides.billing_mode == BillingMode::Provisioned) {
-        return errors::restored_throughput_required();
-    }
-    if (billing == BillingMode::PayPerRequest) return {};
     if (overrides.on_demand_throughput.max_read_request_units) {
         return errors::restored_on_demand_of_provisioned("MaxReadRequestUnits");
     }

@@ -223,11 +223,12 @@ void load_history(
     const auto history = table.history();
     if (history == nullptr) return;
     const auto snapshot = table.snapshot();
-    file.each_change(stored, [&](const persistence::HistoryRow& row) {
-        const auto image = protocol::values::ItemImage::create(row.image->payload());
-        image->set_row_id(row.row_id);
+    file.each_change(stored, [&](const persistence::StoredChange& change) {
+        const auto image = protocol::values::ItemImage::create(change.payload);
+        image->set_row_id(change.row_id);
         schema::bind_item_keys(snapshot->schema, *image);
-        history->restore(row.position, {row.time + target.shift_ms, image, row.is_insertion});
+        const Instant time = change.time + target.shift_ms;
+        history->restore(change.position, {time, image, change.is_insertion});
     });
 }
 

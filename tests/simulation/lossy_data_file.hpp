@@ -95,7 +95,7 @@ public:
 
     void each_change(
         engine::TableNumber table,
-        const std::function<void(engine::persistence::HistoryRow row)>& visit
+        const std::function<void(const engine::persistence::StoredChange& change)>& visit
     ) override {
         inner_->each_change(table, visit);
     }

@@ -1,0 +1,13 @@
+// The rows that the data file has of a table's items.
+#pragma once
+
+#include "engine/base/identifiers.hpp"
+#include "engine/persistence/journal.hpp"
+#include "engine/table/table.hpp"
+
+namespace stator::engine::catalog {
+
+// Adds every item of the table, under that number.
+void add_items(const table::Table& table, TableNumber number, persistence::ChangeBatch& batch);
+
+}  // namespace stator::engine::catalog
