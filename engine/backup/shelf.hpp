@@ -32,8 +32,9 @@ class Shelf {
 public:
     void add(Backup backup);
 
-    // `now`, or the first moment after it at which no other backup was made.
-    Instant next_time(Instant now) const;
+    // When the table's next backup is made: now, but after its others of about now, so that their
+    // times say in which order they were made.
+    Instant next_time(std::string_view table, Instant now) const;
 
     // Null when there is none.
     const Backup* find(std::string_view arn) const;

@@ -95,7 +95,7 @@ const backup::Backup& Catalog::make_backup(
 ) {
     description.table = table->snapshot()->description;
     // AWS: no two are as old as each other. They are listed by age, and told apart by it.
-    description.creation_time = backups_.next_time(now);
+    description.creation_time = backups_.next_time(description.table.name, now);
     description.arn =
         protocol::model::backup_arn(description.table.table_arn, description.creation_time, mark);
     const std::string arn = description.arn;

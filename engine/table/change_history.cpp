@@ -141,10 +141,11 @@ std::vector<PastItem> ChangeHistory::items_at(Instant moment) const {
     std::vector<PastItem> items;
     absl::flat_hash_map<KeyBytes, std::size_t> places;
     const MutexLock lock(mutex_);
+    const bool is_beginning = moment <= since_;
     // Backwards, so that what was there before the first change is what stays.
     for (auto chunk = chunks_.rbegin(); chunk != chunks_.rend(); ++chunk) {
         for (std::size_t at = (*chunk)->size(); at-- > 0;) {
-            if ((*chunk)->time(at) <= moment) return items;
+            if (!is_beginning && (*chunk)->time(at) <= moment) return items;
             const ItemImagePtr& image = (*chunk)->image(at);
             const auto [place, is_new] = places.try_emplace(key_of(*image), items.size());
             if (is_new) items.push_back({image, nullptr});

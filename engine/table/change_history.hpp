@@ -83,7 +83,8 @@ public:
     void set_period(std::int64_t period_ms);
 
     // Every item that has changed after that moment, as it was then, each once and the one that
-    // changed first last. The moment must not be before earliest().
+    // changed first last. The moment must not be before earliest(); at that where the history
+    // begins, nothing had changed yet.
     std::vector<PastItem> items_at(Instant moment) const;
 
     // The earliest moment that the changes lead back to.

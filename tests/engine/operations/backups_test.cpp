@@ -96,6 +96,24 @@ TEST(Backups, HoldTheTableAsItWas) {
     EXPECT_EQ(scan(database, "again"), before);
 }
 
+TEST(Backups, AreListedInTheOrderTheyWereMade) {
+    Database database;
+    create_indexed(database, "other");
+    create_indexed(database, "tbl");
+    const auto remove = [&](const std::string& arn) {
+        database.run("DeleteBackup", R"({"BackupArn":")" + arn + "\"}");
+    };
+    const std::string of_other = backup(database, "other");
+    const std::string gone = backup(database, "tbl");
+    const std::string first = backup(database, "tbl");
+    remove(of_other);
+    remove(gone);
+    const std::string second = backup(database, "tbl");
+    const std::string listed = database.run("ListBackups", named("tbl"));
+    EXPECT_NE(listed.find(first), std::string::npos) << listed;
+    EXPECT_LT(listed.find(first), listed.find(second)) << listed;
+}
+
 TEST(Backups, OutliveTheirTable) {
     Database database;
     create_indexed(database, "tbl");

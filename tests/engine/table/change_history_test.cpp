@@ -70,6 +70,13 @@ TEST_F(ChangeHistoryTest, SaysWhatEachItemWasAtAMoment) {
     EXPECT_EQ(past_of(history_, 20), "");
 }
 
+TEST_F(ChangeHistoryTest, NothingHadChangedWhereItBegins) {
+    insert(0, item("a", 1));
+    insert(1, item("b", 1));
+    EXPECT_EQ(past_of(history_, 0), "a=none b=none ");
+    EXPECT_EQ(past_of(history_, 1), "");
+}
+
 TEST_F(ChangeHistoryTest, ForgetsWhatIsOlderThanItsPeriod) {
     for (int i = 0; i < 1'000; ++i) replace(i, item("a", i));
     EXPECT_EQ(history_.size(), 1'000U);
