@@ -28,6 +28,7 @@ FOLDERS = {
         "operations/settings",
         "operations/tables",
         "operations/backups",
+        "operations/requests",
     ),
     "engine": (
         "base",

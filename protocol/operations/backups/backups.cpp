@@ -73,6 +73,10 @@ Result<BackupArnRequest> decode_one_backup(JsonView json) {
 
 }  // namespace
 
+const wire::Shape kCreateBackupShape = kCreateBackup.shape();
+const wire::Shape kOneBackupShape = kOneBackup.shape();
+const wire::Shape kListBackupsShape = kListBackups.shape();
+
 Result<CreateBackupRequest> decode_create_backup(JsonView json) {
     return decode_with_table(json, kCreateBackup);
 }

@@ -12,6 +12,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/model/backup.hpp"
 #include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::backups {
 
@@ -51,5 +52,10 @@ std::string encode_create_backup(const model::BackupDescription& backup);
 // Also what DeleteBackup answers.
 std::string encode_backup_description(const model::BackupDescription& backup);
 std::string encode_list_backups(const ListBackupsReply& reply);
+
+// What these requests are checked against.
+extern const wire::Shape kCreateBackupShape;
+extern const wire::Shape kOneBackupShape;
+extern const wire::Shape kListBackupsShape;
 
 }  // namespace stator::protocol::operations::backups

@@ -45,6 +45,9 @@ const wire::BoundShape kDescribe(wire::required<&DescribeContinuousBackupsReques
 
 }  // namespace
 
+const wire::Shape kUpdateContinuousBackupsShape = kUpdate.shape();
+const wire::Shape kDescribeContinuousBackupsShape = kDescribe.shape();
+
 Result<UpdateContinuousBackupsRequest> decode_update_continuous_backups(JsonView json) {
     STATOR_TRY(UpdateContinuousBackupsRequest request, decode_with_table(json, kUpdate));
     if (!request.enabled && request.recovery_period_days) {

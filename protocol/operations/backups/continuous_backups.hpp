@@ -9,6 +9,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/model/backup.hpp"
 #include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::backups {
 
@@ -26,5 +27,9 @@ Result<UpdateContinuousBackupsRequest> decode_update_continuous_backups(wire::Js
 Result<DescribeContinuousBackupsRequest> decode_describe_continuous_backups(wire::JsonView json);
 
 std::string encode_continuous_backups(const model::ContinuousBackups& backups);
+
+// What these requests are checked against.
+extern const wire::Shape kUpdateContinuousBackupsShape;
+extern const wire::Shape kDescribeContinuousBackupsShape;
 
 }  // namespace stator::protocol::operations::backups

@@ -185,6 +185,9 @@ Result<void> read_time(JsonView json, RestoreToPointInTimeRequest& request) {
 
 }  // namespace
 
+const wire::Shape kRestoreFromBackupShape = kFromBackup;
+const wire::Shape kRestoreToPointInTimeShape = kToPointInTime;
+
 Result<RestoreFromBackupRequest> decode_restore_from_backup(JsonView json) {
     STATOR_CHECK(check_shape(json, kFromBackup));
     RestoreFromBackupRequest request{

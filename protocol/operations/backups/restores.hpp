@@ -10,6 +10,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/operations/tables/tables.hpp"
 #include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::backups {
 
@@ -41,5 +42,9 @@ struct RestoreToPointInTimeRequest {
 
 Result<RestoreFromBackupRequest> decode_restore_from_backup(wire::JsonView json);
 Result<RestoreToPointInTimeRequest> decode_restore_to_point_in_time(wire::JsonView json);
+
+// What these requests are checked against.
+extern const wire::Shape kRestoreFromBackupShape;
+extern const wire::Shape kRestoreToPointInTimeShape;
 
 }  // namespace stator::protocol::operations::backups

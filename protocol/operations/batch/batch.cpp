@@ -278,6 +278,9 @@ Result<void> check_mixing_across_tables(JsonView request_items) {
 
 }  // namespace
 
+const wire::Shape kBatchGetItemShape = kBatchGet;
+const wire::Shape kBatchWriteItemShape = kBatchWrite;
+
 Result<BatchGetRequest> decode_batch_get_item(JsonView request) {
     STATOR_CHECK(wire::check_types(request, kBatchGet));
     STATOR_CHECK(check_batch_get_constraints(request));

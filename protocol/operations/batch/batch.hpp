@@ -10,6 +10,7 @@
 #include "protocol/operations/consumed_capacity.hpp"
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::batch {
 
@@ -73,5 +74,9 @@ Result<BatchWriteRequest> decode_batch_write_item(wire::JsonView request);
 
 std::string encode_batch_get_item(const BatchGetRequest& request, const BatchGetReply& reply);
 std::string encode_batch_write_item(const BatchWriteRequest& request, const BatchWriteReply& reply);
+
+// What these requests are checked against.
+extern const wire::Shape kBatchGetItemShape;
+extern const wire::Shape kBatchWriteItemShape;
 
 }  // namespace stator::protocol::operations::batch

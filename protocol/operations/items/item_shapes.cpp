@@ -162,6 +162,11 @@ Result<void> check_members(JsonView request, const Shape& current, const Shape& 
 
 }  // namespace
 
+const wire::Shape kGetItemShape = kGetItem;
+const wire::Shape kPutItemShape = kPutItem;
+const wire::Shape kUpdateItemShape = kUpdateItem;
+const wire::Shape kDeleteItemShape = kDeleteItem;
+
 bool is_older_region() {
     return errors::dialect_of(values::Reader::SingleItems) == values::Dialect::Older;
 }

@@ -7,6 +7,7 @@
 
 #include "protocol/base/result.hpp"
 #include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::items {
 
@@ -19,5 +20,11 @@ Result<void> check_put_item_shape(wire::JsonView request);
 Result<void> check_update_item_shape(wire::JsonView request);
 Result<void> check_delete_item_shape(wire::JsonView request);
 Result<void> check_get_item_shape(wire::JsonView request);
+
+// What these requests are checked against.
+extern const wire::Shape kGetItemShape;
+extern const wire::Shape kPutItemShape;
+extern const wire::Shape kUpdateItemShape;
+extern const wire::Shape kDeleteItemShape;
 
 }  // namespace stator::protocol::operations::items

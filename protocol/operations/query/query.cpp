@@ -277,6 +277,9 @@ Result<void> decode_segments(JsonView request, ScanRequest& scan) {
 
 }  // namespace
 
+const wire::Shape kQueryShape = kQuery;
+const wire::Shape kScanShape = kScan;
+
 Result<QueryRequest> decode_query(JsonView request) {
     constexpr values::Dialect kDialect = values::Dialect::Current;
     STATOR_CHECK(wire::check_types(request, kQuery));

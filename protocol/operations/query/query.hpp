@@ -11,6 +11,7 @@
 #include "protocol/operations/consumed_capacity.hpp"
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::query {
 
@@ -61,5 +62,9 @@ template <class Request>
 std::string encode_read(const Request& request, const ReadReply& reply) {
     return encode_read_reply(request.options, reply);
 }
+
+// What these requests are checked against.
+extern const wire::Shape kQueryShape;
+extern const wire::Shape kScanShape;
 
 }  // namespace stator::protocol::operations::query

@@ -11,6 +11,8 @@ constexpr std::int64_t kEndpointCacheMinutes = 1'440;
 
 }  // namespace
 
+const wire::Shape kDescribeAccountShape = kNoMembers;
+
 Result<void> decode_describe_limits(wire::JsonView json) {
     return wire::check_types(json, kNoMembers);
 }

@@ -6,6 +6,7 @@
 
 #include "protocol/base/result.hpp"
 #include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::settings {
 
@@ -16,5 +17,8 @@ Result<void> decode_describe_endpoints(wire::JsonView json);
 std::string encode_describe_limits();
 // `host` is the address by which the client reached the server: host[:port], without a scheme.
 std::string encode_describe_endpoints(std::string_view host);
+
+// What requests of both are checked against.
+extern const wire::Shape kDescribeAccountShape;
 
 }  // namespace stator::protocol::operations::settings

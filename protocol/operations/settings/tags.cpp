@@ -155,6 +155,10 @@ ApiError missing_member(std::string_view path) {
 
 }  // namespace
 
+const wire::Shape kTagResourceShape = kTagResource;
+const wire::Shape kUntagResourceShape = kUntagResource;
+const wire::Shape kListTagsShape = kListTags;
+
 std::string_view taggable_table(std::string_view arn_resource) {
     const std::size_t stream = arn_resource.find("/stream/");
     return model::table_of_resource(arn_resource.substr(0, stream));

@@ -11,6 +11,7 @@
 
 #include "protocol/base/result.hpp"
 #include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::settings {
 
@@ -42,5 +43,10 @@ Result<Tags> decode_tags(wire::JsonView list);
 
 // "table/{name}" or "table/{name}/stream/{label}" → name; "" for anything else.
 std::string_view taggable_table(std::string_view arn_resource);
+
+// What these requests are checked against.
+extern const wire::Shape kTagResourceShape;
+extern const wire::Shape kUntagResourceShape;
+extern const wire::Shape kListTagsShape;
 
 }  // namespace stator::protocol::operations::settings

@@ -39,6 +39,9 @@ const wire::BoundShape kDescribe(
 
 }  // namespace
 
+const wire::Shape kUpdateTimeToLiveShape = kUpdate.shape();
+const wire::Shape kDescribeTimeToLiveShape = kDescribe.shape();
+
 Result<UpdateTimeToLiveRequest> decode_update_time_to_live(JsonView request) {
     return decode_with_table(request, kUpdate);
 }

@@ -6,6 +6,7 @@
 
 #include "protocol/base/result.hpp"
 #include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::settings {
 
@@ -26,5 +27,9 @@ std::string encode_update_time_to_live(const UpdateTimeToLiveRequest& request);
 
 // `attribute_name` is "" while Time to Live is off.
 std::string encode_describe_time_to_live(std::string_view attribute_name);
+
+// What these requests are checked against.
+extern const wire::Shape kUpdateTimeToLiveShape;
+extern const wire::Shape kDescribeTimeToLiveShape;
 
 }  // namespace stator::protocol::operations::settings

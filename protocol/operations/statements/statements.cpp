@@ -107,6 +107,10 @@ void append_payload(
 
 }  // namespace
 
+const wire::Shape kExecuteStatementShape = kExecuteStatement;
+const wire::Shape kBatchExecuteStatementShape = kBatch;
+const wire::Shape kExecuteTransactionShape = kTransaction;
+
 Result<ExecuteStatementRequest> decode_execute_statement(JsonView request) {
     STATOR_CHECK(wire::check_types(request, kExecuteStatement));
     STATOR_CHECK(wire::check_constraints(request, kExecuteStatement));

@@ -14,6 +14,7 @@
 #include "protocol/partiql/statement.hpp"
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::statements {
 
@@ -101,5 +102,10 @@ std::string encode_batch_execute_statement(
 std::string encode_execute_transaction(
     const ExecuteTransactionRequest& request, const ExecuteTransactionReply& reply
 );
+
+// What these requests are checked against.
+extern const wire::Shape kExecuteStatementShape;
+extern const wire::Shape kBatchExecuteStatementShape;
+extern const wire::Shape kExecuteTransactionShape;
 
 }  // namespace stator::protocol::operations::statements

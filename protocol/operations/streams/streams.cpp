@@ -99,6 +99,11 @@ bool takes_sequence_number(ShardIteratorType type) {
 
 }  // namespace
 
+const wire::Shape kListStreamsShape = kListStreams.shape();
+const wire::Shape kDescribeStreamShape = kDescribeStream.shape();
+const wire::Shape kGetShardIteratorShape = kGetShardIterator;
+const wire::Shape kGetRecordsShape = kGetRecords;
+
 Result<ListStreamsRequest> decode_list_streams(JsonView request) {
     STATOR_TRY(ListStreamsRequest list, kListStreams.decode(request));
     if (request.find("ExclusiveStartStreamArn")) {

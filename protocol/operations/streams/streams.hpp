@@ -12,6 +12,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/model/stream.hpp"
 #include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::streams {
 
@@ -85,5 +86,11 @@ std::string encode_list_streams(const ListStreamsReply& reply);
 std::string encode_describe_stream(const DescribeStreamReply& reply);
 std::string encode_get_shard_iterator(const ShardIterator& iterator);
 std::string encode_get_records(const GetRecordsReply& reply);
+
+// What these requests are checked against.
+extern const wire::Shape kListStreamsShape;
+extern const wire::Shape kDescribeStreamShape;
+extern const wire::Shape kGetShardIteratorShape;
+extern const wire::Shape kGetRecordsShape;
 
 }  // namespace stator::protocol::operations::streams

@@ -32,6 +32,8 @@ Result<TableNameRequest> decode_table_name(JsonView json) {
 
 }  // namespace
 
+const wire::Shape kListTablesShape = kListTables.shape();
+
 Result<TableNameRequest> decode_describe_table(JsonView json) {
     return decode_table_name(json);
 }

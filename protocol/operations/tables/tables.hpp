@@ -16,6 +16,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/model/table.hpp"
 #include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::tables {
 
@@ -146,5 +147,8 @@ std::string encode_update_table(const DescribedTable& table);
 std::string encode_delete_table(const DescribedTable& table);
 std::string encode_describe_table(const DescribedTable& table);
 std::string encode_list_tables(const ListTablesReply& reply);
+
+// What a request is checked against.
+extern const wire::Shape kListTablesShape;
 
 }  // namespace stator::protocol::operations::tables

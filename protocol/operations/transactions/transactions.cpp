@@ -237,6 +237,9 @@ ApiError missing_get(std::size_t position) {
 
 }  // namespace
 
+const wire::Shape kTransactGetItemsShape = kTransactGet;
+const wire::Shape kTransactWriteItemsShape = kTransactWrite;
+
 Result<TransactWriteRequest> decode_transact_write_items(JsonView request) {
     STATOR_CHECK(wire::check_types(request, kTransactWrite));
     if (reader_dialect() == values::Dialect::Current) {

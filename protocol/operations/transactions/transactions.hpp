@@ -10,6 +10,7 @@
 #include "protocol/operations/consumed_capacity.hpp"
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::transactions {
 
@@ -85,5 +86,9 @@ void write_transact_capacity(
     CapacityReport report,
     CapacityUnitKind unit_kind
 );
+
+// What these requests are checked against.
+extern const wire::Shape kTransactGetItemsShape;
+extern const wire::Shape kTransactWriteItemsShape;
 
 }  // namespace stator::protocol::operations::transactions
