@@ -8,11 +8,10 @@
 namespace stator::emulator::ctl {
 namespace {
 
-transport::HttpRequest http_request(const AdminCommand& command, std::string_view universe) {
+transport::HttpRequest http_request(const AdminCommand& command) {
     transport::HttpRequest request;
     request.method = command.method;
-    request.path = std::string(universe) + command.path;
-    request.headers.push_back({"Connection", "close"});
+    request.path = command.path;
     if (!command.body.empty()) request.headers.push_back({"Content-Type", "application/json"});
     request.body = command.body;
     return request;
@@ -29,14 +28,21 @@ Destination destination_of(std::string_view url) {
 
 std::variant<transport::HttpReply, std::string> AdminClient::send(const AdminCommand& command
 ) const {
+    return exchange(http_request(command));
+}
+
+std::variant<transport::HttpReply, std::string> AdminClient::exchange(transport::HttpRequest request
+) const {
     const auto [server, universe] = destination_of(endpoint_);
     const auto endpoint = transport::parse_endpoint(server);
     if (!endpoint || endpoint->is_tls) {
         return "'" + endpoint_ +
                "' is not the URL of a server: give --endpoint one such as http://127.0.0.1:8000.";
     }
+    request.path.insert(0, universe);
+    request.headers.push_back({"Connection", "close"});
     try {
-        return transport::HttpClient(*endpoint, patience_).send(http_request(command, universe));
+        return transport::HttpClient(*endpoint, patience_).send(request);
     } catch (const transport::TimeoutError&) {
         return endpoint_ + " does not answer: see whether a Stator listens there.";
     } catch (const transport::BrokenReplyError&) {

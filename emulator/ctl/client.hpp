@@ -31,6 +31,9 @@ public:
     // The answer, or a sentence for the user that says why there is none.
     std::variant<transport::HttpReply, std::string> send(const AdminCommand& command) const;
 
+    // The same for any request; the path of the endpoint's universe goes before its own.
+    std::variant<transport::HttpReply, std::string> exchange(transport::HttpRequest request) const;
+
 private:
     const std::string endpoint_;
     const std::chrono::milliseconds patience_;

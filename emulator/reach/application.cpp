@@ -5,6 +5,7 @@
 #include <map>
 #include <ostream>
 
+#include "emulator/reach/caller.hpp"
 #include "emulator/reach/client_settings.hpp"
 #include "emulator/reach/diagnosis.hpp"
 #include "emulator/reach/exports.hpp"
@@ -13,8 +14,6 @@
 
 namespace stator::emulator::reach {
 namespace {
-
-constexpr const char* kUsualRegion = "us-east-1";
 
 const std::map<std::string, Shell> kShells = {
     {"sh", Shell::Sh}, {"fish", Shell::Fish}, {"powershell", Shell::Powershell}};
@@ -110,23 +109,6 @@ std::string chosen_endpoint(
     const auto found = find_server(surroundings);
     const auto* endpoint = std::get_if<std::string>(&found);
     return endpoint != nullptr ? *endpoint : surroundings.usual_endpoint;
-}
-
-Caller caller_of(const ClientSettings& settings) {
-    Caller caller{"test", kUsualRegion};
-    if (settings.access_key) caller.access_key = settings.access_key->value;
-    if (settings.region) {
-        caller.region = settings.region->value;
-    } else if (settings.default_region) {
-        caller.region = settings.default_region->value;
-    }
-    // What cannot be part of a header has a finding of its own.
-    const auto is_printable = [](const std::string& text) {
-        return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c <= '~'; });
-    };
-    if (!is_printable(caller.access_key)) caller.access_key = "test";
-    if (!is_printable(caller.region)) caller.region = kUsualRegion;
-    return caller;
 }
 
 int run_doctor(const std::vector<std::string>& arguments, const Console& console) {

@@ -89,17 +89,9 @@ std::optional<Finding> localhost_finding(
 }
 
 transport::HttpRequest list_tables(const Caller& caller, std::string_view universe) {
-    transport::HttpRequest request;
-    request.path = std::string(universe) + "/";
-    request.headers = {
-        {"Connection", "close"},
-        {"Content-Type", "application/x-amz-json-1.0"},
-        {"X-Amz-Target", "DynamoDB_20120810.ListTables"},
-        {"X-Amz-Date", "20260101T000000Z"},
-        {"Authorization",
-         "AWS4-HMAC-SHA256 Credential=" + caller.access_key + "/20260101/" + caller.region +
-             "/dynamodb/aws4_request, SignedHeaders=host, Signature=0"}};
-    request.body = "{}";
+    auto request = request_of(caller, "DynamoDB_20120810.ListTables", "{}");
+    request.path.insert(0, universe);
+    request.headers.push_back({"Connection", "close"});
     return request;
 }
 

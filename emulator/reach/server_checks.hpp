@@ -4,15 +4,10 @@
 
 #include <string>
 
+#include "emulator/reach/caller.hpp"
 #include "emulator/reach/diagnosis.hpp"
 
 namespace stator::emulator::reach {
-
-// Who calls it.
-struct Caller {
-    std::string access_key;
-    std::string region;
-};
 
 // Asks the server at the endpoint. The findings are empty when a Stator has answered `caller`.
 Findings check_server(
