@@ -22,6 +22,7 @@
 #include "emulator/declaration/establish.hpp"
 #include "emulator/faults/fault_rules.hpp"
 #include "emulator/faults/random_throttling.hpp"
+#include "emulator/mcp/application.hpp"
 #include "emulator/observe/cost_report.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "emulator/observe/report_formats.hpp"
@@ -209,6 +210,7 @@ int serve(const emulator::cli::Config& config) {
 int print_completions(const std::vector<std::string>& arguments) {
     auto tree = emulator::cli::command_tree();
     tree.replace("ctl", emulator::ctl::command_tree());
+    tree.replace("mcp", emulator::mcp::command_tree());
     const auto script = arguments.size() == 2
                             ? emulator::completions::completion_script(arguments.back(), tree)
                             : std::nullopt;
@@ -233,13 +235,15 @@ int main(int argc, char** argv) {
             std::cerr
         );
     }
-    if (!arguments.empty() && emulator::reach::is_command(arguments.front())) {
-        return emulator::reach::run_command(
-            arguments,
-            {emulator::cli::environment_variable, emulator::cli::usual_endpoint()},
-            std::cout,
-            std::cerr
+    const emulator::reach::Surroundings surroundings{
+        emulator::cli::environment_variable, emulator::cli::usual_endpoint()};
+    if (!arguments.empty() && arguments.front() == "mcp") {
+        return emulator::mcp::run_mcp(
+            {arguments.begin() + 1, arguments.end()}, surroundings, std::cin, std::cout, std::cerr
         );
+    }
+    if (!arguments.empty() && emulator::reach::is_command(arguments.front())) {
+        return emulator::reach::run_command(arguments, surroundings, std::cout, std::cerr);
     }
     if (!arguments.empty() && arguments.front() == "completions") {
         return print_completions(arguments);

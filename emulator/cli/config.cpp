@@ -154,6 +154,7 @@ CLI::App& declare(CLI::App& app, Choices& choices) {
     app.add_subcommand("env", "Print what to export so that SDKs find a running server");
     app.add_subcommand("healthcheck", "Exit with 0 if a server answers, with 1 otherwise");
     app.add_subcommand("doctor", "Say why an SDK does not reach a server");
+    app.add_subcommand("mcp", "Let an AI assistant look into a running server");
     // Without a group it is not in the help, which is for those who type.
     app.add_subcommand("completions", "Print the completions of bash, zsh or fish")->group("");
     add_options(app, choices);

@@ -71,6 +71,7 @@ FOLDERS = {
         "cli",
         "ctl",
         "reach",
+        "mcp",
         ".",
     ),
     "conformance": ("base", "http", "format", "matching", "generate", "run", "hunt", "doubts", "report", "."),
