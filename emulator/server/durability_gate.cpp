@@ -1,7 +1,8 @@
 // Why no wake-up is lost. A waiter first enters its lane and says so (waiting_), then looks at
 // the progress; the writer first publishes the progress, then looks at waiting_. Whichever is
 // later sees the other. In the same way a lane lowers wake_posted_ before it reads the progress,
-// and the writer publishes before it raises the flag. All of these are sequentially consistent.
+// and the writer publishes before it raises the flag. All of these are sequentially consistent. A
+// thread that blocks is a waiter too: it counts itself (blocked_), then looks at the progress.
 #include "emulator/server/durability_gate.hpp"
 
 #include <algorithm>
@@ -94,11 +95,25 @@ http::Awaitable<bool> DurabilityGate::wait(std::size_t context, engine::JournalT
     co_return *outcome(ticket);
 }
 
+bool DurabilityGate::block(engine::JournalTicket ticket) {
+    if (const auto known = outcome(ticket)) return *known;
+    journal_.flush();
+    engine::MutexLock lock(progress_mutex_);
+    ++blocked_;
+    while (!outcome(ticket)) has_progressed_.wait(progress_mutex_);
+    --blocked_;
+    return *outcome(ticket);
+}
+
 void DurabilityGate::on_progress(engine::persistence::JournalProgress progress) {
     // Never backwards, whatever the journal says: who was told an outcome has left.
     durable_.store(std::max(durable_.load(), progress.durable));
     failed_.store(std::max(failed_.load(), progress.failed));
     for (const auto& lane : lanes_) lane->notify();
+    if (blocked_ == 0) return;
+    // Whoever has looked in vain sleeps by the time that the mutex is free.
+    { const engine::MutexLock lock(progress_mutex_); }
+    has_progressed_.notify_all();
 }
 
 }  // namespace stator::emulator::server

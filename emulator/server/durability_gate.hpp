@@ -4,16 +4,19 @@
 // requests that have already arrived, so that one group commit serves them all. The journal reports
 // progress once for each group commit. Each io_context keeps its own waiting replies, ordered by
 // ticket and touched only by its own thread. The reporting thread posts at most one wake-up to an
-// io_context at a time, and none to an io_context without waiting replies. The gate must outlive
-// the journal's thread: close the journal first.
+// io_context at a time, and none to an io_context without waiting replies. A thread that has
+// nothing else to do blocks instead. The gate must outlive the journal's thread: close the journal
+// first.
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "emulator/http/network.hpp"
+#include "engine/base/mutex.hpp"
 #include "engine/persistence/journal.hpp"
 
 namespace stator::emulator::server {
@@ -37,6 +40,9 @@ public:
     // Waits for the outcome. Call it only on the thread of that io_context.
     http::Awaitable<bool> wait(std::size_t context, engine::JournalTicket ticket);
 
+    // Flushes, and blocks until the outcome is known: for threads that run no io_context.
+    bool block(engine::JournalTicket ticket);
+
 private:
     class Lane;
 
@@ -46,6 +52,10 @@ private:
     std::atomic<engine::JournalTicket> durable_{};
     std::atomic<engine::JournalTicket> failed_{};
     std::vector<std::unique_ptr<Lane>> lanes_;
+    // Of blocked threads.
+    std::atomic<std::size_t> blocked_{0};
+    engine::Mutex progress_mutex_;
+    std::condition_variable_any has_progressed_;
 };
 
 }  // namespace stator::emulator::server

@@ -3,8 +3,10 @@
 
 #include <atomic>
 #include <memory>
+#include <thread>
 #include <vector>
 
+#include "emulator/server/durability_gate.hpp"
 #include "tests/emulator/support/http_client.hpp"
 #include "tests/emulator/support/running_server.hpp"
 
@@ -131,6 +133,29 @@ TEST_F(DurabilityTest, LosesNoWakeUpUnderLoad) {
     done = true;
     writer.join();
     EXPECT_EQ(answered, kClients * kWrites);
+}
+
+TEST(DurabilityGate, BlocksAThreadUntilTheOutcomeIsKnown) {
+    FakeJournal journal;
+    boost::asio::io_context context;
+    DurabilityGate gate(journal, {&context});
+    const auto durable = journal.append({});
+    const auto failed = journal.append({});
+    std::atomic<int> known = 0;
+    std::thread lucky([&] {
+        EXPECT_TRUE(gate.block(durable));
+        ++known;
+    });
+    std::thread unlucky([&] {
+        EXPECT_FALSE(gate.block(failed));
+        ++known;
+    });
+    EXPECT_EQ(known, 0);
+    journal.advance({durable, {}});
+    lucky.join();
+    EXPECT_EQ(known, 1);
+    journal.advance({durable, failed});
+    unlucky.join();
 }
 
 }  // namespace
