@@ -5,6 +5,7 @@
 #include <boost/beast/http/error.hpp>
 
 #include "emulator/http/header_text.hpp"
+#include "emulator/http/kept_headers.hpp"
 #include "protocol/base/limits.hpp"
 
 namespace stator::emulator::http {
@@ -12,42 +13,30 @@ namespace {
 
 namespace beast_http = boost::beast::http;
 
-struct KeptHeader {
-    beast_http::field field;
-    std::string_view name;  // only for fields that Beast does not know
-    std::string_view HttpRequest::*value;
-};
-
-constexpr std::array<KeptHeader, 15> kKeptHeaders = {{
-    {beast_http::field::host, {}, &HttpRequest::host},
-    {beast_http::field::content_type, {}, &HttpRequest::content_type},
-    {beast_http::field::content_encoding, {}, &HttpRequest::content_encoding},
-    {beast_http::field::accept_encoding, {}, &HttpRequest::accept_encoding},
-    {beast_http::field::unknown, "x-amz-target", &HttpRequest::amz_target},
-    {beast_http::field::authorization, {}, &HttpRequest::authorization},
-    {beast_http::field::unknown, "x-amz-date", &HttpRequest::amz_date},
-    {beast_http::field::date, {}, &HttpRequest::date},
-    {beast_http::field::origin, {}, &HttpRequest::origin},
-    {beast_http::field::if_none_match, {}, &HttpRequest::if_none_match},
-    {beast_http::field::access_control_request_method,
-     {},
-     &HttpRequest::access_control_request_method},
-    {beast_http::field::access_control_request_headers,
-     {},
-     &HttpRequest::access_control_request_headers},
-    {beast_http::field::unknown, "x-stator-fault", &HttpRequest::stator_fault},
-    {beast_http::field::unknown, "x-stator-label", &HttpRequest::stator_label},
-    {beast_http::field::unknown, "x-stator-universe", &HttpRequest::stator_universe},
-}};
+// What Beast calls each of kKeptHeaders; `unknown` for those that it does not know.
+const std::array<beast_http::field, kKeptHeaders.size()>& kept_fields() {
+    static const auto fields = [] {
+        std::array<beast_http::field, kKeptHeaders.size()> found{};
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            const std::string_view name = kKeptHeaders[i].name;
+            found[i] = beast_http::string_to_field({name.data(), name.size()});
+        }
+        return found;
+    }();
+    return fields;
+}
 
 std::string_view as_std(RequestParser::Text text) {
     return {text.data(), text.size()};
 }
 
 const KeptHeader* find_kept(beast_http::field field, std::string_view name) {
-    for (const KeptHeader& header : kKeptHeaders) {
-        if (header.field != field) continue;
-        if (header.name.empty() || equals_ignoring_case(header.name, name)) return &header;
+    const auto& fields = kept_fields();
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (fields[i] != field) continue;
+        const KeptHeader& header = kKeptHeaders[i];
+        if (field != beast_http::field::unknown) return &header;
+        if (equals_ignoring_case(header.name, name)) return &header;
     }
     return nullptr;
 }
@@ -107,12 +96,8 @@ void RequestParser::on_field_impl(Field field, Text name, Text value, ErrorCode&
     }
     const KeptHeader* const kept = find_kept(field, as_std(name));
     if (!kept) return;
-    std::string_view& slot = request_.*kept->value;
-    if (slot.empty()) {
-        slot = keep(value, error);
-    } else if (field == beast_http::field::content_encoding) {
-        slot = "repeated";
-    }
+    const bool is_first = (request_.*kept->value).empty();
+    keep_header(request_, kept->value, is_first ? keep(value, error) : as_std(value));
 }
 
 void RequestParser::on_header_impl(ErrorCode&) {
