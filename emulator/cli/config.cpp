@@ -224,6 +224,10 @@ std::optional<EarlyExit> choose_table_delay(Choices& choices) {
     return std::nullopt;
 }
 
+void forget_environment(CLI::App& app) {
+    for (CLI::Option* const option : app.get_options()) option->envname("");
+}
+
 EarlyExit describe(const CLI::App& app, const CLI::ParseError& error) {
     if (dynamic_cast<const CLI::CallForVersion*>(&error))
         return {0, std::string(error.what()) + "\n"};
@@ -253,9 +257,12 @@ std::string banner(const Config& config, std::uint16_t port) {
 
 }  // namespace
 
-std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string>& arguments) {
+std::variant<Config, EarlyExit> parse_command_line(
+    const std::vector<std::string>& arguments, Environment environment
+) {
+    const bool is_heeded = environment == Environment::Heeded;
     TranslatedArguments translated = translate_dynamodb_local_flags(arguments);
-    if (is_costume_wanted(translated.arguments)) {
+    if (is_heeded && is_costume_wanted(translated.arguments)) {
         auto options = options_of_localstack(translated.arguments, environment_variable);
         if (const auto* sentence = std::get_if<std::string>(&options)) {
             return EarlyExit{2, "stator: " + *sentence + "\n"};
@@ -267,6 +274,7 @@ std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string
     auto& [choices, app, laboratory] = parser;
     Config& config = choices.config;
     config.threads = std::clamp(std::thread::hardware_concurrency(), 1U, 256U);
+    if (!is_heeded) forget_environment(app);
     try {
         const auto& given = translated.arguments;
         app.parse(std::vector<std::string>(given.rbegin(), given.rend()));  // CLI11 pops the back

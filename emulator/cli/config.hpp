@@ -51,9 +51,14 @@ struct EarlyExit {
     std::string text;
 };
 
+// Whether the environment's variables count as options, too.
+enum class Environment : unsigned char { Heeded, Ignored };
+
 // `arguments` without the program's name. A flag beats the environment variable of its name
 // (STATOR_PORT for --port); --in-memory on the command line beats STATOR_DB_PATH and vice versa.
-std::variant<Config, EarlyExit> parse_command_line(const std::vector<std::string>& arguments);
+std::variant<Config, EarlyExit> parse_command_line(
+    const std::vector<std::string>& arguments, Environment environment = Environment::Heeded
+);
 
 // The options and subcommands, for completions and help; `stator ctl` is declared elsewhere.
 completions::Command command_tree();
