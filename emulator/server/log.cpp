@@ -36,30 +36,31 @@ spdlog::level::level_enum spdlog_level(LogLevel level) {
     return spdlog::level::info;
 }
 
-void write_line(spdlog::level::level_enum level, std::string_view line) {
-    logger().log(level, spdlog::string_view_t(line.data(), line.size()));
-}
-
 }  // namespace
 
 void start_log(LogLevel level) {
     logger().set_level(spdlog_level(level));
 }
 
+void log_line(LogLevel level, std::string_view line) {
+    if (level == LogLevel::Off) return;
+    logger().log(spdlog_level(level), spdlog::string_view_t(line.data(), line.size()));
+}
+
 void log_debug(std::string_view line) {
-    write_line(spdlog::level::debug, line);
+    log_line(LogLevel::Debug, line);
 }
 
 void log_info(std::string_view line) {
-    write_line(spdlog::level::info, line);
+    log_line(LogLevel::Info, line);
 }
 
 void log_warning(std::string_view line) {
-    write_line(spdlog::level::warn, line);
+    log_line(LogLevel::Warn, line);
 }
 
 void log_error(std::string_view line) {
-    write_line(spdlog::level::err, line);
+    log_line(LogLevel::Error, line);
 }
 
 }  // namespace stator::emulator::server

@@ -10,6 +10,9 @@ enum class LogLevel : unsigned char { Debug, Info, Warn, Error, Off };
 // Call it once, before the first line. Without it, lines from Info on are written.
 void start_log(LogLevel level);
 
+// A line of any level; one of the level Off is not written.
+void log_line(LogLevel level, std::string_view line);
+
 void log_debug(std::string_view line);
 void log_info(std::string_view line);
 void log_warning(std::string_view line);

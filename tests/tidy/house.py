@@ -4,7 +4,7 @@ A folder may include the folders that stand above it in its room's list, and its
 own folder, its roof.
 """
 
-ROOMS = ("protocol", "engine", "transport", "emulator")
+ROOMS = ("protocol", "engine", "transport", "emulator", "libstator")
 
 FOLDERS = {
     "protocol": (
@@ -69,11 +69,13 @@ FOLDERS = {
         "server",
         "completions",
         "cli",
+        "instance",
         "ctl",
         "reach",
         "mcp",
         ".",
     ),
+    "libstator": (".",),
     "conformance": ("base", "http", "format", "matching", "generate", "run", "hunt", "doubts", "report", "."),
 }
 
@@ -82,12 +84,17 @@ OWN_NAMESPACE = ("base", ".")
 
 # What a room may not include at all.
 FORBIDDEN_INCLUDES = {
-    "protocol": ("engine/", "emulator/", "conformance/", "transport/", "boost/asio", "boost/beast", "sqlite3"),
-    "engine": ("emulator/", "conformance/", "transport/", "boost/asio", "boost/beast", "rapidjson/"),
+    "protocol": ("engine/", "emulator/", "libstator/", "conformance/", "transport/", "boost/asio", "boost/beast", "sqlite3"),
+    "engine": ("emulator/", "libstator/", "conformance/", "transport/", "boost/asio", "boost/beast", "rapidjson/"),
     # A judge links it, so it knows nothing of what is judged.
-    "transport": ("protocol/", "engine/", "emulator/", "conformance/", "boost/", "rapidjson/", "sqlite3"),
-    "emulator": ("engine/storage/", "engine/write/", "conformance/", "rapidjson/", "sqlite3"),
-    "conformance": ("protocol/", "engine/", "emulator/"),
+    "transport": ("protocol/", "engine/", "emulator/", "libstator/", "conformance/", "boost/", "rapidjson/", "sqlite3"),
+    "emulator": ("engine/storage/", "engine/write/", "libstator/", "conformance/", "rapidjson/", "sqlite3"),
+    # Without a socket, a process or a terminal.
+    "libstator": (
+        "engine/storage/", "engine/write/", "emulator/server/server.hpp", "emulator/server/listener.hpp",
+        "emulator/ctl/", "emulator/reach/", "conformance/", "transport/", "rapidjson/", "sqlite3",
+    ),
+    "conformance": ("protocol/", "engine/", "emulator/", "libstator/"),
 }
 # What may stand in some folders of the three rooms only.
 KEPT_TO = {

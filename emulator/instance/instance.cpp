@@ -1,0 +1,196 @@
+#include "emulator/instance/instance.hpp"
+
+#include <fstream>
+#include <utility>
+
+#include "emulator/admin/routes.hpp"
+#include "emulator/controls/clock_notes.hpp"
+#include "emulator/controls/fault_control.hpp"
+#include "emulator/controls/universe_warnings.hpp"
+#include "emulator/declaration/establish.hpp"
+#include "emulator/faults/fault_rules.hpp"
+#include "emulator/faults/random_throttling.hpp"
+#include "emulator/observe/cost_report.hpp"
+#include "emulator/observe/report_formats.hpp"
+#include "emulator/observe/report_inputs.hpp"
+#include "emulator/operations/operation_table.hpp"
+#include "protocol/base/result.hpp"
+
+namespace stator::emulator::instance {
+namespace {
+
+using DeclarationOrNone = std::optional<declaration::DeclarationFile>;
+using ChangeOrNone = std::optional<controls::Change>;
+
+engine::EngineOptions engine_options(const cli::Config& config, const Surroundings& surroundings) {
+    engine::EngineOptions options;
+    options.table_delay_ms = config.table_delay_ms;
+    options.index_delay_ms = config.index_delay_ms;
+    options.time_to_live_delay_ms = static_cast<std::int64_t>(config.ttl_delay_s * 1'000);
+    options.history_limit_bytes = config.history_limit_mb << 20U;
+    options.shared_regions = config.shared_regions;
+    options.universes_are_accounts = config.laboratory.isolation == server::Isolation::Account;
+    options.seed = config.laboratory.seed;
+    options.lag = config.laboratory.lag;
+    options.throttle = config.laboratory.throttle;
+    options.collects_heat = config.laboratory.collects_heat;
+    options.partitions = config.laboratory.partitions;
+    // What the options say about the clock counts more than what the data file remembers.
+    options.frozen_at = config.laboratory.frozen_at;
+    if (!surroundings.log) return options;
+    options.report = [log = surroundings.log](
+                         engine::persistence::JournalSeverity severity, const std::string& sentence
+                     ) {
+        const bool refused = severity == engine::persistence::JournalSeverity::Error;
+        log(refused ? server::LogLevel::Error : server::LogLevel::Warn, sentence);
+    };
+    options.report_loading = [log = surroundings.log](std::uint64_t items) {
+        log(server::LogLevel::Info, "loading: " + std::to_string(items) + " items so far");
+    };
+    return options;
+}
+
+server::DispatcherOptions dispatcher_options(
+    const cli::Config& config, observe::Laboratories& laboratories, const admin::AdminRouter& admin
+) {
+    server::DispatcherOptions options;
+    options.cors = http::CorsPolicy(config.cors);
+    options.isolation = config.laboratory.isolation;
+    options.laboratories = &laboratories;
+    options.behaves_like = config.behaves_like;
+    if (config.laboratory.serves_admin) options.admin = &admin;
+    options.heeds_laboratory_headers = config.laboratory.serves_admin;
+    options.has_admin_port = config.laboratory.admin_port.has_value();
+    options.wears_costume = config.wears_costume;
+    return options;
+}
+
+// The fault rules that the options ask for; nothing when they ask for none.
+forms::Accepted<ChangeOrNone> read_faults(const cli::Config& config) {
+    auto rules =
+        faults::random_throttling(config.read_error_probability, config.write_error_probability);
+    faults::FaultSettings settings;
+    if (!config.laboratory.faults_file.empty()) {
+        auto loaded = faults::load_fault_file(config.laboratory.faults_file);
+        if (loaded.has_error()) return loaded.error();
+        settings = *std::move(loaded);
+    } else if (rules.empty()) {
+        return ChangeOrNone();
+    }
+    for (auto& rule : rules) settings.rules.push_back(std::move(rule));
+    return ChangeOrNone(controls::change_faults(std::move(settings)));
+}
+
+// The declaration that there is, from its file or from whoever opens the instance.
+forms::Accepted<DeclarationOrNone> read_laboratory(
+    const cli::Config& config, DeclarationOrNone given
+) {
+    if (given || config.laboratory.laboratory_file.empty()) {
+        return DeclarationOrNone(std::move(given));
+    }
+    auto loaded = declaration::load_declaration(config.laboratory.laboratory_file);
+    if (loaded.has_error()) return loaded.error();
+    return DeclarationOrNone(*std::move(loaded));
+}
+
+// Writes the report that --report asks for. A sentence when that cannot be done.
+std::optional<std::string> write_report(
+    const std::string& file_name, observe::Laboratories& laboratories
+) {
+    if (file_name.empty()) return std::nullopt;
+    const auto report = observe::build_report(
+        observe::journal_of_all(laboratories), observe::report_inputs(laboratories)
+    );
+    std::ofstream file(file_name, std::ios::binary);
+    file << observe::report_text(report, *observe::report_format_of_file(file_name));
+    if (file.flush()) return std::nullopt;
+    return "the report " + file_name + " cannot be written; choose another file with --report.";
+}
+
+}  // namespace
+
+std::variant<std::unique_ptr<Instance>, std::string> Instance::open(
+    const cli::Config& config, const engine::Clock& clock, Surroundings surroundings
+) {
+    // The files before the data: what is misspelt there has changed nothing.
+    auto faults = read_faults(config);
+    if (faults.has_error()) return faults.error().sentence;
+    auto declared = read_laboratory(config, std::exchange(surroundings.laboratory, std::nullopt));
+    if (declared.has_error()) return declared.error().sentence;
+
+    std::optional<engine::DataPath> data;
+    if (config.db_path) data = engine::DataPath{*config.db_path, config.durability};
+    auto opened = engine::Engine::open(engine_options(config, surroundings), clock, data);
+    if (const auto* error = std::get_if<engine::persistence::DataFileError>(&opened)) {
+        return error->message;
+    }
+    std::unique_ptr<Instance> instance(
+        new Instance(config, std::move(surroundings), std::move(std::get<0>(opened)))
+    );
+    if (auto problem = instance->establish(*faults, *std::move(declared))) return *problem;
+    return instance;
+}
+
+Instance::Instance(
+    const cli::Config& config, Surroundings surroundings, std::unique_ptr<engine::Engine> engine
+)
+    : config_(config),
+      engine_(std::move(engine)),
+      laboratories_(*engine_, {config_.laboratory.seed.value_or(0), config_.laboratory.snapshots}),
+      admin_(laboratories_, admin::all_admin_routes()),
+      dispatcher_(std::make_unique<server::Dispatcher>(
+          *engine_, operations::find_operation, dispatcher_options(config_, laboratories_, admin_)
+      )) {
+    if (surroundings.ports != nullptr) laboratories_.set_ports(*surroundings.ports);
+    if (!surroundings.log) return;
+    laboratories_.set_log([log = std::move(surroundings.log)](const std::string& line) {
+        log(server::LogLevel::Info, line);
+    });
+}
+
+std::optional<std::string> Instance::establish(
+    const ChangeOrNone& faults, DeclarationOrNone declared
+) {
+    const cli::LaboratoryConfig& settings = config_.laboratory;
+    observe::Laboratory& usual = laboratories_.usual();
+    if (settings.frozen_at) engine_->default_universe().record_clock();
+    // A declared laboratory takes them itself.
+    if (faults && !declared) (*faults)(usual, controls::Others::Stay);
+    usual.set_hostile_level(settings.hostile_level);
+    usual.journal().configure(settings.journal);
+    if (!declared) return std::nullopt;
+
+    // Before the universes, which begin with the settings of the default one.
+    auto& changes = declared->declaration.itself.changes;
+    changes.push_back(cli::given_settings(settings));
+    if (faults) changes.push_back(*faults);
+    const auto established = declaration::establish(usual, declared->declaration);
+    if (established.has_value()) return std::nullopt;
+    const bool has_file = !settings.laboratory_file.empty();
+    const auto& mistake = established.error();
+    return has_file ? declaration::mistake_in_file(settings.laboratory_file, mistake).sentence
+                    : "the laboratory has a mistake: " + mistake.sentence;
+}
+
+engine::persistence::Journal* Instance::awaited_journal() {
+    const bool waits = config_.durability != engine::persistence::Durability::Relaxed;
+    return waits ? engine_->journal() : nullptr;
+}
+
+std::vector<std::string> Instance::warnings() {
+    std::vector<std::string> sentences = controls::universe_warnings(laboratories_);
+    // Whoever says where the clock stands need not be told.
+    if (config_.laboratory.frozen_at) return sentences;
+    for (std::string& note : controls::clock_notes(laboratories_)) {
+        sentences.push_back(std::move(note));
+    }
+    return sentences;
+}
+
+std::optional<std::string> Instance::close() {
+    auto unwritten = write_report(config_.laboratory.report_file, laboratories_);
+    if (!engine_->close()) return "some writes could not be saved; see the log above.";
+    return unwritten;
+}
+
+}  // namespace stator::emulator::instance

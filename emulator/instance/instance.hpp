@@ -1,0 +1,82 @@
+// Instance: a whole Stator without sockets, built from a Config: the engine with its data file, the
+// laboratories, the admin API, and the dispatcher that requests are handed to.
+//
+// The program puts a server around it, libstator five functions of C. Its dispatcher and
+// laboratories are thread-safe. It has no thread but the journal's: whoever owns it calls the
+// dispatcher's run_due(), and holds replies back until their ticket is durable.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "emulator/admin/router.hpp"
+#include "emulator/cli/config.hpp"
+#include "emulator/declaration/declaration.hpp"
+#include "emulator/http/universe_ports.hpp"
+#include "emulator/observe/laboratories.hpp"
+#include "emulator/server/dispatcher.hpp"
+#include "emulator/server/log.hpp"
+#include "engine/base/clock.hpp"
+#include "engine/engine.hpp"
+#include "engine/persistence/journal.hpp"
+
+namespace stator::emulator::instance {
+
+// What an instance needs from whoever runs it.
+struct Surroundings {
+    // Opens ports of universes, and outlives the instance; null where nothing listens.
+    http::UniversePorts* ports = nullptr;
+    // Gets every line for the operator, on any thread; nowhere without.
+    std::function<void(server::LogLevel level, const std::string& line)> log = {};
+    // The declaration itself, where there is no laboratory file.
+    std::optional<declaration::DeclarationFile> laboratory = {};
+};
+
+class Instance {
+public:
+    // Reads the files that the configuration names, opens the data and establishes the laboratory.
+    // `clock` outlives the instance. The error is a sentence for the user.
+    static std::variant<std::unique_ptr<Instance>, std::string> open(
+        const cli::Config& config, const engine::Clock& clock, Surroundings surroundings
+    );
+
+    Instance(const Instance&) = delete;
+    Instance& operator=(const Instance&) = delete;
+
+    server::Dispatcher& dispatcher() { return *dispatcher_; }
+
+    // What replies to writes have to wait for; null when they need not wait.
+    engine::persistence::Journal* awaited_journal();
+
+    // What the operator should know before the first request, in sentences: rules about universes
+    // that there are not, clocks that do not follow the machine's.
+    std::vector<std::string> warnings();
+
+    // Writes the report that was asked for, makes everything durable and ends the journal. No
+    // request may be under way, or follow. A sentence for the user when something was not saved.
+    std::optional<std::string> close();
+
+private:
+    Instance(
+        const cli::Config& config, Surroundings surroundings, std::unique_ptr<engine::Engine> engine
+    );
+
+    // Makes the laboratories what the configuration and the declaration say. A sentence when that
+    // cannot be done.
+    std::optional<std::string> establish(
+        const std::optional<controls::Change>& faults,
+        std::optional<declaration::DeclarationFile> declared
+    );
+
+    const cli::Config config_;
+    const std::unique_ptr<engine::Engine> engine_;
+    observe::Laboratories laboratories_;
+    const admin::AdminRouter admin_;
+    std::unique_ptr<server::Dispatcher> dispatcher_;
+};
+
+}  // namespace stator::emulator::instance
