@@ -1,0 +1,85 @@
+// Database: what a handle stands for: a Stator without sockets, the threads that it needs, and the
+// gate where replies to writes wait for the disk.
+//
+// Thread-safe but for close() and the destructor. Its first thread also does what is due, as a
+// server's does; the others begin with the first request that is to be answered later.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "emulator/http/http_message.hpp"
+#include "emulator/http/network.hpp"
+#include "emulator/instance/instance.hpp"
+#include "emulator/server/durability_gate.hpp"
+#include "engine/base/clock.hpp"
+#include "engine/base/mutex.hpp"
+#include "libstator/options.hpp"
+#include "libstator/request.hpp"
+#include "libstator/stator.h"
+
+namespace stator::libstator {
+
+// Who is to be handed a reply.
+struct Recipient {
+    stator_on_reply on_reply;
+    void* context;
+};
+
+class Database {
+public:
+    // The error is a sentence for the user.
+    static std::variant<std::unique_ptr<Database>, std::string> open(Options options);
+
+    ~Database();
+    Database(const Database&) = delete;
+    Database& operator=(const Database&) = delete;
+
+    // Answers the request on this thread.
+    void execute(emulator::http::HttpRequest& request, const Recipient& recipient);
+
+    // Answers the request on a thread of the database.
+    void execute_later(std::unique_ptr<KeptRequest> request, const Recipient& recipient);
+
+    // Waits for what is to be answered later, ends the threads and makes everything durable. A
+    // sentence for the user when something was not saved.
+    std::optional<std::string> close();
+
+private:
+    struct Lane;
+
+    explicit Database(std::size_t threads);
+
+    void start(std::unique_ptr<emulator::instance::Instance> instance);
+    void start_lane(Lane& lane);
+    void drive_engine();
+    emulator::http::Reply answer(emulator::http::HttpRequest& request);
+    void delay(std::int64_t duration_ms);
+    emulator::http::Awaitable<void> run(
+        std::unique_ptr<KeptRequest> kept, Recipient recipient, Lane& lane
+    );
+    void stop();
+
+    const engine::SystemClock clock_;
+    // In this order, for the journal's thread may call the gate until the instance is gone, and the
+    // gate the lanes.
+    std::vector<std::unique_ptr<Lane>> lanes_;
+    std::unique_ptr<emulator::server::DurabilityGate> gate_;
+    std::unique_ptr<emulator::instance::Instance> instance_;
+
+    std::once_flag lanes_started_;
+    std::atomic<std::size_t> next_lane_{0};
+    std::atomic<bool> is_closing_{false};
+    engine::Mutex mutex_;
+    std::condition_variable_any changed_;
+    std::size_t unanswered_ STATOR_GUARDED_BY(mutex_) = 0;  // of execute_later()
+};
+
+}  // namespace stator::libstator
