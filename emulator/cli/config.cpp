@@ -200,7 +200,8 @@ void dress(Choices& choices, const CLI::App& app) {
     if (!config.wears_costume) return;
     config.prints_banner = true;
     if (app.count("--host") == 0) config.host = kAllAddresses;
-    if (!choices.in_memory && !config.db_path) config.db_path = ".";
+    config.db_path_is_usual = !choices.in_memory && !config.db_path;
+    if (config.db_path_is_usual) config.db_path = ".";
 }
 
 // Whether Stator is to wear the costume, before anything else of the command line is understood.
@@ -248,7 +249,8 @@ std::string banner(const Config& config, std::uint16_t port) {
     line("Port", std::to_string(port));
     line("InMemory", text_of(!config.db_path));
     line("Version", STATOR_VERSION);
-    line("DbPath", config.db_path.value_or("null"));
+    const bool names_path = config.db_path && !config.db_path_is_usual;
+    line("DbPath", names_path ? *config.db_path : "null");
     line("SharedDb", text_of(config.shared_regions));
     line("shouldDelayTransientStatuses", text_of(config.delays_transient_statuses));
     line("CorsParams", config.cors.empty() ? "null" : config.cors);

@@ -23,18 +23,20 @@ struct Config {
     std::int64_t table_delay_ms = 0;
     // Of global indexes that are added or deleted; as of tables unless given.
     std::optional<std::int64_t> index_delay_ms = {};
-    double ttl_delay_s = 2;         // how long an expired item stays
+    double ttl_delay_s = 2;                // how long an expired item stays
     std::uint64_t history_limit_mb = 256;  // of point-in-time recovery; 0 for no limit
-    double request_timeout_s = 20;  // how long a request may take to come in
-    bool shared_regions = false;    // every region sees the same tables, as with -sharedDb
-    std::string behaves_like;       // region whose words answers are in; "" for that of the request
-    std::string cors;               // allowed origins; "" for all
+    double request_timeout_s = 20;         // how long a request may take to come in
+    bool shared_regions = false;           // every region sees the same tables, as with -sharedDb
+    std::string behaves_like;  // region whose words answers are in; "" for that of the request
+    std::string cors;          // allowed origins; "" for all
     bool exits_with_parent = false;  // stop when standard input ends
     server::LogLevel log_level = server::LogLevel::Info;
     LaboratoryConfig laboratory;
 
     // Stand in for DynamoDB Local towards programs that start it: docs/COSTUME.md.
     bool wears_costume = false;
+    // db_path is the working directory because nobody named one; the banner then says null.
+    bool db_path_is_usual = false;
     // How often requests are throttled at random, as LocalStack's variables say it.
     double read_error_probability = 0;
     double write_error_probability = 0;

@@ -1,5 +1,6 @@
 #include "emulator/cli/config.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -269,6 +270,17 @@ TEST(Config, PrintsTheBannerOfDynamodbLocalBeforeIt) {
         text.ends_with("\nDbPath:\t/db\nSharedDb:\ttrue\nshouldDelayTransientStatuses:\tfalse\n"
                        "CorsParams:\tnull\n\nStator is listening on http://127.0.0.1:8000\n")
     ) << text;
+}
+
+// As DynamoDB Local 3.3.1, whose data is in the working directory then.
+TEST(Config, SaysNoPathInTheBannerThatNobodyNamed) {
+    EXPECT_THAT(
+        startup_text(accepted({"--costume"}), 8000), ::testing::HasSubstr("\nDbPath:\tnull\n")
+    );
+    EXPECT_THAT(
+        startup_text(accepted({"--costume", "-dbPath", "."}), 8000),
+        ::testing::HasSubstr("\nDbPath:\t.\n")
+    );
 }
 
 }  // namespace
