@@ -13,6 +13,8 @@
 #include <system_error>
 #include <utility>
 
+#include "engine/base/linux_calls.hpp"
+
 namespace stator::engine::persistence {
 
 namespace {
@@ -158,7 +160,7 @@ void ChangeLog::append(std::span<const ChangeBatch> batches) {
             if (frames_.size() >= kWriteBytes) write_frames();
         }
         write_frames();
-        if (is_forced_ && ::fdatasync(file_) != 0) fail("stator.log");
+        if (is_forced_ && !sync_data(file_)) fail("stator.log");
     } catch (...) {
         // A whole frame among those of a failed append must not be found by the next start.
         [[maybe_unused]] const int shortened = ::ftruncate(file_, static_cast<off_t>(size_));

@@ -1,26 +1,17 @@
 #include "engine/persistence/sqlite_journal.hpp"
 
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cassert>
 #include <exception>
 #include <iterator>
 #include <utility>
 
+#include "engine/base/linux_calls.hpp"
 #include "engine/persistence/log_folding.hpp"
 
 namespace stator::engine::persistence {
 
 namespace {
-
-// Lets requests go first where processors are scarce: whoever folds is in no hurry. On Linux the
-// niceness is a thread's own.
-void step_back() {
-    constexpr int kNiceness = 5;
-    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNiceness);
-}
 
 std::size_t image_bytes(const ChangeBatch& batch) {
     std::size_t bytes = 0;
@@ -106,7 +97,8 @@ bool SqliteJournal::close() {
 }
 
 void SqliteJournal::run() {
-    if (!options_.is_forced) step_back();
+    // Requests go first: whoever folds is in no hurry.
+    if (!options_.is_forced) lower_priority_of_this_thread();
     bool is_last = false;
     while (!is_last) {
         is_last = wait_for_work();

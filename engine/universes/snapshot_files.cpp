@@ -1,10 +1,6 @@
 #include "engine/universes/snapshot_files.hpp"
 
-#include <fcntl.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -12,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/directory_lock.hpp"
+#include "engine/base/linux_calls.hpp"
 
 namespace stator::engine::universes {
 namespace {
@@ -59,11 +56,9 @@ std::optional<std::string> UnfinishedSnapshot::finish(bool overwrites) const {
     const auto lock = DirectoryLock::acquire(place_);
     if (!lock) return "the one that is there is in use by another process";
     // Both names at once, so that there is a whole snapshot at every moment; the old one goes.
-    const int code =
-        ::renameat2(AT_FDCWD, directory_.c_str(), AT_FDCWD, place_.c_str(), RENAME_EXCHANGE);
-    if (code == 0) return std::nullopt;
-    // Not every file system can do that.
-    if (errno != EINVAL && errno != ENOSYS) return std::generic_category().message(errno);
+    error = exchange_directories(directory_, place_);
+    if (!error) return std::nullopt;
+    if (error != std::errc::not_supported) return error.message();
     fs::remove_all(place_, error);
     if (!error) fs::rename(directory_, place_, error);
     return error ? std::optional(error.message()) : std::nullopt;

@@ -107,6 +107,10 @@ ONE_PLACE = {
     r"\bgetenv\b": (("emulator/cli/config.cpp",), "read it in config.cpp"),
     r"\bstd::cout\b": (("emulator/main.cpp",), "log, or return the text"),
     r"\b(s?rand|random_device)\b": (("emulator/http/request_id.cpp",), "take a seeded generator"),
+    r"\b(gettid|fdatasync|renameat2|prctl|epoll_\w+|eventfd|statx|sync_file_range)\b": (
+        ("engine/base/linux_calls.cpp",), "what only Linux has goes through one file of a room"
+    ),
+    r"\"/proc/": (("emulator/server/port_holder.cpp",), "what only Linux has goes through one file of a room"),
     r"\bsleep_for\b": ((), "wait on a condition or the clock"),
     r"errors::validation\(\s*[\"s]": ((), "give the message a function in protocol/errors"),
 }

@@ -1,0 +1,29 @@
+#include "engine/base/linux_calls.hpp"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+
+namespace stator::engine {
+
+// The niceness of a process is on Linux that of one thread.
+void lower_priority_of_this_thread() {
+    constexpr int kNiceness = 5;
+    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNiceness);
+}
+
+bool sync_data(int descriptor) {
+    return ::fdatasync(descriptor) == 0;
+}
+
+std::error_code exchange_directories(const std::string& one, const std::string& other) {
+    if (::renameat2(AT_FDCWD, one.c_str(), AT_FDCWD, other.c_str(), RENAME_EXCHANGE) == 0)
+        return {};
+    if (errno == EINVAL || errno == ENOSYS) return std::make_error_code(std::errc::not_supported);
+    return {errno, std::generic_category()};
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,21 @@
+// What the engine asks of Linux that other systems do not have, or have under other names. A port
+// to one of those begins here; everything else in the engine is POSIX.
+#pragma once
+
+#include <string>
+#include <system_error>
+
+namespace stator::engine {
+
+// Lets other threads run before this one where processors are scarce.
+void lower_priority_of_this_thread();
+
+// Makes the bytes of an open file durable, and of what the file system notes about it only the
+// size. False with errno set when that fails.
+bool sync_data(int descriptor);
+
+// Exchanges two directories in one step, so that both names exist at every moment. `not_supported`
+// where the file system cannot do that; nothing has changed then.
+std::error_code exchange_directories(const std::string& one, const std::string& other);
+
+}  // namespace stator::engine
