@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "emulator/http/response.hpp"
 #include "emulator/server/log.hpp"
 #include "libstator/reply.hpp"
 #include "protocol/base/limits.hpp"

@@ -122,11 +122,12 @@ Answer answer_of(const std::variant<transport::HttpReply, std::string>& answered
             answer.text = document->root().text();
         }
     }
-    if (answer.text.empty()) {
-        answer.text = answer.is_error ? "the server answered " + std::to_string(reply.status) +
-                                            " and said nothing: see whether its admin API listens "
-                                            "there (--admin-port, --no-admin)."
-                                      : "Done.";
+    if (answer.text.empty() && !answer.is_error) answer.text = "Done.";
+    // DynamoDB's own words where there is no admin API, or another server's.
+    if (answer.is_error && !answer.is_json_object) {
+        answer.text = "the server answered " + std::to_string(reply.status) +
+                      " and no JSON: see whether its admin API listens there (--admin-port, "
+                      "--no-admin).";
     }
     if (const auto* hint = transport::find_header(reply.headers, "x-stator-hint")) {
         answer.notes.push_back(*hint);

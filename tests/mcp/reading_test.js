@@ -14,6 +14,7 @@ let server;
 let assistant;
 let stream;
 let shard;
+let backup;
 
 before(async () => {
   server = await Server.start('--journal', '--heat');
@@ -22,8 +23,9 @@ before(async () => {
   await server.ask('DeleteItem', { TableName: MUSIC, Key: albumKey(7) }, { universe: UNIVERSE });
   await server.admin('POST', '/_stator/v1/snapshots', { name: SNAPSHOT });
   stream = (await server.ask('DescribeTable', { TableName: MUSIC })).Table.LatestStreamArn;
-  const described = await server.ask('DescribeStream', { StreamArn: stream }, { streams: true });
-  shard = described.StreamDescription.Shards[0].ShardId;
+  shard = await shardWithRecords();
+  const created = await server.ask('CreateBackup', { TableName: MUSIC, BackupName: 'before' });
+  backup = created.BackupDetails.BackupArn;
   assistant = await connect(['--endpoint', server.url]);
 });
 
@@ -31,6 +33,18 @@ after(async () => {
   await assistant?.close();
   await server?.stop();
 });
+
+// All albums are one artist's, so they are in one of the shards.
+async function shardWithRecords() {
+  const described = await server.ask('DescribeStream', { StreamArn: stream }, { streams: true });
+  for (const { ShardId } of described.StreamDescription.Shards) {
+    const position = { StreamArn: stream, ShardId, ShardIteratorType: 'TRIM_HORIZON' };
+    const { ShardIterator } = await server.ask('GetShardIterator', position, { streams: true });
+    const { Records } = await server.ask('GetRecords', { ShardIterator }, { streams: true });
+    if (Records.length > 0) return ShardId;
+  }
+  throw new Error('the stream has no records');
+}
 
 const call = (name, args = {}) => assistant.callTool({ name, arguments: args });
 
@@ -54,6 +68,8 @@ async function argumentsOf(name) {
     BatchExecuteStatement: { Statements: [statement] },
     ExecuteTransaction: { TransactStatements: [statement] },
     DescribeTable: table,
+    DescribeBackup: { BackupArn: backup },
+    DescribeContinuousBackups: table,
     DescribeTimeToLive: table,
     ListTagsOfResource: { ResourceArn: stream.replace(/\/stream\/.*/, '') },
     DescribeStream: { StreamArn: stream },
