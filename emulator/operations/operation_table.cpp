@@ -8,6 +8,7 @@
 #include "engine/operations/backups.hpp"
 #include "engine/operations/batch.hpp"
 #include "engine/operations/items.hpp"
+#include "engine/operations/policies.hpp"
 #include "engine/operations/query.hpp"
 #include "engine/operations/statements.hpp"
 #include "engine/operations/streams.hpp"
@@ -171,6 +172,21 @@ constexpr std::array kOperations = {
             settings::decode_describe_time_to_live,
             run::describe_time_to_live,
             settings::encode_describe_time_to_live>),
+    row("PutResourcePolicy",
+        handle<
+            policies::decode_put_resource_policy,
+            run::put_resource_policy,
+            policies::encode_policy_revision>),
+    row("GetResourcePolicy",
+        handle<
+            policies::decode_get_resource_policy,
+            run::get_resource_policy,
+            policies::encode_get_resource_policy>),
+    row("DeleteResourcePolicy",
+        handle<
+            policies::decode_delete_resource_policy,
+            run::delete_resource_policy,
+            policies::encode_policy_revision>),
     row("GetRecords",
         handle<streams::decode_get_records, run::get_records, streams::encode_get_records>),
     row("GetShardIterator",

@@ -31,6 +31,7 @@
 #include "protocol/operations/backups/backups.hpp"
 #include "protocol/operations/backups/continuous_backups.hpp"
 #include "protocol/operations/backups/restores.hpp"
+#include "protocol/operations/policies/policies.hpp"
 #include "protocol/operations/settings/tags.hpp"
 #include "protocol/operations/settings/time_to_live.hpp"
 #include "protocol/operations/tables/tables.hpp"
@@ -94,6 +95,21 @@ public:
     // "" while it is off.
     protocol::Result<std::string> time_to_live_attribute(std::string_view name) const;
     std::vector<std::shared_ptr<table::Table>> tables_with_time_to_live() const;
+
+    // ---- Resource-based policies (catalog_policies.cpp) ----
+
+    // Errors: the ARN is of another region or account, or of nothing that is there; ExpectedRevisionId
+    // is not the policy's; the caller would lock itself out.
+    protocol::Result<protocol::operations::policies::PolicyRevision> put_resource_policy(
+        const protocol::operations::policies::PutResourcePolicyRequest& request, Instant now
+    );
+    // Errors: as above about the ARN, or there is no policy.
+    protocol::Result<protocol::model::ResourcePolicy> resource_policy(
+        const protocol::operations::policies::PolicyResource& resource
+    ) const;
+    protocol::Result<protocol::operations::policies::PolicyRevision> delete_resource_policy(
+        const protocol::operations::policies::DeleteResourcePolicyRequest& request, Instant now
+    );
 
     // ---- Backups (catalog_backups.cpp) ----
 
@@ -278,6 +294,11 @@ private:
     // The entry that a resource ARN names, for the tag operations.
     protocol::Result<const Entry*> find_resource(std::string_view arn, std::string_view operation)
         const STATOR_REQUIRES_SHARED(mutex_);
+    // The table that a policy belongs to, as its own or as that of one of its streams.
+    protocol::Result<const Entry*> find_policy_owner(
+        const protocol::operations::policies::PolicyResource& resource
+    ) const STATOR_REQUIRES_SHARED(mutex_);
+    void drop_policies_of_ended_streams(protocol::model::TableDescription& table) const;
     // Merges into a table's tags what `change` does to them.
     protocol::Result<void> change_tags(
         std::string_view arn,

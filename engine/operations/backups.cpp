@@ -2,6 +2,7 @@
 
 #include "engine/operations/table_changes.hpp"
 #include "protocol/errors/backups.hpp"
+#include "protocol/errors/tables.hpp"
 
 namespace stator::engine::operations {
 namespace {
@@ -39,7 +40,7 @@ Result<catalog::Catalog::RestoreSource> source_of(
     if (!request.is_source_arn) return own.table_to_restore(source, request.time, context.now);
     const auto parts = protocol::model::split_arn(source);
     if (!parts) return errors::restore_source_arn_invalid();
-    if (parts->account != own.account()) return errors::restore_source_of_other_account();
+    if (parts->account != own.account()) return errors::resource_of_other_account();
     const std::string name(protocol::model::table_of_resource(parts->resource));
     if (!is_of_other_region(own, source)) {
         return own.table_to_restore(name, request.time, context.now);

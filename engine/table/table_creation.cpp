@@ -194,6 +194,10 @@ TableDescription new_table(
     }
     table.deletion_protection = request.deletion_protection;
     table.tags = request.tags;
+    if (request.policy) {
+        table.policies.of_table = {
+            *request.policy, protocol::model::next_revision(table.policies, now)};
+    }
     return table;
 }
 

@@ -60,6 +60,9 @@ inline constexpr std::int64_t kMaxListedTables = 100;
 inline constexpr std::int64_t kMaxTableArnBytes = 1'024;
 inline constexpr std::int64_t kMaxResourceArnBytes = 1'283;
 
+inline constexpr std::size_t kMaxPolicyBytes = 20'480;
+inline constexpr std::int64_t kMaxPolicyRevisionIdLength = 255;
+
 inline constexpr std::int64_t kMinBackupArnLength = 37;
 inline constexpr std::int64_t kMaxBackupArnLength = 1'024;
 inline constexpr std::int64_t kMaxListedBackups = 100;

@@ -105,12 +105,6 @@ ApiError restore_source_arn_invalid() {
     return invalid_parameter("sourceTableArn is not a valid ARN");
 }
 
-ApiError restore_source_of_other_account() {
-    return validation(
-        "This action is only supported by accounts that match the resource owner’s account."
-    );
-}
-
 ApiError restore_time_required() {
     return invalid_request(
         "Either one of RestoreDateTime or UseLatestRestorableTime must be specified, but not both"

@@ -51,7 +51,6 @@ ApiError restore_time_outside_window(Instant wanted, RestorableWindow window);
 // table_name_required() of tables.hpp.
 ApiError restore_source_not_single();
 ApiError restore_source_arn_invalid();
-ApiError restore_source_of_other_account();
 ApiError restore_time_required();
 ApiError restore_time_not_single();
 

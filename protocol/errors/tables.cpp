@@ -60,6 +60,12 @@ ApiError access_denied(
     return {ErrorType::AccessDeniedException, std::move(message)};
 }
 
+ApiError resource_of_other_account() {
+    return validation(
+        "This action is only supported by accounts that match the resource owner’s account."
+    );
+}
+
 ApiError unsupported_member(std::string_view member) {
     return validation(std::string(member).append(" is not supported by this version of Stator"));
 }

@@ -26,6 +26,8 @@ ApiError arn_resource_type_invalid(std::string_view arn);
 ApiError access_denied(
     std::string_view account, std::string_view operation, std::string_view resource
 );
+// The same for operations that no other account can be allowed.
+ApiError resource_of_other_account();
 // A member that Stator knows but does not support yet. AWS has no such message.
 ApiError unsupported_member(std::string_view member);
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "protocol/base/instant.hpp"
+#include "protocol/model/resource_policy.hpp"
 #include "protocol/values/table_terms.hpp"
 
 namespace stator::protocol::model {
@@ -164,6 +165,7 @@ struct TableDescription {
     std::optional<PointInTimeRecovery> recovery = {};
 
     std::map<std::string, std::string> tags = {};
+    ResourcePolicies policies = {};
     PendingChanges pending = {};
     // AWS: known only until the restored table is ACTIVE. [case restores/summary]
     std::optional<RestoreSummary> restore = {};

@@ -310,6 +310,7 @@ std::string encode_table_definition(const TableDescription& table) {
     write_indexes(json, table);
     write_settings(json, table);
     write_tags(json, table);
+    write_policies(json, table.policies);
     write_pending(json, table.pending);
     write_restore(json, table.restore);
     json.end_object();
@@ -330,6 +331,7 @@ std::optional<TableDescription> decode_table_definition(std::string text) {
     table.creation_time = definition::read_time(json, "CreationMs").value_or(Instant());
     read_schema(json, table);
     read_settings(json, table);
+    table.policies = read_policies(json);
     table.restore = read_restore(json);
     return table;
 }

@@ -259,6 +259,11 @@ JsonView JsonDocument::root() const {
     return JsonView(parsed_->document);
 }
 
+// Strings are parsed in place.
+std::size_t JsonDocument::offset_of(std::string_view string) const {
+    return static_cast<std::size_t>(string.data() - parsed_->body.data());
+}
+
 std::optional<JsonDocument> JsonDocument::parse(std::string body) {
     // RapidJSON takes a zero byte for the end of the text; JSON has none.
     if (body.find('\0') != std::string::npos) return std::nullopt;

@@ -7,6 +7,7 @@
 
 #include <rapidjson/document.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -82,6 +83,9 @@ public:
     static std::optional<JsonDocument> parse(std::string body);
 
     JsonView root() const;
+
+    // Where in the body a string of this document begins, behind its quote.
+    std::size_t offset_of(std::string_view string) const;
 
     JsonDocument(JsonDocument&&) noexcept;
     JsonDocument& operator=(JsonDocument&&) noexcept;

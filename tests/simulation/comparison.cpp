@@ -204,6 +204,17 @@ std::optional<Difference> compare_time_to_live(
     return Difference{"time to live", name + ": " + answer.text + ", expected " + status};
 }
 
+std::optional<Difference> compare_policy(
+    const World& world, const Model& model, std::size_t table
+) {
+    const Answer answer = world.run(policy_request(table));
+    const std::optional<std::size_t>& policy = model.table(table).policy;
+    const std::string expected = policy ? policy_sid(*policy) : "not found";
+    if (answer.text.find(expected) != std::string::npos) return std::nullopt;
+    return Difference{
+        "policy", table_definitions()[table].name + ": " + answer.text + ", expected " + expected};
+}
+
 std::optional<Difference> compare_description(
     const World& world, const Model& model, std::size_t table
 ) {
@@ -273,6 +284,7 @@ std::optional<Difference> compare_descriptions(const World& world, const Model& 
     for (std::size_t table = 0; table < table_definitions().size(); ++table) {
         if (auto difference = compare_description(world, model, table)) return difference;
         if (auto difference = compare_time_to_live(world, model, table)) return difference;
+        if (auto difference = compare_policy(world, model, table)) return difference;
     }
     return std::nullopt;
 }

@@ -12,13 +12,14 @@
 namespace stator::simulation {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Plant>, 7> kPlants{{
+constexpr std::array<std::pair<std::string_view, Plant>, 8> kPlants{{
     {"drop_index_delete", Plant::DroppedIndexDelete},
     {"swap_stream_records", Plant::SwappedStreamRecords},
     {"half_transaction", Plant::HalfTransaction},
     {"forget_expiry_check", Plant::ForgottenExpiryCheck},
     {"lose_last_batch", Plant::LostJournalBatch},
     {"overwriting_insert", Plant::OverwritingInsert},
+    {"lose_policy", Plant::LostPolicy},
     {"leaky_fork", Plant::LeakyFork},
 }};
 
@@ -44,6 +45,7 @@ JournalFault journal_fault_of(Plant plant) {
         case Plant::DroppedIndexDelete:
         case Plant::ForgottenExpiryCheck:
         case Plant::OverwritingInsert:
+        case Plant::LostPolicy:
         case Plant::LeakyFork: break;
         case Plant::SwappedStreamRecords: return JournalFault::SwapsRecords;
         case Plant::HalfTransaction: return JournalFault::TearsTransactions;
@@ -80,6 +82,7 @@ void Saboteur::before(const Operation& operation) {
 
 void Saboteur::after(const Operation& operation) {
     if (plant_ == Plant::LeakyFork) return leak(operation);
+    if (plant_ == Plant::LostPolicy) return lose_policy(operation);
     if (image_ == nullptr) return;
     const Key& key = std::get<SingleWrite>(operation).write.key;
     const protocol::values::ItemImagePtr now = stored_image(key);
@@ -92,6 +95,12 @@ void Saboteur::clear_way(const Operation& operation) {
     if (statement == nullptr || statement->write.kind != WriteKind::Put) return;
     const SingleWrite removal{{WriteKind::Delete, statement->write.key, {}, {}, {}}};
     static_cast<void>(system_.run(request_of(removal)));
+}
+
+void Saboteur::lose_policy(const Operation& operation) {
+    const auto* change = std::get_if<PolicyChange>(&operation);
+    if (change == nullptr) return;
+    static_cast<void>(system_.run(request_of(PolicyChange{change->table})));
 }
 
 void Saboteur::leak(const Operation& operation) {

@@ -151,6 +151,8 @@ private:
 
     std::optional<Difference> run(const TimeToLiveChange& change) { return run_change(change); }
 
+    std::optional<Difference> run(const PolicyChange& change) { return run_change(change); }
+
     std::optional<Difference> run(const StreamChange& change) {
         return model_.is_possible(change) ? run_change(change) : std::nullopt;
     }

@@ -26,6 +26,7 @@ FOLDERS = {
         "operations/statements",
         "operations/streams",
         "operations/settings",
+        "operations/policies",
         "operations/tables",
         "operations/backups",
         "operations/requests",

@@ -6,6 +6,7 @@
 #include "protocol/errors/indexes.hpp"
 #include "protocol/errors/tables.hpp"
 #include "protocol/errors/throughput.hpp"
+#include "protocol/operations/policies/policy_document.hpp"
 #include "protocol/operations/settings/tags.hpp"
 #include "protocol/operations/tables/index_rules.hpp"
 #include "protocol/operations/tables/table_members.hpp"
@@ -79,8 +80,7 @@ Result<void> check_lists_not_empty(JsonView json) {
         const auto list = json.find(member);
         if (list && list->size() == 0) return errors::list_is_empty(member);
     }
-    // AWS accepts these; Stator would have to pretend. ResourcePolicy is ignored, as no request
-    // is ever refused for want of permission.
+    // AWS accepts these; Stator would have to pretend.
     for (const std::string_view member :
          {"VectorIndexes", "GlobalTableSourceArn", "GlobalTableSettingsReplicationMode"}) {
         if (json.find(member)) return errors::unsupported_member(member);
@@ -236,6 +236,13 @@ Result<CreateTableRequest> decode_create_table(JsonView json) {
     STATOR_CHECK(check_maxima(draft.request));
     if (const auto tags = json.find("Tags")) {
         STATOR_TRY(draft.request.tags, settings::decode_tags(*tags));
+    }
+    if (const auto policy = json.find("ResourcePolicy")) {
+        STATOR_TRY(
+            const policies::PolicyDocument document,
+            policies::read_policy_document(policy->string(), policies::PolicySubject::Table)
+        );
+        draft.request.policy = document.text();
     }
     std::ranges::sort(draft.request.attribute_definitions, {}, &values::AttributeDefinition::name);
     return std::move(draft.request);

@@ -72,6 +72,7 @@ struct CreateTableRequest {
     EncryptionRequest encryption = {};
     bool deletion_protection = false;
     std::map<std::string, std::string> tags = {};
+    std::optional<std::string> policy = {};  // the canonical text of its ResourcePolicy
 };
 
 struct IndexUpdate {

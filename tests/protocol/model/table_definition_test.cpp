@@ -47,6 +47,9 @@ TableDescription full_description() {
     table.deletion_protection = true;
     table.recovery = PointInTimeRecovery{Instant(27), 28};
     table.tags = {{"a", ""}, {"ключ", "значение"}};
+    table.policies.of_table = ResourcePolicy{R"({"a":"b"})", "29"};
+    table.policies.of_streams = {{"label", {"{}", "30"}}};
+    table.policies.latest_revision = Instant(31);
     table.pending = {true, true, true, values::TableClass::StandardInfrequentAccess};
     table.restore = RestoreSummary{"arn:b", "arn:u", Instant(27)};
     return table;

@@ -96,6 +96,16 @@ Expectation Model::apply(const TimeToLiveChange& change) {
     return {};
 }
 
+Expectation Model::apply(const PolicyChange& change) {
+    std::optional<std::size_t>& policy = tables_[change.table].policy;
+    if (policy == change.policy) return {};
+    begin_commit();
+    const std::optional<std::size_t> before = policy;
+    policy = change.policy;
+    remember([&policy, before] { policy = before; });
+    return {};
+}
+
 const Item& Model::item(const Key& key) const {
     static const Item kNone;
     const auto& items = tables_[key.table].items;

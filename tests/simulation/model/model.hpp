@@ -60,6 +60,7 @@ struct ExpectedTable {
     std::map<Key, Item> items;
     std::vector<ExpectedIndex> global_indexes;  // as in the definition
     bool expires = false;
+    std::optional<std::size_t> policy = {};
     std::vector<ExpectedStream> streams;  // by age; the last one may be recording
     // Until a change of the stream is over.
     std::optional<std::int64_t> stream_change_due_ms;
@@ -101,6 +102,7 @@ public:
     Expectation apply(const StatementTransactWrite& transaction, const std::string& payload);
     Expectation apply(const IndexChange& change);
     Expectation apply(const TimeToLiveChange& change);
+    Expectation apply(const PolicyChange& change);
     Expectation apply(const StreamChange& change);
     Expectation expect(const GetItem& get) const;
     Expectation expect(const BatchGet& batch) const;

@@ -55,6 +55,10 @@ private:
         if (draw < 984) return IndexChange{table(), random_.below(4), random_.happens(500)};
         if (draw < 988) return TimeToLiveChange{table(), random_.happens(600)};
         if (draw < 990) return StreamChange{table(), random_.happens(700)};
+        if (draw < 992) {
+            const auto policy = random_.below(4);
+            return PolicyChange{table(), policy == 0 ? std::nullopt : std::optional(policy)};
+        }
         return PartitionSplit{table(), random_.bits()};
     }
 

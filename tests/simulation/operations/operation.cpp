@@ -150,6 +150,12 @@ std::string describe(const Operation& operation) {
             [](const TimeToLiveChange& change) {
                 return switched("time to live", change.table, change.enables);
             },
+            [](const PolicyChange& change) {
+                const std::string what = change.policy
+                                             ? "put policy " + std::to_string(*change.policy)
+                                             : std::string("delete the policy");
+                return what + " of " + table_name(change.table);
+            },
             [](const StreamChange& change) {
                 return switched("stream", change.table, change.enables);
             },

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -138,6 +139,12 @@ struct TimeToLiveChange {
     bool enables = false;
 };
 
+// Puts one of a few policies, or deletes the table's.
+struct PolicyChange {
+    std::size_t table = 0;
+    std::optional<std::size_t> policy = {};
+};
+
 struct StreamChange {
     std::size_t table = 0;
     bool enables = false;
@@ -191,6 +198,7 @@ using Operation = std::variant<
     StatementTransactGet,
     IndexChange,
     TimeToLiveChange,
+    PolicyChange,
     StreamChange,
     PartitionSplit,
     TimeAdvance,

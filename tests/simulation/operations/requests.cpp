@@ -257,6 +257,30 @@ Request request_of(const TimeToLiveChange& change) {
         "{" + table_member(change.table) + member("TimeToLiveSpecification", specification) + "}"};
 }
 
+std::string policy_sid(std::size_t policy) {
+    return "policy" + std::to_string(policy);
+}
+
+Request policy_request(std::size_t table) {
+    const std::string arn =
+        "arn:aws:dynamodb:us-east-1:123456789012:table/" + table_definitions()[table].name;
+    return {"GetResourcePolicy", "{\"ResourceArn\":" + quoted(arn) + "}"};
+}
+
+Request request_of(const PolicyChange& change) {
+    Request request = policy_request(change.table);
+    request.operation = change.policy ? "PutResourcePolicy" : "DeleteResourcePolicy";
+    if (!change.policy) return request;
+    const std::string policy =
+        "{'Statement':[{'Sid':'" + policy_sid(*change.policy) +
+        "','Effect':'Deny','Principal':'*','Action':'dynamodb:Scan','Resource':'*'}]}";
+    std::string escaped;
+    for (const char c : policy) escaped.append(c == '\'' ? "\\\"" : std::string(1, c));
+    request.json.pop_back();
+    request.json.append(",\"Policy\":\"" + escaped + "\"}");
+    return request;
+}
+
 Request request_of(const StreamChange& change) {
     const std::string specification =
         change.enables ? "{\"StreamEnabled\":true,\"StreamViewType\":\"NEW_AND_OLD_IMAGES\"}"

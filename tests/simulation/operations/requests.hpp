@@ -28,6 +28,10 @@ Request request_of(const StatementTransactWrite& transaction);
 Request request_of(const StatementTransactGet& gets);
 Request request_of(const IndexChange& change);
 Request request_of(const TimeToLiveChange& change);
+Request request_of(const PolicyChange& change);
+// Of the table; the policy of that number is in the reply as policy_sid() says.
+Request policy_request(std::size_t table);
+std::string policy_sid(std::size_t policy);
 Request request_of(const StreamChange& change);
 
 // One page; `start_key` is the JSON of a LastEvaluatedKey or empty.

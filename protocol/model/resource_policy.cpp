@@ -1,0 +1,71 @@
+#include "protocol/model/resource_policy.hpp"
+
+#include <algorithm>
+
+#include "protocol/model/definition_json.hpp"
+
+namespace stator::protocol::model {
+namespace {
+
+using wire::JsonView;
+using wire::JsonWriter;
+
+void write_policy(JsonWriter& json, const ResourcePolicy& policy) {
+    json.begin_object();
+    json.string_member("Document", policy.document);
+    json.string_member("RevisionId", policy.revision_id);
+    json.end_object();
+}
+
+ResourcePolicy read_policy(JsonView json) {
+    return {definition::read_text(json, "Document"), definition::read_text(json, "RevisionId")};
+}
+
+}  // namespace
+
+std::string next_revision(ResourcePolicies& policies, Instant now) {
+    Instant revision = now;
+    if (policies.latest_revision) revision = std::max(revision, *policies.latest_revision + 1);
+    policies.latest_revision = revision;
+    return std::to_string(revision.unix_ms());
+}
+
+void write_policies(JsonWriter& json, const ResourcePolicies& policies) {
+    if (policies == ResourcePolicies()) return;
+    json.key("ResourcePolicies");
+    json.begin_object();
+    if (policies.of_table) {
+        json.key("Table");
+        write_policy(json, *policies.of_table);
+    }
+    json.key("Streams");
+    json.begin_object();
+    for (const auto& [label, policy] : policies.of_streams) {
+        json.key(label);
+        write_policy(json, policy);
+    }
+    json.end_object();
+    definition::write_time(json, "LatestRevisionMs", policies.latest_revision);
+    json.end_object();
+}
+
+ResourcePolicies read_policies(JsonView json) {
+    ResourcePolicies policies;
+    const auto found = definition::read_object(json, "ResourcePolicies");
+    if (!found) return policies;
+    if (const auto table = definition::read_object(*found, "Table")) {
+        policies.of_table = read_policy(*table);
+    }
+    if (const auto streams = definition::read_object(*found, "Streams")) {
+        for (const auto& stream : streams->members()) {
+            if (!stream.value.IsObject()) continue;
+            policies.of_streams.emplace(
+                wire::member_name(stream), read_policy(JsonView(stream.value))
+            );
+        }
+    }
+    policies.latest_revision = definition::read_time(*found, "LatestRevisionMs");
+    return policies;
+}
+
+}  // namespace stator::protocol::model

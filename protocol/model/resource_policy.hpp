@@ -1,0 +1,38 @@
+// Resource-based policies of a table and of its streams, as they are kept. Values.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "protocol/base/instant.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol::model {
+
+struct ResourcePolicy {
+    // Canonical JSON, see protocol/operations/policies/policy_document.hpp.
+    std::string document;
+    std::string revision_id;  // milliseconds since 1970
+
+    friend bool operator==(const ResourcePolicy&, const ResourcePolicy&) = default;
+};
+
+// All policies that belong to one table. They go when the table goes.
+struct ResourcePolicies {
+    std::optional<ResourcePolicy> of_table = {};
+    std::map<std::string, ResourcePolicy> of_streams = {};  // by label
+    // When the latest revision was made: no two revisions have one id, though the clock may stand.
+    std::optional<Instant> latest_revision = {};
+
+    friend bool operator==(const ResourcePolicies&, const ResourcePolicies&) = default;
+};
+
+// The id of a revision made now, which is noted.
+std::string next_revision(ResourcePolicies& policies, Instant now);
+
+// The member ResourcePolicies of a table's definition; nothing when there never was a policy.
+void write_policies(wire::JsonWriter& json, const ResourcePolicies& policies);
+ResourcePolicies read_policies(wire::JsonView json);
+
+}  // namespace stator::protocol::model

@@ -1,0 +1,60 @@
+// PutResourcePolicy, GetResourcePolicy and DeleteResourcePolicy: requests and replies.
+//
+// decode_* make every check that needs no state; the engine checks that the ARN is of this region
+// and account, and that the table or the stream is there.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "protocol/base/result.hpp"
+#include "protocol/model/resource_policy.hpp"
+#include "protocol/operations/policies/policy_document.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol::operations::policies {
+
+// In place of a revision: there must not be any policy.
+inline constexpr std::string_view kNoPolicy = "NO_POLICY";
+
+// What a policy is attached to.
+struct PolicyResource {
+    std::string arn;
+    std::string table = {};
+    std::string stream_label = {};  // "" for the table itself
+
+    PolicySubject subject() const {
+        return stream_label.empty() ? PolicySubject::Table : PolicySubject::Stream;
+    }
+};
+
+struct PutResourcePolicyRequest {
+    PolicyResource resource;
+    PolicyDocument policy;
+    std::optional<std::string> expected_revision_id = {};
+    bool confirm_remove_self_resource_access = false;
+};
+
+struct GetResourcePolicyRequest {
+    PolicyResource resource;
+};
+
+struct DeleteResourcePolicyRequest {
+    PolicyResource resource;
+    std::optional<std::string> expected_revision_id = {};
+};
+
+struct PolicyRevision {
+    std::optional<std::string> revision_id = {};  // none: there was no policy to delete
+};
+
+Result<PutResourcePolicyRequest> decode_put_resource_policy(wire::JsonView json);
+Result<GetResourcePolicyRequest> decode_get_resource_policy(wire::JsonView json);
+Result<DeleteResourcePolicyRequest> decode_delete_resource_policy(wire::JsonView json);
+
+// The reply of PutResourcePolicy and of DeleteResourcePolicy.
+std::string encode_policy_revision(const PolicyRevision& revision);
+std::string encode_get_resource_policy(const model::ResourcePolicy& policy);
+
+}  // namespace stator::protocol::operations::policies
