@@ -7,6 +7,7 @@
 #include "emulator/operations/reply_notes.hpp"
 #include "engine/operations/backups.hpp"
 #include "engine/operations/batch.hpp"
+#include "engine/operations/insights.hpp"
 #include "engine/operations/items.hpp"
 #include "engine/operations/policies.hpp"
 #include "engine/operations/query.hpp"
@@ -187,6 +188,21 @@ constexpr std::array kOperations = {
             policies::decode_delete_resource_policy,
             run::delete_resource_policy,
             policies::encode_policy_revision>),
+    row("UpdateContributorInsights",
+        handle<
+            settings::decode_update_insights,
+            run::update_contributor_insights,
+            settings::encode_update_insights>),
+    row("DescribeContributorInsights",
+        handle<
+            settings::decode_describe_insights,
+            run::describe_contributor_insights,
+            settings::encode_describe_insights>),
+    row("ListContributorInsights",
+        handle<
+            settings::decode_list_insights,
+            run::list_contributor_insights,
+            settings::encode_list_insights>),
     row("GetRecords",
         handle<streams::decode_get_records, run::get_records, streams::encode_get_records>),
     row("GetShardIterator",

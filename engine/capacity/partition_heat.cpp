@@ -112,6 +112,7 @@ std::vector<KeyHeat> PartitionHeat::top_keys(Direction direction) const {
 
 void PartitionHeat::split(std::uint64_t first_hash, PartitionHeat& upper) {
     for (std::size_t i = 0; i < keys_.size(); ++i) keys_[i].move_from(first_hash, upper.keys_[i]);
+    throttled_keys_.move_from(first_hash, upper.throttled_keys_);
 }
 
 }  // namespace stator::engine::capacity

@@ -91,12 +91,20 @@ public:
     // A request was rejected.
     void note_throttled() { ++throttled_; }
 
+    // A request for that key was rejected, or would have been.
+    void note_throttled_key(std::string_view key_text, std::uint64_t hash) {
+        throttled_keys_.add(key_text, hash, 1);
+    }
+
     // A request was served that DynamoDB would have rejected.
     void note_would_throttle() { ++would_throttle_; }
 
     UnitsHeat units(Direction direction, Instant now);
 
     std::vector<KeyHeat> top_keys(Direction direction) const;
+
+    // `units` counts requests.
+    std::vector<KeyHeat> throttled_keys() const { return throttled_keys_.top(); }
 
     std::int64_t throttled() const { return throttled_; }
 
@@ -109,6 +117,7 @@ public:
 private:
     std::array<UnitsWindow, 2> windows_;
     std::array<KeySketch, 2> keys_;
+    KeySketch throttled_keys_;
     std::int64_t throttled_ = 0;
     std::int64_t would_throttle_ = 0;
 };

@@ -48,7 +48,8 @@ PartitionReport partition_report(PartitionId id, PartitionHeat& heat, Instant no
         .throttled = heat.throttled(),
         .would_throttle = heat.would_throttle(),
         .read_keys = heat.top_keys(Direction::Read),
-        .write_keys = heat.top_keys(Direction::Write)};
+        .write_keys = heat.top_keys(Direction::Write),
+        .throttled_keys = heat.throttled_keys()};
 }
 
 }  // namespace
@@ -95,6 +96,14 @@ Result<void> Throughput::admit(
     return refusal(direction, source, *cause);
 }
 
+void Throughput::note_refused_key(const ChargedSource& source, const Charge& refused, Instant now) {
+    if (!collects_heat() || refused.key_text.empty()) return;
+    const MutexLock lock(mutex_);
+    find(source, steady(now))
+        .partitions[refused.partition]
+        .note_throttled_key(refused.key_text, refused.hash);
+}
+
 void Throughput::charge(
     Direction direction,
     const ChargedSource& source,
@@ -114,6 +123,9 @@ void Throughput::charge(
             met.partitions[charge.partition].note_would_throttle();
         }
         if (is_first(refusals, source)) ++met.would_throttle;
+        if (!charge.key_text.empty()) {
+            met.partitions[charge.partition].note_throttled_key(charge.key_text, charge.hash);
+        }
     } else {
         met.throughput.charge(direction, consumption, now);
     }

@@ -83,6 +83,8 @@ struct PartitionReport {
     std::int64_t would_throttle = 0;  // requests served that DynamoDB would have rejected
     std::vector<KeyHeat> read_keys;
     std::vector<KeyHeat> write_keys;
+    // Of requests rejected, and of those that DynamoDB would have rejected: their number.
+    std::vector<KeyHeat> throttled_keys = {};
 };
 
 struct SourceReport {
@@ -151,6 +153,10 @@ public:
         Instant now,
         RefusalNotes* refusals = nullptr
     );
+
+    // The request that admit() refused was about that key; its units do not count. Notes nothing
+    // while no heat is collected.
+    void note_refused_key(const ChargedSource& source, const Charge& refused, Instant now);
 
     // Counts what a request consumed; `refusals` as above.
     void charge(

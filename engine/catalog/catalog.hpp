@@ -32,6 +32,7 @@
 #include "protocol/operations/backups/continuous_backups.hpp"
 #include "protocol/operations/backups/restores.hpp"
 #include "protocol/operations/policies/policies.hpp"
+#include "protocol/operations/settings/insights.hpp"
 #include "protocol/operations/settings/tags.hpp"
 #include "protocol/operations/settings/time_to_live.hpp"
 #include "protocol/operations/tables/tables.hpp"
@@ -98,8 +99,8 @@ public:
 
     // ---- Resource-based policies (catalog_policies.cpp) ----
 
-    // Errors: the ARN is of another region or account, or of nothing that is there; ExpectedRevisionId
-    // is not the policy's; the caller would lock itself out.
+    // Errors: the ARN is of another region or account, or of nothing that is there;
+    // ExpectedRevisionId is not the policy's; the caller would lock itself out.
     protocol::Result<protocol::operations::policies::PolicyRevision> put_resource_policy(
         const protocol::operations::policies::PutResourcePolicyRequest& request, Instant now
     );
@@ -110,6 +111,21 @@ public:
     protocol::Result<protocol::operations::policies::PolicyRevision> delete_resource_policy(
         const protocol::operations::policies::DeleteResourcePolicyRequest& request, Instant now
     );
+
+    // ---- Contributor Insights (catalog_insights.cpp) ----
+
+    // Errors: no such table or global index, or it is not ACTIVE.
+    protocol::Result<protocol::operations::settings::DescribedInsights> update_contributor_insights(
+        const protocol::operations::settings::UpdateInsightsRequest& request, Instant now
+    );
+    // Error: no such table or global index.
+    protocol::Result<protocol::operations::settings::DescribedInsights> contributor_insights(
+        const protocol::operations::settings::DescribeInsightsRequest& request
+    ) const;
+    // Those that are not off. Error: no such table.
+    protocol::Result<protocol::operations::settings::ListInsightsReply> list_contributor_insights(
+        const protocol::operations::settings::ListInsightsRequest& request
+    ) const;
 
     // ---- Backups (catalog_backups.cpp) ----
 

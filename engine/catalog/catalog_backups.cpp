@@ -96,6 +96,7 @@ const backup::Backup& Catalog::make_backup(
     description.table = table->snapshot()->description;
     // AWS: [case policies/restored_table]
     description.table.policies = {};
+    description.table.insights.clear();
     // AWS: no two are as old as each other. They are listed by age, and told apart by it.
     description.creation_time = backups_.next_time(description.table.name, now);
     description.arn =

@@ -75,7 +75,7 @@ BatchGetTableReply read_keys(
         // AWS: two spellings of one number key are one item. [case BatchGetItem/duplicate_numbers]
         if (!seen.emplace(key->pk(), key->sk()).second) continue;
         const storage::KeyView place{schema::item_hash(*key), key->pk(), key->sk()};
-        if (!progress.processes(watch.admit(place.hash))) {
+        if (!progress.processes(watch.admit(place))) {
             reply.unprocessed_keys.emplace_back(key);
             continue;
         }

@@ -105,7 +105,7 @@ Result<protocol::operations::items::GetItemReply> get_item(
     const storage::KeyView key{
         schema::item_hash(*request.key), request.key->pk(), request.key->sk()};
     ReadWatch watch(universe, context, *table, *snapshot);
-    STATOR_CHECK(watch.admit(key.hash));
+    STATOR_CHECK(watch.admit(key));
     protocol::operations::items::GetItemReply reply;
     read::Moments* const moments = watch.moments(request.consistent, Breadth::Item);
     reply.item = read::read_item(*table, key, moments);

@@ -31,7 +31,7 @@ Result<ReadReply> run(
     universes::Universe& universe, const RequestContext& context, read::ReadPlan plan
 ) {
     ReadWatch watch(universe, context, *plan.table, *plan.snapshot, plan.index);
-    STATOR_CHECK(watch.admit(plan.begin_hash()));
+    STATOR_CHECK(watch.admit(plan));
     plan.moments = watch.moments(plan.consistent, Breadth::Page);
     if (shortens_pages(context)) {
         if (context.rare_answers->page_rows == 0) {

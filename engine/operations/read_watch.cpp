@@ -45,15 +45,22 @@ protocol::ApiError ReadWatch::throttle_rarely(std::uint64_t hash) const {
     return faults::throttled_by(throttle, capacity::Direction::Read, charged.source());
 }
 
-protocol::Result<void> ReadWatch::admit_watched(std::uint64_t hash) const {
-    const table::ChargedPartition charged(table_, snapshot_, index_, hash);
-    return universe_.throughput().admit(
+protocol::Result<void> ReadWatch::admit_watched(const AskedKey& key) const {
+    const table::ChargedPartition charged(table_, snapshot_, index_, key.hash);
+    auto admitted = universe_.throughput().admit(
         capacity::Direction::Read,
         charged.source(),
         charged.partition(),
         context_.now,
         context_.refusals
     );
+    if (admitted.has_error() && !key.pk.empty()) {
+        const std::string text = table::key_text(snapshot_.schema.hash.type, key.pk);
+        universe_.throughput().note_refused_key(
+            charged.source(), {charged.partition(), key.hash, text}, context_.now
+        );
+    }
+    return admitted;
 }
 
 void ReadWatch::charge(

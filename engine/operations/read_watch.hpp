@@ -26,6 +26,20 @@ enum class Breadth : unsigned char {
     Page,   // rows; those of one partition at the same moment
 };
 
+// The partition key that a read is about. Borrows from what it is made of.
+struct AskedKey {
+    std::uint64_t hash = 0;    // or of where a Scan starts
+    std::string_view pk = {};  // "" for a Scan, and for an index, whose keys are encoded
+
+    AskedKey(std::uint64_t start_hash) : hash(start_hash) {}  // NOLINT: as good as a key
+
+    AskedKey(const storage::KeyView& key) : hash(key.hash), pk(key.pk) {}  // NOLINT
+
+    AskedKey(const read::ReadPlan& plan) : hash(plan.begin_hash()) {  // NOLINT
+        if (plan.pk && plan.index == nullptr) pk = *plan.pk;
+    }
+};
+
 class ReadWatch final : public read::Moments {
 public:
     // `index` is null for the table itself.
@@ -63,19 +77,20 @@ public:
         override;
 
     // Errors: the throughput exceptions, while throughput is enforced or a rare answer says so, and
-    // the error of a rare answer. `hash` is that of the partition key being read, or of where a
-    // Scan starts.
-    protocol::Result<void> admit(std::uint64_t hash) const {
+    // the error of a rare answer.
+    protocol::Result<void> admit(const AskedKey& key) const {
         STATOR_CHECK(faults::refuse(context_));
-        return admit_part(hash, context_.rare_answers != nullptr);
+        return admit_part(key, context_.rare_answers != nullptr);
     }
 
     // The same for one of several reads of a request that is refused as a whole elsewhere.
     // `meets_rare_throttle`: it is the one that a rare answer may throttle.
-    protocol::Result<void> admit_part(std::uint64_t hash, bool meets_rare_throttle) const {
-        if (meets_rare_throttle && context_.rare_answers->throttle) return throttle_rarely(hash);
+    protocol::Result<void> admit_part(const AskedKey& key, bool meets_rare_throttle) const {
+        if (meets_rare_throttle && context_.rare_answers->throttle) {
+            return throttle_rarely(key.hash);
+        }
         if (!throughput_watches()) return {};
-        return admit_watched(hash);
+        return admit_watched(key);
     }
 
     // Reports the cost of reading one item.
@@ -104,7 +119,7 @@ private:
     }
 
     protocol::ApiError throttle_rarely(std::uint64_t hash) const;
-    protocol::Result<void> admit_watched(std::uint64_t hash) const;
+    protocol::Result<void> admit_watched(const AskedKey& key) const;
     storage::ReadPoint open(const storage::Partition& partition, const schema::HashRange& hashes)
         const;
     void tell_item(

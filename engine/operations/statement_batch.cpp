@@ -131,7 +131,7 @@ BatchStatementReply read_member(
 ) {
     ReadWatch watch(universe, context, *planned.target.table, *planned.target.snapshot);
     const storage::KeyView key = planned.key();
-    const auto admitted = watch.admit_part(key.hash, meets_rare_throttle);
+    const auto admitted = watch.admit_part(key, meets_rare_throttle);
     if (admitted.has_error()) return refused(admitted.error());
     BatchStatementReply reply;
     read::Moments* const moments = watch.moments(member.consistent, Breadth::Batch);

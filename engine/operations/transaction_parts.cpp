@@ -54,7 +54,7 @@ Result<void> admit_reads(
     bool is_cancelled = false;
     for (std::size_t i = 0; i < places.size(); ++i) {
         const ReadWatch watch(universe, context, *tables[i].table, *tables[i].snapshot);
-        const auto admitted = watch.admit_part(places[i].key.hash, rare == i);
+        const auto admitted = watch.admit_part(places[i].key, rare == i);
         if (admitted.has_error() && !errors::can_be_reason(admitted.error())) {
             return admitted.error();
         }

@@ -6,6 +6,7 @@ namespace stator::engine::table {
 namespace {
 
 using protocol::model::GlobalSecondaryIndex;
+using protocol::model::InsightsStatus;
 using protocol::model::TableDescription;
 using protocol::values::CapacityUnits;
 using protocol::values::IndexStatus;
@@ -34,6 +35,26 @@ void add_index_changes(std::vector<Transition>& changes, const GlobalSecondaryIn
     }
     if (index.warm_throughput.target)
         changes.push_back({TransitionKind::IndexWarmThroughput, index.name});
+}
+
+void add_insights_changes(std::vector<Transition>& changes, const TableDescription& table) {
+    for (const auto& [index, insights] : table.insights) {
+        if (insights.status == InsightsStatus::Enabling) {
+            changes.push_back({TransitionKind::InsightsEnabling, index});
+        }
+        if (insights.status == InsightsStatus::Disabling) {
+            changes.push_back({TransitionKind::InsightsDisabling, index});
+        }
+    }
+}
+
+void complete_insights(TableDescription& table, const Transition& transition) {
+    const auto found = table.insights.find(transition.index);
+    if (found == table.insights.end()) return;
+    found->second.status = transition.kind == TransitionKind::InsightsEnabling
+                               ? InsightsStatus::Enabled
+                               : InsightsStatus::Disabled;
+    found->second.last_update = transition.due;
 }
 
 void reach_target(protocol::model::WarmThroughput& warm) {
@@ -71,6 +92,7 @@ void complete_index_change(TableDescription& table, const Transition& transition
         std::erase_if(table.global_indexes, [&](const GlobalSecondaryIndex& index) {
             return index.name == transition.index;
         });
+        table.insights.erase(transition.index);
         return;
     }
     GlobalSecondaryIndex* index = protocol::model::find_global_index(table, transition.index);
@@ -111,6 +133,7 @@ std::vector<Transition> changes_under_way(const TableDescription& table) {
     for (const GlobalSecondaryIndex& index : table.global_indexes) {
         add_index_changes(changes, index);
     }
+    add_insights_changes(changes, table);
     return changes;
 }
 
@@ -129,6 +152,8 @@ void complete(TableDescription& table, const Transition& transition) {
             table.pending.table_class.reset();
             break;
         case TransitionKind::Encryption: table.pending.encryption = false; break;
+        case TransitionKind::InsightsEnabling:
+        case TransitionKind::InsightsDisabling: complete_insights(table, transition); break;
         case TransitionKind::WarmThroughput: reach_target(table.warm_throughput); break;
         case TransitionKind::IndexAllocation:
         case TransitionKind::IndexBackfill:
@@ -152,6 +177,8 @@ std::int64_t StatusDelays::of(TransitionKind kind) const {
         case TransitionKind::Stream:
         case TransitionKind::TableClass:
         case TransitionKind::Encryption:
+        case TransitionKind::InsightsEnabling:
+        case TransitionKind::InsightsDisabling:
         case TransitionKind::WarmThroughput:
         case TransitionKind::IndexUpdate:
         case TransitionKind::IndexWarmThroughput: break;

@@ -23,6 +23,8 @@ enum class TransitionKind : unsigned char {
     Stream,
     TableClass,
     Encryption,
+    InsightsEnabling,
+    InsightsDisabling,
     WarmThroughput,
     IndexAllocation,
     IndexBackfill,
@@ -33,7 +35,7 @@ enum class TransitionKind : unsigned char {
 
 struct Transition {
     TransitionKind kind = TransitionKind::TableCreation;
-    std::string index;  // "" for a change of the table itself
+    std::string index = {};  // "" for a change of the table itself
     Instant due = {};
 
     friend bool operator==(const Transition&, const Transition&) = default;

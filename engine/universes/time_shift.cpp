@@ -41,6 +41,10 @@ void shift_times(protocol::model::TableDescription& table, std::int64_t by_ms) {
     shift(table.throughput, by_ms);
     for (auto& index : table.global_indexes) shift(index.throughput, by_ms);
     if (table.recovery) table.recovery->since += by_ms;
+    for (auto& [index, insights] : table.insights) {
+        insights.enabled_at += by_ms;
+        insights.last_update += by_ms;
+    }
     if (table.restore) table.restore->date += by_ms;
 }
 

@@ -51,13 +51,20 @@ Result<void> WriteWatch::throttle_rarely(const table::IndexEffects& effects) con
 Result<void> WriteWatch::admit_table() const {
     const auto snapshot = intent_.table->snapshot();
     const table::ChargedPartition charged(*intent_.table, *snapshot, nullptr, intent_.hash);
-    return throughput_.admit(
+    auto admitted = throughput_.admit(
         capacity::Direction::Write,
         charged.source(),
         charged.partition(),
         context_.now,
         context_.refusals
     );
+    if (admitted.has_error()) {
+        const std::string text = table::key_text(snapshot->schema.hash.type, intent_.image->pk());
+        throughput_.note_refused_key(
+            charged.source(), {charged.partition(), intent_.hash, text}, context_.now
+        );
+    }
+    return admitted;
 }
 
 Result<void> WriteWatch::admit_indexes(const table::IndexEffects& effects) const {
@@ -67,13 +74,20 @@ Result<void> WriteWatch::admit_indexes(const table::IndexEffects& effects) const
         const table::ChargedPartition charged(
             *intent_.table, *snapshot, effect.index, place_of(effect).hash
         );
-        STATOR_CHECK(throughput_.admit(
+        const auto admitted = throughput_.admit(
             capacity::Direction::Write,
             charged.source(),
             charged.partition(),
             context_.now,
             context_.refusals
-        ));
+        );
+        if (!admitted.has_error()) continue;
+        const table::DerivedEntry& place = place_of(effect);
+        const std::string text = table::index_key_text(*effect.index, *place.record.image());
+        throughput_.note_refused_key(
+            charged.source(), {charged.partition(), place.hash, text}, context_.now
+        );
+        return admitted.error();
     }
     return {};
 }

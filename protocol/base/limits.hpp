@@ -60,6 +60,8 @@ inline constexpr std::int64_t kMaxListedTables = 100;
 inline constexpr std::int64_t kMaxTableArnBytes = 1'024;
 inline constexpr std::int64_t kMaxResourceArnBytes = 1'283;
 
+inline constexpr std::int64_t kMaxListedInsights = 100;
+
 inline constexpr std::size_t kMaxPolicyBytes = 20'480;
 inline constexpr std::int64_t kMaxPolicyRevisionIdLength = 255;
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "protocol/base/instant.hpp"
+#include "protocol/model/contributor_insights.hpp"
 #include "protocol/model/resource_policy.hpp"
 #include "protocol/values/table_terms.hpp"
 
@@ -166,6 +167,7 @@ struct TableDescription {
 
     std::map<std::string, std::string> tags = {};
     ResourcePolicies policies = {};
+    InsightsByIndex insights = {};
     PendingChanges pending = {};
     // AWS: known only until the restored table is ACTIVE. [case restores/summary]
     std::optional<RestoreSummary> restore = {};

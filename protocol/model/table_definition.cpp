@@ -311,6 +311,7 @@ std::string encode_table_definition(const TableDescription& table) {
     write_settings(json, table);
     write_tags(json, table);
     write_policies(json, table.policies);
+    write_insights(json, table.insights);
     write_pending(json, table.pending);
     write_restore(json, table.restore);
     json.end_object();
@@ -332,6 +333,7 @@ std::optional<TableDescription> decode_table_definition(std::string text) {
     read_schema(json, table);
     read_settings(json, table);
     table.policies = read_policies(json);
+    table.insights = read_insights(json);
     table.restore = read_restore(json);
     return table;
 }

@@ -50,6 +50,10 @@ TableDescription full_description() {
     table.policies.of_table = ResourcePolicy{R"({"a":"b"})", "29"};
     table.policies.of_streams = {{"label", {"{}", "30"}}};
     table.policies.latest_revision = Instant(31);
+    table.insights[""] = {
+        InsightsStatus::Disabling, InsightsMode::ThrottledKeys, Instant(32), Instant(33)};
+    table.insights["index"] = {
+        InsightsStatus::Enabled, InsightsMode::AccessedAndThrottledKeys, Instant(34), Instant(35)};
     table.pending = {true, true, true, values::TableClass::StandardInfrequentAccess};
     table.restore = RestoreSummary{"arn:b", "arn:u", Instant(27)};
     return table;

@@ -1,0 +1,174 @@
+// The catalog's part in Contributor Insights: their statuses, which the clock moves.
+#include <utility>
+
+#include "engine/catalog/catalog.hpp"
+#include "protocol/errors/insights.hpp"
+
+namespace stator::engine::catalog {
+namespace {
+
+using protocol::Result;
+using protocol::model::ContributorInsights;
+using protocol::model::GlobalSecondaryIndex;
+using protocol::model::InsightsStatus;
+using protocol::model::TableDescription;
+using protocol::operations::settings::DescribedInsights;
+using protocol::operations::settings::InsightsPlace;
+using protocol::operations::settings::ListInsightsReply;
+using protocol::values::IndexStatus;
+using protocol::values::KeyType;
+using protocol::values::TableStatus;
+
+namespace errors = protocol::errors;
+namespace settings = protocol::operations::settings;
+
+bool has_sort_key(const protocol::values::KeySchema& schema) {
+    for (const protocol::values::KeySchemaElement& element : schema) {
+        if (element.type == KeyType::Range) return true;
+    }
+    return false;
+}
+
+// Error: the table has no such global index.
+Result<DescribedInsights> insights_of(const TableDescription& table, const std::string& index) {
+    DescribedInsights described{table.name, index};
+    described.has_sort_key = has_sort_key(table.key_schema);
+    if (!index.empty()) {
+        const GlobalSecondaryIndex* found = protocol::model::find_global_index(table, index);
+        if (found == nullptr) return errors::insights_index_not_found(index, table.name);
+        described.has_sort_key = has_sort_key(found->key_schema);
+    }
+    const auto insights = table.insights.find(index);
+    if (insights != table.insights.end()) described.insights = insights->second;
+    return described;
+}
+
+// AWS: [case UpdateContributorInsights/table_status]
+Result<void> check_active(const TableDescription& table, const std::string& index) {
+    if (table.status != TableStatus::Active) return errors::insights_need_active_table();
+    const GlobalSecondaryIndex* found = protocol::model::find_global_index(table, index);
+    if (found != nullptr && found->status != IndexStatus::Active) {
+        return errors::insights_need_active_index();
+    }
+    return {};
+}
+
+// What the request makes of them. AWS: nothing, if they are so already, or become so.
+// [case UpdateContributorInsights/repeated]
+ContributorInsights changed(
+    ContributorInsights insights, const settings::UpdateInsightsRequest& request, Instant now
+) {
+    const bool is_on =
+        insights.status == InsightsStatus::Enabled || insights.status == InsightsStatus::Enabling;
+    if (request.enable && !(is_on && insights.mode == request.mode)) {
+        return {InsightsStatus::Enabling, request.mode, now, now};
+    }
+    if (!request.enable && is_on) {
+        insights.status = InsightsStatus::Disabling;
+        insights.last_update = now;
+    }
+    return insights;
+}
+
+// Those of a table that are not off: its own, then those of its indexes as they are listed.
+std::vector<DescribedInsights> insights_on(const TableDescription& table) {
+    std::vector<DescribedInsights> summaries;
+    const auto add = [&](const std::string& index) {
+        auto described = insights_of(table, index);
+        if (!described || !described->insights) return;
+        if (described->insights->status == InsightsStatus::Disabled) return;
+        summaries.push_back(std::move(*described));
+    };
+    add("");
+    for (const GlobalSecondaryIndex& index : table.global_indexes) add(index.name);
+    return summaries;
+}
+
+// Whether it comes before the page or ends the one before. An index that has gone since then is the
+// first of its table.
+class PageStart {
+public:
+    explicit PageStart(const std::optional<InsightsPlace>& after) : after_(after) {}
+
+    // The summaries of a table that come after.
+    void cut(const std::string& table, std::vector<DescribedInsights>& summaries) const {
+        if (!after_ || table > after_->table_name) return;
+        if (table < after_->table_name) {
+            summaries.clear();
+            return;
+        }
+        for (std::size_t i = 0; i < summaries.size(); ++i) {
+            if (summaries[i].index_name != after_->index_name) continue;
+            summaries.erase(
+                summaries.begin(), summaries.begin() + static_cast<std::ptrdiff_t>(i) + 1
+            );
+            return;
+        }
+    }
+
+private:
+    const std::optional<InsightsPlace>& after_;
+};
+
+}  // namespace
+
+Result<DescribedInsights> Catalog::update_contributor_insights(
+    const settings::UpdateInsightsRequest& request, Instant now
+) {
+    const WriterLock lock(mutex_);
+    STATOR_TRY(const Entry* found, find_restored(request.table_name, "UpdateContributorInsights"));
+    TableDescription description = found->table->snapshot()->description;
+    STATOR_TRY(DescribedInsights described, insights_of(description, request.index_name));
+    STATOR_CHECK(check_active(description, request.index_name));
+    const ContributorInsights before = described.insights.value_or(ContributorInsights());
+    const ContributorInsights after = changed(before, request, now);
+    if (after != before) {
+        described.insights = after;
+        description.insights[request.index_name] = after;
+        Entry* entry = find(description.name);
+        install(*entry, std::move(description), now);
+    }
+    return described;
+}
+
+Result<DescribedInsights> Catalog::contributor_insights(
+    const settings::DescribeInsightsRequest& request
+) const {
+    const ReaderLock lock(mutex_);
+    STATOR_TRY(
+        const Entry* entry, find_restored(request.table_name, "DescribeContributorInsights")
+    );
+    return insights_of(entry->table->snapshot()->description, request.index_name);
+}
+
+Result<ListInsightsReply> Catalog::list_contributor_insights(
+    const settings::ListInsightsRequest& request
+) const {
+    const ReaderLock lock(mutex_);
+    std::string only;
+    if (!request.table_name.empty()) {
+        STATOR_TRY(
+            const Entry* entry, find_restored(request.table_name, "ListContributorInsights")
+        );
+        only = entry->table->snapshot()->description.name;
+    }
+    ListInsightsReply reply;
+    const PageStart start(request.after);
+    const auto most = static_cast<std::size_t>(request.max_results);
+    for (const auto& [name, entry] : tables_) {
+        if (!only.empty() && name != only) continue;
+        std::vector<DescribedInsights> summaries =
+            insights_on(entry.table->snapshot()->description);
+        start.cut(name, summaries);
+        for (DescribedInsights& summary : summaries) {
+            if (reply.summaries.size() == most) {
+                reply.has_more = true;
+                return reply;
+            }
+            reply.summaries.push_back(std::move(summary));
+        }
+    }
+    return reply;
+}
+
+}  // namespace stator::engine::catalog

@@ -1,0 +1,39 @@
+// Contributor Insights of a table or of one of its global indexes, as they are kept. Values.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "protocol/base/instant.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol::model {
+
+enum class InsightsStatus : unsigned char { Disabled, Enabling, Enabled, Disabling };
+
+enum class InsightsMode : unsigned char { AccessedAndThrottledKeys, ThrottledKeys };
+
+struct ContributorInsights {
+    InsightsStatus status = InsightsStatus::Disabled;
+    InsightsMode mode = InsightsMode::AccessedAndThrottledKeys;
+    Instant enabled_at = {};   // names the rules
+    Instant last_update = {};  // when the status last changed
+
+    friend bool operator==(const ContributorInsights&, const ContributorInsights&) = default;
+};
+
+// Those of a table by the name of the index, "" for the table itself. Whatever was never configured
+// is absent.
+using InsightsByIndex = std::map<std::string, ContributorInsights, std::less<>>;
+
+std::string_view insights_status_text(InsightsStatus status);  // "ENABLED" …
+std::string_view insights_mode_text(InsightsMode mode);        // "THROTTLED_KEYS" …
+// AccessedAndThrottledKeys for any other text.
+InsightsMode insights_mode_from(std::string_view text);
+
+// The member ContributorInsights of a table's definition; nothing when it would be empty.
+void write_insights(wire::JsonWriter& json, const InsightsByIndex& insights);
+InsightsByIndex read_insights(wire::JsonView json);
+
+}  // namespace stator::protocol::model

@@ -1,0 +1,65 @@
+// UpdateContributorInsights, DescribeContributorInsights, ListContributorInsights: requests, their
+// validation without a table, replies.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/base/result.hpp"
+#include "protocol/model/contributor_insights.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol::operations::settings {
+
+struct UpdateInsightsRequest {
+    std::string table_name;  // name or ARN
+    std::string index_name;  // "" for the table
+    bool enable = false;
+    model::InsightsMode mode = model::InsightsMode::AccessedAndThrottledKeys;
+};
+
+struct DescribeInsightsRequest {
+    std::string table_name;  // name or ARN
+    std::string index_name;  // "" for the table
+};
+
+// Where a page of ListContributorInsights ended.
+struct InsightsPlace {
+    std::string table_name;
+    std::string index_name;  // "" for the table
+
+    friend bool operator==(const InsightsPlace&, const InsightsPlace&) = default;
+};
+
+struct ListInsightsRequest {
+    std::string table_name;  // name or ARN; "" for all tables
+    std::int64_t max_results = 100;
+    std::optional<InsightsPlace> after = {};
+};
+
+// What there is to say of a table or an index.
+struct DescribedInsights {
+    std::string table_name;
+    std::string index_name;
+    // None when they were never configured.
+    std::optional<model::ContributorInsights> insights = {};
+    // The table or the index has a sort key, which has rules of its own.
+    bool has_sort_key = false;
+};
+
+struct ListInsightsReply {
+    std::vector<DescribedInsights> summaries;
+    bool has_more = false;
+};
+
+Result<UpdateInsightsRequest> decode_update_insights(wire::JsonView json);
+Result<DescribeInsightsRequest> decode_describe_insights(wire::JsonView json);
+Result<ListInsightsRequest> decode_list_insights(wire::JsonView json);
+
+std::string encode_update_insights(const DescribedInsights& described);
+std::string encode_describe_insights(const DescribedInsights& described);
+std::string encode_list_insights(const ListInsightsReply& reply);
+
+}  // namespace stator::protocol::operations::settings
