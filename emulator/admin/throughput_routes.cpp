@@ -93,6 +93,20 @@ void write_keys(JsonWriter& json, std::string_view name, const std::vector<KeyHe
     json.end_array();
 }
 
+// Keys by how many of their requests were throttled, or would have been.
+void write_throttled_keys(JsonWriter& json, const std::vector<KeyHeat>& keys) {
+    json.key("topThrottledKeys");
+    json.begin_array();
+    for (const KeyHeat& key : keys) {
+        json.begin_object();
+        json.string_member("key", key.text);
+        json.integer_member("requests", static_cast<std::int64_t>(key.units));
+        json.integer_member("error", static_cast<std::int64_t>(key.error));
+        json.end_object();
+    }
+    json.end_array();
+}
+
 void write_partition(JsonWriter& json, const PartitionReport& partition) {
     json.begin_object();
     json.integer_member("partition", static_cast<std::int64_t>(partition.partition.value));
@@ -102,6 +116,7 @@ void write_partition(JsonWriter& json, const PartitionReport& partition) {
     json.integer_member("wouldThrottle", partition.would_throttle);
     write_keys(json, "topReadKeys", partition.read_keys);
     write_keys(json, "topWriteKeys", partition.write_keys);
+    write_throttled_keys(json, partition.throttled_keys);
     json.end_object();
 }
 
@@ -152,13 +167,41 @@ forms::Accepted<AdminAnswer> put_throughput(
     return throughput_state(laboratory);
 }
 
+bool fits(std::string_view pattern, std::string_view name) {
+    return pattern.empty() || engine::matches_name(pattern, name);
+}
+
+// The Contributor Insights that are not off, of the tables that the patterns fit.
+void write_insights(
+    JsonWriter& json,
+    const observe::Laboratory& laboratory,
+    std::string_view table,
+    std::string_view region
+) {
+    const engine::Administration administration = laboratory.administration();
+    json.key("insights");
+    json.begin_array();
+    for (const auto& state : administration.tables(administration.name())) {
+        const protocol::model::TableDescription& description = state.snapshot->description;
+        if (!fits(table, description.name) || !fits(region, state.place.region)) continue;
+        for (const auto& [index, insights] : description.insights) {
+            if (insights.status == protocol::model::InsightsStatus::Disabled) continue;
+            json.begin_object();
+            json.string_member("region", state.place.region);
+            json.string_member("table", description.name);
+            if (!index.empty()) json.string_member("index", index);
+            json.string_member("status", protocol::model::insights_status_text(insights.status));
+            json.string_member("mode", protocol::model::insights_mode_text(insights.mode));
+            json.end_object();
+        }
+    }
+    json.end_array();
+}
+
 // Of the tables and regions that the patterns fit; "" fits all.
 AdminAnswer heat_state(
     observe::Laboratory& laboratory, std::string_view table, std::string_view region
 ) {
-    const auto fits = [](std::string_view pattern, std::string_view name) {
-        return pattern.empty() || engine::matches_name(pattern, name);
-    };
     const HeatReport report = laboratory.administration().heat();
     AdminAnswer answer;
     JsonWriter json(answer.body);
@@ -172,6 +215,7 @@ AdminAnswer heat_state(
         if (is_asked_for) write_source_throughput(json, source);
     }
     json.end_array();
+    write_insights(json, laboratory, table, region);
     json.end_object();
     return answer;
 }

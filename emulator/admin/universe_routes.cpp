@@ -10,6 +10,7 @@
 #include "emulator/http/universe_ports.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "emulator/observe/snapshots.hpp"
+#include "engine/base/name_pattern.hpp"
 #include "engine/engine.hpp"
 #include "protocol/base/result.hpp"
 
@@ -133,6 +134,47 @@ forms::Accepted<AdminAnswer> fork(observe::Laboratory& laboratory, const AdminCa
     return universe_state(laboratory, universe, std::max(copied, began));
 }
 
+void write_policy(
+    JsonWriter& json,
+    const engine::Administration::TableState& table,
+    std::string_view stream_label,
+    const protocol::model::ResourcePolicy& policy
+) {
+    json.begin_object();
+    json.string_member("region", table.place.region);
+    json.string_member("table", table.snapshot->description.name);
+    if (!stream_label.empty()) json.string_member("stream", stream_label);
+    json.string_member("revisionId", policy.revision_id);
+    json.key("policy");
+    json.raw(policy.document);
+    json.end_object();
+}
+
+forms::Accepted<AdminAnswer> get_policies(observe::Laboratory& laboratory, const AdminCall& call) {
+    const auto fits = [&](std::string_view parameter, std::string_view name) {
+        const std::string_view pattern = call.query_value(parameter);
+        return pattern.empty() || engine::matches_name(pattern, name);
+    };
+    const engine::Administration administration = laboratory.administration();
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.key("policies");
+    json.begin_array();
+    for (const auto& table : administration.tables(administration.name())) {
+        const protocol::model::TableDescription& description = table.snapshot->description;
+        if (!fits("table", description.name) || !fits("region", table.place.region)) continue;
+        const protocol::model::ResourcePolicies& policies = description.policies;
+        if (policies.of_table) write_policy(json, table, "", *policies.of_table);
+        for (const auto& [label, policy] : policies.of_streams) {
+            write_policy(json, table, label, policy);
+        }
+    }
+    json.end_array();
+    json.end_object();
+    return answer;
+}
+
 constexpr std::array kUniverseRoutes = {
     AdminRoute{"GET", "/_stator/v1/universes", list},
     AdminRoute{"POST", "/_stator/v1/universes", create, kNameForm},
@@ -140,6 +182,7 @@ constexpr std::array kUniverseRoutes = {
     AdminRoute{"DELETE", "/_stator/v1/universes/{universe}", remove},
     AdminRoute{"POST", "/_stator/v1/universes/{universe}/reset", reset},
     AdminRoute{"POST", "/_stator/v1/universes/{universe}/fork", fork, kNameForm},
+    AdminRoute{"GET", "/_stator/v1/policies", get_policies, "", "table region"},
 };
 
 }  // namespace

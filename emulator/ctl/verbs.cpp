@@ -1,5 +1,7 @@
 #include "emulator/ctl/verbs.hpp"
 
+#include "emulator/ctl/inspection_verbs.hpp"
+
 namespace stator::emulator::ctl {
 namespace {
 
@@ -255,25 +257,6 @@ Verbs throughput_verbs() {
           kIndex,
           kRegion,
           {"--to", "partitions", Form::Integer, Place::Member, "how many there are to be", true}}},
-        {"heat",
-         "",
-         "Show how hot partitions and keys are",
-         "GET",
-         "/_stator/v1/heat",
-         {{"--table", "table", Form::Text, Place::Parameter, "of this table alone"},
-          {"--region", "region", Form::Text, Place::Parameter, "in this region alone"}}},
-    };
-}
-
-Verbs inspection_verbs() {
-    return {
-        {"partitions",
-         "",
-         "Show which hashes, items and keys lie in which partition",
-         "GET",
-         "/_stator/v1/partitions",
-         {{"--table", "table", Form::Text, Place::Parameter, "of this table alone"}}},
-        {"due", "", "Show what is due, and when", "GET", "/_stator/v1/due"},
     };
 }
 
@@ -473,8 +456,8 @@ Verbs joined() {
           stream_verbs,
           hostile_verbs,
           throughput_verbs,
-          universe_verbs,
           inspection_verbs,
+          universe_verbs,
           snapshot_verbs,
           request_verbs,
           laboratory_verbs}) {

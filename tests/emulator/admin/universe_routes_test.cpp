@@ -52,6 +52,24 @@ TEST_F(UniverseRoutes, AUniverseIsMadeShownResetAndDeleted) {
     EXPECT_TRUE(remove("/universes/a").starts_with("404 "));
 }
 
+TEST_F(UniverseRoutes, ShowThePoliciesOfTables) {
+    const std::string policy =
+        R"({"Statement":[{"Effect":"Deny","Principal":"*","Action":"dynamodb:Scan",)"
+        R"("Resource":"*"}]})";
+    std::string quoted;
+    for (const char c : policy) quoted.append(c == '"' ? "\\\"" : std::string(1, c));
+    world_.create_table("", "Tab", R"("ResourcePolicy":")" + quoted + "\"");
+    world_.create_table("", "Other");
+    const std::string shown = world_.call("GET", "/policies");
+    const std::string rest = shown.substr(shown.find(R"("policies")"));
+    EXPECT_TRUE(rest.starts_with(R"("policies":[{"region":"us-east-1","table":"Tab","revisionId":")"
+    )) << shown;
+    EXPECT_TRUE(rest.ends_with(R"(","policy":)" + policy + "}]}")) << shown;
+    EXPECT_EQ(
+        world_.call("GET", "/policies?table=Other"), R"({"universe":"default","policies":[]})"
+    );
+}
+
 TEST_F(UniverseRoutes, ASeedAndATimeStartAUniverseOver) {
     const std::string beginning = R"("seed":18446744073709551615,"at":"2026-01-01T00:00:00Z"})";
     const std::string made = post("/universes", R"({"name":"a",)" + beginning);

@@ -1,0 +1,37 @@
+#include "emulator/ctl/inspection_verbs.hpp"
+
+namespace stator::emulator::ctl {
+namespace {
+
+constexpr CtlArgument kOfTable = {
+    "--table", "table", CtlForm::Text, CtlPlace::Parameter, "of this table alone"};
+constexpr CtlArgument kInRegion = {
+    "--region", "region", CtlForm::Text, CtlPlace::Parameter, "in this region alone"};
+
+}  // namespace
+
+std::vector<CtlVerb> inspection_verbs() {
+    return {
+        {"heat",
+         "",
+         "Show how hot partitions and keys are, and whose Contributor Insights are on",
+         "GET",
+         "/_stator/v1/heat",
+         {kOfTable, kInRegion}},
+        {"partitions",
+         "",
+         "Show which hashes, items and keys lie in which partition",
+         "GET",
+         "/_stator/v1/partitions",
+         {kOfTable}},
+        {"policies",
+         "",
+         "Show the resource-based policies of tables and streams",
+         "GET",
+         "/_stator/v1/policies",
+         {kOfTable, kInRegion}},
+        {"due", "", "Show what is due, and when", "GET", "/_stator/v1/due"},
+    };
+}
+
+}  // namespace stator::emulator::ctl
