@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Writes the pages of docs/reference from what the program says about itself.
+"""Writes the pages of docs/reference, and the list of operations in README.md, from what the program says
+about itself.
 
 usage: reference.py [--check] BINARY
 
@@ -12,6 +13,7 @@ import json
 import os
 import re
 import sys
+import textwrap
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -21,6 +23,8 @@ from running_server import running_server
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = ROOT / "docs" / "reference"
+README = ROOT / "README.md"
+README_LIST = re.compile(r"(<!-- operations: begin -->\n).*?(<!-- operations: end -->\n)", re.DOTALL)
 TRAITS = ROOT / "protocol" / "operations" / "operation_traits.hpp"
 NOT_BUILT = ROOT / "docs" / "differences" / "not_built.json"
 # The server is on this machine, whatever proxy there is for others.
@@ -163,10 +167,17 @@ def admin_page(url):
 
 def traits():
     """Each operation's declared traits: name → {member: text}."""
-    source = TRAITS.read_text().partition("kOperationTraits = {")[2].partition("};\n")[0]
+    source = TRAITS.read_text()
     declared = re.findall(r"OperationTraits\{(.*?)\}(?:,|\s*$)", source, re.DOTALL)
     rows = [dict(re.findall(r"\.(\w+) = ([^,}]+)", text)) for text in declared]
-    return {row.pop("name").strip('"'): row for row in rows}
+    operations = {row.pop("name").strip('"'): row for row in rows}
+    for name, access in re.findall(r'control\("(\w+)", (Access::\w+)\)', source):
+        operations[name] = {"plane": "Plane::Control", "access": access}
+    return operations
+
+
+def plane_of(trait):
+    return trait.get("plane", "Plane::Control").rpartition(":")[2].lower()
 
 
 def is_answered(url, operation, is_of_streams):
@@ -201,14 +212,13 @@ def operations_page(url):
     declared, missing = traits(), json.loads(NOT_BUILT.read_text())
     refused = [name for part in missing for name in part["operations"]]
     for name in [*declared, *refused]:
-        is_of_streams = "Streams" in declared.get(name, {}).get("plane", "")
+        is_of_streams = plane_of(declared.get(name, {})) == "streams"
         if is_answered(url, name, is_of_streams) != (name in declared):
             raise SystemExit(f"reference: what {TRAITS.name} and {NOT_BUILT.name} say of {name} is not so")
     rows = []
     for name, trait in declared.items():
-        plane = trait.get("plane", "Plane::Control").rpartition(":")[2].lower()
         access = trait.get("access", "Access::Reads").rpartition(":")[2].lower()
-        rows.append([code(name), plane, access.replace("either", "reads or writes"), remarks(trait)])
+        rows.append([code(name), plane_of(trait), access.replace("either", "reads or writes"), remarks(trait)])
     not_built = [[", ".join(map(code, part["operations"])), part["what"]] for part in missing]
     return page(
         "Operations",
@@ -222,20 +232,35 @@ def operations_page(url):
     )
 
 
+def readme():
+    """README.md with the list of the operations of today."""
+    declared = traits()
+    planes = {"data": "on items", "streams": "on streams", "control": "on tables and their settings"}
+    lines = [f"{len(declared)} operations:", ""]
+    for plane, what in planes.items():
+        names = [name for name, trait in declared.items() if plane_of(trait) == plane]
+        lines += textwrap.wrap(f"- {what}: {', '.join(names)}", 110, subsequent_indent="  ", break_on_hyphens=False)
+    text, count = README_LIST.subn(lambda marks: marks[1] + "\n".join(lines) + "\n" + marks[2], README.read_text())
+    if count != 1:
+        raise SystemExit("reference: README.md has not one list of operations between its marks")
+    return text
+
+
 def all_pages(binary):
     with running_server(binary) as url:
         return {
-            "options.md": options_page(binary),
-            "ctl.md": ctl_page(binary),
-            "admin-api.md": admin_page(url),
-            "operations.md": operations_page(url),
+            PAGES / "options.md": options_page(binary),
+            PAGES / "ctl.md": ctl_page(binary),
+            PAGES / "admin-api.md": admin_page(url),
+            PAGES / "operations.md": operations_page(url),
+            README: readme(),
         }
 
 
 def compare(pages):
     failed = 0
-    for name, text in pages.items():
-        path = PAGES / name
+    for path, text in pages.items():
+        name = path.name
         there = path.read_text() if path.exists() else ""
         if there == text:
             print(f"{name}: up to date")
@@ -257,8 +282,8 @@ def main():
     if options.check:
         return compare(pages)
     PAGES.mkdir(exist_ok=True)
-    for name, text in pages.items():
-        (PAGES / name).write_text(text)
+    for path, text in pages.items():
+        path.write_text(text)
     return 0
 
 

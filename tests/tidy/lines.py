@@ -58,6 +58,8 @@ def function_lengths(lines):
                 and not line[len(indent):].startswith(" ")
             )
             head = line.strip()
+            # The element of a list, such as `OperationTraits{`.
+            opens = opens and not re.fullmatch(r"\w+\{", head)
             if start is None and opens:
                 skipped = re.match(
                     r"(namespace|struct|class|enum|union|extern|template|(inline )?constexpr|const|static const)",
