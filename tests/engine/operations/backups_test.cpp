@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/persistence/sqlite.hpp"
 #include "tests/support/database.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -158,6 +159,47 @@ TEST(Backups, SurviveARestart) {
         "BackupNotFoundException: Backup not found: " + arn
     );
     ASSERT_TRUE(database.close());
+}
+
+// As Stator before it knew backups has left it: data version 7.
+void age(const std::string& file) {
+    persistence::SqliteConnection connection(file);
+    connection.execute(
+        "ALTER TABLE tables DROP COLUMN is_backup; DROP TABLE item_history; PRAGMA user_version = 7"
+    );
+}
+
+TEST(Backups, AreMadeOfTablesOfAnOlderDataFile) {
+    const testing::TemporaryDirectory directory;
+    std::string before;
+    {
+        Database database({}, directory.path());
+        create_indexed(database, "tbl");
+        database.run("PutItem", put("tbl", "a", 1, "x"));
+        before = scan(database, "tbl");
+        ASSERT_TRUE(database.close());
+    }
+    age(directory.file());
+    std::string arn;
+    {
+        Database database({}, directory.path(), Database::kStart + 1);
+        EXPECT_EQ(scan(database, "tbl"), before);
+        EXPECT_EQ(
+            database.run("ListBackups", R"({"BackupType":"ALL"})"), R"({"BackupSummaries":[]})"
+        );
+        arn = backup(database, "tbl");
+        keep_history(database, "tbl");
+        database.clock().advance(1);
+        database.run("PutItem", put("tbl", "a", 2, "y"));
+        ASSERT_TRUE(database.close());
+    }
+    Database database({}, directory.path(), Database::kStart + kFiveMinutesMs + 2);
+    ASSERT_TRUE(restore(database, arn, "copy").starts_with("{\"TableDescription\""));
+    EXPECT_EQ(scan(database, "copy"), before);
+    ASSERT_TRUE(restore_at(database, "tbl", "past", Database::kStart + 1)
+                    .starts_with("{\"TableDescription\""));
+    EXPECT_EQ(scan(database, "past"), before);
+    EXPECT_TRUE(database.close());
 }
 
 TEST(Backups, GoWithAUniverseAndComeBackWithIt) {

@@ -96,6 +96,84 @@ TEST(Migrations, TheClockOfVersionFiveBecomesOneOfEachUniverse) {
     }
 }
 
+void make_file_of_version_seven(const std::string& path) {
+    SqliteConnection connection(path);
+    migrate(connection, migrations().first(7));
+    connection.execute(
+        "INSERT INTO tables VALUES (1, 'a', 'us-east-1', '{}'), (2, '', 'eu-west-1', '{}');"
+        "INSERT INTO streams VALUES (3, 'a', 'us-east-1', '{}');"
+        "INSERT INTO entries VALUES ('clock', 'a', '', x'6B', x'76', NULL);"
+        "INSERT INTO table_shares VALUES (2, 9);"
+        "UPDATE meta SET value = 40 WHERE key = 'last_sequence';"
+        "UPDATE meta SET value = 9 WHERE key = 'last_table_number';"
+        "CREATE TABLE items_1 (row_id INTEGER PRIMARY KEY, image BLOB NOT NULL);"
+        "CREATE TABLE items_2 (row_id INTEGER PRIMARY KEY, image BLOB NOT NULL);"
+        "CREATE TABLE rows_9 (row_id INTEGER PRIMARY KEY, image BLOB NOT NULL)"
+    );
+    for (const std::string table : {"items_1", "rows_9"}) {
+        SqliteStatement put(connection, "INSERT INTO " + table + " VALUES (?1, ?2)");
+        for (const std::int64_t row : {4, 7}) {
+            const auto item = image(table + "." + std::to_string(row));
+            put.bind(1, row);
+            put.bind_blob(2, item->payload());
+            put.run();
+        }
+    }
+}
+
+// "2 in 9 is backup; …", and "position time what row=text; …"
+std::string kinds(DataFile& file) {
+    std::string text;
+    for (const StoredTable& table : file.tables()) {
+        text += std::to_string(table.number.value);
+        if (table.base) text += " in " + std::to_string(table.base->value);
+        text += table.is_backup ? " is backup; " : "; ";
+    }
+    return text;
+}
+
+std::string changes(DataFile& file, std::uint32_t table) {
+    std::string text;
+    file.each_change(TableNumber{table}, [&](const StoredChange& change) {
+        text += std::to_string(change.position) + " " + std::to_string(change.time.unix_ms()) +
+                (change.is_insertion ? " new " : " was ") + std::to_string(change.row_id) + "=" +
+                text_of(change.payload) + "; ";
+    });
+    return text;
+}
+
+// Tables are no backups and had no history, and all else is what it was.
+TEST(Migrations, AFileOfVersionSevenKeepsEverythingAndTakesBackupsAndHistories) {
+    const testing::TemporaryDirectory directory;
+    make_file_of_version_seven(directory.file());
+    for (const bool is_migrated : {false, true}) {
+        const auto file = open_file(directory.path());
+        EXPECT_EQ(kinds(*file), is_migrated ? "1; 2 in 9; 10 is backup; " : "1; 2 in 9; ");
+        EXPECT_EQ(rows(*file, 1), "4=items_1.4 7=items_1.7");
+        EXPECT_EQ(rows(*file, 2), "");
+        std::string base;
+        file->each_base_item(BaseNumber{9}, [&](std::uint64_t row, std::string_view payload) {
+            base += std::to_string(row) + "=" + text_of(payload) + " ";
+        });
+        EXPECT_EQ(base, "4=rows_9.4 7=rows_9.7 ");
+        ASSERT_EQ(file->streams().size(), 1U);
+        EXPECT_EQ(file->streams().front().number.value, 3U);
+        EXPECT_EQ(entries(*file), "clock/a//k=v; ");
+        EXPECT_EQ(file->last_sequence().value, is_migrated ? 41U : 40U);
+        EXPECT_EQ(file->last_table_number().value, is_migrated ? 10U : 9U);
+        EXPECT_EQ(changes(*file, 1), is_migrated ? "0 5 new 4=new; 1 6 was 7=old; " : "");
+        const auto journal = file->start_journal();
+        if (!is_migrated) {
+            ChangeBatch batch{SequenceNumber{41}};
+            batch.definitions.push_back({TableNumber{10}, {"a", "us-east-1"}, "{}", true});
+            batch.history.push_back({TableNumber{1}, 0, 0, Instant(5), true, 4, image("new")});
+            batch.history.push_back({TableNumber{1}, 1, 0, Instant(6), false, 7, image("old")});
+            journal->append(std::move(batch));
+        }
+        EXPECT_TRUE(journal->close());
+    }
+}
+
 // A crash between the creation of the file and its schema looks like this.
 TEST(Migrations, DataFileBringsAFileWithoutSchemaUpToDate) {
     const TemporaryDirectory directory;
