@@ -260,7 +260,11 @@ void Catalog::install(Entry& entry, TableDescription description, Instant now) {
 void Catalog::amend(Entry& entry, TableDescription description, Instant now) {
     entry.serves_data = serves_data(description);
     forget_indexes(*entry.table, description);
-    record(entry.table->number(), &description);
+    // Together with the description, and of changes that are made no more: what is left of a
+    // history would be met by the next one.
+    const bool ends_history = !description.recovery && entry.table->history() != nullptr;
+    if (ends_history) entry.table->keep_history(nullptr);
+    record(entry.table->number(), &description, ends_history);
     follow_history(*entry.table, description);
     auto stream = follow_stream(description, now);
     const auto splits = entry.table->publish(std::move(description), std::move(stream), now);
@@ -278,7 +282,7 @@ void Catalog::forget_indexes(const table::Table& table, const TableDescription& 
     }
 }
 
-void Catalog::record(TableNumber number, const TableDescription* description) {
+void Catalog::record(TableNumber number, const TableDescription* description, bool ends_history) {
     if (description == nullptr) host_->forget(number);
     if (!host_->is_durable()) return;
     persistence::ChangeBatch batch;
@@ -287,6 +291,7 @@ void Catalog::record(TableNumber number, const TableDescription* description) {
         batch.definitions.back().definition =
             protocol::model::encode_table_definition(*description);
     }
+    if (ends_history) batch.ended_histories.push_back(number);
     last_ticket_.store(host_->append(std::move(batch)));
 }
 

@@ -340,8 +340,11 @@ private:
         STATOR_REQUIRES(mutex_);
     // Drops what is kept about indexes that the next description no longer has.
     void forget_indexes(const table::Table& table, const protocol::model::TableDescription& next);
-    void record(TableNumber number, const protocol::model::TableDescription* description)
-        STATOR_REQUIRES(mutex_);
+    void record(
+        TableNumber number,
+        const protocol::model::TableDescription* description,
+        bool ends_history = false
+    ) STATOR_REQUIRES(mutex_);
     void refresh_deadline() STATOR_REQUIRES(mutex_);
     // The table that a backup is made of. Error: it is missing or CREATING.
     protocol::Result<const Entry*> find_source(std::string_view name, std::string_view operation)
@@ -365,7 +368,7 @@ private:
     // Errors: what stands in the way of a table of that name.
     protocol::Result<void> check_target(const std::string& target) const
         STATOR_REQUIRES_SHARED(mutex_);
-    // Has the table keep its history, or not, as the description says.
+    // Has the table keep its history as the description says, if it keeps one.
     void follow_history(table::Table& table, const protocol::model::TableDescription& description)
         STATOR_REQUIRES(mutex_);
     // The stream that the table's description names; notes its first deadline.

@@ -235,16 +235,8 @@ Result<ContinuousBackups> Catalog::describe_continuous_backups(std::string_view 
 }
 
 void Catalog::follow_history(table::Table& table, const TableDescription& description) {
+    if (!description.recovery) return;
     const auto present = table.history();
-    if (!description.recovery) {
-        if (present == nullptr) return;
-        table.keep_history(nullptr);
-        if (!host_->is_durable()) return;
-        persistence::ChangeBatch batch;
-        batch.ended_histories.push_back(table.number());
-        last_ticket_.store(host_->append(std::move(batch)));
-        return;
-    }
     const std::int64_t period_ms = description.recovery->period_days * kDayMs;
     if (present != nullptr) return present->set_period(period_ms);
     table.keep_history(std::make_shared<table::ChangeHistory>(

@@ -97,12 +97,16 @@ ChangeHistory::Added ChangeHistory::add(ItemChange change) {
     const Instant now = change.time;
     push(std::move(change));
     trim(now);
-    return {first_ + size_ - 1, first_};
+    return {first_ + size_ - 1, first_ == 0 ? 0 : first_ - 1};
 }
 
 void ChangeHistory::restore(std::uint64_t position, ItemChange change) {
     const MutexLock lock(mutex_);
-    if (size_ == 0) first_ = position;
+    if (size_ == 0) {
+        first_ = position;
+        // Those before it are forgotten.
+        if (position != 0) since_ = std::max(since_, change.time);
+    }
     push(std::move(change));
 }
 
@@ -141,7 +145,7 @@ std::vector<PastItem> ChangeHistory::items_at(Instant moment) const {
     std::vector<PastItem> items;
     absl::flat_hash_map<KeyBytes, std::size_t> places;
     const MutexLock lock(mutex_);
-    const bool is_beginning = moment <= since_;
+    const bool is_beginning = first_ == 0 && moment <= since_;
     // Backwards, so that what was there before the first change is what stays.
     for (auto chunk = chunks_.rbegin(); chunk != chunks_.rend(); ++chunk) {
         for (std::size_t at = (*chunk)->size(); at-- > 0;) {

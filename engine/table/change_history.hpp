@@ -67,7 +67,8 @@ public:
     ChangeHistory& operator=(const ChangeHistory&) = delete;
     ~ChangeHistory();
 
-    // Where a change stands: positions ascend, and those before `first` are gone.
+    // Where a change stands: positions ascend, and those before `first` are needed no more. The
+    // last one that was forgotten still is: it says since when the others lead back.
     struct Added {
         std::uint64_t position = 0;
         std::uint64_t first = 0;
@@ -77,14 +78,15 @@ public:
     // changes while all histories together take too much.
     Added add(ItemChange change);
 
-    // After loading: takes a change that is durable already, at its position.
+    // After loading: takes a change that is durable already, at its position. The first one leads
+    // back no further than to its own time if there were others before it.
     void restore(std::uint64_t position, ItemChange change);
 
     void set_period(std::int64_t period_ms);
 
     // Every item that has changed after that moment, as it was then, each once and the one that
-    // changed first last. The moment must not be before earliest(); at that where the history
-    // begins, nothing had changed yet.
+    // changed first last. The moment must not be before earliest(); at that where recovery was
+    // switched on, nothing had changed yet.
     std::vector<PastItem> items_at(Instant moment) const;
 
     // The earliest moment that the changes lead back to.

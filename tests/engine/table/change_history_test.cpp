@@ -102,7 +102,28 @@ TEST_F(ChangeHistoryTest, ForgetsTheOldestChangesWhenAllTakeTooMuch) {
     EXPECT_LE(history.bytes(), 110'000U);
     EXPECT_EQ(limit->used(), history.bytes());
     // The earliest moment is one that what is left leads back to.
-    EXPECT_EQ(history.earliest(Instant(10'000)), Instant(static_cast<std::int64_t>(first) - 1));
+    EXPECT_EQ(history.earliest(Instant(10'000)), Instant(static_cast<std::int64_t>(first)));
+}
+
+TEST_F(ChangeHistoryTest, LeadsBackAsFarWhenItIsLoaded) {
+    constexpr Instant kNow{1'000};
+    ChangeHistory history(std::make_shared<HistoryLimit>(20'000), Instant(0), kPeriodMs);
+    std::map<std::uint64_t, ItemChange> file;
+    for (int i = 0; i < 1'000; ++i) {
+        const ItemChange change{Instant(i), item("k" + std::to_string(i % 700), i), false};
+        const auto added = history.add(change);
+        file.emplace(added.position, change);
+        std::erase_if(file, [&](const auto& row) { return row.first < added.first; });
+    }
+    ChangeHistory loaded(limit_, Instant(0), kPeriodMs);
+    for (const auto& [position, change] : file) loaded.restore(position, change);
+    const Instant earliest = history.earliest(kNow);
+    EXPECT_GT(earliest, Instant(0));
+    EXPECT_EQ(loaded.earliest(kNow), earliest);
+    for (const std::int64_t later : {0, 1, 50}) {
+        const std::int64_t moment_ms = earliest.unix_ms() + later;
+        EXPECT_EQ(past_of(loaded, moment_ms), past_of(history, moment_ms));
+    }
 }
 
 TEST_F(ChangeHistoryTest, ACopyGoesOnByItself) {
