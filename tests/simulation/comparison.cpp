@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "tests/simulation/backup_comparison.hpp"
 #include "tests/simulation/operations/table_definition.hpp"
 
 namespace stator::simulation {
@@ -74,12 +75,12 @@ std::optional<std::string> difference_of(
 
 std::optional<Difference> compare_scan(
     const World& world,
-    std::size_t table,
+    const std::string& table,
     const std::string& index,
     std::size_t page_items,
     std::vector<std::string> expected
 ) {
-    const std::string place = table_definitions()[table].name + (index.empty() ? "" : "." + index);
+    const std::string place = table + (index.empty() ? "" : "." + index);
     const std::string subject = index.empty() ? "table" : "index";
     Pages pages = read_pages(world, [&](const std::string& start_key) {
         return scan_page(table, index, page_items, start_key);
@@ -264,14 +265,15 @@ std::optional<Difference> compare_items(
     const World& world, const Model& model, std::size_t page_items
 ) {
     for (std::size_t table = 0; table < table_definitions().size(); ++table) {
+        const std::string& name = table_name(table);
         auto expected = texts_of(items_of(model, table));
-        if (auto difference = compare_scan(world, table, "", page_items, std::move(expected))) {
+        if (auto difference = compare_scan(world, name, "", page_items, std::move(expected))) {
             return difference;
         }
         for (const IndexDefinition* index : model.indexes(table)) {
             if (index->global && model.stage(table, *index) != IndexStage::Active) continue;
             if (auto difference = compare_scan(
-                    world, table, index->name, page_items, texts_of(model.entries(table, *index))
+                    world, name, index->name, page_items, texts_of(model.entries(table, *index))
                 )) {
                 return difference;
             }
@@ -289,11 +291,73 @@ std::optional<Difference> compare_descriptions(const World& world, const Model& 
     return std::nullopt;
 }
 
+std::optional<Difference> compare_restored_index(
+    const World& world,
+    const ExpectedContents& expected,
+    const IndexDefinition& index,
+    const rapidjson::Value& description,
+    std::size_t page_items
+) {
+    const std::string place = std::string(kRestoredTable) + "." + index.name;
+    const rapidjson::Value* described = find_index(description, index.name);
+    if (described == nullptr) return Difference{"description", place + " is not described"};
+    std::vector<Item> entries;
+    for (const auto& [key, item] : expected.items) {
+        Item entry = index_entry(expected.table, index, item);
+        if (!entry.empty()) entries.push_back(std::move(entry));
+    }
+    if (auto difference = compare_count(
+            place,
+            count_of(entries),
+            (*described)["ItemCount"].GetInt64(),
+            (*described)["IndexSizeBytes"].GetInt64()
+        )) {
+        return difference;
+    }
+    return compare_scan(world, kRestoredTable, index.name, page_items, texts_of(entries));
+}
+
 }  // namespace
+
+std::optional<Difference> compare_restored(
+    const World& world, const Model& model, std::size_t page_items
+) {
+    const std::string name = kRestoredTable;
+    const std::optional<ExpectedContents>& expected = model.restored();
+    const Answer answer = world.run({"DescribeTable", "{\"TableName\":" + quoted(name) + "}"});
+    if (answer.error.empty() != expected.has_value()) {
+        return Difference{"restore", name + (expected ? ": " + answer.text : " is there")};
+    }
+    if (!expected) return std::nullopt;
+    rapidjson::Document reply;
+    reply.Parse(answer.text.data(), answer.text.size());
+    const rapidjson::Value& description = reply["Table"];
+    std::vector<Item> items;
+    for (const auto& [key, item] : expected->items) items.push_back(item);
+    const std::int64_t count = description["ItemCount"].GetInt64();
+    const std::int64_t bytes = description["TableSizeBytes"].GetInt64();
+    if (auto difference = compare_count(name, count_of(items), count, bytes)) return difference;
+    if (auto difference = compare_scan(world, name, "", page_items, texts_of(items))) {
+        return difference;
+    }
+    const std::vector<const IndexDefinition*> indexes = expected->indexes();
+    if (index_count(description) != indexes.size()) {
+        return Difference{"description", name + " has other indexes"};
+    }
+    for (const IndexDefinition* index : indexes) {
+        if (auto difference =
+                compare_restored_index(world, *expected, *index, description, page_items)) {
+            return difference;
+        }
+    }
+    return std::nullopt;
+}
 
 std::optional<Difference> compare_all(const World& world, const Model& model, const Look& look) {
     if (auto difference = compare_items(world, model, look.page_items)) return difference;
     if (auto difference = compare_descriptions(world, model)) return difference;
+    if (auto difference = compare_backups(world, model)) return difference;
+    if (auto difference = compare_restored(world, model, look.page_items)) return difference;
     if (!look.replays_streams) return std::nullopt;
     return compare_streams(world, model, look.page_items);
 }

@@ -22,8 +22,13 @@ struct Look {
 };
 
 // Scans of the tables and all their indexes; which indexes there are, item counts and bytes, the
-// time to live; the streams.
+// time to live; backups, recovery and the restored table; the streams.
 std::optional<Difference> compare_all(const World& world, const Model& model, const Look& look);
+
+// The table that the latest restore made, and its indexes; or that there is none.
+std::optional<Difference> compare_restored(
+    const World& world, const Model& model, std::size_t page_items
+);
 
 // Every record still readable of every stream, shard by shard, parents first: for each item the
 // records the model expects, in order, each image the one before left, and the last one the item.

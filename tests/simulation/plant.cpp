@@ -6,13 +6,14 @@
 #include "engine/schema/item_keys.hpp"
 #include "engine/storage/expiry_index.hpp"
 #include "engine/storage/partition.hpp"
+#include "engine/table/change_history.hpp"
 #include "protocol/values/number.hpp"
 #include "tests/simulation/operations/table_definition.hpp"
 
 namespace stator::simulation {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Plant>, 8> kPlants{{
+constexpr std::array<std::pair<std::string_view, Plant>, 10> kPlants{{
     {"drop_index_delete", Plant::DroppedIndexDelete},
     {"swap_stream_records", Plant::SwappedStreamRecords},
     {"half_transaction", Plant::HalfTransaction},
@@ -21,6 +22,8 @@ constexpr std::array<std::pair<std::string_view, Plant>, 8> kPlants{{
     {"overwriting_insert", Plant::OverwritingInsert},
     {"lose_policy", Plant::LostPolicy},
     {"leaky_fork", Plant::LeakyFork},
+    {"leaky_backup", Plant::LeakyBackup},
+    {"hollow_change", Plant::HollowChange},
 }};
 
 }  // namespace
@@ -46,7 +49,9 @@ JournalFault journal_fault_of(Plant plant) {
         case Plant::ForgottenExpiryCheck:
         case Plant::OverwritingInsert:
         case Plant::LostPolicy:
-        case Plant::LeakyFork: break;
+        case Plant::LeakyFork:
+        case Plant::LeakyBackup:
+        case Plant::HollowChange: break;
         case Plant::SwappedStreamRecords: return JournalFault::SwapsRecords;
         case Plant::HalfTransaction: return JournalFault::TearsTransactions;
         case Plant::LostJournalBatch: return JournalFault::LosesLastBatch;
@@ -75,9 +80,11 @@ protocol::values::ItemImagePtr Saboteur::stored_image(const Key& key) const {
 void Saboteur::before(const Operation& operation) {
     if (plant_ == Plant::OverwritingInsert) return clear_way(operation);
     const auto* single = std::get_if<SingleWrite>(&operation);
-    const bool needs_image =
-        plant_ == Plant::DroppedIndexDelete || plant_ == Plant::ForgottenExpiryCheck;
+    const bool needs_image = plant_ == Plant::DroppedIndexDelete ||
+                             plant_ == Plant::ForgottenExpiryCheck ||
+                             plant_ == Plant::LeakyBackup || plant_ == Plant::HollowChange;
     image_ = needs_image && single != nullptr ? stored_image(single->write.key) : nullptr;
+    if (plant_ == Plant::HollowChange && image_ != nullptr) hollow_out(single->write.key);
 }
 
 void Saboteur::after(const Operation& operation) {
@@ -88,6 +95,7 @@ void Saboteur::after(const Operation& operation) {
     const protocol::values::ItemImagePtr now = stored_image(key);
     if (plant_ == Plant::DroppedIndexDelete && now == nullptr) restore_index_entries();
     if (plant_ == Plant::ForgottenExpiryCheck && now != nullptr) delete_extended(now, key);
+    if (plant_ == Plant::LeakyBackup && now != nullptr) leak_into_backups(now, key);
 }
 
 void Saboteur::clear_way(const Operation& operation) {
@@ -108,6 +116,33 @@ void Saboteur::leak(const Operation& operation) {
     const std::vector<std::string> others = system_.worlds_left_behind();
     if (single == nullptr || others.empty()) return;
     static_cast<void>(system_.world(others.front()).run(request_of(*single)));
+}
+
+void Saboteur::leak_into_backups(const protocol::values::ItemImagePtr& image, const Key& key) {
+    const engine::catalog::Catalog& catalog = system_.universe().catalog(system_.context());
+    const engine::Instant now = system_.context().now;
+    const auto listed = catalog.list_backups({}, now).value();
+    for (const protocol::model::BackupDescription& backup : listed.backups) {
+        if (backup.table.name != table_name(key.table)) continue;
+        const auto contents = catalog.backup_to_restore(backup.arn).value().contents;
+        const engine::storage::KeyView place{
+            engine::schema::item_hash(*image), image->pk(), image->sk()};
+        const engine::storage::LockedPartition partition(contents->partitions(), place.hash);
+        partition->items().install(
+            place, engine::storage::Record(image), engine::storage::CommitStamp{}, false
+        );
+    }
+}
+
+void Saboteur::hollow_out(const Key& key) {
+    const auto table = system_.table(key.table);
+    const auto history = table->history();
+    if (history == nullptr) return;
+    const auto snapshot = table->snapshot();
+    const auto keys = engine::schema::key_attributes(snapshot->schema, nullptr, *image_);
+    const auto hollow = protocol::values::ItemImage::create(keys->payload());
+    engine::schema::bind_item_keys(snapshot->schema, *hollow);
+    history->add({system_.context().now, hollow, false});
 }
 
 void Saboteur::restore_index_entries() {

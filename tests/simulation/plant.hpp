@@ -22,6 +22,8 @@ enum class Plant : unsigned char {
     OverwritingInsert,     // an INSERT replaces the item that is there
     LostPolicy,            // a policy is gone although it was put
     LeakyFork,             // a write also reaches a world that was left behind
+    LeakyBackup,           // a write also reaches a backup of its table
+    HollowChange,          // of an item that changes, recovery remembers the key alone
 };
 
 // "drop_index_delete" and so on; nothing for a name that is none.
@@ -49,6 +51,10 @@ private:
     void lose_policy(const Operation& operation);
     // Does a single write once more, in a world that was left behind.
     void leak(const Operation& operation);
+    // Puts the item, as it is now, into the backups of its table.
+    void leak_into_backups(const protocol::values::ItemImagePtr& image, const Key& key);
+    // Has the item be its key alone before the change that comes.
+    void hollow_out(const Key& key);
     void restore_index_entries();
     void delete_extended(const protocol::values::ItemImagePtr& image, const Key& key);
 

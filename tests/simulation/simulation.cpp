@@ -2,8 +2,10 @@
 
 #include <string_view>
 
+#include "tests/simulation/backup_steps.hpp"
 #include "tests/simulation/comparison.hpp"
 #include "tests/simulation/model/model.hpp"
+#include "tests/simulation/operations/table_definition.hpp"
 #include "tests/simulation/shelves.hpp"
 #include "tests/simulation/system.hpp"
 
@@ -48,10 +50,12 @@ public:
               {options.delays.time_to_live_ms,
                options.delays.table_ms,
                options.is_persistent,
-               journal_fault_of(options.plant)}
+               journal_fault_of(options.plant),
+               options.history_limit_bytes}
           ),
-          model_(options.delays, options.is_persistent),
+          model_(options.delays, options.is_persistent, options.history_limit_bytes != 0),
           shelves_(system_),
+          backups_(system_, model_),
           saboteur_(options.plant, system_) {}
 
     std::optional<Difference> step(const Operation& operation) {
@@ -157,6 +161,16 @@ private:
         return model_.is_possible(change) ? run_change(change) : std::nullopt;
     }
 
+    std::optional<Difference> run(const BackupCreation& creation) { return backups_.run(creation); }
+
+    std::optional<Difference> run(const BackupDeletion& deletion) { return backups_.run(deletion); }
+
+    std::optional<Difference> run(const BackupRestore& restore) { return backups_.run(restore); }
+
+    std::optional<Difference> run(const RecoveryChange& change) { return backups_.run(change); }
+
+    std::optional<Difference> run(const MomentRestore& restore) { return backups_.run(restore); }
+
     std::optional<Difference> run(const PartitionSplit& split) {
         system_.split(split.table, split.hash);
         return std::nullopt;
@@ -187,6 +201,8 @@ private:
     std::optional<Difference> run(const Crash& crash) {
         if (!system_.is_persistent()) return std::nullopt;
         const std::uint64_t saved = system_.crash(crash.kept_batches);
+        // What a crash may have cut in the middle of a restore goes on at once.
+        system_.complete_changes(kRestoredTable);
         model_.lose_commits_above(saved);
         shelves_.restart();
         if (auto difference = find_prefix()) return difference;
@@ -235,6 +251,7 @@ private:
     System system_;
     Model model_;
     Shelves shelves_;
+    BackupSteps backups_;
     Saboteur saboteur_;
     std::size_t comparisons_ = 0;
 };
@@ -246,6 +263,7 @@ SimulationOptions options_of(std::uint64_t seed, Plant plant) {
     options.is_persistent = seed % 8 == 0 || needs_persistence(plant);
     options.delays.table_ms = seed % 5 == 1 ? 20'000 : 0;
     options.delays.time_to_live_ms = seed % 3 == 0 ? 20'000 : 0;
+    options.history_limit_bytes = seed % 7 == 2 ? 100'000 : 0;
     options.plant = plant;
     return options;
 }

@@ -16,11 +16,14 @@ namespace stator::simulation {
 struct SimulationOptions {
     bool is_persistent = false;
     Delays delays;
+    // Of the changes that recovery needs; 0 for no limit.
+    std::uint64_t history_limit_bytes = 0;
     Plant plant = Plant::None;
 };
 
 // What a seed stands for, next to its operations: one in eight is persistent, in one of three
-// expired items stay for a while, in one of five changes of tables take their time.
+// expired items stay for a while, in one of five changes of tables take their time, in one of seven
+// what point-in-time recovery needs is soon forgotten.
 SimulationOptions options_of(std::uint64_t seed, Plant plant);
 
 struct Failure {

@@ -51,6 +51,7 @@ void System::open() {
     engine::EngineOptions options;
     options.table_delay_ms = options_.table_delay_ms;
     options.time_to_live_delay_ms = options_.time_to_live_delay_ms;
+    options.history_limit_bytes = options_.history_limit_bytes;
     if (!options_.is_persistent) {
         engine_ = opened_or_throw(engine::Engine::open(options, clock_));
         return;
@@ -99,6 +100,10 @@ Answer World::run(const Request& request) const {
 std::shared_ptr<engine::table::Table> System::table(std::size_t table) {
     const auto& catalog = universe().catalog(context());
     return catalog.active_table(table_definitions()[table].name).value();
+}
+
+void System::complete_changes(const std::string& table) {
+    universe().catalog(context()).complete_changes(table, clock_.now());
 }
 
 void System::split(std::size_t table, std::uint64_t hash) {

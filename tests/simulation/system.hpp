@@ -19,6 +19,7 @@ struct SystemOptions {
     std::int64_t table_delay_ms = 0;
     bool is_persistent = false;
     JournalFault journal_fault = JournalFault::None;
+    std::uint64_t history_limit_bytes = 0;
 };
 
 // What an operation answered.
@@ -68,6 +69,9 @@ public:
 
     // Splits a partition of the table and of each of its global indexes.
     void split(std::size_t table, std::uint64_t hash);
+
+    // Ends every change of the table's status that is under way; it may be missing.
+    void complete_changes(const std::string& table);
 
     std::shared_ptr<engine::table::Table> table(std::size_t table);
 

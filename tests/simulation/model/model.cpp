@@ -45,8 +45,8 @@ Item index_entry(std::size_t table, const IndexDefinition& index, const Item& it
     return entry;
 }
 
-Model::Model(const Delays& delays, bool keeps_history)
-    : delays_(delays), keeps_history_(keeps_history) {
+Model::Model(const Delays& delays, bool keeps_history, bool limits_recovery)
+    : delays_(delays), keeps_history_(keeps_history), limits_recovery_(limits_recovery) {
     for (const TableDefinition& definition : table_definitions()) {
         ExpectedTable table;
         table.global_indexes.resize(definition.global_indexes.size());
@@ -59,9 +59,11 @@ Model::Model(const Delays& delays, bool keeps_history)
 }
 
 std::unique_ptr<Model> Model::copy() const {
-    auto copy = std::make_unique<Model>(delays_, false);
+    auto copy = std::make_unique<Model>(delays_, false, limits_recovery_);
     copy->now_ms_ = now_ms_;
     copy->tables_ = tables_;
+    copy->backups_ = backups_;
+    copy->restored_ = restored_;
     copy->tokens_ = tokens_;
     return copy;
 }
@@ -162,7 +164,9 @@ void Model::change_item(const Key& key, const Item& after, bool by_time_to_live)
              now_ms_}
         );
     }
+    if (table.recovery) table.recovery->changes.push_back({now_ms_, key, before});
     remember([&table, key, before, recorded] {
+        if (table.recovery) table.recovery->changes.pop_back();
         if (before.empty()) {
             table.items.erase(key);
         } else {

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/simulation/model/charge.hpp"
@@ -56,6 +57,37 @@ struct ExpectedIndex {
     }
 };
 
+// What an item was before one of its changes.
+struct ExpectedChange {
+    std::int64_t time_ms = 0;
+    Key key;
+    Item before;
+};
+
+// Of a table, while its point-in-time recovery is on.
+struct ExpectedRecovery {
+    std::int64_t since_ms = 0;
+    std::int64_t period_days = 0;
+    // What a shorter period has forgotten is gone.
+    bool has_been_short = false;
+    std::vector<ExpectedChange> changes;  // since then, by age
+};
+
+// What a restore makes, of a table as it is, as it was, or as a backup holds it.
+struct ExpectedContents {
+    std::size_t table = 0;  // whose definition it has
+    std::map<Key, Item> items;
+    std::vector<std::size_t> global_indexes;  // of those of the definition
+
+    // The definitions of its indexes, local ones first.
+    std::vector<const IndexDefinition*> indexes() const;
+};
+
+struct ExpectedBackup {
+    std::string arn;
+    ExpectedContents contents;
+};
+
 struct ExpectedTable {
     std::map<Key, Item> items;
     std::vector<ExpectedIndex> global_indexes;  // as in the definition
@@ -64,6 +96,7 @@ struct ExpectedTable {
     std::vector<ExpectedStream> streams;  // by age; the last one may be recording
     // Until a change of the stream is over.
     std::optional<std::int64_t> stream_change_due_ms;
+    std::optional<ExpectedRecovery> recovery;
 };
 
 // How long changes take.
@@ -74,8 +107,8 @@ struct Delays {
 
 class Model {
 public:
-    // With all tables as they are created.
-    Model(const Delays& delays, bool keeps_history);
+    // With all tables as they are created. `limits_recovery`: what recovery needs may be forgotten.
+    Model(const Delays& delays, bool keeps_history, bool limits_recovery = false);
     Model(const Model&) = delete;
     Model& operator=(const Model&) = delete;
 
@@ -120,6 +153,27 @@ public:
 
     QueryExpectation expect(const Query& query) const;
     QueryExpectation expect(const StatementQuery& statement) const;
+
+    // ---- Backups, recovery and restores (model_backups.cpp) ----
+
+    void add_backup(std::size_t table, std::string arn);
+    void remove_backup(std::size_t backup);
+    void apply(const RecoveryChange& change);
+
+    // By age.
+    const std::vector<ExpectedBackup>& backups() const { return backups_; }
+
+    // The table as it is, and as it was at a moment; its recovery is on.
+    ExpectedContents contents(std::size_t table) const;
+    ExpectedContents contents_at(std::size_t table, std::int64_t moment_ms) const;
+    // The earliest moment that can be restored, and whether it is just that or may be later.
+    std::pair<std::int64_t, bool> earliest_ms(const ExpectedRecovery& recovery) const;
+
+    // The table that the latest restore made, if it is there.
+    const std::optional<ExpectedContents>& restored() const { return restored_; }
+
+    void set_restored(std::optional<ExpectedContents> restored);
+    void remove_restored_item(const Key& key);
 
     const ExpectedTable& table(std::size_t table) const { return tables_[table]; }
 
@@ -212,8 +266,11 @@ private:
 
     const Delays delays_;
     const bool keeps_history_;
+    const bool limits_recovery_;
     std::int64_t now_ms_ = 0;
     std::vector<ExpectedTable> tables_;
+    std::vector<ExpectedBackup> backups_;
+    std::optional<ExpectedContents> restored_;
     std::map<std::string, Token> tokens_;
     std::deque<Commit> history_;
     std::size_t ticketless_commits_ = 0;  // the last ones of history_

@@ -28,7 +28,8 @@ public:
         }
         if (random_.happens(120)) return statement();
         const std::size_t draw = random_.below(1'000);
-        if (draw < 590) return single_write();
+        if (draw < 578) return single_write();
+        if (draw < 590) return around_a_crash(past());
         if (draw < 640) return batch_write();
         if (draw < 750) return transact_write();
         if (draw < 800) return GetItem{key(), random_.happens(500)};
@@ -60,6 +61,20 @@ private:
             return PolicyChange{table(), policy == 0 ? std::nullopt : std::optional(policy)};
         }
         return PartitionSplit{table(), random_.bits()};
+    }
+
+    // Backups, point-in-time recovery and restores.
+    Operation past() {
+        const std::size_t draw = random_.below(100);
+        const std::size_t page_items = random_.happens(500) ? 0 : 1 + random_.below(60);
+        if (draw < 22) return BackupCreation{table()};
+        if (draw < 30) return BackupDeletion{random_.below(8)};
+        if (draw < 50) return BackupRestore{random_.below(8), page_items};
+        if (draw < 65) {
+            const std::int64_t days = random_.happens(300) ? 1 : 0;
+            return RecoveryChange{table(), random_.happens(800), days};
+        }
+        return MomentRestore{table(), random_.bits(), random_.happens(700), page_items};
     }
 
     // Changes of a table are several batches: now and then a crash cuts right between them.

@@ -159,6 +159,23 @@ std::string describe(const Operation& operation) {
             [](const StreamChange& change) {
                 return switched("stream", change.table, change.enables);
             },
+            [](const BackupCreation& creation) { return "back up " + table_name(creation.table); },
+            [](const BackupDeletion& deletion) {
+                return "delete backup " + std::to_string(deletion.backup);
+            },
+            [](const BackupRestore& restore) {
+                return "restore backup " + std::to_string(restore.backup);
+            },
+            [](const RecoveryChange& change) {
+                const std::string days = std::to_string(change.period_days);
+                return switched("recovery", change.table, change.enables) + " for " + days +
+                       " days";
+            },
+            [](const MomentRestore& restore) {
+                const std::string which = restore.is_near_change ? " near change " : " at moment ";
+                return "restore " + table_name(restore.table) + which +
+                       std::to_string(restore.choice);
+            },
             [](const PartitionSplit& split) {
                 return "split " + table_name(split.table) + " at " + std::to_string(split.hash);
             },

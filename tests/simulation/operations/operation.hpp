@@ -150,6 +150,36 @@ struct StreamChange {
     bool enables = false;
 };
 
+struct BackupCreation {
+    std::size_t table = 0;
+};
+
+// Of one of the backups there are.
+struct BackupDeletion {
+    std::size_t backup = 0;  // by age, modulo how many there are
+};
+
+// Makes kRestoredTable of a backup, in place of the one that is there, and compares it.
+struct BackupRestore {
+    std::size_t backup = 0;  // as above
+    std::size_t page_items = 0;
+};
+
+struct RecoveryChange {
+    std::size_t table = 0;
+    bool enables = false;
+    std::int64_t period_days = 0;  // 0 for the usual one
+};
+
+// Makes kRestoredTable of a table as it was at a moment, and compares it.
+struct MomentRestore {
+    std::size_t table = 0;
+    // Which moment of those that can be restored: that of a change or one beside it, or any.
+    std::uint64_t choice = 0;
+    bool is_near_change = false;
+    std::size_t page_items = 0;
+};
+
 // Splits a partition of the table and of each global index.
 struct PartitionSplit {
     std::size_t table = 0;
@@ -200,6 +230,11 @@ using Operation = std::variant<
     TimeToLiveChange,
     PolicyChange,
     StreamChange,
+    BackupCreation,
+    BackupDeletion,
+    BackupRestore,
+    RecoveryChange,
+    MomentRestore,
     PartitionSplit,
     TimeAdvance,
     JournalSync,

@@ -305,12 +305,12 @@ Request query_page(const Query& query, const std::string& start_key) {
 }
 
 Request scan_page(
-    std::size_t table,
+    const std::string& table,
     const std::string& index,
     std::size_t page_items,
     const std::string& start_key
 ) {
-    std::string json = "{" + table_member(table);
+    std::string json = "{\"TableName\":" + quoted(table);
     if (!index.empty()) json.append(member("IndexName", quoted(index)));
     return {"Scan", json + page_members(page_items, start_key) + "}"};
 }

@@ -40,7 +40,7 @@ Request query_page(const Query& query, const std::string& start_key);
 Request statement_page(const StatementQuery& statement, const std::string& next_token);
 // `index` is empty for the table.
 Request scan_page(
-    std::size_t table,
+    const std::string& table,
     const std::string& index,
     std::size_t page_items,
     const std::string& start_key

@@ -35,6 +35,9 @@ const std::vector<TableDefinition>& table_definitions();
 
 const std::string& table_name(std::size_t table);
 
+// What restores make.
+inline constexpr const char* kRestoredTable = "Restored";
+
 // By number: local indexes, then global ones.
 const IndexDefinition& index_definition(std::size_t table, std::size_t index);
 
