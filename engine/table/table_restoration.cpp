@@ -73,9 +73,19 @@ GlobalIndexRequest request_of(const GlobalSecondaryIndex& recorded) {
     return request;
 }
 
+// Without those that were being deleted: the attributes of their keys have no definitions any more.
+std::vector<GlobalSecondaryIndex> lasting_indexes(const TableDescription& recorded) {
+    std::vector<GlobalSecondaryIndex> indexes = recorded.global_indexes;
+    std::erase_if(indexes, [](const GlobalSecondaryIndex& index) {
+        return index.status == protocol::values::IndexStatus::Deleting;
+    });
+    return indexes;
+}
+
 Result<void> restore_global_indexes(
     const TableDescription& recorded, const RestoreOverrides& overrides, Restoration& restoration
 ) {
+    const std::vector<GlobalSecondaryIndex> lasting = lasting_indexes(recorded);
     const BillingMode billing = restoration.table.billing_mode;
     const auto add = [&](GlobalIndexRequest index, const GlobalSecondaryIndex& origin) {
         const bool is_on_demand = billing == BillingMode::PayPerRequest;
@@ -86,7 +96,7 @@ Result<void> restore_global_indexes(
         restoration.table.global_indexes.back().partitions = origin.partitions;
     };
     if (!overrides.global_indexes) {
-        for (const GlobalSecondaryIndex& index : recorded.global_indexes) {
+        for (const GlobalSecondaryIndex& index : lasting) {
             const bool has_no_units = recorded.billing_mode == BillingMode::PayPerRequest;
             if (has_no_units && billing == BillingMode::Provisioned) {
                 return errors::restored_index_throughput_required(index.name);
@@ -96,7 +106,7 @@ Result<void> restore_global_indexes(
         return {};
     }
     for (const GlobalIndexRequest& index : *overrides.global_indexes) {
-        const auto* origin = recorded_index(recorded.global_indexes, index);
+        const auto* origin = recorded_index(lasting, index);
         if (origin == nullptr) return errors::restored_index_not_recorded(index.name);
         STATOR_CHECK(check_index_throughput(index, billing));
         add(index, *origin);

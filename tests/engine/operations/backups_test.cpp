@@ -115,6 +115,21 @@ TEST(Backups, AreListedInTheOrderTheyWereMade) {
     EXPECT_LT(listed.find(first), listed.find(second)) << listed;
 }
 
+TEST(Backups, LeaveOutAnIndexThatIsBeingDeleted) {
+    Database database({.index_delay_ms = 60'000});
+    create_indexed(database, "tbl");
+    database.run("PutItem", put("tbl", "a", 1, "x"));
+    database.run(
+        "UpdateTable",
+        named("tbl", R"(,"GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"by_g"}}])")
+    );
+    const std::string arn = backup(database, "tbl");
+    const std::string restored = restore(database, arn, "copy");
+    ASSERT_TRUE(restored.starts_with("{\"TableDescription\"")) << restored;
+    EXPECT_EQ(restored.find("by_g"), std::string::npos) << restored;
+    EXPECT_EQ(scan(database, "copy"), scan(database, "tbl"));
+}
+
 TEST(Backups, OutliveTheirTable) {
     Database database;
     create_indexed(database, "tbl");

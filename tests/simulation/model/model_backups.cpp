@@ -67,12 +67,14 @@ std::pair<std::int64_t, bool> Model::earliest_ms(const ExpectedRecovery& recover
     return {earliest, !limits_recovery_ && !recovery.has_been_short};
 }
 
-// A restored table has all indexes that the table has, in whatever stage.
+// A restored table has all indexes that the table has but those that are being deleted.
 ExpectedContents Model::contents(std::size_t table) const {
     ExpectedContents contents{table, tables_[table].items, {}};
     const auto& indexes = tables_[table].global_indexes;
     for (std::size_t i = 0; i < indexes.size(); ++i) {
-        if (indexes[i].stage != IndexStage::Absent) contents.global_indexes.push_back(i);
+        const IndexStage stage = indexes[i].stage;
+        const bool lasts = stage != IndexStage::Absent && stage != IndexStage::Deleting;
+        if (lasts) contents.global_indexes.push_back(i);
     }
     return contents;
 }
