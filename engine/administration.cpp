@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/storage/partition.hpp"
+#include "engine/table/change_history.hpp"
 #include "engine/table/effects.hpp"
 #include "protocol/model/table_arn.hpp"
 
@@ -106,6 +107,11 @@ Administration::ThroughputState Administration::throughput() const {
 
 capacity::HeatReport Administration::heat() const {
     return universe_.throughput().report(now());
+}
+
+Administration::HistoryMemory Administration::history_memory() const {
+    const table::HistoryLimit& limit = engine_.history_limit();
+    return {limit.used(), limit.most(), limit.forgotten()};
 }
 
 std::optional<std::uint64_t> Administration::seed(const std::string& universe) const {

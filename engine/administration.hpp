@@ -106,6 +106,18 @@ public:
         universe_.stream_adversity().set(adversity);
     }
 
+    // ---- Point-in-time recovery ----
+
+    // What the histories of all tables of the process take together, and may take: 0 for any.
+    struct HistoryMemory {
+        std::uint64_t used_bytes = 0;
+        std::uint64_t limit_bytes = 0;
+        // Changes that were forgotten for want of room.
+        std::uint64_t forgotten_changes = 0;
+    };
+
+    HistoryMemory history_memory() const;
+
     // ---- Universes and tables ----
 
     std::vector<std::string> universes() const { return engine_.universes().names(); }

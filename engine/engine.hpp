@@ -99,6 +99,9 @@ public:
 
     universes::Universes& universes() { return universes_; }
 
+    // What the histories of all universes take together.
+    const table::HistoryLimit& history_limit() const { return *shared_.history_limit; }
+
     // Names a table for callers that have no request.
     struct TableName {
         std::string universe;

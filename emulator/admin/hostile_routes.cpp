@@ -1,6 +1,7 @@
 #include "emulator/admin/hostile_routes.hpp"
 
 #include "emulator/controls/hostile_control.hpp"
+#include "emulator/controls/stream_control.hpp"
 #include "emulator/observe/laboratory.hpp"
 #include "protocol/base/result.hpp"
 
@@ -26,9 +27,30 @@ forms::Accepted<AdminAnswer> put_hostile(observe::Laboratory& laboratory, const 
     return hostile_answer(laboratory);
 }
 
+AdminAnswer streams_answer(observe::Laboratory& laboratory) {
+    AdminAnswer answer;
+    protocol::wire::JsonWriter json(answer.body);
+    json.begin_object();
+    controls::write_streams(json, laboratory);
+    json.end_object();
+    return answer;
+}
+
+forms::Accepted<AdminAnswer> get_streams(observe::Laboratory& laboratory, const AdminCall&) {
+    return streams_answer(laboratory);
+}
+
+forms::Accepted<AdminAnswer> put_streams(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const controls::Change change, controls::read_streams(call.body, "the body"));
+    change(laboratory, controls::Others::Stay);
+    return streams_answer(laboratory);
+}
+
 constexpr AdminRoute kHostileRoutes[] = {
     {"GET", "/_stator/v1/hostile", get_hostile},
     {"PUT", "/_stator/v1/hostile", put_hostile, R"({"level":"rough"})"},
+    {"GET", "/_stator/v1/streams", get_streams},
+    {"PUT", "/_stator/v1/streams", put_streams, R"({"lag":500})"},
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Routes for how hostile a universe is.
+// Routes for how hostile a universe is, and for how hard its streams are to read.
 #pragma once
 
 #include "emulator/admin/route.hpp"

@@ -1,12 +1,49 @@
 #include "emulator/admin/metrics_routes.hpp"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "emulator/observe/laboratories.hpp"
 #include "emulator/observe/metrics.hpp"
+#include "engine/backup_inspection.hpp"
 
 namespace stator::emulator::admin {
 namespace {
+
+// What backups and histories of all universes take.
+std::vector<observe::ProcessSeries> backup_series(observe::Laboratory& laboratory) {
+    double backups = 0;
+    double backup_bytes = 0;
+    double changes = 0;
+    for (const auto& one : laboratory.all().all()) {
+        for (const auto& backup : engine::inspect_backups(one->universe())) {
+            ++backups;
+            backup_bytes += static_cast<double>(backup.description.size_bytes);
+        }
+        for (const auto& history : engine::inspect_histories(one->universe())) {
+            changes += static_cast<double>(history.changes);
+        }
+    }
+    const auto memory = laboratory.administration().history_memory();
+    return {
+        {"stator_backups", "Backups there are, in all universes.", backups},
+        {"stator_backup_bytes", "Size of the items in all backups.", backup_bytes},
+        {"stator_history_changes",
+         "Changes that point-in-time recovery remembers, in all tables.",
+         changes},
+        {"stator_history_bytes",
+         "Memory that these changes take.",
+         static_cast<double>(memory.used_bytes)},
+        {"stator_history_limit_bytes",
+         "Memory that they may take, 0 for any.",
+         static_cast<double>(memory.limit_bytes)},
+        {"stator_history_forgotten_changes_total",
+         "Changes forgotten for want of memory.",
+         static_cast<double>(memory.forgotten_changes),
+         true},
+    };
+}
 
 forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const AdminCall&) {
     const engine::Administration administration = laboratory.administration();
@@ -23,7 +60,7 @@ forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const Admi
         is_recorded = true;
         totals.add(of_universe->journal().totals());
     }
-    const std::vector<observe::ProcessSeries> series = {
+    std::vector<observe::ProcessSeries> series = {
         {"stator_uptime_seconds",
          "Real seconds since the start.",
          laboratory.all().uptime_s(),
@@ -35,6 +72,7 @@ forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const Admi
         {"stator_items", "Items in all tables.", items},
         {"stator_commits_total", "Commits that changed something.", commits, true},
     };
+    std::ranges::move(backup_series(laboratory), std::back_inserter(series));
     AdminAnswer answer;
     answer.content_type = observe::kMetricsContentType;
     answer.body = observe::metrics_text(series, is_recorded ? &totals : nullptr);

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "emulator/admin/backup_routes.hpp"
 #include "emulator/admin/clock_routes.hpp"
 #include "emulator/admin/consistency_routes.hpp"
 #include "emulator/admin/fault_routes.hpp"
@@ -11,7 +12,6 @@
 #include "emulator/admin/metrics_routes.hpp"
 #include "emulator/admin/port_routes.hpp"
 #include "emulator/admin/snapshot_routes.hpp"
-#include "emulator/admin/stream_routes.hpp"
 #include "emulator/admin/throughput_routes.hpp"
 #include "emulator/admin/universe_routes.hpp"
 
@@ -22,12 +22,12 @@ std::span<const AdminRoutes> all_admin_routes() {
         clock_routes(),
         consistency_routes(),
         fault_routes(),
-        stream_routes(),
         hostile_routes(),
         throughput_routes(),
         universe_routes(),
         port_routes(),
         snapshot_routes(),
+        backup_routes(),
         journal_routes(),
         laboratory_routes(),
         metrics_routes(),

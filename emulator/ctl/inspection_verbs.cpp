@@ -31,6 +31,18 @@ std::vector<CtlVerb> inspection_verbs() {
          "/_stator/v1/policies",
          {kOfTable, kInRegion}},
         {"due", "", "Show what is due, and when", "GET", "/_stator/v1/due"},
+        {"backups",
+         "",
+         "List the backups, with what they hold",
+         "GET",
+         "/_stator/v1/backups",
+         {kOfTable}},
+        {"history",
+         "",
+         "Show which moments tables can be restored to, and what remembering them takes",
+         "GET",
+         "/_stator/v1/history",
+         {kOfTable}},
     };
 }
 

@@ -129,6 +129,7 @@ void ChangeHistory::trim(Instant now) {
 
 void ChangeHistory::forget_oldest() {
     const Chunk& oldest = *chunks_.front();
+    if (limit_->is_exceeded()) limit_->note_forgotten(oldest.size());
     // From the last of them on, the others lead back.
     since_ = std::max(since_, oldest.time(oldest.size() - 1));
     first_ += oldest.size();

@@ -39,9 +39,17 @@ public:
 
     bool is_exceeded() const { return most_ != 0 && used() > most_; }
 
+    void note_forgotten(std::uint64_t changes) {
+        forgotten_.fetch_add(changes, std::memory_order_relaxed);
+    }
+
+    // How many changes were forgotten for want of room, by any history so far.
+    std::uint64_t forgotten() const { return forgotten_.load(std::memory_order_relaxed); }
+
 private:
     const std::uint64_t most_;
     std::atomic<std::uint64_t> used_{0};
+    std::atomic<std::uint64_t> forgotten_{0};
 };
 
 // One change of one item.

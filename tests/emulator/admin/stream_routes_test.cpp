@@ -1,4 +1,4 @@
-#include "emulator/admin/stream_routes.hpp"
+#include "emulator/admin/hostile_routes.hpp"
 
 #include <gtest/gtest.h>
 
