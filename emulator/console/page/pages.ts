@@ -1,5 +1,6 @@
 // The pages of the documentation that the console shows: a script of its own, loaded when somebody asks for one.
 import admin from '../../../docs/ADMIN.md';
+import backups from '../../../docs/BACKUPS.md';
 import clock from '../../../docs/CLOCK.md';
 import consistency from '../../../docs/CONSISTENCY.md';
 import console from '../../../docs/CONSOLE.md';
@@ -21,7 +22,7 @@ import time from '../../../docs/recipes/time.md';
 
 (globalThis as { statorPages?: Record<string, string> }).statorPages = {
   'ERRORS.md': errors, 'CONSOLE.md': console, 'REQUESTS.md': requests, 'FAULTS.md': faults, 'HOSTILE.md': hostile, 'CONSISTENCY.md': consistency,
-  'THROUGHPUT.md': throughput, 'CLOCK.md': clock, 'UNIVERSES.md': universes, 'LABORATORY.md': laboratory, 'DETERMINISM.md': determinism,
+  'THROUGHPUT.md': throughput, 'CLOCK.md': clock, 'UNIVERSES.md': universes, 'LABORATORY.md': laboratory, 'BACKUPS.md': backups, 'DETERMINISM.md': determinism,
   'ADMIN.md': admin, 'COSTUME.md': costume, 'recipes/parallel-tests.md': parallel, 'recipes/stale-reads.md': stale, 'recipes/retries.md': retries,
   'recipes/throttling.md': throttling, 'recipes/time.md': time, 'recipes/ci.md': ci,
 };

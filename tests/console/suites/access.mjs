@@ -26,8 +26,10 @@ const VIEWS = {
   laboratory: ['/laboratory', 'As it is now'],
   documentation: ['/docs/ERRORS.md?at=reserved-word', '573 words'],
   streams: ['/streams', 'shardId-'],
+  backups: ['/tables/Orders/backups', 'lead back'],
+  'all backups': ['/backups', 'nightly'],
 };
-const PICTURES = { tables: false, items: false, requests: true, clock: false, partitions: true };
+const PICTURES = { tables: false, items: false, requests: true, clock: false, partitions: true, backups: false };
 
 test('the journal has something to show', async () => {
   const { stator } = world();
@@ -37,6 +39,19 @@ test('the journal has something to show', async () => {
   const { requests } = await stator.admin('GET', 'requests?error=ValidationException');
   VIEWS.requests[0] += requests[0].sequence;
   await stator.call('PutItem', { TableName: 'Orders', Item: { customer: { S: 'c-1033' }, placed: { N: '1767317244' }, state: { S: 'paid' }, total: { N: '54.00' }, version: { N: '1' }, tags: { SS: ['gift'] } } });
+});
+
+test('backups and moments have something to show', async () => {
+  const { stator } = world();
+  for (const BackupName of ['nightly', 'before-the-migration']) {
+    await stator.call('CreateBackup', { TableName: 'Orders', BackupName });
+    await stator.admin('POST', 'clock/advance', { by: '11m' });
+  }
+  await stator.call('UpdateContinuousBackups', { TableName: 'Orders', PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } });
+  for (let version = 2; version < 30; version++) {
+    await stator.call('UpdateItem', { TableName: 'Orders', Key: { customer: { S: 'c-1021' }, placed: { N: '1767312000' } }, UpdateExpression: 'SET version = :v', ExpressionAttributeValues: { ':v': { N: String(version) } } });
+    await stator.admin('POST', 'clock/advance', { by: '3m' });
+  }
 });
 
 for (const name of Object.keys(VIEWS)) {

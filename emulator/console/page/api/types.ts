@@ -100,6 +100,11 @@ export interface Operations {
     { TimeToLiveDescription: { TimeToLiveStatus: string; AttributeName?: string } },
   ];
   UpdateTimeToLive: [object, object];
+  CreateBackup: [{ TableName: string; BackupName: string }, object];
+  DeleteBackup: [{ BackupArn: string }, object];
+  RestoreTableFromBackup: [{ BackupArn: string; TargetTableName: string }, object];
+  RestoreTableToPointInTime: [{ SourceTableName: string; TargetTableName: string; RestoreDateTime: number }, object];
+  UpdateContinuousBackups: [{ TableName: string; PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: boolean } }, object];
   ListTagsOfResource: [{ ResourceArn: string }, { Tags?: { Key: string; Value: string }[] }];
   GetItem: [{ TableName: string; Key: Item; ConsistentRead?: boolean }, { Item?: Item; ConsumedCapacity?: Consumed }];
   PutItem: [Write & { Item: Item }, { ConsumedCapacity?: Consumed }];

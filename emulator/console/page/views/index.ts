@@ -1,4 +1,5 @@
 // Every view: a folder, and a line here.
+import { backups, tableBackups } from './backups/backups';
 import { clock } from './clock/clock';
 import { consistency } from './consistency/consistency';
 import { definition } from './definition/definition';
@@ -21,6 +22,7 @@ export const VIEWS: View[] = [
   tables,
   partitions,
   streams,
+  backups,
   requests,
   findings,
   clock,
@@ -39,4 +41,5 @@ export const TABLE_VIEWS: TableView[] = [
   indexes,
   stream,
   tablePartitions,
+  tableBackups,
 ];
