@@ -14,6 +14,7 @@ constexpr std::array kDefinitions{
     WorkloadDefinition{"load", 8, make_load},
     WorkloadDefinition{"W1", 32, make_get_item},
     WorkloadDefinition{"W2", 32, make_put_item},
+    WorkloadDefinition{"W2h", 32, make_remembered_put},
     WorkloadDefinition{"W3", 32, make_update_item},
     WorkloadDefinition{"W4", 32, make_query},
     WorkloadDefinition{"W5", 32, make_sparse_index_query},

@@ -1,4 +1,5 @@
-// W1, W2, W3 and mix: one item per operation, on a table of 100,000 items of 1 KB.
+// W1, W2, W2h, W3 and mix: one item per operation, on a table of 100,000 items of 1 KB.
+#include <stdexcept>
 #include <string>
 
 #include "load/random.hpp"
@@ -100,6 +101,26 @@ private:
     RequestTemplate request_;
 };
 
+// The same where the table remembers what each put replaces.
+class RememberedPutWorkload : public PutItemWorkload {
+public:
+    RememberedPutWorkload(const std::string& table, const WorkloadSettings& settings)
+        : PutItemWorkload(table, settings), name_(table) {}
+
+    void prepare(ApiClient& api) override {
+        PutItemWorkload::prepare(api);
+        const Answer answer = api.call(
+            "UpdateContinuousBackups",
+            R"({"TableName":")" + name_ +
+                R"(","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true}})"
+        );
+        if (!answer.ok()) throw std::runtime_error("UpdateContinuousBackups: " + answer.body);
+    }
+
+private:
+    const std::string name_;
+};
+
 class UpdateItemWorkload : public ItemWorkload {
 public:
     using ItemWorkload::ItemWorkload;
@@ -163,6 +184,10 @@ std::unique_ptr<Workload> make_get_item(const WorkloadSettings& settings) {
 
 std::unique_ptr<Workload> make_put_item(const WorkloadSettings& settings) {
     return std::make_unique<PutItemWorkload>("stator-bench-w2", settings);
+}
+
+std::unique_ptr<Workload> make_remembered_put(const WorkloadSettings& settings) {
+    return std::make_unique<RememberedPutWorkload>("stator-bench-w2h", settings);
 }
 
 std::unique_ptr<Workload> make_update_item(const WorkloadSettings& settings) {
