@@ -21,6 +21,7 @@
 #include "engine/capacity/throughput.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/consistency/lag_policy.hpp"
+#include "engine/frozen_tables.hpp"
 #include "engine/persistence/data_file.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/universes/shared_services.hpp"
@@ -176,6 +177,11 @@ public:
 
     // Makes everything durable and stops the journal. False when something could not be written.
     bool close();
+
+    // The tables of a snapshot, for somebody who only looks at them; no universe changes. The error
+    // is a sentence for the user.
+    std::variant<FrozenTables, persistence::DataFileError> read_tables(const std::string& directory
+    );
 
 private:
     Engine(EngineOptions options, const Clock& clock);

@@ -127,6 +127,22 @@ Engine::StagedUniverse Engine::stage_data_file(
     return staged;
 }
 
+std::variant<FrozenTables, persistence::DataFileError> Engine::read_tables(
+    const std::string& directory
+) {
+    auto opened = persistence::DataFile::open(directory, persistence::Durability::Commit);
+    if (auto* refusal = std::get_if<persistence::DataFileError>(&opened))
+        return std::move(*refusal);
+    auto& file = std::get<std::unique_ptr<persistence::DataFile>>(opened);
+    const MutexLock lock(universes_mutex_);
+    try {
+        return freeze_tables(stage_data_file(default_universe(), *file, RestoredTime::Kept).regions
+        );
+    } catch (const persistence::UnreadableDataFile& damage) {
+        return persistence::DataFileError{damage.what()};
+    }
+}
+
 std::variant<JournalTicket, persistence::DataFileError> Engine::restore_universe(
     const std::string& name, const std::string& directory, RestoredTime time
 ) {

@@ -1,15 +1,24 @@
 #include "emulator/admin/backup_routes.hpp"
 
 #include <array>
+#include <utility>
 
+#include "emulator/admin/universe_routes.hpp"
+#include "emulator/differences/report.hpp"
+#include "emulator/differences/subject.hpp"
 #include "emulator/forms/time_text.hpp"
-#include "emulator/observe/laboratory.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "engine/backup_inspection.hpp"
+#include "engine/frozen_tables.hpp"
+#include "protocol/base/number_text.hpp"
+#include "protocol/base/result.hpp"
 
 namespace stator::emulator::admin {
 namespace {
 
+using differences::Subject;
 using engine::BackupState;
+using engine::FrozenTables;
 using engine::HistoryState;
 using protocol::wire::JsonWriter;
 
@@ -84,9 +93,117 @@ forms::Accepted<AdminAnswer> get_history(observe::Laboratory& laboratory, const 
     return answer;
 }
 
+// The universe that a table or backup is in, which must be there.
+forms::Accepted<std::shared_ptr<engine::Universe>> universe_of(
+    observe::Laboratory& laboratory, const Subject& subject
+) {
+    std::string name = laboratory.administration().name();
+    if (subject.universe) {
+        STATOR_TRY(name, present_universe(laboratory, *subject.universe));
+    }
+    return laboratory.engine().universe(name);
+}
+
+forms::Refusal not_frozen(const Subject& subject, const engine::NotFrozen& why) {
+    using Reason = engine::NotFrozen::Reason;
+    switch (why.reason) {
+        case Reason::NoTable: break;
+        case Reason::NoHistory:
+            return {
+                "point-in-time recovery of table '" + subject.name +
+                    "' is off, so that no moment of it is known; switch it on before it changes.",
+                409};
+        case Reason::OutsideHistory:
+            return {
+                "'" + subject.text + "' is not known: the moments of the table are from " +
+                    forms::time_text(why.earliest) + " to " + forms::time_text(why.latest) + ".",
+                409};
+    }
+    return {
+        "there is no table '" + subject.name + "'; stator ctl universe show names the regions.",
+        404};
+}
+
+forms::Accepted<FrozenTables> frozen_table(
+    observe::Laboratory& laboratory, const Subject& subject, std::string_view region
+) {
+    STATOR_TRY(const auto universe, universe_of(laboratory, subject));
+    if (subject.kind == Subject::Kind::Backup) {
+        auto backup = engine::freeze_backup(*universe, subject.name);
+        if (backup) return FrozenTables{*std::move(backup)};
+        return forms::Refusal{
+            "there is no backup '" + subject.name + "'; GET /_stator/v1/backups lists them.", 404};
+    }
+    std::optional<std::string> in;
+    if (!region.empty()) in = region;
+    auto frozen = engine::freeze_table(*universe, in, subject.name, subject.moment);
+    if (const auto* why = std::get_if<engine::NotFrozen>(&frozen)) {
+        return not_frozen(subject, *why);
+    }
+    return FrozenTables{std::get<engine::FrozenTable>(std::move(frozen))};
+}
+
+forms::Accepted<FrozenTables> frozen_tables(
+    observe::Laboratory& laboratory, const Subject& subject, std::string_view region
+) {
+    switch (subject.kind) {
+        case Subject::Kind::Table:
+        case Subject::Kind::Backup: break;
+        case Subject::Kind::Snapshot: return laboratory.all().snapshots().tables(subject.name);
+        case Subject::Kind::Universe: {
+            STATOR_TRY(const std::string name, present_universe(laboratory, subject.name));
+            const auto universe = laboratory.engine().universe(name);
+            universe->run_due_if_needed();
+            return engine::freeze_tables(universe->regions());
+        }
+    }
+    return frozen_table(laboratory, subject, region);
+}
+
+forms::Accepted<std::size_t> item_limit(std::string_view text) {
+    constexpr std::size_t kUsual = 100;
+    constexpr std::size_t kMost = 100'000;
+    if (text.empty()) return kUsual;
+    const auto limit = protocol::parse_number<std::size_t>(text);
+    if (limit && *limit <= kMost) return *limit;
+    return forms::Refusal{
+        "'limit' must be a number up to " + std::to_string(kMost) + ", not '" + std::string(text) +
+        "'."};
+}
+
+forms::Accepted<AdminAnswer> get_diff(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const Subject before, differences::parse_subject(call.query_value("a")));
+    STATOR_TRY(const Subject after, differences::parse_subject(call.query_value("b")));
+    STATOR_TRY(const std::size_t limit, item_limit(call.query_value("limit")));
+    const std::string_view format = call.query_value("format");
+    if (!format.empty() && format != "json" && format != "text") {
+        return forms::Refusal{"'format' must be json or text, not '" + std::string(format) + "'."};
+    }
+    if (before.is_one_table() != after.is_one_table()) {
+        return forms::Refusal{
+            "'" + before.text + "' and '" + after.text +
+            "' cannot be compared: one is a table, the other many."};
+    }
+    const std::string_view region = call.query_value("region");
+    STATOR_TRY(const FrozenTables left, frozen_tables(laboratory, before, region));
+    STATOR_TRY(const FrozenTables right, frozen_tables(laboratory, after, region));
+    auto report = differences::compare(left, right, before.is_one_table(), limit);
+    report.before = before.text;
+    report.after = after.text;
+    AdminAnswer answer;
+    if (format == "text") {
+        answer.content_type = "text/plain; charset=utf-8";
+        answer.body = differences::report_text(report);
+    } else {
+        answer.body = differences::report_json(report);
+    }
+    return answer;
+}
+
 constexpr std::array kBackupRoutes = {
     AdminRoute{"GET", "/_stator/v1/backups", get_backups, "", "table"},
     AdminRoute{"GET", "/_stator/v1/history", get_history, "", "table"},
+    AdminRoute{"GET", "/_stator/v1/diff", get_diff, "", "a b region limit format"},
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Routes that show backups, and what point-in-time recovery remembers.
+// Routes that show backups, what point-in-time recovery remembers, and what differs.
 #pragma once
 
 #include "emulator/admin/route.hpp"

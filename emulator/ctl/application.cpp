@@ -46,6 +46,14 @@ bool holds(const transport::HttpReply& reply, std::ostream& err) {
     return false;
 }
 
+// Whether two that were compared differ. A text about them is empty when they do not.
+bool differs(const transport::HttpReply& reply) {
+    if (!is_json(reply)) return !reply.body.empty();
+    const auto document = JsonDocument::parse(reply.body);
+    const auto equal = document->root().find("equal");
+    return !equal || !equal->is_boolean() || !equal->boolean();
+}
+
 }  // namespace
 
 std::string indented_json(std::string_view json) {
@@ -89,19 +97,21 @@ int run_ctl(
         return exit->code;
     }
     const auto& call = std::get<CtlCall>(parsed);
+    const int failure = call.compares ? 2 : 1;
     const auto answered = AdminClient(call.endpoint).send(call.command);
     if (const auto* sentence = std::get_if<std::string>(&answered)) {
         err << "stator ctl: " << *sentence << '\n';
-        return 1;
+        return failure;
     }
     const auto& reply = std::get<transport::HttpReply>(answered);
     if (reply.status < 200 || reply.status >= 300) {
         err << "stator ctl: " << refusal_sentence(reply, call.endpoint) << '\n';
-        return 1;
+        return failure;
     }
     const std::string text = is_json(reply) ? indented_json(reply.body) : reply.body;
     out << text;
     if (!text.empty() && text.back() != '\n') out << '\n';
+    if (call.compares) return differs(reply) ? 1 : 0;
     return holds(reply, err) ? 0 : 1;
 }
 

@@ -310,6 +310,7 @@ std::variant<CtlCall, CtlExit> parse_ctl(
         }
         if (auto problem = builder.check()) return refuse(std::move(problem->sentence));
         call.command = std::move(builder).finish();
+        call.compares = parsed.verb->compares;
     }
     if (universe.empty()) return call;
     if (!forms::is_universe_name(universe)) {

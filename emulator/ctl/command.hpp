@@ -25,6 +25,7 @@ struct AdminCommand {
 struct CtlCall {
     std::string endpoint;  // the server's URL
     AdminCommand command;
+    bool compares = false;  // see CtlVerb
 };
 
 // There is no request to send: the text is help for standard output when the code is 0, or a

@@ -8,6 +8,16 @@ constexpr CtlArgument kOfTable = {
 constexpr CtlArgument kInRegion = {
     "--region", "region", CtlForm::Text, CtlPlace::Parameter, "in this region alone"};
 
+constexpr CtlArgument subject(std::string_view name) {
+    return {
+        name,
+        name,
+        CtlForm::Text,
+        CtlPlace::Parameter,
+        "table:NAME, table:NAME@TIME, backup:ARN, universe:NAME or snapshot:NAME",
+        true};
+}
+
 }  // namespace
 
 std::vector<CtlVerb> inspection_verbs() {
@@ -43,6 +53,24 @@ std::vector<CtlVerb> inspection_verbs() {
          "GET",
          "/_stator/v1/history",
          {kOfTable}},
+        {"diff",
+         "",
+         "Say what differs between two tables, moments, backups, universes or snapshots",
+         "GET",
+         "/_stator/v1/diff",
+         {subject("a"),
+          subject("b"),
+          {"--region", "region", CtlForm::Text, CtlPlace::Parameter, "tables of this region"},
+          {"--limit", "limit", CtlForm::Text, CtlPlace::Parameter, "no more items than these; 100"},
+          {"--format",
+           "format",
+           CtlForm::Text,
+           CtlPlace::Parameter,
+           "text or json",
+           false,
+           "text"}},
+         "",
+         true},
     };
 }
 

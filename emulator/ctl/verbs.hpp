@@ -48,6 +48,8 @@ struct CtlVerb {
     std::string_view path;  // with {placeholders}
     std::vector<CtlArgument> arguments = {};
     std::string_view wrapper = {};  // the members go into an object of this name
+    // As of diff(1): exit code 1 says that something differs, 2 that nothing could be compared.
+    bool compares = false;
 };
 
 // All commands; those of one topic stand together.

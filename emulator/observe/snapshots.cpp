@@ -111,6 +111,16 @@ forms::Accepted<ShownSnapshot> Snapshots::show(const std::string& name) const {
     return shown;
 }
 
+forms::Accepted<engine::FrozenTables> Snapshots::tables(const std::string& name) const {
+    const engine::MutexLock lock(mutex_);
+    STATOR_CHECK(check_exists(name));
+    auto read = engine_.read_tables(path(name));
+    if (const auto* error = std::get_if<engine::persistence::DataFileError>(&read)) {
+        return unusable(name, "read", fact_of(error->message));
+    }
+    return std::get<engine::FrozenTables>(std::move(read));
+}
+
 forms::Accepted<void> Snapshots::save(
     const std::string& name, const std::string& universe, bool overwrites
 ) {

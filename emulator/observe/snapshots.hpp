@@ -46,6 +46,9 @@ public:
     // it cannot be read (500).
     forms::Accepted<ShownSnapshot> show(const std::string& name) const;
 
+    // What its tables hold. Errors: as show().
+    forms::Accepted<engine::FrozenTables> tables(const std::string& name) const;
+
     // Errors: the name is taken (409) unless it may be overwritten, or the disk refuses (500).
     forms::Accepted<void> save(
         const std::string& name, const std::string& universe, bool overwrites = false

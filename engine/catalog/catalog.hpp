@@ -137,6 +137,8 @@ public:
     protocol::Result<protocol::model::BackupDescription> describe_backup(
         std::string_view arn, Instant now
     ) const;
+    // What it holds, for somebody who only looks at it; null when there is no such backup.
+    std::shared_ptr<const table::Table> backup_contents(std::string_view arn) const;
     // Errors: as describe_backup(); the system made it, or a restore reads it.
     protocol::Result<protocol::model::BackupDescription> delete_backup(
         std::string_view arn, Instant now

@@ -160,6 +160,12 @@ Result<BackupDescription> Catalog::describe_backup(std::string_view arn, Instant
     return backup::shown(*found, now);
 }
 
+std::shared_ptr<const table::Table> Catalog::backup_contents(std::string_view arn) const {
+    const ReaderLock lock(mutex_);
+    const auto found = find_backup(arn);
+    return found ? (*found)->contents : nullptr;
+}
+
 bool Catalog::is_restoring(std::string_view backup_arn) const {
     return std::ranges::any_of(tables_, [&](const auto& entry) {
         const auto snapshot = entry.second.table->snapshot();

@@ -59,6 +59,7 @@ FOLDERS = {
         "http",
         "hostile",
         "observe",
+        "differences",
         "assertions",
         "hints",
         "faults",

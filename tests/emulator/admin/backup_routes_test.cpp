@@ -7,6 +7,7 @@
 #include "emulator/admin/routes.hpp"
 #include "engine/backup_inspection.hpp"
 #include "tests/emulator/support/world.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace stator::emulator::admin {
 namespace {
@@ -97,6 +98,99 @@ TEST_F(BackupRoutes, MetricsCountThem) {
     EXPECT_THAT(text, Not(HasSubstr("\nstator_history_bytes 0\n")));
     EXPECT_THAT(text, HasSubstr("\nstator_history_limit_bytes 268435456\n"));
     EXPECT_THAT(text, HasSubstr("\nstator_history_forgotten_changes_total 0\n"));
+}
+
+class DiffRoute : public BackupRoutes {
+protected:
+    std::string diff(const std::string& a, const std::string& b, const std::string& more = "") {
+        return world_.call("GET", "/diff?a=" + a + "&b=" + b + "&format=text" + more);
+    }
+};
+
+TEST_F(DiffRoute, TellsWhatHasChangedSinceABackup) {
+    const std::string backup = "backup:" + back_up("", "Music");
+    EXPECT_EQ(diff(backup, "table:Music"), "");
+    world_.put("", "Music", "ann", R"("n":{"N":"1"},"l":{"L":[{"S":"x"}]})");
+    world_.put("", "Music", "bob");
+    EXPECT_EQ(
+        diff(backup, "table:Music"),
+        "Music (us-east-1): 1 added, 0 removed, 1 changed\n"
+        "+ {\"pk\":{\"S\":\"bob\"}}\n"
+        "~ {\"pk\":{\"S\":\"ann\"}}\n"
+        "    l: nothing -> {\"L\":[{\"S\":\"x\"}]}\n"
+        "    n: nothing -> {\"N\":\"1\"}\n"
+    );
+    EXPECT_THAT(diff("table:Music", backup), HasSubstr("0 added, 1 removed, 1 changed"));
+    const std::string path = "/diff?a=" + backup + "&b=table:Music";
+    EXPECT_THAT(
+        world_.call("GET", path + "&limit=1"),
+        HasSubstr(R"("equal":false,"cut":true,"tables":[{"region":"us-east-1","table":"Music",)"
+                  R"("in":"both","added":1,"removed":0,"changed":1,"items":[{"what":"added",)"
+                  R"("key":{"pk":{"S":"bob"}},"item":{"pk":{"S":"bob"}}}]}])")
+    );
+    EXPECT_THAT(
+        world_.call("GET", path),
+        HasSubstr(R"(,{"what":"changed","key":{"pk":{"S":"ann"}},"paths":[)"
+                  R"({"path":"l","after":{"L":[{"S":"x"}]}},{"path":"n","after":{"N":"1"}}]}])")
+    );
+}
+
+TEST_F(DiffRoute, TellsWhatHasChangedSinceAMoment) {
+    remember("Music");
+    world_.real().advance(1'000);
+    world_.put("", "Music", "bob");
+    EXPECT_EQ(diff("table:Music@1750000001000", "table:Music"), "");
+    EXPECT_THAT(
+        diff("table:Music@2025-06-15T15:06:40Z", "table:Music"), HasSubstr("1 added, 0 removed")
+    );
+    EXPECT_THAT(
+        diff("table:Music@1749999999999", "table:Music"),
+        HasSubstr("409 {\"message\":\"'table:Music@1749999999999' is not known: the moments of the "
+        )
+    );
+    EXPECT_THAT(diff("table:Other@1750000000000", "table:Other"), HasSubstr("is off"));
+}
+
+TEST_F(DiffRoute, ComparesUniversesTableByTable) {
+    world_.call("POST", "/universes/default/fork", R"({"name":"b"})");
+    EXPECT_EQ(diff("universe:default", "universe:b"), "");
+    world_.put("b", "Other", "x");
+    world_.create_table("b", "Third");
+    EXPECT_EQ(
+        diff("universe:default", "universe:b"),
+        "Other (us-east-1): 1 added, 0 removed, 0 changed\n"
+        "+ {\"pk\":{\"S\":\"x\"}}\n"
+        "Third (us-east-1): only in universe:b, with 0 items\n"
+    );
+    EXPECT_THAT(diff("table:Other", "table:b/Other"), HasSubstr("1 added"));
+}
+
+TEST_F(DiffRoute, SaysWhyNothingCanBeCompared) {
+    EXPECT_THAT(diff("Music", "table:Music"), HasSubstr("400 {\"message\":\"'Music' is nothing"));
+    EXPECT_THAT(diff("table:Music", "universe:default"), HasSubstr("cannot be compared"));
+    EXPECT_THAT(diff("table:Nobody", "table:Music"), HasSubstr("404 "));
+    EXPECT_THAT(diff("backup:none", "table:Music"), HasSubstr("404 "));
+    EXPECT_THAT(diff("universe:none", "universe:default"), HasSubstr("404 "));
+    EXPECT_THAT(diff("snapshot:none", "universe:default"), HasSubstr("404 "));
+    EXPECT_THAT(diff("table:Music@then", "table:Music"), HasSubstr("'then' is no time"));
+    EXPECT_THAT(diff("table:Music", "table:Music", "&limit=x"), HasSubstr("400 "));
+}
+
+TEST(DiffOfSnapshots, ComparesThemWithUniverses) {
+    const testing::TemporaryDirectory directory;
+    World world({.snapshots = directory.path()});
+    world.create_table("", "Music");
+    world.put("", "Music", "ann", R"("n":{"N":"1"})");
+    world.call("POST", "/snapshots", R"({"name":"before"})");
+    const std::string path = "/diff?a=snapshot:before&b=universe:default&format=text";
+    EXPECT_EQ(world.call("GET", path), "");
+    world.put("", "Music", "ann", R"("n":{"N":"2"})");
+    EXPECT_EQ(
+        world.call("GET", path),
+        "Music (us-east-1): 0 added, 0 removed, 1 changed\n"
+        "~ {\"pk\":{\"S\":\"ann\"}}\n"
+        "    n: {\"N\":\"1\"} -> {\"N\":\"2\"}\n"
+    );
 }
 
 }  // namespace

@@ -145,6 +145,21 @@ TEST(Ctl, FailsWhenAnAssertionDoes) {
     EXPECT_EQ(err.str(), "stator ctl: Bad.\n");
 }
 
+// As of diff(1): 0 for equal, 1 for different, 2 for what could not be compared.
+TEST(Ctl, ComparesWithTheExitCodesOfDiff) {
+    const auto code = [](std::string reply) {
+        ScriptedServer server(always(std::move(reply)));
+        std::ostringstream out;
+        std::ostringstream err;
+        return run_ctl({"diff", "table:A", "table:B"}, server.url(), std::cin, out, err);
+    };
+    EXPECT_EQ(code(json_reply(200, R"({"equal":true,"tables":[]})")), 0);
+    EXPECT_EQ(code(json_reply(200, R"({"equal":false,"tables":[]})")), 1);
+    EXPECT_EQ(code("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"), 0);
+    EXPECT_EQ(code("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n+\n"), 1);
+    EXPECT_EQ(code(json_reply(404, R"({"message":"there is no table 'A'."})")), 2);
+}
+
 TEST(Ctl, SaysThatWhatAnswersIsNoStator) {
     RunningServer server;
     std::ostringstream out;
