@@ -58,7 +58,7 @@ Result<void> WriteWatch::admit_table() const {
         context_.now,
         context_.refusals
     );
-    if (admitted.has_error()) {
+    if (admitted.has_error() && throughput_.collects_heat()) {
         const std::string text = table::key_text(snapshot->schema.hash.type, intent_.image->pk());
         throughput_.note_refused_key(
             charged.source(), {charged.partition(), intent_.hash, text}, context_.now

@@ -57,16 +57,15 @@ TEST(ThroughputRoutes, ShowTheKeysThatAreThrottledMost) {
         R"("ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1}})"
     );
     const std::string text(390'000, 'x');
-    world.put("", "Tab", "ann", R"("text":{"S":")" + text + ""
-}
-
-");
+    world.put("", "Tab", "ann", R"("text":{"S":")" + text + "\"}");
     world.put("", "Tab", "ann");
-world.put("", "Tab", "ann");
-world.put("", "Tab", "bob");
-const std::string heat = world.call("GET", "/heat");
-EXPECT_THAT(heat, HasSubstr(R"("topThrottledKeys":[{"key":"ann","requests":2,"error":0}])"));
-EXPECT_THAT(heat, HasSubstr(R"("topThrottledKeys":[{"key":"bob","requests":1,"error":0}])"));
+    world.put("", "Tab", "ann");
+    world.put("", "Tab", "bob");
+    EXPECT_THAT(
+        world.call("GET", "/heat"),
+        HasSubstr(R"("topThrottledKeys":[{"key":"ann","requests":2,"error":0},)"
+                  R"({"key":"bob","requests":1,"error":0}])")
+    );
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ TEST(PolicyDocument, SaysWhereItsSyntaxIsWrong) {
     EXPECT_EQ(kept("{}"), invalid + "Syntax error at position (1,3)");
     EXPECT_EQ(kept("{\n\"Version\":\n \"2020\"}"), invalid + "Syntax error at position (3,8)");
     EXPECT_EQ(
-        kept(statement(R"("Effect":"Maybe\"\\")")), invalid + "Syntax error at position (1,58)"
+        kept(statement(R"("Effect":"Maybe\"\\")")), invalid + "Syntax error at position (1,59)"
     );
     EXPECT_EQ(
         kept(statement(R"("Effect":"Deny","Colour":"red")")),
