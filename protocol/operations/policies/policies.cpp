@@ -75,6 +75,10 @@ std::optional<std::string> expected_revision(JsonView json) {
 
 }  // namespace
 
+const Shape kPutResourcePolicyShape = kPut;
+const Shape kGetResourcePolicyShape = kGet;
+const Shape kDeleteResourcePolicyShape = kDelete;
+
 Result<PutResourcePolicyRequest> decode_put_resource_policy(JsonView json) {
     PutResourcePolicyRequest request;
     STATOR_TRY(request.resource, decode_resource(json, kPut));

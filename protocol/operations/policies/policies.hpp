@@ -12,6 +12,7 @@
 #include "protocol/model/resource_policy.hpp"
 #include "protocol/operations/policies/policy_document.hpp"
 #include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::policies {
 
@@ -48,6 +49,10 @@ struct DeleteResourcePolicyRequest {
 struct PolicyRevision {
     std::optional<std::string> revision_id = {};  // none: there was no policy to delete
 };
+
+extern const wire::Shape kPutResourcePolicyShape;
+extern const wire::Shape kGetResourcePolicyShape;
+extern const wire::Shape kDeleteResourcePolicyShape;
 
 Result<PutResourcePolicyRequest> decode_put_resource_policy(wire::JsonView json);
 Result<GetResourcePolicyRequest> decode_get_resource_policy(wire::JsonView json);

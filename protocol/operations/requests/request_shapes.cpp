@@ -9,8 +9,10 @@
 #include "protocol/operations/batch/batch.hpp"
 #include "protocol/operations/items/item_shapes.hpp"
 #include "protocol/operations/operation_traits.hpp"
+#include "protocol/operations/policies/policies.hpp"
 #include "protocol/operations/query/query.hpp"
 #include "protocol/operations/settings/account.hpp"
+#include "protocol/operations/settings/insights.hpp"
 #include "protocol/operations/settings/tags.hpp"
 #include "protocol/operations/settings/time_to_live.hpp"
 #include "protocol/operations/statements/statements.hpp"
@@ -55,6 +57,12 @@ constexpr std::array kRequestShapes = {
     RequestShape{"ListTagsOfResource", &settings::kListTagsShape},
     RequestShape{"UpdateTimeToLive", &settings::kUpdateTimeToLiveShape},
     RequestShape{"DescribeTimeToLive", &settings::kDescribeTimeToLiveShape},
+    RequestShape{"PutResourcePolicy", &policies::kPutResourcePolicyShape},
+    RequestShape{"GetResourcePolicy", &policies::kGetResourcePolicyShape},
+    RequestShape{"DeleteResourcePolicy", &policies::kDeleteResourcePolicyShape},
+    RequestShape{"UpdateContributorInsights", &settings::kUpdateInsightsShape},
+    RequestShape{"DescribeContributorInsights", &settings::kDescribeInsightsShape},
+    RequestShape{"ListContributorInsights", &settings::kListInsightsShape},
     RequestShape{"CreateBackup", &backups::kCreateBackupShape},
     RequestShape{"DescribeBackup", &backups::kOneBackupShape},
     RequestShape{"DeleteBackup", &backups::kOneBackupShape},

@@ -111,6 +111,10 @@ void write_rules(JsonWriter& json, const DescribedInsights& described) {
 
 }  // namespace
 
+const Shape kUpdateInsightsShape = kUpdateInsights.shape();
+const Shape kDescribeInsightsShape = kDescribeInsights.shape();
+const Shape kListInsightsShape = kListInsights.shape();
+
 Result<UpdateInsightsRequest> decode_update_insights(JsonView json) {
     STATOR_TRY(UpdateInsightsRequest request, decode_with_table(json, kUpdateInsights));
     STATOR_CHECK(check_index_name(json));

@@ -10,6 +10,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/model/contributor_insights.hpp"
 #include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::settings {
 
@@ -53,6 +54,10 @@ struct ListInsightsReply {
     std::vector<DescribedInsights> summaries;
     bool has_more = false;
 };
+
+extern const wire::Shape kUpdateInsightsShape;
+extern const wire::Shape kDescribeInsightsShape;
+extern const wire::Shape kListInsightsShape;
 
 Result<UpdateInsightsRequest> decode_update_insights(wire::JsonView json);
 Result<DescribeInsightsRequest> decode_describe_insights(wire::JsonView json);
