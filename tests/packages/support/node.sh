@@ -4,10 +4,7 @@ worlds=$here/../scenarios/worlds
 
 # Makes DIR/node_modules what its lock file says.
 modules_of() {
-    if ! cmp -s "$1/package-lock.json" "$1/node_modules/.installed-lock.json"; then
-        (cd "$1" && npm ci --no-audit --no-fund --loglevel=error)
-        cp "$1/package-lock.json" "$1/node_modules/.installed-lock.json"
-    fi
+    "$here/../support/npm_modules" "$1"
 }
 
 # Copies the files of SUITES into $work/app and installs stator there, from a registry that has
