@@ -9,6 +9,10 @@ import { ALBUMS, ARTIST, MUSIC, Server, albumKey, connect, jsonOf, textOf } from
 
 const UNIVERSE = 'test-17';
 const SNAPSHOT = 'yesterday';
+const POLICY = {
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Principal: { AWS: '111122223333' }, Action: 'dynamodb:GetItem', Resource: '*' }],
+};
 
 let server;
 let assistant;
@@ -26,6 +30,7 @@ before(async () => {
   shard = await shardWithRecords();
   const created = await server.ask('CreateBackup', { TableName: MUSIC, BackupName: 'before' });
   backup = created.BackupDetails.BackupArn;
+  await server.ask('PutResourcePolicy', { ResourceArn: tableArn(), Policy: JSON.stringify(POLICY) });
   assistant = await connect(['--endpoint', server.url]);
 });
 
@@ -33,6 +38,8 @@ after(async () => {
   await assistant?.close();
   await server?.stop();
 });
+
+const tableArn = () => stream.replace(/\/stream\/.*/, '');
 
 // All albums are one artist's, so they are in one of the shards.
 async function shardWithRecords() {
@@ -70,8 +77,11 @@ async function argumentsOf(name) {
     DescribeTable: table,
     DescribeBackup: { BackupArn: backup },
     DescribeContinuousBackups: table,
+    DescribeContributorInsights: table,
+    GetResourcePolicy: { ResourceArn: tableArn() },
+    getDiff: { a: 'universe:default', b: `universe:${UNIVERSE}` },
     DescribeTimeToLive: table,
-    ListTagsOfResource: { ResourceArn: stream.replace(/\/stream\/.*/, '') },
+    ListTagsOfResource: { ResourceArn: tableArn() },
     DescribeStream: { StreamArn: stream },
     GetShardIterator: position,
     getUniverse: { universe: UNIVERSE },
