@@ -32,8 +32,8 @@ enum class BackupTypeFilter : unsigned char { User, System, AwsBackup, All };
 struct ListBackupsRequest {
     std::optional<std::string> table_name;  // or its ARN; every table's without it
     std::int64_t limit = 100;
-    std::optional<Instant> from = {};  // TimeRangeLowerBound, inclusive
-    std::optional<Instant> to = {};    // TimeRangeUpperBound, exclusive
+    std::optional<Instant> from = {};      // TimeRangeLowerBound, inclusive
+    std::optional<Instant> to = {};        // TimeRangeUpperBound, exclusive
     std::string exclusive_start_arn = {};  // "" for the first page
     BackupTypeFilter type = BackupTypeFilter::User;
 };

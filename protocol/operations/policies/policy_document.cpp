@@ -155,9 +155,7 @@ private:
         if (!value.is_object()) return syntax_error(value);
         for (const auto& kind : value.members()) {
             const std::string_view name = wire::member_name(kind);
-            STATOR_TRY(
-                principal.by_kind[std::string(name)], texts_of(JsonView(kind.value), name)
-            );
+            STATOR_TRY(principal.by_kind[std::string(name)], texts_of(JsonView(kind.value), name));
         }
         return principal;
     }

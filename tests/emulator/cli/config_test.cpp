@@ -245,7 +245,9 @@ TEST(Config, HasATreeForCompletions) {
     const completions::Command tree = command_tree();
     std::vector<std::string> commands;
     for (const auto& command : tree.commands) commands.push_back(command.name);
-    EXPECT_EQ(commands, (std::vector<std::string>{"serve", "ctl", "env", "healthcheck", "doctor", "mcp"}));
+    EXPECT_EQ(
+        commands, (std::vector<std::string>{"serve", "ctl", "env", "healthcheck", "doctor", "mcp"})
+    );
     std::set<std::string> options;
     for (const auto& option : tree.options) options.insert(option.name);
     EXPECT_TRUE(options.contains("--port"));
