@@ -82,11 +82,13 @@ Result<void> WriteWatch::admit_indexes(const table::IndexEffects& effects) const
             context_.refusals
         );
         if (!admitted.has_error()) continue;
-        const table::DerivedEntry& place = place_of(effect);
-        const std::string text = table::index_key_text(*effect.index, *place.record.image());
-        throughput_.note_refused_key(
-            charged.source(), {charged.partition(), place.hash, text}, context_.now
-        );
+        if (throughput_.collects_heat()) {
+            const table::DerivedEntry& place = place_of(effect);
+            const std::string text = table::index_key_text(*effect.index, *place.record.image());
+            throughput_.note_refused_key(
+                charged.source(), {charged.partition(), place.hash, text}, context_.now
+            );
+        }
         return admitted.error();
     }
     return {};
