@@ -219,7 +219,7 @@ TEST(GlobalTables, AWriteThatKnewTheOtherIsNoConflict) {
 }
 
 TEST(GlobalTables, ReplicatedWritesReachIndexesAndStreams) {
-    World world;
+    World world({.partitions = 1});
     world.database.create_table(
         "tbl",
         "pk:S",
@@ -255,6 +255,30 @@ TEST(GlobalTables, ReplicatedWritesReachIndexesAndStreams) {
     );
     EXPECT_THAT(records, HasSubstr(R"("eventName":"INSERT")"));
     EXPECT_THAT(records, HasSubstr(R"("awsRegion":"eu-west-1")"));
+}
+
+// An index that is added leaves out what has another type; changes of its other attributes go on.
+TEST(GlobalTables, ReplicateItemsThatAnIndexLeavesOut) {
+    World world;
+    world.create();
+    world.set_lag(0);
+    world.database.run("PutItem", put("a", "1", R"(,"g":{"N":"5"})"));
+    world.database.run(
+        "UpdateTable",
+        named(R"(,"AttributeDefinitions":[{"AttributeName":"g","AttributeType":"S"}],)"
+              R"("GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"by_g","KeySchema":[{)"
+              R"("AttributeName":"g","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}}])")
+    );
+    world.pass(0);
+    world.add(kIreland);
+    world.database.run(
+        "UpdateItem",
+        named(R"(,"Key":{"pk":{"S":"a"}},"UpdateExpression":"SET v = :v",)"
+              R"("ExpressionAttributeValues":{":v":{"S":"2"}})"),
+        kIreland
+    );
+    world.pass(0);
+    EXPECT_EQ(world.value("a", kHome), "2");
 }
 
 TEST(GlobalTables, ExpiredItemsGoEverywhere) {
@@ -365,7 +389,7 @@ TEST(GlobalTables, SurviveARestart) {
         world.cut_off(kTokyo);
         world.database.run("PutItem", put("a", "home"));
         world.database.run("PutItem", put("b", "home"));
-        world.pass(10);
+        world.pass(1'000);
         world.database.run("PutItem", put("a", "tokyo"), kTokyo);
         world.database.run("DeleteItem", key("b"), kIreland);
         world.pass(1'000);
