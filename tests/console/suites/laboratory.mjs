@@ -145,7 +145,7 @@ test('the laboratory is one file: shown with all digits, changed, dropped, appli
   const text = () => page.evaluate("document.querySelector('textarea.whole').value");
   await page.until(async () => (await text()).includes('"mode": "frozen"'), 'the settings');
   const reply = await (await fetch(`${stator.url}/_stator/v1/laboratory`)).text();
-  assert.ok((await text()).includes(/"seed":(\d+)/.exec(reply)[1]));
+  await page.becomes(`document.querySelector('textarea.whole').value.includes('${/"seed":(\d+)/.exec(reply)[1]}')`, true);
   await page.fill('Laboratory as JSON', '{\n  "faults": [\n');
   await page.click('button', 'Apply', { exact: true });
   await page.sees('Line 3: the text ends too early');
@@ -160,7 +160,9 @@ test('the laboratory is one file: shown with all digits, changed, dropped, appli
   assert.equal((await stator.call('Scan', { TableName: 'Seeds' }, { universe: 'dropped' })).Count, 1);
   assert.equal((await stator.admin('GET', 'throughput')).heat, true);
   // The second time it drops what the universe holds, and asks.
+  await page.becomes("document.querySelector('header').textContent.includes('dropped')", true);
   await page.drop('.dropping', 'lab.json', JSON.stringify(file));
+  await page.sees('lab.json, not applied yet');
   await page.click('button', 'Apply', { exact: true });
   await page.sees('dropped is made anew: what it holds is dropped.');
   await page.click('button', 'Keep', { exact: true });
