@@ -122,7 +122,7 @@ function OneDifference({ found, names, region }: { found: TableDifference; names
         const [before, after] = sides(one);
         return (
           <div key={JSON.stringify(key)} className="onediff">
-            <Link className="mono" to={['tables', found.table, 'items']} with={{ item: JSON.stringify(key), region: found.region, universe: one.what === 'removed' ? names[0] : undefined }}>{Object.values(key).map(cellText).join(' · ')}</Link>
+            <Link className="mono" to={['tables', found.table, 'items']} with={{ item: JSON.stringify(key), region: found.region, universe: names[one.what === 'removed' ? 0 : 1] }}>{Object.values(key).map(cellText).join(' · ')}</Link>
             <Diff before={before} after={after} keys={found.keys} />
           </div>
         );
