@@ -163,7 +163,7 @@ TEST_F(TreeTest, PastAndSplitsAreOfOneTreeAlone) {
 
 // Copies are read, written to and dropped under locks of their own.
 TEST_F(TreeTest, CopiesDoNotDisturbEachOther) {
-    constexpr int kKeys = 500;
+    static constexpr int kKeys = 500;
     for (int i = 0; i < kKeys; ++i) put(std::to_string(i), "old", 1, false);
     std::vector<std::thread> threads;
     for (int i = 0; i < 4; ++i) {
