@@ -55,6 +55,17 @@ std::vector<BackupState> inspect_backups(universes::Universe& universe, std::str
     return states;
 }
 
+backup::BackupTotals count_backups(universes::Universe& universe) {
+    backup::BackupTotals totals;
+    universe.run_due_if_needed();
+    for (const universes::Region& region : universe.regions()) {
+        const backup::BackupTotals here = region.catalog->backup_totals();
+        totals.backups += here.backups;
+        totals.bytes += here.bytes;
+    }
+    return totals;
+}
+
 std::vector<HistoryState> inspect_histories(universes::Universe& universe, std::string_view table) {
     std::vector<HistoryState> states;
     const Instant now = universe.run_due_if_needed();

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/backup/shelf.hpp"
 #include "engine/base/place.hpp"
 #include "engine/universes/universe.hpp"
 #include "protocol/model/backup.hpp"
@@ -22,6 +23,9 @@ struct BackupState {
 std::vector<BackupState> inspect_backups(
     universes::Universe& universe, std::string_view table = {}
 );
+
+// Of all regions, without a look at any of them.
+backup::BackupTotals count_backups(universes::Universe& universe);
 
 // A table's history: what each of its latest changes replaced.
 struct HistoryState {

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <string_view>
 
+#include "engine/base/walk_together.hpp"
 #include "engine/storage/partition.hpp"
 #include "engine/storage/tree.hpp"
 
@@ -15,33 +17,36 @@ using protocol::values::AttributeValueView;
 using protocol::values::ItemImage;
 using Optional = std::optional<AttributeValueView>;
 
-// The items of a table, partition by partition: in the order of hashes and keys.
+using Partitions = std::vector<storage::Partition*>;
+
+// A position among the items of a table, partition by partition: in the order of hashes and keys.
 class ItemCursor {
 public:
-    explicit ItemCursor(const table::Table& table) : partitions_(table.partitions().all()) {
+    explicit ItemCursor(const Partitions& partitions) : partitions_(partitions) {
         if (!partitions_.empty()) position_ = tree().begin();
         settle();
     }
 
-    bool is_at_end() const { return partition_ == partitions_.size(); }
+    const storage::Slot& operator*() const { return *position_; }
 
-    const storage::Slot& slot() const { return *position_; }
-
-    const ItemImage* image() const { return position_->current_image(); }
-
-    void advance() {
+    ItemCursor& operator++() {
         ++position_;
         settle();
+        return *this;
     }
 
+    bool operator==(std::default_sentinel_t) const { return is_at_end(); }
+
 private:
+    bool is_at_end() const { return partition_ == partitions_.size(); }
+
     const storage::Tree& tree() const { return partitions_[partition_]->items(); }
 
     // Goes on to the next item, if there is none here.
     void settle() {
         while (!is_at_end()) {
             if (position_ != tree().end()) {
-                if (image() != nullptr) return;
+                if (position_->current_image() != nullptr) return;
                 ++position_;
                 continue;
             }
@@ -50,17 +55,23 @@ private:
         }
     }
 
-    const std::vector<storage::Partition*> partitions_;
+    const Partitions& partitions_;
     std::size_t partition_ = 0;
     storage::Tree::Iterator position_;
 };
 
-// Which of both comes first; 0 for two items of one key.
-int order(const ItemCursor& before, const ItemCursor& after) {
-    if (before.is_at_end()) return 1;
-    if (after.is_at_end()) return -1;
-    return storage::KeyOrder::compare(before.slot(), after.slot());
-}
+// The slots of a table's items.
+class Items {
+public:
+    explicit Items(const table::Table& table) : partitions_(table.partitions().all()) {}
+
+    ItemCursor begin() const { return ItemCursor(partitions_); }
+
+    std::default_sentinel_t end() const { return {}; }
+
+private:
+    const Partitions partitions_;
+};
 
 bool is_same_key(const schema::KeyAttribute& left, const schema::KeyAttribute& right) {
     return left.name == right.name && left.type == right.type;
@@ -81,23 +92,15 @@ void add_value(Differences& found, std::string path, const Optional& before, con
 // Two ranges in byte order of their names.
 template <class Range>
 void add_names(Differences& found, const std::string& prefix, Range before, Range after) {
-    auto left = before.begin();
-    auto right = after.begin();
-    const auto path = [&](std::string_view name) {
-        return prefix.empty() ? shown_name(name) : prefix + "." + shown_name(name);
+    const auto order = [](const auto& left, const auto& right) {
+        return left.name.compare(right.name);
     };
-    while (left != before.end() || right != after.end()) {
-        const bool has_left = left != before.end();
-        const bool has_right = right != after.end();
-        const bool takes_left = has_left && (!has_right || (*left).name <= (*right).name);
-        const bool takes_right = has_right && (!has_left || (*right).name <= (*left).name);
-        const std::string_view name = takes_left ? (*left).name : (*right).name;
-        const Optional old_value = takes_left ? Optional((*left).value) : Optional();
-        const Optional new_value = takes_right ? Optional((*right).value) : Optional();
-        add_value(found, path(name), old_value, new_value);
-        if (takes_left) ++left;
-        if (takes_right) ++right;
-    }
+    walk_together(before, after, order, [&](const auto* left, const auto* right) {
+        const std::string name = shown_name(left != nullptr ? left->name : right->name);
+        const Optional old_value = left != nullptr ? Optional(left->value) : Optional();
+        const Optional new_value = right != nullptr ? Optional(right->value) : Optional();
+        add_value(found, prefix.empty() ? name : prefix + "." + name, old_value, new_value);
+    });
 }
 
 std::vector<AttributeValueView> elements_of(const AttributeValueView& list) {
@@ -154,24 +157,22 @@ DifferenceCounts compare_items(
     const table::Table& before, const table::Table& after, const VisitDifference& visit
 ) {
     DifferenceCounts counts;
-    ItemCursor left(before);
-    ItemCursor right(after);
-    while (!left.is_at_end() || !right.is_at_end()) {
-        const int first = order(left, right);
-        const ItemImage* const old_item = first <= 0 ? left.image() : nullptr;
-        const ItemImage* const new_item = first >= 0 ? right.image() : nullptr;
+    const auto compare = [&](const storage::Slot* left, const storage::Slot* right) {
+        const ItemImage* const old_item = left != nullptr ? left->current_image() : nullptr;
+        const ItemImage* const new_item = right != nullptr ? right->current_image() : nullptr;
         // Most items are shared by both.
         const bool is_same = old_item == new_item || (old_item != nullptr && new_item != nullptr &&
                                                       old_item->payload() == new_item->payload());
-        if (!is_same) {
-            ++(old_item == nullptr   ? counts.added
-               : new_item == nullptr ? counts.removed
-                                     : counts.changed);
-            visit(old_item, new_item);
-        }
-        if (first <= 0) left.advance();
-        if (first >= 0) right.advance();
-    }
+        if (is_same) return;
+        ++(old_item == nullptr   ? counts.added
+           : new_item == nullptr ? counts.removed
+                                 : counts.changed);
+        visit(old_item, new_item);
+    };
+    const auto order = [](const storage::Slot& left, const storage::Slot& right) {
+        return storage::KeyOrder::compare(left, right);
+    };
+    walk_together(Items(before), Items(after), order, compare);
     return counts;
 }
 

@@ -1,5 +1,6 @@
 // Tables as they were at one moment, to be looked at and compared: nothing changes them any more,
-// and their tables go on. Images are shared, so a frozen table takes 16 bytes an item. Thread-safe.
+// and their tables go on. A frozen table shares everything, and takes 16 bytes an item once its
+// table is written to. Thread-safe.
 #pragma once
 
 #include <memory>

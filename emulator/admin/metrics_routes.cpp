@@ -18,10 +18,9 @@ std::vector<observe::ProcessSeries> backup_series(observe::Laboratory& laborator
     double backup_bytes = 0;
     double changes = 0;
     for (const auto& one : laboratory.all().all()) {
-        for (const auto& backup : engine::inspect_backups(one->universe())) {
-            ++backups;
-            backup_bytes += static_cast<double>(backup.description.size_bytes);
-        }
+        const auto totals = engine::count_backups(one->universe());
+        backups += static_cast<double>(totals.backups);
+        backup_bytes += static_cast<double>(totals.bytes);
         for (const auto& history : engine::inspect_histories(one->universe())) {
             changes += static_cast<double>(history.changes);
         }
@@ -76,12 +75,40 @@ std::vector<observe::ProcessSeries> replication_series(observe::Laboratory& labo
     };
 }
 
+// What is there, in all universes.
+std::vector<observe::ProcessSeries> content_series(
+    const std::vector<engine::Administration::TableState>& tables, std::size_t universes
+) {
+    double items = 0;
+    double policies = 0;
+    double insights = 0;
+    for (const auto& table : tables) {
+        items += static_cast<double>(table.statistics.table.items);
+        const protocol::model::TableDescription& description = table.snapshot->description;
+        policies += description.policies.of_table ? 1 : 0;
+        policies += static_cast<double>(description.policies.of_streams.size());
+        insights += static_cast<double>(std::ranges::count_if(
+            description.insights,
+            [](const auto& of_index) {
+                return of_index.second.status != protocol::model::InsightsStatus::Disabled;
+            }
+        ));
+    }
+    return {
+        {"stator_universes", "Universes there are.", static_cast<double>(universes)},
+        {"stator_tables",
+         "Tables there are, in all universes.",
+         static_cast<double>(tables.size())},
+        {"stator_items", "Items in all tables.", items},
+        {"stator_resource_policies", "Policies of all tables and streams.", policies},
+        {"stator_contributor_insights",
+         "Tables and indexes whose Contributor Insights are not DISABLED.",
+         insights},
+    };
+}
+
 forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const AdminCall&) {
     const engine::Administration administration = laboratory.administration();
-    const auto tables = administration.tables();
-    double items = 0;
-    for (const auto& table : tables) items += static_cast<double>(table.statistics.table.items);
-    const auto universes = static_cast<double>(administration.universes().size());
     double commits = 0;
     bool is_recorded = false;
     observe::JournalTotals totals;
@@ -96,13 +123,12 @@ forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const Admi
          "Real seconds since the start.",
          laboratory.all().uptime_s(),
          true},
-        {"stator_universes", "Universes there are.", universes},
-        {"stator_tables",
-         "Tables there are, in all universes.",
-         static_cast<double>(tables.size())},
-        {"stator_items", "Items in all tables.", items},
         {"stator_commits_total", "Commits that changed something.", commits, true},
     };
+    const std::size_t universes = administration.universes().size();
+    std::ranges::move(
+        content_series(administration.tables(), universes), std::back_inserter(series)
+    );
     std::ranges::move(backup_series(laboratory), std::back_inserter(series));
     std::ranges::move(replication_series(laboratory), std::back_inserter(series));
     AdminAnswer answer;

@@ -7,7 +7,6 @@
 #include "emulator/controls/clock_control.hpp"
 #include "emulator/forms/time_text.hpp"
 #include "emulator/forms/universe_name.hpp"
-#include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::admin {
@@ -20,17 +19,13 @@ using engine::universes::SnapshotTable;
 using observe::ShownSnapshot;
 using protocol::wire::JsonWriter;
 
-void write_time(JsonWriter& json, const std::string& name, engine::Instant time) {
-    json.string_member(name, forms::time_text(time));
-    json.integer_member(name + "Ms", time.unix_ms());
-}
-
 void write_origin(JsonWriter& json, const ShownSnapshot& snapshot) {
     json.string_member("name", snapshot.name);
     json.integer_member("diskBytes", static_cast<std::int64_t>(snapshot.disk_bytes));
     if (!snapshot.description.origin) return;
     const engine::universes::Origin& origin = *snapshot.description.origin;
-    write_time(json, "saved", origin.saved);
+    json.string_member("saved", forms::time_text(origin.saved));
+    json.integer_member("savedMs", origin.saved.unix_ms());
     json.string_member("universe", forms::shown_universe(origin.universe));
     json.string_member("version", origin.version);
 }
@@ -49,10 +44,7 @@ void write_clock(JsonWriter& json, const SnapshotDescription& description) {
     const ClockSetting setting = description.clock.value_or(ClockSetting());
     json.key("clock");
     json.begin_object();
-    json.string_member("mode", controls::clock_mode_name(setting));
-    json.key("scale");
-    json.raw(protocol::shortest_text(setting.follows ? 1 : setting.scale));
-    write_time(json, "now", description.origin->time);
+    controls::write_clock_reading(json, setting, description.origin->time);
     json.end_object();
 }
 

@@ -189,6 +189,13 @@ void write_clock(JsonWriter& json, observe::Laboratory& laboratory) {
     }
 }
 
+void write_clock_reading(JsonWriter& json, const ClockSetting& setting, Instant now) {
+    json.integer_member("nowMs", now.unix_ms());
+    json.string_member("now", forms::time_text(now));
+    json.string_member("mode", clock_mode_name(setting));
+    write_scale(json, setting.follows ? 1 : setting.scale);
+}
+
 void write_clock_state(JsonWriter& json, observe::Laboratory& laboratory) {
     const ClockSetting setting = laboratory.clock().setting();
     // Both clocks within the same millisecond: a clock that follows the machine's has no offset.
@@ -200,10 +207,7 @@ void write_clock_state(JsonWriter& json, observe::Laboratory& laboratory) {
     }
     const Instant due = laboratory.universe().next_deadline();
     json.begin_object();
-    json.integer_member("nowMs", now.unix_ms());
-    json.string_member("now", forms::time_text(now));
-    json.string_member("mode", clock_mode_name(setting));
-    write_scale(json, setting.follows ? 1 : setting.scale);
+    write_clock_reading(json, setting, now);
     json.integer_member("offsetMs", now - real);
     if (is_scaled(setting)) write_anchor(json, setting);
     json.key("nextDueMs");

@@ -30,6 +30,11 @@ std::string_view clock_mode_name(const engine::ClockSetting& setting);
 forms::Accepted<Change> read_clock(protocol::wire::JsonView json, const std::string& place);
 void write_clock(protocol::wire::JsonWriter& json, observe::Laboratory& laboratory);
 
+// Appends the members "nowMs", "now", "mode" and "scale" of a clock that shows that time.
+void write_clock_reading(
+    protocol::wire::JsonWriter& json, const engine::ClockSetting& setting, engine::Instant now
+);
+
 // Appends what GET shows, settings included, as an object.
 void write_clock_state(protocol::wire::JsonWriter& json, observe::Laboratory& laboratory);
 

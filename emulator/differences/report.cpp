@@ -1,8 +1,9 @@
 #include "emulator/differences/report.hpp"
 
-#include <algorithm>
+#include <compare>
 #include <utility>
 
+#include "engine/base/walk_together.hpp"
 #include "engine/schema/item_keys.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
@@ -206,19 +207,23 @@ DifferenceReport compare(
         comparison.compare(before.front(), after.front());
         return report;
     }
-    auto left = before.begin();
-    auto right = after.begin();
-    while (left != before.end() || right != after.end()) {
-        const bool has_left = left != before.end();
-        const bool has_right = right != after.end();
-        if (has_left && (!has_right || place_of(*left) < place_of(*right))) {
-            comparison.note_only(*left++, TableDifference::Presence::OnlyBefore);
-        } else if (has_right && (!has_left || place_of(*right) < place_of(*left))) {
-            comparison.note_only(*right++, TableDifference::Presence::OnlyAfter);
-        } else {
-            comparison.compare(*left++, *right++);
+    const auto order = [](const FrozenTable& left, const FrozenTable& right) {
+        return place_of(left) <=> place_of(right);
+    };
+    engine::walk_together(
+        before,
+        after,
+        order,
+        [&](const FrozenTable* left, const FrozenTable* right) {
+            if (right == nullptr) {
+                comparison.note_only(*left, TableDifference::Presence::OnlyBefore);
+            } else if (left == nullptr) {
+                comparison.note_only(*right, TableDifference::Presence::OnlyAfter);
+            } else {
+                comparison.compare(*left, *right);
+            }
         }
-    }
+    );
     return report;
 }
 

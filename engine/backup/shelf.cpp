@@ -71,6 +71,12 @@ void Shelf::take(Shelf& other) {
     other.backups_.clear();
 }
 
+BackupTotals Shelf::totals() const {
+    BackupTotals totals{backups_.size()};
+    for (const auto& [arn, backup] : backups_) totals.bytes += backup.description.size_bytes;
+    return totals;
+}
+
 ListBackupsReply Shelf::list(const ListBackupsRequest& request, std::string_view table, Instant now)
     const {
     std::vector<const Backup*> wanted;

@@ -5,6 +5,7 @@
 // region's catalog guards it.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -28,6 +29,11 @@ struct Backup {
     Instant available_at = {};
 };
 
+struct BackupTotals {
+    std::uint64_t backups = 0;
+    std::int64_t bytes = 0;  // of items, as DescribeBackup says it
+};
+
 class Shelf {
 public:
     void add(Backup backup);
@@ -46,6 +52,9 @@ public:
 
     // What `contents` has besides: nothing happens to the other shelf.
     void take(Shelf& other);
+
+    // How many there are, and how much they hold.
+    BackupTotals totals() const;
 
     // One page, oldest first. `table` is the plain name that the request means; "" for any.
     protocol::operations::backups::ListBackupsReply list(

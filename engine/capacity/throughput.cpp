@@ -96,8 +96,10 @@ Result<void> Throughput::admit(
     return refusal(direction, source, *cause);
 }
 
-void Throughput::note_refused_key(const ChargedSource& source, const Charge& refused, Instant now) {
-    if (!collects_heat() || refused.key_text.empty()) return;
+void Throughput::note_throttled_key(
+    const ChargedSource& source, const Charge& refused, Instant now
+) {
+    if (refused.key_text.empty()) return;
     const MutexLock lock(mutex_);
     find(source, steady(now))
         .partitions[refused.partition]

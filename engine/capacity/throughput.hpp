@@ -49,7 +49,7 @@ struct ChargedSource {
 struct Charge {
     PartitionId partition;
     std::uint64_t hash = 0;
-    std::string_view key_text;
+    std::string_view key_text = {};
     double units = 0;
 };
 
@@ -154,9 +154,17 @@ public:
         RefusalNotes* refusals = nullptr
     );
 
-    // The request that admit() refused was about that key; its units do not count. Notes nothing
-    // while no heat is collected.
-    void note_refused_key(const ChargedSource& source, const Charge& refused, Instant now);
+    // The request that admit() refused was about a key, of which `key_text` makes a text. Nothing
+    // is noted, and no text is made, while no heat is collected.
+    template <class KeyText>
+    void note_refused_key(
+        const ChargedSource& source, Charge refused, Instant now, const KeyText& key_text
+    ) {
+        if (!collects_heat()) return;
+        const std::string text = key_text();
+        refused.key_text = text;
+        note_throttled_key(source, refused, now);
+    }
 
     // Counts what a request consumed; `refusals` as above.
     void charge(
@@ -235,6 +243,7 @@ private:
 
     using Sources = std::map<Key, Source, KeyOrder>;
 
+    void note_throttled_key(const ChargedSource& source, const Charge& refused, Instant now);
     Source& find(const ChargedSource& source, Instant now) STATOR_REQUIRES(mutex_);
     // The time, without the small steps back that occur when threads overtake each other.
     Instant steady(Instant now) STATOR_REQUIRES(mutex_);

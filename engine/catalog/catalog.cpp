@@ -8,6 +8,7 @@
 #include "protocol/errors/replication.hpp"
 #include "protocol/errors/table_state.hpp"
 #include "protocol/errors/tables.hpp"
+#include "protocol/model/resource_policy.hpp"
 #include "protocol/model/table_definition.hpp"
 
 namespace stator::engine::catalog {
@@ -242,6 +243,11 @@ void Catalog::own_arn(std::string& arn) const {
 }
 
 void Catalog::own_arns(TableDescription& table) const {
+    const auto parts = protocol::model::split_arn(table.table_arn);
+    if (parts && parts->account != scope_.account) {
+        const std::string from(parts->account);
+        protocol::model::change_account(table.policies, from, scope_.account);
+    }
     own_arn(table.table_arn);
     own_arn(table.latest_stream_arn);
 }

@@ -178,6 +178,7 @@ public:
     protocol::Result<protocol::operations::backups::ListBackupsReply> list_backups(
         const protocol::operations::backups::ListBackupsRequest& request, Instant now
     ) const;
+    backup::BackupTotals backup_totals() const;
 
     // ---- Point-in-time recovery ----
 

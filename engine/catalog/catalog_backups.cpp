@@ -206,6 +206,11 @@ Result<ListBackupsReply> Catalog::list_backups(
     return backups_.list(request, table, now);
 }
 
+backup::BackupTotals Catalog::backup_totals() const {
+    const ReaderLock lock(mutex_);
+    return backups_.totals();
+}
+
 void Catalog::drop_expired_backups(Instant now) {
     if (backups_.next_expiry() > now) return;
     for (const TableNumber number : backups_.drop_expired(now)) record(number, nullptr);

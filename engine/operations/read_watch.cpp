@@ -54,10 +54,12 @@ protocol::Result<void> ReadWatch::admit_watched(const AskedKey& key) const {
         context_.now,
         context_.refusals
     );
-    if (admitted.has_error() && !key.pk.empty() && universe_.throughput().collects_heat()) {
-        const std::string text = table::key_text(snapshot_.schema.hash.type, key.pk);
+    if (admitted.has_error() && !key.pk.empty()) {
         universe_.throughput().note_refused_key(
-            charged.source(), {charged.partition(), key.hash, text}, context_.now
+            charged.source(),
+            {charged.partition(), key.hash},
+            context_.now,
+            [&] { return table::key_text(snapshot_.schema.hash.type, key.pk); }
         );
     }
     return admitted;

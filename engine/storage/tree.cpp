@@ -4,15 +4,40 @@
 #include <utility>
 
 namespace stator::engine::storage {
+namespace {
+
+// Slots are found ahead of their turn, for what counts the references to a record lies anywhere in
+// the memory: fetching it is nearly all of the time that a copy takes.
+class SlotsAhead {
+public:
+    explicit SlotsAhead(const Tree::Slots& slots) : next_(slots.begin()), end_(slots.end()) {
+        constexpr int kAhead = 16;
+        for (int i = 0; i < kAhead; ++i) fetch_next();
+    }
+
+    void fetch_next() {
+        if (next_ == end_) return;
+        next_->fetch();
+        ++next_;
+    }
+
+private:
+    Tree::Iterator next_;
+    Tree::Iterator end_;
+};
+
+}  // namespace
+
+Tree::Tree() : shared_(new SharedSlots()) {}
 
 Record Tree::find(const KeyView& key) const {
-    const auto found = slots_.find(key);
-    return found == slots_.end() ? Record() : found->current();
+    const auto found = slots().find(key);
+    return found == slots().end() ? Record() : found->current();
 }
 
 Record Tree::find(const KeyView& key, const ReadPoint& point) const {
-    const auto found = slots_.find(key);
-    return found == slots_.end() ? Record() : found->at(point);
+    const auto found = slots().find(key);
+    return found == slots().end() ? Record() : found->at(point);
 }
 
 void Tree::count(const Record& record, std::int64_t sign) {
@@ -24,15 +49,16 @@ void Tree::count(const Record& record, std::int64_t sign) {
 Record Tree::install(
     const KeyView& key, Record record, const CommitStamp& stamp, bool keep_history
 ) {
-    const auto found = slots_.lower_bound(key);
-    const bool exists = found != slots_.end() && KeyOrder::compare(*found, key) == 0;
+    Slots& slots = own_slots();
+    const auto found = slots.lower_bound(key);
+    const bool exists = found != slots.end() && KeyOrder::compare(*found, key) == 0;
     count(record, 1);
     if (!exists) {
         if (!record) return {};
         if (keep_history) with_history_.push_back({key.hash, record});
         Slot slot = keep_history ? Slot::born(key.hash, std::move(record), stamp)
                                  : Slot(key.hash, std::move(record));
-        slots_.insert(found, std::move(slot));
+        slots.insert(found, std::move(slot));
         return {};
     }
     Record old = found->current();
@@ -45,7 +71,7 @@ Record Tree::install(
     } else if (record) {
         slot.replace(std::move(record));
     } else {
-        slots_.erase(found);
+        slots.erase(found);
     }
     return old;
 }
@@ -53,67 +79,68 @@ Record Tree::install(
 void Tree::append(Slot slot, std::uint32_t item_size) {
     ++item_count_;
     item_bytes_ += item_size;
-    slots_.insert(slots_.end(), std::move(slot));
+    Slots& slots = own_slots();
+    slots.insert(slots.end(), std::move(slot));
 }
 
 void Tree::prune(const ReadPoint& horizon) {
+    Slots& slots = own_slots();
     std::erase_if(with_history_, [&](const KeyWithHistory& key) {
-        const auto slot = slots_.find(KeyView{key.hash, key.record.pk(), key.record.sk()});
+        const auto slot = slots.find(KeyView{key.hash, key.record.pk(), key.record.sk()});
         if (!const_cast<Slot&>(*slot).prune(horizon)) return !slot->has_history();
-        slots_.erase(slot);
+        slots.erase(slot);
         return true;
     });
 }
 
-// Every record is touched, to be shared, and most are far from the processor: they are fetched
-// while those before them are copied. The images behind index entries are left alone: they would
-// take longer than everything else, and the tree knows already what they amount to.
-// Nearly all of the time goes into fetching what counts the references, which lie all over the
-// memory. Without history they are all counted first, each fetched ahead of its turn, and then the
-// tree is copied as it is: inserting slots one by one would read the keys, too.
 Tree Tree::copy_current() const {
-    constexpr int kSlotsAhead = 16;
     Tree copy;
-    auto ahead = slots_.begin();
-    const auto fetch_next = [&] {
-        if (ahead == slots_.end()) return;
-        ahead->fetch();
-        ++ahead;
-    };
-    for (int i = 0; i < kSlotsAhead; ++i) fetch_next();
-    if (has_history()) {
-        for (const Slot& slot : slots_) {
-            fetch_next();
-            Record record = slot.current();
-            if (record) copy.slots_.insert(copy.slots_.end(), Slot(slot.hash(), std::move(record)));
-        }
-    } else {
-        for (const Slot& slot : slots_) {
-            fetch_next();
-            slot.add_reference();
-        }
-        copy.slots_ = slots_;
-    }
     copy.item_count_ = item_count_;
     copy.item_bytes_ = item_bytes_;
+    if (!has_history()) {
+        copy.shared_ = shared_;
+        return copy;
+    }
+    Slots& current = copy.shared_->slots;
+    SlotsAhead ahead(slots());
+    for (const Slot& slot : slots()) {
+        ahead.fetch_next();
+        Record record = slot.current();
+        if (record) current.insert(current.end(), Slot(slot.hash(), std::move(record)));
+    }
     return copy;
 }
 
+// The records are counted first, and then the tree is copied as it is: inserting slots one by one
+// would read the keys, too. The images behind index entries are left alone.
+void Tree::separate() {
+    boost::intrusive_ptr<SharedSlots> own(new SharedSlots());
+    SlotsAhead ahead(slots());
+    for (const Slot& slot : slots()) {
+        ahead.fetch_next();
+        slot.add_reference();
+    }
+    own->slots = slots();
+    shared_ = std::move(own);
+}
+
 void Tree::split(std::uint64_t first_hash, Tree& upper) {
-    assert(upper.slots_.empty());
-    const auto from = slots_.lower_bound(KeyView{first_hash, {}, {}});
-    for (auto slot = from; slot != slots_.end(); ++slot) {
+    assert(upper.slots().empty());
+    Slots& slots = own_slots();
+    Slots& upper_slots = upper.own_slots();
+    const auto from = slots.lower_bound(KeyView{first_hash, {}, {}});
+    for (auto slot = from; slot != slots.end(); ++slot) {
         const Record record = slot->current();
         count(record, -1);
         upper.count(record, 1);
-        upper.slots_.insert(upper.slots_.end(), std::move(const_cast<Slot&>(*slot)));
+        upper_slots.insert(upper_slots.end(), std::move(const_cast<Slot&>(*slot)));
     }
     // The moved-from slots keep their hash, but their keys are gone: rebuild the lower half.
     Slots lower;
-    for (auto slot = slots_.begin(); slot != from; ++slot) {
+    for (auto slot = slots.begin(); slot != from; ++slot) {
         lower.insert(lower.end(), std::move(const_cast<Slot&>(*slot)));
     }
-    slots_ = std::move(lower);
+    slots = std::move(lower);
     for (const KeyWithHistory& key : with_history_) {
         if (key.hash >= first_hash) upper.with_history_.push_back(key);
     }

@@ -2,11 +2,17 @@
 //
 // Order is (hash of the partition key, partition key bytes, sort key bytes). Not thread-safe: its
 // partition's mutex guards it.
+//
+// A copy has the very same slots, until one of both is written to: then that one takes slots of its
+// own, which costs 50 ns an item, once. So backups, forks and what is compared cost nothing for a
+// tree that nobody writes to meanwhile, and their mutexes are not each other's.
 #pragma once
 
 #include <absl/container/btree_set.h>
 #include <absl/types/compare.h>
 
+#include <atomic>
+#include <boost/smart_ptr/intrusive_ptr.hpp>
 #include <cstdint>
 #include <vector>
 
@@ -53,6 +59,10 @@ public:
     using Slots = absl::btree_set<Slot, KeyOrder>;
     using Iterator = Slots::const_iterator;
 
+    Tree();
+    Tree(Tree&&) = default;
+    Tree& operator=(Tree&&) = default;
+
     // The current record; empty when there is none.
     Record find(const KeyView& key) const;
     // The record at the read point.
@@ -71,19 +81,21 @@ public:
     // True while any key has history.
     bool has_history() const { return !with_history_.empty(); }
 
-    // A tree of the current records, without history; shares every record.
+    // A tree of the current records, without history. Shares every record, and without history here
+    // every slot.
     Tree copy_current() const;
 
     // Moves every slot whose hash is at least `first_hash` to `upper`, which must be empty.
     void split(std::uint64_t first_hash, Tree& upper);
 
-    Iterator begin() const { return slots_.begin(); }
+    // An iterator is good until the tree is written to.
+    Iterator begin() const { return slots().begin(); }
 
-    Iterator end() const { return slots_.end(); }
+    Iterator end() const { return slots().end(); }
 
-    Iterator lower_bound(const KeyView& key) const { return slots_.lower_bound(key); }
+    Iterator lower_bound(const KeyView& key) const { return slots().lower_bound(key); }
 
-    Iterator upper_bound(const KeyView& key) const { return slots_.upper_bound(key); }
+    Iterator upper_bound(const KeyView& key) const { return slots().upper_bound(key); }
 
     // The number of current items and the bytes DynamoDB bills for them.
     std::int64_t item_count() const { return item_count_; }
@@ -91,6 +103,31 @@ public:
     std::int64_t item_bytes() const { return item_bytes_; }
 
 private:
+    // The slots of one tree, or of several: then nobody changes them, and none has history.
+    struct SharedSlots {
+        std::atomic<std::uint32_t> trees = 0;
+        Slots slots;
+
+        friend void intrusive_ptr_add_ref(SharedSlots* shared) {
+            shared->trees.fetch_add(1, std::memory_order_relaxed);
+        }
+
+        friend void intrusive_ptr_release(SharedSlots* shared) {
+            if (shared->trees.fetch_sub(1, std::memory_order_acq_rel) == 1) delete shared;
+        }
+    };
+
+    const Slots& slots() const { return shared_->slots; }
+
+    // The slots, to be changed: from now on they are of this tree alone. What other trees have read
+    // of them before they let go of them comes first.
+    Slots& own_slots() {
+        if (shared_->trees.load(std::memory_order_acquire) != 1) separate();
+        return shared_->slots;
+    }
+
+    void separate();
+
     void count(const Record& record, std::int64_t sign);
 
     // A key whose slot has history; the record holds the key's bytes.
@@ -99,7 +136,7 @@ private:
         Record record;
     };
 
-    Slots slots_;
+    boost::intrusive_ptr<SharedSlots> shared_;
     std::vector<KeyWithHistory> with_history_;
     std::int64_t item_count_ = 0;
     std::int64_t item_bytes_ = 0;

@@ -58,10 +58,12 @@ Result<void> WriteWatch::admit_table() const {
         context_.now,
         context_.refusals
     );
-    if (admitted.has_error() && throughput_.collects_heat()) {
-        const std::string text = table::key_text(snapshot->schema.hash.type, intent_.image->pk());
+    if (admitted.has_error()) {
         throughput_.note_refused_key(
-            charged.source(), {charged.partition(), intent_.hash, text}, context_.now
+            charged.source(),
+            {charged.partition(), intent_.hash},
+            context_.now,
+            [&] { return table::key_text(snapshot->schema.hash.type, intent_.image->pk()); }
         );
     }
     return admitted;
@@ -82,13 +84,13 @@ Result<void> WriteWatch::admit_indexes(const table::IndexEffects& effects) const
             context_.refusals
         );
         if (!admitted.has_error()) continue;
-        if (throughput_.collects_heat()) {
-            const table::DerivedEntry& place = place_of(effect);
-            const std::string text = table::index_key_text(*effect.index, *place.record.image());
-            throughput_.note_refused_key(
-                charged.source(), {charged.partition(), place.hash, text}, context_.now
-            );
-        }
+        const table::DerivedEntry& place = place_of(effect);
+        throughput_.note_refused_key(
+            charged.source(),
+            {charged.partition(), place.hash},
+            context_.now,
+            [&] { return table::index_key_text(*effect.index, *place.record.image()); }
+        );
         return admitted.error();
     }
     return {};

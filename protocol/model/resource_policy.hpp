@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "protocol/base/instant.hpp"
 #include "protocol/wire/json.hpp"
@@ -30,6 +31,9 @@ struct ResourcePolicies {
 
 // The id of a revision made now, which is noted.
 std::string next_revision(ResourcePolicies& policies, Instant now);
+
+// The same policies in another account: whatever named the one account names the other.
+void change_account(ResourcePolicies& policies, std::string_view from, std::string_view to);
 
 // The member ResourcePolicies of a table's definition; nothing when there never was a policy.
 void write_policies(wire::JsonWriter& json, const ResourcePolicies& policies);

@@ -47,6 +47,28 @@ TEST(BackupInspection, ListsEveryBackupOldestFirst) {
     EXPECT_TRUE(inspect_backups(database.universe(), "Nobody").empty());
 }
 
+TEST(BackupInspection, CountsWhatItWouldList) {
+    Database database;
+    database.create_table("Music", "pk:S");
+    EXPECT_EQ(count_backups(database.universe()).backups, 0U);
+    database.run("PutItem", put("Music", 1));
+    back_up(database, "Music");
+    database.run("PutItem", put("Music", 1'234'567));
+    back_up(database, "Music");
+    switch_recovery(database, "Music", true);
+    database.run("DeleteTable", R"({"TableName":"Music"})");
+    std::int64_t bytes = 0;
+    for (const BackupState& backup : inspect_backups(database.universe())) {
+        bytes += backup.description.size_bytes;
+    }
+    EXPECT_EQ(count_backups(database.universe()).backups, 3U);
+    EXPECT_EQ(count_backups(database.universe()).bytes, bytes);
+    EXPECT_GT(bytes, 0);
+    constexpr std::int64_t kDayMs = 24LL * 3'600'000;
+    database.clock().advance(36 * kDayMs);
+    EXPECT_EQ(count_backups(database.universe()).backups, 2U) << "one has expired";
+}
+
 TEST(BackupInspection, SaysWhatIsRememberedOfEachTable) {
     Database database;
     database.create_table("Music", "pk:S");

@@ -1,5 +1,4 @@
 // axe, in both themes and at both widths; and the pictures of the documentation.
-import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -61,7 +60,7 @@ for (const name of Object.keys(VIEWS)) {
       const page = await world().page(path, { dark, width });
       await page.sees(sign);
       await checkAccess(page);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, 'nothing is wider than the screen');
+      await page.becomes('document.documentElement.scrollWidth', width); // nothing is wider than the screen
       await page.close();
       world().pages.pop();
     }

@@ -81,7 +81,7 @@ test('the backup of a table that is gone is listed, and brings it back', async (
   await drop('Passing');
   const page = await world().page('/backups');
   await page.sees('the-last-one');
-  assert.match(await page.text(), /1 backup\s+0 B/);
+  await page.sees(/1 backup\s+0 B/);
   await page.click('button', 'Restore…');
   await page.fill('New table of the-last-one', 'Passing');
   await page.click('button', 'Restore', { exact: true });

@@ -9,18 +9,18 @@ test('the documentation is found by Ctrl K, and leads from page to page', async 
   await page.type('consistency');
   await page.key('ArrowDown');
   await page.key('Enter');
-  await page.until(async () => (await page.address()) === '/_stator/console/docs/CONSISTENCY.md', 'the page');
+  await page.leadsTo('/docs/CONSISTENCY.md');
   await page.sees('oldest-legal');
   await page.click('link', 'Documentation', { exact: true });
   await page.click('link', 'Recipe: time');
   await page.sees('clock');
-  assert.equal(await page.address(), '/_stator/console/docs/recipes%2Ftime.md');
+  await page.leadsTo('/docs/recipes%2Ftime.md');
 });
 
 test('a section has an address of its own, and is shown', async () => {
   const page = await world().page('/docs/HOSTILE.md?at=streams-alone');
   await page.until(() => page.evaluate("document.getElementById('streams-alone')?.getBoundingClientRect().top < 300"), 'the section');
-  assert.equal(await page.evaluate("document.querySelector('.here').innerText"), 'Streams alone');
+  await page.becomes("document.querySelector('.here')?.innerText", 'Streams alone');
 });
 
 test('a page that is not there is told so', async () => {

@@ -5,6 +5,7 @@ import { world } from '../support/shared.mjs';
 const KEY = { customer: { S: 'c-1021' }, placed: { N: '1767312000' } };
 const PATH = `/tables/Orders/items?pk=%22c-1021%22&item=${encodeURIComponent(JSON.stringify(KEY))}`;
 
+const isThere = (page) => page.until(async () => (await page.count('textbox', 'Item as JSON')) === 1, 'the editor');
 const item = async () => (await world().stator.call('GetItem', { TableName: 'Orders', Key: KEY, ConsistentRead: true })).Item;
 const text = (page) => page.evaluate("document.querySelector('textarea.editor').value");
 
@@ -16,10 +17,10 @@ async function edit(page, from, to) {
 test('an edit shows what changes, and is saved with its types kept', async () => {
   const before = await item();
   const page = await world().page(PATH);
-  await page.until(async () => (await page.count('textbox', 'Item as JSON')) === 1, 'the editor');
+  await isThere(page);
   await edit(page, '"state": "open"', '"state": "paid", "note": "by hand"');
   await page.sees('What changes');
-  assert.match(await page.text(), /−\s*state "open"\s*\+\s*state "paid"/);
+  await page.sees(/−\s*state "open"\s*\+\s*state "paid"/);
   await page.control('Enter');
   await page.sees('Saved.');
   assert.deepEqual(await item(), { ...before, state: { S: 'paid' }, note: { S: 'by hand' } });
@@ -27,20 +28,20 @@ test('an edit shows what changes, and is saved with its types kept', async () =>
 
 test('DynamoDB JSON shows the types, and both forms are the same item', async () => {
   const page = await world().page(PATH);
-  await page.until(async () => (await page.count('textbox', 'Item as JSON')) === 1, 'the editor');
+  await isThere(page);
   await page.click('button', 'DynamoDB JSON');
-  assert.deepEqual(JSON.parse(await text(page)), await item());
+  await page.becomes("JSON.parse(document.querySelector('textarea.editor').value)", await item());
   await edit(page, '"SS"', '"L"');
   await page.sees('tags is not in DynamoDB JSON');
   await edit(page, '"L": ["', '"SS": ["');
   await page.click('button', 'JSON', { exact: true });
-  assert.deepEqual(JSON.parse(await text(page)).tags, (await item()).tags.SS);
+  await page.becomes("JSON.parse(document.querySelector('textarea.editor').value).tags", (await item()).tags.SS);
 });
 
 test('a conflict shows three versions, and nothing is lost', async () => {
   const { stator } = world();
   const page = await world().page(PATH);
-  await page.until(async () => (await page.count('textbox', 'Item as JSON')) === 1, 'the editor');
+  await isThere(page);
   await stator.call('UpdateItem', { TableName: 'Orders', Key: KEY, UpdateExpression: 'SET version = :v', ExpressionAttributeValues: { ':v': { N: '77' } } });
   await edit(page, '"note": "by hand"', '"note": "mine"');
   await page.click('button', 'Save if unchanged');
@@ -60,10 +61,10 @@ test('a conflict shows three versions, and nothing is lost', async () => {
 
 test('JSON that does not parse is told by its line and cannot be saved', async () => {
   const page = await world().page(PATH);
-  await page.until(async () => (await page.count('textbox', 'Item as JSON')) === 1, 'the editor');
+  await isThere(page);
   await page.fill('Item as JSON', '{\n  "customer": "c-1021",\n  oops\n}');
   await page.sees('Line 3: a name must be in double quotes');
-  assert.ok(await page.evaluate("window.__find('button', 'Save if unchanged')[0].disabled"));
+  await page.becomes("window.__find('button', 'Save if unchanged')[0].disabled", true);
 });
 
 test('a new item is written only if there is none of its key, and deleted after one question', async () => {
@@ -71,13 +72,13 @@ test('a new item is written only if there is none of its key, and deleted after 
   const page = await world().page('/tables/Customers/items');
   await page.sees('40 read');
   await page.key('n');
-  await page.until(async () => (await page.count('textbox', 'Item as JSON')) === 1, 'the editor');
+  await isThere(page);
   await page.fill('Item as JSON', '{ "customer": "c-1021", "name": "twice" }');
   await page.click('button', 'Put if there is none');
   await page.sees('There is an item with this key already.');
   await page.click('button', 'Close the details');
   await page.key('n');
-  await page.until(async () => (await page.count('textbox', 'Item as JSON')) === 1, 'the editor');
+  await isThere(page);
   await page.fill('Item as JSON', '{ "customer": "c-new", "rank": 12345678901234567890 }');
   await page.click('button', 'Put if there is none');
   await page.sees('41 read');

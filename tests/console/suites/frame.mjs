@@ -21,9 +21,14 @@ test('all of the page is below 180 KB, packed, its documentation too; and is not
 test('the first view is painted within a tenth of a second of its script', async () => {
   const page = await world().page();
   await page.sees('Orders');
-  const [from, painted] = await page.evaluate(`[
-    performance.getEntriesByType('resource').find((one) => one.name.endsWith('app.js')).responseEnd,
-    performance.getEntriesByName('first-contentful-paint')[0].startTime]`);
+  // What was painted is told some time after it is in the page.
+  const [from, painted] = await page.evaluate(`Promise.all([['resource', 'app.js', 'responseEnd'], ['paint', 'first-contentful-paint', 'startTime']].map(
+    ([type, name, time]) => new Promise((told) => {
+      new PerformanceObserver((list) => {
+        const entry = list.getEntries().find((one) => one.name.endsWith(name));
+        if (entry) told(entry[time]);
+      }).observe({ type, buffered: true });
+    })))`);
   // Ten times what is asked of a person's machine: CI's is shared, and draws without a GPU.
   assert.ok(painted - from < 1_000, `painted ${painted - from} ms after the script came`);
 });
@@ -34,22 +39,22 @@ test('Ctrl K goes to tables and views by a few letters', async () => {
   await page.control('k');
   await page.type('cust');
   await page.key('Enter');
-  await page.until(async () => (await page.address()) === '/_stator/console/tables/Customers/items', 'the address of Customers');
+  await page.leadsTo('/tables/Customers/items');
   await page.control('k');
   await page.type('find');
   await page.key('Enter');
+  await page.leadsTo('/findings');
   await page.sees('Findings');
-  assert.equal(await page.address(), '/_stator/console/findings');
 });
 
 test('brackets step back and forth, ? lists the keys', async () => {
   const page = await world().page('/faults');
   await page.click('link', 'Consistency');
-  await page.until(async () => (await page.address()).endsWith('/consistency'), 'consistency');
+  await page.leadsTo('/consistency');
   await page.key('[');
-  await page.until(async () => (await page.address()).endsWith('/faults'), 'faults');
+  await page.leadsTo('/faults');
   await page.key(']');
-  await page.until(async () => (await page.address()).endsWith('/consistency'), 'consistency again');
+  await page.leadsTo('/consistency');
   await page.key('?');
   await page.sees('copy as AWS CLI');
   await page.key('Escape');
@@ -68,7 +73,7 @@ test('universe and region are chosen in the bar, and stay in the address', async
   await page.click('button', 'test-17 · eu-west-1');
   await page.click('link', 'Elsewhere');
   await page.sees('Elsewhere has no items.');
-  assert.equal(await page.address(), '/_stator/console/tables/Elsewhere/items?universe=test-17&region=eu-west-1');
+  await page.leadsTo('/tables/Elsewhere/items?universe=test-17&region=eu-west-1');
   await world().forget('test-17');
 });
 
@@ -86,5 +91,5 @@ test('at 400 px the list is a sheet, and nothing is wider than the screen', asyn
   await page.click('button', 'List of views');
   await page.click('link', 'Clock');
   await page.sees('What is due');
-  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 400);
+  await page.becomes('document.documentElement.scrollWidth', 400);
 });

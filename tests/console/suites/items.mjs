@@ -21,8 +21,8 @@ test('a query is built by keyboard: partition key, range, filter', async () => {
   await page.fill('Value of state', 'paid');
   await page.key('Enter');
   await page.sees('Query where customer = "c-1022" AND placed >= 1767340000; then keep state = "paid"');
-  await page.until(async () => /\d+ of \d+ read/.test(await page.text()), 'what was read and kept');
-  assert.match(await page.address(), /pk=%22c-1022%22&sk=/);
+  await page.sees(/\d+ of \d+ read/);
+  await page.leadsTo(/pk=%22c-1022%22&sk=/);
 });
 
 test('the address alone brings the question back', async () => {
@@ -37,11 +37,10 @@ test('PartiQL and the builder hold the same question', async () => {
   const page = await world().page('/tables/Orders/items?pk=%22c-1022%22');
   await page.sees('6 read');
   await page.click('button', 'PartiQL', { exact: true });
-  const statement = await page.evaluate("document.getElementById('ask-statement').value");
-  assert.equal(statement, 'SELECT * FROM "Orders" WHERE "customer" = \'c-1022\'');
+  await page.becomes("document.getElementById('ask-statement')?.value", 'SELECT * FROM "Orders" WHERE "customer" = \'c-1022\'');
   await page.fill('PartiQL statement', 'SELECT * FROM "Orders" WHERE "customer" = \'c-1023\' AND "placed" > 1767350000');
   await page.control('Enter');
-  await page.until(async () => /statement=/.test(await page.address()), 'the statement in the address');
+  await page.leadsTo(/statement=/);
   await page.click('button', 'Builder', { exact: true });
   await page.sees('Query where customer = "c-1023" AND placed > 1767350000');
 });
@@ -66,16 +65,17 @@ test('Tab completes a name in PartiQL', async () => {
   await page.type('SELECT * FROM "Orders" WHERE cus');
   await page.sees('"customer"');
   await page.key('Tab');
-  assert.match(await page.evaluate("document.getElementById('ask-statement').value"), /WHERE "customer" $/);
+  await page.becomes("document.getElementById('ask-statement').value", 'SELECT * FROM "Orders" WHERE "customer" ');
 });
 
 test('the question is copied as the CLI has it', async () => {
   const page = await world().page('/tables/Orders/items?pk=%22c-1022%22');
   await page.sees('6 read');
   await page.evaluate('window.copied = []; navigator.clipboard.writeText = (text) => { window.copied.push(text); return Promise.resolve(); }');
+  const copied = await page.watchFor('Copied: AWS CLI');
   await page.key('.');
   await page.click('button', 'AWS CLI');
-  await page.sees('Copied: AWS CLI');
+  await copied();
   assert.match(await page.evaluate('window.copied[0]'), /^aws dynamodb query [^]*--key-condition-expression '#customer = :customer'/);
 });
 

@@ -145,7 +145,7 @@ test('the laboratory is one file: shown with all digits, changed, dropped, appli
   const text = () => page.evaluate("document.querySelector('textarea.whole').value");
   await page.until(async () => (await text()).includes('"mode": "frozen"'), 'the settings');
   const reply = await (await fetch(`${stator.url}/_stator/v1/laboratory`)).text();
-  assert.ok((await text()).includes(/"seed":(\d+)/.exec(reply)[1]));
+  await page.becomes(`document.querySelector('textarea.whole').value.includes('${/"seed":(\d+)/.exec(reply)[1]}')`, true);
   await page.fill('Laboratory as JSON', '{\n  "faults": [\n');
   await page.click('button', 'Apply', { exact: true });
   await page.sees('Line 3: the text ends too early');
@@ -160,7 +160,9 @@ test('the laboratory is one file: shown with all digits, changed, dropped, appli
   assert.equal((await stator.call('Scan', { TableName: 'Seeds' }, { universe: 'dropped' })).Count, 1);
   assert.equal((await stator.admin('GET', 'throughput')).heat, true);
   // The second time it drops what the universe holds, and asks.
+  await page.becomes("document.querySelector('header').textContent.includes('dropped')", true);
   await page.drop('.dropping', 'lab.json', JSON.stringify(file));
+  await page.sees('lab.json, not applied yet');
   await page.click('button', 'Apply', { exact: true });
   await page.sees('dropped is made anew: what it holds is dropped.');
   await page.click('button', 'Keep', { exact: true });
@@ -229,6 +231,34 @@ test('looking is not throttled, and is no heat', async () => {
   assert.deepEqual(await heat(), before);
   assert.match(await put(), /ProvisionedThroughputExceeded/);
   await world().forget('tight');
+});
+
+test('what differs between two universes is told path by path', async () => {
+  const { stator } = world();
+  const there = { universe: 'compared' };
+  const compared = (operation, input, more) => stator.call(operation, input, { ...there, ...more });
+  await stator.admin('POST', 'universes/default/fork', { name: 'compared' });
+  const { customer, placed } = (await compared('Scan', { TableName: 'Orders', Limit: 1 })).Items[0];
+  const note = (by) => compared('UpdateItem', { TableName: 'Orders', Key: { customer, placed }, UpdateExpression: 'SET note = :m', ExpressionAttributeValues: { ':m': { M: { by: { S: by } } } } });
+  await note('ann');
+  await stator.admin('POST', 'universes/compared/fork', { name: 'before' });
+  const page = await world().page('/universes?universe=compared&with=before');
+  await page.sees('They hold the same.');
+  await note('bob');
+  await compared('PutItem', { TableName: 'Orders', Item: { customer: { S: 'somebody new' }, placed: { N: '1' }, sum: { N: '12345678901234567890123' } } });
+  await compared('CreateTable', { TableName: 'Later', BillingMode: 'PAY_PER_REQUEST', KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }], AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }] }, { region: 'eu-west-1' });
+  await compared('UpdateTable', { TableName: 'Customers', DeletionProtectionEnabled: true });
+  await page.click('button', 'Again');
+  await page.sees('1 more, 1 changed');
+  const told = await page.evaluate("[...document.querySelectorAll('details.block > summary')].map((one) => one.textContent.replace(/\\s+/g, ' ').trim())");
+  assert.deepEqual(told, ['Later · eu-west-1 only in compared', 'Orders 1 more, 1 changed', 'Customers another definition']);
+  for (const line of ['note.by "ann"', 'note.by "bob"', 'sum 12345678901234567890123']) await page.sees(line);
+  await page.missing('note {');
+  await page.click('link', 'somebody new · 1');
+  await page.until(async () => (await page.address()).includes('/tables/Orders/items'), 'the item');
+  await page.sees('12345678901234567890123');
+  await world().forget('compared');
+  await stator.admin('DELETE', 'universes/before');
 });
 
 // What a program sees of a counter under lag, with the ids of its requests; the console looks on in between, or does not.

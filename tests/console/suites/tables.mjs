@@ -5,7 +5,7 @@ import { world } from '../support/shared.mjs';
 test('tables are listed with their keys, items and size', async () => {
   const page = await world().page();
   await page.sees('customer (S) · placed');
-  assert.match(await page.text(), /3 tables\s+280 items/);
+  await page.sees(/3 tables\s+280 items/);
 });
 
 test('a table is created with an index and a time to live, by keyboard, and opened', async () => {
@@ -41,7 +41,7 @@ test('a definition is there as CDK and Terraform', async () => {
   await page.sees('resource "aws_dynamodb_table" "orders"');
   await page.click('button', 'CDK');
   await page.sees('new dynamodb.TableV2(this');
-  assert.match(await page.address(), /as=CDK/);
+  await page.leadsTo(/as=CDK/);
 });
 
 test('purging asks once with the count, and offers a fork', async () => {

@@ -36,12 +36,12 @@ test('an error has its rule, the order of checks, and its part of the request ma
   const page = await world().page('/requests?error=ValidationException');
   await page.click('row', 'Query');
   await page.sees('A name in an expression is one of the words that DynamoDB keeps for itself.');
-  assert.equal(await page.evaluate("document.querySelector('mark').innerText"), 'name');
+  await page.becomes("document.querySelector('mark')?.innerText", 'name');
   await page.click('button', 'The order in which DynamoDB checks');
   await page.sees('expressions parse, and fit together');
   await page.click('link', 'The rule', { exact: true });
   await page.sees('573 words');
-  assert.equal(await page.address(), '/_stator/console/docs/ERRORS.md?at=reserved-word');
+  await page.leadsTo('/docs/ERRORS.md?at=reserved-word');
 });
 
 test('an error that a fault rule gave leads to that rule', async () => {
@@ -84,12 +84,13 @@ test('two runs are compared side by side', async () => {
   await world().stator.call('Query', { TableName: 'Orders', KeyConditionExpression: 'customer = :c', ExpressionAttributeValues: { ':c': { S: 'c-1023' } } });
   // A live view waits while the mouse is on its rows; it is not now.
   await page.sees('run 2: 1 request');
-  assert.match(await page.text(), /Scan Orders\s+1 → 0/);
-  assert.match(await page.address(), /marks=9/);
+  await page.sees(/Scan Orders\s+1 → 0/);
+  await page.leadsTo(/marks=9/);
 });
 
 test('requests are found by text and forgotten at a click', async () => {
   const page = await world().page('/requests');
+  await page.sees('10 requests');
   await page.key('/');
   await page.type('watched-1');
   await page.sees('1 of 10 requests');

@@ -1,7 +1,9 @@
 // A tab as a person uses it: what is seen is found by its role and name, clicked and typed into.
+import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000; // a machine may have much else to do
 
 // Runs in the page: the elements that can be seen with that role and name.
 const FINDER = `(() => {
@@ -108,8 +110,36 @@ export class Page {
     return this.evaluate('document.body.innerText');
   }
 
-  sees(text) {
-    return this.until(() => this.evaluate(`document.body.innerText.includes(${JSON.stringify(text)})`), JSON.stringify(text));
+  // Text, or an expression that it fits.
+  sees(wanted) {
+    const fits = wanted instanceof RegExp ? `${wanted}.test(document.body.innerText)` : `document.body.innerText.includes(${JSON.stringify(wanted)})`;
+    return this.until(() => this.evaluate(fits), String(wanted));
+  }
+
+  // Looks for text that goes away by itself, which may be between two looks of `sees`: to be called before what brings it about.
+  // What it returns waits for it.
+  async watchFor(text) {
+    await this.evaluate(`(window.__watched ??= {})[${JSON.stringify(text)}] = new Promise((seen) => {
+      new MutationObserver((_, observer) => {
+        if (!document.body.innerText.includes(${JSON.stringify(text)})) return;
+        observer.disconnect();
+        seen(true);
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    }); undefined`);
+    return () => this.evaluate(`window.__watched[${JSON.stringify(text)}]`);
+  }
+
+  // Waits until an expression of the page's has the value that is expected. Error: how they differ in the end.
+  async becomes(expression, expected) {
+    let value;
+    const isSame = async () => {
+      value = await this.evaluate(expression);
+      return isDeepStrictEqual(value, expected);
+    };
+    await this.until(isSame, expression).catch((error) => {
+      assert.deepEqual(value, expected);
+      throw error;
+    });
   }
 
   missing(text) {
@@ -198,6 +228,16 @@ export class Page {
 
   address() {
     return this.evaluate('location.pathname + location.search');
+  }
+
+  // Waits until the address, below the console's, is that, or fits that expression.
+  async leadsTo(wanted) {
+    let address;
+    const isThere = async () => {
+      address = (await this.address()).replace('/_stator/console', '');
+      return wanted instanceof RegExp ? wanted.test(address) : address === wanted;
+    };
+    await this.until(isThere, `the address ${wanted}`);
   }
 
   // As WebP, which is a third of PNG's size.

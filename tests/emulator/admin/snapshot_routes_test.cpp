@@ -74,7 +74,7 @@ TEST_F(SnapshotRoutes, OneIsShownWithItsTablesAndItsTime) {
     for (const char* part :
          {R"({"name":"one","diskBytes":)",
           R"("saved":"2025-06-15T15:06:40.000Z","savedMs":1750000000000,"universe":"default",)",
-          R"("clock":{"mode":"frozen","scale":0,"now":"2026-01-01T00:00:00.000Z",)",
+          R"("clock":{"nowMs":1767225600000,"now":"2026-01-01T00:00:00.000Z","mode":"frozen","scale":0},)",
           R"("tables":[{"name":"Tab","region":"us-east-1","items":1,"itemBytes":3,)"
           R"("indexes":["by-a"]}]})"}) {
         EXPECT_NE(shown.find(part), std::string::npos) << part << "\n" << shown;
@@ -118,6 +118,7 @@ TEST_F(SnapshotRoutes, TimeGoesOnOrIsMovedOnRequest) {
 
 TEST_F(SnapshotRoutes, WhatCannotBeMeantIsASentence) {
     post("/snapshots", R"({"name":"one"})");
+
     struct Case {
         const char* path;
         const char* body;

@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include "tests/engine/storage/stored_item.hpp"
 
@@ -103,6 +106,79 @@ TEST_F(TreeTest, ACopyHasTheCurrentRecordsAndTheirFigures) {
     EXPECT_EQ(copy.item_count(), 2);
     EXPECT_EQ(tree_.item_count(), 3);
     EXPECT_EQ(data_of(tree_.find({7, "p", "a"})), "one");
+}
+
+// Whether two trees have the very same slots.
+bool share(const Tree& one, const Tree& other) {
+    return &*one.begin() == &*other.begin();
+}
+
+TEST_F(TreeTest, ACopySharesItsSlotsUntilOneOfBothIsWrittenTo) {
+    for (const char* sk : {"a", "b", "c"}) put(sk, "old", 1, false);
+    const Tree kept = tree_.copy_current();
+    Tree written = tree_.copy_current();
+    EXPECT_TRUE(share(tree_, kept));
+    EXPECT_TRUE(share(tree_, written));
+    const auto image = item("p", "b", "new");
+    written.install({7, "p", "b"}, Record(image), stamp(2), false);
+    EXPECT_FALSE(share(tree_, written));
+    EXPECT_TRUE(share(tree_, kept)) << "they still do";
+    put("d", "new", 3, false);
+    remove("a", 4, false);
+    EXPECT_EQ(data_of(kept.find({7, "p", "b"})), "old");
+    EXPECT_EQ(data_of(kept.find({7, "p", "a"})), "old");
+    EXPECT_FALSE(kept.find({7, "p", "d"}));
+    EXPECT_EQ(data_of(written.find({7, "p", "b"})), "new");
+    EXPECT_EQ(data_of(written.find({7, "p", "a"})), "old");
+    EXPECT_EQ(scan(), "b c d ");
+    EXPECT_EQ(kept.item_count(), 3);
+}
+
+TEST_F(TreeTest, WhatNobodySharesAnyMoreIsWrittenInPlace) {
+    put("a", "one", 1, false);
+    const Slot* const slot = &*tree_.begin();
+    { const Tree copy = tree_.copy_current(); }
+    put("a", "two", 2, false);
+    EXPECT_EQ(&*tree_.begin(), slot);
+    EXPECT_EQ(read("a", 2), "two");
+}
+
+TEST_F(TreeTest, PastAndSplitsAreOfOneTreeAlone) {
+    put("a", "one", 1, false);
+    const Tree copy = tree_.copy_current();
+    put("a", "two", 2, true);
+    EXPECT_FALSE(share(tree_, copy));
+    EXPECT_FALSE(copy.begin()->has_history());
+    EXPECT_FALSE(share(tree_, tree_.copy_current())) << "the past is not copied";
+    tree_.prune(ReadPoint{});
+    const Tree later = tree_.copy_current();
+    EXPECT_TRUE(share(tree_, later));
+    Tree upper;
+    tree_.split(7, upper);
+    EXPECT_EQ(scan(), "");
+    EXPECT_EQ(data_of(upper.find({7, "p", "a"})), "two");
+    EXPECT_EQ(data_of(later.find({7, "p", "a"})), "two");
+    EXPECT_EQ(data_of(copy.find({7, "p", "a"})), "one");
+}
+
+// Copies are read, written to and dropped under locks of their own.
+TEST_F(TreeTest, CopiesDoNotDisturbEachOther) {
+    static constexpr int kKeys = 500;
+    for (int i = 0; i < kKeys; ++i) put(std::to_string(i), "old", 1, false);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i) {
+        threads.emplace_back([copy = tree_.copy_current()]() mutable {
+            int old = 0;
+            for (const Slot& slot : copy) old += data_of(slot.current()) == "old" ? 1 : 0;
+            EXPECT_EQ(old, kKeys);
+            copy.install({7, "p", "0"}, Record(), stamp(2), false);
+            EXPECT_EQ(copy.item_count(), kKeys - 1);
+        });
+    }
+    for (int i = 0; i < kKeys; ++i) put(std::to_string(i), "new", 2, false);
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(tree_.item_count(), kKeys);
+    for (const Slot& slot : tree_) EXPECT_EQ(data_of(slot.current()), "new");
 }
 
 }  // namespace

@@ -7,13 +7,15 @@ import sys
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+FOLDERS = [HERE, os.path.join(os.path.dirname(HERE), "terraform")]
 
 
 def main():
-    loader = unittest.TestLoader()
     names = [f"{scenario}_test" for scenario in sys.argv[1:]]
-    suite = (
-        loader.loadTestsFromNames(names) if names else loader.discover(HERE, pattern="*_test.py")
+    suite = unittest.TestSuite(
+        [unittest.TestLoader().loadTestsFromNames(names)]
+        if names
+        else [unittest.TestLoader().discover(folder, pattern="*_test.py") for folder in FOLDERS]
     )
     runner = unittest.TextTestRunner(stream=sys.stdout, verbosity=2, buffer=True)
     result = runner.run(suite)
@@ -24,5 +26,5 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, HERE)
+    sys.path[:0] = FOLDERS
     sys.exit(main())

@@ -1,5 +1,6 @@
 // Stator's admin API, as /_stator/openapi.json describes it.
 import type { Where } from '../base/place';
+import type { Item, Value } from './types';
 
 export interface Clock {
   nowMs: number;
@@ -67,6 +68,25 @@ export interface HeatSource {
 }
 export interface Heat { throttle: string; heat: boolean; sources: HeatSource[] }
 export interface Universe { name: string; regions: string[]; tables: number; items: number; itemBytes: number; ports?: number[] }
+// A value that is not there is absent.
+export interface PathDiff { path: string; before?: Value; after?: Value }
+export interface ItemDiff {
+  what: 'added' | 'removed' | 'changed';
+  key: Item;
+  item?: Item; // of one that was added or removed
+  paths?: PathDiff[]; // of one that was changed
+}
+export interface TableDiff {
+  region: string;
+  table: string;
+  in: 'a' | 'b' | 'both';
+  otherKeys?: boolean; // then no items are compared
+  added: number;
+  removed: number;
+  changed: number;
+  items: ItemDiff[]; // the first of them
+}
+export interface Diff { equal: boolean; cut?: boolean; tables: TableDiff[] }
 export interface Adversity { lag: Distribution; emptyPages: number; pageRecords: number; shardRecords: number; listedShards: number; iteratorAge: Distribution }
 export interface JournalSettings { on: boolean; capacity: number; bodies: 'none' | 'redacted' | 'full' }
 export interface Use {

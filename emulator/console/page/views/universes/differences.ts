@@ -1,73 +1,52 @@
-// What differs between two universes: tables, their definitions, their items.
-import { readAll } from '../../api/bulk';
+// What differs between two universes: their items, as Stator tells it, and the definitions of their tables.
+import { get } from '../../api/admin';
+import type { Diff, TableDiff } from '../../api/admin';
 import { allTableNames, call } from '../../api/client';
 import { createRequest } from '../../api/definition';
 import { keyNames } from '../../api/schema';
-import { canonical, keyOf, sameItem } from '../../api/values';
-import type { Item, Table } from '../../api/types';
+import type { Table } from '../../api/types';
 import type { Where } from '../../base/place';
 
-// Of a table, no more items are compared than these.
-export const MOST_ITEMS = 200_000;
-const SHOWN = 200;
+// So many items are shown; all are counted.
+export const SHOWN = 500;
 
-export interface ItemDifference { key: Item; before?: Item; after?: Item }
-
-export interface TableDifference {
-  table: string;
-  only?: 'before' | 'after'; // where the table is
+export interface TableDifference extends TableDiff {
+  keys: string[]; // as they are now
   definition: boolean; // the definitions differ
-  keys: string[];
-  added: number;
-  removed: number;
-  changed: number;
-  items: ItemDifference[]; // the first of them
-  isCut: boolean; // there are too many items
 }
 
-const empty = (table: string): TableDifference => ({ table, definition: false, keys: [], added: 0, removed: 0, changed: 0, items: [], isCut: false });
+export interface Differences { tables: TableDifference[]; isCut: boolean }
+
+interface Definition { region: string; table: string; keys: string[]; differs: boolean }
 
 async function describe(where: Where, name: string): Promise<Table> {
   return (await call(where, 'DescribeTable', { TableName: name })).Table;
 }
 
-async function itemsOf(where: Where, table: Table): Promise<{ items: Map<string, Item>; isCut: boolean }> {
-  const items = new Map<string, Item>();
-  const keys = keyNames(table);
-  await readAll(where, table.TableName, (page) => {
-    for (const item of page) items.set(canonical({ M: keyOf(item, keys) }), item);
-    return items.size < MOST_ITEMS;
-  });
-  return { items, isCut: items.size >= MOST_ITEMS };
-}
-
-async function compareTable(before: Where, after: Where, name: string): Promise<TableDifference> {
-  const [old, now] = await Promise.all([describe(before, name), describe(after, name)]);
-  const found = { ...empty(name), keys: keyNames(now), definition: JSON.stringify(createRequest(old)) !== JSON.stringify(createRequest(now)) };
-  if (keyNames(old).join() !== keyNames(now).join()) return found;
-  const [first, second] = await Promise.all([itemsOf(before, old), itemsOf(after, now)]);
-  const note = (difference: ItemDifference): void => { if (found.items.length < SHOWN) found.items.push(difference); };
-  for (const [id, item] of second.items) {
-    const was = first.items.get(id);
-    if (was && sameItem(was, item)) continue;
-    if (was) found.changed++; else found.added++;
-    note({ key: keyOf(item, found.keys), before: was, after: item });
-  }
-  for (const [id, item] of first.items) {
-    if (second.items.has(id)) continue;
-    found.removed++;
-    note({ key: keyOf(item, found.keys), before: item });
-  }
-  return { ...found, isCut: first.isCut || second.isCut };
-}
-
-// Table by table; `done` hears each that differs as it is found.
-export async function differences(before: Where, after: Where, done: (difference: TableDifference) => void): Promise<void> {
+// Of the tables that both have.
+async function definitions(before: Where, after: Where): Promise<Definition[]> {
   const [old, now] = await Promise.all([allTableNames(before), allTableNames(after)]);
-  for (const name of [...new Set([...old, ...now])].sort()) {
-    if (!now.includes(name)) { done({ ...empty(name), only: 'before' }); continue; }
-    if (!old.includes(name)) { done({ ...empty(name), only: 'after' }); continue; }
-    const found = await compareTable(before, after, name);
-    if (found.definition || found.added || found.removed || found.changed) done(found);
+  return Promise.all(now.filter((name) => old.includes(name)).map(async (name) => {
+    const [was, is] = await Promise.all([describe(before, name), describe(after, name)]);
+    return { region: after.region, table: name, keys: keyNames(is), differs: JSON.stringify(createRequest(was)) !== JSON.stringify(createRequest(is)) };
+  }));
+}
+
+export async function differences(before: Where, after: Where, regions: string[]): Promise<Differences> {
+  const query = new URLSearchParams({ a: `universe:${before.universe}`, b: `universe:${after.universe}`, limit: String(SHOWN) });
+  const [diff, ...ofRegions] = await Promise.all([
+    get<Diff>(after, `diff?${query}`),
+    ...regions.map((region) => definitions({ ...before, region }, { ...after, region })),
+  ]);
+  const defined = ofRegions.flat();
+  const named = (table: string, region: string) => (one: { table: string; region: string }): boolean => one.table === table && one.region === region;
+  const tables = diff.tables.map((one): TableDifference => {
+    const definition = defined.find(named(one.table, one.region));
+    return { ...one, keys: definition?.keys ?? [], definition: definition?.differs ?? false };
+  });
+  for (const { region, table, keys, differs } of defined) {
+    if (!differs || tables.some(named(table, region))) continue;
+    tables.push({ region, table, in: 'both', added: 0, removed: 0, changed: 0, items: [], keys, definition: true });
   }
+  return { tables, isCut: diff.cut ?? false };
 }

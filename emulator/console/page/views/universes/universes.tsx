@@ -1,7 +1,8 @@
 // Universes: fork, reset, keep, restore, and what differs between two of them.
 import { useEffect, useState } from 'react';
 import { admin, get } from '../../api/admin';
-import type { Universe } from '../../api/admin';
+import type { ItemDiff, Universe } from '../../api/admin';
+import type { Item } from '../../api/types';
 import { cellText } from '../../api/values';
 import { bytes, count, plural } from '../../base/format';
 import { useCommands } from '../../base/commands';
@@ -10,8 +11,8 @@ import { setParams, usePlace } from '../../base/place';
 import { useSession } from '../../base/session';
 import { Choose, Failure, Field, Link, Sure } from '../../parts/basic';
 import { Diff } from '../../parts/diff';
-import { differences } from './differences';
-import type { TableDifference } from './differences';
+import { SHOWN, differences } from './differences';
+import type { Differences as DifferencesFound, TableDifference } from './differences';
 import type { View } from '../view';
 
 type Send = (method: 'POST' | 'DELETE', path: string, body?: object) => Promise<void>;
@@ -96,41 +97,62 @@ function Snapshots({ send }: { send: Send }): JSX.Element {
   );
 }
 
-function OneDifference({ found, names }: { found: TableDifference; names: [string, string] }): JSX.Element {
+// As two items: whole ones, or the paths at which they differ.
+function sides(one: ItemDiff): [Item, Item] {
+  if (one.what === 'added') return [{}, one.item ?? {}];
+  if (one.what === 'removed') return [one.item ?? {}, {}];
+  const [old, now]: [Item, Item] = [{}, {}];
+  for (const { path, before, after } of one.paths ?? []) {
+    if (before) old[path] = before;
+    if (after) now[path] = after;
+  }
+  return [old, now];
+}
+
+function OneDifference({ found, names, region }: { found: TableDifference; names: [string, string]; region: string }): JSX.Element {
   const counts = [found.added && `${count(found.added)} more`, found.removed && `${count(found.removed)} fewer`, found.changed && `${count(found.changed)} changed`].filter(Boolean);
+  const marks = [found.in === 'a' && `only in ${names[0]}`, found.in === 'b' && `only in ${names[1]}`, found.otherKeys && 'other keys', found.definition && 'another definition'].filter(Boolean);
   return (
     <details className="block" open={found.items.length > 0 && found.items.length < 6}>
       <summary>
-        <b>{found.table}</b> {found.only ? <span className="warn">only in {found.only === 'before' ? names[0] : names[1]}</span> : counts.join(', ')}{found.definition && <span className="warn"> · another definition</span>}{found.isCut && <span className="soft"> · of the first items</span>}
+        <b>{found.table}</b>{found.region !== region && <span className="soft"> · {found.region}</span>} {found.in === 'both' && counts.join(', ')} <span className="warn">{marks.join(' · ')}</span>
       </summary>
-      {found.items.map((one) => (
-        <div key={JSON.stringify(one.key)} className="onediff">
-          <Link className="mono" to={['tables', found.table, 'items']} with={{ item: JSON.stringify(one.key), universe: one.after ? undefined : names[0] }}>{Object.values(one.key).map(cellText).join(' · ')}</Link>
-          <Diff before={one.before ?? {}} after={one.after ?? {}} keys={found.keys} onlyChanges={Boolean(one.before && one.after)} />
-        </div>
-      ))}
+      {found.items.map((one) => {
+        const key = Object.fromEntries([...found.keys, ...Object.keys(one.key)].map((name) => [name, one.key[name]!]));
+        const [before, after] = sides(one);
+        return (
+          <div key={JSON.stringify(key)} className="onediff">
+            <Link className="mono" to={['tables', found.table, 'items']} with={{ item: JSON.stringify(key), region: found.region, universe: names[one.what === 'removed' ? 0 : 1] }}>{Object.values(key).map(cellText).join(' · ')}</Link>
+            <Diff before={before} after={after} keys={found.keys} />
+          </div>
+        );
+      })}
     </details>
   );
 }
 
 function Differences({ other }: { other: string }): JSX.Element {
-  const { where } = useSession();
-  const [state, setState] = useState<{ found: TableDifference[]; done: boolean; error?: Error }>({ found: [], done: false });
+  const { where, universes } = useSession();
+  const [found, setFound] = useState<DifferencesFound>();
+  const [error, setError] = useState<Error>();
   const [turn, setTurn] = useState(0);
+  const regions = [...new Set(universes.filter((one) => one.name === other || one.name === where.universe).flatMap((one) => one.regions))].sort().join();
   useEffect(() => {
     let stopped = false;
-    setState({ found: [], done: false });
-    differences({ ...where, universe: other }, where, (one) => { if (!stopped) setState((old) => ({ ...old, found: [...old.found, one] })); })
-      .then(() => { if (!stopped) setState((old) => ({ ...old, done: true })); })
-      .catch((error: Error) => { if (!stopped) setState((old) => ({ ...old, error })); });
+    setFound(undefined);
+    setError(undefined);
+    differences({ ...where, universe: other }, where, regions.split(',').filter(Boolean))
+      .then((answer) => { if (!stopped) setFound(answer); })
+      .catch((caught: Error) => { if (!stopped) setError(caught); });
     return () => { stopped = true; };
-  }, [where, other, turn]);
+  }, [where, other, regions, turn]);
   return (
     <>
-      <div className="row"><p>From <b>{other}</b> to <b>{where.universe}</b>, in {where.region}</p><button type="button" onClick={() => setTurn(turn + 1)}>Again</button></div>
-      {state.error && <Failure error={state.error} />}
-      {state.found.map((one) => <OneDifference key={one.table} found={one} names={[other, where.universe]} />)}
-      {state.done && !state.found.length && <p className="goodtext">They hold the same.</p>}
+      <div className="row"><p>From <b>{other}</b> to <b>{where.universe}</b></p><button type="button" onClick={() => setTurn(turn + 1)}>Again</button></div>
+      {error && <Failure error={error} />}
+      {found?.tables.map((one) => <OneDifference key={`${one.region}/${one.table}`} found={one} names={[other, where.universe]} region={where.region} />)}
+      {found?.isCut && <p className="soft">More items differ; these are the first {count(SHOWN)}.</p>}
+      {found && !found.tables.length && <p className="goodtext">They hold the same.</p>}
     </>
   );
 }

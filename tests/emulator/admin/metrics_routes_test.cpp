@@ -1,0 +1,89 @@
+#include "emulator/admin/metrics_routes.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "emulator/admin/router.hpp"
+#include "emulator/admin/routes.hpp"
+#include "tests/emulator/support/world.hpp"
+
+namespace stator::emulator::admin {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::World;
+
+class MetricsRoutes : public ::testing::Test {
+protected:
+    std::string metrics() {
+        const AdminRouter router(world_.laboratories(), all_admin_routes());
+        http::HttpRequest request;
+        request.method = "GET";
+        request.target = "/metrics";
+        return router.handle(request)->body;
+    }
+
+    void put_policy(const std::string& universe, const std::string& arn) {
+        world_.run(
+            universe,
+            "PutResourcePolicy",
+            R"({"ResourceArn":")" + arn +
+                R"(","Policy":"{\"Statement\":[{\"Effect\":\"Deny\",\"Principal\":\"*\",)"
+                R"(\"Action\":\"dynamodb:DescribeStream\",\"Resource\":\"*\"}]}"})"
+        );
+    }
+
+    void switch_insights(const std::string& action, const std::string& more = "") {
+        world_.run(
+            "",
+            "UpdateContributorInsights",
+            R"({"TableName":"Music","ContributorInsightsAction":")" + action + "\"" + more + "}"
+        );
+    }
+
+    World world_;
+};
+
+TEST_F(MetricsRoutes, CountTablesAndItemsOfAllUniverses) {
+    world_.create_table("", "Music");
+    world_.create_table("a", "Music");
+    world_.put("a", "Music", "ann");
+    const std::string text = metrics();
+    EXPECT_THAT(text, HasSubstr("\nstator_universes 2\n"));
+    EXPECT_THAT(text, HasSubstr("\nstator_tables 2\n"));
+    EXPECT_THAT(text, HasSubstr("\nstator_items 1\n"));
+}
+
+TEST_F(MetricsRoutes, CountThePoliciesOfTablesAndStreams) {
+    EXPECT_THAT(metrics(), HasSubstr("\nstator_resource_policies 0\n"));
+    const std::string deny_scans =
+        R"("ResourcePolicy":"{\"Statement\":[{\"Effect\":\"Deny\",\"Principal\":\"*\",)"
+        R"(\"Action\":\"dynamodb:Scan\",\"Resource\":\"*\"}]}")";
+    world_.create_table("", "Music", deny_scans);
+    world_.create_table("", "Other", testing::kStreamOn);
+    put_policy("", world_.stream_arn("", "Other"));
+    world_.create_table("a", "Music", deny_scans);
+    EXPECT_THAT(metrics(), HasSubstr("\nstator_resource_policies 3\n"));
+    world_.run("", "DeleteTable", R"({"TableName":"Other"})");
+    EXPECT_THAT(metrics(), HasSubstr("\nstator_resource_policies 2\n"));
+}
+
+TEST_F(MetricsRoutes, CountWhoseInsightsAreOn) {
+    world_.run("", "CreateTable", R"({"TableName":"Music","BillingMode":"PAY_PER_REQUEST",
+        "AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}],
+        "KeySchema":[{"AttributeName":"pk","KeyType":"HASH"}],
+        "GlobalSecondaryIndexes":[{"IndexName":"idx",
+            "KeySchema":[{"AttributeName":"pk","KeyType":"HASH"}],
+            "Projection":{"ProjectionType":"ALL"}}]})");
+    EXPECT_THAT(metrics(), HasSubstr("\nstator_contributor_insights 0\n"));
+    switch_insights("ENABLE");
+    switch_insights("ENABLE", R"(,"IndexName":"idx")");
+    EXPECT_THAT(metrics(), HasSubstr("\nstator_contributor_insights 2\n"));
+    switch_insights("DISABLE");
+    EXPECT_THAT(metrics(), HasSubstr("\nstator_contributor_insights 1\n"));
+}
+
+}  // namespace
+}  // namespace stator::emulator::admin
