@@ -136,6 +136,7 @@ Result<TableAutoScaling> update_table_replica_auto_scaling(
         STATOR_CHECK(apply(member->read_scaling, updates, name));
     }
     outcome.journal_ticket = catalog.set_auto_scaling(definition);
+    universe.deadlines().note(context.now);
     return described(universe, context, definition);
 }
 

@@ -254,6 +254,7 @@ void Universe::sweep(Instant now) {
     deadlines_.note(delete_expired_items(now));
     deadlines_.note(prune_due_history(now));
     deadlines_.note(split_partitions(now));
+    deadlines_.note(replica_scaling_.run_due(*this, now));
 }
 
 }  // namespace stator::engine::universes

@@ -32,6 +32,7 @@
 #include "engine/transactions/transaction_log.hpp"
 #include "engine/transactions/transaction_register.hpp"
 #include "engine/universes/clock_record.hpp"
+#include "engine/universes/replica_scaling.hpp"
 #include "engine/universes/seed_record.hpp"
 #include "engine/universes/seeds.hpp"
 #include "engine/universes/shared_services.hpp"
@@ -268,6 +269,7 @@ private:
     persistence::DurableSections sections_{
         {&transaction_log_, &seed_record_, &clock_record_, &snapshot_origin_, &global_tables_}};
     Deadlines deadlines_;
+    ReplicaScaling replica_scaling_;
     std::unique_ptr<write::Committer> committer_;
     // Held by the thread that makes table transitions until all of them are made.
     Mutex due_mutex_;
