@@ -69,6 +69,19 @@ TEST_F(ReplicationRoutes, ALagOfNothingDeliversAtOnce) {
     EXPECT_THAT(get(kIreland), HasSubstr("\"1\""));
 }
 
+TEST_F(ReplicationRoutes, WhatIsOnItsWayIsDue) {
+    world_.call("PUT", "/replication", R"({"lag":700})");
+    put(kHome, "1");
+    EXPECT_THAT(
+        world_.call("GET", "/due"),
+        HasSubstr(
+            R"({"what":"replication","atMs":1750000000700,"region":"eu-west-1","table":"Music"})"
+        )
+    );
+    world_.real().advance(700);
+    EXPECT_THAT(world_.call("GET", "/due"), Not(HasSubstr("replication")));
+}
+
 TEST_F(ReplicationRoutes, ARegionIsCutOffAndConnectedAgain) {
     world_.call("PUT", "/replication", R"({"lag":0})");
     EXPECT_THAT(
