@@ -62,7 +62,8 @@ protected:
         return describe("us-east-1").find(text) != std::string::npos;
     }
 
-    Database database_{EngineOptions{.throttle = capacity::ThrottleMode::Aws}};
+    Database database_{
+        EngineOptions{.throttle = capacity::ThrottleMode::Aws, .collects_heat = true}};
 };
 
 // A burst empties what was saved and is throttled, and served once the capacity has grown; at rest
