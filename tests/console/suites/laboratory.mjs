@@ -178,7 +178,7 @@ test('the laboratory is one file: shown with all digits, changed, dropped, appli
 
 test('warnings of a laboratory file are shown', async () => {
   const page = await world().page('/laboratory');
-  await page.until(() => page.evaluate("document.querySelector('textarea.whole').value.includes('frozen')"), 'the settings');
+  await page.holds("document.querySelector('textarea.whole').value.includes('frozen')", 'the settings');
   await page.drop('.dropping', 'lab.json', JSON.stringify({ faults: { rules: [{ name: 'far', match: { universe: 'nowhere' }, fault: { status: 503 } }] } }));
   await page.click('button', 'Apply', { exact: true });
   await page.sees('Applied, with 1 warning:');
@@ -226,7 +226,7 @@ test('looking is not throttled, and is no heat', async () => {
   await page.key('n');
   await page.fill('Item as JSON', '{"id": "written", "n": 1}');
   await page.control('Enter');
-  await page.until(() => page.evaluate("document.querySelectorAll('tr[aria-rowindex]').length === 2"), 'the new item');
+  await page.holds("document.querySelectorAll('tr[aria-rowindex]').length === 2", 'the new item');
   assert.equal((await stator.call('DescribeTable', { TableName: 'Tight' }, there)).Table.ItemCount, 2);
   assert.deepEqual(await heat(), before);
   assert.match(await put(), /ProvisionedThroughputExceeded/);
