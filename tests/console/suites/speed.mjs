@@ -4,6 +4,10 @@
 // What the page itself needs is told by the processor time of its thread, which must always fit, as a median: caches are shared, too. The
 // time that passes is told as well. It must fit, and so must the slowest frame but one in twenty, where this test has the processors for
 // itself.
+//
+// What is asked is that nobody waits for a tenth of a second. On two quiet processors the medians are 47 ms from the table to its rows, 51
+// for an item, 26 for the last row and 34 for a question, of which the page is at work for 33, 35, 22 and 17; each may take twice that here,
+// as what shares a processor with it slows it down, too.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { watchLoad } from '../support/load.mjs';
@@ -23,23 +27,25 @@ const median = (list) => sorted(list)[list.length >> 1];
 const nearly = (list) => sorted(list)[Math.floor(list.length * 0.95)]; // of all but one in twenty
 const text = (list) => list.map((ms) => ms.toFixed(0)).join(', ');
 
+// In a universe of its own, which a laboratory file fills at once.
 async function makeLarge(stator) {
-  await stator.call('CreateTable', {
+  const table = {
     TableName: 'Large', BillingMode: 'PAY_PER_REQUEST', KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }], AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
-  });
-  await stator.write('Large', Array.from({ length: ITEMS }, (_, i) => ({
+  };
+  const items = Array.from({ length: ITEMS }, (_, i) => ({
     id: { S: `item-${i}` }, n: { N: String(i) }, kind: { S: i % 2 ? 'odd' : 'even' }, text: { S: `what item ${i} says of itself` }, open: { BOOL: i % 3 === 0 },
-  })));
+  }));
+  await stator.admin('PUT', 'laboratory', { universes: [{ name: 'large', fixtures: [{ table, items }] }] });
 }
 
 // Whether somebody waits: the page says so by a button that ends what takes long.
-const isBusy = (page) => page.evaluate("window.__find('button', 'Stop', true).length > 0");
+const IS_BUSY = "window.__find('button', 'Stop', true).length > 0";
 
 async function all(page) {
   await page.sees('More');
   await page.click('button', 'All', { exact: true });
   await page.sees('100,000 read');
-  await page.until(async () => !(await isBusy(page)), 'all read');
+  await page.holds(`!(${IS_BUSY})`, 'all read');
 }
 
 // From the press of the mouse, or of a key, to the first frame in which `condition` holds: what passed.
@@ -63,8 +69,8 @@ async function timed(page, condition, act) {
   return page.evaluate('window.__timed');
 }
 
-// Does something some times, with `again` to put back what was before. No time of these is as long as a tenth of a second.
-async function quick(t, page, name, condition, act, again) {
+// Does something some times, with `again` to put back what was before. `workMs` is what the page itself may need for it.
+async function quick(t, page, { name, workMs }, condition, act, again) {
   const trace = await Trace.start(page);
   const isCalm = watchLoad();
   const passed = [];
@@ -76,24 +82,22 @@ async function quick(t, page, name, condition, act, again) {
   const busy = (await trace.stop()).busy('begin', 'end');
   t.diagnostic(`${name}: ${text(passed)} ms, of which the page was at work for ${text(busy)}`);
   assert.equal(busy.length, TRIES);
-  assert.ok(median(busy) < SPINNER_MS, `${name}: the page was at work for ${busy} ms`);
+  assert.ok(median(busy) < workMs, `${name}: the page was at work for ${busy} ms`);
   if (wasCalm) assert.ok(median(passed) < SPINNER_MS, `${name} took ${passed} ms`);
 }
 
-test('100,000 items: only what is seen is in the page, to the last row', async () => {
+test('100,000 items: only what is seen is in the page, to the last row; scrolling keeps sixty frames a second', async (t) => {
   await makeLarge(world().stator);
-  const page = await world().page('/tables/Large/items');
+  const page = await world().page('/tables/Large/items?universe=large');
   await all(page);
   assert.equal(await page.evaluate("document.querySelector('[role=grid]').getAttribute('aria-rowcount')"), String(ITEMS + 1));
   assert.ok(await page.evaluate("document.querySelectorAll('tr[aria-rowindex]').length") <= MOST_ROWS_IN_PAGE);
   await page.evaluate("document.querySelector('[role=grid]').focus()");
   await page.key('End');
-  await page.until(() => page.evaluate(`document.querySelector('tr[aria-rowindex="${ITEMS + 1}"]') !== null`), 'the last row');
-});
-
-test('scrolling 100,000 items keeps sixty frames a second', async (t) => {
-  const page = await world().page('/tables/Large/items');
-  await all(page);
+  await page.holds(`document.querySelector('tr[aria-rowindex="${ITEMS + 1}"]') !== null`, 'the last row');
+  await page.key('Home');
+  await page.key('Escape');
+  await page.holds('document.querySelector(\'tr[aria-rowindex="2"]\') !== null && document.querySelector(\'aside\') === null', 'the first row');
   const trace = await Trace.start(page);
   const isCalm = watchLoad();
   const { frames, rows } = await page.evaluate(`new Promise((done) => {
@@ -124,28 +128,28 @@ test('scrolling 100,000 items keeps sixty frames a second', async (t) => {
 });
 
 test('nothing that one does with 100,000 items takes a tenth of a second', async (t) => {
-  const page = await world().page('/tables');
+  const page = await world().page('/tables?universe=large');
   await page.sees('Large');
   const rows = "document.querySelectorAll('[aria-label=\"Items of Large\"] tr[aria-rowindex]').length > 20";
-  await quick(t, page, 'from the table to its rows', () => rows, () => page.click('link', 'Large'), async () => {
+  await quick(t, page, { name: 'from the table to its rows', workMs: 90 }, () => rows, () => page.click('link', 'Large'), async () => {
     await page.click('link', 'Tables', { exact: true });
     await page.sees('New table');
   });
   await page.click('link', 'Large');
   await all(page);
   const item = "document.querySelector('textarea.editor') !== null";
-  await quick(t, page, 'an item is opened', () => item, () => page.click('row', 'item-'), async () => {
+  await quick(t, page, { name: 'an item is opened', workMs: 80 }, () => item, () => page.click('row', 'item-'), async () => {
     await page.key('Escape');
-    await page.until(() => page.evaluate(`!(${item})`), 'closed');
+    await page.holds(`!(${item})`, 'closed');
   });
   const last = `document.querySelector('tr[aria-rowindex="${ITEMS + 1}"]') !== null`;
   await page.evaluate("document.querySelector('[role=grid]').focus()");
-  await quick(t, page, 'the last row is gone to', () => last, () => page.key('End'), async () => {
+  await quick(t, page, { name: 'the last row is gone to', workMs: 60 }, () => last, () => page.key('End'), async () => {
     await page.key('Home');
-    await page.until(() => page.evaluate(`!(${last})`), 'the first row');
+    await page.holds(`!(${last})`, 'the first row');
   });
   const write = (i) => page.fill('Partition key', `item-${i}`);
   await write(0);
-  await quick(t, page, 'one of them is asked for', (i) => `document.querySelector('tr[aria-rowindex] td')?.innerText === 'item-${i}'`, () => page.key('Enter'), write);
-  await world().stator.call('DeleteTable', { TableName: 'Large' });
+  await quick(t, page, { name: 'one of them is asked for', workMs: 50 }, (i) => `document.querySelector('tr[aria-rowindex] td')?.innerText === 'item-${i}'`, () => page.key('Enter'), write);
+  await world().forget('large');
 });
