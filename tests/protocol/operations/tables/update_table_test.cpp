@@ -39,6 +39,27 @@ TEST_P(UpdateTable, Refuses) {
     EXPECT_EQ(table_requests::message_of(decode_update_table(document.root())), GetParam().error);
 }
 
+TEST(UpdateTableRequest, HasWhatIsToBecomeOfReplicas) {
+    const auto document = table_requests::parse(
+        update(R"(,"ReplicaUpdates":[{"Update":{"RegionName":"eu-west-1","KMSMasterKeyId":"k",)"
+               R"("ProvisionedThroughputOverride":{"ReadCapacityUnits":7},)"
+               R"("OnDemandThroughputOverride":{"MaxReadRequestUnits":8},)"
+               R"("TableClassOverride":"STANDARD_INFREQUENT_ACCESS"}},)"
+               R"({"Update":{"RegionName":"eu-west-2"}}])")
+    );
+    const auto request = decode_update_table(document.root());
+    ASSERT_TRUE(request) << table_requests::message_of(request);
+    ASSERT_EQ(request->replica_actions.size(), 2U);
+    const ReplicaAction& first = request->replica_actions.front();
+    EXPECT_EQ(first.kind, ReplicaAction::Kind::Update);
+    EXPECT_EQ(first.region, "eu-west-1");
+    EXPECT_EQ(first.overrides.kms_master_key_id, "k");
+    EXPECT_EQ(first.overrides.read_capacity_units, 7);
+    EXPECT_EQ(first.overrides.max_read_request_units, 8);
+    EXPECT_EQ(first.overrides.table_class, values::TableClass::StandardInfrequentAccess);
+    EXPECT_EQ(request->replica_actions.back().overrides, model::ReplicaOverrides());
+}
+
 TEST(UpdateTableRequest, LeavesAnEmptyThroughputAloneToTheEngine) {
     for (const std::string member : {"OnDemandThroughput", "WarmThroughput"}) {
         const auto document = table_requests::parse(update(",\"" + member + "\":{}"));
@@ -97,7 +118,11 @@ INSTANTIATE_TEST_SUITE_P(
         table_requests::ErrorCase{
             "replicas",
             update(R"(,"ReplicaUpdates":[{}])"),
-            "ReplicaUpdates is not supported by this version of Stator"},
+            "There are no actions specified in the Replica Update Action of the request."},
+        table_requests::ErrorCase{
+            "strong replicas",
+            update(R"(,"MultiRegionConsistency":"STRONG","ReplicaUpdates":[{}])"),
+            "MultiRegionConsistency STRONG is not supported by this version of Stator"},
         table_requests::ErrorCase{
             "vector indexes",
             update(R"(,"VectorIndexUpdates":[{}])"),

@@ -1,0 +1,43 @@
+#include "protocol/model/global_table.hpp"
+
+#include <gtest/gtest.h>
+
+namespace stator::protocol::model {
+namespace {
+
+GlobalTableDefinition scaled() {
+    GlobalTableDefinition table{"tbl"};
+    table.members.push_back({"eu-west-1"});
+    table.members.push_back({"us-east-1"});
+    GlobalTableMember& member = table.members.front();
+    member.overrides = {5, 6, "key", values::TableClass::Standard};
+    member.last_source = Instant(1'750'000'000'123);
+    AutoScaling scaling{5, 40, "role"};
+    scaling.policy = {"p", 62.5, true, 60, 0};
+    member.read_scaling["by-a"] = scaling;
+    table.write_scaling[""] = scaling;
+    table.write_scaling[""].policy.scale_in_cooldown_s.reset();
+    return table;
+}
+
+TEST(GlobalTableDefinition, IsReadAsItWasWritten) {
+    const GlobalTableDefinition written = scaled();
+    EXPECT_EQ(decode_global_table(encode_global_table(written)), written);
+    const GlobalTableDefinition plain{"tbl", {{"us-east-1"}}};
+    EXPECT_EQ(decode_global_table(encode_global_table(plain)), plain);
+}
+
+TEST(GlobalTableDefinition, IsNotReadFromAnythingElse) {
+    for (const char* text : {"", "[]", "{}", R"({"TableName":5})"}) {
+        EXPECT_FALSE(decode_global_table(text)) << text;
+    }
+}
+
+TEST(GlobalTableDefinition, FindsItsMembers) {
+    GlobalTableDefinition table = scaled();
+    EXPECT_EQ(table.find("us-east-1"), &table.members.back());
+    EXPECT_EQ(table.find("eu-west-2"), nullptr);
+}
+
+}  // namespace
+}  // namespace stator::protocol::model
