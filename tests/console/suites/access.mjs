@@ -56,17 +56,15 @@ test('backups and moments have something to show', async () => {
 for (const name of Object.keys(VIEWS)) {
   test(`axe finds nothing: ${name}`, async () => {
     const [path, sign] = VIEWS[name];
+    const page = await world().page(path);
+    await page.sees(sign);
     for (const [dark, width] of [[false, 1280], [true, 400]]) {
-      const page = await world().page(path, { dark, width });
-      await page.sees(sign);
+      await page.show({ dark, width });
+      await page.becomes('[innerWidth, document.documentElement.scrollWidth]', [width, width]); // nothing is wider than the screen
       await checkAccess(page);
-      await page.becomes('document.documentElement.scrollWidth', width); // nothing is wider than the screen
-      await page.close();
-      world().pages.pop();
     }
     if (!(name in PICTURES) || !process.env.STATOR_PICTURES) return;
-    const page = await world().page(path, { dark: PICTURES[name] });
-    await page.sees(sign);
+    await page.show({ dark: PICTURES[name] });
     await page.sees('Throughput');
     if (name === 'items') await page.fill('Item as JSON', (await page.evaluate("document.querySelector('textarea.editor').value")).replace('"paid"', '"sent"').replace('"version": 1', '"version": 2'));
     mkdirSync(process.env.STATOR_PICTURES, { recursive: true });

@@ -19,7 +19,7 @@ test('the documentation is found by Ctrl K, and leads from page to page', async 
 
 test('a section has an address of its own, and is shown', async () => {
   const page = await world().page('/docs/HOSTILE.md?at=streams-alone');
-  await page.until(() => page.evaluate("document.getElementById('streams-alone')?.getBoundingClientRect().top < 300"), 'the section');
+  await page.holds("document.getElementById('streams-alone')?.getBoundingClientRect().top < 300", 'the section');
   await page.becomes("document.querySelector('.here')?.innerText", 'Streams alone');
 });
 

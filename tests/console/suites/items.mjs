@@ -28,7 +28,7 @@ test('a query is built by keyboard: partition key, range, filter', async () => {
 test('the address alone brings the question back', async () => {
   const page = await world().page('/tables/Orders/items?index=by_state&pk=%22open%22&sk=%5B%22between%22%2C%221767312000%22%2C%221767330000%22%5D&order=descending');
   await page.sees('Query where state = "open" AND placed BETWEEN 1767312000 AND 1767330000');
-  await page.until(() => page.evaluate("document.querySelectorAll('tr[aria-rowindex]').length > 3"), 'rows');
+  await page.holds("document.querySelectorAll('tr[aria-rowindex]').length > 3", 'rows');
   const placed = await page.evaluate("[...document.querySelectorAll('tr[aria-rowindex] td:nth-child(2)')].map((one) => Number(one.innerText))");
   assert.deepEqual(placed, [...placed].sort((a, b) => b - a));
 });
@@ -96,7 +96,7 @@ test('a file that is dropped is imported; what is shown is exported', async () =
   await page.evaluate("window.saved = []; URL.createObjectURL = ((old) => (blob) => { blob.text().then((text) => window.saved.push(text)); return old.call(URL, blob); })(URL.createObjectURL)");
   await page.click('button', 'Import, export');
   await page.click('button', 'JSON, a line each');
-  await page.until(() => page.evaluate('window.saved.length > 0'), 'an exported file');
+  await page.holds('window.saved.length > 0', 'an exported file');
   const lines = (await page.evaluate('window.saved[0]')).trim().split('\n').map((line) => JSON.parse(line));
   assert.equal(lines.length, 60);
   assert.deepEqual(lines.find((one) => one.id === 'job-7'), { id: 'job-7', tries: 7, at: { shelf: 'A' } });

@@ -52,7 +52,7 @@ test('an error that a fault rule gave leads to that rule', async () => {
   await page.click('row', 'DescribeTable');
   await page.sees('This answer was given by the fault rule the culprit');
   await page.click('link', 'the culprit');
-  await page.until(() => page.evaluate("document.querySelector('tr.sel')?.innerText.includes('the culprit')"), 'the rule, marked');
+  await page.holds("document.querySelector('tr.sel')?.innerText.includes('the culprit')", 'the rule, marked');
   await stator.admin('DELETE', 'faults');
 });
 

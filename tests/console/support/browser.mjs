@@ -7,7 +7,8 @@ import { join } from 'node:path';
 const FLAGS = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--hide-scrollbars', '--force-color-profile=srgb',
-  '--font-render-hinting=none', '--mute-audio', '--remote-debugging-pipe', '--lang=en-US',
+  // A page that was left is gone: a copy that waits for somebody to come back would go on asking.
+  '--disable-features=BackForwardCache', '--font-render-hinting=none', '--mute-audio', '--remote-debugging-pipe', '--lang=en-US',
 ];
 const ANSWER_MS = 30_000;
 

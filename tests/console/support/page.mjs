@@ -5,6 +5,29 @@ import { isDeepStrictEqual } from 'node:util';
 
 const PATIENCE_MS = 20_000; // a machine may have much else to do
 
+// Runs in the page: waits until a condition holds, and says whether it came to that. It looks after each change of the document, though no
+// more often than it costs; and now and then all the same, as what a field holds is no part of it.
+const WAITER = `window.__holds = (condition) => new Promise((done) => {
+  const began = performance.now();
+  let timer = 0;
+  const look = () => {
+    const from = performance.now();
+    let holds = false;
+    try { holds = Boolean(condition()); } catch {}
+    if (holds || from - began > ${PATIENCE_MS}) {
+      observer.disconnect();
+      return done(holds);
+    }
+    plan(100);
+    earliest = performance.now() + 2 * (performance.now() - from);
+  };
+  let earliest = 0;
+  const plan = (ms) => { clearTimeout(timer); timer = setTimeout(look, ms); };
+  const observer = new MutationObserver(() => plan(Math.max(0, earliest - performance.now())));
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  look();
+});`;
+
 // Runs in the page: the elements that can be seen with that role and name.
 const FINDER = `(() => {
   const roles = {
@@ -37,10 +60,11 @@ const KEYS = {
 export class Page {
   #session;
   #connection;
+  #looks = ''; // its size and theme
   problems = []; // what the page's own console complained of
   requests = []; // the addresses it asked
 
-  static async open(browser, { width = 1280, height = 800, dark = false } = {}) {
+  static async open(browser) {
     const page = new Page();
     page.#connection = browser.connection;
     const { targetId } = await browser.connection.send('Target.createTarget', { url: 'about:blank' });
@@ -48,12 +72,8 @@ export class Page {
     page.#session = sessionId;
     page.targetId = targetId;
     browser.connection.listen((message) => { if (message.sessionId === sessionId) page.#note(message); });
-    for (const domain of ['Page', 'Runtime', 'Network', 'Log']) await page.send(`${domain}.enable`);
-    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: FINDER });
-    await page.resize(width, height);
-    await page.send('Emulation.setEmulatedMedia', { features: [
-      { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }, { name: 'prefers-reduced-motion', value: 'reduce' },
-    ] });
+    await Promise.all(['Page', 'Runtime', 'Network', 'Log'].map((domain) => page.send(`${domain}.enable`)));
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `${FINDER};\n${WAITER}` });
     return page;
   }
 
@@ -76,17 +96,29 @@ export class Page {
     return this.#connection.send(method, params, this.#session);
   }
 
-  close() {
-    return this.#connection.send('Target.closeTarget', { targetId: this.targetId });
+  // Ends what the page does, and forgets what it did.
+  async leave() {
+    await this.send('Page.navigate', { url: 'about:blank' });
+    this.#listeners.clear();
+    [this.problems, this.requests] = [[], []];
   }
 
-  resize(width, height) {
-    return this.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+  // The screen and the theme of whoever looks at it.
+  async show({ width = 1280, height = 800, dark = false } = {}) {
+    const looks = `${width} ${height} ${dark}`;
+    if (looks === this.#looks) return;
+    this.#looks = looks;
+    await Promise.all([
+      this.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false }),
+      this.send('Emulation.setEmulatedMedia', { features: [
+        { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }, { name: 'prefers-reduced-motion', value: 'reduce' },
+      ] }),
+    ]);
   }
 
   async goto(url) {
     await this.send('Page.navigate', { url });
-    await this.until(() => this.evaluate("document.readyState === 'complete' && document.querySelector('footer') !== null"), `the page ${url}`);
+    await this.holds("document.readyState === 'complete' && document.querySelector('footer') !== null", `the page ${url}`);
   }
 
   async evaluate(expression) {
@@ -95,7 +127,12 @@ export class Page {
     return result.value;
   }
 
-  // Waits for what the page does by itself. Error: what did not come about.
+  // Waits until a condition of the page's holds. Error: what did not come about.
+  async holds(condition, what) {
+    if (!(await this.evaluate(`window.__holds(() => ${condition})`))) throw new Error(`not seen: ${what}; the page shows:\n${await this.text()}`);
+  }
+
+  // Waits for what needs more than the page to tell. Error: what did not come about.
   async until(condition, what) {
     const end = Date.now() + PATIENCE_MS;
     for (;;) {
@@ -113,7 +150,7 @@ export class Page {
   // Text, or an expression that it fits.
   sees(wanted) {
     const fits = wanted instanceof RegExp ? `${wanted}.test(document.body.innerText)` : `document.body.innerText.includes(${JSON.stringify(wanted)})`;
-    return this.until(() => this.evaluate(fits), String(wanted));
+    return this.holds(fits, String(wanted));
   }
 
   // Looks for text that goes away by itself, which may be between two looks of `sees`: to be called before what brings it about.
@@ -143,7 +180,7 @@ export class Page {
   }
 
   missing(text) {
-    return this.until(() => this.evaluate(`!document.body.innerText.includes(${JSON.stringify(text)})`), `${JSON.stringify(text)} gone`);
+    return this.holds(`!document.body.innerText.includes(${JSON.stringify(text)})`, `${JSON.stringify(text)} gone`);
   }
 
   count(role, name, exact = false) {
@@ -170,9 +207,7 @@ export class Page {
 
   async click(role, name, { exact = false, modifiers = 0 } = {}) {
     const { x, y } = await this.#place(role, name, exact);
-    for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased']) {
-      await this.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1, modifiers });
-    }
+    await Promise.all(['mouseMoved', 'mousePressed', 'mouseReleased'].map((type) => this.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1, modifiers })));
   }
 
   // Lets a file fall onto an element.
@@ -192,8 +227,10 @@ export class Page {
 
   async key(key, modifiers = 0) {
     const known = KEYS[key] ?? { code: `Key${key.toUpperCase()}`, windowsVirtualKeyCode: key.toUpperCase().charCodeAt(0), text: modifiers ? undefined : key };
-    await this.send('Input.dispatchKeyEvent', { type: 'keyDown', key, modifiers, ...known });
-    await this.send('Input.dispatchKeyEvent', { type: 'keyUp', key, modifiers, ...known, text: undefined });
+    await Promise.all([
+      this.send('Input.dispatchKeyEvent', { type: 'keyDown', key, modifiers, ...known }),
+      this.send('Input.dispatchKeyEvent', { type: 'keyUp', key, modifiers, ...known, text: undefined }),
+    ]);
   }
 
   control(key) {
@@ -203,10 +240,12 @@ export class Page {
   // Replaces what a field holds.
   async fill(name, text, role = 'textbox') {
     const hasCursor = `document.activeElement === window.__find(${JSON.stringify(role)}, ${JSON.stringify(name)}, false)[0]`;
-    await this.until(async () => {
-      await this.click(role, name);
-      return this.evaluate(hasCursor);
-    }, `the cursor in ${name}`);
+    if (!(await this.evaluate(hasCursor))) {
+      await this.until(async () => {
+        await this.click(role, name);
+        return this.evaluate(hasCursor);
+      }, `the cursor in ${name}`);
+    }
     await this.control('a');
     await this.type(text);
   }

@@ -1,6 +1,6 @@
 // Chromium's own record of what a page did, and when.
 
-const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'];
+const CATEGORIES = ['disabled-by-default-devtools.timeline', 'blink.user_timing']; // of which the first has the tasks
 const US = 1000;
 
 export class Trace {
