@@ -1,10 +1,10 @@
 // The console: frame, keys, and the view that the address names.
-import { Component, useState } from 'react';
+import { Component, memo, useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './style.css';
 import { useKeys } from './base/hooks';
-import { usePlace } from './base/place';
+import { currentPlace, usePart, viewIn } from './base/place';
 import { SessionContext, useSession, useSessionData } from './base/session';
 import { useLive } from './base/hooks';
 import { call } from './api/client';
@@ -65,22 +65,27 @@ function OneTable({ name, tab }: { name: string; tab: string }): JSX.Element {
   );
 }
 
-function Shown(): JSX.Element {
-  const { path } = usePlace();
-  const [first = 'tables', name, tab = 'items'] = path;
+function PlainShown(): JSX.Element {
+  usePart(viewIn);
+  const [first = 'tables', name, tab = 'items'] = currentPlace().path;
   if (first === 'tables' && name) return <OneTable name={name} tab={tab} />;
   const view = VIEWS.find((one) => one.id === first);
   if (view) return <view.Component />;
   return <section className="work"><h1>There is no view called {first}</h1><p><Link to={['tables']}>To the tables</Link></p></section>;
 }
 
+const Shown = memo(PlainShown);
+
 function App(): JSX.Element {
   const session = useSessionData();
-  const { path } = usePlace();
+  const view = usePart(viewIn);
   const [dialog, setDialog] = useState<'palette' | 'keys'>();
   const [listOpen, setListOpen] = useState(false);
+  const goTo = useCallback(() => setDialog('palette'), []);
+  const turnList = useCallback(() => setListOpen((open) => !open), []);
+  const closeList = useCallback(() => setListOpen(false), []);
   useKeys({
-    'Ctrl+k': () => setDialog('palette'),
+    'Ctrl+k': goTo,
     '?': () => setDialog('keys'),
     '[': () => history.back(),
     ']': () => history.forward(),
@@ -89,9 +94,9 @@ function App(): JSX.Element {
     <SessionContext.Provider value={session}>
       <EverywhereCommands />
       <div className="app">
-        <Bar onGoTo={() => setDialog('palette')} onList={() => setListOpen(!listOpen)} />
-        <List isOpen={listOpen} onChosen={() => setListOpen(false)} />
-        <main><Guard key={path.join('/')}><Shown /></Guard></main>
+        <Bar onGoTo={goTo} onList={turnList} />
+        <List isOpen={listOpen} onChosen={closeList} />
+        <main><Guard key={view}><Shown /></Guard></main>
         <Foot />
         {dialog === 'palette' && <Palette onClose={() => setDialog(undefined)} />}
         {dialog === 'keys' && <KeyHelp onClose={() => setDialog(undefined)} />}

@@ -4,6 +4,10 @@
 // What the page itself needs is told by the processor time of its thread, which must always fit, as a median: caches are shared, too. The
 // time that passes is told as well. It must fit, and so must the slowest frame but one in twenty, where this test has the processors for
 // itself.
+//
+// What is asked is that nobody waits for a tenth of a second. On two quiet processors the medians are 47 ms from the table to its rows, 51
+// for an item, 26 for the last row and 34 for a question, of which the page is at work for 33, 35, 22 and 17; each may take twice that here,
+// as what shares a processor with it slows it down, too.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { watchLoad } from '../support/load.mjs';
@@ -65,8 +69,8 @@ async function timed(page, condition, act) {
   return page.evaluate('window.__timed');
 }
 
-// Does something some times, with `again` to put back what was before. No time of these is as long as a tenth of a second.
-async function quick(t, page, name, condition, act, again) {
+// Does something some times, with `again` to put back what was before. `workMs` is what the page itself may need for it.
+async function quick(t, page, { name, workMs }, condition, act, again) {
   const trace = await Trace.start(page);
   const isCalm = watchLoad();
   const passed = [];
@@ -78,7 +82,7 @@ async function quick(t, page, name, condition, act, again) {
   const busy = (await trace.stop()).busy('begin', 'end');
   t.diagnostic(`${name}: ${text(passed)} ms, of which the page was at work for ${text(busy)}`);
   assert.equal(busy.length, TRIES);
-  assert.ok(median(busy) < SPINNER_MS, `${name}: the page was at work for ${busy} ms`);
+  assert.ok(median(busy) < workMs, `${name}: the page was at work for ${busy} ms`);
   if (wasCalm) assert.ok(median(passed) < SPINNER_MS, `${name} took ${passed} ms`);
 }
 
@@ -127,25 +131,25 @@ test('nothing that one does with 100,000 items takes a tenth of a second', async
   const page = await world().page('/tables?universe=large');
   await page.sees('Large');
   const rows = "document.querySelectorAll('[aria-label=\"Items of Large\"] tr[aria-rowindex]').length > 20";
-  await quick(t, page, 'from the table to its rows', () => rows, () => page.click('link', 'Large'), async () => {
+  await quick(t, page, { name: 'from the table to its rows', workMs: 90 }, () => rows, () => page.click('link', 'Large'), async () => {
     await page.click('link', 'Tables', { exact: true });
     await page.sees('New table');
   });
   await page.click('link', 'Large');
   await all(page);
   const item = "document.querySelector('textarea.editor') !== null";
-  await quick(t, page, 'an item is opened', () => item, () => page.click('row', 'item-'), async () => {
+  await quick(t, page, { name: 'an item is opened', workMs: 80 }, () => item, () => page.click('row', 'item-'), async () => {
     await page.key('Escape');
     await page.holds(`!(${item})`, 'closed');
   });
   const last = `document.querySelector('tr[aria-rowindex="${ITEMS + 1}"]') !== null`;
   await page.evaluate("document.querySelector('[role=grid]').focus()");
-  await quick(t, page, 'the last row is gone to', () => last, () => page.key('End'), async () => {
+  await quick(t, page, { name: 'the last row is gone to', workMs: 60 }, () => last, () => page.key('End'), async () => {
     await page.key('Home');
     await page.holds(`!(${last})`, 'the first row');
   });
   const write = (i) => page.fill('Partition key', `item-${i}`);
   await write(0);
-  await quick(t, page, 'one of them is asked for', (i) => `document.querySelector('tr[aria-rowindex] td')?.innerText === 'item-${i}'`, () => page.key('Enter'), write);
+  await quick(t, page, { name: 'one of them is asked for', workMs: 50 }, (i) => `document.querySelector('tr[aria-rowindex] td')?.innerText === 'item-${i}'`, () => page.key('Enter'), write);
   await world().forget('large');
 });

@@ -11,7 +11,10 @@ export interface Loaded<T> {
 interface LiveOptions {
   every?: number; // milliseconds; without it, once
   paused?: boolean;
+  steady?: boolean; // an answer that says the same as the last is taken for that, so that nothing is drawn anew
 }
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 // Loads again whenever `key` changes, and then regularly while the page is seen. What was loaded last
 // stays until there is something newer, so that nothing flickers.
@@ -20,16 +23,17 @@ export function useLive<T>(key: string, load: () => Promise<T>, options: LiveOpt
   const latest = useRef(load);
   latest.current = load;
   const turn = useRef(0);
+  const { every, paused, steady } = options;
   const reload = useCallback(async () => {
     const mine = ++turn.current;
     try {
       const data = await latest.current();
-      if (mine === turn.current) setState({ key, data });
+      if (mine !== turn.current) return;
+      setState((old) => (steady && old.key === key && !old.error && isSame(old.data, data) ? old : { key, data }));
     } catch (error) {
       if (mine === turn.current) setState((old) => ({ ...(old.key === key ? old : { key }), error: error as Error }));
     }
-  }, [key]);
-  const { every, paused } = options;
+  }, [key, steady]);
   useEffect(() => {
     if (!paused) void reload();
     if (!every || paused) return;

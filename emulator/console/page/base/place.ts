@@ -1,6 +1,7 @@
 // Where the console is: the address bar holds all of it, so that a link reproduces the view.
 //
 // /_stator/console/tables/Orders/items?universe=test-17&region=eu-west-1&index=by_state
+import { useSyncExternalStore } from 'react';
 import { Store, useStore } from './store';
 
 export const ROOT = '/_stator/console';
@@ -47,6 +48,10 @@ addEventListener('popstate', () => place.set(read()));
 
 export const currentPlace = (): Place => place.get();
 export const usePlace = (): Place => useStore(place);
+// What a component needs of it, as text: it is drawn anew only when that changes.
+export const usePart = (part: (place: Place) => string): string => useSyncExternalStore(place.subscribe, () => part(place.get()));
+
+export const viewIn = ({ path }: Place): string => path.map(encodeURIComponent).join('/');
 
 function withChanges(params: URLSearchParams, changes: Changes): string {
   for (const [name, value] of Object.entries(changes)) {

@@ -1,11 +1,11 @@
 // What every view looks at: the tables, the clock, the universes, what the journal found.
-import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { allTableNames, call, each } from '../api/client';
 import { get } from '../api/admin';
 import type { Clock, Finding, JournalSettings, Report, Requests, Universe } from '../api/admin';
 import type { Table } from '../api/types';
 import { useLive } from './hooks';
-import { usePlace } from './place';
+import { usePart } from './place';
 import type { Where } from './place';
 
 export interface TableSummary { name: string; table?: Table }
@@ -25,6 +25,7 @@ export interface Session {
 const TABLES_MS = 3_000;
 const CLOCK_MS = 2_000;
 const UNIVERSES_MS = 5_000;
+const NO_UNIVERSES: Universe[] = [];
 // Beyond these, tables are described when they are looked at.
 const DESCRIBED_AT_ONCE = 100;
 
@@ -51,35 +52,37 @@ export const useSession = (): Session => useContext(SessionContext);
 export const useWhere = (): Where => useSession().where;
 
 export function useSessionData(): Session {
-  const { universe, region } = usePlace();
+  const universe = usePart((place) => place.universe);
+  const region = usePart((place) => place.region);
   const where = useMemo(() => ({ universe, region }), [universe, region]);
   const key = `${universe}/${region}`;
-  const tables = useLive(key, () => loadTables(where), { every: TABLES_MS });
-  const clock = useLive(universe, () => get<Clock>(where, 'clock'), { every: CLOCK_MS });
-  const universes = useLive('all', () => get<{ universes: Universe[] }>({ ...where, universe: 'default' }, 'universes'), { every: UNIVERSES_MS });
-  const watch = useLive(universe, () => loadWatch(where), { every: TABLES_MS });
-  return {
-    where,
-    tables: tables.data,
-    clock: clock.data,
-    universes: universes.data?.universes ?? [],
-    watch: watch.data,
-    error: tables.error ?? clock.error,
-    refresh: () => { for (const one of [tables, clock, universes, watch]) void one.reload(); },
-  };
+  const tables = useLive(key, () => loadTables(where), { every: TABLES_MS, steady: true });
+  const clock = useLive(universe, () => get<Clock>(where, 'clock'), { every: CLOCK_MS, steady: true });
+  const universes = useLive('all', () => get<{ universes: Universe[] }>({ ...where, universe: 'default' }, 'universes'), { every: UNIVERSES_MS, steady: true });
+  const watch = useLive(universe, () => loadWatch(where), { every: TABLES_MS, steady: true });
+  const reloads = [tables.reload, clock.reload, universes.reload, watch.reload];
+  const refresh = useCallback(() => { for (const reload of reloads) void reload(); }, reloads);
+  const error = tables.error ?? clock.error;
+  const known = universes.data?.universes ?? NO_UNIVERSES;
+  // One object for as long as it says the same: every view is drawn anew with another.
+  return useMemo(
+    () => ({ where, tables: tables.data, clock: clock.data, universes: known, watch: watch.data, error, refresh }),
+    [where, tables.data, clock.data, known, watch.data, error, refresh],
+  );
 }
 
-// The time on the universe's clock, going on between two looks.
-export function useNow(): number | undefined {
+const timeOn = ({ mode, scale, nowMs }: Clock, at: number): number => (mode === 'frozen' ? nowMs : nowMs + (Date.now() - at) * scale);
+
+// The time on the universe's clock, going on between two looks, in steps of so many milliseconds.
+export function useNow(stepMs = 1): number | undefined {
   const { clock } = useSession();
-  const [, tick] = useState(0);
-  const [seen, setSeen] = useState<{ clock: Clock; at: number }>();
-  useEffect(() => { if (clock) setSeen({ clock, at: Date.now() }); }, [clock]);
+  const seen = useRef<{ clock: Clock; at: number }>();
+  if (clock && seen.current?.clock !== clock) seen.current = { clock, at: Date.now() };
+  const look = (): number | undefined => seen.current && Math.floor(timeOn(seen.current.clock, seen.current.at) / stepMs) * stepMs;
+  const [, tick] = useState(look);
   useEffect(() => {
-    const timer = setInterval(() => tick((n) => n + 1), 1000);
+    const timer = setInterval(() => tick(look), 1000);
     return () => clearInterval(timer);
-  }, []);
-  if (!seen) return clock?.nowMs;
-  const { mode, scale, nowMs } = seen.clock;
-  return mode === 'frozen' ? nowMs : nowMs + (Date.now() - seen.at) * scale;
+  }, [stepMs]);
+  return look();
 }

@@ -1,12 +1,12 @@
 // Bar, list and foot around every view.
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { bill } from '../api/client';
 import { admin } from '../api/admin';
 import type { Clock } from '../api/admin';
 import { useCommands } from '../base/commands';
 import { copyText } from '../base/files';
 import { count, duration, milliseconds, plural, time, units } from '../base/format';
-import { setParams, usePlace } from '../base/place';
+import { currentPlace, setParams, usePart, viewIn } from '../base/place';
 import { useNow, useSession } from '../base/session';
 import { useStore } from '../base/store';
 import { Link } from './basic';
@@ -109,7 +109,7 @@ export function EverywhereCommands(): null {
   return null;
 }
 
-export function Bar({ onGoTo, onList }: { onGoTo: () => void; onList: () => void }): JSX.Element {
+function PlainBar({ onGoTo, onList }: { onGoTo: () => void; onList: () => void }): JSX.Element {
   return (
     <header>
       <button type="button" className="navbutton" aria-label="List of views" onClick={onList}>☰</button>
@@ -123,11 +123,15 @@ export function Bar({ onGoTo, onList }: { onGoTo: () => void; onList: () => void
   );
 }
 
+// Parts of the frame are not drawn anew with each step in the view.
+export const Bar = memo(PlainBar);
+
 const GROUPS: Group[] = ['Inside', 'Watch', 'Laboratory', 'Help'];
 
-export function List({ isOpen, onChosen }: { isOpen: boolean; onChosen: () => void }): JSX.Element {
+function PlainList({ isOpen, onChosen }: { isOpen: boolean; onChosen: () => void }): JSX.Element {
   const session = useSession();
-  const { path } = usePlace();
+  usePart(viewIn);
+  const { path } = currentPlace();
   return (
     <nav aria-label="Views" className={isOpen ? 'open' : undefined} onClick={(event) => { if ((event.target as HTMLElement).closest('a')) onChosen(); }}>
       <h2><Link to={['tables']} current={path[0] === 'tables' && !path[1]}>Tables</Link></h2>
@@ -156,7 +160,9 @@ export function List({ isOpen, onChosen }: { isOpen: boolean; onChosen: () => vo
   );
 }
 
-export function Foot(): JSX.Element {
+export const List = memo(PlainList);
+
+function PlainFoot(): JSX.Element {
   const { requests, read, write, latencies } = useStore(bill);
   const { watch, error } = useSession();
   const sorted = [...latencies].sort((a, b) => a - b);
@@ -175,3 +181,5 @@ export function Foot(): JSX.Element {
     </footer>
   );
 }
+
+export const Foot = memo(PlainFoot);

@@ -29,6 +29,8 @@ const ROW_PX = 27;
 const BEYOND = 16; // rows that are there above and below what is seen
 const STEP = 4; // rows come and go so many at a time
 
+const stepAt = (box: HTMLElement): number => Math.floor(box.scrollTop / ROW_PX / STEP);
+
 // The index of the row that a key leads to.
 function target(key: string, at: number, rows: number, page: number): number | undefined {
   const moves: Record<string, number> = {
@@ -57,6 +59,7 @@ export function Grid<Row>(props: Props<Row>): JSX.Element {
     const above = selected * ROW_PX;
     if (above < box.scrollTop) box.scrollTop = above;
     else if (above + ROW_PX + headPx > box.scrollTop + box.clientHeight) box.scrollTop = above + ROW_PX + headPx - box.clientHeight;
+    setStep(stepAt(box)); // the rows that come into view are drawn now, and not after the event that says so
   }, [selected]);
   useEffect(() => {
     if (onEnd && rows.length && last >= rows.length) onEnd();
@@ -71,7 +74,7 @@ export function Grid<Row>(props: Props<Row>): JSX.Element {
     onSelect(to, event);
   };
   return (
-    <div className="scroller" ref={scroller} onScroll={(event) => setStep(Math.floor(event.currentTarget.scrollTop / ROW_PX / STEP))}>
+    <div className="scroller" ref={scroller} onScroll={(event) => setStep(stepAt(event.currentTarget))}>
       <table
         role="grid" aria-label={props.label} aria-rowcount={rows.length + 1} tabIndex={0} onKeyDown={onKeyDown}
         aria-activedescendant={selected >= first && selected < last ? `${id}${selected}` : undefined}

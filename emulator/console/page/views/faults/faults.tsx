@@ -96,7 +96,14 @@ function Seed({ onSet }: { onSet: (seed: string) => void }): JSX.Element {
   const seed = useLive(where.universe, () => adminText(where, 'GET', 'faults/seed'));
   const [text, setText] = useState<string>();
   const shown = text ?? /"seed":(\d+)/.exec(seed.data ?? '')?.[1] ?? '';
-  return <form className="row" onSubmit={(event) => { event.preventDefault(); onSet(shown); }}><label className="check">seed <input className="mono" value={shown} onChange={(event) => setText(event.target.value.replace(/\D/g, ''))} /></label><button>Draw anew from it</button></form>;
+  const write = (typed: string): void => setText(typed.replace(/\D/g, '').replace(/^0+(?=\d)/, ''));
+  // What is typed before the seed has come would be mixed with it.
+  return (
+    <form className="row" onSubmit={(event) => { event.preventDefault(); onSet(shown); }}>
+      <label className="check">seed <input className="mono" value={shown} disabled={seed.data === undefined} onChange={(event) => write(event.target.value)} /></label>
+      <button disabled={shown === ''}>Draw anew from it</button>
+    </form>
+  );
 }
 
 function FaultsView(): JSX.Element {

@@ -15,7 +15,8 @@ interface Props { table: Table; index: string; consistent: boolean; answers: Ans
 function useLag(table: Table, index: string, consistent: boolean, pages: number): { ms: number; missing: number } | undefined {
   const where = useWhere();
   const source = index && !isLocal(table, index) ? index : '';
-  const live = useLive(`${where.universe}/${table.TableName}/${source}/${pages}`, () => get<Consistency>(where, 'consistency'));
+  // Not before the answer is there: nothing shall keep that waiting.
+  const live = useLive(`${where.universe}/${table.TableName}/${source}/${pages}`, () => get<Consistency>(where, 'consistency'), { paused: pages === 0 });
   const found = live.data?.sources.find((one) => one.table === table.TableName && (one.index ?? '') === source);
   if (consistent || !found || found.mode === 'latest') return undefined;
   const copies = copiesOf(found);

@@ -40,7 +40,7 @@ function useColumns(table: Table, index: string, answers: Answers): { found: Fou
   const { where } = useSession();
   const { params } = usePlace();
   const ttl = useTtl(where, table);
-  const now = Math.floor((useNow() ?? Date.now()) / TIME_STEP_MS) * TIME_STEP_MS;
+  const now = useNow(TIME_STEP_MS) ?? 0;
   const items = answers.answer?.items ?? [];
   const asked = params.get('columns');
   const first = useMemo(() => firstNames(table, index), [table, index]);

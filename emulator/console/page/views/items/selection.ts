@@ -1,5 +1,5 @@
 // Which item is open, and which are marked.
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { keyOf, sameKey } from '../../api/values';
 import type { Item } from '../../api/types';
 import { setParams, usePlace } from '../../base/place';
@@ -31,13 +31,19 @@ export function useSelection(items: Item[], keys: string[], question: string): S
   const { params } = usePlace();
   const open = params.get('item');
   const openKey = useMemo(() => parsedKey(open), [open]);
-  const selected = useMemo(() => (openKey ? items.findIndex((item) => sameKey(item, openKey, keys)) : -1), [openKey, items]);
+  const chosen = useRef(-1); // the row that was selected last: looking for it among 100,000 takes long
+  const selected = useMemo(() => {
+    if (!openKey) return -1;
+    const fits = (item: Item | undefined): boolean => item !== undefined && sameKey(item, openKey, keys);
+    return fits(items[chosen.current]) ? chosen.current : items.findIndex(fits);
+  }, [openKey, items]);
   const [marks, setMarks] = useState<Set<number>>(new Set());
   const [anchor, setAnchor] = useState(-1);
   useEffect(() => setMarks(new Set()), [question]);
   const select = (row: number, pressed?: Keys): void => {
     if (pressed?.shiftKey && anchor >= 0) return setMarks(between(anchor, row));
     setAnchor(row);
+    chosen.current = row;
     if (pressed?.ctrlKey || pressed?.metaKey) {
       const next = new Set(marks.size ? marks : selected >= 0 ? [selected] : []);
       if (!next.delete(row)) next.add(row);
