@@ -61,6 +61,11 @@ class Client:
 def fill(client, table, items):
     """A table of so many items of about 150 bytes."""
     client.call("default", "CreateTable", table)
+    put_all(client, table, items)
+
+
+def put_all(client, table, items):
+    """The items of fill(), into a table that is there."""
     for begin in range(0, items, BATCH):
         client.call("default", "BatchWriteItem", {"RequestItems": {table["TableName"]: [
             {"PutRequest": {"Item": {

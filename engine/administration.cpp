@@ -57,6 +57,17 @@ void Administration::change_lag(const std::function<void(consistency::LagSetting
     universe_.deadlines().note(now());
 }
 
+void Administration::change_links(const std::function<void(replication::LinkSettings&)>& change) {
+    {
+        const MutexLock lock(universe_.regions_mutex());
+        replication::LinkSettings settings = links();
+        change(settings);
+        universe_.global_tables().set_links(std::move(settings));
+    }
+    universe_.deadlines().note(now());
+    universe_.run_due_if_needed();
+}
+
 std::vector<consistency::ReplicaReport> Administration::replicas() const {
     return universe_.consistency().report(now());
 }

@@ -58,6 +58,13 @@ public:
         std::int64_t milliseconds
     );
 
+    // ---- Replication between regions ----
+
+    replication::LinkSettings links() const { return universe_.global_tables().links().settings(); }
+
+    // Changes the current settings in one step; what is due by them is delivered.
+    void change_links(const std::function<void(replication::LinkSettings&)>& change);
+
     // ---- Throughput and heat ----
 
     struct ThroughputState {

@@ -1,8 +1,11 @@
 #include "emulator/admin/consistency_routes.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "emulator/controls/consistency_control.hpp"
+#include "emulator/controls/replication_control.hpp"
+#include "emulator/controls/replication_state.hpp"
 #include "emulator/controls/universe_warnings.hpp"
 #include "emulator/forms/members.hpp"
 #include "emulator/forms/universe_name.hpp"
@@ -17,6 +20,8 @@ namespace {
 
 using engine::consistency::Consistency;
 using engine::consistency::LagSettings;
+using engine::replication::Cut;
+using engine::replication::LinkSettings;
 using protocol::wire::JsonWriter;
 
 constexpr std::int64_t kFarthestLagMs = 366LL * 24 * 3'600'000;
@@ -197,6 +202,64 @@ forms::Accepted<AdminAnswer> handle(observe::Laboratory& laboratory, const Admin
     return consistency_state(*named);
 }
 
+AdminAnswer replication_state(observe::Laboratory& laboratory, std::string_view table = {}) {
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    controls::write_replication(json, laboratory);
+    controls::write_global_tables(json, laboratory, table);
+    json.end_object();
+    return answer;
+}
+
+forms::Accepted<AdminAnswer> get_replication(
+    observe::Laboratory& laboratory, const AdminCall& call
+) {
+    return replication_state(laboratory, call.query_value("table"));
+}
+
+forms::Accepted<AdminAnswer> put_replication(
+    observe::Laboratory& laboratory, const AdminCall& call
+) {
+    STATOR_TRY(const controls::Change change, controls::read_replication(call.body, "the body"));
+    change(laboratory, controls::Others::Stay);
+    return replication_state(laboratory);
+}
+
+forms::Accepted<Cut> read_cut(const AdminCall& call) {
+    STATOR_TRY(forms::Members body, call.members());
+    STATOR_TRY(const auto region, body.text("region"));
+    STATOR_TRY(const auto other, body.text("from"));
+    STATOR_CHECK(body.finish());
+    return Cut{region.value_or(""), other.value_or("")};
+}
+
+forms::Accepted<AdminAnswer> pause(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const Cut cut, read_cut(call));
+    if (cut.region.empty()) {
+        return forms::Refusal{"'region' in the body is missing; name the region to cut off."};
+    }
+    laboratory.administration().change_links([&](LinkSettings& settings) {
+        if (std::ranges::count(settings.cuts, cut) == 0) settings.cuts.push_back(cut);
+    });
+    return replication_state(laboratory);
+}
+
+// Without a region, everything is connected again.
+forms::Accepted<AdminAnswer> resume(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const Cut cut, read_cut(call));
+    laboratory.administration().change_links([&](LinkSettings& settings) {
+        std::erase_if(settings.cuts, [&](const Cut& present) {
+            if (cut.region.empty()) return true;
+            if (cut.other.empty())
+                return present.region == cut.region || present.other == cut.region;
+            return present == cut || present == Cut{cut.other, cut.region};
+        });
+    });
+    return replication_state(laboratory);
+}
+
+constexpr std::string_view kRegionForm = R"({"region":"eu-west-1"})";
 constexpr std::string_view kSourceForm = R"({"table":"…"})";
 constexpr std::string_view kAdvanceForm = R"({"table":"…","ms":100})";
 
@@ -223,6 +286,10 @@ constexpr std::array kConsistencyRoutes = {
         "/_stator/v1/consistency/advance",
         handle<Consistency::Handling::Advance>,
         kAdvanceForm},
+    AdminRoute{"GET", "/_stator/v1/replication", get_replication, "", "table"},
+    AdminRoute{"PUT", "/_stator/v1/replication", put_replication, R"({"lag":200})"},
+    AdminRoute{"POST", "/_stator/v1/replication/pause", pause, kRegionForm},
+    AdminRoute{"POST", "/_stator/v1/replication/resume", resume},
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The routes of consistency: lag in general and by rule, and replicas controlled by hand.
+// The routes of consistency: lag in general and by rule, and replicas controlled by hand, within a
+// region and, for global tables, between regions.
 #pragma once
 
 #include "emulator/admin/route.hpp"

@@ -7,6 +7,7 @@
 #include "emulator/observe/laboratories.hpp"
 #include "emulator/observe/metrics.hpp"
 #include "engine/backup_inspection.hpp"
+#include "engine/replication_inspection.hpp"
 
 namespace stator::emulator::admin {
 namespace {
@@ -40,6 +41,36 @@ std::vector<observe::ProcessSeries> backup_series(observe::Laboratory& laborator
         {"stator_history_forgotten_changes_total",
          "Changes forgotten for want of memory.",
          static_cast<double>(memory.forgotten_changes),
+         true},
+    };
+}
+
+// What global tables of all universes replicate.
+std::vector<observe::ProcessSeries> replication_series(observe::Laboratory& laboratory) {
+    double waiting = 0;
+    double applied = 0;
+    double overridden = 0;
+    double conflicts = 0;
+    for (const auto& one : laboratory.all().all()) {
+        for (const auto& table : engine::inspect_global_tables(one->universe())) {
+            conflicts += static_cast<double>(table.conflict_count);
+            for (const auto& member : table.members) {
+                waiting += static_cast<double>(member.waiting);
+                applied += static_cast<double>(member.applied);
+                overridden += static_cast<double>(member.overridden);
+            }
+        }
+    }
+    return {
+        {"stator_replication_waiting", "Writes on their way to a replica.", waiting},
+        {"stator_replication_applied_total", "Writes that replicas took over.", applied, true},
+        {"stator_replication_overridden_total",
+         "Writes that replicas had something later for.",
+         overridden,
+         true},
+        {"stator_replication_conflicts_total",
+         "Pairs of writes that did not know each other.",
+         conflicts,
          true},
     };
 }
@@ -99,6 +130,7 @@ forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const Admi
         content_series(administration.tables(), universes), std::back_inserter(series)
     );
     std::ranges::move(backup_series(laboratory), std::back_inserter(series));
+    std::ranges::move(replication_series(laboratory), std::back_inserter(series));
     AdminAnswer answer;
     answer.content_type = observe::kMetricsContentType;
     answer.body = observe::metrics_text(series, is_recorded ? &totals : nullptr);

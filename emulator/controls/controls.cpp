@@ -7,6 +7,7 @@
 #include "emulator/controls/fault_control.hpp"
 #include "emulator/controls/hostile_control.hpp"
 #include "emulator/controls/journal_control.hpp"
+#include "emulator/controls/replication_control.hpp"
 #include "emulator/controls/stream_control.hpp"
 #include "emulator/controls/throughput_control.hpp"
 
@@ -19,6 +20,7 @@ std::span<const Control> all_controls() {
         Control{"clock", read_clock, write_clock},
         Control{"hostile", read_hostile, write_hostile},
         Control{"consistency", read_consistency, write_consistency},
+        Control{"replication", read_replication, write_replication},
         Control{"faults", read_faults, write_faults},
         Control{"requests", read_journal, write_journal},
         Control{"streams", read_streams, write_streams},

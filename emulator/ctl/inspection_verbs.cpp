@@ -18,9 +18,44 @@ constexpr CtlArgument subject(std::string_view name) {
         true};
 }
 
-}  // namespace
+constexpr CtlArgument kFrom = {
+    "--from", "from", CtlForm::Text, CtlPlace::Member, "from this region alone"};
 
-std::vector<CtlVerb> inspection_verbs() {
+std::vector<CtlVerb> replication_verbs() {
+    return {
+        {"replication",
+         "show",
+         "Show what is on its way between the regions of global tables, and which writes met",
+         "GET",
+         "/_stator/v1/replication",
+         {kOfTable}},
+        {"replication",
+         "lag",
+         "Say how long a write takes to another region",
+         "PUT",
+         "/_stator/v1/replication",
+         {{"lag",
+           "lag",
+           CtlForm::Distribution,
+           CtlPlace::Member,
+           "ms, uniform:500:1500 or exponential:800",
+           true}}},
+        {"replication",
+         "pause",
+         "Cut a region off: nothing is replicated from it, or to it",
+         "POST",
+         "/_stator/v1/replication/pause",
+         {{"region", "region", CtlForm::Text, CtlPlace::Member, "such as eu-west-1", true}, kFrom}},
+        {"replication",
+         "resume",
+         "Connect a region again, or all; what was held up arrives at once",
+         "POST",
+         "/_stator/v1/replication/resume",
+         {{"--region", "region", CtlForm::Text, CtlPlace::Member, "this region alone"}, kFrom}},
+    };
+}
+
+std::vector<CtlVerb> other_verbs() {
     return {
         {"heat",
          "",
@@ -72,6 +107,15 @@ std::vector<CtlVerb> inspection_verbs() {
          "",
          true},
     };
+}
+
+}  // namespace
+
+std::vector<CtlVerb> inspection_verbs() {
+    std::vector<CtlVerb> verbs = replication_verbs();
+    const std::vector<CtlVerb> others = other_verbs();
+    verbs.insert(verbs.end(), others.begin(), others.end());
+    return verbs;
 }
 
 }  // namespace stator::emulator::ctl

@@ -15,7 +15,9 @@
 #include "engine/operations/streams.hpp"
 #include "engine/operations/tables.hpp"
 #include "engine/operations/transactions.hpp"
+#include "engine/regions/replica_auto_scaling.hpp"
 #include "protocol/operations/operation_traits.hpp"
+#include "protocol/operations/replication/global_tables.hpp"
 #include "protocol/operations/settings/account.hpp"
 
 namespace stator::emulator::operations {
@@ -92,6 +94,12 @@ Result<std::string>
 describe_endpoints(Universe&, const RequestContext& context, JsonView request, RequestOutcome&) {
     STATOR_CHECK(protocol::operations::settings::decode_describe_endpoints(request));
     return protocol::operations::settings::encode_describe_endpoints(context.host);
+}
+
+Result<std::string>
+list_global_tables(Universe&, const RequestContext&, JsonView request, RequestOutcome&) {
+    STATOR_CHECK(protocol::operations::replication::decode_list_global_tables(request));
+    return protocol::operations::replication::encode_list_global_tables();
 }
 
 // The row of an operation that protocol knows; one that it does not know fails to compile.
@@ -251,6 +259,42 @@ constexpr std::array kOperations = {
             backups::decode_restore_to_point_in_time,
             run::restore_table_to_point_in_time,
             tables::encode_restored_table>),
+    row("CreateGlobalTable",
+        handle<
+            replication::decode_create_global_table,
+            engine::regions::create_global_table,
+            kNothing>),
+    row("UpdateGlobalTable",
+        handle<
+            replication::decode_update_global_table,
+            engine::regions::no_global_table,
+            kNothing>),
+    row("DescribeGlobalTable",
+        handle<
+            replication::decode_describe_global_table,
+            engine::regions::no_global_table,
+            kNothing>),
+    row("ListGlobalTables", list_global_tables),
+    row("UpdateGlobalTableSettings",
+        handle<
+            replication::decode_update_global_table_settings,
+            engine::regions::no_global_table,
+            kNothing>),
+    row("DescribeGlobalTableSettings",
+        handle<
+            replication::decode_describe_global_table_settings,
+            engine::regions::no_global_table,
+            kNothing>),
+    row("UpdateTableReplicaAutoScaling",
+        handle<
+            replication::decode_update_replica_auto_scaling,
+            engine::regions::update_table_replica_auto_scaling,
+            replication::encode_table_auto_scaling>),
+    row("DescribeTableReplicaAutoScaling",
+        handle<
+            replication::decode_describe_replica_auto_scaling,
+            engine::regions::describe_table_replica_auto_scaling,
+            replication::encode_table_auto_scaling>),
     row("DescribeLimits", describe_limits),
     row("DescribeEndpoints", describe_endpoints),
 };

@@ -5,6 +5,7 @@
 #include "engine/table/table_creation.hpp"
 #include "engine/table/table_update.hpp"
 #include "protocol/errors/items.hpp"
+#include "protocol/errors/replication.hpp"
 #include "protocol/errors/table_state.hpp"
 #include "protocol/errors/tables.hpp"
 #include "protocol/model/resource_policy.hpp"
@@ -104,6 +105,10 @@ Result<DescribedTable> Catalog::update_table(
         TableDescription description,
         table::updated_table(snapshot->description, request, scope_, now)
     );
+    const bool ends_stream = snapshot->description.stream.enabled && !description.stream.enabled;
+    if (ends_stream && !other_members(description.name).empty()) {
+        return errors::stream_of_replica();
+    }
     if (description != snapshot->description) install(*entry, std::move(description), now);
     return described(*entry->table);
 }
@@ -113,8 +118,8 @@ Result<DescribedTable> Catalog::delete_table(std::string_view name, Instant now)
     STATOR_TRY(Entry * entry, find_named(name, "DeleteTable"));
     TableDescription description = entry->table->snapshot()->description;
     STATOR_CHECK(table::check_deletable(description));
-    description.status = TableStatus::Deleting;
-    install(*entry, std::move(description), now);
+    STATOR_CHECK(check_leaving(description.name, now));
+    leave_slowly(std::move(description), now);
     return described(*entry->table);
 }
 
@@ -250,6 +255,7 @@ void Catalog::own_arns(TableDescription& table) const {
 void Catalog::add(std::shared_ptr<table::Table> table, Instant now) {
     const auto snapshot = table->snapshot();
     const TableDescription& description = snapshot->description;
+    follow_membership(*table);
     Entry entry{std::move(table), table::TableLifecycle(settings_.delays)};
     entry.lifecycle.follow(description, now);
     entry.serves_data = serves_data(description);
@@ -321,7 +327,7 @@ bool Catalog::advance(Entry& entry, Instant now) {
     TableDescription description = entry.table->snapshot()->description;
     if (!entry.lifecycle.run_due(description, now)) {
         if (description.recovery) make_system_backup(entry.table, now);
-        record(entry.table->number(), nullptr);
+        drop(*entry.table);
         return false;
     }
     amend(entry, std::move(description), now);

@@ -23,6 +23,7 @@
 #include "engine/base/mutex.hpp"
 #include "engine/catalog/catalog_host.hpp"
 #include "engine/persistence/journal.hpp"
+#include "engine/replication/global_tables.hpp"
 #include "engine/stream/stream_log.hpp"
 #include "engine/table/table.hpp"
 #include "engine/table/table_lifecycle.hpp"
@@ -111,6 +112,37 @@ public:
     protocol::Result<protocol::operations::policies::PolicyRevision> delete_resource_policy(
         const protocol::operations::policies::DeleteResourcePolicyRequest& request, Instant now
     );
+
+    // ---- Replicas in other regions (catalog_replicas.cpp) ----
+
+    // The table, whatever its status; null for none.
+    std::shared_ptr<table::Table> find_table(std::string_view name) const;
+
+    // A table, and the region where a replica of it comes or goes.
+    struct ReplicaPlace {
+        std::string table;  // or its ARN
+        Catalog& source;
+        Catalog& target;
+    };
+
+    // Errors: the table's state does not allow it; there is a table of that name already.
+    static protocol::Result<protocol::operations::tables::DescribedTable> add_replica(
+        const ReplicaPlace& place, const protocol::model::ReplicaOverrides& overrides, Instant now
+    ) STATOR_NO_ANALYSIS;  // two catalogs in the order of their regions
+    // Errors: the same, or it is no replica; it was the source of one within a day.
+    static protocol::Result<protocol::operations::tables::DescribedTable> remove_replica(
+        const ReplicaPlace& place, Instant now
+    ) STATOR_NO_ANALYSIS;
+    static protocol::Result<protocol::operations::tables::DescribedTable> change_replica(
+        const ReplicaPlace& place, const protocol::model::ReplicaOverrides& overrides, Instant now
+    ) STATOR_NO_ANALYSIS;
+    // Puts the settings of auto scaling into the global table that has a member here. Returns the
+    // journal's ticket.
+    JournalTicket set_auto_scaling(const protocol::model::GlobalTableDefinition& definition);
+    // Why this update would be refused here.
+    protocol::Result<void> check_update(
+        const protocol::operations::tables::UpdateTableRequest& request, Instant now
+    ) const;
 
     // ---- Contributor Insights (catalog_insights.cpp) ----
 
@@ -348,6 +380,47 @@ private:
         const protocol::model::TableDescription* description,
         bool ends_history = false
     ) STATOR_REQUIRES(mutex_);
+    // The table is gone: forgets it, and its part in a global table.
+    void drop(const table::Table& table) STATOR_REQUIRES(mutex_);
+    // Has the table note its changes in its global table, if it is in one.
+    void follow_membership(table::Table& table) STATOR_REQUIRES(mutex_);
+    // What a replica in this catalog's region is at first.
+    protocol::model::TableDescription new_replica(
+        const protocol::model::TableDescription& source,
+        const protocol::model::ReplicaOverrides& overrides,
+        Instant now
+    ) STATOR_REQUIRES(mutex_);
+    // The members of the table's global table, without it; nothing when it is in none.
+    std::vector<std::string> other_members(std::string_view name) const
+        STATOR_REQUIRES_SHARED(mutex_);
+    class BothHeld;
+    // Errors: as add_replica().
+    static protocol::Result<void> check_new_replica(
+        const ReplicaPlace& place, const protocol::model::TableDescription& table
+    ) STATOR_NO_ANALYSIS;
+    // Makes the replica's table, which has the items of `original` from then on.
+    static void copy_replica(
+        const ReplicaPlace& place,
+        const std::shared_ptr<const table::Table>& original,
+        const protocol::model::TableDescription& replica,
+        const protocol::model::ReplicaOverrides& overrides,
+        Instant now
+    ) STATOR_NO_ANALYSIS;
+    // The table is UPDATING while one of its replicas comes or goes.
+    protocol::operations::tables::DescribedTable update_replicas(
+        protocol::model::TableDescription description, JournalTicket ticket, Instant now
+    ) STATOR_REQUIRES(mutex_);
+    // Deletes a table that is a replica: nothing is replicated to it any more.
+    void leave_slowly(protocol::model::TableDescription replica, Instant now)
+        STATOR_REQUIRES(mutex_);
+    // Errors: other replicas are there, and one of them was copied from this one within a day.
+    protocol::Result<void> check_leaving(std::string_view name, Instant now) const
+        STATOR_REQUIRES_SHARED(mutex_);
+    // Turns the table's stream on with a label that no earlier stream of its name had.
+    void begin_stream(
+        protocol::model::TableDescription& table, protocol::values::StreamViewType type, Instant now
+    ) STATOR_REQUIRES(mutex_);
+    void make_durable(replication::Rows rows) STATOR_REQUIRES(mutex_);
     void refresh_deadline() STATOR_REQUIRES(mutex_);
     // The table that a backup is made of. Error: it is missing or CREATING.
     protocol::Result<const Entry*> find_source(std::string_view name, std::string_view operation)

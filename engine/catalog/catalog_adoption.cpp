@@ -136,6 +136,7 @@ void Catalog::adopt_locked(
     backups_.take(staging.backups_);
     tables_made_ = std::max(tables_made_, staging.tables_made_);
     backups_made_ = std::max(backups_made_, staging.backups_made_);
+    for (const auto& [name, entry] : tables_) follow_membership(*entry.table);
     if (host_->is_durable()) {
         add_definitions_locked(batch);
         if (recorded == Recorded::Nothing) add_rows_locked(batch);

@@ -9,6 +9,7 @@
 
 #include "engine/base/identifiers.hpp"
 #include "engine/persistence/journal.hpp"
+#include "engine/replication/global_tables.hpp"
 #include "engine/stream/stream_host.hpp"
 #include "engine/table/change_history.hpp"
 #include "engine/table/table.hpp"
@@ -37,6 +38,9 @@ public:
     virtual void note_change(
         const table::Table& table, std::span<const table::PartitionSplit> splits, Instant now
     ) = 0;
+
+    // Those of the universe.
+    virtual replication::GlobalTables& global_tables() = 0;
 
     // How much the histories of tables may take, those of all universes together.
     virtual std::shared_ptr<table::HistoryLimit> history_limit() const = 0;

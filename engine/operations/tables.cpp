@@ -1,6 +1,7 @@
 #include "engine/operations/tables.hpp"
 
 #include "engine/operations/table_changes.hpp"
+#include "engine/regions/global_tables.hpp"
 #include "engine/table/table_update.hpp"
 
 namespace stator::engine::operations {
@@ -29,10 +30,15 @@ Result<protocol::operations::tables::DescribedTable> update_table(
     const protocol::operations::tables::UpdateTableRequest& request,
     RequestOutcome& outcome
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
-    STATOR_TRY(DescribedTable table, catalog.update_table(request, context.now));
+    if (!request.replica_actions.empty()) {
+        return regions::update_replicas(universe, context, request, outcome);
+    }
+    STATOR_TRY(
+        DescribedTable table, regions::update_everywhere(universe, context, request, outcome)
+    );
     table::count_decreases_of_day(table.description, context.now);
-    note_change(universe, catalog, outcome);
+    table.replicas =
+        regions::replicas_of(universe, universe.region_name(context), table.description.name);
     return table;
 }
 
@@ -56,6 +62,7 @@ Result<protocol::operations::tables::DescribedTable> describe_table(
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(DescribedTable table, catalog.describe_table(request.table_name));
     table::count_decreases_of_day(table.description, context.now);
+    table.replicas = regions::replicas_of(universe, catalog.place().region, table.description.name);
     return table;
 }
 
@@ -110,6 +117,7 @@ Result<void> update_time_to_live(
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_CHECK(catalog.update_time_to_live(request, context.now));
     note_change(universe, catalog, outcome);
+    regions::follow_time_to_live(universe, context, request, outcome);
     // Items that are there already may have expired.
     universe.deadlines().note(context.now);
     return {};

@@ -6,6 +6,7 @@
 
 #include "engine/base/deadlines.hpp"
 #include "engine/capacity/partition_count.hpp"
+#include "engine/replication/global_table.hpp"
 #include "engine/storage/partition_locks.hpp"
 #include "engine/stream/stream.hpp"
 #include "engine/table/change_history.hpp"
@@ -366,6 +367,18 @@ void Table::keep_history(std::shared_ptr<ChangeHistory> history) {
     const storage::PartitionLocks locks(std::span(&all, 1));
     const MutexLock lock(mutex_);
     live_history_ = std::move(history);
+}
+
+std::shared_ptr<const replication::Membership> Table::membership() const {
+    const MutexLock lock(mutex_);
+    return live_membership_;
+}
+
+void Table::join(std::shared_ptr<const replication::Membership> membership) {
+    const storage::PartitionSet* const all = partitions_.get();
+    const storage::PartitionLocks locks(std::span(&all, 1));
+    const MutexLock lock(mutex_);
+    live_membership_ = std::move(membership);
 }
 
 void Table::split_partition(std::uint64_t hash, Instant now) {

@@ -29,6 +29,10 @@ class Chances;
 class Stream;
 }  // namespace stator::engine::stream
 
+namespace stator::engine::replication {
+struct Membership;
+}  // namespace stator::engine::replication
+
 namespace stator::engine::storage {
 class Partition;
 class PartitionSet;
@@ -115,6 +119,15 @@ public:
     // The same for a writer that holds a lock on one of this table's partitions.
     ChangeHistory* history_under_lock() const { return live_history_.get(); }
 
+    // The part that it has in a global table; null for none.
+    std::shared_ptr<const replication::Membership> membership() const;
+
+    // From now on every change is noted there; null for nowhere.
+    void join(std::shared_ptr<const replication::Membership> membership);
+
+    // The same for a writer that holds a lock on one of this table's partitions.
+    const replication::Membership* membership_under_lock() const { return live_membership_.get(); }
+
     // Splits the widest partition of the table (index "") or of a global index in halves until
     // there are `count`; returns those that were split. Nothing when there are as many, or no such
     // index.
@@ -180,8 +193,9 @@ private:
     std::shared_ptr<const TableSnapshot> snapshot_ STATOR_GUARDED_BY(mutex_);
     // Where snapshot_ points; changed under mutex_ and every partition lock.
     std::shared_ptr<const TableSnapshot> live_;
-    std::shared_ptr<stream::Stream> stream_;       // as live_
-    std::shared_ptr<ChangeHistory> live_history_;  // as live_
+    std::shared_ptr<stream::Stream> stream_;                          // as live_
+    std::shared_ptr<ChangeHistory> live_history_;                     // as live_
+    std::shared_ptr<const replication::Membership> live_membership_;  // as live_
     std::atomic<std::uint64_t> last_row_id_{0};
 };
 

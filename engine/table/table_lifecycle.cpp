@@ -113,7 +113,7 @@ void complete_index_change(TableDescription& table, const Transition& transition
 // True while something keeps the table from being ACTIVE again.
 bool keeps_updating(const TableDescription& table) {
     const protocol::model::PendingChanges& pending = table.pending;
-    if (pending.capacity || pending.stream || pending.table_class) return true;
+    if (pending.capacity || pending.stream || pending.table_class || pending.replicas) return true;
     return std::ranges::any_of(table.global_indexes, [](const GlobalSecondaryIndex& index) {
         return index.is_allocating() || index.status == IndexStatus::Deleting;
     });
@@ -129,6 +129,7 @@ std::vector<Transition> changes_under_way(const TableDescription& table) {
     if (table.pending.stream) changes.push_back({TransitionKind::Stream, ""});
     if (table.pending.table_class) changes.push_back({TransitionKind::TableClass, ""});
     if (table.pending.encryption) changes.push_back({TransitionKind::Encryption, ""});
+    if (table.pending.replicas) changes.push_back({TransitionKind::Replicas, ""});
     if (table.warm_throughput.target) changes.push_back({TransitionKind::WarmThroughput, ""});
     for (const GlobalSecondaryIndex& index : table.global_indexes) {
         add_index_changes(changes, index);
@@ -152,6 +153,7 @@ void complete(TableDescription& table, const Transition& transition) {
             table.pending.table_class.reset();
             break;
         case TransitionKind::Encryption: table.pending.encryption = false; break;
+        case TransitionKind::Replicas: table.pending.replicas = false; break;
         case TransitionKind::InsightsEnabling:
         case TransitionKind::InsightsDisabling: complete_insights(table, transition); break;
         case TransitionKind::WarmThroughput: reach_target(table.warm_throughput); break;
@@ -177,6 +179,7 @@ std::int64_t StatusDelays::of(TransitionKind kind) const {
         case TransitionKind::Stream:
         case TransitionKind::TableClass:
         case TransitionKind::Encryption:
+        case TransitionKind::Replicas:
         case TransitionKind::InsightsEnabling:
         case TransitionKind::InsightsDisabling:
         case TransitionKind::WarmThroughput:

@@ -23,6 +23,7 @@ enum class TransitionKind : unsigned char {
     Stream,
     TableClass,
     Encryption,
+    Replicas,
     InsightsEnabling,
     InsightsDisabling,
     WarmThroughput,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/table/table_creation.hpp"
+#include "protocol/errors/replication.hpp"
 #include "protocol/errors/table_state.hpp"
 #include "protocol/errors/tables.hpp"
 #include "protocol/errors/throughput.hpp"
@@ -142,6 +143,7 @@ Result<void> check_in_flight(const TableUpdate& update) {
     const protocol::operations::tables::UpdateTableRequest& request = update.request;
     const TableDescription& table = update.before;
     STATOR_CHECK(check_settled_status(table));
+    if (table.pending.replicas) return errors::replicas_in_flight();
     const InFlight in_flight(table);
     if (request.billing_mode || request.throughput) {
         STATOR_CHECK(in_flight.check_capacity_change());
@@ -189,8 +191,19 @@ Result<TableDescription> updated_table(
     return after;
 }
 
+Result<void> check_settled(const TableDescription& table) {
+    STATOR_CHECK(check_settled_status(table));
+    const bool is_index_busy =
+        std::ranges::any_of(table.global_indexes, [](const GlobalSecondaryIndex& index) {
+            return index.status != IndexStatus::Active;
+        });
+    if (is_index_busy || table.status != TableStatus::Active) return errors::replicas_in_flight();
+    return {};
+}
+
 Result<void> check_deletable(const TableDescription& table) {
     STATOR_CHECK(check_settled_status(table));
+    if (table.pending.replicas) return errors::replicas_in_flight();
     const bool index_busy =
         std::ranges::any_of(table.global_indexes, [](const GlobalSecondaryIndex& index) {
             return index.status != IndexStatus::Active;

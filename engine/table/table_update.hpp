@@ -22,6 +22,9 @@ protocol::Result<protocol::model::TableDescription> updated_table(
     Instant now
 );
 
+// The reasons why the replicas of a table in this state cannot be changed.
+protocol::Result<void> check_settled(const protocol::model::TableDescription& table);
+
 // The reasons why DeleteTable refuses a table in this state.
 protocol::Result<void> check_deletable(const protocol::model::TableDescription& table);
 

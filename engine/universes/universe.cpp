@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/storage/partition.hpp"
+#include "engine/write/replication.hpp"
 #include "engine/write/time_to_live.hpp"
 
 namespace stator::engine::universes {
@@ -13,7 +14,8 @@ Universe::Universe(UniverseSettings settings, const Seeds& seeds, SharedServices
       shared_(shared),
       clock_(shared.clock),
       consistency_(seeds.chance),
-      stream_adversity_(seeds.chance) {
+      stream_adversity_(seeds.chance),
+      global_tables_(settings_.name, seeds.chance) {
     reseed(seeds);
 }
 
@@ -40,6 +42,7 @@ Seeds Universe::seeds() const {
 void Universe::reseed(const Seeds& seeds) {
     consistency_.reseed(seeds.chance);
     stream_adversity_.reseed(seeds.chance);
+    global_tables_.reseed(seeds.chance);
     const MutexLock lock(seeds_mutex_);
     seeds_ = seeds;
     request_seed_.store(mix(seeds.identifiers, "requests"));
@@ -80,6 +83,7 @@ void Universe::take_controls(const Universe& other) {
     throughput_.set_mode(other.throughput_.mode());
     throughput_.set_heat(other.throughput_.collects_heat());
     stream_adversity_.set(other.stream_adversity_.adversity());
+    global_tables_.set_links(other.global_tables_.links().settings());
 }
 
 void Universe::set_clock(const ClockSetting& setting) {
@@ -125,6 +129,19 @@ Instant Universe::delete_expired_items(Instant now) {
             const std::int64_t delay_ms = settings_.time_to_live_delay_ms;
             next = std::min(next, write::delete_expired(table, *committer_, now, delay_ms));
         }
+    }
+    return next;
+}
+
+Instant Universe::deliver_replicated(Instant now) {
+    Instant next = kNever;
+    for (const auto& group : global_tables_.all()) {
+        const std::string table = group->definition().table;
+        const write::DeliveryHelp help{
+            [&](const std::string& name) { return region(name).find_table(table); },
+            [&](replication::Rows rows) { record_entries(std::move(rows)); },
+            *committer_};
+        next = std::min(next, write::deliver(*group, help, now));
     }
     return next;
 }
@@ -233,9 +250,11 @@ void Universe::finish_due(Instant now) {
 }
 
 void Universe::sweep(Instant now) {
+    deadlines_.note(deliver_replicated(now));
     deadlines_.note(delete_expired_items(now));
     deadlines_.note(prune_due_history(now));
     deadlines_.note(split_partitions(now));
+    deadlines_.note(replica_scaling_.run_due(*this, now));
 }
 
 }  // namespace stator::engine::universes

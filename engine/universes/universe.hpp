@@ -27,10 +27,12 @@
 #include "engine/catalog/catalog.hpp"
 #include "engine/consistency/consistency.hpp"
 #include "engine/persistence/durable_section.hpp"
+#include "engine/replication/global_tables.hpp"
 #include "engine/stream/adversity_switch.hpp"
 #include "engine/transactions/transaction_log.hpp"
 #include "engine/transactions/transaction_register.hpp"
 #include "engine/universes/clock_record.hpp"
+#include "engine/universes/replica_scaling.hpp"
 #include "engine/universes/seed_record.hpp"
 #include "engine/universes/seeds.hpp"
 #include "engine/universes/shared_services.hpp"
@@ -96,6 +98,14 @@ public:
     stream::AdversitySwitch& stream_adversity() { return stream_adversity_; }
 
     const stream::AdversitySwitch& stream_adversity() const { return stream_adversity_; }
+
+    // The global tables, and the links between the regions.
+    replication::GlobalTables& global_tables() { return global_tables_; }
+
+    const replication::GlobalTables& global_tables() const { return global_tables_; }
+
+    // Held by whoever changes the tables of several regions, before all catalogs.
+    Mutex& regions_mutex() { return regions_mutex_; }
 
     // The items that running transactions are working on.
     transactions::TransactionRegister& transactions() { return transactions_; }
@@ -227,6 +237,8 @@ private:
 
     // Deletes expired items; returns the time of the next deletion.
     Instant delete_expired_items(Instant now);
+    // Brings the members of global tables what others wrote; returns when the next write arrives.
+    Instant deliver_replicated(Instant now);
     // Prunes what is due; returns the next time to do so.
     Instant prune_due_history(Instant now);
     // Splits hot partitions, and those of tables that may take more than before; returns the next
@@ -252,13 +264,16 @@ private:
     SeedRecord seed_record_;
     ClockRecord clock_record_{clock_};
     SnapshotOrigin snapshot_origin_;
+    replication::GlobalTables global_tables_;
     // To add one, name it here; nothing else needs to change.
     persistence::DurableSections sections_{
-        {&transaction_log_, &seed_record_, &clock_record_, &snapshot_origin_}};
+        {&transaction_log_, &seed_record_, &clock_record_, &snapshot_origin_, &global_tables_}};
     Deadlines deadlines_;
+    ReplicaScaling replica_scaling_;
     std::unique_ptr<write::Committer> committer_;
     // Held by the thread that makes table transitions until all of them are made.
     Mutex due_mutex_;
+    Mutex regions_mutex_;
     std::atomic<Instant> next_prune_{kBeforeAll};
     mutable SharedMutex mutex_;
     std::map<std::string, std::shared_ptr<catalog::Catalog>, std::less<>> regions_

@@ -49,6 +49,8 @@ public:
         for (const auto& index : description.global_indexes) set_limits(index.name);
     }
 
+    replication::GlobalTables& global_tables() override { return universe_.global_tables_; }
+
     std::shared_ptr<table::HistoryLimit> history_limit() const override {
         return universe_.shared_.history_limit;
     }

@@ -11,6 +11,7 @@
 #include "engine/table/history_row.hpp"
 #include "engine/write/rare_conflict.hpp"
 #include "engine/write/recording.hpp"
+#include "engine/write/replication.hpp"
 #include "engine/write/write_watch.hpp"
 #include "protocol/errors/general.hpp"
 #include "protocol/errors/transactions.hpp"
@@ -131,6 +132,12 @@ std::optional<JournalTicket> Committer::install(
         storage::Partition& partition = partition_of(intent);
         // Before the image can be met by anybody, its row must be known.
         follow_up(intent, write, partition, now, batch);
+        if (const auto* membership = intent.table->membership_under_lock()) {
+            const bool is_durable = around_.journal != nullptr;
+            const replication::Version version{stamp.sequence, stamp.part};
+            replication::Rows* rows = is_durable ? &batch.entries : nullptr;
+            around_.deadlines.note(replicate(intent, write, *membership, {version, now}, rows));
+        }
         const auto record =
             write.changed == nullptr ? storage::Record() : storage::Record(write.new_image);
         partition.items().install(intent.key(), record, stamp, history);
@@ -197,7 +204,11 @@ Result<WriteOutcome> Committer::apply(
     if (refuses_writes(around_.journal)) return errors::internal_server_error();
     end_full_shards(std::span(&intent, 1), context.now);
     const storage::LockedPartition partition(intent.table->partitions(), intent.hash);
-    if (around_.transactions.is_busy(item_name(intent))) return errors::transaction_conflict();
+    if (intent.replicated != nullptr) {
+        if (!is_wanted(*intent.replicated, context.now)) return WriteOutcome();
+    } else if (around_.transactions.is_busy(item_name(intent))) {
+        return errors::transaction_conflict();
+    }
     if (intent.meets_rare_refusals) STATOR_CHECK(rare_conflict(context));
     STATOR_TRY(PreparedWrite prepared, prepare(intent, context, true));
     if (prepared.changes) {

@@ -1,6 +1,7 @@
 // WriteIntent: a write is a value. Every change of an item becomes one; the Committer applies it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -12,12 +13,24 @@
 #include "protocol/expression/ast.hpp"
 #include "protocol/values/item_image.hpp"
 
+namespace stator::engine::replication {
+class GlobalTable;
+struct Change;
+}  // namespace stator::engine::replication
+
 namespace stator::engine::write {
 
 enum class WriteKind : unsigned char { Put, Update, Delete, Check };
 
 // Who writes, as stream records show it.
-enum class WriteCause : unsigned char { Request, TimeToLive };
+enum class WriteCause : unsigned char { Request, TimeToLive, Replication };
+
+// A write that another region has made, on its way into this one.
+struct ReplicatedWrite {
+    replication::GlobalTable& group;
+    const replication::Change& change;
+    std::size_t to = 0;  // the slot of this one
+};
 
 // One change of one item, validated against everything except the item's state.
 struct WriteIntent {
@@ -35,6 +48,8 @@ struct WriteIntent {
     bool must_be_new = false;
     // For a deletion by time to live: the item must have expired before this time.
     Instant expired_at = {};
+    // Set for replicated writes alone; borrowed.
+    const ReplicatedWrite* replicated = nullptr;
     // Whether a failed condition returns the item.
     bool return_item_on_failure = false;
     // Whether a DuplicateItemException carries the existing item; no reply shows it.

@@ -50,6 +50,9 @@ Result<void> check_condition(const WriteIntent& intent, const ItemImagePtr& old_
 Result<void> check_before_condition(
     const WriteIntent& intent, const schema::TableSchema& schema, const ItemImagePtr& old_image
 ) {
+    // Another region has accepted it, as a change of other attributes of an item that an index
+    // leaves out.
+    if (intent.cause == WriteCause::Replication) return {};
     if (intent.kind == WriteKind::Put) return schema::check_index_keys(schema, *intent.image);
     if (intent.kind != WriteKind::Update || intent.update == nullptr) return {};
     STATOR_CHECK(schema::check_update_targets(schema, *intent.update));

@@ -118,6 +118,7 @@ struct PendingChanges {
     bool stream = false;
     bool encryption = false;  // the table stays ACTIVE meanwhile
     std::optional<values::TableClass> table_class = {};
+    bool replicas = false;  // a replica in another region comes or goes
 
     friend bool operator==(const PendingChanges&, const PendingChanges&) = default;
 };

@@ -150,6 +150,7 @@ void write_pending(JsonWriter& json, const PendingChanges& pending) {
     if (pending.table_class) {
         json.string_member("TableClass", values::table_class_text(*pending.table_class));
     }
+    definition::write_flag(json, "Replicas", pending.replicas);
     json.end_object();
 }
 
@@ -282,6 +283,7 @@ void read_settings(JsonView json, TableDescription& table) {
         table.pending.encryption = definition::read_flag(*pending, "Encryption");
         table.pending.table_class =
             values::table_class_from(definition::read_text(*pending, "TableClass"));
+        table.pending.replicas = definition::read_flag(*pending, "Replicas");
     }
 }
 

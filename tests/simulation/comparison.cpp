@@ -21,12 +21,15 @@ struct Pages {
 
 // `next` is the member that tells where the next page begins.
 Pages read_pages(
-    const World& world, const MakePage& make_page, const char* next = "LastEvaluatedKey"
+    const World& world,
+    const MakePage& make_page,
+    const char* next = "LastEvaluatedKey",
+    const std::string& region = kHomeRegion
 ) {
     Pages pages;
     std::string start;
     do {
-        const Answer answer = world.run(make_page(start));
+        const Answer answer = world.run(make_page(start), region);
         if (!answer.error.empty()) {
             pages.failure = answer;
             return pages;
@@ -78,13 +81,17 @@ std::optional<Difference> compare_scan(
     const std::string& table,
     const std::string& index,
     std::size_t page_items,
-    std::vector<std::string> expected
+    std::vector<std::string> expected,
+    const std::string& region = kHomeRegion
 ) {
-    const std::string place = table + (index.empty() ? "" : "." + index);
-    const std::string subject = index.empty() ? "table" : "index";
-    Pages pages = read_pages(world, [&](const std::string& start_key) {
+    const bool is_at_home = region == kHomeRegion;
+    const std::string place =
+        table + (index.empty() ? "" : "." + index) + (is_at_home ? "" : " in " + region);
+    const std::string subject = !is_at_home ? "replica" : index.empty() ? "table" : "index";
+    const auto make_page = [&](const std::string& start_key) {
         return scan_page(table, index, page_items, start_key);
-    });
+    };
+    Pages pages = read_pages(world, make_page, "LastEvaluatedKey", region);
     if (!pages.failure.error.empty()) {
         return Difference{subject, place + ": " + pages.failure.error + " " + pages.failure.text};
     }
@@ -261,22 +268,40 @@ std::optional<Difference> compare_pages(
     return Difference{"query", pages.capacity + ", expected " + *expectation.capacity};
 }
 
+// The table of one region and its indexes.
+std::optional<Difference> compare_table(
+    const World& world,
+    const Model& model,
+    std::size_t table,
+    std::size_t page_items,
+    const std::string& region
+) {
+    const std::string& name = table_name(table);
+    auto expected = texts_of(items_of(model, table));
+    if (auto difference = compare_scan(world, name, "", page_items, std::move(expected), region)) {
+        return difference;
+    }
+    for (const IndexDefinition* index : model.indexes(table)) {
+        if (index->global && model.stage(table, *index) != IndexStage::Active) continue;
+        auto entries = texts_of(model.entries(table, *index));
+        if (auto difference =
+                compare_scan(world, name, index->name, page_items, std::move(entries), region)) {
+            return difference;
+        }
+    }
+    return std::nullopt;
+}
+
 std::optional<Difference> compare_items(
     const World& world, const Model& model, std::size_t page_items
 ) {
     for (std::size_t table = 0; table < table_definitions().size(); ++table) {
-        const std::string& name = table_name(table);
-        auto expected = texts_of(items_of(model, table));
-        if (auto difference = compare_scan(world, name, "", page_items, std::move(expected))) {
+        if (auto difference = compare_table(world, model, table, page_items, kHomeRegion)) {
             return difference;
         }
-        for (const IndexDefinition* index : model.indexes(table)) {
-            if (index->global && model.stage(table, *index) != IndexStage::Active) continue;
-            if (auto difference = compare_scan(
-                    world, name, index->name, page_items, texts_of(model.entries(table, *index))
-                )) {
-                return difference;
-            }
+        if (!model.table(table).has_replica) continue;
+        if (auto difference = compare_table(world, model, table, page_items, kReplicaRegion)) {
+            return difference;
         }
     }
     return std::nullopt;

@@ -13,7 +13,7 @@
 namespace stator::simulation {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Plant>, 10> kPlants{{
+constexpr std::array<std::pair<std::string_view, Plant>, 11> kPlants{{
     {"drop_index_delete", Plant::DroppedIndexDelete},
     {"swap_stream_records", Plant::SwappedStreamRecords},
     {"half_transaction", Plant::HalfTransaction},
@@ -23,6 +23,7 @@ constexpr std::array<std::pair<std::string_view, Plant>, 10> kPlants{{
     {"lose_policy", Plant::LostPolicy},
     {"leaky_fork", Plant::LeakyFork},
     {"leaky_backup", Plant::LeakyBackup},
+    {"lose_replication", Plant::LostReplication},
     {"hollow_change", Plant::HollowChange},
 }};
 
@@ -51,6 +52,7 @@ JournalFault journal_fault_of(Plant plant) {
         case Plant::LostPolicy:
         case Plant::LeakyFork:
         case Plant::LeakyBackup:
+        case Plant::LostReplication:
         case Plant::HollowChange: break;
         case Plant::SwappedStreamRecords: return JournalFault::SwapsRecords;
         case Plant::HalfTransaction: return JournalFault::TearsTransactions;
@@ -90,6 +92,7 @@ void Saboteur::before(const Operation& operation) {
 void Saboteur::after(const Operation& operation) {
     if (plant_ == Plant::LeakyFork) return leak(operation);
     if (plant_ == Plant::LostPolicy) return lose_policy(operation);
+    if (plant_ == Plant::LostReplication) return lose_replication();
     if (image_ == nullptr) return;
     const Key& key = std::get<SingleWrite>(operation).write.key;
     const protocol::values::ItemImagePtr now = stored_image(key);
@@ -103,6 +106,15 @@ void Saboteur::clear_way(const Operation& operation) {
     if (statement == nullptr || statement->write.kind != WriteKind::Put) return;
     const SingleWrite removal{{WriteKind::Delete, statement->write.key, {}, {}, {}}};
     static_cast<void>(system_.run(request_of(removal)));
+}
+
+void Saboteur::lose_replication() {
+    engine::Universe& universe = system_.universe();
+    for (const auto& group : universe.global_tables().all()) {
+        while (const auto lost = group->next_delivery(universe.now())) {
+            group->note_delivered(lost->to, *lost->change, false, nullptr);
+        }
+    }
 }
 
 void Saboteur::lose_policy(const Operation& operation) {

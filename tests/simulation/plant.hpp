@@ -23,6 +23,7 @@ enum class Plant : unsigned char {
     LostPolicy,            // a policy is gone although it was put
     LeakyFork,             // a write also reaches a world that was left behind
     LeakyBackup,           // a write also reaches a backup of its table
+    LostReplication,       // a write does not reach the replica
     HollowChange,          // of an item that changes, recovery remembers the key alone
 };
 
@@ -53,6 +54,8 @@ private:
     void leak(const Operation& operation);
     // Puts the item, as it is now, into the backups of its table.
     void leak_into_backups(const protocol::values::ItemImagePtr& image, const Key& key);
+    // What is on its way to a replica is taken for delivered.
+    void lose_replication();
     // Has the item be its key alone before the change that comes.
     void hollow_out(const Key& key);
     void restore_index_entries();

@@ -107,7 +107,12 @@ private:
         return compare_answer(system_.run(request_of(read)), model_.expect(read));
     }
 
-    std::optional<Difference> run(const SingleWrite& single) { return run_change(single); }
+    std::optional<Difference> run(const SingleWrite& single) {
+        const bool is_in_replica =
+            single.is_in_replica && model_.table(single.write.key.table).has_replica;
+        const char* region = is_in_replica ? kReplicaRegion : kHomeRegion;
+        return compare_answer(system_.run(request_of(single), region), model_.apply(single));
+    }
 
     std::optional<Difference> run(const BatchWrite& batch) { return run_change(batch); }
 
@@ -149,11 +154,19 @@ private:
 
     std::optional<Difference> run(const StatementTransactGet& gets) { return run_read(gets); }
 
-    std::optional<Difference> run(const IndexChange& change) {
-        return model_.is_possible(change) ? run_change(change) : std::nullopt;
+    // Of all regions, one after the other: no crash comes between.
+    template <class Change>
+    std::optional<Difference> run_everywhere(const Change& change) {
+        auto difference = run_change(change);
+        if (model_.table(change.table).has_replica) sync();
+        return difference;
     }
 
-    std::optional<Difference> run(const TimeToLiveChange& change) { return run_change(change); }
+    std::optional<Difference> run(const IndexChange& change) {
+        return model_.is_possible(change) ? run_everywhere(change) : std::nullopt;
+    }
+
+    std::optional<Difference> run(const TimeToLiveChange& change) { return run_everywhere(change); }
 
     std::optional<Difference> run(const PolicyChange& change) { return run_change(change); }
 
@@ -170,6 +183,20 @@ private:
     std::optional<Difference> run(const RecoveryChange& change) { return backups_.run(change); }
 
     std::optional<Difference> run(const MomentRestore& restore) { return backups_.run(restore); }
+
+    // All of it is durable before, and the change after.
+    std::optional<Difference> run(const ReplicaChange& change) {
+        if (!model_.is_possible(change)) return std::nullopt;
+        sync();
+        const Answer answer = system_.run(request_of(change));
+        if (!answer.error.empty()) {
+            return Difference{"answer", answer.error + " (" + answer.text + ") for a replica"};
+        }
+        system_.complete_changes(table_name(change.table));
+        model_.set_replica(change.table, change.creates);
+        sync();
+        return std::nullopt;
+    }
 
     std::optional<Difference> run(const PartitionSplit& split) {
         system_.split(split.table, split.hash);

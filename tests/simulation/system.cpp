@@ -54,6 +54,7 @@ void System::open() {
     options.history_limit_bytes = options_.history_limit_bytes;
     if (!options_.is_persistent) {
         engine_ = opened_or_throw(engine::Engine::open(options, clock_));
+        connect_regions();
         return;
     }
     auto file = opened_or_throw(
@@ -61,11 +62,19 @@ void System::open() {
     );
     auto lossy = std::make_unique<LossyDataFile>(std::move(file), options_.journal_fault);
     engine_ = opened_or_throw(engine::Engine::open(options, clock_, std::move(lossy)));
+    connect_regions();
+}
+
+void System::connect_regions() {
+    for (const auto& universe : engine_->universes().all()) {
+        universe->global_tables().set_links({engine::Distribution::fixed(0), {}});
+        universe->deadlines().note(universe->now());
+    }
 }
 
 engine::RequestContext System::context_of(const World& world) {
     engine::RequestContext context;
-    context.place = {world.name(), "us-east-1"};
+    context.place = {world.name(), kHomeRegion};
     context.now = world.universe().now();
     return context;
 }
@@ -78,7 +87,7 @@ std::int64_t World::now_ms() const {
     return universe().now().unix_ms();
 }
 
-Answer World::run(const Request& request) const {
+Answer World::run(const Request& request, const std::string& region) const {
     const auto* row =
         emulator::operations::find_operation(request.operation, request.is_of_streams);
     if (row == nullptr) return {"UnknownOperationException", {}, request.operation};
@@ -86,6 +95,7 @@ Answer World::run(const Request& request) const {
     if (!json) return {"SerializationException", {}, request.json};
     universe().run_due_if_needed();
     engine::RequestContext context = System::context_of(*this);
+    context.place.region = region;
     engine::RequestOutcome outcome;
     auto result = row->handler(universe(), context, json->root(), outcome);
     if (result.has_value()) return {"", {}, std::move(result).value()};
@@ -103,7 +113,9 @@ std::shared_ptr<engine::table::Table> System::table(std::size_t table) {
 }
 
 void System::complete_changes(const std::string& table) {
-    universe().catalog(context()).complete_changes(table, clock_.now());
+    for (const char* region : {kHomeRegion, kReplicaRegion}) {
+        universe().region(region).complete_changes(table, clock_.now());
+    }
 }
 
 void System::split(std::size_t table, std::uint64_t hash) {

@@ -11,6 +11,7 @@
 #include "engine/engine.hpp"
 #include "tests/simulation/lossy_data_file.hpp"
 #include "tests/simulation/operations/requests.hpp"
+#include "tests/simulation/operations/table_definition.hpp"
 
 namespace stator::simulation {
 
@@ -39,7 +40,7 @@ public:
     const std::string& name() const { return name_; }
 
     // Does what is due in this world, then the request.
-    Answer run(const Request& request) const;
+    Answer run(const Request& request, const std::string& region = kHomeRegion) const;
 
     std::int64_t now_ms() const;
 
@@ -58,7 +59,9 @@ public:
     System(const System&) = delete;
     System& operator=(const System&) = delete;
 
-    Answer run(const Request& request) { return world().run(request); }
+    Answer run(const Request& request, const std::string& region = kHomeRegion) {
+        return world().run(request, region);
+    }
 
     // Does what is due now, as every request does first.
     void run_due() { universe().run_due_if_needed(); }
@@ -70,7 +73,7 @@ public:
     // Splits a partition of the table and of each of its global indexes.
     void split(std::size_t table, std::uint64_t hash);
 
-    // Ends every change of the table's status that is under way; it may be missing.
+    // Ends every change of the table's status that is under way, in all regions; it may be missing.
     void complete_changes(const std::string& table);
 
     std::shared_ptr<engine::table::Table> table(std::size_t table);
@@ -116,6 +119,8 @@ private:
     // Names are used again once their worlds are gone.
     std::string unused_name() const;
     void open();
+    // What is written in one region is in the other at once.
+    void connect_regions();
 
     const SystemOptions options_;
     std::string directory_;

@@ -60,14 +60,16 @@ std::shared_ptr<engine::table::Table> Database::table(std::string_view name) {
     return universe().catalog(context).active_table(name).value();
 }
 
-std::string Database::run(std::string_view operation, std::string_view request) {
+std::string Database::run(
+    std::string_view operation, std::string_view request, std::string_view region
+) {
     const auto* row = emulator::operations::find_operation(operation, false);
     if (row == nullptr) row = emulator::operations::find_operation(operation, true);
     if (row == nullptr) return "UnknownOperationException";
     const auto json = protocol::wire::JsonDocument::parse(std::string(request));
     if (!json) return "SerializationException";
     engine::RequestContext context;
-    context.place.region = "us-east-1";
+    context.place.region = region;
     context.now = universe().run_due_if_needed();
     engine::RequestOutcome outcome;
     const auto result = row->handler(universe(), context, json->root(), outcome);

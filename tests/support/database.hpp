@@ -24,7 +24,9 @@ public:
 
     // The reply's JSON, or "ValidationException: message", with the messages of a cancelled
     // transaction's reasons behind it.
-    std::string run(std::string_view operation, std::string_view request);
+    std::string run(
+        std::string_view operation, std::string_view request, std::string_view region = "us-east-1"
+    );
 
     // The table, which must be there.
     std::shared_ptr<engine::table::Table> table(std::string_view name);

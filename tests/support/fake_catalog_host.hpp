@@ -43,6 +43,8 @@ public:
         const engine::table::Table&, std::span<const engine::table::PartitionSplit>, engine::Instant
     ) override {}
 
+    engine::replication::GlobalTables& global_tables() override { return global; }
+
     std::shared_ptr<engine::table::HistoryLimit> history_limit() const override { return limit; }
 
     engine::TableNumber next_table_number() override {
@@ -83,6 +85,7 @@ public:
         return lines;
     }
 
+    engine::replication::GlobalTables global{"", 1};
     std::shared_ptr<engine::table::HistoryLimit> limit =
         std::make_shared<engine::table::HistoryLimit>();
     std::uint64_t sequence;

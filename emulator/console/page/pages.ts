@@ -8,6 +8,7 @@ import costume from '../../../docs/COSTUME.md';
 import determinism from '../../../docs/DETERMINISM.md';
 import errors from '../../../docs/ERRORS.md';
 import faults from '../../../docs/FAULTS.md';
+import globalTables from '../../../docs/GLOBAL_TABLES.md';
 import hostile from '../../../docs/HOSTILE.md';
 import laboratory from '../../../docs/LABORATORY.md';
 import requests from '../../../docs/REQUESTS.md';
@@ -22,7 +23,7 @@ import time from '../../../docs/recipes/time.md';
 
 (globalThis as { statorPages?: Record<string, string> }).statorPages = {
   'ERRORS.md': errors, 'CONSOLE.md': console, 'REQUESTS.md': requests, 'FAULTS.md': faults, 'HOSTILE.md': hostile, 'CONSISTENCY.md': consistency,
-  'THROUGHPUT.md': throughput, 'CLOCK.md': clock, 'UNIVERSES.md': universes, 'LABORATORY.md': laboratory, 'BACKUPS.md': backups, 'DETERMINISM.md': determinism,
+  'THROUGHPUT.md': throughput, 'CLOCK.md': clock, 'UNIVERSES.md': universes, 'LABORATORY.md': laboratory, 'BACKUPS.md': backups, 'GLOBAL_TABLES.md': globalTables, 'DETERMINISM.md': determinism,
   'ADMIN.md': admin, 'COSTUME.md': costume, 'recipes/parallel-tests.md': parallel, 'recipes/stale-reads.md': stale, 'recipes/retries.md': retries,
   'recipes/throttling.md': throttling, 'recipes/time.md': time, 'recipes/ci.md': ci,
 };

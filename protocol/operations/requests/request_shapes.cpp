@@ -11,6 +11,8 @@
 #include "protocol/operations/operation_traits.hpp"
 #include "protocol/operations/policies/policies.hpp"
 #include "protocol/operations/query/query.hpp"
+#include "protocol/operations/replication/auto_scaling.hpp"
+#include "protocol/operations/replication/global_tables.hpp"
 #include "protocol/operations/settings/account.hpp"
 #include "protocol/operations/settings/insights.hpp"
 #include "protocol/operations/settings/tags.hpp"
@@ -71,6 +73,14 @@ constexpr std::array kRequestShapes = {
     RequestShape{"DescribeContinuousBackups", &backups::kDescribeContinuousBackupsShape},
     RequestShape{"RestoreTableFromBackup", &backups::kRestoreFromBackupShape},
     RequestShape{"RestoreTableToPointInTime", &backups::kRestoreToPointInTimeShape},
+    RequestShape{"CreateGlobalTable", &replication::kCreateGlobalTableShape},
+    RequestShape{"UpdateGlobalTable", &replication::kUpdateGlobalTableShape},
+    RequestShape{"DescribeGlobalTable", &replication::kGlobalTableNameShape},
+    RequestShape{"ListGlobalTables", &replication::kListGlobalTablesShape},
+    RequestShape{"UpdateGlobalTableSettings", &replication::kUpdateGlobalTableSettingsShape},
+    RequestShape{"DescribeGlobalTableSettings", &replication::kGlobalTableNameShape},
+    RequestShape{"UpdateTableReplicaAutoScaling", &replication::kUpdateReplicaAutoScalingShape},
+    RequestShape{"DescribeTableReplicaAutoScaling", &replication::kDescribeReplicaAutoScalingShape},
     RequestShape{"DescribeLimits", &settings::kDescribeAccountShape},
     RequestShape{"DescribeEndpoints", &settings::kDescribeAccountShape},
 };

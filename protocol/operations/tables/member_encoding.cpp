@@ -40,4 +40,33 @@ void write_encryption(JsonWriter& json, const model::TableDescription& table) {
     json.end_object();
 }
 
+void write_replica(wire::JsonWriter& json, const model::ReplicaDescription& replica) {
+    const model::ReplicaOverrides& overrides = replica.overrides;
+    json.begin_object();
+    json.string_member("RegionName", replica.region);
+    json.string_member("ReplicaStatus", values::status_text(replica.status));
+    if (overrides.kms_master_key_id) {
+        json.string_member("KMSMasterKeyId", *overrides.kms_master_key_id);
+    }
+    if (overrides.read_capacity_units) {
+        json.key("ProvisionedThroughputOverride");
+        json.begin_object();
+        json.integer_member("ReadCapacityUnits", *overrides.read_capacity_units);
+        json.end_object();
+    }
+    if (overrides.max_read_request_units) {
+        json.key("OnDemandThroughputOverride");
+        json.begin_object();
+        json.integer_member("MaxReadRequestUnits", *overrides.max_read_request_units);
+        json.end_object();
+    }
+    if (overrides.table_class) {
+        json.key("ReplicaTableClassSummary");
+        json.begin_object();
+        json.string_member("TableClass", values::table_class_text(*overrides.table_class));
+        json.end_object();
+    }
+    json.end_object();
+}
+
 }  // namespace stator::protocol::operations::tables

@@ -2,6 +2,7 @@
 // member with its name into the object that is open.
 #pragma once
 
+#include "protocol/model/global_table.hpp"
 #include "protocol/model/table.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -15,5 +16,8 @@ void write_on_demand(wire::JsonWriter& json, const model::OnDemandThroughput& th
 
 // SSEDescription; nothing while AWS uses a key of its own.
 void write_encryption(wire::JsonWriter& json, const model::TableDescription& table);
+
+// One replica of a global table, as an object.
+void write_replica(wire::JsonWriter& json, const model::ReplicaDescription& replica);
 
 }  // namespace stator::protocol::operations::tables

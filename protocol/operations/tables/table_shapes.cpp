@@ -18,9 +18,7 @@ constexpr Shape kPositiveLong{.type = ShapeType::Long, .value_min = 1};
 constexpr Shape kName{
     .type = ShapeType::String, .length_min = 3, .length_max = 255, .name_pattern = true};
 constexpr Shape kKeyName{.type = ShapeType::String, .length_min = 1, .length_max = 255};
-// Known by name only, because the features are refused when used.
-constexpr Shape kReplicaUpdate{.class_name = "ReplicationGroupUpdate"};
-constexpr Shape kReplicaUpdates{.type = ShapeType::List, .element = &kReplicaUpdate};
+// Known by name only, because the feature is refused when used.
 constexpr Shape kWitnessUpdate{.class_name = "GlobalTableWitnessGroupUpdate"};
 constexpr Shape kWitnessUpdates{.type = ShapeType::List, .element = &kWitnessUpdate};
 
@@ -204,6 +202,50 @@ constexpr Shape kIndexAction{
     .class_name = "GlobalSecondaryIndexUpdate", .members = kIndexActionMembers};
 constexpr Shape kIndexActions{.type = ShapeType::List, .element = &kIndexAction};
 
+// UpdateTable's replicas.
+constexpr Member kReadOverrideMembers[] = {{"ReadCapacityUnits", &kPositiveLong}};
+constexpr Shape kReadOverride{
+    .class_name = "ProvisionedThroughputOverride", .members = kReadOverrideMembers};
+constexpr Member kOnDemandOverrideMembers[] = {{"MaxReadRequestUnits", &kLong}};
+constexpr Shape kOnDemandOverride{
+    .class_name = "OnDemandThroughputOverride", .members = kOnDemandOverrideMembers};
+constexpr Member kReplicaIndexMembers[] = {
+    {"IndexName", &kName, true},
+    {"ProvisionedThroughputOverride", &kReadOverride},
+    {"OnDemandThroughputOverride", &kOnDemandOverride},
+};
+constexpr Shape kReplicaIndex{
+    .class_name = "ReplicaGlobalSecondaryIndex", .members = kReplicaIndexMembers};
+constexpr Shape kReplicaIndexes{
+    .type = ShapeType::List, .element = &kReplicaIndex, .length_min = 1};
+constexpr Shape kTableClassName{
+    .type = ShapeType::String, .enum_set = "[STANDARD, STANDARD_INFREQUENT_ACCESS]"};
+constexpr Member kReplicaMembers[] = {
+    {"RegionName", &kText, true},
+    {"KMSMasterKeyId", &kText},
+    {"ProvisionedThroughputOverride", &kReadOverride},
+    {"OnDemandThroughputOverride", &kOnDemandOverride},
+    {"GlobalSecondaryIndexes", &kReplicaIndexes},
+    {"TableClassOverride", &kTableClassName},
+};
+constexpr Shape kReplicaCreation{
+    .class_name = "CreateReplicationGroupMemberAction", .members = kReplicaMembers};
+constexpr Shape kReplicaChange{
+    .class_name = "UpdateReplicationGroupMemberAction", .members = kReplicaMembers};
+constexpr Member kReplicaDeletionMembers[] = {{"RegionName", &kText, true}};
+constexpr Shape kReplicaDeletion{
+    .class_name = "DeleteReplicationGroupMemberAction", .members = kReplicaDeletionMembers};
+constexpr Member kReplicaUpdateMembers[] = {
+    {"Create", &kReplicaCreation},
+    {"Update", &kReplicaChange},
+    {"Delete", &kReplicaDeletion},
+};
+constexpr Shape kReplicaUpdate{
+    .class_name = "ReplicationGroupUpdate", .members = kReplicaUpdateMembers};
+constexpr Shape kReplicaUpdates{
+    .type = ShapeType::List, .element = &kReplicaUpdate, .length_min = 1};
+constexpr Shape kConsistency{.type = ShapeType::String, .enum_set = "[EVENTUAL, STRONG]"};
+
 constexpr Member kUpdateTableMembers[] = {
     {"TableName", &protocol::operations::shapes::kTableNameOrArn},
     {"AttributeDefinitions", &kDefinitions},
@@ -216,7 +258,7 @@ constexpr Member kUpdateTableMembers[] = {
     {"ReplicaUpdates", &kReplicaUpdates},
     {"TableClass", &kText},
     {"DeletionProtectionEnabled", &kBoolean},
-    {"MultiRegionConsistency", &kText},
+    {"MultiRegionConsistency", &kConsistency},
     {"GlobalTableWitnessUpdates", &kWitnessUpdates},
     {"OnDemandThroughput", &kOnDemand},
     {"WarmThroughput", &kWarm},

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "protocol/base/result.hpp"
+#include "protocol/model/global_table.hpp"
 #include "protocol/model/table.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
@@ -96,6 +97,15 @@ struct StreamUpdate {
     values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;  // when enabled
 };
 
+// What is to become of the replica in a region.
+struct ReplicaAction {
+    enum class Kind : unsigned char { Create, Update, Delete };
+
+    Kind kind = Kind::Create;
+    std::string region;
+    model::ReplicaOverrides overrides = {};
+};
+
 struct UpdateTableRequest {
     std::string table_name;  // or its ARN
     std::vector<values::AttributeDefinition> attribute_definitions = {};
@@ -109,6 +119,8 @@ struct UpdateTableRequest {
     // -1 clears a member; absent members keep their value.
     model::OnDemandThroughput on_demand_throughput = {};
     WarmThroughputRequest warm_throughput = {};
+    // Nothing else is in a request that has some.
+    std::vector<ReplicaAction> replica_actions = {};
     // The request has nothing but an empty OnDemandThroughput or WarmThroughput.
     bool only_empty_throughput = false;
 };
@@ -132,6 +144,8 @@ struct ListTablesReply {
 struct DescribedTable {
     model::TableDescription description;
     model::TableStatistics statistics = {};
+    // Of a global table, its own region among them; nothing for a table of one region.
+    std::optional<std::vector<model::ReplicaDescription>> replicas = {};
 };
 
 Result<CreateTableRequest> decode_create_table(wire::JsonView json);

@@ -1,8 +1,12 @@
 // UpdateTable's request: what can be said of it before the table is looked up.
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "protocol/errors/indexes.hpp"
+#include "protocol/errors/replication.hpp"
 #include "protocol/errors/tables.hpp"
 #include "protocol/errors/throughput.hpp"
 #include "protocol/operations/tables/index_rules.hpp"
@@ -15,18 +19,66 @@ namespace {
 
 using wire::JsonView;
 
+model::ReplicaOverrides read_overrides(JsonView json) {
+    model::ReplicaOverrides overrides;
+    if (const auto throughput = json.find("ProvisionedThroughputOverride")) {
+        if (const auto units = throughput->find("ReadCapacityUnits")) {
+            overrides.read_capacity_units = units->integer();
+        }
+    }
+    if (const auto throughput = json.find("OnDemandThroughputOverride")) {
+        if (const auto units = throughput->find("MaxReadRequestUnits")) {
+            overrides.max_read_request_units = units->integer();
+        }
+    }
+    if (const auto key = json.find("KMSMasterKeyId")) overrides.kms_master_key_id = key->string();
+    overrides.table_class = values::table_class_from(json.string_or_empty("TableClassOverride"));
+    return overrides;
+}
+
+Result<ReplicaAction> read_replica_action(JsonView json) {
+    using Kind = ReplicaAction::Kind;
+    constexpr std::array kKinds = {
+        std::pair("Create", Kind::Create),
+        std::pair("Update", Kind::Update),
+        std::pair("Delete", Kind::Delete)};
+    std::optional<ReplicaAction> action;
+    for (const auto& [member, kind] : kKinds) {
+        const auto sent = json.find(member);
+        if (!sent) continue;
+        if (action) return errors::replica_actions_of_two_kinds();
+        action = ReplicaAction{
+            kind, std::string(sent->string_or_empty("RegionName")), read_overrides(*sent)};
+    }
+    if (!action) return errors::replica_action_missing();
+    return *std::move(action);
+}
+
+Result<std::vector<ReplicaAction>> read_replica_actions(JsonView json) {
+    std::vector<ReplicaAction> actions;
+    const auto list = json.find("ReplicaUpdates");
+    if (!list) return actions;
+    for (const auto& element : list->elements()) {
+        STATOR_TRY(ReplicaAction action, read_replica_action(JsonView(element)));
+        actions.push_back(std::move(action));
+    }
+    const bool comes_or_goes = std::ranges::any_of(actions, [](const ReplicaAction& action) {
+        return action.kind != ReplicaAction::Kind::Update;
+    });
+    if (comes_or_goes && actions.size() > 1) return errors::replica_actions_not_single();
+    return actions;
+}
+
 // `others`: the request has something else, too.
 Result<void> check_supported(JsonView json, bool others) {
     const auto replicas = json.find("ReplicaUpdates");
-    if (replicas && replicas->size() > 0 && others) return errors::replicas_not_alone();
-    for (const std::string_view member :
-         {"VectorIndexUpdates", "ReplicaUpdates", "GlobalTableWitnessUpdates"}) {
-        const auto list = json.find(member);
-        if (list && list->size() > 0) return errors::unsupported_member(member);
-    }
-    if (json.find("MultiRegionConsistency")) {
-        return errors::unsupported_member("MultiRegionConsistency");
-    }
+    if (replicas && others) return errors::replicas_not_alone();
+    const bool is_strong = json.string_or_empty("MultiRegionConsistency") == "STRONG";
+    const auto witnesses = json.find("GlobalTableWitnessUpdates");
+    if (witnesses && !is_strong) return errors::witness_without_strong_consistency();
+    if (is_strong) return errors::unsupported_member("MultiRegionConsistency STRONG");
+    const auto vectors = json.find("VectorIndexUpdates");
+    if (vectors && vectors->size() > 0) return errors::unsupported_member("VectorIndexUpdates");
     return {};
 }
 
@@ -199,6 +251,8 @@ Result<UpdateTableRequest> decode_update_table(JsonView json) {
     STATOR_TRY(request.index_actions, read_index_actions(json));
     const Concerns concerns = concerns_of(request);
     STATOR_CHECK(check_supported(json, concerns.count() > 0));
+    STATOR_TRY(request.replica_actions, read_replica_actions(json));
+    if (!request.replica_actions.empty()) return request;
     if (concerns.count() == 0) {
         request.only_empty_throughput =
             json.find("OnDemandThroughput") || json.find("WarmThroughput");

@@ -97,6 +97,7 @@ struct ExpectedTable {
     // Until a change of the stream is over.
     std::optional<std::int64_t> stream_change_due_ms;
     std::optional<ExpectedRecovery> recovery;
+    bool has_replica = false;
 };
 
 // How long changes take.
@@ -125,6 +126,12 @@ public:
     // False while another change is under way that refuses this one in one of many ways.
     bool is_possible(const IndexChange& change) const;
     bool is_possible(const StreamChange& change) const;
+    // Whether a replica can come, which needs the stream, or go.
+    bool is_possible(const ReplicaChange& change) const;
+
+    void set_replica(std::size_t table, bool has_replica) {
+        tables_[table].has_replica = has_replica;
+    }
 
     Expectation apply(const SingleWrite& single);
     Expectation apply(const BatchWrite& batch);

@@ -84,7 +84,18 @@ bool Model::is_possible(const IndexChange& change) const {
 
 bool Model::is_possible(const StreamChange& change) const {
     const ExpectedTable& table = tables_[change.table];
-    return !table.stream_change_due_ms && !is_any(table.global_indexes, IndexStage::Allocating);
+    return !table.has_replica && !table.stream_change_due_ms &&
+           !is_any(table.global_indexes, IndexStage::Allocating);
+}
+
+bool Model::is_possible(const ReplicaChange& change) const {
+    const ExpectedTable& table = tables_[change.table];
+    const bool records = !table.streams.empty() && !table.streams.back().disabled_ms;
+    const bool is_settled = std::ranges::none_of(
+        table.global_indexes, [](const ExpectedIndex& index) { return index.is_changing(); }
+    );
+    return table.has_replica != change.creates && records && is_settled &&
+           !table.stream_change_due_ms;
 }
 
 Expectation Model::apply(const IndexChange& change) {

@@ -60,6 +60,7 @@ private:
             const auto policy = random_.below(4);
             return PolicyChange{table(), policy == 0 ? std::nullopt : std::optional(policy)};
         }
+        if (draw < 994) return ReplicaChange{table(), random_.happens(700)};
         return PartitionSplit{table(), random_.bits()};
     }
 
@@ -192,6 +193,7 @@ private:
     Operation single_write() {
         SingleWrite single{any_write(), random_.happens(300)};
         single.write.condition = condition();
+        single.is_in_replica = random_.happens(400);
         return single;
     }
 

@@ -119,7 +119,9 @@ std::string joined(const Parts& parts) {
 std::string describe(const Operation& operation) {
     return std::visit(
         Overloaded{
-            [](const SingleWrite& single) { return text_of(single.write); },
+            [](const SingleWrite& single) {
+                return text_of(single.write) + (single.is_in_replica ? " in a replica" : "");
+            },
             [](const BatchWrite& batch) { return "batch: " + joined(batch.writes); },
             [](const TransactWrite& transaction) {
                 return "transaction " + transaction.token + ": " + joined(transaction.writes);
@@ -175,6 +177,10 @@ std::string describe(const Operation& operation) {
                 const std::string which = restore.is_near_change ? " near change " : " at moment ";
                 return "restore " + table_name(restore.table) + which +
                        std::to_string(restore.choice);
+            },
+            [](const ReplicaChange& change) {
+                return std::string(change.creates ? "create" : "delete") + " the replica of " +
+                       table_name(change.table);
             },
             [](const PartitionSplit& split) {
                 return "split " + table_name(split.table) + " at " + std::to_string(split.hash);

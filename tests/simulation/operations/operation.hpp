@@ -46,6 +46,7 @@ struct Write {
 struct SingleWrite {
     Write write;
     bool returns_item = false;
+    bool is_in_replica = false;  // written in the other region, if the table has a replica there
 };
 
 // BatchWriteItem of puts and deletes.
@@ -180,6 +181,12 @@ struct MomentRestore {
     std::size_t page_items = 0;
 };
 
+// A replica in another region comes or goes, if the table's state allows it.
+struct ReplicaChange {
+    std::size_t table = 0;
+    bool creates = false;
+};
+
 // Splits a partition of the table and of each global index.
 struct PartitionSplit {
     std::size_t table = 0;
@@ -235,6 +242,7 @@ using Operation = std::variant<
     BackupRestore,
     RecoveryChange,
     MomentRestore,
+    ReplicaChange,
     PartitionSplit,
     TimeAdvance,
     JournalSync,

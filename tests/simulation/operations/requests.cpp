@@ -290,6 +290,14 @@ Request request_of(const StreamChange& change) {
         "{" + table_member(change.table) + member("StreamSpecification", specification) + "}"};
 }
 
+Request request_of(const ReplicaChange& change) {
+    const std::string action = change.creates ? "Create" : "Delete";
+    const std::string updates =
+        "[{\"" + action + "\":{\"RegionName\":\"" + std::string(kReplicaRegion) + "\"}}]";
+    return {
+        "UpdateTable", "{" + table_member(change.table) + member("ReplicaUpdates", updates) + "}"};
+}
+
 Request query_page(const Query& query, const std::string& start_key) {
     const std::string hash = keys_of(query.table, query.index).front().name;
     std::string json = "{" + table_member(query.table);

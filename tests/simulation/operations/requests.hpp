@@ -34,6 +34,8 @@ Request policy_request(std::size_t table);
 std::string policy_sid(std::size_t policy);
 Request request_of(const StreamChange& change);
 
+Request request_of(const ReplicaChange& change);
+
 // One page; `start_key` is the JSON of a LastEvaluatedKey or empty.
 Request query_page(const Query& query, const std::string& start_key);
 // One page; `next_token` is the JSON of a NextToken or empty.

@@ -35,6 +35,10 @@ const std::vector<TableDefinition>& table_definitions();
 
 const std::string& table_name(std::size_t table);
 
+// Where the tables are, and where they may have replicas.
+inline constexpr const char* kHomeRegion = "us-east-1";
+inline constexpr const char* kReplicaRegion = "eu-west-1";
+
 // What restores make.
 inline constexpr const char* kRestoredTable = "Restored";
 

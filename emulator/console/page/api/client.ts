@@ -7,7 +7,7 @@ import type { Consumed, Item, OperationName, Operations } from './types';
 // changes nothing of what is looked at.
 const QUIET = '/_stator/console/api';
 const STREAMS = new Set<OperationName>(['ListStreams', 'DescribeStream', 'GetShardIterator', 'GetRecords']);
-const UNCOUNTED = /^(List|Describe|Get(Shard|Records)|Create|Delete(Table|Backup)|Update(Time|Continuous)|Restore)/;
+const UNCOUNTED = /^(List|Describe|Get(Shard|Records)|Create|Delete(Table|Backup)|Update(Table|Time|Continuous)|Restore)/;
 const LATENCIES_KEPT = 101;
 
 export class ApiError extends Error {

@@ -37,6 +37,7 @@ export interface Table {
   LatestStreamLabel?: string;
   DeletionProtectionEnabled?: boolean;
   TableClassSummary?: { TableClass: string };
+  Replicas?: { RegionName: string; ReplicaStatus: string }[];
 }
 export interface Consumed {
   TableName: string;
@@ -94,6 +95,7 @@ export interface Operations {
   ListTables: [{ ExclusiveStartTableName?: string; Limit?: number }, { TableNames: string[]; LastEvaluatedTableName?: string }];
   DescribeTable: [{ TableName: string }, { Table: Table }];
   CreateTable: [object, { TableDescription: Table }];
+  UpdateTable: [object, { TableDescription: Table }];
   DeleteTable: [{ TableName: string }, { TableDescription: Table }];
   DescribeTimeToLive: [
     { TableName: string },

@@ -10,6 +10,7 @@ import { indexes } from './indexes/indexes';
 import { items } from './items/items';
 import { laboratory } from './laboratory/laboratory';
 import { partitions, tablePartitions } from './partitions/partitions';
+import { replicas } from './replicas/replicas';
 import { requests } from './requests/requests';
 import { stream } from './stream/stream';
 import { streams } from './streams/streams';
@@ -42,4 +43,5 @@ export const TABLE_VIEWS: TableView[] = [
   stream,
   tablePartitions,
   tableBackups,
+  replicas,
 ];

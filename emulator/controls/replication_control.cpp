@@ -1,0 +1,72 @@
+#include "emulator/controls/replication_control.hpp"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "emulator/forms/members.hpp"
+#include "protocol/base/result.hpp"
+
+namespace stator::emulator::controls {
+namespace {
+
+using engine::replication::Cut;
+using engine::replication::LinkSettings;
+using protocol::wire::JsonView;
+using protocol::wire::JsonWriter;
+
+forms::Accepted<Cut> read_cut(JsonView json, std::string place) {
+    STATOR_TRY(forms::Members members, forms::Members::of(json, std::move(place)));
+    STATOR_TRY(const auto region, members.text("region"));
+    STATOR_TRY(const auto other, members.text("from"));
+    STATOR_CHECK(members.finish());
+    if (!region) return members.refuse("region", "is missing");
+    return Cut{*region, other.value_or("")};
+}
+
+forms::Accepted<std::optional<std::vector<Cut>>> read_cuts(forms::Members& members) {
+    if (!members.has("cuts")) return std::optional<std::vector<Cut>>();
+    STATOR_TRY(const auto elements, members.array("cuts"));
+    std::vector<Cut> cuts;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        const std::string place = members.place_of("cuts") + "[" + std::to_string(i) + "]";
+        STATOR_TRY(Cut cut, read_cut(elements[i], place));
+        cuts.push_back(std::move(cut));
+    }
+    return std::optional(std::move(cuts));
+}
+
+}  // namespace
+
+forms::Accepted<Change> read_replication(JsonView json, const std::string& place) {
+    STATOR_TRY(forms::Members members, forms::Members::of(json, place));
+    STATOR_TRY(const auto lag, members.distribution("lag"));
+    STATOR_TRY(const auto cuts, read_cuts(members));
+    members.has("tables");  // an answer's, put back with the rest
+    STATOR_CHECK(members.finish());
+    return Change([=](observe::Laboratory& laboratory, Others others) {
+        laboratory.administration().change_links([&](LinkSettings& settings) {
+            if (others == Others::BecomeUsual) settings = LinkSettings();
+            if (lag) settings.lag = *lag;
+            if (cuts) settings.cuts = *cuts;
+        });
+        return engine::JournalTicket();
+    });
+}
+
+void write_replication(JsonWriter& json, observe::Laboratory& laboratory) {
+    const LinkSettings settings = laboratory.administration().links();
+    json.key("lag");
+    forms::write_distribution(json, settings.lag);
+    json.key("cuts");
+    json.begin_array();
+    for (const Cut& cut : settings.cuts) {
+        json.begin_object();
+        json.string_member("region", cut.region);
+        if (!cut.other.empty()) json.string_member("from", cut.other);
+        json.end_object();
+    }
+    json.end_array();
+}
+
+}  // namespace stator::emulator::controls

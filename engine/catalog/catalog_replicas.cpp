@@ -1,0 +1,362 @@
+// The catalog's part in global tables: replicas that come and go. What they replicate is the
+// business of replication::GlobalTable.
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "engine/catalog/catalog.hpp"
+#include "engine/table/locked_tables.hpp"
+#include "engine/table/table_creation.hpp"
+#include "engine/table/table_update.hpp"
+#include "protocol/errors/replication.hpp"
+#include "protocol/model/table_definition.hpp"
+
+namespace stator::engine::catalog {
+namespace {
+
+using protocol::Result;
+using protocol::model::ReplicaOverrides;
+using protocol::model::TableDescription;
+using protocol::operations::tables::DescribedTable;
+using protocol::values::BillingMode;
+using protocol::values::StreamViewType;
+using protocol::values::TableStatus;
+
+namespace errors = protocol::errors;
+
+constexpr std::int64_t kSourceMs = 24LL * 3'600'000;
+
+// What a replica has of its own in its description. The other overrides are shown as such.
+void apply_overrides(
+    const ReplicaOverrides& overrides,
+    const protocol::model::TableScope& scope,
+    TableDescription& table
+) {
+    if (overrides.table_class) table.table_class = overrides.table_class;
+    if (overrides.kms_master_key_id) {
+        table.kms_master_key_arn = table::kms_key_arn(scope, {true, overrides.kms_master_key_id});
+    }
+    if (overrides.read_capacity_units && table.billing_mode == BillingMode::Provisioned) {
+        table.throughput.read_capacity_units = *overrides.read_capacity_units;
+    }
+    if (overrides.max_read_request_units) {
+        table.on_demand_throughput.max_read_request_units = *overrides.max_read_request_units;
+    }
+}
+
+// Overrides of which absent ones stay as they were.
+ReplicaOverrides merged(ReplicaOverrides before, const ReplicaOverrides& change) {
+    const auto take = [](auto& field, const auto& value) {
+        if (value) field = value;
+    };
+    take(before.read_capacity_units, change.read_capacity_units);
+    take(before.max_read_request_units, change.max_read_request_units);
+    take(before.kms_master_key_id, change.kms_master_key_id);
+    take(before.table_class, change.table_class);
+    return before;
+}
+
+table::Table::IndexOrigins indexes_alike(const TableDescription& table) {
+    table::Table::IndexOrigins origins;
+    for (const auto& index : table.local_indexes) origins[index.name] = index.name;
+    for (const auto& index : table.global_indexes) origins[index.name] = index.name;
+    return origins;
+}
+
+DescribedTable described_with_counts(const table::Table& table) {
+    return {table.snapshot()->description, table.statistics()};
+}
+
+}  // namespace
+
+std::shared_ptr<table::Table> Catalog::find_table(std::string_view name) const {
+    const ReaderLock lock(mutex_);
+    const Entry* entry = find(name);
+    return entry == nullptr ? nullptr : entry->table;
+}
+
+void Catalog::drop(const table::Table& table) {
+    const TableNumber number = table.number();
+    host_->forget(number);
+    persistence::ChangeBatch batch;
+    replication::Rows* rows = host_->is_durable() ? &batch.entries : nullptr;
+    host_->global_tables().leave(settings_.place.region, table.snapshot()->description.name, rows);
+    if (rows == nullptr) return;
+    batch.definitions.push_back({number, settings_.place, std::nullopt});
+    last_ticket_.store(host_->append(std::move(batch)));
+}
+
+void Catalog::follow_membership(table::Table& table) {
+    // A staged catalog's tables are members of what its universe will be.
+    if (!host_->is_live()) return;
+    const auto& all = host_->global_tables();
+    if (all.is_empty() && table.membership() == nullptr) return;
+    table.join(all.membership(settings_.place.region, table.snapshot()->description.name));
+}
+
+void Catalog::begin_stream(TableDescription& table, StreamViewType type, Instant now) {
+    Instant label = now;
+    do {
+        table::enable_stream(table, type, label);
+        ++label;
+    } while (streams_.find(table.latest_stream_arn));
+}
+
+void Catalog::make_durable(replication::Rows rows) {
+    if (!host_->is_durable() || rows.empty()) return;
+    persistence::ChangeBatch batch;
+    batch.entries = std::move(rows);
+    last_ticket_.store(host_->append(std::move(batch)));
+}
+
+std::vector<std::string> Catalog::other_members(std::string_view name) const {
+    std::vector<std::string> regions;
+    const auto group = host_->global_tables().find(settings_.place.region, name);
+    if (group == nullptr) return regions;
+    for (const auto& member : group->definition().members) {
+        if (member.region != settings_.place.region) regions.push_back(member.region);
+    }
+    return regions;
+}
+
+// AWS: [doc V2globaltables_reqs_bestpractices.html]
+Result<void> Catalog::check_leaving(std::string_view name, Instant now) const {
+    const auto group = host_->global_tables().find(settings_.place.region, name);
+    if (group == nullptr) return {};
+    const auto definition = group->definition();
+    const auto& source = definition.find(settings_.place.region)->last_source;
+    if (definition.members.size() > 1 && source && now - *source < kSourceMs) {
+        return errors::replica_was_source();
+    }
+    return {};
+}
+
+// AWS: tags, policies, point-in-time recovery and deletion protection are each region's own.
+// [doc V2globaltables_HowItWorks.html]
+TableDescription Catalog::new_replica(
+    const TableDescription& source, const ReplicaOverrides& overrides, Instant now
+) {
+    TableDescription replica = source;
+    replica.table_id = next_table_id();
+    replica.table_arn = protocol::model::table_arn(scope_, source.name);
+    replica.latest_stream_label.clear();
+    replica.latest_stream_arn.clear();
+    replica.status = TableStatus::Creating;
+    replica.creation_time = now;
+    replica.tags.clear();
+    replica.policies = {};
+    replica.insights.clear();
+    replica.pending = {};
+    replica.recovery.reset();
+    replica.deletion_protection = false;
+    for (auto& index : replica.global_indexes) {
+        index.status = protocol::values::IndexStatus::Creating;
+    }
+    if (source.kms_master_key_arn) {
+        replica.kms_master_key_arn = table::kms_key_arn(scope_, {true, std::nullopt});
+    }
+    apply_overrides(overrides, scope_, replica);
+    begin_stream(replica, source.stream.view_type, now);
+    return replica;
+}
+
+// Two catalogs, or one that is both, held in the order of their regions.
+class Catalog::BothHeld {
+public:
+    explicit BothHeld(const ReplicaPlace& place) STATOR_NO_ANALYSIS {
+        Catalog* first = &place.source;
+        Catalog* second = &place.target;
+        if (second->settings_.place.region < first->settings_.place.region) {
+            std::swap(first, second);
+        }
+        first_ = std::unique_lock(first->mutex_);
+        if (first != second) second_ = std::unique_lock(second->mutex_);
+    }
+
+private:
+    std::unique_lock<SharedMutex> first_;
+    std::unique_lock<SharedMutex> second_;
+};
+
+Result<void> Catalog::check_new_replica(const ReplicaPlace& place, const TableDescription& table) {
+    const std::vector<std::string> others = place.source.other_members(table.name);
+    if (const Entry* there = place.target.find(table.name)) {
+        const bool is_member = std::ranges::count(others, place.target.settings_.place.region) > 0;
+        const TableStatus status = there->table->snapshot()->description.status;
+        if (is_member && status == TableStatus::Creating) {
+            return errors::replica_being_created(table.name, others);
+        }
+        STATOR_CHECK(table::check_settled(table));
+        return errors::replica_exists_as_table(table.name);
+    }
+    STATOR_CHECK(table::check_settled(table));
+    // Stator registers no auto scaling; a global table may become PROVISIONED later.
+    const bool is_provisioned = table.billing_mode == BillingMode::Provisioned;
+    if (is_provisioned && others.empty()) return errors::replicated_writes_not_scaled();
+    return {};
+}
+
+void Catalog::copy_replica(
+    const ReplicaPlace& place,
+    const std::shared_ptr<const table::Table>& original,
+    const TableDescription& replica,
+    const ReplicaOverrides& overrides,
+    Instant now
+) {
+    Catalog& target = place.target;
+    const Place& home = target.settings_.place;
+    const std::string& region = place.source.settings_.place.region;
+    const auto group = target.host_->global_tables().find(region, replica.name);
+    const TableNumber number = target.host_->next_table_number();
+    const bool is_durable = target.host_->is_durable();
+    // What expires is found when the table is published.
+    TableDescription copied = replica;
+    copied.time_to_live_attribute.clear();
+    std::shared_ptr<table::Table> copy;
+    persistence::ChangeBatch batch;
+    {
+        const table::LockedTables locks(std::span(&original, 1));
+        if (is_durable) {
+            persistence::ChangeBatch shared;
+            shared.table_copies.push_back({original->number(), number});
+            target.host_->append(std::move(shared));
+        }
+        copy = original->restored(number, std::move(copied), indexes_alike(replica));
+        // From here on every write of the others is on its way to it.
+        group->add(
+            {home.region, overrides, {}}, region, now, is_durable ? &batch.entries : nullptr
+        );
+    }
+    if (is_durable) {
+        batch.definitions.push_back(
+            {number, home, protocol::model::encode_table_definition(replica)}
+        );
+        target.last_ticket_.store(target.host_->append(std::move(batch)));
+    }
+    copy->publish(replica, target.follow_stream(replica, now), now);
+    target.add(std::move(copy), now);
+}
+
+DescribedTable Catalog::update_replicas(
+    TableDescription description, JournalTicket ticket, Instant now
+) {
+    description.pending.replicas = true;
+    description.status = TableStatus::Updating;
+    Entry& entry = *find(description.name);
+    install(entry, std::move(description), now);
+    last_ticket_.store(std::max(last_ticket_.load(), ticket));
+    return described_with_counts(*entry.table);
+}
+
+Result<DescribedTable> Catalog::add_replica(
+    const ReplicaPlace& place, const ReplicaOverrides& overrides, Instant now
+) {
+    Catalog& source = place.source;
+    Catalog& target = place.target;
+    const BothHeld held(place);
+    STATOR_TRY(const Entry* found, source.find_restored(place.table, "UpdateTable"));
+    const std::shared_ptr<table::Table> original = found->table;
+    TableDescription description = original->snapshot()->description;
+    STATOR_CHECK(check_new_replica(place, description));
+    if (!description.stream.enabled) {
+        source.begin_stream(description, StreamViewType::NewAndOldImages, now);
+    }
+    replication::GlobalTables& all = source.host_->global_tables();
+    const std::string& region = source.settings_.place.region;
+    if (all.find(region, description.name) == nullptr) {
+        replication::Rows rows;
+        all.make(description.table_id, region, description.name, &rows);
+        source.make_durable(std::move(rows));
+        source.follow_membership(*original);
+    }
+    const TableDescription replica = target.new_replica(description, overrides, now);
+    copy_replica(place, original, replica, overrides, now);
+    return source.update_replicas(std::move(description), target.last_ticket_.load(), now);
+}
+
+Result<DescribedTable> Catalog::remove_replica(const ReplicaPlace& place, Instant now) {
+    Catalog& source = place.source;
+    Catalog& target = place.target;
+    const BothHeld held(place);
+    STATOR_TRY(const Entry* found, source.find_restored(place.table, "UpdateTable"));
+    TableDescription description = found->table->snapshot()->description;
+    const std::string& unwanted = target.settings_.place.region;
+    STATOR_CHECK(table::check_settled(description));
+    Entry* there = target.find(description.name);
+    const std::vector<std::string> others = source.other_members(description.name);
+    if (there == nullptr || std::ranges::count(others, unwanted) == 0) {
+        return errors::replicas_not_members(std::span(&unwanted, 1));
+    }
+    TableDescription replica = there->table->snapshot()->description;
+    STATOR_CHECK(table::check_deletable(replica));
+    STATOR_CHECK(target.check_leaving(replica.name, now));
+    target.leave_slowly(replica, now);
+    return source.update_replicas(std::move(description), target.last_ticket_.load(), now);
+}
+
+void Catalog::leave_slowly(TableDescription replica, Instant now) {
+    const std::string& region = settings_.place.region;
+    if (const auto group = host_->global_tables().find(region, replica.name)) {
+        replication::Rows rows;
+        group->stop(region, &rows);
+        make_durable(std::move(rows));
+    }
+    replica.status = TableStatus::Deleting;
+    Entry& entry = *find(replica.name);
+    install(entry, std::move(replica), now);
+}
+
+Result<DescribedTable> Catalog::change_replica(
+    const ReplicaPlace& place, const ReplicaOverrides& overrides, Instant now
+) {
+    Catalog& source = place.source;
+    Catalog& target = place.target;
+    const BothHeld held(place);
+    STATOR_TRY(const Entry* found, source.find_restored(place.table, "UpdateTable"));
+    const TableDescription description = found->table->snapshot()->description;
+    STATOR_CHECK(table::check_settled(description));
+    const std::string& region = target.settings_.place.region;
+    const auto group =
+        source.host_->global_tables().find(source.settings_.place.region, description.name);
+    const auto definition =
+        group == nullptr ? protocol::model::GlobalTableDefinition() : group->definition();
+    const auto* member = definition.find(region);
+    Entry* there = target.find(description.name);
+    if (member == nullptr || there == nullptr) {
+        return errors::replicas_not_members(std::span(&region, 1));
+    }
+    replication::Rows rows;
+    group->set_overrides(region, merged(member->overrides, overrides), &rows);
+    target.make_durable(std::move(rows));
+    TableDescription replica = there->table->snapshot()->description;
+    apply_overrides(overrides, target.scope_, replica);
+    target.amend(*there, std::move(replica), now);
+    source.last_ticket_.store(std::max(source.last_ticket_.load(), target.last_ticket_.load()));
+    return described_with_counts(*found->table);
+}
+
+JournalTicket Catalog::set_auto_scaling(const protocol::model::GlobalTableDefinition& definition) {
+    const WriterLock lock(mutex_);
+    const auto group = host_->global_tables().find(settings_.place.region, definition.table);
+    if (group == nullptr) return {};
+    replication::Rows rows;
+    group->set_auto_scaling(definition, &rows);
+    make_durable(std::move(rows));
+    return last_ticket_.load();
+}
+
+Result<void> Catalog::check_update(
+    const protocol::operations::tables::UpdateTableRequest& request, Instant now
+) const {
+    const ReaderLock lock(mutex_);
+    STATOR_TRY(const Entry* found, find_restored(request.table_name, "UpdateTable"));
+    const auto snapshot = found->table->snapshot();
+    STATOR_TRY(
+        const TableDescription after,
+        table::updated_table(snapshot->description, request, scope_, now)
+    );
+    static_cast<void>(after);
+    return {};
+}
+
+}  // namespace stator::engine::catalog

@@ -1,0 +1,198 @@
+// GlobalTable: the tables of several regions that replicate to each other, and the writes on their
+// way between them.
+//
+// A member's write is retained until every other member has it, and no older one is on its way any
+// more; for as long it is known which write made an item what it is, in each region. What is
+// forgotten is therefore older than anything that can still arrive. A deletion is retained like any
+// other write, so that an older write does not bring the item back.
+//
+// Everything retained is an entry of the durable section, in the batch of the write that it belongs
+// to. Thread-safe; its lock comes after those of partitions and before that of Links.
+#pragma once
+
+#include <absl/container/flat_hash_map.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/base/instant.hpp"
+#include "engine/base/mutex.hpp"
+#include "engine/persistence/journal.hpp"
+#include "engine/replication/change.hpp"
+#include "engine/replication/links.hpp"
+#include "protocol/model/global_table.hpp"
+
+namespace stator::engine::replication {
+
+// A member, for as long as the process runs.
+using Slot = std::size_t;
+
+// Where changes of the durable section are collected; null in memory, where none are needed.
+using Rows = std::vector<persistence::EntryRow>;
+
+inline constexpr std::string_view kSection = "global_tables";
+
+// What one member has to do with the others.
+struct MemberState {
+    std::string region;
+    std::uint64_t waiting = 0;           // writes on their way to it
+    std::optional<Instant> oldest = {};  // when the first of them was made
+    std::uint64_t applied = 0;           // writes of others that it has taken over
+    std::uint64_t overridden = 0;        // those that it dropped, because it had a later one
+};
+
+class GlobalTable {
+public:
+    // `links` must outlive it.
+    GlobalTable(std::string universe, std::string id, const Links& links)
+        : universe_(std::move(universe)), id_(std::move(id)), links_(links) {}
+
+    GlobalTable(const GlobalTable&) = delete;
+    GlobalTable& operator=(const GlobalTable&) = delete;
+
+    const std::string& id() const { return id_; }
+
+    // ---- Members ----
+
+    protocol::model::GlobalTableDefinition definition() const;
+
+    Slot slot(std::string_view region);
+
+    // The first member, of a table that was none before.
+    void begin(const std::string& table, const std::string& region, Rows* rows);
+    // A copy of the member `from`. The caller has locked every partition of that one.
+    void add(
+        protocol::model::GlobalTableMember member, const std::string& from, Instant now, Rows* rows
+    );
+    // Nothing travels to that member any more; what it wrote still travels to the others.
+    void stop(std::string_view region, Rows* rows);
+    // The member's table is gone. Returns whether any member is left.
+    bool remove(std::string_view region, Rows* rows);
+    // Puts this in the place of what the member overrides.
+    void set_overrides(
+        std::string_view region, protocol::model::ReplicaOverrides overrides, Rows* rows
+    );
+
+    // Takes over how capacity is scaled.
+    void set_auto_scaling(const protocol::model::GlobalTableDefinition& from, Rows* rows);
+
+    // ---- Writes, under the lock of the item's partition in the region concerned ----
+
+    // A member has committed a write of its own; `change` lacks its region and what it replaced.
+    // Returns when the first of the others gets it, or kNever.
+    Instant note_write(Slot from, Change change, Rows* rows);
+
+    // Whether the change is later than what the member has. Two writes that did not know each other
+    // become a Conflict.
+    bool admits(Slot to, const Change& change, Instant now);
+
+    // The member has the change, or something later.
+    void note_delivered(Slot to, const Change& change, bool was_applied, Rows* rows);
+
+    // ---- Delivery ----
+
+    // Held while changes are delivered, so that whoever comes second finds them delivered. Before
+    // all other locks.
+    Mutex& delivery_mutex() { return delivery_mutex_; }
+
+    struct Delivery {
+        std::shared_ptr<const Change> change;
+        Slot to = 0;
+        std::string region;  // of that member
+    };
+
+    // The next change that is due and whose way is not cut.
+    std::optional<Delivery> next_delivery(Instant now) const;
+    // When that will be; kNever while nothing is on its way, or all ways are cut.
+    Instant next_due(Instant now) const;
+
+    // The links have other settings: changes arrive when they say.
+    void reschedule();
+
+    // ---- Looking at it ----
+
+    std::vector<MemberState> states() const;
+    // The latest ones, oldest first.
+    std::vector<Conflict> conflict_log() const;
+    std::uint64_t conflict_count() const;
+    std::size_t retained() const;
+
+    // ---- For the durable section ----
+
+    void restore_definition(protocol::model::GlobalTableDefinition definition);
+    void restore_change(Change change);
+    void restore_applied(const std::string& region, const Version& version);
+    // After restoring: takes up what was on its way. Does nothing a second time.
+    void settle();
+    Rows contents() const;
+    // Its universe has been replaced; nothing is noted any more.
+    void retire();
+
+private:
+    struct Retained {
+        std::shared_ptr<const Change> change;
+        std::vector<std::pair<Slot, Instant>> waiting = {};  // who gets it when
+        std::vector<Slot> applied = {};                      // who has an entry that says so
+    };
+
+    using Log = std::map<Version, Retained>;
+    using Queue = std::map<std::pair<Instant, Version>, std::shared_ptr<const Change>>;
+
+    Slot slot_locked(std::string_view region) STATOR_REQUIRES(mutex_);
+    bool receives(std::string_view region) const STATOR_REQUIRES(mutex_);
+    void send(Retained& retained, Slot from, Slot to) STATOR_REQUIRES(mutex_);
+    // False when it was not on its way there.
+    bool take_back(Retained& retained, Slot from, Slot to) STATOR_REQUIRES(mutex_);
+    void know(Slot at, const Change& change) STATOR_REQUIRES(mutex_);
+    Version known(Slot at, const std::string& key) const STATOR_REQUIRES(mutex_);
+    void forget(const Change& change) STATOR_REQUIRES(mutex_);
+    // Forgets the oldest changes that every member has.
+    void trim(Rows* rows) STATOR_REQUIRES(mutex_);
+    void note_conflict(const Change& winner, const Change& loser, Slot at, Instant now)
+        STATOR_REQUIRES(mutex_);
+    // The queue whose first change is due first, of those that are not cut; null for none.
+    const Queue* next_queue(Slot& to) const STATOR_REQUIRES(mutex_);
+    void enqueue_all() STATOR_REQUIRES(mutex_);
+
+    persistence::EntryRow definition_row() const STATOR_REQUIRES(mutex_);
+    persistence::EntryRow change_row(const Change& change) const;
+    persistence::EntryRow applied_row(const Version& version, Slot at) const
+        STATOR_REQUIRES(mutex_);
+
+    const std::string universe_;
+    const std::string id_;
+    const Links& links_;
+    Mutex delivery_mutex_;
+    mutable Mutex mutex_;
+    protocol::model::GlobalTableDefinition definition_ STATOR_GUARDED_BY(mutex_);
+    // By slot; members that are gone keep theirs.
+    std::vector<std::string> regions_ STATOR_GUARDED_BY(mutex_);
+    std::vector<bool> is_stopped_ STATOR_GUARDED_BY(mutex_);
+    std::vector<std::uint64_t> applied_ STATOR_GUARDED_BY(mutex_);
+    std::vector<std::uint64_t> overridden_ STATOR_GUARDED_BY(mutex_);
+    Log log_ STATOR_GUARDED_BY(mutex_);
+    // By sender and receiver.
+    std::map<std::pair<Slot, Slot>, Queue> queues_ STATOR_GUARDED_BY(mutex_);
+    // By key and slot, of the items that retained changes made what they are.
+    absl::flat_hash_map<std::string, std::vector<Version>> known_ STATOR_GUARDED_BY(mutex_);
+    std::deque<Conflict> conflicts_ STATOR_GUARDED_BY(mutex_);
+    std::uint64_t conflict_count_ STATOR_GUARDED_BY(mutex_) = 0;
+    bool is_settled_ STATOR_GUARDED_BY(mutex_) = false;
+    bool is_retired_ STATOR_GUARDED_BY(mutex_) = false;
+};
+
+// The part that one table has in a global table.
+struct Membership {
+    std::shared_ptr<GlobalTable> group;
+    Slot slot = 0;
+};
+
+}  // namespace stator::engine::replication

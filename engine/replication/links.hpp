@@ -1,0 +1,67 @@
+// Links: how writes travel between the regions of a universe: how long they take, and which regions
+// cannot reach each other at the moment.
+//
+// How long a write takes derives from the seed and from the write alone, so that equal requests
+// have equal histories. Thread-safe; its lock comes after all others.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/distribution.hpp"
+#include "engine/base/mutex.hpp"
+#include "engine/replication/change.hpp"
+
+namespace stator::engine::replication {
+
+// Nothing travels between two regions, in either direction; an empty `other` stands for all others.
+struct Cut {
+    std::string region;
+    std::string other = {};
+
+    bool separates(std::string_view from, std::string_view to) const {
+        if (other.empty()) return from == region || to == region;
+        return (from == region && to == other) || (from == other && to == region);
+    }
+
+    friend bool operator==(const Cut&, const Cut&) = default;
+};
+
+struct LinkSettings {
+    // AWS: usually within a second. [doc V2globaltables_HowItWorks.html]
+    Distribution lag = Distribution::uniform(500, 1'500);
+    std::vector<Cut> cuts = {};
+
+    friend bool operator==(const LinkSettings&, const LinkSettings&) = default;
+};
+
+class Links {
+public:
+    explicit Links(std::uint64_t seed) : seed_(seed) {}
+
+    Links(const Links&) = delete;
+    Links& operator=(const Links&) = delete;
+
+    LinkSettings settings() const;
+    void set_settings(LinkSettings settings);
+
+    // Lags are drawn from this seed from now on.
+    void reseed(std::uint64_t seed);
+
+    // How long a write takes to another region.
+    std::int64_t lag_ms(const Version& version, std::string_view to) const;
+
+    // No write takes longer.
+    std::int64_t most_lag_ms() const;
+
+    bool is_cut(std::string_view from, std::string_view to) const;
+
+private:
+    mutable Mutex mutex_;
+    std::uint64_t seed_ STATOR_GUARDED_BY(mutex_);
+    LinkSettings settings_ STATOR_GUARDED_BY(mutex_);
+};
+
+}  // namespace stator::engine::replication

@@ -1,0 +1,176 @@
+#include "engine/universes/replica_scaling.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "engine/universes/universe.hpp"
+
+namespace stator::engine::universes {
+namespace {
+
+using capacity::Direction;
+using protocol::model::AutoScaling;
+using protocol::model::GlobalTableDefinition;
+using protocol::model::GlobalTableMember;
+using protocol::model::TableDescription;
+using protocol::operations::tables::IndexUpdate;
+using protocol::operations::tables::UpdateTableRequest;
+using protocol::values::CapacityUnits;
+
+constexpr std::int64_t kMinuteMs = 60'000;
+constexpr std::int64_t kSecondMs = 1'000;
+constexpr double kSecondsAMinute = 60;
+
+bool is_scaled(const GlobalTableDefinition& definition) {
+    return !definition.write_scaling.empty() ||
+           std::ranges::any_of(definition.members, [](const GlobalTableMember& member) {
+               return !member.read_scaling.empty();
+           });
+}
+
+capacity::ScalingPolicy policy_of(const AutoScaling& scaling) {
+    const protocol::model::TargetTracking& policy = scaling.policy;
+    return {
+        scaling.minimum_units,
+        scaling.maximum_units,
+        policy.target,
+        !policy.disable_scale_in,
+        policy.scale_out_cooldown_s.value_or(0) * kSecondMs,
+        policy.scale_in_cooldown_s.value_or(0) * kSecondMs};
+}
+
+// What the table, or its index, has or is about to have; nothing for an index that is not there.
+std::optional<CapacityUnits> provisioned(const TableDescription& table, std::string_view index) {
+    const protocol::model::ProvisionedThroughput* throughput = &table.throughput;
+    if (!index.empty()) {
+        const auto* found = protocol::model::find_global_index(table, index);
+        if (found == nullptr) return std::nullopt;
+        throughput = &found->throughput;
+    }
+    if (throughput->target) return throughput->target;
+    return CapacityUnits{throughput->read_capacity_units, throughput->write_capacity_units};
+}
+
+// The units of an index where one of the two is wanted otherwise.
+template <class Wanted>
+std::optional<CapacityUnits> changed(
+    const TableDescription& table,
+    const std::string& index,
+    const Wanted& reads,
+    const Wanted& writes
+) {
+    const auto before = provisioned(table, index);
+    if (!before) return std::nullopt;
+    CapacityUnits after = *before;
+    if (const auto read = reads.find(index); read != reads.end()) after.read = read->second;
+    if (const auto write = writes.find(index); write != writes.end()) after.write = write->second;
+    return after == *before ? std::nullopt : std::optional(after);
+}
+
+}  // namespace
+
+double ReplicaScaling::consumed(
+    const Source& source, const table::Table& table, Direction direction, const Look& look
+) {
+    double total = 0;
+    for (const capacity::SourceReport& report : look.report.sources) {
+        if (report.table != table.number() || report.index != std::get<1>(source)) continue;
+        total = (direction == Direction::Read ? report.read : report.write).total;
+    }
+    const auto [known, is_first] = totals_.try_emplace({source, direction}, total);
+    const double before = std::exchange(known->second, total);
+    if (is_first || look.minutes == 0) return 0;
+    // What was measured may have been forgotten.
+    const double units = total < before ? total : total - before;
+    return units / (kSecondsAMinute * static_cast<double>(look.minutes));
+}
+
+ReplicaScaling::Wanted ReplicaScaling::wanted_writes(
+    Universe& universe, const GlobalTableDefinition& definition, const Look& look
+) {
+    Wanted wanted;
+    for (const auto& [index, scaling] : definition.write_scaling) {
+        double most = 0;
+        std::optional<CapacityUnits> units;
+        for (const GlobalTableMember& member : definition.members) {
+            const auto table = universe.region(member.region).find_table(definition.table);
+            if (table == nullptr) continue;
+            const Source source(definition.table, index, member.region);
+            most = std::max(most, consumed(source, *table, Direction::Write, look));
+            units = provisioned(table->snapshot()->description, index);
+        }
+        if (!units) continue;
+        capacity::TargetTracking& tracking = writes_[Source(definition.table, index, "")];
+        const auto next =
+            tracking.note({most, look.minutes}, units->write, policy_of(scaling), look.now);
+        if (next) wanted[index] = *next;
+    }
+    return wanted;
+}
+
+ReplicaScaling::Wanted ReplicaScaling::wanted_reads(
+    const GlobalTableDefinition& definition,
+    const GlobalTableMember& member,
+    const table::Table& table,
+    const Look& look
+) {
+    Wanted wanted;
+    for (const auto& [index, scaling] : member.read_scaling) {
+        const auto units = provisioned(table.snapshot()->description, index);
+        if (!units) continue;
+        const Source source(definition.table, index, member.region);
+        const double read = consumed(source, table, Direction::Read, look);
+        const auto next =
+            reads_[source].note({read, look.minutes}, units->read, policy_of(scaling), look.now);
+        if (next) wanted[index] = *next;
+    }
+    return wanted;
+}
+
+// What is refused now, because something else changes, is tried again in a minute.
+void ReplicaScaling::scale(
+    Universe& universe, const GlobalTableDefinition& definition, const Look& look
+) {
+    const Wanted writes = wanted_writes(universe, definition, look);
+    for (const GlobalTableMember& member : definition.members) {
+        catalog::Catalog& catalog = universe.region(member.region);
+        const auto table = catalog.find_table(definition.table);
+        if (table == nullptr) continue;
+        const auto snapshot = table->snapshot();
+        const TableDescription& description = snapshot->description;
+        if (description.billing_mode != protocol::values::BillingMode::Provisioned) continue;
+        const Wanted reads = wanted_reads(definition, member, *table, look);
+        UpdateTableRequest request;
+        request.table_name = definition.table;
+        request.throughput = changed(description, "", reads, writes);
+        for (const auto& index : description.global_indexes) {
+            const auto units = changed(description, index.name, reads, writes);
+            if (units) request.index_actions.emplace_back(IndexUpdate{index.name, units, {}, {}});
+        }
+        if (!request.throughput && request.index_actions.empty()) continue;
+        if (catalog.update_table(request, look.now)) universe.note_deadline(catalog);
+    }
+}
+
+Instant ReplicaScaling::run_due(Universe& universe, Instant now) {
+    std::vector<GlobalTableDefinition> scaled;
+    for (const auto& group : universe.global_tables().all()) {
+        auto definition = group->definition();
+        if (is_scaled(definition)) scaled.push_back(std::move(definition));
+    }
+    const MutexLock lock(mutex_);
+    if (scaled.empty()) {
+        last_.reset();
+        return kNever;
+    }
+    const bool begins = !last_ || now < *last_;
+    const std::int64_t minutes = begins ? 0 : (now - *last_) / kMinuteMs;
+    if (!begins && minutes == 0) return *last_ + kMinuteMs;
+    last_ = begins ? now : *last_ + minutes * kMinuteMs;
+    const Look look{universe.throughput().report(now), minutes, now};
+    for (const GlobalTableDefinition& definition : scaled) scale(universe, definition, look);
+    return *last_ + kMinuteMs;
+}
+
+}  // namespace stator::engine::universes

@@ -1,0 +1,75 @@
+// ReplicaScaling: changes the capacity of provisioned global tables as their auto scaling says,
+// once a minute by the universe's clock.
+//
+// What is consumed is known while throttling is on or heat is collected. Write capacity is the same
+// in every region, and follows the region that writes most. Thread-safe; its lock comes before
+// those of catalogs.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+
+#include "engine/base/instant.hpp"
+#include "engine/base/mutex.hpp"
+#include "engine/capacity/target_tracking.hpp"
+#include "engine/capacity/throughput.hpp"
+#include "engine/table/table.hpp"
+#include "protocol/model/global_table.hpp"
+
+namespace stator::engine::universes {
+
+class Universe;
+
+class ReplicaScaling {
+public:
+    // Returns when to come back; kNever while nothing is scaled.
+    Instant run_due(Universe& universe, Instant now);
+
+private:
+    // Table, index ("" for the table itself), region ("" for all).
+    using Source = std::tuple<std::string, std::string, std::string>;
+    // By index; absent where the units stay.
+    using Wanted = std::map<std::string, std::int64_t>;
+
+    // One look at everything that was consumed.
+    struct Look {
+        capacity::HeatReport report;
+        std::int64_t minutes = 0;  // since the last one; 0 at first
+        Instant now = {};
+    };
+
+    // What the source consumed since the last look, in units a second.
+    double consumed(
+        const Source& source,
+        const table::Table& table,
+        capacity::Direction direction,
+        const Look& look
+    ) STATOR_REQUIRES(mutex_);
+    void scale(
+        Universe& universe,
+        const protocol::model::GlobalTableDefinition& definition,
+        const Look& look
+    ) STATOR_REQUIRES(mutex_);
+    Wanted wanted_writes(
+        Universe& universe,
+        const protocol::model::GlobalTableDefinition& definition,
+        const Look& look
+    ) STATOR_REQUIRES(mutex_);
+    Wanted wanted_reads(
+        const protocol::model::GlobalTableDefinition& definition,
+        const protocol::model::GlobalTableMember& member,
+        const table::Table& table,
+        const Look& look
+    ) STATOR_REQUIRES(mutex_);
+
+    Mutex mutex_;
+    std::optional<Instant> last_ STATOR_GUARDED_BY(mutex_);
+    // By source and direction.
+    std::map<std::pair<Source, capacity::Direction>, double> totals_ STATOR_GUARDED_BY(mutex_);
+    std::map<Source, capacity::TargetTracking> reads_ STATOR_GUARDED_BY(mutex_);
+    std::map<Source, capacity::TargetTracking> writes_ STATOR_GUARDED_BY(mutex_);
+};
+
+}  // namespace stator::engine::universes

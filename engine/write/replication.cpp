@@ -1,0 +1,95 @@
+#include "engine/write/replication.hpp"
+
+#include <utility>
+
+#include "engine/schema/item_keys.hpp"
+
+namespace stator::engine::write {
+namespace {
+
+// When to come back after a write that could not be made.
+constexpr std::int64_t kRedeliveryMs = 1'000;
+
+// The image is a copy: each region's table has its own rows.
+WriteIntent intent_of(
+    const std::shared_ptr<table::Table>& table, const replication::Change& change
+) {
+    const auto snapshot = table->snapshot();
+    const protocol::values::ItemImagePtr image =
+        change.is_deletion ? schema::key_attributes(snapshot->schema, nullptr, *change.image)
+                           : change.image;
+    WriteIntent intent = make_intent(
+        table,
+        snapshot->schema,
+        change.is_deletion ? WriteKind::Delete : WriteKind::Put,
+        protocol::values::ItemImage::create(image->payload())
+    );
+    intent.cause = WriteCause::Replication;
+    return intent;
+}
+
+// False when it has to be tried again.
+bool deliver_one(
+    replication::GlobalTable& group,
+    const replication::GlobalTable::Delivery& delivery,
+    const DeliveryHelp& help,
+    Instant now
+) {
+    const replication::Change& change = *delivery.change;
+    const auto table = help.find_table(delivery.region);
+    if (table != nullptr) {
+        const ReplicatedWrite write{group, change, delivery.to};
+        WriteIntent intent = intent_of(table, change);
+        intent.replicated = &write;
+        RequestContext context;
+        context.now = now;
+        RequestOutcome outcome;  // nobody waits for it
+        const auto applied = help.committer.apply(intent, context, outcome);
+        // What the table does not accept would not be accepted later, and hold up all others.
+        const bool is_refused_for_now =
+            applied.has_error() && applied.error().type == protocol::ErrorType::InternalServerError;
+        if (is_refused_for_now) return false;
+    }
+    // What the member had already, or had later, is delivered without a write.
+    replication::Rows rows;
+    group.note_delivered(delivery.to, change, false, &rows);
+    if (!rows.empty()) help.record(std::move(rows));
+    return true;
+}
+
+}  // namespace
+
+Instant replicate(
+    const WriteIntent& intent,
+    const PreparedWrite& write,
+    const replication::Membership& membership,
+    const CommitMoment& moment,
+    replication::Rows* rows
+) {
+    if (intent.replicated != nullptr) {
+        const ReplicatedWrite& replicated = *intent.replicated;
+        replicated.group.note_delivered(replicated.to, replicated.change, true, rows);
+        return kNever;
+    }
+    replication::Change change;
+    change.version = moment.version;
+    change.time = moment.time;
+    change.is_deletion = write.new_image == nullptr;
+    change.image = change.is_deletion ? write.old_image : write.new_image;
+    change.key = replication::key_of(*change.image);
+    return membership.group->note_write(membership.slot, std::move(change), rows);
+}
+
+bool is_wanted(const ReplicatedWrite& write, Instant now) {
+    return write.group.admits(write.to, write.change, now);
+}
+
+Instant deliver(replication::GlobalTable& group, const DeliveryHelp& help, Instant now) {
+    const MutexLock lock(group.delivery_mutex());
+    while (const auto delivery = group.next_delivery(now)) {
+        if (!deliver_one(group, *delivery, help, now)) return now + kRedeliveryMs;
+    }
+    return group.next_due(now);
+}
+
+}  // namespace stator::engine::write

@@ -1,0 +1,81 @@
+#include "protocol/model/global_table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "protocol/model/definition_json.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol::model {
+namespace {
+
+using wire::JsonView;
+using wire::JsonWriter;
+
+void write_member(JsonWriter& json, const GlobalTableMember& member) {
+    const ReplicaOverrides& overrides = member.overrides;
+    json.begin_object();
+    json.string_member("Region", member.region);
+    definition::write_integer(json, "ReadCapacityUnits", overrides.read_capacity_units);
+    definition::write_integer(json, "MaxReadRequestUnits", overrides.max_read_request_units);
+    definition::write_text(json, "KMSMasterKeyId", overrides.kms_master_key_id.value_or(""));
+    if (overrides.table_class) {
+        json.string_member("TableClass", values::table_class_text(*overrides.table_class));
+    }
+    write_auto_scaling(json, "ReadScaling", member.read_scaling);
+    definition::write_time(json, "LastSourceMs", member.last_source);
+    json.end_object();
+}
+
+GlobalTableMember read_member(JsonView json) {
+    GlobalTableMember member{definition::read_text(json, "Region")};
+    ReplicaOverrides& overrides = member.overrides;
+    overrides.read_capacity_units = definition::read_integer(json, "ReadCapacityUnits");
+    overrides.max_read_request_units = definition::read_integer(json, "MaxReadRequestUnits");
+    std::string key = definition::read_text(json, "KMSMasterKeyId");
+    if (!key.empty()) overrides.kms_master_key_id = std::move(key);
+    overrides.table_class = values::table_class_from(definition::read_text(json, "TableClass"));
+    member.read_scaling = read_auto_scaling(json, "ReadScaling");
+    member.last_source = definition::read_time(json, "LastSourceMs");
+    return member;
+}
+
+}  // namespace
+
+const GlobalTableMember* GlobalTableDefinition::find(std::string_view region) const {
+    const auto found = std::ranges::find(members, region, &GlobalTableMember::region);
+    return found == members.end() ? nullptr : &*found;
+}
+
+GlobalTableMember* GlobalTableDefinition::find(std::string_view region) {
+    const auto found = std::ranges::find(members, region, &GlobalTableMember::region);
+    return found == members.end() ? nullptr : &*found;
+}
+
+std::string encode_global_table(const GlobalTableDefinition& definition) {
+    std::string out;
+    JsonWriter json(out);
+    json.begin_object();
+    json.string_member("TableName", definition.table);
+    json.key("Members");
+    json.begin_array();
+    for (const GlobalTableMember& member : definition.members) write_member(json, member);
+    json.end_array();
+    write_auto_scaling(json, "WriteScaling", definition.write_scaling);
+    json.end_object();
+    return out;
+}
+
+std::optional<GlobalTableDefinition> decode_global_table(std::string text) {
+    const auto document = wire::JsonDocument::parse(std::move(text));
+    if (!document || !document->root().is_object()) return std::nullopt;
+    GlobalTableDefinition table{definition::read_text(document->root(), "TableName")};
+    if (table.table.empty()) return std::nullopt;
+    definition::for_each_object(document->root(), "Members", [&](JsonView member) {
+        table.members.push_back(read_member(member));
+    });
+    table.write_scaling = read_auto_scaling(document->root(), "WriteScaling");
+    return table;
+}
+
+}  // namespace stator::protocol::model

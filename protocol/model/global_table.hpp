@@ -1,0 +1,62 @@
+// Global tables of version 2019.11.21: tables of one name in several regions that replicate to each
+// other. Values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/base/instant.hpp"
+#include "protocol/model/auto_scaling.hpp"
+#include "protocol/values/table_terms.hpp"
+
+namespace stator::protocol::model {
+
+// What a replica has of its own. An absent member is as in the table it was copied from.
+struct ReplicaOverrides {
+    std::optional<std::int64_t> read_capacity_units = {};
+    std::optional<std::int64_t> max_read_request_units = {};
+    std::optional<std::string> kms_master_key_id = {};
+    std::optional<values::TableClass> table_class = {};
+
+    friend bool operator==(const ReplicaOverrides&, const ReplicaOverrides&) = default;
+};
+
+struct GlobalTableMember {
+    std::string region;
+    ReplicaOverrides overrides = {};
+    AutoScalingByIndex read_scaling = {};
+    // When a new replica was last copied from this one.
+    std::optional<Instant> last_source = {};
+
+    friend bool operator==(const GlobalTableMember&, const GlobalTableMember&) = default;
+};
+
+// Which tables make up a global table.
+struct GlobalTableDefinition {
+    std::string table;
+    std::vector<GlobalTableMember> members = {};  // by region
+    AutoScalingByIndex write_scaling = {};        // the same in every region
+
+    const GlobalTableMember* find(std::string_view region) const;
+    GlobalTableMember* find(std::string_view region);
+
+    friend bool operator==(const GlobalTableDefinition&, const GlobalTableDefinition&) = default;
+};
+
+std::string encode_global_table(const GlobalTableDefinition& definition);
+// Nothing for a text that is no definition.
+std::optional<GlobalTableDefinition> decode_global_table(std::string text);
+
+// A replica as DescribeTable shows it. It is CREATING, UPDATING or DELETING while its table is.
+struct ReplicaDescription {
+    std::string region;
+    values::TableStatus status = values::TableStatus::Creating;
+    ReplicaOverrides overrides = {};
+
+    friend bool operator==(const ReplicaDescription&, const ReplicaDescription&) = default;
+};
+
+}  // namespace stator::protocol::model

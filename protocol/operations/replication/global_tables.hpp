@@ -1,0 +1,34 @@
+// The operations of global tables version 2017.11.29, which AWS keeps and has nothing to say about:
+// there are no such tables any more. Pure functions.
+#pragma once
+
+#include <string>
+
+#include "protocol/base/result.hpp"
+#include "protocol/wire/json.hpp"
+#include "protocol/wire/shape.hpp"
+
+namespace stator::protocol::operations::replication {
+
+// The operations that are about one global table.
+struct GlobalTableRequest {
+    std::string global_table_name;
+};
+
+Result<GlobalTableRequest> decode_create_global_table(wire::JsonView json);
+Result<GlobalTableRequest> decode_update_global_table(wire::JsonView json);
+Result<GlobalTableRequest> decode_describe_global_table(wire::JsonView json);
+Result<GlobalTableRequest> decode_update_global_table_settings(wire::JsonView json);
+Result<GlobalTableRequest> decode_describe_global_table_settings(wire::JsonView json);
+Result<void> decode_list_global_tables(wire::JsonView json);
+
+std::string encode_list_global_tables();
+
+// What requests are checked against.
+extern const wire::Shape kCreateGlobalTableShape;
+extern const wire::Shape kUpdateGlobalTableShape;
+extern const wire::Shape kGlobalTableNameShape;
+extern const wire::Shape kUpdateGlobalTableSettingsShape;
+extern const wire::Shape kListGlobalTablesShape;
+
+}  // namespace stator::protocol::operations::replication

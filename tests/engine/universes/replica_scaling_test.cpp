@@ -1,0 +1,113 @@
+// Auto scaling of global tables, through the whole engine.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/database.hpp"
+
+namespace stator::engine::universes {
+namespace {
+
+using testing::Database;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::string named(const std::string& more = "") {
+    return R"({"TableName":"tbl")" + more + "}";
+}
+
+class ReplicaScaling : public ::testing::Test {
+protected:
+    ReplicaScaling() {
+        database_.create_table("tbl", "pk:S");
+        database_.universe().global_tables().set_links({Distribution::fixed(0), {}});
+        database_.run(
+            "UpdateTable", named(R"(,"ReplicaUpdates":[{"Create":{"RegionName":"eu-west-1"}}])")
+        );
+        pass(0);
+        database_.run(
+            "UpdateTable",
+            named(R"(,"BillingMode":"PROVISIONED","ProvisionedThroughput":{"ReadCapacityUnits":5,)"
+                  R"("WriteCapacityUnits":5})")
+        );
+        pass(0);
+    }
+
+    void pass(std::int64_t milliseconds) {
+        database_.clock().advance(milliseconds);
+        database_.universe().run_due();
+    }
+
+    std::string describe(std::string_view region) {
+        return database_.run("DescribeTable", named(), region);
+    }
+
+    // Twelve writes a second; how many of them were refused.
+    int write_for_a_minute() {
+        int refused = 0;
+        for (int second = 0; second < 60; ++second) {
+            for (int i = 0; i < 12; ++i) {
+                const std::string key = std::to_string(second) + "." + std::to_string(i);
+                const std::string item = R"(,"Item":{"pk":{"S":")" + key + R"("}})";
+                refused += database_.run("PutItem", named(item)) == "{}" ? 0 : 1;
+            }
+            pass(1'000);
+        }
+        return refused;
+    }
+
+    bool has_units(int units) {
+        const std::string text = R"("WriteCapacityUnits":)" + std::to_string(units) + "}";
+        return describe("us-east-1").find(text) != std::string::npos;
+    }
+
+    Database database_{EngineOptions{.throttle = capacity::ThrottleMode::Aws}};
+};
+
+// A burst empties what was saved and is throttled, and served once the capacity has grown; at rest
+// the capacity shrinks again.
+TEST_F(ReplicaScaling, CapacityFollowsTheTraffic) {
+    const std::string scaled = database_.run(
+        "UpdateTableReplicaAutoScaling",
+        named(
+            R"(,"ProvisionedWriteCapacityAutoScalingUpdate":{"MinimumUnits":5,"MaximumUnits":40,)"
+            R"("ScalingPolicyUpdate":{"PolicyName":"p","TargetTrackingScalingPolicyConfiguration":)"
+            R"({"TargetValue":50}}})"
+        )
+    );
+    EXPECT_THAT(scaled, HasSubstr(R"("MinimumUnits":5,"MaximumUnits":40,)"));
+    pass(0);
+    int minutes = 0;
+    while (!has_units(24)) {
+        write_for_a_minute();
+        ASSERT_LT(++minutes, 5);
+    }
+    EXPECT_GE(minutes, 2);
+    EXPECT_THAT(describe("eu-west-1"), HasSubstr(R"("WriteCapacityUnits":24)"));
+    EXPECT_EQ(write_for_a_minute(), 0);
+    for (int minute = 0; minute < 17; ++minute) pass(60'000);
+    EXPECT_TRUE(has_units(5));
+    EXPECT_THAT(
+        database_.run(
+            "UpdateTableReplicaAutoScaling",
+            named(R"(,"ProvisionedWriteCapacityAutoScalingUpdate":{"AutoScalingDisabled":true})")
+        ),
+        Not(HasSubstr("MinimumUnits"))
+    );
+}
+
+TEST_F(ReplicaScaling, WhatIsIncompleteIsRefused) {
+    EXPECT_EQ(
+        database_.run(
+            "UpdateTableReplicaAutoScaling",
+            named(R"(,"ProvisionedWriteCapacityAutoScalingUpdate":{"MinimumUnits":5})")
+        ),
+        "ValidationException: Failed to update settings for global table with name: ‘tbl’: "
+        "Parameters 'MaximumUnits, ScalingPolicyUpdate' are required unless auto scaling is being "
+        "disabled."
+    );
+}
+
+}  // namespace
+}  // namespace stator::engine::universes
