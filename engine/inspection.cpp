@@ -123,6 +123,14 @@ std::vector<DueWork> inspect_due(universes::Universe& universe) {
             add_expiry(work, region.place.region, *table, now);
         }
     }
+    for (const auto& group : universe.global_tables().all()) {
+        const auto next = group->next_arrival(now);
+        if (next) {
+            work.push_back(
+                {DueWork::Kind::Replication, next->at, next->region, group->definition().table, 0}
+            );
+        }
+    }
     std::ranges::stable_sort(work, {}, &DueWork::at);
     return work;
 }

@@ -40,14 +40,15 @@ std::vector<PartitionState> inspect_partitions(
 
 struct DueWork {
     enum class Kind : unsigned char {
-        Expiry,      // items of a table expire
-        Transition,  // a status of the region's tables changes, or its streams are trimmed
+        Expiry,       // items of a table expire
+        Transition,   // a status of the region's tables changes, or its streams are trimmed
+        Replication,  // a write of another region arrives
     };
 
     Kind kind = Kind::Expiry;
     Instant at;  // the first of it
     std::string region;
-    std::string table;  // for Expiry
+    std::string table;  // for Expiry and Replication
     std::size_t items =
         0;  // for Expiry: how many within an hour of the first; kMostCounted at most
 };

@@ -120,14 +120,22 @@ forms::Accepted<AdminAnswer> put(observe::Laboratory& laboratory, const AdminCal
     return answer;
 }
 
+std::string_view work_name(DueWork::Kind kind) {
+    switch (kind) {
+        case DueWork::Kind::Expiry: return "expiry";
+        case DueWork::Kind::Transition: return "transition";
+        case DueWork::Kind::Replication: return "replication";
+    }
+    return {};
+}
+
 void write_work(JsonWriter& json, const DueWork& work) {
-    const bool is_expiry = work.kind == DueWork::Kind::Expiry;
     json.begin_object();
-    json.string_member("what", is_expiry ? "expiry" : "transition");
+    json.string_member("what", work_name(work.kind));
     json.integer_member("atMs", work.at.unix_ms());
     json.string_member("region", work.region);
-    if (is_expiry) {
-        json.string_member("table", work.table);
+    if (!work.table.empty()) json.string_member("table", work.table);
+    if (work.kind == DueWork::Kind::Expiry) {
         json.integer_member("items", static_cast<std::int64_t>(work.items));
     }
     json.end_object();

@@ -7,6 +7,7 @@
 #include "engine/catalog/catalog.hpp"
 #include "engine/table/change_history.hpp"
 #include "engine/table/locked_tables.hpp"
+#include "engine/table/table_restoration.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/backups.hpp"
 #include "protocol/model/backup_arn.hpp"
@@ -28,14 +29,6 @@ namespace errors = protocol::errors;
 
 constexpr std::int64_t kDayMs = 24LL * 3'600'000;
 constexpr std::int64_t kUsualPeriodDays = 35;
-
-// Every index as it is.
-table::Table::IndexOrigins same_indexes(const TableDescription& table) {
-    table::Table::IndexOrigins origins;
-    for (const auto& index : table.local_indexes) origins[index.name] = index.name;
-    for (const auto& index : table.global_indexes) origins[index.name] = index.name;
-    return origins;
-}
 
 // What a backup holds of a table: nothing in it expires, and no client sees its status.
 TableDescription sealed(TableDescription table) {
@@ -120,7 +113,7 @@ const backup::Backup& Catalog::make_backup(
     {
         const table::LockedTables locks(std::span(&table, 1));
         backup.contents = table->restored(
-            backup.number, sealed(description.table), same_indexes(description.table)
+            backup.number, sealed(description.table), table::same_indexes(description.table)
         );
         // Under the locks: the rows are those of this moment.
         if (host_->is_durable()) last_ticket_.store(host_->append(std::move(batch)));

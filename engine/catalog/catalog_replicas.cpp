@@ -7,6 +7,7 @@
 #include "engine/catalog/catalog.hpp"
 #include "engine/table/locked_tables.hpp"
 #include "engine/table/table_creation.hpp"
+#include "engine/table/table_restoration.hpp"
 #include "engine/table/table_update.hpp"
 #include "protocol/errors/replication.hpp"
 #include "protocol/model/table_definition.hpp"
@@ -54,13 +55,6 @@ ReplicaOverrides merged(ReplicaOverrides before, const ReplicaOverrides& change)
     take(before.kms_master_key_id, change.kms_master_key_id);
     take(before.table_class, change.table_class);
     return before;
-}
-
-table::Table::IndexOrigins indexes_alike(const TableDescription& table) {
-    table::Table::IndexOrigins origins;
-    for (const auto& index : table.local_indexes) origins[index.name] = index.name;
-    for (const auto& index : table.global_indexes) origins[index.name] = index.name;
-    return origins;
 }
 
 DescribedTable described_with_counts(const table::Table& table) {
@@ -221,7 +215,7 @@ void Catalog::copy_replica(
             shared.table_copies.push_back({original->number(), number});
             target.host_->append(std::move(shared));
         }
-        copy = original->restored(number, std::move(copied), indexes_alike(replica));
+        copy = original->restored(number, std::move(copied), table::same_indexes(replica));
         // From here on every write of the others is on its way to it.
         group->add(
             {home.region, overrides, {}}, region, now, is_durable ? &batch.entries : nullptr

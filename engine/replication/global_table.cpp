@@ -41,12 +41,6 @@ Slot GlobalTable::slot_locked(std::string_view region) {
     return regions_.size() - 1;
 }
 
-bool GlobalTable::receives(std::string_view region) const {
-    const auto found = std::ranges::find(regions_, region);
-    const auto slot = static_cast<std::size_t>(found - regions_.begin());
-    return definition_.find(region) != nullptr && !is_stopped_[slot];
-}
-
 void GlobalTable::begin(const std::string& table, const std::string& region, Rows* rows) {
     const MutexLock lock(mutex_);
     definition_.table = table;
@@ -209,11 +203,16 @@ std::optional<GlobalTable::Delivery> GlobalTable::next_delivery(Instant now) con
 }
 
 Instant GlobalTable::next_due(Instant now) const {
+    const auto next = next_arrival(now);
+    return next ? next->at : kNever;
+}
+
+std::optional<GlobalTable::Arrival> GlobalTable::next_arrival(Instant now) const {
     const MutexLock lock(mutex_);
     Slot to = 0;
     const Queue* queue = next_queue(to);
-    if (queue == nullptr) return kNever;
-    return std::min(queue->begin()->first.first, now + links_.most_lag_ms());
+    if (queue == nullptr) return std::nullopt;
+    return Arrival{std::min(queue->begin()->first.first, now + links_.most_lag_ms()), regions_[to]};
 }
 
 void GlobalTable::reschedule() {

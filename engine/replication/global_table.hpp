@@ -114,6 +114,14 @@ public:
     // When that will be; kNever while nothing is on its way, or all ways are cut.
     Instant next_due(Instant now) const;
 
+    // The same, and where.
+    struct Arrival {
+        Instant at;
+        std::string region;
+    };
+
+    std::optional<Arrival> next_arrival(Instant now) const;
+
     // The links have other settings: changes arrive when they say.
     void reschedule();
 
@@ -147,7 +155,6 @@ private:
     using Queue = std::map<std::pair<Instant, Version>, std::shared_ptr<const Change>>;
 
     Slot slot_locked(std::string_view region) STATOR_REQUIRES(mutex_);
-    bool receives(std::string_view region) const STATOR_REQUIRES(mutex_);
     void send(Retained& retained, Slot from, Slot to) STATOR_REQUIRES(mutex_);
     // False when it was not on its way there.
     bool take_back(Retained& retained, Slot from, Slot to) STATOR_REQUIRES(mutex_);

@@ -192,4 +192,11 @@ Result<Restoration> restored_table(
     return restoration;
 }
 
+Table::IndexOrigins same_indexes(const TableDescription& table) {
+    Table::IndexOrigins origins;
+    for (const auto& index : table.local_indexes) origins[index.name] = index.name;
+    for (const auto& index : table.global_indexes) origins[index.name] = index.name;
+    return origins;
+}
+
 }  // namespace stator::engine::table

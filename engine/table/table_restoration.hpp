@@ -36,4 +36,7 @@ protocol::Result<Restoration> restored_table(
     Instant now
 );
 
+// Every index of the table as it is, for a copy that keeps all of them.
+Table::IndexOrigins same_indexes(const protocol::model::TableDescription& table);
+
 }  // namespace stator::engine::table

@@ -1,7 +1,7 @@
 // ReplicaScaling: changes the capacity of provisioned global tables as their auto scaling says,
 // once a minute by the universe's clock.
 //
-// What is consumed is known while throttling is on or heat is collected. Write capacity is the same
+// What is consumed is known while heat is collected. Write capacity is the same
 // in every region, and follows the region that writes most. Thread-safe; its lock comes before
 // those of catalogs.
 #pragma once

@@ -37,7 +37,9 @@ bool deliver_one(
 ) {
     const replication::Change& change = *delivery.change;
     const auto table = help.find_table(delivery.region);
-    if (table != nullptr) {
+    // The universe may have been replaced since.
+    const auto membership = table == nullptr ? nullptr : table->membership();
+    if (membership != nullptr && membership->group.get() == &group) {
         const ReplicatedWrite write{group, change, delivery.to};
         WriteIntent intent = intent_of(table, change);
         intent.replicated = &write;

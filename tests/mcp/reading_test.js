@@ -31,7 +31,7 @@ before(async () => {
   const created = await server.ask('CreateBackup', { TableName: MUSIC, BackupName: 'before' });
   backup = created.BackupDetails.BackupArn;
   await server.ask('PutResourcePolicy', { ResourceArn: tableArn(), Policy: JSON.stringify(POLICY) });
-  const replica = { Create: { RegionName: 'eu-central-1' } };
+  const replica = { Create: { RegionName: 'us-west-2' } };
   await server.ask('UpdateTable', { TableName: MUSIC, ReplicaUpdates: [replica] });
   assistant = await connect(['--endpoint', server.url]);
 });
@@ -127,9 +127,12 @@ test('every tool answers', async (t) => {
       const validate = new Ajv().compile(inputSchema);
       assert.ok(validate(args), JSON.stringify(validate.errors));
       const result = await call(name, args);
+      if (REFUSED.includes(name)) {
+        assert.match(result.structuredContent.__type, /#GlobalTableNotFoundException$/);
+        return;
+      }
       const text = textOf(result);
-      if (REFUSED.includes(name)) assert.match(text, /GlobalTableNotFoundException/);
-      else if (result.structuredContent) assert.deepEqual(JSON.parse(text), result.structuredContent);
+      if (result.structuredContent) assert.deepEqual(JSON.parse(text), result.structuredContent);
       else assert.equal(name, 'getMetrics');
     });
   }

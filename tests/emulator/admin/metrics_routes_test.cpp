@@ -56,6 +56,21 @@ TEST_F(MetricsRoutes, CountTablesAndItemsOfAllUniverses) {
     EXPECT_THAT(text, HasSubstr("\nstator_items 1\n"));
 }
 
+TEST_F(MetricsRoutes, CountWhatIsReplicated) {
+    world_.create_table("", "Music");
+    world_.run(
+        "",
+        "UpdateTable",
+        R"({"TableName":"Music","ReplicaUpdates":[{"Create":{"RegionName":"eu-west-1"}}]})"
+    );
+    world_.put("", "Music", "ann");
+    EXPECT_THAT(metrics(), HasSubstr("\nstator_replication_waiting 1\n"));
+    world_.real().advance(1'500);
+    EXPECT_THAT(metrics(), HasSubstr("\nstator_replication_waiting 0\n"));
+    EXPECT_THAT(metrics(), HasSubstr("\nstator_replication_applied_total 1\n"));
+    EXPECT_THAT(metrics(), HasSubstr("\nstator_replication_conflicts_total 0\n"));
+}
+
 TEST_F(MetricsRoutes, CountThePoliciesOfTablesAndStreams) {
     EXPECT_THAT(metrics(), HasSubstr("\nstator_resource_policies 0\n"));
     const std::string deny_scans =

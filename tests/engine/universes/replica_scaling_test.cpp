@@ -17,9 +17,9 @@ std::string named(const std::string& more = "") {
     return R"({"TableName":"tbl")" + more + "}";
 }
 
-class ReplicaScaling : public ::testing::Test {
+class ScaledReplicas : public ::testing::Test {
 protected:
-    ReplicaScaling() {
+    ScaledReplicas() {
         database_.create_table("tbl", "pk:S");
         database_.universe().global_tables().set_links({Distribution::fixed(0), {}});
         database_.run(
@@ -62,12 +62,13 @@ protected:
         return describe("us-east-1").find(text) != std::string::npos;
     }
 
-    Database database_{EngineOptions{.throttle = capacity::ThrottleMode::Aws}};
+    Database database_{
+        EngineOptions{.throttle = capacity::ThrottleMode::Aws, .collects_heat = true}};
 };
 
 // A burst empties what was saved and is throttled, and served once the capacity has grown; at rest
 // the capacity shrinks again.
-TEST_F(ReplicaScaling, CapacityFollowsTheTraffic) {
+TEST_F(ScaledReplicas, CapacityFollowsTheTraffic) {
     const std::string scaled = database_.run(
         "UpdateTableReplicaAutoScaling",
         named(
@@ -97,7 +98,7 @@ TEST_F(ReplicaScaling, CapacityFollowsTheTraffic) {
     );
 }
 
-TEST_F(ReplicaScaling, WhatIsIncompleteIsRefused) {
+TEST_F(ScaledReplicas, WhatIsIncompleteIsRefused) {
     EXPECT_EQ(
         database_.run(
             "UpdateTableReplicaAutoScaling",

@@ -8,7 +8,7 @@ import { Failure, Field, Link } from '../../parts/basic';
 import { useClockActions } from '../../parts/frame';
 import type { View } from '../view';
 
-interface Due { what: 'expiry' | 'transition'; atMs: number; region: string; table?: string; items?: number }
+interface Due { what: 'expiry' | 'transition' | 'replication'; atMs: number; region: string; table?: string; items?: number }
 
 const MOST_COUNTED = 10_000;
 const HOUR = 3_600_000;
@@ -16,6 +16,7 @@ const STEPS: [string, string][] = [['1 s', '1s'], ['1 min', '1m'], ['15 min', '1
 
 function sentence(due: Due): string {
   if (due.what === 'transition') return 'a status changes, or a stream is looked after';
+  if (due.what === 'replication') return `a write of ${due.table} arrives from another region`;
   const more = due.items === MOST_COUNTED ? ' or more' : '';
   return `${plural(due.items ?? 0, 'item')}${more} of ${due.table} ${due.items === 1 ? 'expires' : 'expire'}`;
 }
