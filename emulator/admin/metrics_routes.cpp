@@ -113,6 +113,8 @@ forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const Admi
     bool is_recorded = false;
     observe::JournalTotals totals;
     for (const auto& of_universe : laboratory.all().all()) {
+        // What is due is done first, so that all figures are of one moment.
+        of_universe->universe().run_due_if_needed();
         commits += static_cast<double>(of_universe->administration().commits());
         if (!of_universe->journal().is_on()) continue;
         is_recorded = true;
