@@ -17,9 +17,7 @@ using testing::World;
 
 class MetricsRoutes : public ::testing::Test {
 protected:
-    // As they are once all is done that is due, which any request sees to.
     std::string metrics() {
-        world_.tables("");
         const AdminRouter router(world_.laboratories(), all_admin_routes());
         http::HttpRequest request;
         request.method = "GET";
