@@ -157,8 +157,11 @@ private:
     // Of all regions, one after the other: no crash comes between.
     template <class Change>
     std::optional<Difference> run_everywhere(const Change& change) {
+        const std::uint64_t before = appended();
         auto difference = run_change(change);
-        if (model_.table(change.table).has_replica) sync();
+        if (!model_.table(change.table).has_replica) return difference;
+        model_.note_tickets(before, appended());
+        sync();
         return difference;
     }
 
