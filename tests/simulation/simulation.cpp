@@ -110,8 +110,15 @@ private:
     std::optional<Difference> run(const SingleWrite& single) {
         const bool is_in_replica =
             single.is_in_replica && model_.table(single.write.key.table).has_replica;
-        const char* region = is_in_replica ? kReplicaRegion : kHomeRegion;
-        return compare_answer(system_.run(request_of(single), region), model_.apply(single));
+        if (!is_in_replica) return run_change(single);
+        const std::uint64_t before = appended();
+        const Answer answer = system_.run(request_of(single), kReplicaRegion);
+        auto difference = compare_answer(answer, model_.apply(single));
+        model_.note_tickets(before, appended());
+        // It comes home now: after a crash it would come at another time, as its record would say.
+        run_due();
+        sync();
+        return difference;
     }
 
     std::optional<Difference> run(const BatchWrite& batch) { return run_change(batch); }
