@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(
         table_requests::ErrorCase{
             "replicas",
             update(R"(,"ReplicaUpdates":[{}])"),
-            "ReplicaUpdates is not supported by this version of Stator"},
+            "There are no actions specified in the Replica Update Action of the request."},
         table_requests::ErrorCase{
             "vector indexes",
             update(R"(,"VectorIndexUpdates":[{}])"),
