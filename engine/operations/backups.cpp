@@ -1,6 +1,6 @@
 #include "engine/operations/backups.hpp"
 
-#include "engine/operations/table_changes.hpp"
+#include "engine/regions/table_changes.hpp"
 #include "protocol/errors/backups.hpp"
 #include "protocol/errors/tables.hpp"
 
@@ -60,7 +60,7 @@ Result<BackupDescription> create_backup(
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(BackupDescription backup, catalog.create_backup(request, context.now));
-    note_change(universe, catalog, outcome);
+    regions::note_change(universe, catalog, outcome);
     return backup;
 }
 
@@ -80,7 +80,7 @@ Result<BackupDescription> delete_backup(
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(BackupDescription backup, catalog.delete_backup(request.backup_arn, context.now));
-    note_change(universe, catalog, outcome);
+    regions::note_change(universe, catalog, outcome);
     return backup;
 }
 
@@ -100,7 +100,7 @@ Result<ContinuousBackups> update_continuous_backups(
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(ContinuousBackups backups, catalog.update_continuous_backups(request, context.now));
-    note_change(universe, catalog, outcome);
+    regions::note_change(universe, catalog, outcome);
     return backups;
 }
 
@@ -131,7 +131,7 @@ Result<DescribedTable> restore_table_from_backup(
         DescribedTable table,
         catalog.restore_table(source, request.target_table_name, request.overrides, context.now)
     );
-    note_change(universe, catalog, outcome);
+    regions::note_change(universe, catalog, outcome);
     return table;
 }
 
@@ -147,7 +147,7 @@ Result<DescribedTable> restore_table_to_point_in_time(
         DescribedTable table,
         catalog.restore_table(source, request.target_table_name, request.overrides, context.now)
     );
-    note_change(universe, catalog, outcome);
+    regions::note_change(universe, catalog, outcome);
     return table;
 }
 

@@ -1,6 +1,6 @@
 #include "engine/operations/insights.hpp"
 
-#include "engine/operations/table_changes.hpp"
+#include "engine/regions/table_changes.hpp"
 
 namespace stator::engine::operations {
 
@@ -17,7 +17,7 @@ Result<DescribedInsights> update_contributor_insights(
     STATOR_TRY(
         DescribedInsights insights, catalog.update_contributor_insights(request, context.now)
     );
-    note_change(universe, catalog, outcome);
+    regions::note_change(universe, catalog, outcome);
     return insights;
 }
 

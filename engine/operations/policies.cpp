@@ -1,6 +1,6 @@
 #include "engine/operations/policies.hpp"
 
-#include "engine/operations/table_changes.hpp"
+#include "engine/regions/table_changes.hpp"
 
 namespace stator::engine::operations {
 
@@ -15,7 +15,7 @@ Result<PolicyRevision> put_resource_policy(
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(PolicyRevision revision, catalog.put_resource_policy(request, context.now));
-    note_change(universe, catalog, outcome);
+    regions::note_change(universe, catalog, outcome);
     return revision;
 }
 
@@ -35,7 +35,7 @@ Result<PolicyRevision> delete_resource_policy(
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(PolicyRevision revision, catalog.delete_resource_policy(request, context.now));
-    note_change(universe, catalog, outcome);
+    regions::note_change(universe, catalog, outcome);
     return revision;
 }
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/regions/table_changes.hpp"
 #include "engine/stream/adverse_page.hpp"
 #include "engine/stream/stream_log.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/streams.hpp"
-#include "protocol/model/table_arn.hpp"
 
 namespace stator::engine::operations {
 namespace {
@@ -97,11 +97,7 @@ Result<protocol::operations::streams::ListStreamsReply> list_streams(
     const RequestContext& context,
     const protocol::operations::streams::ListStreamsRequest& request
 ) {
-    std::string_view table_name = request.table_name;
-    if (protocol::model::is_arn(table_name)) {
-        const auto parts = protocol::model::split_arn(table_name);
-        table_name = parts ? protocol::model::table_of_resource(parts->resource) : table_name;
-    }
+    const std::string_view table_name = regions::plain_name(request.table_name);
     catalog::Catalog& catalog = universe.catalog(context);
     stream::StreamLog::List list =
         catalog.streams().list(table_name, request.exclusive_start_stream_arn, request.limit);

@@ -1,7 +1,7 @@
 #include "engine/operations/tables.hpp"
 
-#include "engine/operations/table_changes.hpp"
 #include "engine/regions/global_tables.hpp"
+#include "engine/regions/table_changes.hpp"
 #include "engine/table/table_update.hpp"
 
 namespace stator::engine::operations {
@@ -20,7 +20,7 @@ Result<protocol::operations::tables::DescribedTable> create_table(
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(DescribedTable table, catalog.create_table(request, context.now));
-    note_change(universe, catalog, outcome);
+    regions::note_change(universe, catalog, outcome);
     return table;
 }
 
@@ -50,7 +50,7 @@ Result<protocol::operations::tables::DescribedTable> delete_table(
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(DescribedTable table, catalog.delete_table(request.table_name, context.now));
-    note_change(universe, catalog, outcome);
+    regions::note_change(universe, catalog, outcome);
     return table;
 }
 
@@ -83,7 +83,7 @@ Result<void> tag_resource(
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_CHECK(catalog.tag_resource(request, context.now));
-    note_change(universe, catalog, outcome);
+    regions::note_change(universe, catalog, outcome);
     return {};
 }
 
@@ -95,7 +95,7 @@ Result<void> untag_resource(
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_CHECK(catalog.untag_resource(request, context.now));
-    note_change(universe, catalog, outcome);
+    regions::note_change(universe, catalog, outcome);
     return {};
 }
 
@@ -116,7 +116,7 @@ Result<void> update_time_to_live(
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_CHECK(catalog.update_time_to_live(request, context.now));
-    note_change(universe, catalog, outcome);
+    regions::note_change(universe, catalog, outcome);
     regions::follow_time_to_live(universe, context, request, outcome);
     // Items that are there already may have expired.
     universe.deadlines().note(context.now);

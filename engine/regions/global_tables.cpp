@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/regions/table_changes.hpp"
 #include "protocol/errors/replication.hpp"
 
 namespace stator::engine::regions {
@@ -15,20 +16,6 @@ using protocol::operations::tables::ReplicaAction;
 using protocol::operations::tables::UpdateTableRequest;
 
 namespace errors = protocol::errors;
-
-// The clock learns of a change, and the disk.
-void note_change(
-    universes::Universe& universe, const catalog::Catalog& catalog, RequestOutcome& outcome
-) {
-    universe.note_deadline(catalog);
-    outcome.journal_ticket = std::max(outcome.journal_ticket, catalog.last_ticket());
-}
-
-// The name of a table that is given by its name or ARN.
-std::string_view plain_name(std::string_view name) {
-    const auto parts = protocol::model::split_arn(name);
-    return parts ? protocol::model::table_of_resource(parts->resource) : name;
-}
 
 // The regions of the other members.
 std::vector<std::string> others_of(

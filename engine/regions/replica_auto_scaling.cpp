@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "engine/regions/table_changes.hpp"
 #include "protocol/errors/replication.hpp"
-#include "protocol/model/table_arn.hpp"
 
 namespace stator::engine::regions {
 namespace {
@@ -19,12 +19,6 @@ using protocol::operations::replication::TableAutoScaling;
 
 namespace errors = protocol::errors;
 namespace requests = protocol::operations::replication;
-
-std::string name_of_table(const std::string& name) {
-    const auto parts = protocol::model::split_arn(name);
-    if (!parts) return name;
-    return std::string(protocol::model::table_of_resource(parts->resource));
-}
 
 // The global table of the request's region; null when the table is in none.
 std::shared_ptr<replication::GlobalTable> group_of(
@@ -103,7 +97,7 @@ Result<TableAutoScaling> describe_table_replica_auto_scaling(
     const RequestContext& context,
     const requests::DescribeReplicaAutoScalingRequest& request
 ) {
-    const std::string name = name_of_table(request.table_name);
+    const std::string name(plain_name(request.table_name));
     const auto group = group_of(universe, context, name);
     if (group == nullptr) return errors::replicated_table_not_found(name);
     return described(universe, context, group->definition());
@@ -116,7 +110,7 @@ Result<TableAutoScaling> update_table_replica_auto_scaling(
     RequestOutcome& outcome
 ) {
     const MutexLock lock(universe.regions_mutex());
-    const std::string name = name_of_table(request.table_name);
+    const std::string name(plain_name(request.table_name));
     const auto group = group_of(universe, context, name);
     if (group == nullptr) return errors::replicated_table_not_found(name);
     GlobalTableDefinition definition = group->definition();

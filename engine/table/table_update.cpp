@@ -137,6 +137,13 @@ void apply_table_class(const TableUpdate& update, TableDescription& table) {
     table.status = TableStatus::Updating;
 }
 
+// Whether one of its indexes is made, changed or deleted.
+bool is_index_busy(const TableDescription& table) {
+    return std::ranges::any_of(table.global_indexes, [](const GlobalSecondaryIndex& index) {
+        return index.status != IndexStatus::Active;
+    });
+}
+
 }  // namespace
 
 Result<void> check_in_flight(const TableUpdate& update) {
@@ -193,22 +200,15 @@ Result<TableDescription> updated_table(
 
 Result<void> check_settled(const TableDescription& table) {
     STATOR_CHECK(check_settled_status(table));
-    const bool is_index_busy =
-        std::ranges::any_of(table.global_indexes, [](const GlobalSecondaryIndex& index) {
-            return index.status != IndexStatus::Active;
-        });
-    if (is_index_busy || table.status != TableStatus::Active) return errors::replicas_in_flight();
+    if (is_index_busy(table) || table.status != TableStatus::Active)
+        return errors::replicas_in_flight();
     return {};
 }
 
 Result<void> check_deletable(const TableDescription& table) {
     STATOR_CHECK(check_settled_status(table));
     if (table.pending.replicas) return errors::replicas_in_flight();
-    const bool index_busy =
-        std::ranges::any_of(table.global_indexes, [](const GlobalSecondaryIndex& index) {
-            return index.status != IndexStatus::Active;
-        });
-    if (index_busy) return errors::delete_while_index_in_flight();
+    if (is_index_busy(table)) return errors::delete_while_index_in_flight();
     if (table.pending.stream) return errors::delete_while_stream_in_flight();
     if (table.status == TableStatus::Updating) return errors::table_being_updated(table.name);
     if (table.deletion_protection) return errors::protected_against_deletion();
