@@ -12,6 +12,7 @@ constexpr char ascii_lower(char c) {
 // Whether both are equal except for the case of ASCII letters.
 constexpr bool equals_ignoring_case(std::string_view a, std::string_view b) {
     if (a.size() != b.size()) return false;
+    if (a == b) return true;  // nearly always, and without a look at each letter
     for (std::size_t i = 0; i < a.size(); ++i) {
         if (ascii_lower(a[i]) != ascii_lower(b[i])) return false;
     }

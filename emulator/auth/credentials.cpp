@@ -23,9 +23,12 @@ struct HeaderParameters {
     std::string_view signed_headers;
 };
 
-// Not find_first_of(), which calls memchr() for each character: a microsecond for a header.
-bool ends_part(char c) {
-    return c == ',' || c == ' ' || c == '\t';
+// Where the part that `header` begins with ends. Three searches of many bytes at a time cost a
+// third of one that looks at each.
+std::size_t end_of_part(std::string_view header) {
+    header = header.substr(0, header.find(','));
+    header = header.substr(0, header.find(' '));
+    return std::min(header.find('\t'), header.size());
 }
 
 // "AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…": parts end at commas and blanks,
@@ -34,9 +37,7 @@ HeaderParameters parse_authorization(std::string_view header) {
     HeaderParameters found;
     bool is_algorithm = true;
     while (!header.empty()) {
-        const auto end = static_cast<std::size_t>(
-            std::find_if(header.begin(), header.end(), ends_part) - header.begin()
-        );
+        const std::size_t end = end_of_part(header);
         std::string_view part = header.substr(0, end);
         header.remove_prefix(std::min(end + 1, header.size()));
         if (std::exchange(is_algorithm, false)) continue;

@@ -1,6 +1,7 @@
 // Small pure functions on the text of headers.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,9 @@ using transport::trimmed;
 // The text as UTF-8, so that any header can be shown in JSON. Bytes beyond ASCII are taken as
 // Latin-1, as in HTTP.
 inline std::string utf8_text(std::string_view header) {
+    const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+    // Nearly every header is ASCII from end to end.
+    if (std::all_of(header.begin(), header.end(), is_ascii)) return std::string(header);
     std::string text;
     text.reserve(header.size());
     for (const char c : header) {

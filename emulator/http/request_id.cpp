@@ -1,5 +1,6 @@
 #include "emulator/http/request_id.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <random>
 #include <string_view>
@@ -28,12 +29,15 @@ std::uint64_t RequestIds::next() {
 void RequestIds::append(std::string& out, std::uint64_t number) {
     constexpr std::string_view kDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
     constexpr std::size_t kPerWord = 12;  // characters of five bits, from the word's upper end
-    std::uint64_t bits = 0;
-    for (std::size_t i = 0; i < kRequestIdCharacters; ++i) {
-        if (i % kPerWord == 0) bits = number == 0 ? next() : engine::mix(number, i);
-        out.push_back(kDigits[bits >> 59]);
-        bits <<= 5;
+    std::array<char, kRequestIdCharacters> id{};
+    for (std::size_t start = 0; start < id.size(); start += kPerWord) {
+        std::uint64_t bits = number == 0 ? next() : engine::mix(number, start);
+        for (std::size_t i = start; i < std::min(start + kPerWord, id.size()); ++i) {
+            id[i] = kDigits[bits >> 59];
+            bits <<= 5;
+        }
     }
+    out.append(id.data(), id.size());
 }
 
 }  // namespace stator::emulator::http

@@ -2,6 +2,9 @@
 
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include <algorithm>
 #include <array>
@@ -342,8 +345,26 @@ bool any_needs_escape(std::uint64_t bytes) {
     return (control | quote | backslash) != 0;
 }
 
+#ifdef __SSE2__
+// As any_needs_escape(), for sixteen bytes.
+bool any_of_sixteen_needs_escape(const char* text) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text));
+    const __m128i last_control = _mm_set1_epi8(0x1F);
+    const __m128i control = _mm_cmpeq_epi8(_mm_max_epu8(bytes, last_control), last_control);
+    const __m128i quote = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
+    const __m128i backslash = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
+    return _mm_movemask_epi8(_mm_or_si128(control, _mm_or_si128(quote, backslash))) != 0;
+}
+#endif
+
 // The index of the first byte from `at` on that cannot stand in a JSON string, or the size.
 std::size_t find_escape(std::string_view text, std::size_t at) {
+#ifdef __SSE2__
+    constexpr std::size_t kSixteen = sizeof(__m128i);
+    while (at + kSixteen <= text.size() && !any_of_sixteen_needs_escape(text.data() + at)) {
+        at += kSixteen;
+    }
+#endif
     while (at + sizeof(std::uint64_t) <= text.size()) {
         std::uint64_t bytes = 0;
         std::memcpy(&bytes, text.data() + at, sizeof bytes);
