@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <boost/container/deque.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -147,7 +148,8 @@ private:
     Gone gone_of_other_labels_ STATOR_GUARDED_BY(mutex_);
     JournalTotals totals_ STATOR_GUARDED_BY(mutex_);
     RequestObservations observations_ STATOR_GUARDED_BY(mutex_);
-    std::deque<AssertionResult> assertions_ STATOR_GUARDED_BY(mutex_);
+    // Takes no memory while empty.
+    boost::container::deque<AssertionResult> assertions_ STATOR_GUARDED_BY(mutex_);
 };
 
 }  // namespace stator::emulator::observe

@@ -5,8 +5,8 @@
 // not the others. Not thread-safe.
 #pragma once
 
+#include <boost/container/deque.hpp>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <vector>
 
@@ -59,7 +59,7 @@ private:
         std::vector<TransactionPart> parts;
     };
 
-    using Transactions = std::deque<Transaction>;
+    using Transactions = boost::container::deque<Transaction>;  // takes no memory while empty
 
     Transactions::const_iterator first_behind(SequenceNumber sequence) const;
 
