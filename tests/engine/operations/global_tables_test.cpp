@@ -353,6 +353,49 @@ TEST(GlobalTables, ADeletedReplicaLeaves) {
     EXPECT_EQ(world.value("a", kIreland), "alone");
 }
 
+TEST(GlobalTables, EndWithTheLastReplicaAndWhatItWrote) {
+    testing::TemporaryDirectory directory;
+    {
+        World world({}, directory.path());
+        world.create();
+        world.set_lag(1'000);
+        world.add(kIreland);
+        world.database.run("PutItem", put("a", "last"), kIreland);
+        world.database.run("UpdateTable", replica("Delete", kIreland));
+        world.pass(0);
+        replication::GlobalTables& all = world.database.universe().global_tables();
+        EXPECT_EQ(inspect_global_tables(world.database.universe()).size(), 0U);
+        EXPECT_FALSE(all.is_empty()) << "a write is still on its way";
+        world.pass(1'000);
+        EXPECT_EQ(world.value("a", kHome), "last");
+        EXPECT_TRUE(all.is_empty());
+        world.database.close();
+    }
+    World world({}, directory.path());
+    EXPECT_TRUE(world.database.universe().global_tables().is_empty());
+    EXPECT_EQ(world.value("a", kHome), "last");
+    EXPECT_THAT(world.add(kIreland), HasSubstr("UPDATING"));
+    world.pass(5'000);
+    world.database.run("PutItem", put("a", "again"), kIreland);
+    world.pass(5'000);
+    EXPECT_EQ(world.value("a", kHome), "again");
+}
+
+TEST(GlobalTables, AReplicaMayComeBackWhileItsWritesAreOnTheirWay) {
+    World world;
+    world.create();
+    world.set_lag(1'000);
+    world.add(kIreland);
+    world.pass(kDayMs);
+    world.database.run("PutItem", put("a", "home"));
+    world.database.run("DeleteTable", named());
+    world.pass(0);
+    world.database.run("UpdateTable", replica("Create", kTokyo), kIreland);
+    world.pass(1'000);
+    EXPECT_EQ(world.value("a", kIreland), "home");
+    EXPECT_EQ(world.value("a", kTokyo), "home");
+}
+
 TEST(GlobalTables, ASourceMayGoAfterADay) {
     World world;
     world.create();
