@@ -229,6 +229,11 @@ std::optional<GlobalTable::Arrival> GlobalTable::next_arrival(Instant now) const
     return Arrival{std::min(queue->begin()->first.first, now + links_.most_lag_ms()), regions_[to]};
 }
 
+void GlobalTable::forget_delivered(Rows* rows) {
+    const MutexLock lock(mutex_);
+    if (is_settled_ && !is_retired_) trim(rows);
+}
+
 void GlobalTable::reschedule() {
     const MutexLock lock(mutex_);
     enqueue_all();

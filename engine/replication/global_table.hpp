@@ -126,6 +126,9 @@ public:
 
     std::optional<Arrival> next_arrival(Instant now) const;
 
+    // Forgets the oldest changes that every member has, if any were left.
+    void forget_delivered(Rows* rows);
+
     // The links have other settings: changes arrive when they say.
     void reschedule();
 
