@@ -8,12 +8,20 @@
 #include "tests/support/replicas.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace stator::testing::replicas {
+namespace stator::engine::operations {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
+using testing::replicas::key;
+using testing::replicas::kHome;
+using testing::replicas::kIreland;
+using testing::replicas::kTokyo;
+using testing::replicas::named;
+using testing::replicas::put;
+using testing::replicas::replica;
+using testing::replicas::World;
 
 constexpr std::int64_t kDayMs = 24LL * 3'600'000;
 
@@ -56,8 +64,8 @@ TEST(GlobalTables, EndWithTheLastReplicaAndWhatItWrote) {
         world.database.run("PutItem", put("a", "last"), kIreland);
         world.database.run("UpdateTable", replica("Delete", kIreland));
         world.pass(0);
-        engine::replication::GlobalTables& all = world.database.universe().global_tables();
-        EXPECT_EQ(engine::inspect_global_tables(world.database.universe()).size(), 0U);
+        replication::GlobalTables& all = world.database.universe().global_tables();
+        EXPECT_EQ(inspect_global_tables(world.database.universe()).size(), 0U);
         EXPECT_FALSE(all.is_empty()) << "a write is still on its way";
         world.pass(1'000);
         EXPECT_EQ(world.value("a", kHome), "last");
@@ -154,4 +162,4 @@ TEST(GlobalTables, AreCopiedWithTheirUniverse) {
 }
 
 }  // namespace
-}  // namespace stator::testing::replicas
+}  // namespace stator::engine::operations

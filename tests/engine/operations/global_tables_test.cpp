@@ -7,13 +7,21 @@
 #include "tests/support/replicas.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace stator::testing::replicas {
+namespace stator::engine::operations {
 namespace {
 
-using engine::GlobalTableState;
+using testing::Database;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
+using testing::replicas::key;
+using testing::replicas::kHome;
+using testing::replicas::kIreland;
+using testing::replicas::kTokyo;
+using testing::replicas::named;
+using testing::replicas::put;
+using testing::replicas::replica;
+using testing::replicas::World;
 
 TEST(GlobalTables, ShowEveryMemberInEachRegion) {
     World world({.table_delay_ms = 500});
@@ -301,4 +309,4 @@ TEST(GlobalTables, RefuseWhatAwsRefuses) {
 }
 
 }  // namespace
-}  // namespace stator::testing::replicas
+}  // namespace stator::engine::operations

@@ -8,16 +8,18 @@ same items, a writer's own keys must be as its last acknowledged write left them
 flight would have), and a shared key must be as some writer's last one left it. Prints the seed; the
 same seed repeats the same choices.
 
-usage: replica_crash_test.py [--kills N] [--seed N] [BINARY]         (or STATOR_BINARY)
+usage: crash_test.py [--kills N] [--seed N] [BINARY]         (or STATOR_BINARY)
 """
 import os
+import pathlib
 import random
 import sys
 import threading
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "python"))
 import kill_test
 from crash_connection import GONE, HOME, Connection
-from crash_test import Trigger
+from kill_test import Trigger
 from server import Server
 
 TABLE = "Replicated"
