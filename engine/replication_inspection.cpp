@@ -32,7 +32,9 @@ std::vector<GlobalTableState> inspect_global_tables(
     universe.run_due_if_needed();
     std::vector<GlobalTableState> states;
     for (const auto& group : universe.global_tables().all()) {
-        if (!table.empty() && group->definition().table != table) continue;
+        const auto definition = group->definition();
+        if (!definition.is_replicated()) continue;
+        if (!table.empty() && definition.table != table) continue;
         states.push_back(state_of(universe, *group));
     }
     return states;

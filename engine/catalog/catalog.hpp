@@ -136,6 +136,9 @@ public:
     static protocol::Result<protocol::operations::tables::DescribedTable> change_replica(
         const ReplicaPlace& place, const protocol::model::ReplicaOverrides& overrides, Instant now
     ) STATOR_NO_ANALYSIS;
+    // The last replica of the table has left, and what it wrote has arrived: the table is one of
+    // its region alone.
+    void end_global_table(std::string_view name);
     // Puts the settings of auto scaling into the global table that has a member here. Returns the
     // journal's ticket.
     JournalTicket set_auto_scaling(const protocol::model::GlobalTableDefinition& definition);
@@ -401,6 +404,7 @@ private:
     // Makes the replica's table, which has the items of `original` from then on.
     static void copy_replica(
         const ReplicaPlace& place,
+        replication::GlobalTable& group,
         const std::shared_ptr<const table::Table>& original,
         const protocol::model::TableDescription& replica,
         const protocol::model::ReplicaOverrides& overrides,

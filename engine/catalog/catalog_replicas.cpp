@@ -104,13 +104,15 @@ void Catalog::make_durable(replication::Rows rows) {
 }
 
 std::vector<std::string> Catalog::other_members(std::string_view name) const {
-    std::vector<std::string> regions;
-    const auto group = host_->global_tables().find(settings_.place.region, name);
-    if (group == nullptr) return regions;
-    for (const auto& member : group->definition().members) {
-        if (member.region != settings_.place.region) regions.push_back(member.region);
-    }
-    return regions;
+    return host_->global_tables().others(settings_.place.region, name);
+}
+
+void Catalog::end_global_table(std::string_view name) {
+    const WriterLock lock(mutex_);
+    replication::Rows rows;
+    if (!host_->global_tables().dissolve(settings_.place.region, name, &rows)) return;
+    make_durable(std::move(rows));
+    if (const Entry* entry = find(name)) follow_membership(*entry->table);
 }
 
 // AWS: [doc V2globaltables_reqs_bestpractices.html]
@@ -119,7 +121,7 @@ Result<void> Catalog::check_leaving(std::string_view name, Instant now) const {
     if (group == nullptr) return {};
     const auto definition = group->definition();
     const auto& source = definition.find(settings_.place.region)->last_source;
-    if (definition.members.size() > 1 && source && now - *source < kSourceMs) {
+    if (source && now - *source < kSourceMs) {
         return errors::replica_was_source();
     }
     return {};
@@ -192,6 +194,7 @@ Result<void> Catalog::check_new_replica(const ReplicaPlace& place, const TableDe
 
 void Catalog::copy_replica(
     const ReplicaPlace& place,
+    replication::GlobalTable& group,
     const std::shared_ptr<const table::Table>& original,
     const TableDescription& replica,
     const ReplicaOverrides& overrides,
@@ -200,7 +203,6 @@ void Catalog::copy_replica(
     Catalog& target = place.target;
     const Place& home = target.settings_.place;
     const std::string& region = place.source.settings_.place.region;
-    const auto group = target.host_->global_tables().find(region, replica.name);
     const TableNumber number = target.host_->next_table_number();
     const bool is_durable = target.host_->is_durable();
     // What expires is found when the table is published.
@@ -217,9 +219,7 @@ void Catalog::copy_replica(
         }
         copy = original->restored(number, std::move(copied), table::same_indexes(replica));
         // From here on every write of the others is on its way to it.
-        group->add(
-            {home.region, overrides, {}}, region, now, is_durable ? &batch.entries : nullptr
-        );
+        group.add({home.region, overrides, {}}, region, now, is_durable ? &batch.entries : nullptr);
     }
     if (is_durable) {
         batch.definitions.push_back(
@@ -257,14 +257,12 @@ Result<DescribedTable> Catalog::add_replica(
     }
     replication::GlobalTables& all = source.host_->global_tables();
     const std::string& region = source.settings_.place.region;
-    if (all.find(region, description.name) == nullptr) {
-        replication::Rows rows;
-        all.make(description.table_id, region, description.name, &rows);
-        source.make_durable(std::move(rows));
-        source.follow_membership(*original);
-    }
+    replication::Rows rows;
+    const auto group = all.find_or_make(description.table_id, region, description.name, &rows);
+    source.make_durable(std::move(rows));
+    source.follow_membership(*original);
     const TableDescription replica = target.new_replica(description, overrides, now);
-    copy_replica(place, original, replica, overrides, now);
+    copy_replica(place, *group, original, replica, overrides, now);
     return source.update_replicas(std::move(description), target.last_ticket_.load(), now);
 }
 

@@ -17,20 +17,6 @@ using protocol::operations::tables::UpdateTableRequest;
 
 namespace errors = protocol::errors;
 
-// The regions of the other members.
-std::vector<std::string> others_of(
-    const universes::Universe& universe, std::string_view region, std::string_view table
-) {
-    std::vector<std::string> others;
-    if (universe.global_tables().is_empty()) return others;
-    const auto group = universe.global_tables().find(region, table);
-    if (group == nullptr) return others;
-    for (const auto& member : group->definition().members) {
-        if (member.region != region) others.push_back(member.region);
-    }
-    return others;
-}
-
 // What of an update is the same for all members; nothing when none of it is.
 std::optional<UpdateTableRequest> shared_part(
     const UpdateTableRequest& request, std::string_view table
@@ -98,7 +84,6 @@ std::optional<std::vector<ReplicaDescription>> replicas_of(
                                 : description.status;
         replicas.push_back({member.region, status, member.overrides});
     }
-    if (replicas.size() < 2) return std::nullopt;
     return replicas;
 }
 
@@ -133,7 +118,8 @@ Result<DescribedTable> update_everywhere(
 ) {
     catalog::Catalog& own = universe.catalog(context);
     const std::string name(plain_name(request.table_name));
-    const std::vector<std::string> others = others_of(universe, own.place().region, name);
+    const std::vector<std::string> others =
+        universe.global_tables().others(own.place().region, name);
     const auto shared = others.empty() ? std::nullopt : shared_part(request, name);
     if (!shared) {
         STATOR_TRY(DescribedTable table, own.update_table(request, context.now));
@@ -164,7 +150,7 @@ void follow_time_to_live(
     const std::string_view region = universe.catalog(context).place().region;
     auto theirs = request;
     theirs.table_name = plain_name(request.table_name);
-    for (const std::string& other : others_of(universe, region, theirs.table_name)) {
+    for (const std::string& other : universe.global_tables().others(region, theirs.table_name)) {
         catalog::Catalog& catalog = universe.region(other);
         // One that has it so already stays as it is.
         if (catalog.update_time_to_live(theirs, context.now).has_error()) continue;

@@ -24,9 +24,7 @@ namespace requests = protocol::operations::replication;
 std::shared_ptr<replication::GlobalTable> group_of(
     universes::Universe& universe, const RequestContext& context, std::string_view table
 ) {
-    const auto group = universe.global_tables().find(universe.region_name(context), table);
-    if (group == nullptr || group->definition().members.size() < 2) return nullptr;
-    return group;
+    return universe.global_tables().find(universe.region_name(context), table);
 }
 
 std::optional<AutoScaling> find_scaling(const AutoScalingByIndex& all, std::string_view index) {

@@ -104,6 +104,20 @@ bool GlobalTable::remove(std::string_view region, Rows* rows) {
     return false;
 }
 
+bool GlobalTable::is_over() const {
+    const MutexLock lock(mutex_);
+    return !definition_.is_replicated() && log_.empty();
+}
+
+bool GlobalTable::dissolve(Rows* rows) {
+    const MutexLock lock(mutex_);
+    if (definition_.is_replicated() || !log_.empty()) return false;
+    push(rows, removal(definition_row()));
+    definition_.members.clear();
+    is_retired_ = true;
+    return true;
+}
+
 void GlobalTable::set_overrides(
     std::string_view region, protocol::model::ReplicaOverrides overrides, Rows* rows
 ) {
@@ -126,7 +140,7 @@ void GlobalTable::set_auto_scaling(const protocol::model::GlobalTableDefinition&
 
 Instant GlobalTable::note_write(Slot from, Change change, Rows* rows) {
     const MutexLock lock(mutex_);
-    if (is_retired_ || definition_.members.size() < 2) return kNever;
+    if (is_retired_ || !definition_.is_replicated()) return kNever;
     change.region = regions_[from];
     change.replaced = known(from, change.key);
     Retained retained{std::make_shared<const Change>(std::move(change))};
@@ -213,6 +227,11 @@ std::optional<GlobalTable::Arrival> GlobalTable::next_arrival(Instant now) const
     const Queue* queue = next_queue(to);
     if (queue == nullptr) return std::nullopt;
     return Arrival{std::min(queue->begin()->first.first, now + links_.most_lag_ms()), regions_[to]};
+}
+
+void GlobalTable::forget_delivered(Rows* rows) {
+    const MutexLock lock(mutex_);
+    if (is_settled_ && !is_retired_) trim(rows);
 }
 
 void GlobalTable::reschedule() {

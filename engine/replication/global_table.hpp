@@ -76,6 +76,10 @@ public:
     void stop(std::string_view region, Rows* rows);
     // The member's table is gone. Returns whether any member is left.
     bool remove(std::string_view region, Rows* rows);
+    // Whether one member is left, and has what the others wrote.
+    bool is_over() const;
+    // The end of one that is over; nothing is noted any more. False for any other.
+    bool dissolve(Rows* rows);
     // Puts this in the place of what the member overrides.
     void set_overrides(
         std::string_view region, protocol::model::ReplicaOverrides overrides, Rows* rows
@@ -121,6 +125,9 @@ public:
     };
 
     std::optional<Arrival> next_arrival(Instant now) const;
+
+    // Forgets the oldest changes that every member has, if any were left.
+    void forget_delivered(Rows* rows);
 
     // The links have other settings: changes arrive when they say.
     void reschedule();

@@ -82,7 +82,6 @@ void GlobalTable::settle() {
         }
     }
     enqueue_all();
-    trim(nullptr);
 }
 
 Rows GlobalTable::contents() const {

@@ -41,6 +41,19 @@ std::vector<std::shared_ptr<GlobalTable>> GlobalTables::all() const {
 
 std::shared_ptr<GlobalTable> GlobalTables::find(std::string_view region, std::string_view table)
     const {
+    auto found = find_any(region, table);
+    if (found != nullptr && !found->definition().is_replicated()) return nullptr;
+    return found;
+}
+
+std::vector<std::string> GlobalTables::others(std::string_view region, std::string_view table)
+    const {
+    const auto group = find_any(region, table);
+    return group == nullptr ? std::vector<std::string>() : group->definition().others(region);
+}
+
+std::shared_ptr<GlobalTable> GlobalTables::find_any(std::string_view region, std::string_view table)
+    const {
     for (const auto& candidate : all()) {
         const auto definition = candidate->definition();
         if (definition.table == table && definition.find(region) != nullptr) return candidate;
@@ -51,15 +64,16 @@ std::shared_ptr<GlobalTable> GlobalTables::find(std::string_view region, std::st
 std::shared_ptr<const Membership> GlobalTables::membership(
     std::string_view region, std::string_view table
 ) const {
-    const auto group = find(region, table);
+    const auto group = find_any(region, table);
     if (group == nullptr) return nullptr;
     group->settle();
     return std::make_shared<const Membership>(Membership{group, group->slot(region)});
 }
 
-std::shared_ptr<GlobalTable> GlobalTables::make(
+std::shared_ptr<GlobalTable> GlobalTables::find_or_make(
     const std::string& id, const std::string& region, const std::string& table, Rows* rows
 ) {
+    if (const auto found = find_any(region, table)) return found;
     const MutexLock lock(mutex_);
     const auto made = named(id);
     made->begin(table, region, rows);
@@ -67,8 +81,19 @@ std::shared_ptr<GlobalTable> GlobalTables::make(
 }
 
 void GlobalTables::leave(std::string_view region, std::string_view table, Rows* rows) {
-    const auto group = find(region, table);
+    const auto group = find_any(region, table);
     if (group == nullptr || group->remove(region, rows)) return;
+    erase(group);
+}
+
+bool GlobalTables::dissolve(std::string_view region, std::string_view table, Rows* rows) {
+    const auto group = find_any(region, table);
+    if (group == nullptr || !group->dissolve(rows)) return false;
+    erase(group);
+    return true;
+}
+
+void GlobalTables::erase(const std::shared_ptr<GlobalTable>& group) {
     const MutexLock lock(mutex_);
     std::erase(tables_, group);
     count_.store(tables_.size());

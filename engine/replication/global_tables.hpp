@@ -37,17 +37,24 @@ public:
 
     std::vector<std::shared_ptr<GlobalTable>> all() const;
 
-    // The one that has that table of that region as a member, or null.
+    // The one that has that table of that region and others as members, or null.
     std::shared_ptr<GlobalTable> find(std::string_view region, std::string_view table) const;
+
+    // The other members of that one; nothing when there is none.
+    std::vector<std::string> others(std::string_view region, std::string_view table) const;
 
     // The same, as the table itself keeps it; null for none.
     std::shared_ptr<const Membership> membership(std::string_view region, std::string_view table)
         const;
 
-    // A new one, whose first member is that table.
-    std::shared_ptr<GlobalTable> make(
+    // The one that has that table as a member, or a new one, whose first member it is.
+    std::shared_ptr<GlobalTable> find_or_make(
         const std::string& id, const std::string& region, const std::string& table, Rows* rows
     );
+
+    // Ends the one that has that table as its only member, and nothing on its way any more. False
+    // when there is none.
+    bool dissolve(std::string_view region, std::string_view table, Rows* rows);
 
     // The table is gone; nothing happens to one that is no member.
     void leave(std::string_view region, std::string_view table, Rows* rows);
@@ -60,6 +67,9 @@ public:
     std::vector<persistence::EntryRow> forget(std::string_view universe) override;
 
 private:
+    // The one that has that table of that region as a member, if only as the last one; or null.
+    std::shared_ptr<GlobalTable> find_any(std::string_view region, std::string_view table) const;
+    void erase(const std::shared_ptr<GlobalTable>& group);
     std::shared_ptr<GlobalTable> named(const std::string& id) STATOR_REQUIRES(mutex_);
 
     const std::string universe_;

@@ -136,12 +136,15 @@ Instant Universe::delete_expired_items(Instant now) {
 Instant Universe::deliver_replicated(Instant now) {
     Instant next = kNever;
     for (const auto& group : global_tables_.all()) {
-        const std::string table = group->definition().table;
+        const auto definition = group->definition();
+        const std::string& table = definition.table;
         const write::DeliveryHelp help{
             [&](const std::string& name) { return region(name).find_table(table); },
             [&](replication::Rows rows) { record_entries(std::move(rows)); },
             *committer_};
         next = std::min(next, write::deliver(*group, help, now));
+        if (!group->is_over()) continue;
+        for (const auto& member : definition.members) region(member.region).end_global_table(table);
     }
     return next;
 }

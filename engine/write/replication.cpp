@@ -28,6 +28,16 @@ WriteIntent intent_of(
     return intent;
 }
 
+// A writer notes its change before the journal has it, both under the lock of the item's partition.
+// Nothing may be in the journal that follows from the change before it is there itself.
+void await_writer(const DeliveryHelp& help, const replication::Change& change) {
+    const auto table = help.find_table(change.region);
+    if (table == nullptr) return;
+    const auto snapshot = table->snapshot();
+    const auto key = schema::key_attributes(snapshot->schema, nullptr, *change.image);
+    const storage::LockedPartition written(table->partitions(), schema::item_hash(*key));
+}
+
 // False when it has to be tried again.
 bool deliver_one(
     replication::GlobalTable& group,
@@ -36,6 +46,7 @@ bool deliver_one(
     Instant now
 ) {
     const replication::Change& change = *delivery.change;
+    await_writer(help, change);
     const auto table = help.find_table(delivery.region);
     // The universe may have been replaced since.
     const auto membership = table == nullptr ? nullptr : table->membership();
@@ -91,6 +102,10 @@ Instant deliver(replication::GlobalTable& group, const DeliveryHelp& help, Insta
     while (const auto delivery = group.next_delivery(now)) {
         if (!deliver_one(group, *delivery, help, now)) return now + kRedeliveryMs;
     }
+    // A restart may have found some that everybody had.
+    replication::Rows rows;
+    group.forget_delivered(&rows);
+    if (!rows.empty()) help.record(std::move(rows));
     return group.next_due(now);
 }
 

@@ -52,6 +52,14 @@ GlobalTableMember* GlobalTableDefinition::find(std::string_view region) {
     return found == members.end() ? nullptr : &*found;
 }
 
+std::vector<std::string> GlobalTableDefinition::others(std::string_view region) const {
+    std::vector<std::string> regions;
+    for (const GlobalTableMember& member : members) {
+        if (member.region != region) regions.push_back(member.region);
+    }
+    return regions;
+}
+
 std::string encode_global_table(const GlobalTableDefinition& definition) {
     std::string out;
     JsonWriter json(out);

@@ -42,6 +42,11 @@ struct GlobalTableDefinition {
 
     const GlobalTableMember* find(std::string_view region) const;
     GlobalTableMember* find(std::string_view region);
+    // The regions of the other members.
+    std::vector<std::string> others(std::string_view region) const;
+
+    // False once the last replica has left, while its writes are still on their way.
+    bool is_replicated() const { return members.size() > 1; }
 
     friend bool operator==(const GlobalTableDefinition&, const GlobalTableDefinition&) = default;
 };

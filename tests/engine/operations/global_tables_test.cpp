@@ -4,100 +4,24 @@
 
 #include <string>
 
-#include "engine/replication_inspection.hpp"
-#include "tests/support/database.hpp"
+#include "tests/support/replicas.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace stator::engine::operations {
 namespace {
 
-using replication::Cut;
-using replication::LinkSettings;
 using testing::Database;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
-
-constexpr std::string_view kHome = "us-east-1";
-constexpr std::string_view kIreland = "eu-west-1";
-constexpr std::string_view kTokyo = "ap-northeast-1";
-constexpr std::int64_t kDayMs = 24LL * 3'600'000;
-
-std::string named(const std::string& more = "") {
-    return R"({"TableName":"tbl")" + more + "}";
-}
-
-std::string put(const std::string& pk, const std::string& v, const std::string& more = "") {
-    return named(R"(,"Item":{"pk":{"S":")" + pk + R"("},"v":{"S":")" + v + R"("})" + more + "}");
-}
-
-std::string key(const std::string& pk) {
-    return named(R"(,"Key":{"pk":{"S":")" + pk + R"("}})");
-}
-
-std::string replica(const std::string& action, std::string_view region) {
-    return named(
-        R"(,"ReplicaUpdates":[{")" + action + R"(":{"RegionName":")" + std::string(region) +
-        R"("}}])"
-    );
-}
-
-class World {
-public:
-    explicit World(EngineOptions options = {}, std::optional<std::string> directory = {})
-        : database(std::move(options), std::move(directory)) {}
-
-    void create() { database.create_table("tbl", "pk:S"); }
-
-    std::string add(std::string_view region) {
-        const std::string reply = database.run("UpdateTable", replica("Create", region));
-        pass(0);
-        return reply;
-    }
-
-    // Time passes, and what is due is done.
-    void pass(std::int64_t milliseconds) {
-        database.clock().advance(milliseconds);
-        database.universe().run_due();
-    }
-
-    void change_links(const std::function<void(LinkSettings&)>& change) {
-        auto settings = database.universe().global_tables().links().settings();
-        change(settings);
-        database.universe().global_tables().set_links(std::move(settings));
-        database.universe().deadlines().note(database.universe().now());
-    }
-
-    void set_lag(std::int64_t milliseconds) {
-        change_links([&](auto& links) { links.lag = Distribution::fixed(milliseconds); });
-    }
-
-    void cut_off(std::string_view region) {
-        change_links([&](auto& links) { links.cuts = {Cut{std::string(region)}}; });
-    }
-
-    void heal() {
-        change_links([](auto& links) { links.cuts.clear(); });
-        pass(0);
-    }
-
-    // The attribute v of the item, or "none".
-    std::string value(const std::string& pk, std::string_view region) {
-        const std::string reply = database.run("GetItem", key(pk), region);
-        const std::size_t place = reply.find(R"("v":{"S":")");
-        if (place == std::string::npos) return "none";
-        const std::size_t begin = place + 10;
-        return reply.substr(begin, reply.find('"', begin) - begin);
-    }
-
-    std::string describe(std::string_view region) {
-        return database.run("DescribeTable", named(), region);
-    }
-
-    GlobalTableState state() { return inspect_global_tables(database.universe()).front(); }
-
-    Database database;
-};
+using testing::replicas::key;
+using testing::replicas::kHome;
+using testing::replicas::kIreland;
+using testing::replicas::kTokyo;
+using testing::replicas::named;
+using testing::replicas::put;
+using testing::replicas::replica;
+using testing::replicas::World;
 
 TEST(GlobalTables, ShowEveryMemberInEachRegion) {
     World world({.table_delay_ms = 500});
@@ -324,46 +248,6 @@ TEST(GlobalTables, IndexesAndBillingAreTheSameEverywhere) {
     EXPECT_THAT(world.describe(kIreland), HasSubstr(R"("WriteCapacityUnits":7)"));
 }
 
-TEST(GlobalTables, ADeletedReplicaLeaves) {
-    World world({.table_delay_ms = 500});
-    world.create();
-    world.pass(500);
-    world.add(kIreland);
-    world.pass(500);
-    EXPECT_THAT(world.database.run("DeleteTable", named()), HasSubstr("acted as a source region"));
-    EXPECT_THAT(
-        world.database.run("UpdateTable", replica("Delete", kHome), kIreland),
-        HasSubstr("acted as a source region")
-    );
-    world.database.run("UpdateTable", replica("Delete", kIreland));
-    EXPECT_THAT(
-        world.describe(kHome), HasSubstr(R"({"RegionName":"eu-west-1","ReplicaStatus":"DELETING"})")
-    );
-    EXPECT_THAT(
-        world.database.run("DeleteTable", named()),
-        "ResourceInUseException: The resource which you are attempting to change is in use."
-    );
-    world.pass(500);
-    EXPECT_THAT(world.describe(kIreland), StartsWith("ResourceNotFoundException"));
-    EXPECT_THAT(world.describe(kHome), Not(HasSubstr("Replicas")));
-    EXPECT_THAT(world.describe(kHome), Not(HasSubstr("GlobalTableVersion")));
-    world.database.run("PutItem", put("a", "alone"));
-    EXPECT_THAT(world.add(kIreland), HasSubstr("UPDATING"));
-    world.pass(500);
-    EXPECT_EQ(world.value("a", kIreland), "alone");
-}
-
-TEST(GlobalTables, ASourceMayGoAfterADay) {
-    World world;
-    world.create();
-    world.set_lag(0);
-    world.add(kIreland);
-    world.pass(kDayMs);
-    EXPECT_THAT(world.database.run("DeleteTable", named()), HasSubstr("DELETING"));
-    world.pass(0);
-    EXPECT_THAT(world.describe(kIreland), Not(HasSubstr("Replicas")));
-}
-
 TEST(GlobalTables, AThirdReplicaGetsWhatItsSourceLacks) {
     World world;
     world.create();
@@ -376,59 +260,6 @@ TEST(GlobalTables, AThirdReplicaGetsWhatItsSourceLacks) {
     EXPECT_EQ(world.value("a", kTokyo), "1");
     EXPECT_EQ(world.value("a", kHome), "1");
     EXPECT_EQ(world.state().retained, 0U);
-}
-
-TEST(GlobalTables, SurviveARestart) {
-    testing::TemporaryDirectory directory;
-    {
-        World world({}, directory.path());
-        world.create();
-        world.set_lag(1'000);
-        world.add(kIreland);
-        world.add(kTokyo);
-        world.cut_off(kTokyo);
-        world.database.run("PutItem", put("a", "home"));
-        world.database.run("PutItem", put("b", "home"));
-        world.pass(1'000);
-        world.database.run("PutItem", put("a", "tokyo"), kTokyo);
-        world.database.run("DeleteItem", key("b"), kIreland);
-        world.pass(1'000);
-        EXPECT_EQ(world.value("b", kHome), "none");
-        world.database.close();
-    }
-    World world({}, directory.path());
-    EXPECT_THAT(world.describe(kTokyo), HasSubstr("\"Replicas\""));
-    EXPECT_EQ(world.value("a", kHome), "home");
-    EXPECT_EQ(world.value("a", kTokyo), "tokyo");
-    world.pass(5'000);
-    for (const std::string_view region : {kHome, kIreland, kTokyo}) {
-        EXPECT_EQ(world.value("a", region), "tokyo") << region;
-        EXPECT_EQ(world.value("b", region), "none") << region;
-    }
-    EXPECT_EQ(world.state().retained, 0U);
-}
-
-TEST(GlobalTables, AreCopiedWithTheirUniverse) {
-    World world;
-    world.create();
-    world.set_lag(1'000);
-    world.add(kIreland);
-    world.database.run("PutItem", put("a", "1"));
-    world.database.engine().copy_universe("", "fork");
-    world.pass(1'000);
-    const auto fork = world.database.engine().universe("fork");
-    fork->run_due();
-    for (const auto& universe : {fork, world.database.engine().universe("")}) {
-        const auto table = universe->region(kIreland).find_table("tbl");
-        ASSERT_NE(table, nullptr);
-        EXPECT_EQ(table->statistics().table.items, 1) << universe->name();
-    }
-    // Each goes on by itself.
-    world.database.run("PutItem", put("b", "2"));
-    world.pass(1'000);
-    fork->run_due();
-    EXPECT_EQ(fork->region(kIreland).find_table("tbl")->statistics().table.items, 1);
-    EXPECT_EQ(world.value("b", kIreland), "2");
 }
 
 TEST(GlobalTables, SettingTheLagMovesWhatIsOnItsWay) {

@@ -4,14 +4,19 @@ possible is spent in the client, so that more of the server's moments can be hit
 import http.client
 import json
 
-HEADERS = {
-    "Content-Type": "application/x-amz-json-1.0",
-    "X-Amz-Date": "20260101T000000Z",
-    "Authorization": (
-        "AWS4-HMAC-SHA256 Credential=crash/20260101/eu-west-2/dynamodb/aws4_request, "
-        "SignedHeaders=host, Signature=0"
-    ),
-}
+HOME = "eu-west-2"
+
+
+def headers_of(region):
+    return {
+        "Content-Type": "application/x-amz-json-1.0",
+        "X-Amz-Date": "20260101T000000Z",
+        "Authorization": (
+            f"AWS4-HMAC-SHA256 Credential=crash/20260101/{region}/dynamodb/aws4_request, "
+            "SignedHeaders=host, Signature=0"
+        ),
+    }
+
 
 # What a call may raise when the server is gone.
 GONE = (OSError, http.client.HTTPException)
@@ -22,11 +27,12 @@ class Connection:
     success.
     """
 
-    def __init__(self, port):
+    def __init__(self, port, region=HOME):
+        self._headers = headers_of(region)
         self._http = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
 
     def send(self, operation, request):
-        headers = {**HEADERS, "X-Amz-Target": f"DynamoDB_20120810.{operation}"}
+        headers = {**self._headers, "X-Amz-Target": f"DynamoDB_20120810.{operation}"}
         self._http.request("POST", "/", json.dumps(request), headers)
 
     def receive(self):
@@ -40,6 +46,15 @@ class Connection:
         if status != 200:
             raise AssertionError(f"{operation} answered {status}: {body}")
         return body
+
+    def control(self, method, path, request=None):
+        """What a route of the laboratory answers."""
+        body = None if request is None else json.dumps(request)
+        self._http.request(method, f"/_stator/v1/{path}", body)
+        status, answer = self.receive()
+        if status != 200:
+            raise AssertionError(f"{method} {path} answered {status}: {answer}")
+        return answer
 
     def rows(self, operation, request):
         """The items of all pages of a Query or Scan."""

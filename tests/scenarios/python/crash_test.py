@@ -21,6 +21,7 @@ import crash_table
 import kill_test
 from crash_connection import Connection
 from crash_writer import Writer
+from kill_test import Trigger
 from server import Server
 
 WRITER_COUNT = 8
@@ -28,34 +29,6 @@ ACKNOWLEDGED_BEFORE_KILL_MAX = 1200
 RECOVERY_KILL_CHANCE = 0.2
 RECOVERY_MS_MAX = 40
 PROBLEMS_SHOWN_MAX = 20
-
-
-class Trigger:
-    """Kills a server when its writers have had so many answers: at once, or with the next request
-    under way.
-    """
-
-    def __init__(self, server, acknowledged, mid_request):
-        self._server = server
-        self._remaining = acknowledged
-        self._mid_request = mid_request
-        self._lock = threading.Lock()
-        self.pulled = False
-
-    def write_acknowledged(self):
-        with self._lock:
-            self._remaining -= 1
-            if self._remaining == 0 and not self._mid_request:
-                self._pull()
-
-    def request_sent(self):
-        with self._lock:
-            if self._remaining <= 0 and not self.pulled:
-                self._pull()
-
-    def _pull(self):
-        self.pulled = not self._server.has_exited()
-        self._server.process.kill()
 
 
 class CrashTest:

@@ -4,8 +4,37 @@ import os
 import random
 import shutil
 import tempfile
+import threading
 
 from server import ServerError
+
+
+class Trigger:
+    """Kills a server when its writers have had so many answers: at once, or with the next request
+    under way.
+    """
+
+    def __init__(self, server, acknowledged, mid_request):
+        self._server = server
+        self._remaining = acknowledged
+        self._mid_request = mid_request
+        self._lock = threading.Lock()
+        self.pulled = False
+
+    def write_acknowledged(self):
+        with self._lock:
+            self._remaining -= 1
+            if self._remaining == 0 and not self._mid_request:
+                self._pull()
+
+    def request_sent(self):
+        with self._lock:
+            if self._remaining <= 0 and not self.pulled:
+                self._pull()
+
+    def _pull(self):
+        self.pulled = not self._server.has_exited()
+        self._server.process.kill()
 
 
 def main(description, length, make_test):

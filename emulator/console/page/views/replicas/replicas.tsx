@@ -117,7 +117,7 @@ function Replicas({ table }: { table: Table }): JSX.Element {
   const { send, error } = useSending(live.reload);
   const state = live.data;
   // What met is remembered once the last replica is gone, but such a table is none of several regions any more.
-  const global = state?.tables.find((one) => one.members.length > 1 && one.members.some((member) => member.region === where.region));
+  const global = state?.tables.find((one) => one.members.some((member) => member.region === where.region));
   const replicas = table.Replicas ?? [];
   const update = (): void => { refresh(); void live.reload(); };
   const remove = async (region: string): Promise<void> => {

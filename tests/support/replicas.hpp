@@ -1,0 +1,101 @@
+// A table with replicas in several regions, under a manual clock: what tests of global tables
+// share.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "engine/replication_inspection.hpp"
+#include "tests/support/database.hpp"
+
+namespace stator::testing::replicas {
+
+inline constexpr std::string_view kHome = "us-east-1";
+inline constexpr std::string_view kIreland = "eu-west-1";
+inline constexpr std::string_view kTokyo = "ap-northeast-1";
+
+inline std::string named(const std::string& more = "") {
+    return R"({"TableName":"tbl")" + more + "}";
+}
+
+inline std::string put(const std::string& pk, const std::string& v, const std::string& more = "") {
+    return named(R"(,"Item":{"pk":{"S":")" + pk + R"("},"v":{"S":")" + v + R"("})" + more + "}");
+}
+
+inline std::string key(const std::string& pk) {
+    return named(R"(,"Key":{"pk":{"S":")" + pk + R"("}})");
+}
+
+inline std::string replica(const std::string& action, std::string_view region) {
+    return named(
+        R"(,"ReplicaUpdates":[{")" + action + R"(":{"RegionName":")" + std::string(region) +
+        R"("}}])"
+    );
+}
+
+class World {
+public:
+    explicit World(engine::EngineOptions options = {}, std::optional<std::string> directory = {})
+        : database(std::move(options), std::move(directory)) {}
+
+    void create() { database.create_table("tbl", "pk:S"); }
+
+    std::string add(std::string_view region) {
+        const std::string reply = database.run("UpdateTable", replica("Create", region));
+        pass(0);
+        return reply;
+    }
+
+    // Time passes, and what is due is done.
+    void pass(std::int64_t milliseconds) {
+        database.clock().advance(milliseconds);
+        database.universe().run_due();
+    }
+
+    void change_links(const std::function<void(engine::replication::LinkSettings&)>& change) {
+        auto settings = database.universe().global_tables().links().settings();
+        change(settings);
+        database.universe().global_tables().set_links(std::move(settings));
+        database.universe().deadlines().note(database.universe().now());
+    }
+
+    void set_lag(std::int64_t milliseconds) {
+        change_links([&](auto& links) { links.lag = engine::Distribution::fixed(milliseconds); });
+    }
+
+    void cut_off(std::string_view region) {
+        change_links([&](auto& links) {
+            links.cuts = {engine::replication::Cut{std::string(region)}};
+        });
+    }
+
+    void heal() {
+        change_links([](auto& links) { links.cuts.clear(); });
+        pass(0);
+    }
+
+    // The attribute v of the item, or "none".
+    std::string value(const std::string& pk, std::string_view region) {
+        const std::string reply = database.run("GetItem", key(pk), region);
+        const std::size_t place = reply.find(R"("v":{"S":")");
+        if (place == std::string::npos) return "none";
+        const std::size_t begin = place + 10;
+        return reply.substr(begin, reply.find('"', begin) - begin);
+    }
+
+    std::string describe(std::string_view region) {
+        return database.run("DescribeTable", named(), region);
+    }
+
+    engine::GlobalTableState state() {
+        return engine::inspect_global_tables(database.universe()).front();
+    }
+
+    Database database;
+};
+
+}  // namespace stator::testing::replicas
