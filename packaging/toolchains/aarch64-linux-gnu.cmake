@@ -18,3 +18,6 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(stator_multiarch "-isystem ${CMAKE_FIND_ROOT_PATH}/usr/include/aarch64-linux-gnu")
 set(CMAKE_C_FLAGS_INIT "${stator_multiarch}")
 set(CMAKE_CXX_FLAGS_INIT "${stator_multiarch}")
+# libstator names the libraries it needs instead of their files.
+set(stator_libraries "${CMAKE_FIND_ROOT_PATH}/usr/lib/aarch64-linux-gnu")
+set(CMAKE_SHARED_LINKER_FLAGS_INIT "-L${stator_libraries} -Wl,-rpath-link,${stator_libraries}")

@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { binaryPath, start } from 'stator';
 
-const PATIENT = { timeout: 20_000 };
+// Two Node.js start in each such test, which takes ten seconds where qemu runs them.
+const PATIENT = { timeout: 120_000 };
 const THINGS = {
   TableName: 'Things',
   AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
