@@ -41,6 +41,7 @@ forms::Accepted<std::optional<std::vector<Cut>>> read_cuts(forms::Members& membe
 forms::Accepted<Change> read_replication(JsonView json, const std::string& place) {
     STATOR_TRY(forms::Members members, forms::Members::of(json, place));
     STATOR_TRY(const auto lag, members.distribution("lag"));
+    STATOR_TRY(const auto overlap, members.distribution("overlap"));
     STATOR_TRY(const auto cuts, read_cuts(members));
     members.has("tables");  // an answer's, put back with the rest
     STATOR_CHECK(members.finish());
@@ -48,6 +49,7 @@ forms::Accepted<Change> read_replication(JsonView json, const std::string& place
         laboratory.administration().change_links([&](LinkSettings& settings) {
             if (others == Others::BecomeUsual) settings = LinkSettings();
             if (lag) settings.lag = *lag;
+            if (overlap) settings.overlap = *overlap;
             if (cuts) settings.cuts = *cuts;
         });
         return engine::JournalTicket();
@@ -58,6 +60,8 @@ void write_replication(JsonWriter& json, observe::Laboratory& laboratory) {
     const LinkSettings settings = laboratory.administration().links();
     json.key("lag");
     forms::write_distribution(json, settings.lag);
+    json.key("overlap");
+    forms::write_distribution(json, settings.overlap);
     json.key("cuts");
     json.begin_array();
     for (const Cut& cut : settings.cuts) {

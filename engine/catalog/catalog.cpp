@@ -26,6 +26,20 @@ bool serves_data(const TableDescription& table) {
     return table.status == TableStatus::Active || table.status == TableStatus::Updating;
 }
 
+// GlobalTableSettingsReplicationMode. Replicas of one account have no other than their own.
+Result<void> apply_settings_mode(
+    std::string_view mode, bool is_replica, TableDescription& description
+) {
+    if (mode.empty()) return {};
+    const bool has_overrides = mode == "ENABLED_WITH_OVERRIDES";
+    if (is_replica && !has_overrides) return errors::settings_mode_of_replica(mode);
+    if (is_replica) return {};
+    // AWS: [case UpdateTable/settings_mode]
+    if (has_overrides) return errors::settings_mode_of_region(mode);
+    description.settings_replication = mode == "ENABLED";
+    return {};
+}
+
 DescribedTable described(const table::Table& table) {
     return {table.snapshot()->description, table.statistics()};
 }
@@ -106,9 +120,12 @@ Result<DescribedTable> Catalog::update_table(
         table::updated_table(snapshot->description, request, scope_, now)
     );
     const bool ends_stream = snapshot->description.stream.enabled && !description.stream.enabled;
-    if (ends_stream && !other_members(description.name).empty()) {
+    const bool is_replica = !other_members(description.name).empty();
+    // AWS: where all regions are written at once nothing is replicated by streams.
+    if (ends_stream && is_replica && !is_strong(description.name)) {
         return errors::stream_of_replica();
     }
+    STATOR_CHECK(apply_settings_mode(request.settings_mode, is_replica, description));
     if (description != snapshot->description) install(*entry, std::move(description), now);
     return described(*entry->table);
 }
@@ -118,6 +135,7 @@ Result<DescribedTable> Catalog::delete_table(std::string_view name, Instant now)
     STATOR_TRY(Entry * entry, find_named(name, "DeleteTable"));
     TableDescription description = entry->table->snapshot()->description;
     STATOR_CHECK(table::check_deletable(description));
+    if (is_strong(description.name)) return errors::one_strong_replica_deleted();
     STATOR_CHECK(check_leaving(description.name, now));
     leave_slowly(std::move(description), now);
     return described(*entry->table);

@@ -22,6 +22,7 @@
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/catalog/catalog_host.hpp"
+#include "engine/catalog/strong_places.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/replication/global_tables.hpp"
 #include "engine/stream/stream_log.hpp"
@@ -136,6 +137,18 @@ public:
     static protocol::Result<protocol::operations::tables::DescribedTable> change_replica(
         const ReplicaPlace& place, const protocol::model::ReplicaOverrides& overrides, Instant now
     ) STATOR_NO_ANALYSIS;
+    // ---- Strong consistency (catalog_strong_tables.cpp) ----
+
+    // Makes the table one with strong consistency. Errors: those of add_replica(); it is in a
+    // global table already; it has items, local indexes or a time to live.
+    static protocol::Result<protocol::operations::tables::DescribedTable> make_strong(
+        const StrongPlaces& places, Instant now
+    ) STATOR_NO_ANALYSIS;
+    // All replicas leave. Errors: those of remove_replica().
+    static protocol::Result<protocol::operations::tables::DescribedTable> dissolve_strong(
+        const StrongPlaces& places, Instant now
+    ) STATOR_NO_ANALYSIS;
+
     // The last replica of the table has left, and what it wrote has arrived: the table is one of
     // its region alone.
     void end_global_table(std::string_view name);
@@ -396,7 +409,9 @@ private:
     // The members of the table's global table, without it; nothing when it is in none.
     std::vector<std::string> other_members(std::string_view name) const
         STATOR_REQUIRES_SHARED(mutex_);
-    class BothHeld;
+    // Whether the table is written in several regions at once.
+    bool is_strong(std::string_view name) const STATOR_REQUIRES_SHARED(mutex_);
+    class AllHeld;
     // Errors: as add_replica().
     static protocol::Result<void> check_new_replica(
         const ReplicaPlace& place, const protocol::model::TableDescription& table

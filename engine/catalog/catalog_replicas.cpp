@@ -1,14 +1,15 @@
 // The catalog's part in global tables: replicas that come and go. What they replicate is the
 // business of replication::GlobalTable.
 #include <algorithm>
-#include <mutex>
 #include <utility>
 
+#include "engine/catalog/all_held.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/table/locked_tables.hpp"
 #include "engine/table/table_creation.hpp"
 #include "engine/table/table_restoration.hpp"
 #include "engine/table/table_update.hpp"
+#include "protocol/errors/indexes.hpp"
 #include "protocol/errors/replication.hpp"
 #include "protocol/model/table_definition.hpp"
 
@@ -43,6 +44,27 @@ void apply_overrides(
     if (overrides.max_read_request_units) {
         table.on_demand_throughput.max_read_request_units = *overrides.max_read_request_units;
     }
+    for (auto& index : table.global_indexes) {
+        const auto found = overrides.indexes.find(index.name);
+        if (found == overrides.indexes.end()) continue;
+        const auto& [capacity_units, most_request_units] = found->second;
+        if (capacity_units && table.billing_mode == BillingMode::Provisioned) {
+            index.throughput.read_capacity_units = *capacity_units;
+        }
+        if (most_request_units) {
+            index.on_demand_throughput.max_read_request_units = *most_request_units;
+        }
+    }
+}
+
+// Errors: an override of an index that the table does not have.
+Result<void> check_overrides(const ReplicaOverrides& overrides, const TableDescription& table) {
+    for (const auto& [name, index] : overrides.indexes) {
+        if (protocol::model::find_global_index(table, name) == nullptr) {
+            return errors::index_not_found(name, table.name);
+        }
+    }
+    return {};
 }
 
 // Overrides of which absent ones stay as they were.
@@ -54,6 +76,11 @@ ReplicaOverrides merged(ReplicaOverrides before, const ReplicaOverrides& change)
     take(before.max_read_request_units, change.max_read_request_units);
     take(before.kms_master_key_id, change.kms_master_key_id);
     take(before.table_class, change.table_class);
+    for (const auto& [name, index] : change.indexes) {
+        auto& known = before.indexes[name];
+        take(known.read_capacity_units, index.read_capacity_units);
+        take(known.max_read_request_units, index.max_read_request_units);
+    }
     return before;
 }
 
@@ -148,31 +175,14 @@ TableDescription Catalog::new_replica(
     for (auto& index : replica.global_indexes) {
         index.status = protocol::values::IndexStatus::Creating;
     }
+    replica.settings_replication.reset();
     if (source.kms_master_key_arn) {
         replica.kms_master_key_arn = table::kms_key_arn(scope_, {true, std::nullopt});
     }
     apply_overrides(overrides, scope_, replica);
-    begin_stream(replica, source.stream.view_type, now);
+    if (source.stream.enabled) begin_stream(replica, source.stream.view_type, now);
     return replica;
 }
-
-// Two catalogs, or one that is both, held in the order of their regions.
-class Catalog::BothHeld {
-public:
-    explicit BothHeld(const ReplicaPlace& place) STATOR_NO_ANALYSIS {
-        Catalog* first = &place.source;
-        Catalog* second = &place.target;
-        if (second->settings_.place.region < first->settings_.place.region) {
-            std::swap(first, second);
-        }
-        first_ = std::unique_lock(first->mutex_);
-        if (first != second) second_ = std::unique_lock(second->mutex_);
-    }
-
-private:
-    std::unique_lock<SharedMutex> first_;
-    std::unique_lock<SharedMutex> second_;
-};
 
 Result<void> Catalog::check_new_replica(const ReplicaPlace& place, const TableDescription& table) {
     const std::vector<std::string> others = place.source.other_members(table.name);
@@ -247,11 +257,12 @@ Result<DescribedTable> Catalog::add_replica(
 ) {
     Catalog& source = place.source;
     Catalog& target = place.target;
-    const BothHeld held(place);
+    const AllHeld held({&source, &target});
     STATOR_TRY(const Entry* found, source.find_restored(place.table, "UpdateTable"));
     const std::shared_ptr<table::Table> original = found->table;
     TableDescription description = original->snapshot()->description;
     STATOR_CHECK(check_new_replica(place, description));
+    STATOR_CHECK(check_overrides(overrides, description));
     if (!description.stream.enabled) {
         source.begin_stream(description, StreamViewType::NewAndOldImages, now);
     }
@@ -269,7 +280,7 @@ Result<DescribedTable> Catalog::add_replica(
 Result<DescribedTable> Catalog::remove_replica(const ReplicaPlace& place, Instant now) {
     Catalog& source = place.source;
     Catalog& target = place.target;
-    const BothHeld held(place);
+    const AllHeld held({&source, &target});
     STATOR_TRY(const Entry* found, source.find_restored(place.table, "UpdateTable"));
     TableDescription description = found->table->snapshot()->description;
     const std::string& unwanted = target.settings_.place.region;
@@ -303,7 +314,7 @@ Result<DescribedTable> Catalog::change_replica(
 ) {
     Catalog& source = place.source;
     Catalog& target = place.target;
-    const BothHeld held(place);
+    const AllHeld held({&source, &target});
     STATOR_TRY(const Entry* found, source.find_restored(place.table, "UpdateTable"));
     const TableDescription description = found->table->snapshot()->description;
     STATOR_CHECK(table::check_settled(description));
@@ -317,6 +328,7 @@ Result<DescribedTable> Catalog::change_replica(
     if (member == nullptr || there == nullptr) {
         return errors::replicas_not_members(std::span(&region, 1));
     }
+    STATOR_CHECK(check_overrides(overrides, description));
     replication::Rows rows;
     group->set_overrides(region, merged(member->overrides, overrides), &rows);
     target.make_durable(std::move(rows));

@@ -1,6 +1,7 @@
 // The part of Catalog that is about the time to live.
 
 #include "engine/catalog/catalog.hpp"
+#include "protocol/errors/replication.hpp"
 #include "protocol/errors/streams.hpp"
 #include "protocol/errors/tables.hpp"
 
@@ -43,6 +44,7 @@ Result<void> Catalog::update_time_to_live(
         if (now - description.creation_time < kInvisibleMs) return errors::table_not_found(name);
         return errors::time_to_live_while_creating(name);
     }
+    if (is_strong(description.name)) return errors::strong_table_with("Time to Live is");
     STATOR_CHECK(check_change(description, request));
     description.time_to_live_attribute = request.enabled ? request.attribute_name : "";
     Entry* entry = find(description.name);

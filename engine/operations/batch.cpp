@@ -189,6 +189,7 @@ Result<protocol::operations::batch::BatchGetReply> batch_get_item(
     BatchGetReply reply;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         ReadWatch watch(universe, context, *targets[i].table, *targets[i].snapshot);
+        STATOR_CHECK(watch.reach(request.tables[i].consistent));
         reply.tables.push_back(read_keys(watch, targets[i], request.tables[i], progress));
     }
     STATOR_CHECK(progress.finish());

@@ -106,6 +106,7 @@ Result<protocol::operations::items::GetItemReply> get_item(
         schema::item_hash(*request.key), request.key->pk(), request.key->sk()};
     ReadWatch watch(universe, context, *table, *snapshot);
     STATOR_CHECK(watch.admit(key));
+    STATOR_CHECK(watch.reach(request.consistent));
     protocol::operations::items::GetItemReply reply;
     read::Moments* const moments = watch.moments(request.consistent, Breadth::Item);
     reply.item = read::read_item(*table, key, moments);

@@ -32,6 +32,7 @@ Result<ReadReply> run(
 ) {
     ReadWatch watch(universe, context, *plan.table, *plan.snapshot, plan.index);
     STATOR_CHECK(watch.admit(plan));
+    STATOR_CHECK(watch.reach(plan.consistent));
     plan.moments = watch.moments(plan.consistent, Breadth::Page);
     if (shortens_pages(context)) {
         if (context.rare_answers->page_rows == 0) {

@@ -3,6 +3,7 @@
 #include "engine/capacity/request_meter.hpp"
 #include "engine/storage/partition.hpp"
 #include "engine/table/throughput_source.hpp"
+#include "protocol/errors/general.hpp"
 
 namespace stator::engine::operations {
 
@@ -36,6 +37,20 @@ storage::ReadPoint ReadWatch::open(
     moment.is_observer = context_.is_observer;
     if (breadth_ != Breadth::Item) moment.several = hashes;
     return consistency.open_read(source, moment);
+}
+
+protocol::Result<void> ReadWatch::reach_members() const {
+    const auto membership = table_.membership();
+    if (membership == nullptr || !membership->is_strong) return {};
+    replication::GlobalTable& group = *membership->group;
+    const auto is_ready = [&] {
+        const replication::Reach reach = group.reach(membership->slot);
+        return reach.is_majority && !group.is_behind(membership->slot, {});
+    };
+    if (is_ready()) return {};
+    universe_.deliver_to_members(group, context_.now);
+    if (!is_ready()) return protocol::errors::internal_server_error();
+    return {};
 }
 
 protocol::ApiError ReadWatch::throttle_rarely(std::uint64_t hash) const {

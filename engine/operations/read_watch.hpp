@@ -76,6 +76,13 @@ public:
     storage::ReadPoint in(const storage::Partition& partition, const schema::HashRange& hashes)
         override;
 
+    // Makes sure that a consistent read of a table with strong consistency finds what any region
+    // wrote. Error: InternalServerError, when its region cannot know.
+    protocol::Result<void> reach(bool consistent) const {
+        if (!consistent || universe_.global_tables().is_empty()) return {};
+        return reach_members();
+    }
+
     // Errors: the throughput exceptions, while throughput is enforced or a rare answer says so, and
     // the error of a rare answer.
     protocol::Result<void> admit(const AskedKey& key) const {
@@ -118,6 +125,7 @@ private:
         return universe_.throughput().is_watching() && !context_.is_observer;
     }
 
+    protocol::Result<void> reach_members() const;
     protocol::ApiError throttle_rarely(std::uint64_t hash) const;
     protocol::Result<void> admit_watched(const AskedKey& key) const;
     storage::ReadPoint open(const storage::Partition& partition, const schema::HashRange& hashes)

@@ -133,6 +133,8 @@ BatchStatementReply read_member(
     const storage::KeyView key = planned.key();
     const auto admitted = watch.admit_part(key, meets_rare_throttle);
     if (admitted.has_error()) return refused(admitted.error());
+    const auto reached = watch.reach(member.consistent);
+    if (reached.has_error()) return refused(reached.error());
     BatchStatementReply reply;
     read::Moments* const moments = watch.moments(member.consistent, Breadth::Batch);
     reply.item = read::read_item(*planned.target.table, key, moments);

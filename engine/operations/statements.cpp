@@ -50,6 +50,7 @@ public:
         const read::ReadPlan& first = reads_.front().plan;
         ReadWatch watch(universe, context, *first.table, *first.snapshot, first.index);
         STATOR_CHECK(watch.admit(first));
+        STATOR_CHECK(watch.reach(request_.consistent));
         const bool is_item = reads_.size() == 1 && reads_.front().single_row;
         read::Moments* const moments =
             watch.moments(request_.consistent, is_item ? Breadth::Item : Breadth::Page);

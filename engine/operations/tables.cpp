@@ -37,8 +37,7 @@ Result<protocol::operations::tables::DescribedTable> update_table(
         DescribedTable table, regions::update_everywhere(universe, context, request, outcome)
     );
     table::count_decreases_of_day(table.description, context.now);
-    table.replicas =
-        regions::replicas_of(universe, universe.region_name(context), table.description.name);
+    regions::add_replicas(universe, universe.region_name(context), table);
     return table;
 }
 
@@ -62,7 +61,7 @@ Result<protocol::operations::tables::DescribedTable> describe_table(
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(DescribedTable table, catalog.describe_table(request.table_name));
     table::count_decreases_of_day(table.description, context.now);
-    table.replicas = regions::replicas_of(universe, catalog.place().region, table.description.name);
+    regions::add_replicas(universe, catalog.place().region, table);
     return table;
 }
 

@@ -8,6 +8,7 @@
 #include "engine/schema/item_keys.hpp"
 #include "engine/write/rare_conflict.hpp"
 #include "protocol/base/limits.hpp"
+#include "protocol/errors/replication.hpp"
 #include "protocol/errors/transactions.hpp"
 
 namespace stator::engine::operations {
@@ -115,6 +116,13 @@ Result<TransactReads> read_transaction(
     const std::vector<NamedTable>& tables,
     std::span<const protocol::values::MutableItemImagePtr> keys
 ) {
+    if (!universe.global_tables().is_empty()) {
+        for (const NamedTable& table : tables) {
+            const auto membership = table.table->membership();
+            if (membership == nullptr || !membership->is_strong) continue;
+            return errors::strong_table_with("Transactions are");
+        }
+    }
     std::vector<read::ItemPlace> places;
     std::vector<transactions::ItemName> names;
     places.reserve(keys.size());

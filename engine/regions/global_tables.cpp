@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/regions/strong_tables.hpp"
 #include "engine/regions/table_changes.hpp"
 #include "protocol/errors/replication.hpp"
 
@@ -29,8 +30,10 @@ std::optional<UpdateTableRequest> shared_part(
     shared.index_actions = request.index_actions;
     shared.on_demand_throughput = request.on_demand_throughput;
     shared.warm_throughput = request.warm_throughput;
-    const bool is_any = shared.billing_mode || shared.throughput || !shared.index_actions.empty() ||
-                        shared.on_demand_throughput.is_set() || shared.warm_throughput.is_set();
+    if (request.encryption) shared.encryption = {request.encryption->enabled, std::nullopt};
+    const bool is_any = shared.encryption || shared.billing_mode || shared.throughput ||
+                        !shared.index_actions.empty() || shared.on_demand_throughput.is_set() ||
+                        shared.warm_throughput.is_set();
     if (!is_any) return std::nullopt;
     return shared;
 }
@@ -64,27 +67,88 @@ Result<DescribedTable> carry_out(
     return catalog::Catalog::remove_replica(place, context.now);
 }
 
+Result<DescribedTable> change_replicas(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const UpdateTableRequest& request,
+    DescribedTable table
+) {
+    using Kind = ReplicaAction::Kind;
+    const std::string_view name = plain_name(request.table_name);
+    const auto group = universe.global_tables().find(universe.region_name(context), name);
+    const auto definition =
+        group == nullptr ? protocol::model::GlobalTableDefinition() : group->definition();
+    if (request.wants_strong == true) return create_strong_table(universe, context, request);
+    const Kind kind = request.replica_actions.front().kind;
+    if (definition.is_strong && kind == Kind::Create) {
+        return request.wants_strong ? errors::consistency_of_global_table()
+                                    : errors::replica_of_strong_table();
+    }
+    if (definition.is_strong && kind == Kind::Delete) {
+        return dissolve_strong_table(universe, context, request, definition);
+    }
+    if (request.witness_action) return errors::witness_not_member(request.witness_action->region);
+    if (kind != Kind::Update && request.replica_actions.size() > 1) {
+        return errors::replica_actions_not_single();
+    }
+    for (const ReplicaAction& action : request.replica_actions) {
+        STATOR_TRY(table, carry_out(universe, context, action, request.table_name));
+    }
+    return table;
+}
+
+// What a change in one region means for another, which keeps what it overrides.
+UpdateTableRequest with_overrides(
+    UpdateTableRequest request, const protocol::model::ReplicaOverrides& overrides
+) {
+    if (request.throughput && overrides.read_capacity_units) {
+        request.throughput->read = *overrides.read_capacity_units;
+    }
+    if (request.on_demand_throughput.max_read_request_units && overrides.max_read_request_units) {
+        request.on_demand_throughput.max_read_request_units = overrides.max_read_request_units;
+    }
+    if (request.encryption) request.encryption->kms_master_key_id = overrides.kms_master_key_id;
+    for (auto& action : request.index_actions) {
+        auto* const update = std::get_if<protocol::operations::tables::IndexUpdate>(&action);
+        const auto found =
+            update == nullptr ? overrides.indexes.end() : overrides.indexes.find(update->name);
+        if (found == overrides.indexes.end()) continue;
+        const auto& [capacity_units, most_request_units] = found->second;
+        if (update->throughput && capacity_units) update->throughput->read = *capacity_units;
+        auto& most = update->on_demand_throughput.max_read_request_units;
+        if (most && most_request_units) most = most_request_units;
+    }
+    return request;
+}
+
 }  // namespace
 
-std::optional<std::vector<ReplicaDescription>> replicas_of(
-    universes::Universe& universe, std::string_view region, std::string_view table
+void add_replicas(
+    universes::Universe& universe, std::string_view region, DescribedTable& described
 ) {
-    if (universe.global_tables().is_empty()) return std::nullopt;
+    using protocol::values::TableStatus;
+    if (universe.global_tables().is_empty()) return;
+    const std::string& table = described.description.name;
     const auto group = universe.global_tables().find(region, table);
-    if (group == nullptr) return std::nullopt;
+    if (group == nullptr) return;
+    const auto definition = group->definition();
+    auto witness = TableStatus::Active;
     std::vector<ReplicaDescription> replicas;
-    for (const auto& member : group->definition().members) {
+    for (const auto& member : definition.members) {
         const auto found = universe.region(member.region).find_table(table);
         if (found == nullptr) continue;
-        const auto& description = found->snapshot()->description;
+        const auto snapshot = found->snapshot();
+        const auto& description = snapshot->description;
         // A table is UPDATING while another replica comes or goes; it is a replica all the same.
-        const bool is_busy = description.status == protocol::values::TableStatus::Updating;
-        const auto status = is_busy && description.pending.replicas
-                                ? protocol::values::TableStatus::Active
-                                : description.status;
+        const bool is_busy = description.status == TableStatus::Updating;
+        const auto status =
+            is_busy && description.pending.replicas ? TableStatus::Active : description.status;
+        if (status == TableStatus::Creating || status == TableStatus::Deleting) witness = status;
         replicas.push_back({member.region, status, member.overrides});
     }
-    return replicas;
+    described.replicas = std::move(replicas);
+    described.is_strong = definition.is_strong;
+    if (!definition.witness.empty()) described.witness = {definition.witness, witness};
 }
 
 Result<DescribedTable> update_replicas(
@@ -95,18 +159,19 @@ Result<DescribedTable> update_replicas(
 ) {
     const MutexLock lock(universe.regions_mutex());
     catalog::Catalog& own = universe.catalog(context);
-    const std::string_view name = plain_name(request.table_name);
-    // AWS: the reply shows the replicas as they were. [case global_tables/members]
-    auto before = replicas_of(universe, own.place().region, name);
     // What is looked at first: a table that is not there has no regions to complain about.
-    STATOR_TRY(DescribedTable table, own.describe_table(request.table_name));
+    STATOR_TRY(DescribedTable before, own.describe_table(request.table_name));
+    // AWS: the reply shows the replicas as they were. [case global_tables/members]
+    add_replicas(universe, own.place().region, before);
+    STATOR_TRY(DescribedTable table, change_replicas(universe, context, request, before));
     for (const ReplicaAction& action : request.replica_actions) {
-        STATOR_TRY(table, carry_out(universe, context, action, request.table_name));
         universe.note_deadline(universe.region(action.region));
     }
     note_change(universe, own, outcome);
     universe.deadlines().note(context.now);
-    table.replicas = std::move(before).value_or(std::vector<ReplicaDescription>());
+    table.replicas = std::move(before.replicas).value_or(std::vector<ReplicaDescription>());
+    table.is_strong = table.is_strong || before.is_strong;
+    table.witness = std::move(before.witness);
     return table;
 }
 
@@ -118,8 +183,10 @@ Result<DescribedTable> update_everywhere(
 ) {
     catalog::Catalog& own = universe.catalog(context);
     const std::string name(plain_name(request.table_name));
-    const std::vector<std::string> others =
-        universe.global_tables().others(own.place().region, name);
+    const auto group = universe.global_tables().find(own.place().region, name);
+    const auto definition =
+        group == nullptr ? protocol::model::GlobalTableDefinition() : group->definition();
+    const std::vector<std::string> others = definition.others(own.place().region);
     const auto shared = others.empty() ? std::nullopt : shared_part(request, name);
     if (!shared) {
         STATOR_TRY(DescribedTable table, own.update_table(request, context.now));
@@ -128,14 +195,19 @@ Result<DescribedTable> update_everywhere(
     }
     const MutexLock lock(universe.regions_mutex());
     STATOR_CHECK(own.check_update(request, context.now));
+    const auto theirs = [&](const std::string& region) {
+        return with_overrides(*shared, definition.find(region)->overrides);
+    };
     for (const std::string& region : others) {
-        STATOR_CHECK(universe.region(region).check_update(*shared, context.now));
+        // One that is encrypted so already stays as it is.
+        if (shared->encryption) break;
+        STATOR_CHECK(universe.region(region).check_update(theirs(region), context.now));
     }
     STATOR_TRY(DescribedTable table, own.update_table(request, context.now));
     note_change(universe, own, outcome);
     for (const std::string& region : others) {
         catalog::Catalog& other = universe.region(region);
-        if (other.update_table(*shared, context.now).has_error()) continue;
+        if (other.update_table(theirs(region), context.now).has_error()) continue;
         note_change(universe, other, outcome);
     }
     return table;

@@ -15,9 +15,12 @@
 
 namespace stator::engine::regions {
 
-// The replicas of the global table that has that table as a member; nothing for any other table.
-std::optional<std::vector<protocol::model::ReplicaDescription>> replicas_of(
-    universes::Universe& universe, std::string_view region, std::string_view table
+// Adds what is shown of the global table that has the table as a member; nothing to any other
+// table.
+void add_replicas(
+    universes::Universe& universe,
+    std::string_view region,
+    protocol::operations::tables::DescribedTable& table
 );
 
 // UpdateTable of a request that has actions on replicas.

@@ -138,22 +138,34 @@ void GlobalTable::set_auto_scaling(const protocol::model::GlobalTableDefinition&
 
 // ---- Writes ----
 
-Instant GlobalTable::note_write(Slot from, Change change, Rows* rows) {
+Instant GlobalTable::note_write(Slot from, Change change, Rows* rows, const Reach* reach) {
     const MutexLock lock(mutex_);
     if (is_retired_ || !definition_.is_replicated()) return kNever;
+    const auto has_it = [&](Slot at) {
+        if (at == from) return true;
+        return reach != nullptr && std::ranges::count(reach->others, at, &Reach::Member::slot) > 0;
+    };
+    if (reach != nullptr) occupy(from, change);
     change.region = regions_[from];
     change.replaced = known(from, change.key);
     Retained retained{std::make_shared<const Change>(std::move(change))};
     Instant first = kNever;
     for (const auto& member : definition_.members) {
         const Slot to = slot_locked(member.region);
-        if (to == from || is_stopped_[to]) continue;
+        if (has_it(to) || is_stopped_[to]) continue;
         send(retained, from, to);
         first = std::min(first, retained.waiting.back().second);
     }
     if (retained.waiting.empty()) return kNever;
     know(from, *retained.change);
     push(rows, change_row(*retained.change));
+    if (reach != nullptr) {
+        for (const Reach::Member& other : reach->others) {
+            know(other.slot, *retained.change);
+            retained.applied.push_back(other.slot);
+            push(rows, applied_row(retained.change->version, other.slot));
+        }
+    }
     const Version version = retained.change->version;
     log_.emplace_hint(log_.end(), version, std::move(retained));
     return first;
@@ -197,7 +209,7 @@ void GlobalTable::note_delivered(Slot to, const Change& change, bool was_applied
 const GlobalTable::Queue* GlobalTable::next_queue(Slot& to) const {
     const Queue* next = nullptr;
     for (const auto& [link, queue] : queues_) {
-        if (queue.empty() || links_.is_cut(regions_[link.first], regions_[link.second])) continue;
+        if (queue.empty() || is_apart(link.first, link.second)) continue;
         if (next != nullptr && next->begin()->first <= queue.begin()->first) continue;
         next = &queue;
         to = link.second;
@@ -250,7 +262,10 @@ void GlobalTable::enqueue_all() {
 
 void GlobalTable::send(Retained& retained, Slot from, Slot to) {
     const Change& change = *retained.change;
-    const Instant due = change.time + links_.lag_ms(change.version, regions_[to]);
+    // What a strong table still has to bring to a region that was cut off does not lag.
+    const std::int64_t lag_ms =
+        definition_.is_strong ? 0 : links_.lag_ms(change.version, regions_[to]);
+    const Instant due = change.time + lag_ms;
     retained.waiting.emplace_back(to, due);
     queues_[{from, to}].emplace(std::pair(due, change.version), retained.change);
 }

@@ -49,6 +49,23 @@ struct MemberState {
     std::uint64_t overridden = 0;        // those that it dropped, because it had a later one
 };
 
+// Other members that a write of a table with strong consistency is made in together with its own,
+// and whether these are enough of the three regions; a witness counts. A region that is cut off
+// gets the write later.
+struct Reach {
+    struct Member {
+        Slot slot = 0;
+        std::string region = {};
+
+        friend bool operator==(const Member&, const Member&) = default;
+    };
+
+    bool is_majority = true;
+    std::vector<Member> others = {};
+
+    friend bool operator==(const Reach&, const Reach&) = default;
+};
+
 class GlobalTable {
 public:
     // `links` must outlive it.
@@ -91,8 +108,9 @@ public:
     // ---- Writes, under the lock of the item's partition in the region concerned ----
 
     // A member has committed a write of its own; `change` lacks its region and what it replaced.
-    // Returns when the first of the others gets it, or kNever.
-    Instant note_write(Slot from, Change change, Rows* rows);
+    // With a reach the write is made in those members by the same commit. Returns when the first
+    // of the others gets it, or kNever.
+    Instant note_write(Slot from, Change change, Rows* rows, const Reach* reach = nullptr);
 
     // Whether the change is later than what the member has. Two writes that did not know each other
     // become a Conflict.
@@ -132,6 +150,16 @@ public:
     // The links have other settings: changes arrive when they say.
     void reschedule();
 
+    // ---- Strong consistency (strong_consistency.cpp) ----
+
+    // From now on writes are made in all members at once. `witness` may be "".
+    void make_strong(std::string witness, Rows* rows);
+    Reach reach(Slot from) const;
+    // Whether the member, or one of those, still waits for writes that nothing keeps from it.
+    bool is_behind(Slot at, const Reach& reach) const;
+    // Whether the item is being modified in another region.
+    bool is_occupied(Slot from, const std::string& key, Instant now) const;
+
     // ---- Looking at it ----
 
     std::vector<MemberState> states() const;
@@ -158,6 +186,13 @@ private:
         std::vector<Slot> applied = {};                      // who has an entry that says so
     };
 
+    // A write that keeps its item from other regions.
+    struct Occupation {
+        Slot by = 0;
+        Instant since = {};
+        Instant until = {};
+    };
+
     using Log = std::map<Version, Retained>;
     using Queue = std::map<std::pair<Instant, Version>, std::shared_ptr<const Change>>;
 
@@ -172,6 +207,13 @@ private:
     void trim(Rows* rows) STATOR_REQUIRES(mutex_);
     void note_conflict(const Change& winner, const Change& loser, Slot at, Instant now)
         STATOR_REQUIRES(mutex_);
+    void occupy(Slot by, const Change& change) STATOR_REQUIRES(mutex_);
+    // The regions of the members and of the witness, and those of them that the region reaches, if
+    // only through others.
+    std::vector<std::string> places() const STATOR_REQUIRES(mutex_);
+    std::vector<std::string> connected(std::string_view from) const STATOR_REQUIRES(mutex_);
+    // Whether nothing gets from one to the other.
+    bool is_apart(Slot from, Slot to) const STATOR_REQUIRES(mutex_);
     // The queue whose first change is due first, of those that are not cut; null for none.
     const Queue* next_queue(Slot& to) const STATOR_REQUIRES(mutex_);
     void enqueue_all() STATOR_REQUIRES(mutex_);
@@ -197,6 +239,7 @@ private:
     std::map<std::pair<Slot, Slot>, Queue> queues_ STATOR_GUARDED_BY(mutex_);
     // By key and slot, of the items that retained changes made what they are.
     absl::flat_hash_map<std::string, std::vector<Version>> known_ STATOR_GUARDED_BY(mutex_);
+    absl::flat_hash_map<std::string, Occupation> occupied_ STATOR_GUARDED_BY(mutex_);
     std::deque<Conflict> conflicts_ STATOR_GUARDED_BY(mutex_);
     std::uint64_t conflict_count_ STATOR_GUARDED_BY(mutex_) = 0;
     bool is_settled_ STATOR_GUARDED_BY(mutex_) = false;
@@ -207,6 +250,7 @@ private:
 struct Membership {
     std::shared_ptr<GlobalTable> group;
     Slot slot = 0;
+    bool is_strong = false;
 };
 
 }  // namespace stator::engine::replication

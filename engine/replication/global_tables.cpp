@@ -67,7 +67,8 @@ std::shared_ptr<const Membership> GlobalTables::membership(
     const auto group = find_any(region, table);
     if (group == nullptr) return nullptr;
     group->settle();
-    return std::make_shared<const Membership>(Membership{group, group->slot(region)});
+    const bool is_strong = group->definition().is_strong;
+    return std::make_shared<const Membership>(Membership{group, group->slot(region), is_strong});
 }
 
 std::shared_ptr<GlobalTable> GlobalTables::find_or_make(

@@ -33,6 +33,11 @@ std::int64_t Links::most_lag_ms() const {
     return settings_.lag.most_ms();
 }
 
+std::int64_t Links::overlap_ms(const Version& version) const {
+    const MutexLock lock(mutex_);
+    return settings_.overlap.draw_ms(mix(mix(seed_, version.commit.value), "overlap"));
+}
+
 bool Links::is_cut(std::string_view from, std::string_view to) const {
     const MutexLock lock(mutex_);
     return std::ranges::any_of(settings_.cuts, [&](const Cut& cut) {

@@ -33,6 +33,9 @@ struct LinkSettings {
     // AWS: usually within a second. [doc V2globaltables_HowItWorks.html]
     Distribution lag = Distribution::uniform(500, 1'500);
     std::vector<Cut> cuts = {};
+    // For how long a write of a table with strong consistency keeps its item from the other
+    // regions. Usually over when it is answered.
+    Distribution overlap = Distribution::fixed(0);
 
     friend bool operator==(const LinkSettings&, const LinkSettings&) = default;
 };
@@ -55,6 +58,9 @@ public:
 
     // No write takes longer.
     std::int64_t most_lag_ms() const;
+
+    // For how long a write keeps its item from the other regions.
+    std::int64_t overlap_ms(const Version& version) const;
 
     bool is_cut(std::string_view from, std::string_view to) const;
 

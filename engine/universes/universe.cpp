@@ -29,7 +29,13 @@ void Universe::begin() {
         throughput_,
         stream_adversity_,
         settings_.time_to_live_delay_ms,
-        shared_.journal};
+        shared_.journal,
+        {[this](std::string_view region, std::string_view table) {
+             return this->region(region).find_table(table);
+         },
+         [this](replication::GlobalTable& group, Instant now) {
+             deadlines_.note(deliver_to_members(group, now));
+         }}};
     committer_ = std::make_unique<write::Committer>(surroundings);
     run_due();
 }
@@ -133,18 +139,24 @@ Instant Universe::delete_expired_items(Instant now) {
     return next;
 }
 
+Instant Universe::deliver_to_members(replication::GlobalTable& group, Instant now) {
+    const std::string table = group.definition().table;
+    const write::DeliveryHelp help{
+        [&](const std::string& name) { return region(name).find_table(table); },
+        [&](replication::Rows rows) { record_entries(std::move(rows)); },
+        *committer_};
+    return write::deliver(group, help, now);
+}
+
 Instant Universe::deliver_replicated(Instant now) {
     Instant next = kNever;
     for (const auto& group : global_tables_.all()) {
-        const auto definition = group->definition();
-        const std::string& table = definition.table;
-        const write::DeliveryHelp help{
-            [&](const std::string& name) { return region(name).find_table(table); },
-            [&](replication::Rows rows) { record_entries(std::move(rows)); },
-            *committer_};
-        next = std::min(next, write::deliver(*group, help, now));
+        next = std::min(next, deliver_to_members(*group, now));
         if (!group->is_over()) continue;
-        for (const auto& member : definition.members) region(member.region).end_global_table(table);
+        const auto definition = group->definition();
+        for (const auto& member : definition.members) {
+            region(member.region).end_global_table(definition.table);
+        }
     }
     return next;
 }

@@ -104,6 +104,9 @@ public:
 
     const replication::GlobalTables& global_tables() const { return global_tables_; }
 
+    // Brings the members of a global table what is due; returns when the next write is.
+    Instant deliver_to_members(replication::GlobalTable& group, Instant now);
+
     // Held by whoever changes the tables of several regions, before all catalogs.
     Mutex& regions_mutex() { return regions_mutex_; }
 

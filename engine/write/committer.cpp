@@ -14,6 +14,7 @@
 #include "engine/write/replication.hpp"
 #include "engine/write/write_watch.hpp"
 #include "protocol/errors/general.hpp"
+#include "protocol/errors/replication.hpp"
 #include "protocol/errors/transactions.hpp"
 
 namespace stator::engine::write {
@@ -61,6 +62,12 @@ std::vector<consistency::TransactionPart> parts_of(
         );
     }
     return parts;
+}
+
+// Locked. Whether its table has replicas that every write is made in at once.
+bool is_strong(const WriteIntent& intent) {
+    const auto* membership = intent.table->membership_under_lock();
+    return membership != nullptr && membership->is_strong;
 }
 
 transactions::ItemName item_name(const WriteIntent& intent) {
@@ -117,7 +124,8 @@ std::optional<JournalTicket> Committer::install(
     for (const PreparedWrite& write : prepared) add_index_places(write.effects, index_places);
     const storage::PartitionLocks index_locks(index_places);
     storage::CommitStamp stamp = around_.consistency.next_stamp(now);
-    if (intents.size() > 1 && around_.consistency.lags()) {
+    const bool is_transaction = intents.size() > 1 && intents.back().replicated == nullptr;
+    if (is_transaction && around_.consistency.lags()) {
         around_.consistency.note_transaction(stamp.sequence, parts_of(intents, prepared));
     }
     // Asked behind the stamp, so that whoever may look before it finds what was there.
@@ -203,9 +211,14 @@ Result<WriteOutcome> Committer::apply(
 ) {
     if (refuses_writes(around_.journal)) return errors::internal_server_error();
     end_full_shards(std::span(&intent, 1), context.now);
-    const storage::LockedPartition partition(intent.table->partitions(), intent.hash);
+    std::optional<storage::LockedPartition> partition(
+        std::in_place, intent.table->partitions(), intent.hash
+    );
     if (intent.replicated != nullptr) {
         if (!is_wanted(*intent.replicated, context.now)) return WriteOutcome();
+    } else if (is_strong(intent)) {
+        partition.reset();
+        return apply_everywhere(intent, context, outcome);
     } else if (around_.transactions.is_busy(item_name(intent))) {
         return errors::transaction_conflict();
     }
@@ -241,6 +254,9 @@ Result<std::vector<WriteOutcome>> Committer::apply_transaction(
     STATOR_CHECK(rare_conflict(context, intents.size()));
     end_full_shards(intents, context.now);
     const storage::PartitionLocks locks(places);
+    // AWS: [doc V2globaltables_HowItWorks.html]
+    if (std::ranges::any_of(intents, is_strong))
+        return errors::strong_table_with("Transactions are");
     STATOR_TRY(std::vector<PreparedWrite> prepared, prepare_all(intents, context));
     std::vector<WriteOutcome> outcomes;
     outcomes.reserve(prepared.size());

@@ -32,6 +32,14 @@ struct WriteOutcome {
     protocol::operations::Consumption consumption;
 };
 
+// The same table in other regions, for a write that is made in several of them at once.
+struct Elsewhere {
+    std::function<std::shared_ptr<table::Table>(std::string_view region, std::string_view table)>
+        find_table;
+    // Brings the members what is on its way to them.
+    std::function<void(replication::GlobalTable& group, Instant now)> catch_up;
+};
+
 class Committer {
 public:
     // What a committer works with. `journal` may be null; nothing is durable then.
@@ -44,6 +52,7 @@ public:
         // How long an expired item stays.
         std::int64_t time_to_live_delay_ms = 0;
         persistence::Journal* journal = nullptr;
+        Elsewhere elsewhere = {};
     };
 
     explicit Committer(const Surroundings& surroundings) : around_(surroundings) {}
@@ -74,6 +83,22 @@ public:
     );
 
 private:
+    // Applies the write of a table with strong consistency, in every region that can be reached
+    // (strong_writes.cpp).
+    protocol::Result<WriteOutcome> apply_everywhere(
+        const WriteIntent& intent, const RequestContext& context, RequestOutcome& outcome
+    );
+    struct StrongWrite;
+    // The same, once; nothing when something changed on the way.
+    protocol::Result<std::optional<WriteOutcome>> try_everywhere(
+        const StrongWrite& write, const RequestContext& context, RequestOutcome& outcome
+    );
+    // Prepares its parts in the other regions, behind its own.
+    protocol::Result<void> prepare_elsewhere(
+        const StrongWrite& write,
+        std::vector<WriteIntent>& intents,
+        std::vector<PreparedWrite>& prepared
+    );
     // Prepares the intent under its partition's lock, if its table has the throughput.
     protocol::Result<PreparedWrite> prepare(
         const WriteIntent& intent, const RequestContext& context, bool meets_rare_throttle

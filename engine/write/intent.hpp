@@ -16,6 +16,7 @@
 namespace stator::engine::replication {
 class GlobalTable;
 struct Change;
+struct Reach;
 }  // namespace stator::engine::replication
 
 namespace stator::engine::write {
@@ -25,11 +26,14 @@ enum class WriteKind : unsigned char { Put, Update, Delete, Check };
 // Who writes, as stream records show it.
 enum class WriteCause : unsigned char { Request, TimeToLive, Replication };
 
-// A write that another region has made, on its way into this one.
+// A write that another region has made, on its way into this one; or one that is made in several
+// regions at once, and then the part of each.
 struct ReplicatedWrite {
     replication::GlobalTable& group;
     const replication::Change& change;
     std::size_t to = 0;  // the slot of this one
+    // For the part of the region that is asked to write: where else it is made.
+    const replication::Reach* reach = nullptr;
 };
 
 // One change of one item, validated against everything except the item's state.

@@ -79,7 +79,9 @@ Instant replicate(
     const CommitMoment& moment,
     replication::Rows* rows
 ) {
-    if (intent.replicated != nullptr) {
+    const replication::Reach* const reach =
+        intent.replicated == nullptr ? nullptr : intent.replicated->reach;
+    if (intent.replicated != nullptr && reach == nullptr) {
         const ReplicatedWrite& replicated = *intent.replicated;
         replicated.group.note_delivered(replicated.to, replicated.change, true, rows);
         return kNever;
@@ -90,7 +92,7 @@ Instant replicate(
     change.is_deletion = write.new_image == nullptr;
     change.image = change.is_deletion ? write.old_image : write.new_image;
     change.key = replication::key_of(*change.image);
-    return membership.group->note_write(membership.slot, std::move(change), rows);
+    return membership.group->note_write(membership.slot, std::move(change), rows, reach);
 }
 
 bool is_wanted(const ReplicatedWrite& write, Instant now) {

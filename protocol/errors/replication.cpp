@@ -19,6 +19,23 @@ constexpr std::array<std::string_view, 34> kRegions = {
     "us-east-1",      "us-east-2",      "us-west-1",      "us-west-2",
 };
 
+// [doc V2globaltables_HowItWorks.html]
+constexpr std::array<std::string_view, 10> kStrongRegions = {
+    "ap-northeast-1",
+    "ap-northeast-2",
+    "ap-northeast-3",
+    "eu-central-1",
+    "eu-west-1",
+    "eu-west-2",
+    "eu-west-3",
+    "us-east-1",
+    "us-east-2",
+    "us-west-2",
+};
+
+constexpr std::string_view kStrongTables =
+    " global tables with MultiRegionConsistency set to STRONG";
+
 // "a, b", each between those quotes.
 template <class Names>
 std::string listed(const Names& names, std::string_view quote = {}) {
@@ -38,6 +55,10 @@ ApiError named(std::string_view before, std::string_view name, std::string_view 
 
 bool has_global_tables(std::string_view region) {
     return std::ranges::find(kRegions, region) != kRegions.end();
+}
+
+bool has_strong_tables(std::string_view region) {
+    return std::ranges::find(kStrongRegions, region) != kStrongRegions.end();
 }
 
 ApiError replica_action_missing() {
@@ -81,6 +102,99 @@ ApiError witness_without_strong_consistency() {
         "MultiRegionConsistency must be set as STRONG when GlobalTableWitnessUpdates parameter is "
         "present."
     );
+}
+
+ApiError settings_mode_of_region(std::string_view mode) {
+    return named(
+        "Value '",
+        mode,
+        "' at 'GlobalTableSettingsReplicationMode' failed to satisfy constraint: Only ENABLED and "
+        "DISABLED settings replication are supported for a Regional Table."
+    );
+}
+
+ApiError settings_mode_of_replica(std::string_view mode) {
+    return named(
+        "Value '",
+        mode,
+        "' at 'GlobalTableSettingsReplicationMode' failed to satisfy constraint: Only "
+        "ENABLED_WITH_OVERRIDES settings replication is supported for a Global Table replica."
+    );
+}
+
+ApiError replicas_or_witnesses_not_alone() {
+    return invalid_parameter(
+        "Requests that modify replicas or witnesses must not also modify other fields"
+    );
+}
+
+ApiError strong_replica_count() {
+    return named("Unsupported replica count for", kStrongTables, ".");
+}
+
+ApiError strong_regions_unsupported(std::span<const std::string> regions) {
+    std::string message = "Unsupported Region(s) specified for";
+    message.append(kStrongTables).append(": [").append(listed(regions)).append("].");
+    return validation(std::move(message));
+}
+
+ApiError region_targeted_twice() {
+    return validation("Cannot target multiple regions with the same action");
+}
+
+ApiError witness_in_region_of_replica() {
+    return validation(
+        "Cannot add a witness in the same region as an existing replica when creating a global "
+        "table with MultiRegionConsistency set to STRONG."
+    );
+}
+
+ApiError consistency_without_creation() {
+    return validation(
+        "Only Replica Create actions are supported when MultiRegionConsistency parameter is "
+        "provided."
+    );
+}
+
+ApiError consistency_of_global_table() {
+    return validation("MultiRegionConsistency parameter is unsupported on existing global table");
+}
+
+ApiError replica_of_strong_table() {
+    return validation("Cannot add replicas to a global table with strong MultiRegionConsistency");
+}
+
+ApiError one_strong_replica_deleted() {
+    return named("Deletion of only one table replica is not supported for", kStrongTables, ".");
+}
+
+ApiError witness_not_deleted() {
+    return validation("Update table delete operation does not include all witnesses.");
+}
+
+ApiError witness_not_member(std::string_view region) {
+    return named(
+        "Update global table operation failed because one or more witnesses were not part of the "
+        "global table. Please retry the request without these witnesses: [",
+        region,
+        "]."
+    );
+}
+
+ApiError strong_table_not_empty() {
+    return named("The table must not contain data to become one of the", kStrongTables, ".");
+}
+
+ApiError strong_table_with(std::string_view feature) {
+    std::string message(feature);
+    message.append(" not supported for").append(kStrongTables).append(".");
+    return validation(std::move(message));
+}
+
+ApiError replicated_write_conflict() {
+    return {
+        ErrorType::ReplicatedWriteConflictException,
+        "One or more items in this request are being modified by a request in another Region."};
 }
 
 ApiError replica_exists_as_table(std::string_view table) {

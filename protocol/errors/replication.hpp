@@ -19,7 +19,9 @@ ApiError replica_actions_of_two_kinds();
 ApiError replica_actions_not_single();
 ApiError replica_of_local_region();
 ApiError replica_region_unsupported(std::string_view region);
-ApiError witness_without_strong_consistency();
+ApiError settings_mode_of_region(std::string_view mode);
+// The wording is Stator's own.
+ApiError settings_mode_of_replica(std::string_view mode);
 
 // Which replicas there are.
 ApiError replica_exists_as_table(std::string_view table);
@@ -32,6 +34,25 @@ ApiError replica_was_source();
 // ResourceInUseException: a replica comes or goes, or something else changes.
 ApiError replicas_in_flight();
 ApiError stream_of_replica();
+
+// Strong consistency. AWS: [case global_tables/strong_refusals]
+ApiError witness_without_strong_consistency();
+ApiError replicas_or_witnesses_not_alone();
+ApiError strong_replica_count();
+ApiError strong_regions_unsupported(std::span<const std::string> regions);
+ApiError region_targeted_twice();
+ApiError witness_in_region_of_replica();
+ApiError consistency_without_creation();
+ApiError consistency_of_global_table();
+ApiError replica_of_strong_table();
+ApiError one_strong_replica_deleted();
+ApiError witness_not_deleted();
+ApiError witness_not_member(std::string_view region);
+// What a strong table cannot have; the wordings are Stator's own.
+ApiError strong_table_not_empty();
+ApiError strong_table_with(std::string_view feature);  // "Transactions are"
+// ReplicatedWriteConflictException.
+ApiError replicated_write_conflict();
 
 // Version 2017.11.29.
 ApiError legacy_global_tables();
@@ -50,7 +71,8 @@ ApiError scaling_parameters_required(
     std::string_view table, std::span<const std::string> parameters
 );
 
-// The regions that can have replicas.
+// The regions that can have replicas, and those that can have replicas of strong tables.
 bool has_global_tables(std::string_view region);
+bool has_strong_tables(std::string_view region);
 
 }  // namespace stator::protocol::errors

@@ -212,8 +212,12 @@ ApiError protected_against_deletion() {
     );
 }
 
-ApiError nothing_to_update() {
-    return validation(worded<Message::NothingToUpdate>());
+ApiError nothing_to_update(bool consistency_sent) {
+    std::string message = worded<Message::NothingToUpdate>();
+    constexpr std::string_view kOffer = "MultiRegionConsistency, ";
+    const std::size_t place = message.find(kOffer);
+    if (consistency_sent && place != std::string::npos) message.erase(place, kOffer.size());
+    return validation(std::move(message));
 }
 
 ApiError deletion_protection_not_alone() {

@@ -80,7 +80,8 @@ ApiError already_encrypted_with_key();
 ApiError protected_against_deletion();
 
 // What one UpdateTable may ask for.
-ApiError nothing_to_update();
+// `consistency_sent`: the request has MultiRegionConsistency, which is not offered then.
+ApiError nothing_to_update(bool consistency_sent = false);
 ApiError deletion_protection_not_alone();
 ApiError encryption_not_alone();
 ApiError table_class_not_alone();

@@ -12,6 +12,20 @@ namespace {
 using wire::JsonView;
 using wire::JsonWriter;
 
+void write_indexes(JsonWriter& json, const ReplicaOverrides& overrides) {
+    if (overrides.indexes.empty()) return;
+    json.key("Indexes");
+    json.begin_array();
+    for (const auto& [name, index] : overrides.indexes) {
+        json.begin_object();
+        json.string_member("IndexName", name);
+        definition::write_integer(json, "ReadCapacityUnits", index.read_capacity_units);
+        definition::write_integer(json, "MaxReadRequestUnits", index.max_read_request_units);
+        json.end_object();
+    }
+    json.end_array();
+}
+
 void write_member(JsonWriter& json, const GlobalTableMember& member) {
     const ReplicaOverrides& overrides = member.overrides;
     json.begin_object();
@@ -22,6 +36,7 @@ void write_member(JsonWriter& json, const GlobalTableMember& member) {
     if (overrides.table_class) {
         json.string_member("TableClass", values::table_class_text(*overrides.table_class));
     }
+    write_indexes(json, overrides);
     write_auto_scaling(json, "ReadScaling", member.read_scaling);
     definition::write_time(json, "LastSourceMs", member.last_source);
     json.end_object();
@@ -35,6 +50,11 @@ GlobalTableMember read_member(JsonView json) {
     std::string key = definition::read_text(json, "KMSMasterKeyId");
     if (!key.empty()) overrides.kms_master_key_id = std::move(key);
     overrides.table_class = values::table_class_from(definition::read_text(json, "TableClass"));
+    definition::for_each_object(json, "Indexes", [&](JsonView index) {
+        overrides.indexes[definition::read_text(index, "IndexName")] = {
+            definition::read_integer(index, "ReadCapacityUnits"),
+            definition::read_integer(index, "MaxReadRequestUnits")};
+    });
     member.read_scaling = read_auto_scaling(json, "ReadScaling");
     member.last_source = definition::read_time(json, "LastSourceMs");
     return member;
@@ -70,6 +90,8 @@ std::string encode_global_table(const GlobalTableDefinition& definition) {
     for (const GlobalTableMember& member : definition.members) write_member(json, member);
     json.end_array();
     write_auto_scaling(json, "WriteScaling", definition.write_scaling);
+    definition::write_flag(json, "IsStrong", definition.is_strong);
+    definition::write_text(json, "Witness", definition.witness);
     json.end_object();
     return out;
 }
@@ -83,6 +105,8 @@ std::optional<GlobalTableDefinition> decode_global_table(std::string text) {
         table.members.push_back(read_member(member));
     });
     table.write_scaling = read_auto_scaling(document->root(), "WriteScaling");
+    table.is_strong = definition::read_flag(document->root(), "IsStrong");
+    table.witness = definition::read_text(document->root(), "Witness");
     return table;
 }
 

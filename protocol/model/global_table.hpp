@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,12 +15,21 @@
 
 namespace stator::protocol::model {
 
+// What an index of a replica has of its own.
+struct ReplicaIndexOverrides {
+    std::optional<std::int64_t> read_capacity_units = {};
+    std::optional<std::int64_t> max_read_request_units = {};
+
+    friend bool operator==(const ReplicaIndexOverrides&, const ReplicaIndexOverrides&) = default;
+};
+
 // What a replica has of its own. An absent member is as in the table it was copied from.
 struct ReplicaOverrides {
     std::optional<std::int64_t> read_capacity_units = {};
     std::optional<std::int64_t> max_read_request_units = {};
     std::optional<std::string> kms_master_key_id = {};
     std::optional<values::TableClass> table_class = {};
+    std::map<std::string, ReplicaIndexOverrides, std::less<>> indexes = {};  // by name
 
     friend bool operator==(const ReplicaOverrides&, const ReplicaOverrides&) = default;
 };
@@ -39,6 +49,10 @@ struct GlobalTableDefinition {
     std::string table;
     std::vector<GlobalTableMember> members = {};  // by region
     AutoScalingByIndex write_scaling = {};        // the same in every region
+    // MultiRegionConsistency STRONG: a write is made in all regions at once.
+    bool is_strong = false;
+    // The region that has a witness in the place of a third replica; "" for none.
+    std::string witness = {};
 
     const GlobalTableMember* find(std::string_view region) const;
     GlobalTableMember* find(std::string_view region);
@@ -54,6 +68,14 @@ struct GlobalTableDefinition {
 std::string encode_global_table(const GlobalTableDefinition& definition);
 // Nothing for a text that is no definition.
 std::optional<GlobalTableDefinition> decode_global_table(std::string text);
+
+// A witness as DescribeTable shows it.
+struct WitnessDescription {
+    std::string region;
+    values::TableStatus status = values::TableStatus::Creating;
+
+    friend bool operator==(const WitnessDescription&, const WitnessDescription&) = default;
+};
 
 // A replica as DescribeTable shows it. It is CREATING, UPDATING or DELETING while its table is.
 struct ReplicaDescription {

@@ -164,6 +164,8 @@ struct TableDescription {
     std::optional<Instant> table_class_update = {};
     std::optional<std::string> kms_master_key_arn = {};  // set when SSE with KMS is on
     bool deletion_protection = false;
+    // GlobalTableSettingsReplicationMode, as it was set on a table of one region.
+    std::optional<bool> settings_replication = {};
     std::optional<PointInTimeRecovery> recovery = {};
 
     std::map<std::string, std::string> tags = {};

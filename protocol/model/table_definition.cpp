@@ -125,6 +125,9 @@ void write_settings(JsonWriter& json, const TableDescription& table) {
         json.string_member("KMSMasterKeyArn", *table.kms_master_key_arn);
     }
     definition::write_flag(json, "DeletionProtectionEnabled", table.deletion_protection);
+    if (table.settings_replication) {
+        json.string_member("SettingsReplication", *table.settings_replication ? "on" : "off");
+    }
     if (table.recovery) {
         json.key("PointInTimeRecovery");
         json.begin_object();
@@ -266,6 +269,9 @@ void read_settings(JsonView json, TableDescription& table) {
         table.kms_master_key_arn = std::string(key->string());
     }
     table.deletion_protection = definition::read_flag(json, "DeletionProtectionEnabled");
+    if (const std::string set = definition::read_text(json, "SettingsReplication"); !set.empty()) {
+        table.settings_replication = set == "on";
+    }
     if (const auto recovery = definition::read_object(json, "PointInTimeRecovery")) {
         table.recovery = PointInTimeRecovery{
             definition::read_time(*recovery, "SinceMs").value_or(Instant()),

@@ -17,6 +17,9 @@ namespace stator::testing::replicas {
 inline constexpr std::string_view kHome = "us-east-1";
 inline constexpr std::string_view kIreland = "eu-west-1";
 inline constexpr std::string_view kTokyo = "ap-northeast-1";
+// Three that can have a table with strong consistency; kHome is the first of them.
+inline constexpr std::string_view kOhio = "us-east-2";
+inline constexpr std::string_view kOregon = "us-west-2";
 
 inline std::string named(const std::string& more = "") {
     return R"({"TableName":"tbl")" + more + "}";
@@ -46,6 +49,21 @@ public:
 
     std::string add(std::string_view region) {
         const std::string reply = database.run("UpdateTable", replica("Create", region));
+        pass(0);
+        return reply;
+    }
+
+    // The table has strong consistency in kHome and kOhio, and a replica or a witness in kOregon.
+    std::string make_strong(bool with_witness = false) {
+        const auto region = [](std::string_view name) {
+            return R"({"Create":{"RegionName":")" + std::string(name) + R"("}})";
+        };
+        const std::string request =
+            with_witness ? R"(,"ReplicaUpdates":[)" + region(kOhio) +
+                               R"(],"GlobalTableWitnessUpdates":[)" + region(kOregon) + "]"
+                         : R"(,"ReplicaUpdates":[)" + region(kOhio) + "," + region(kOregon) + "]";
+        std::string reply =
+            database.run("UpdateTable", named(R"(,"MultiRegionConsistency":"STRONG")" + request));
         pass(0);
         return reply;
     }
@@ -80,7 +98,18 @@ public:
 
     // The attribute v of the item, or "none".
     std::string value(const std::string& pk, std::string_view region) {
-        const std::string reply = database.run("GetItem", key(pk), region);
+        return value_of(database.run("GetItem", key(pk), region));
+    }
+
+    // The same by a strongly consistent read, or its error.
+    std::string strong_value(const std::string& pk, std::string_view region) {
+        std::string request = key(pk);
+        request.insert(request.size() - 1, R"(,"ConsistentRead":true)");
+        return value_of(database.run("GetItem", request, region));
+    }
+
+    static std::string value_of(const std::string& reply) {
+        if (!reply.empty() && reply.front() != '{') return reply;
         const std::size_t place = reply.find(R"("v":{"S":")");
         if (place == std::string::npos) return "none";
         const std::size_t begin = place + 10;

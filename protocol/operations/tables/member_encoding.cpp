@@ -4,6 +4,30 @@ namespace stator::protocol::operations::tables {
 
 using wire::JsonWriter;
 
+namespace {
+
+// What is read less or more of than elsewhere.
+void write_read_overrides(
+    JsonWriter& json,
+    const std::optional<std::int64_t>& capacity_units,
+    const std::optional<std::int64_t>& most_request_units
+) {
+    if (capacity_units) {
+        json.key("ProvisionedThroughputOverride");
+        json.begin_object();
+        json.integer_member("ReadCapacityUnits", *capacity_units);
+        json.end_object();
+    }
+    if (most_request_units) {
+        json.key("OnDemandThroughputOverride");
+        json.begin_object();
+        json.integer_member("MaxReadRequestUnits", *most_request_units);
+        json.end_object();
+    }
+}
+
+}  // namespace
+
 void write_projection(JsonWriter& json, const model::Projection& projection) {
     json.key("Projection");
     json.begin_object();
@@ -40,7 +64,11 @@ void write_encryption(JsonWriter& json, const model::TableDescription& table) {
     json.end_object();
 }
 
-void write_replica(wire::JsonWriter& json, const model::ReplicaDescription& replica) {
+void write_settings_mode(JsonWriter& json, std::string_view mode) {
+    json.string_member("GlobalTableSettingsReplicationMode", mode);
+}
+
+void write_replica(JsonWriter& json, const model::ReplicaDescription& replica) {
     const model::ReplicaOverrides& overrides = replica.overrides;
     json.begin_object();
     json.string_member("RegionName", replica.region);
@@ -48,17 +76,17 @@ void write_replica(wire::JsonWriter& json, const model::ReplicaDescription& repl
     if (overrides.kms_master_key_id) {
         json.string_member("KMSMasterKeyId", *overrides.kms_master_key_id);
     }
-    if (overrides.read_capacity_units) {
-        json.key("ProvisionedThroughputOverride");
-        json.begin_object();
-        json.integer_member("ReadCapacityUnits", *overrides.read_capacity_units);
-        json.end_object();
-    }
-    if (overrides.max_read_request_units) {
-        json.key("OnDemandThroughputOverride");
-        json.begin_object();
-        json.integer_member("MaxReadRequestUnits", *overrides.max_read_request_units);
-        json.end_object();
+    write_read_overrides(json, overrides.read_capacity_units, overrides.max_read_request_units);
+    if (!overrides.indexes.empty()) {
+        json.key("GlobalSecondaryIndexes");
+        json.begin_array();
+        for (const auto& [name, index] : overrides.indexes) {
+            json.begin_object();
+            json.string_member("IndexName", name);
+            write_read_overrides(json, index.read_capacity_units, index.max_read_request_units);
+            json.end_object();
+        }
+        json.end_array();
     }
     if (overrides.table_class) {
         json.key("ReplicaTableClassSummary");
@@ -66,7 +94,18 @@ void write_replica(wire::JsonWriter& json, const model::ReplicaDescription& repl
         json.string_member("TableClass", values::table_class_text(*overrides.table_class));
         json.end_object();
     }
+    write_settings_mode(json, kSettingsWithOverrides);
     json.end_object();
+}
+
+void write_witness(JsonWriter& json, const model::WitnessDescription& witness) {
+    json.key("GlobalTableWitnesses");
+    json.begin_array();
+    json.begin_object();
+    json.string_member("RegionName", witness.region);
+    json.string_member("WitnessStatus", values::status_text(witness.status));
+    json.end_object();
+    json.end_array();
 }
 
 }  // namespace stator::protocol::operations::tables

@@ -17,7 +17,15 @@ void write_on_demand(wire::JsonWriter& json, const model::OnDemandThroughput& th
 // SSEDescription; nothing while AWS uses a key of its own.
 void write_encryption(wire::JsonWriter& json, const model::TableDescription& table);
 
+// GlobalTableSettingsReplicationMode: of a table of one region as it was set, and that of all that
+// have replicas.
+void write_settings_mode(wire::JsonWriter& json, std::string_view mode);
+inline constexpr std::string_view kSettingsWithOverrides = "ENABLED_WITH_OVERRIDES";
+
 // One replica of a global table, as an object.
 void write_replica(wire::JsonWriter& json, const model::ReplicaDescription& replica);
+
+// GlobalTableWitnesses.
+void write_witness(wire::JsonWriter& json, const model::WitnessDescription& witness);
 
 }  // namespace stator::protocol::operations::tables

@@ -185,10 +185,18 @@ void write_restore(JsonWriter& json, const std::optional<model::RestoreSummary>&
     json.end_object();
 }
 
-// AWS: a table of one region never shows these members. [case global_tables/members]
+// AWS: a table of one region shows none of these members, but the mode if it was set.
+// [case global_tables/members]
 void write_replicas(JsonWriter& json, const DescribedTable& table) {
-    if (!table.replicas) return;
+    const std::optional<bool>& replicates = table.description.settings_replication;
+    if (!table.replicas) {
+        if (replicates) write_settings_mode(json, *replicates ? "ENABLED" : "DISABLED");
+        return;
+    }
     json.string_member("GlobalTableVersion", "2019.11.21");
+    write_settings_mode(json, kSettingsWithOverrides);
+    if (table.is_strong) json.string_member("MultiRegionConsistency", "STRONG");
+    if (table.witness) write_witness(json, *table.witness);
     json.key("Replicas");
     json.begin_array();
     for (const model::ReplicaDescription& replica : *table.replicas) write_replica(json, replica);

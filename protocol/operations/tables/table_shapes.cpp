@@ -18,9 +18,6 @@ constexpr Shape kPositiveLong{.type = ShapeType::Long, .value_min = 1};
 constexpr Shape kName{
     .type = ShapeType::String, .length_min = 3, .length_max = 255, .name_pattern = true};
 constexpr Shape kKeyName{.type = ShapeType::String, .length_min = 1, .length_max = 255};
-// Known by name only, because the feature is refused when used.
-constexpr Shape kWitnessUpdate{.class_name = "GlobalTableWitnessGroupUpdate"};
-constexpr Shape kWitnessUpdates{.type = ShapeType::List, .element = &kWitnessUpdate};
 
 constexpr Shape kAttributeType{.type = ShapeType::String, .enum_set = "[B, N, S]"};
 constexpr Shape kKeyType{.type = ShapeType::String, .enum_set = "[HASH, RANGE]"};
@@ -244,6 +241,19 @@ constexpr Shape kReplicaUpdate{
     .class_name = "ReplicationGroupUpdate", .members = kReplicaUpdateMembers};
 constexpr Shape kReplicaUpdates{
     .type = ShapeType::List, .element = &kReplicaUpdate, .length_min = 1};
+constexpr Member kWitnessRegion[] = {{"RegionName", &kText, true}};
+constexpr Shape kWitnessCreation{
+    .class_name = "CreateGlobalTableWitnessGroupMemberAction", .members = kWitnessRegion};
+constexpr Shape kWitnessDeletion{
+    .class_name = "DeleteGlobalTableWitnessGroupMemberAction", .members = kWitnessRegion};
+constexpr Member kWitnessUpdateMembers[] = {
+    {"Create", &kWitnessCreation}, {"Delete", &kWitnessDeletion}};
+constexpr Shape kWitnessUpdate{
+    .class_name = "GlobalTableWitnessGroupUpdate", .members = kWitnessUpdateMembers};
+constexpr Shape kWitnessUpdates{
+    .type = ShapeType::List, .element = &kWitnessUpdate, .length_min = 1, .length_max = 1};
+constexpr Shape kSettingsReplication{
+    .type = ShapeType::String, .enum_set = "[DISABLED, ENABLED, ENABLED_WITH_OVERRIDES]"};
 constexpr Shape kConsistency{.type = ShapeType::String, .enum_set = "[EVENTUAL, STRONG]"};
 
 constexpr Member kUpdateTableMembers[] = {
@@ -260,6 +270,7 @@ constexpr Member kUpdateTableMembers[] = {
     {"DeletionProtectionEnabled", &kBoolean},
     {"MultiRegionConsistency", &kConsistency},
     {"GlobalTableWitnessUpdates", &kWitnessUpdates},
+    {"GlobalTableSettingsReplicationMode", &kSettingsReplication},
     {"OnDemandThroughput", &kOnDemand},
     {"WarmThroughput", &kWarm},
 };

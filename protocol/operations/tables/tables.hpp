@@ -106,6 +106,12 @@ struct ReplicaAction {
     model::ReplicaOverrides overrides = {};
 };
 
+// What is to become of the witness in a region.
+struct WitnessAction {
+    bool creates = false;
+    std::string region;
+};
+
 struct UpdateTableRequest {
     std::string table_name;  // or its ARN
     std::vector<values::AttributeDefinition> attribute_definitions = {};
@@ -119,8 +125,13 @@ struct UpdateTableRequest {
     // -1 clears a member; absent members keep their value.
     model::OnDemandThroughput on_demand_throughput = {};
     WarmThroughputRequest warm_throughput = {};
-    // Nothing else is in a request that has some.
+    // GlobalTableSettingsReplicationMode; "" when it was not sent.
+    std::string settings_mode = {};
+    // Nothing else but the next two is in a request that has some.
     std::vector<ReplicaAction> replica_actions = {};
+    std::optional<WitnessAction> witness_action = {};
+    // Whether MultiRegionConsistency is STRONG or EVENTUAL; nothing when it was not sent.
+    std::optional<bool> wants_strong = {};
     // The request has nothing but an empty OnDemandThroughput or WarmThroughput.
     bool only_empty_throughput = false;
 };
@@ -146,6 +157,8 @@ struct DescribedTable {
     model::TableStatistics statistics = {};
     // Of a global table, its own region among them; nothing for a table of one region.
     std::optional<std::vector<model::ReplicaDescription>> replicas = {};
+    bool is_strong = false;
+    std::optional<model::WitnessDescription> witness = {};
 };
 
 Result<CreateTableRequest> decode_create_table(wire::JsonView json);

@@ -19,8 +19,8 @@ namespace {
 
 using wire::JsonView;
 
-model::ReplicaOverrides read_overrides(JsonView json) {
-    model::ReplicaOverrides overrides;
+model::ReplicaIndexOverrides read_read_overrides(JsonView json) {
+    model::ReplicaIndexOverrides overrides;
     if (const auto throughput = json.find("ProvisionedThroughputOverride")) {
         if (const auto units = throughput->find("ReadCapacityUnits")) {
             overrides.read_capacity_units = units->integer();
@@ -31,8 +31,23 @@ model::ReplicaOverrides read_overrides(JsonView json) {
             overrides.max_read_request_units = units->integer();
         }
     }
+    return overrides;
+}
+
+model::ReplicaOverrides read_overrides(JsonView json) {
+    model::ReplicaOverrides overrides;
+    const model::ReplicaIndexOverrides table = read_read_overrides(json);
+    overrides.read_capacity_units = table.read_capacity_units;
+    overrides.max_read_request_units = table.max_read_request_units;
     if (const auto key = json.find("KMSMasterKeyId")) overrides.kms_master_key_id = key->string();
     overrides.table_class = values::table_class_from(json.string_or_empty("TableClassOverride"));
+    if (const auto indexes = json.find("GlobalSecondaryIndexes")) {
+        for (const auto& element : indexes->elements()) {
+            const JsonView index(element);
+            overrides.indexes[std::string(index.string_or_empty("IndexName"))] =
+                read_read_overrides(index);
+        }
+    }
     return overrides;
 }
 
@@ -62,21 +77,52 @@ Result<std::vector<ReplicaAction>> read_replica_actions(JsonView json) {
         STATOR_TRY(ReplicaAction action, read_replica_action(JsonView(element)));
         actions.push_back(std::move(action));
     }
-    const bool comes_or_goes = std::ranges::any_of(actions, [](const ReplicaAction& action) {
-        return action.kind != ReplicaAction::Kind::Update;
-    });
-    if (comes_or_goes && actions.size() > 1) return errors::replica_actions_not_single();
     return actions;
 }
 
-// `others`: the request has something else, too.
+Result<std::optional<WitnessAction>> read_witness_action(JsonView json) {
+    const auto list = json.find("GlobalTableWitnessUpdates");
+    if (!list || list->size() == 0) return std::optional<WitnessAction>();
+    const JsonView update(list->elements()[0]);
+    const auto creation = update.find("Create");
+    const auto deletion = update.find("Delete");
+    if (creation && deletion) return errors::replica_actions_of_two_kinds();
+    if (!creation && !deletion) return errors::replica_action_missing();
+    const JsonView sent = creation ? *creation : *deletion;
+    return std::optional(WitnessAction{
+        creation.has_value(), std::string(sent.string_or_empty("RegionName"))});
+}
+
+// Which actions go together. AWS: a table with strong consistency gets and loses all its replicas
+// at once; whether this is one is known when the table is found.
+// [case global_tables/strong_refusals]
+Result<void> check_replica_actions(const UpdateTableRequest& request) {
+    using Kind = ReplicaAction::Kind;
+    const std::vector<ReplicaAction>& actions = request.replica_actions;
+    const auto all_are = [&](Kind kind) {
+        return std::ranges::all_of(actions, [&](const auto& one) { return one.kind == kind; });
+    };
+    const bool creates_witness = request.witness_action && request.witness_action->creates;
+    if (creates_witness && request.wants_strong != true) {
+        return errors::witness_without_strong_consistency();
+    }
+    if (request.wants_strong && !all_are(Kind::Create)) {
+        return errors::consistency_without_creation();
+    }
+    if (actions.size() < 2 || request.wants_strong == true || all_are(Kind::Update)) return {};
+    if (all_are(Kind::Delete)) return {};
+    return errors::replica_actions_not_single();
+}
+
+// `others`: the request has something that is not about replicas, too.
 Result<void> check_supported(JsonView json, bool others) {
-    const auto replicas = json.find("ReplicaUpdates");
-    if (replicas && others) return errors::replicas_not_alone();
     const bool is_strong = json.string_or_empty("MultiRegionConsistency") == "STRONG";
-    const auto witnesses = json.find("GlobalTableWitnessUpdates");
-    if (witnesses && !is_strong) return errors::witness_without_strong_consistency();
-    if (is_strong) return errors::unsupported_member("MultiRegionConsistency STRONG");
+    const bool has_witnesses = json.find("GlobalTableWitnessUpdates").has_value();
+    const bool has_replicas = json.find("ReplicaUpdates").has_value();
+    if (others && (has_witnesses || (has_replicas && is_strong))) {
+        return errors::replicas_or_witnesses_not_alone();
+    }
+    if (others && has_replicas) return errors::replicas_not_alone();
     const auto vectors = json.find("VectorIndexUpdates");
     if (vectors && vectors->size() > 0) return errors::unsupported_member("VectorIndexUpdates");
     return {};
@@ -146,6 +192,9 @@ Result<UpdateTableRequest> read_settings(JsonView json) {
     if (const auto protection = json.find("DeletionProtectionEnabled")) {
         request.deletion_protection = read_boolean(*protection);
     }
+    request.settings_mode = json.string_or_empty("GlobalTableSettingsReplicationMode");
+    const std::string_view consistency = json.string_or_empty("MultiRegionConsistency");
+    if (!consistency.empty()) request.wants_strong = consistency == "STRONG";
     STATOR_TRY(request.stream, read_stream(json));
     STATOR_TRY(request.table_class, read_table_class(json));
     if (const auto encryption = json.find("SSESpecification")) {
@@ -166,11 +215,20 @@ struct Concerns {
     bool table_class = false;
     bool on_demand = false;
     bool warm = false;
+    bool settings_mode = false;
 
     int count() const {
         int concerns = 0;
         for (const bool set :
-             {capacity, indexes, stream, encryption, protection, table_class, on_demand, warm}) {
+             {capacity,
+              indexes,
+              stream,
+              encryption,
+              protection,
+              table_class,
+              on_demand,
+              warm,
+              settings_mode}) {
             if (set) ++concerns;
         }
         return concerns;
@@ -193,6 +251,7 @@ Concerns concerns_of(const UpdateTableRequest& request) {
     concerns.table_class = request.table_class.has_value();
     concerns.on_demand = request.on_demand_throughput.is_set();
     concerns.warm = request.warm_throughput.is_set();
+    concerns.settings_mode = !request.settings_mode.empty();
     return concerns;
 }
 
@@ -252,12 +311,16 @@ Result<UpdateTableRequest> decode_update_table(JsonView json) {
     const Concerns concerns = concerns_of(request);
     STATOR_CHECK(check_supported(json, concerns.count() > 0));
     STATOR_TRY(request.replica_actions, read_replica_actions(json));
-    if (!request.replica_actions.empty()) return request;
+    STATOR_TRY(request.witness_action, read_witness_action(json));
+    if (!request.replica_actions.empty()) {
+        STATOR_CHECK(check_replica_actions(request));
+        return request;
+    }
     if (concerns.count() == 0) {
         request.only_empty_throughput =
             json.find("OnDemandThroughput") || json.find("WarmThroughput");
         if (request.only_empty_throughput) return request;
-        return errors::nothing_to_update();
+        return errors::nothing_to_update(request.wants_strong.has_value());
     }
     const auto actions = json.find("GlobalSecondaryIndexUpdates");
     if (actions && request.index_actions.empty()) {

@@ -46,7 +46,8 @@ protected:
 TEST_F(ReplicationRoutes, ShowTheUsualLagAndNothingOnItsWay) {
     EXPECT_EQ(
         world_.call("GET", "/replication"),
-        R"({"universe":"default","lag":{"uniform":[500,1500]},"cuts":[],"tables":[)"
+        R"({"universe":"default","lag":{"uniform":[500,1500]},)"
+        R"("overlap":{"fixed":0},"cuts":[],"tables":[)"
         R"({"table":"Music","members":[)"
         R"({"region":"eu-west-1","waiting":0,"applied":0,"overridden":0},)"
         R"({"region":"us-east-1","waiting":0,"applied":0,"overridden":0}],)"

@@ -23,6 +23,8 @@ using testing::replicas::put;
 using testing::replicas::replica;
 using testing::replicas::World;
 
+const std::string kMode = R"("GlobalTableSettingsReplicationMode":"ENABLED_WITH_OVERRIDES")";
+
 TEST(GlobalTables, ShowEveryMemberInEachRegion) {
     World world({.table_delay_ms = 500});
     world.create();
@@ -30,11 +32,15 @@ TEST(GlobalTables, ShowEveryMemberInEachRegion) {
     world.pass(500);
     const std::string reply = world.database.run("UpdateTable", replica("Create", kIreland));
     EXPECT_THAT(reply, HasSubstr(R"("TableStatus":"UPDATING")"));
-    EXPECT_THAT(reply, HasSubstr(R"("GlobalTableVersion":"2019.11.21","Replicas":[])"));
+    EXPECT_THAT(
+        reply, HasSubstr(R"("GlobalTableVersion":"2019.11.21",)" + kMode + R"(,"Replicas":[])")
+    );
     EXPECT_THAT(
         world.describe(kHome),
-        HasSubstr(R"("Replicas":[{"RegionName":"eu-west-1","ReplicaStatus":"CREATING"},)"
-                  R"({"RegionName":"us-east-1","ReplicaStatus":"ACTIVE"}])")
+        HasSubstr(
+            R"("Replicas":[{"RegionName":"eu-west-1","ReplicaStatus":"CREATING",)" + kMode +
+            R"(},{"RegionName":"us-east-1","ReplicaStatus":"ACTIVE",)" + kMode + "}]"
+        )
     );
     EXPECT_THAT(world.describe(kHome), HasSubstr(R"("StreamViewType":"NEW_AND_OLD_IMAGES")"));
     world.pass(500);
@@ -42,8 +48,10 @@ TEST(GlobalTables, ShowEveryMemberInEachRegion) {
         EXPECT_THAT(world.describe(region), HasSubstr(R"("TableStatus":"ACTIVE")"));
         EXPECT_THAT(
             world.describe(region),
-            HasSubstr(R"({"RegionName":"eu-west-1","ReplicaStatus":"ACTIVE"},)"
-                      R"({"RegionName":"us-east-1","ReplicaStatus":"ACTIVE"})")
+            HasSubstr(
+                R"({"RegionName":"eu-west-1","ReplicaStatus":"ACTIVE",)" + kMode +
+                R"(},{"RegionName":"us-east-1","ReplicaStatus":"ACTIVE",)" + kMode + "}"
+            )
         );
     }
     EXPECT_THAT(world.describe(kIreland), HasSubstr("arn:aws:dynamodb:eu-west-1:"));

@@ -11,6 +11,10 @@ GlobalTableDefinition scaled() {
     table.members.push_back({"us-east-1"});
     GlobalTableMember& member = table.members.front();
     member.overrides = {5, 6, "key", values::TableClass::Standard};
+    member.overrides.indexes["by-a"] = {7, {}};
+    member.overrides.indexes["by-b"] = {{}, 8};
+    table.is_strong = true;
+    table.witness = "eu-central-1";
     member.last_source = Instant(1'750'000'000'123);
     AutoScaling scaling{5, 40, "role"};
     scaling.policy = {"p", 62.5, true, 60, 0};
@@ -37,6 +41,8 @@ TEST(GlobalTableDefinition, FindsItsMembers) {
     GlobalTableDefinition table = scaled();
     EXPECT_EQ(table.find("us-east-1"), &table.members.back());
     EXPECT_EQ(table.find("eu-west-2"), nullptr);
+    EXPECT_EQ(table.others("us-east-1"), std::vector<std::string>{"eu-west-1"});
+    EXPECT_TRUE(table.is_replicated());
 }
 
 }  // namespace

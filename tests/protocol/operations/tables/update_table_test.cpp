@@ -120,9 +120,28 @@ INSTANTIATE_TEST_SUITE_P(
             update(R"(,"ReplicaUpdates":[{}])"),
             "There are no actions specified in the Replica Update Action of the request."},
         table_requests::ErrorCase{
-            "strong replicas",
-            update(R"(,"MultiRegionConsistency":"STRONG","ReplicaUpdates":[{}])"),
-            "MultiRegionConsistency STRONG is not supported by this version of Stator"},
+            "strong deletion",
+            update(R"(,"MultiRegionConsistency":"STRONG","ReplicaUpdates":[{"Delete":)"
+                   R"({"RegionName":"eu-west-1"}}])"),
+            "Only Replica Create actions are supported when MultiRegionConsistency parameter is "
+            "provided."},
+        table_requests::ErrorCase{
+            "witness of an eventual table",
+            update(R"(,"ReplicaUpdates":[{"Create":{"RegionName":"eu-west-1"}}],)"
+                   R"("GlobalTableWitnessUpdates":[{"Create":{"RegionName":"eu-west-3"}}])"),
+            "MultiRegionConsistency must be set as STRONG when GlobalTableWitnessUpdates parameter "
+            "is present."},
+        table_requests::ErrorCase{
+            "witness alone",
+            update(R"(,"GlobalTableWitnessUpdates":[{"Create":{"RegionName":"eu-west-3"}}])"),
+            kNothing},
+        table_requests::ErrorCase{
+            "witness with protection",
+            update(R"(,"DeletionProtectionEnabled":true,"MultiRegionConsistency":"STRONG",)"
+                   R"("ReplicaUpdates":[{"Create":{"RegionName":"eu-west-1"}}],)"
+                   R"("GlobalTableWitnessUpdates":[{"Create":{"RegionName":"eu-west-3"}}])"),
+            "One or more parameter values were invalid: Requests that modify replicas or witnesses "
+            "must not also modify other fields"},
         table_requests::ErrorCase{
             "vector indexes",
             update(R"(,"VectorIndexUpdates":[{}])"),

@@ -1,0 +1,26 @@
+// StrongPlaces: the regions of a table with strong consistency. A value.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "protocol/model/global_table.hpp"
+
+namespace stator::engine::catalog {
+
+class Catalog;
+
+// A table that has strong consistency in all these regions, or is to have it.
+struct StrongPlaces {
+    struct Replica {
+        Catalog* target = nullptr;
+        protocol::model::ReplicaOverrides overrides = {};
+    };
+
+    std::string table;  // or its ARN in the region of `source`
+    Catalog& source;
+    std::vector<Replica> replicas;
+    std::string witness = {};  // its region, "" for none
+};
+
+}  // namespace stator::engine::catalog

@@ -1,0 +1,269 @@
+// A table with strong consistency is linearizable: concurrent clients in its three regions, which
+// are cut off and connected again, and a search for an order that explains what they saw. Two
+// planted bugs show that the search finds what is wrong.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <latch>
+#include <map>
+#include <optional>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/schema/item_keys.hpp"
+#include "engine/storage/partition.hpp"
+#include "tests/histories/linearizability.hpp"
+#include "tests/support/expression_support.hpp"
+#include "tests/support/replicas.hpp"
+
+namespace stator::testing {
+namespace {
+
+using engine::Distribution;
+using engine::replication::LinkSettings;
+using replicas::kHome;
+using replicas::kOhio;
+using replicas::kOregon;
+using replicas::named;
+using replicas::World;
+using Moments = std::atomic<std::uint64_t>;
+
+constexpr std::array<std::string_view, 3> kRegions = {kHome, kOhio, kOregon};
+constexpr std::size_t kClientsOfRegion = 2;
+constexpr int kOperationsOfClient = 100;
+constexpr int kKeys = 3;
+constexpr int kCuts = 40;
+
+enum class Plant : unsigned char {
+    None,
+    WeakRead,   // a region answers consistent reads from what is not
+    LostWrite,  // a write of one region does not reach another
+};
+
+struct Setting {
+    std::uint64_t seed = 1;
+    Plant plant = Plant::None;
+    bool is_cut = false;
+};
+
+class Client {
+public:
+    Client(World& world, Moments& moments, const Setting& setting, std::size_t number)
+        : world_(world),
+          moments_(moments),
+          setting_(setting),
+          random_(setting.seed * 1'000 + number),
+          number_(number),
+          region_(kRegions.at(number % kRegions.size())) {}
+
+    // Begins when all others do, and lets them in between.
+    void run(std::latch& begin) {
+        begin.arrive_and_wait();
+        for (int i = 0; i < kOperationsOfClient; ++i) {
+            const std::string key = "k" + std::to_string(draw(kKeys));
+            switch (draw(5)) {
+                case 0:
+                case 1: read(key); break;
+                case 2: replace(key); break;
+                case 3: remove(key); break;
+                default: write(key); break;
+            }
+            std::this_thread::yield();
+        }
+    }
+
+    const RegisterHistory& history() const { return history_; }
+
+private:
+    int draw(int below) { return std::uniform_int_distribution<int>(0, below - 1)(random_); }
+
+    RegisterOperation begin(const std::string& key, RegisterAction action) {
+        RegisterOperation operation{number_, key, action};
+        operation.invoked = ++moments_;
+        return operation;
+    }
+
+    void end(RegisterOperation operation) {
+        operation.responded = ++moments_;
+        history_.push_back(std::move(operation));
+    }
+
+    // Values are told apart by who wrote them.
+    RegisterValue next_value() { return number_ * 1'000 + ++values_; }
+
+    static std::string put(
+        const std::string& key, RegisterValue value, const std::string& more = ""
+    ) {
+        return named(
+            R"(,"Item":{"pk":{"S":")" + key + R"("},"v":{"S":")" + std::to_string(value) + "\"}}" +
+            more
+        );
+    }
+
+    void read(const std::string& key) {
+        RegisterOperation operation = begin(key, RegisterAction::Read);
+        const bool is_weak = setting_.plant == Plant::WeakRead && region_ == kOhio;
+        const std::string seen =
+            is_weak ? world_.value(key, region_) : world_.strong_value(key, region_);
+        if (is_refusal(seen)) return;
+        operation.value = seen == "none" ? kNoValue : std::stoull(seen);
+        last_[key] = operation.value;
+        end(std::move(operation));
+    }
+
+    void write(const std::string& key) {
+        RegisterOperation operation = begin(key, RegisterAction::Write);
+        operation.value = next_value();
+        carry_out("PutItem", put(key, operation.value), std::move(operation));
+    }
+
+    void remove(const std::string& key) {
+        const std::string request = named(R"(,"Key":{"pk":{"S":")" + key + R"("}})");
+        carry_out("DeleteItem", request, begin(key, RegisterAction::Delete));
+    }
+
+    void carry_out(std::string_view name, const std::string& request, RegisterOperation operation) {
+        const auto before = stored(operation.key);
+        const std::string reply = world_.database.run(name, request, region_);
+        if (is_refusal(reply)) return;
+        EXPECT_EQ(reply, "{}");
+        if (setting_.plant == Plant::LostWrite && region_ == kHome) lose(operation.key, before);
+        end(std::move(operation));
+    }
+
+    void replace(const std::string& key) {
+        RegisterOperation operation = begin(key, RegisterAction::ConditionalWrite);
+        operation.expected = last_[key];
+        operation.value = next_value();
+        if (operation.expected == kNoValue) return;
+        const std::string reply = world_.database.run(
+            "PutItem",
+            put(key,
+                operation.value,
+                R"(,"ConditionExpression":"v = :v","ExpressionAttributeValues":{":v":{"S":")" +
+                    std::to_string(operation.expected) + R"("}})"),
+            region_
+        );
+        if (is_refusal(reply)) return;
+        operation.is_refused = reply.starts_with("ConditionalCheckFailedException");
+        EXPECT_TRUE(operation.is_refused || reply == "{}") << reply;
+        end(std::move(operation));
+    }
+
+    // A region that is cut off does nothing.
+    bool is_refusal(const std::string& reply) const {
+        const bool is_one = reply.starts_with("InternalServerError");
+        EXPECT_TRUE(!is_one || setting_.is_cut) << reply;
+        return is_one;
+    }
+
+    // What kOregon has of the item; null for nothing.
+    protocol::values::ItemImagePtr stored(const std::string& key) {
+        return with_item(key, [](engine::storage::Partition& partition, const auto& place) {
+            return partition.items().find(place).shared_image();
+        });
+    }
+
+    void lose(const std::string& key, const protocol::values::ItemImagePtr& before) {
+        with_item(key, [&](engine::storage::Partition& partition, const auto& place) {
+            using engine::storage::Record;
+            const Record record = before ? Record(before) : Record();
+            partition.items().install(place, record, engine::storage::CommitStamp{}, false);
+            return before;
+        });
+    }
+
+    template <class Work>
+    protocol::values::ItemImagePtr with_item(const std::string& key, const Work& work) {
+        const auto table = world_.database.universe().region(kOregon).find_table("tbl");
+        const auto parsed = tests::item("{'pk': {'S': '" + key + "'}}");
+        const auto image = protocol::values::ItemImage::create(parsed->payload());
+        engine::schema::bind_item_keys(table->snapshot()->schema, *image);
+        const engine::storage::KeyView place{
+            engine::schema::item_hash(*image), image->pk(), image->sk()};
+        const engine::storage::LockedPartition partition(table->partitions(), place.hash);
+        return work(*partition, place);
+    }
+
+    World& world_;
+    Moments& moments_;
+    const Setting setting_;
+    std::mt19937_64 random_;
+    const std::size_t number_;
+    const std::string_view region_;
+    std::uint64_t values_ = 0;
+    std::map<std::string, RegisterValue> last_;
+    RegisterHistory history_;
+};
+
+void cut_and_connect(World& world, std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    for (int i = 0; i < kCuts; ++i) {
+        const auto draw = [&] { return std::string(kRegions.at(random() % kRegions.size())); };
+        world.change_links([&](LinkSettings& links) {
+            links.cuts.clear();
+            if (i % 2 == 0) links.cuts.push_back({draw(), random() % 2 == 0 ? "" : draw()});
+        });
+        std::this_thread::yield();
+    }
+    world.change_links([](LinkSettings& links) { links.cuts.clear(); });
+}
+
+// What no order explains of what the clients saw; nothing when one does.
+std::optional<std::string> violation(const Setting& setting) {
+    World world;
+    world.create();
+    world.make_strong();
+    if (setting.plant == Plant::WeakRead) {
+        world.database.universe().consistency().change_settings([](auto& lag) {
+            lag.tables = {engine::consistency::ReadMode::Lagged, Distribution::fixed(1'000)};
+        });
+    }
+    Moments moments{0};
+    std::vector<Client> clients;
+    for (std::size_t i = 0; i < kClientsOfRegion * kRegions.size(); ++i) {
+        clients.emplace_back(world, moments, setting, i);
+    }
+    std::vector<std::thread> threads;
+    std::latch begin(static_cast<std::ptrdiff_t>(clients.size()));
+    for (Client& client : clients) threads.emplace_back([&] { client.run(begin); });
+    if (setting.is_cut) threads.emplace_back([&] { cut_and_connect(world, setting.seed); });
+    for (std::thread& thread : threads) thread.join();
+    RegisterHistory history;
+    for (const Client& client : clients) {
+        history.insert(history.end(), client.history().begin(), client.history().end());
+    }
+    EXPECT_GT(history.size(), 100U);
+    // In the end all regions have the same.
+    for (int key = 0; key < kKeys && setting.plant == Plant::None; ++key) {
+        const std::string name = "k" + std::to_string(key);
+        const std::string value = world.strong_value(name, kHome);
+        EXPECT_EQ(world.strong_value(name, kOhio), value);
+        EXPECT_EQ(world.strong_value(name, kOregon), value);
+    }
+    return find_violation(history);
+}
+
+TEST(StrongTableHistories, AreLinearizable) {
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+        EXPECT_EQ(violation({seed}), std::nullopt) << seed;
+    }
+}
+
+TEST(StrongTableHistories, AreLinearizableWhileRegionsAreCutOff) {
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+        EXPECT_EQ(violation({seed, Plant::None, true}), std::nullopt) << seed;
+    }
+}
+
+TEST(StrongTableHistories, ShowPlantedBugs) {
+    EXPECT_NE(violation({1, Plant::WeakRead}), std::nullopt);
+    EXPECT_NE(violation({1, Plant::LostWrite}), std::nullopt);
+}
+
+}  // namespace
+}  // namespace stator::testing
