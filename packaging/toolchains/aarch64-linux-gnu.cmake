@@ -18,6 +18,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(stator_multiarch "-isystem ${CMAKE_FIND_ROOT_PATH}/usr/include/aarch64-linux-gnu")
 set(CMAKE_C_FLAGS_INIT "${stator_multiarch}")
 set(CMAKE_CXX_FLAGS_INIT "${stator_multiarch}")
-# libstator names the libraries it needs instead of their files.
+# libstator names the libraries it needs instead of their files; so whoever links with it needs them, too.
 set(stator_libraries "${CMAKE_FIND_ROOT_PATH}/usr/lib/aarch64-linux-gnu")
 set(CMAKE_SHARED_LINKER_FLAGS_INIT "-L${stator_libraries} -Wl,-rpath-link,${stator_libraries}")
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,-rpath-link,${stator_libraries}")
