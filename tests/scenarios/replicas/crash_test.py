@@ -8,7 +8,10 @@ same items, a writer's own keys must be as its last acknowledged write left them
 flight would have), and a shared key must be as some writer's last one left it. Prints the seed; the
 same seed repeats the same choices.
 
-usage: crash_test.py [--kills N] [--seed N] [BINARY]         (or STATOR_BINARY)
+STRONG_CONSISTENCY=1 makes the table one with strong consistency: then every region must hold the same
+at once, without the clock being touched, and nothing may be on its way.
+
+usage: [STRONG_CONSISTENCY=1] crash_test.py [--kills N] [--seed N] [BINARY]         (or STATOR_BINARY)
 """
 import os
 import pathlib
@@ -25,6 +28,7 @@ from server import Server
 TABLE = "Replicated"
 INDEX = "by_group"
 REGIONS = (HOME, "us-east-1", "ap-northeast-1")
+IS_STRONG = os.environ.get("STRONG_CONSISTENCY") == "1"
 WRITING_REGIONS = REGIONS[:2]
 WRITERS_A_REGION = 3
 OWN_KEYS = 12
@@ -121,9 +125,14 @@ def create_table(connection):
         },
     )
     _wait_until_active(connection)
-    for region in REGIONS[1:]:
-        updates = [{"Create": {"RegionName": region}}]
-        connection.call("UpdateTable", {"TableName": TABLE, "ReplicaUpdates": updates})
+    creations = [{"Create": {"RegionName": region}} for region in REGIONS[1:]]
+    if IS_STRONG:
+        request = {"MultiRegionConsistency": "STRONG", "ReplicaUpdates": creations}
+        connection.call("UpdateTable", {"TableName": TABLE, **request})
+        _wait_until_active(connection)
+        return
+    for creation in creations:
+        connection.call("UpdateTable", {"TableName": TABLE, "ReplicaUpdates": [creation]})
         _wait_until_active(connection)
 
 
@@ -136,7 +145,8 @@ def check(port, writers):
     """The violations found once everything has arrived; settles what was in flight."""
     problems = []
     home = Connection(port)
-    home.control("POST", "clock/advance", {"by": LONGER_THAN_ANY_LAG})
+    if not IS_STRONG:
+        home.control("POST", "clock/advance", {"by": LONGER_THAN_ANY_LAG})
     contents = {}
     for region in REGIONS:
         connection = Connection(port, region)
