@@ -144,6 +144,9 @@ void add_options(CLI::App& app, Choices& choices) {
     );
     app.add_flag("--optimize-db-before-startup", choices.optimizes, "Accepted, not needed");
     add_s3_flags(app, config.s3);
+    app.add_option("--seed-from", config.seed_from, "Folder of tables to begin with, unless there")
+        ->envname("STATOR_SEED_FROM")
+        ->type_name("DIR");
     add_costume(app, choices);
     app.add_flag("--exit-with-parent", config.exits_with_parent, "Stop when standard input ends")
         ->envname("STATOR_EXIT_WITH_PARENT");
@@ -156,6 +159,8 @@ CLI::App& declare(CLI::App& app, Choices& choices) {
     app.add_subcommand("env", "Print what to export so that SDKs find a running server");
     app.add_subcommand("healthcheck", "Exit with 0 if a server answers, with 1 otherwise");
     app.add_subcommand("doctor", "Say why an SDK does not reach a server");
+    app.add_subcommand("export", "Write the items of a table to a file");
+    app.add_subcommand("import", "Put the items of files into a table");
     app.add_subcommand("mcp", "Let an AI assistant look into a running server");
     // Without a group it is not in the help, which is for those who type.
     app.add_subcommand("completions", "Print the completions of bash, zsh or fish")->group("");

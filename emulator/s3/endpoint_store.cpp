@@ -1,15 +1,12 @@
 #include "emulator/s3/endpoint_store.hpp"
 
-#include <openssl/evp.h>
-
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <optional>
 
 #include "emulator/http/percent_encoding.hpp"
 #include "emulator/s3/list_reply.hpp"
-#include "protocol/base/number_text.hpp"
+#include "engine/transfer/digest.hpp"
 #include "protocol/base/result.hpp"
 #include "transport/byte_stream.hpp"
 
@@ -56,34 +53,6 @@ StoreError refused(const transport::HttpReply& reply, const EndpointStore::Call&
     return {call.key.empty() ? StoreFault::NoSuchBucket : StoreFault::NoSuchKey, said};
 }
 
-// SHA-256 of bytes that come one after another.
-class RunningHash {
-public:
-    RunningHash() : context_(EVP_MD_CTX_new()) {
-        EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr);
-    }
-
-    void add(std::string_view bytes) {
-        EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size());
-    }
-
-    std::string hex() {
-        std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-        unsigned length = 0;
-        EVP_DigestFinal_ex(context_.get(), digest.data(), &length);
-        std::string text;
-        for (unsigned at = 0; at < length; ++at) protocol::append_hex(text, digest[at], 2);
-        return text;
-    }
-
-private:
-    struct Free {
-        void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
-    };
-
-    const std::unique_ptr<EVP_MD_CTX, Free> context_;
-};
-
 class SpoolingWriter final : public ObjectWriter {
 public:
     SpoolingWriter(const EndpointStore& store, std::string bucket, std::string key)
@@ -108,7 +77,7 @@ public:
         std::rewind(file_.get());
         EndpointStore::Call call{"PUT", bucket_, key_};
         call.headers.push_back({"Content-Length", std::to_string(bytes_)});
-        call.payload_hash = hash_.hex();
+        call.payload_hash = engine::transfer::hexadecimal(hash_.finish());
         call.longer = kSending;
         std::string piece(kPieceBytes, '\0');
         STATOR_TRY(const transport::HttpReply reply, store_.send(call, [&] {
@@ -127,7 +96,7 @@ private:
     const EndpointStore& store_;
     const std::string bucket_;
     const std::string key_;
-    RunningHash hash_;
+    engine::transfer::Digest hash_{engine::transfer::Digest::Kind::Sha256};
     std::uint64_t bytes_ = 0;
     const std::unique_ptr<std::FILE, Close> file_;
 };

@@ -19,6 +19,7 @@ enum class StoreFault : unsigned char {
     NoSuchBucket,
     NoSuchKey,
     AccessDenied,  // also for a key that leads out of its bucket
+    Damaged,       // not compressed as it was said
     Broken,        // the disk is full, the server cannot be reached
 };
 

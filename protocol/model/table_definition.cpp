@@ -125,6 +125,7 @@ void write_settings(JsonWriter& json, const TableDescription& table) {
         json.string_member("KMSMasterKeyArn", *table.kms_master_key_arn);
     }
     definition::write_flag(json, "DeletionProtectionEnabled", table.deletion_protection);
+    definition::write_flag(json, "Importing", table.is_importing);
     if (table.recovery) {
         json.key("PointInTimeRecovery");
         json.begin_object();
@@ -266,6 +267,7 @@ void read_settings(JsonView json, TableDescription& table) {
         table.kms_master_key_arn = std::string(key->string());
     }
     table.deletion_protection = definition::read_flag(json, "DeletionProtectionEnabled");
+    table.is_importing = definition::read_flag(json, "Importing");
     if (const auto recovery = definition::read_object(json, "PointInTimeRecovery")) {
         table.recovery = PointInTimeRecovery{
             definition::read_time(*recovery, "SinceMs").value_or(Instant()),
