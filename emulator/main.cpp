@@ -14,6 +14,7 @@
 #include "emulator/ctl/command.hpp"
 #include "emulator/instance/instance.hpp"
 #include "emulator/mcp/application.hpp"
+#include "emulator/moves/application.hpp"
 #include "emulator/reach/application.hpp"
 #include "emulator/server/log.hpp"
 #include "emulator/server/server.hpp"
@@ -67,6 +68,9 @@ int print_completions(const std::vector<std::string>& arguments) {
     auto tree = emulator::cli::command_tree();
     tree.replace("ctl", emulator::ctl::command_tree());
     tree.replace("mcp", emulator::mcp::command_tree());
+    for (const std::string command : {"export", "import"}) {
+        tree.replace(command, emulator::moves::command_tree(command));
+    }
     const auto script = arguments.size() == 2
                             ? emulator::completions::completion_script(arguments.back(), tree)
                             : std::nullopt;
@@ -82,6 +86,15 @@ int print_completions(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
+    const emulator::reach::Surroundings surroundings{
+        emulator::cli::environment_variable, emulator::cli::usual_endpoint()};
+    const engine::SystemClock clock;
+    if (emulator::moves::is_command(arguments)) {
+        std::signal(SIGPIPE, SIG_IGN);
+        return emulator::moves::run_command(
+            arguments, surroundings, clock, std::cin, std::cout, std::cerr
+        );
+    }
     if (!arguments.empty() && arguments.front() == "ctl") {
         return emulator::ctl::run_ctl(
             {arguments.begin() + 1, arguments.end()},
@@ -91,8 +104,6 @@ int main(int argc, char** argv) {
             std::cerr
         );
     }
-    const emulator::reach::Surroundings surroundings{
-        emulator::cli::environment_variable, emulator::cli::usual_endpoint()};
     if (!arguments.empty() && arguments.front() == "mcp") {
         return emulator::mcp::run_mcp(
             {arguments.begin() + 1, arguments.end()}, surroundings, std::cin, std::cout, std::cerr

@@ -22,6 +22,9 @@ Engine::Engine(EngineOptions options, const Clock& clock)
       shared_(clock, options_.history_limit_bytes),
       seeds_(seeds_of(options_.seed, clock)),
       universes_([this](const std::string& name) { return make_universe(name); }) {
+    shared_.object_store = options_.object_store;
+    shared_.long_work = options_.long_work;
+    shared_.log_import_error = options_.log_import_error;
     Universe& universe = default_universe();
     universe.consistency().set_settings(options_.lag);
     universe.throughput().set_mode(options_.throttle);

@@ -24,6 +24,7 @@
 #include "engine/frozen_tables.hpp"
 #include "engine/persistence/data_file.hpp"
 #include "engine/persistence/journal.hpp"
+#include "engine/transfer/object_store.hpp"
 #include "engine/universes/shared_services.hpp"
 #include "engine/universes/universe.hpp"
 #include "engine/universes/universes.hpp"
@@ -62,6 +63,12 @@ struct EngineOptions {
     persistence::JournalLog report = {};
     // Called from time to time while a large data file is loaded, with the number of items so far.
     std::function<void(std::uint64_t items)> report_loading = {};
+    // Where exports are written to; without one there are no buckets.
+    std::shared_ptr<transfer::ObjectStore> object_store = {};
+    // Does what takes long, such as an export, on another thread; without one, run_due() does it.
+    std::function<void(std::function<void()> work)> long_work = {};
+    // Gets each line of an import's log of errors, with the import's id.
+    std::function<void(const std::string& id, const std::string& line)> log_import_error = {};
     // Where the clock stands still at first. Without it, it follows the machine's, or goes on as
     // the data file says.
     std::optional<Instant> frozen_at = {};
@@ -174,6 +181,10 @@ public:
     // Does everything that is due now, in every universe. Returns after how many milliseconds, by
     // the clock of the universe concerned, the next work is due; at most `longest_ms`.
     std::int64_t run_due(std::int64_t longest_ms);
+
+    // Work that takes long is left as it is, to be begun anew by the next process. Whoever runs it
+    // waits for it to return, then closes.
+    void leave_long_work() { shared_.ends_transfers = true; }
 
     // Makes everything durable and stops the journal. False when something could not be written.
     bool close();

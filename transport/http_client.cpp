@@ -16,11 +16,20 @@ HttpClient::HttpClient(Endpoint endpoint, std::chrono::milliseconds timeout, Con
     : endpoint_(std::move(endpoint)), timeout_(timeout), connect_(std::move(connect)) {}
 
 HttpReply HttpClient::send(const HttpRequest& request) {
+    return send(request, [] { return std::string_view(); });
+}
+
+HttpReply HttpClient::send(const HttpRequest& request, const BodySource& body) {
     const Deadline deadline = std::chrono::steady_clock::now() + timeout_;
     // Out of the member while it is in use, so that an exception leaves no half-read connection.
     std::unique_ptr<ByteStream> stream = std::move(stream_);
     if (stream == nullptr || !stream->is_idle()) stream = connect_(endpoint_, deadline);
-    const bool is_whole = stream->write(to_bytes(request, host_header(endpoint_)), deadline);
+    bool is_whole = stream->write(to_bytes(request, host_header(endpoint_)), deadline);
+    while (is_whole) {
+        const std::string_view piece = body();
+        if (piece.empty()) break;
+        is_whole = stream->write(piece, deadline);
+    }
     ReadReply result = read_reply(*stream, request.method == "HEAD", deadline);
     if (is_whole && result.keeps_alive) stream_ = std::move(stream);
     return std::move(result.reply);

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
+#include <string_view>
 
 #include "transport/byte_stream.hpp"
 #include "transport/endpoint.hpp"
@@ -25,6 +27,13 @@ public:
     // no reply comes in time, or the connection ends first; the next request makes a new
     // connection.
     HttpReply send(const HttpRequest& request);
+
+    // The next piece of a body; "" at its end. Borrowed until the next call.
+    using BodySource = std::function<std::string_view()>;
+
+    // The same for a request whose body comes piece by piece, so that nobody holds it as a whole.
+    // Its headers say how long it is.
+    HttpReply send(const HttpRequest& request, const BodySource& body);
 
     const Endpoint& endpoint() const { return endpoint_; }
 

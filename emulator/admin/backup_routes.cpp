@@ -12,6 +12,7 @@
 #include "engine/frozen_tables.hpp"
 #include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
+#include "protocol/transfer/transfer_arn.hpp"
 
 namespace stator::emulator::admin {
 namespace {
@@ -20,6 +21,8 @@ using differences::Subject;
 using engine::BackupState;
 using engine::FrozenTables;
 using engine::HistoryState;
+using protocol::transfer::ExportDescription;
+using protocol::transfer::ImportDescription;
 using protocol::wire::JsonWriter;
 
 void write_moment(JsonWriter& json, const std::string& name, engine::Instant time) {
@@ -52,6 +55,103 @@ forms::Accepted<AdminAnswer> get_backups(observe::Laboratory& laboratory, const 
     const auto table = call.query_value("table");
     for (const BackupState& backup : engine::inspect_backups(laboratory.universe(), table)) {
         write_backup(json, backup);
+    }
+    json.end_array();
+    json.end_object();
+    return answer;
+}
+
+void write_given(JsonWriter& json, std::string_view name, const std::string& text) {
+    if (!text.empty()) json.string_member(name, text);
+}
+
+void write_export(
+    JsonWriter& json,
+    const std::string& region,
+    std::string_view table,
+    const ExportDescription& one
+) {
+    const protocol::transfer::ExportSpecification& specification = one.specification;
+    json.begin_object();
+    json.string_member("region", region);
+    json.string_member("table", table);
+    json.string_member("arn", one.arn);
+    json.string_member("status", protocol::transfer::status_text(one.status));
+    const auto type = specification.incremental ? protocol::transfer::ExportType::Incremental
+                                                : protocol::transfer::ExportType::Full;
+    json.string_member("type", protocol::transfer::type_text(type));
+    json.string_member("format", protocol::transfer::format_text(specification.format));
+    json.string_member("bucket", specification.bucket);
+    json.string_member("folder", protocol::transfer::export_folder(one));
+    write_moment(json, "started", one.start);
+    if (one.end) write_moment(json, "ended", *one.end);
+    json.integer_member("items", one.items);
+    json.integer_member("billedBytes", one.billed_bytes);
+    write_given(json, "failureCode", one.failure_code);
+    write_given(json, "failureMessage", one.failure_message);
+    json.end_object();
+}
+
+forms::Accepted<AdminAnswer> get_exports(observe::Laboratory& laboratory, const AdminCall& call) {
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.key("exports");
+    json.begin_array();
+    const auto wanted = call.query_value("table");
+    laboratory.universe().run_due_if_needed();
+    for (const auto& [region, one] : laboratory.universe().exports().all()) {
+        const auto parts =
+            protocol::transfer::split_transfer_arn(one.arn, protocol::transfer::kExport);
+        const std::string_view table = parts ? parts->table_name : std::string_view();
+        if (wanted.empty() || wanted == table) write_export(json, region, table, one);
+    }
+    json.end_array();
+    json.end_object();
+    return answer;
+}
+
+void write_import(
+    JsonWriter& json,
+    const std::string& region,
+    std::string_view table,
+    const ImportDescription& one
+) {
+    json.begin_object();
+    json.string_member("region", region);
+    json.string_member("table", table);
+    json.string_member("arn", one.arn);
+    json.string_member("status", protocol::transfer::status_text(one.status));
+    json.string_member("format", protocol::transfer::import_format_text(one.specification.format));
+    json.string_member(
+        "compression", protocol::transfer::compression_text(one.specification.compression)
+    );
+    json.string_member("bucket", one.specification.bucket);
+    json.string_member("prefix", one.specification.prefix);
+    write_moment(json, "started", one.start);
+    if (one.end) write_moment(json, "ended", *one.end);
+    json.integer_member("processedItems", one.counts.processed_items);
+    json.integer_member("importedItems", one.counts.imported_items);
+    json.integer_member("processedBytes", one.counts.processed_bytes);
+    json.integer_member("errors", one.counts.errors);
+    write_given(json, "failureCode", one.failure_code);
+    write_given(json, "failureMessage", one.failure_message);
+    json.end_object();
+}
+
+forms::Accepted<AdminAnswer> get_imports(observe::Laboratory& laboratory, const AdminCall& call) {
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.key("imports");
+    json.begin_array();
+    const auto wanted = call.query_value("table");
+    laboratory.universe().run_due_if_needed();
+    for (const auto& [region, one] : laboratory.universe().imports().all()) {
+        const auto parts =
+            protocol::transfer::split_transfer_arn(one.arn, protocol::transfer::kImport);
+        const std::string_view table = parts ? parts->table_name : std::string_view();
+        if (wanted.empty() || wanted == table) write_import(json, region, table, one);
     }
     json.end_array();
     json.end_object();
@@ -202,6 +302,8 @@ forms::Accepted<AdminAnswer> get_diff(observe::Laboratory& laboratory, const Adm
 
 constexpr std::array kBackupRoutes = {
     AdminRoute{"GET", "/_stator/v1/backups", get_backups, "", "table"},
+    AdminRoute{"GET", "/_stator/v1/exports", get_exports, "", "table"},
+    AdminRoute{"GET", "/_stator/v1/imports", get_imports, "", "table"},
     AdminRoute{"GET", "/_stator/v1/history", get_history, "", "table"},
     AdminRoute{"GET", "/_stator/v1/diff", get_diff, "", "a b region limit format"},
 };

@@ -1,4 +1,5 @@
-// Routes that show backups, what point-in-time recovery remembers, and what differs.
+// Routes that show backups, exports, imports, what point-in-time recovery remembers, and what
+// differs.
 #pragma once
 
 #include "emulator/admin/route.hpp"

@@ -45,6 +45,34 @@ std::vector<observe::ProcessSeries> backup_series(observe::Laboratory& laborator
     };
 }
 
+void add(engine::transfer::TransferTotals& sum, const engine::transfer::TransferTotals& totals) {
+    sum.in_progress += totals.in_progress;
+    sum.completed += totals.completed;
+    sum.failed += totals.failed;
+    sum.items += totals.items;
+}
+
+// What became of the exports and imports of all universes.
+std::vector<observe::ProcessSeries> transfer_series(observe::Laboratory& laboratory) {
+    engine::transfer::TransferTotals exports;
+    engine::transfer::TransferTotals imports;
+    for (const auto& one : laboratory.all().all()) {
+        add(exports, one->universe().exports().totals());
+        add(imports, one->universe().imports().totals());
+    }
+    const auto figure = [](auto number) { return static_cast<double>(number); };
+    return {
+        {"stator_exports_in_progress", "Exports under way.", figure(exports.in_progress)},
+        {"stator_exports_completed", "Exports known as COMPLETED.", figure(exports.completed)},
+        {"stator_exports_failed", "Exports known as FAILED.", figure(exports.failed)},
+        {"stator_exported_items", "Items in these exports.", figure(exports.items)},
+        {"stator_imports_in_progress", "Imports under way.", figure(imports.in_progress)},
+        {"stator_imports_completed", "Imports known as COMPLETED.", figure(imports.completed)},
+        {"stator_imports_failed", "Imports known as FAILED.", figure(imports.failed)},
+        {"stator_imported_items", "Items that these imported.", figure(imports.items)},
+    };
+}
+
 // What global tables of all universes replicate.
 std::vector<observe::ProcessSeries> replication_series(observe::Laboratory& laboratory) {
     double waiting = 0;
@@ -132,6 +160,7 @@ forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const Admi
         content_series(administration.tables(), universes), std::back_inserter(series)
     );
     std::ranges::move(backup_series(laboratory), std::back_inserter(series));
+    std::ranges::move(transfer_series(laboratory), std::back_inserter(series));
     std::ranges::move(replication_series(laboratory), std::back_inserter(series));
     AdminAnswer answer;
     answer.content_type = observe::kMetricsContentType;

@@ -10,6 +10,7 @@
 #include "emulator/cli/given_option.hpp"
 #include "emulator/cli/localstack_variables.hpp"
 #include "emulator/cli/one_of.hpp"
+#include "emulator/cli/s3_flags.hpp"
 #include "protocol/base/number_text.hpp"
 #include "protocol/errors/regions.hpp"
 
@@ -142,6 +143,10 @@ void add_options(CLI::App& app, Choices& choices) {
         "Global indexes stay CREATING or DELETING for half a second"
     );
     app.add_flag("--optimize-db-before-startup", choices.optimizes, "Accepted, not needed");
+    add_s3_flags(app, config.s3);
+    app.add_option("--seed-from", config.seed_from, "Folder of tables to begin with, unless there")
+        ->envname("STATOR_SEED_FROM")
+        ->type_name("DIR");
     add_costume(app, choices);
     app.add_flag("--exit-with-parent", config.exits_with_parent, "Stop when standard input ends")
         ->envname("STATOR_EXIT_WITH_PARENT");
@@ -154,6 +159,8 @@ CLI::App& declare(CLI::App& app, Choices& choices) {
     app.add_subcommand("env", "Print what to export so that SDKs find a running server");
     app.add_subcommand("healthcheck", "Exit with 0 if a server answers, with 1 otherwise");
     app.add_subcommand("doctor", "Say why an SDK does not reach a server");
+    app.add_subcommand("export", "Write the items of a table to a file");
+    app.add_subcommand("import", "Put the items of files into a table");
     app.add_subcommand("mcp", "Let an AI assistant look into a running server");
     // Without a group it is not in the help, which is for those who type.
     app.add_subcommand("completions", "Print the completions of bash, zsh or fish")->group("");
@@ -229,6 +236,19 @@ void forget_environment(CLI::App& app) {
     for (CLI::Option* const option : app.get_options()) option->envname("");
 }
 
+// What AWS's SDKs would sign with.
+void take_credentials(S3Config& s3) {
+    const auto take = [](const char* name, std::string& value) {
+        const std::string given = environment_variable(name).value_or("");
+        if (!given.empty()) value = given;
+    };
+    take("AWS_DEFAULT_REGION", s3.region);
+    take("AWS_REGION", s3.region);
+    take("AWS_ACCESS_KEY_ID", s3.secrets.access_key);
+    take("AWS_SECRET_ACCESS_KEY", s3.secrets.secret_key);
+    take("AWS_SESSION_TOKEN", s3.secrets.session_token);
+}
+
 EarlyExit describe(const CLI::App& app, const CLI::ParseError& error) {
     if (dynamic_cast<const CLI::CallForVersion*>(&error))
         return {0, std::string(error.what()) + "\n"};
@@ -286,6 +306,10 @@ std::variant<Config, EarlyExit> parse_command_line(
     if (choices.lists_regions) return EarlyExit{0, protocol::errors::cohorts_text()};
     if (auto contradiction = choose_storage(choices, translated.arguments)) return *contradiction;
     if (auto misfit = choose_table_delay(choices)) return *misfit;
+    if (const auto sentence = check_s3_flags(config.s3)) {
+        return EarlyExit{2, "stator: " + *sentence + "\n"};
+    }
+    if (is_heeded) take_credentials(config.s3);
     auto chosen = laboratory.finish();
     if (const auto* sentence = std::get_if<std::string>(&chosen)) {
         return EarlyExit{2, "stator: " + *sentence + "\n"};

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "emulator/cli/laboratory_flags.hpp"
+#include "emulator/cli/s3_flags.hpp"
 #include "emulator/completions/command_tree.hpp"
 #include "emulator/server/log.hpp"
 #include "engine/persistence/data_file.hpp"
@@ -32,6 +33,8 @@ struct Config {
     bool exits_with_parent = false;  // stop when standard input ends
     server::LogLevel log_level = server::LogLevel::Info;
     LaboratoryConfig laboratory;
+    S3Config s3;            // of exports and imports
+    std::string seed_from;  // a folder of tables to begin with; "" for none
 
     // Stand in for DynamoDB Local towards programs that start it: docs/COSTUME.md.
     bool wears_costume = false;

@@ -8,12 +8,16 @@
 #include "emulator/controls/fault_control.hpp"
 #include "emulator/controls/universe_warnings.hpp"
 #include "emulator/declaration/establish.hpp"
+#include "emulator/declaration/seed_folder.hpp"
 #include "emulator/faults/fault_rules.hpp"
 #include "emulator/faults/random_throttling.hpp"
 #include "emulator/observe/cost_report.hpp"
 #include "emulator/observe/report_formats.hpp"
 #include "emulator/observe/report_inputs.hpp"
 #include "emulator/operations/operation_table.hpp"
+#include "emulator/s3/endpoint_store.hpp"
+#include "emulator/s3/folder_store.hpp"
+#include "emulator/s3/import_errors.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::instance {
@@ -48,6 +52,17 @@ engine::EngineOptions engine_options(const cli::Config& config, const Surroundin
         log(server::LogLevel::Info, "loading: " + std::to_string(items) + " items so far");
     };
     return options;
+}
+
+std::shared_ptr<engine::transfer::ObjectStore> object_store(
+    const cli::Config& config, const engine::Clock& clock
+) {
+    const cli::S3Config& settings = config.s3;
+    if (settings.endpoint.empty()) return std::make_shared<s3::FolderStore>(settings.directory);
+    return std::make_shared<s3::EndpointStore>(s3::EndpointSettings{
+        *transport::parse_endpoint(settings.endpoint), settings.region, settings.secrets, [&clock] {
+            return clock.now();
+        }});
 }
 
 server::DispatcherOptions dispatcher_options(
@@ -120,22 +135,33 @@ std::variant<std::unique_ptr<Instance>, std::string> Instance::open(
 
     std::optional<engine::DataPath> data;
     if (config.db_path) data = engine::DataPath{*config.db_path, config.durability};
-    auto opened = engine::Engine::open(engine_options(config, surroundings), clock, data);
+    auto long_work = std::make_unique<LongWork>();
+    engine::EngineOptions options = engine_options(config, surroundings);
+    options.object_store = object_store(config, clock);
+    options.long_work = [work = long_work.get()](std::function<void()> piece) {
+        work->add(std::move(piece));
+    };
+    options.log_import_error = s3::ImportErrors(config.s3.directory);
+    auto opened = engine::Engine::open(std::move(options), clock, data);
     if (const auto* error = std::get_if<engine::persistence::DataFileError>(&opened)) {
         return error->message;
     }
-    std::unique_ptr<Instance> instance(
-        new Instance(config, std::move(surroundings), std::move(std::get<0>(opened)))
-    );
+    std::unique_ptr<Instance> instance(new Instance(
+        config, std::move(surroundings), std::move(std::get<0>(opened)), std::move(long_work)
+    ));
     if (auto problem = instance->establish(*faults, *std::move(declared))) return *problem;
     return instance;
 }
 
 Instance::Instance(
-    const cli::Config& config, Surroundings surroundings, std::unique_ptr<engine::Engine> engine
+    const cli::Config& config,
+    Surroundings surroundings,
+    std::unique_ptr<engine::Engine> engine,
+    std::unique_ptr<LongWork> long_work
 )
     : config_(config),
       engine_(std::move(engine)),
+      long_work_(std::move(long_work)),
       laboratories_(*engine_, {config_.laboratory.seed.value_or(0), config_.laboratory.snapshots}),
       admin_(laboratories_, admin::all_admin_routes()),
       dispatcher_(std::make_unique<server::Dispatcher>(
@@ -158,18 +184,31 @@ std::optional<std::string> Instance::establish(
     if (faults && !declared) (*faults)(usual, controls::Others::Stay);
     usual.set_hostile_level(settings.hostile_level);
     usual.journal().configure(settings.journal);
-    if (!declared) return std::nullopt;
+    if (!declared) return seed();
 
     // Before the universes, which begin with the settings of the default one.
     auto& changes = declared->declaration.itself.changes;
     changes.push_back(cli::given_settings(settings));
     if (faults) changes.push_back(*faults);
     const auto established = declaration::establish(usual, declared->declaration);
-    if (established.has_value()) return std::nullopt;
+    if (established.has_value()) return seed();
     const bool has_file = !settings.laboratory_file.empty();
     const auto& mistake = established.error();
     return has_file ? declaration::mistake_in_file(settings.laboratory_file, mistake).sentence
                     : "the laboratory has a mistake: " + mistake.sentence;
+}
+
+std::optional<std::string> Instance::seed() {
+    if (config_.seed_from.empty()) return std::nullopt;
+    auto fixtures = declaration::read_seed_folder(config_.seed_from);
+    if (fixtures.has_error()) return fixtures.error().sentence;
+    // A data file goes on with what it has.
+    std::erase_if(*fixtures, [&](const declaration::Fixture& fixture) {
+        return engine_->find_table({"", fixture.region, fixture.table}) != nullptr;
+    });
+    const auto loaded = declaration::load_fixtures(engine_->default_universe(), *fixtures);
+    if (loaded.has_error()) return "--seed-from: " + loaded.error().sentence;
+    return std::nullopt;
 }
 
 engine::persistence::Journal* Instance::awaited_journal() {
@@ -187,7 +226,17 @@ std::vector<std::string> Instance::warnings() {
     return sentences;
 }
 
+Instance::~Instance() {
+    leave_long_work();
+}
+
+void Instance::leave_long_work() {
+    engine_->leave_long_work();
+    long_work_->stop();
+}
+
 std::optional<std::string> Instance::close() {
+    leave_long_work();
     auto unwritten = write_report(config_.laboratory.report_file, laboratories_);
     if (!engine_->close()) return "some writes could not be saved; see the log above.";
     return unwritten;

@@ -17,6 +17,7 @@
 #include "emulator/cli/config.hpp"
 #include "emulator/declaration/declaration.hpp"
 #include "emulator/http/universe_ports.hpp"
+#include "emulator/instance/long_work.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "emulator/server/dispatcher.hpp"
 #include "emulator/server/log.hpp"
@@ -44,6 +45,7 @@ public:
         const cli::Config& config, const engine::Clock& clock, Surroundings surroundings
     );
 
+    ~Instance();
     Instance(const Instance&) = delete;
     Instance& operator=(const Instance&) = delete;
 
@@ -62,8 +64,18 @@ public:
 
 private:
     Instance(
-        const cli::Config& config, Surroundings surroundings, std::unique_ptr<engine::Engine> engine
+        const cli::Config& config,
+        Surroundings surroundings,
+        std::unique_ptr<engine::Engine> engine,
+        std::unique_ptr<LongWork> long_work
     );
+
+    // Makes the tables of the folder that the configuration names, but those that are there. A
+    // sentence when that cannot be done.
+    std::optional<std::string> seed();
+
+    // Nothing of it runs any more.
+    void leave_long_work();
 
     // Makes the laboratories what the configuration and the declaration say. A sentence when that
     // cannot be done.
@@ -74,6 +86,8 @@ private:
 
     const cli::Config config_;
     const std::unique_ptr<engine::Engine> engine_;
+    // Stopped before the engine is closed.
+    const std::unique_ptr<LongWork> long_work_;
     observe::Laboratories laboratories_;
     const admin::AdminRouter admin_;
     std::unique_ptr<server::Dispatcher> dispatcher_;

@@ -15,6 +15,7 @@
 #include "engine/operations/streams.hpp"
 #include "engine/operations/tables.hpp"
 #include "engine/operations/transactions.hpp"
+#include "engine/operations/transfers.hpp"
 #include "engine/regions/replica_auto_scaling.hpp"
 #include "protocol/operations/operation_traits.hpp"
 #include "protocol/operations/replication/global_tables.hpp"
@@ -249,6 +250,30 @@ constexpr std::array kOperations = {
             backups::decode_describe_continuous_backups,
             run::describe_continuous_backups,
             backups::encode_continuous_backups>),
+    row("ExportTableToPointInTime",
+        handle<
+            transfers::decode_export_table,
+            run::export_table,
+            transfers::encode_export_description>),
+    row("DescribeExport",
+        handle<
+            transfers::decode_describe_export,
+            run::describe_export,
+            transfers::encode_export_description>),
+    row("ListExports",
+        handle<transfers::decode_list_exports, run::list_exports, transfers::encode_list_exports>),
+    row("ImportTable",
+        handle<
+            transfers::decode_import_table,
+            run::import_table,
+            transfers::encode_import_description>),
+    row("DescribeImport",
+        handle<
+            transfers::decode_describe_import,
+            run::describe_import,
+            transfers::encode_import_description>),
+    row("ListImports",
+        handle<transfers::decode_list_imports, run::list_imports, transfers::encode_list_imports>),
     row("RestoreTableFromBackup",
         handle<
             backups::decode_restore_from_backup,

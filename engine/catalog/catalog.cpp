@@ -81,9 +81,17 @@ Result<DescribedTable> Catalog::create_table(
         }
         return errors::table_already_exists(request.table_name);
     }
+    STATOR_TRY(TableDescription description, make_table(request, false, now));
+    return DescribedTable{std::move(description)};
+}
+
+Result<TableDescription> Catalog::make_table(
+    const protocol::operations::tables::CreateTableRequest& request, bool is_importing, Instant now
+) {
     STATOR_CHECK(table::check_account_limits(request, scope_));
     const TableNumber number = host_->next_table_number();
     TableDescription description = table::new_table(request, scope_, next_table_id(), now);
+    description.is_importing = is_importing;
     description.partitions = settings_.partitions;
     for (auto& index : description.global_indexes) index.partitions = settings_.partitions;
     // AWS: no two streams of a table's name have one ARN. [case streams/deleted_table]
@@ -93,7 +101,7 @@ Result<DescribedTable> Catalog::create_table(
     record(number, &description);
     auto stream = follow_stream(description, now);
     add(std::make_shared<table::Table>(number, description, std::move(stream), now), now);
-    return DescribedTable{std::move(description)};
+    return description;
 }
 
 // A table that came from a data file may have the id that would be next, if both have one seed.

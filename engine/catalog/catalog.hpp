@@ -22,12 +22,15 @@
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/catalog/catalog_host.hpp"
+#include "engine/catalog/catalog_values.hpp"
 #include "engine/catalog/strong_places.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/replication/global_tables.hpp"
 #include "engine/stream/stream_log.hpp"
 #include "engine/table/table.hpp"
 #include "engine/table/table_lifecycle.hpp"
+#include "engine/transfer/exports.hpp"
+#include "engine/transfer/imports.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/model/table_arn.hpp"
 #include "protocol/operations/backups/backups.hpp"
@@ -38,18 +41,10 @@
 #include "protocol/operations/settings/tags.hpp"
 #include "protocol/operations/settings/time_to_live.hpp"
 #include "protocol/operations/tables/tables.hpp"
+#include "protocol/operations/transfers/exports.hpp"
+#include "protocol/operations/transfers/imports.hpp"
 
 namespace stator::engine::catalog {
-
-// The identity of a catalog, and its settings.
-struct CatalogSettings {
-    Place place = {};
-    std::string account;  // "123456789012"
-    table::StatusDelays delays = {};
-    // How many partitions a new table, and each of its global indexes, starts with; 0 for as many
-    // as its throughput needs.
-    std::int64_t partitions = 0;
-};
 
 class Catalog {
 public:
@@ -206,19 +201,38 @@ public:
         std::string_view name, Instant now
     ) const;
 
+    // ---- Exports and imports (catalog_transfers.cpp) ----
+
+    using BeginExport =
+        std::function<protocol::transfer::ExportDescription(transfer::Exports::Beginning beginning
+        )>;
+    // Calls `begin` while the table cannot be replaced. Errors: no such table, point-in-time
+    // recovery is off, or does not lead back so far.
+    protocol::Result<protocol::transfer::ExportDescription> export_table(
+        const protocol::operations::transfers::ExportRequest& request,
+        Instant now,
+        const BeginExport& begin
+    ) const;
+
+    using BeginImport =
+        std::function<protocol::transfer::ImportDescription(transfer::Imports::Beginning beginning
+        )>;
+    // Creates the table and calls `begin` before anybody sees it. Errors: a table of that name is
+    // there, or the account has too many.
+    protocol::Result<protocol::transfer::ImportDescription> import_table(
+        const protocol::operations::transfers::ImportRequest& request,
+        Instant now,
+        const BeginImport& begin
+    );
+    // The table of that id, while an import fills it; null when there is none.
+    std::shared_ptr<table::Table> table_to_fill(std::string_view name, std::string_view table_id)
+        const;
+    // The import has ended: the table is ACTIVE, or gone if nothing was read.
+    void end_import(std::string_view name, std::string_view table_id, bool keeps, Instant now);
+
     // ---- Restores (catalog_restores.cpp) ----
 
-    // What a restore reads. A value; it may come from another region's catalog.
-    struct RestoreSource {
-        Place place;
-        // Under which the data file has the rows.
-        TableNumber number;
-        // Of a backup: never changes. Of a table: rewound to the summary's date.
-        std::shared_ptr<const table::Table> contents;
-        protocol::model::TableDescription recorded;
-        protocol::model::RestoreSummary summary;
-        std::shared_ptr<const table::ChangeHistory> history = nullptr;
-    };
+    using RestoreSource = catalog::RestoreSource;
 
     // Errors: another account's ARN, no such backup, or a restore reads it already.
     protocol::Result<RestoreSource> backup_to_restore(std::string_view arn) const;
@@ -374,6 +388,12 @@ private:
         const std::function<void(protocol::operations::settings::Tags&)>& change
     );
     void add(std::shared_ptr<table::Table> table, Instant now) STATOR_REQUIRES(mutex_);
+    // There is no table of that name. Error: the account has too many.
+    protocol::Result<protocol::model::TableDescription> make_table(
+        const protocol::operations::tables::CreateTableRequest& request,
+        bool is_importing,
+        Instant now
+    ) STATOR_REQUIRES(mutex_);
     // Adds the rows that must be written for it to the batch.
     void adopt_locked(
         Catalog& staging, Recorded recorded, Instant now, persistence::ChangeBatch& batch

@@ -79,6 +79,7 @@ void reach_target(
 
 void complete_creation(TableDescription& table) {
     table.status = TableStatus::Active;
+    table.is_importing = false;
     table.restore.reset();
     reach_target(table.warm_throughput);
     for (GlobalSecondaryIndex& index : table.global_indexes) {
@@ -122,6 +123,7 @@ bool keeps_updating(const TableDescription& table) {
 }  // namespace
 
 std::vector<Transition> changes_under_way(const TableDescription& table) {
+    if (table.status == TableStatus::Creating && table.is_importing) return {};
     if (table.status == TableStatus::Creating) return {{TransitionKind::TableCreation, ""}};
     if (table.status == TableStatus::Deleting) return {{TransitionKind::TableDeletion, ""}};
     std::vector<Transition> changes;

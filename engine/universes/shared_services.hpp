@@ -4,12 +4,14 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "engine/base/clock.hpp"
 #include "engine/base/identifiers.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/table/change_history.hpp"
+#include "engine/transfer/object_store.hpp"
 
 namespace stator::engine::universes {
 
@@ -24,6 +26,14 @@ struct SharedServices {
     persistence::Journal* journal = nullptr;
     // How much the histories of all tables may take.
     const std::shared_ptr<table::HistoryLimit> history_limit;
+    // Null where there is no S3.
+    std::shared_ptr<transfer::ObjectStore> object_store = nullptr;
+    // Does what takes long on another thread; what is due does it itself without.
+    std::function<void(std::function<void()> work)> long_work = {};
+    // Gets each line of an import's log of errors, with the import's id.
+    std::function<void(const std::string& id, const std::string& line)> log_import_error = {};
+    // Set when the process ends: what is under way is to be left as it is.
+    std::atomic<bool> ends_transfers{false};
     // Numbers are unique in the data file, which holds all universes.
     std::atomic<std::uint32_t> last_table_number{0};
     std::atomic<std::uint32_t> last_stream_number{0};

@@ -15,7 +15,9 @@ Universe::Universe(UniverseSettings settings, const Seeds& seeds, SharedServices
       clock_(shared.clock),
       consistency_(seeds.chance),
       stream_adversity_(seeds.chance),
-      global_tables_(settings_.name, seeds.chance) {
+      global_tables_(settings_.name, seeds.chance),
+      exports_(settings_.name, settings_.account),
+      imports_(settings_.name, settings_.account) {
     reseed(seeds);
 }
 
@@ -270,6 +272,7 @@ void Universe::sweep(Instant now) {
     deadlines_.note(prune_due_history(now));
     deadlines_.note(split_partitions(now));
     deadlines_.note(replica_scaling_.run_due(*this, now));
+    deadlines_.note(run_transfers(now));
 }
 
 }  // namespace stator::engine::universes

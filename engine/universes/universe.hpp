@@ -31,6 +31,10 @@
 #include "engine/stream/adversity_switch.hpp"
 #include "engine/transactions/transaction_log.hpp"
 #include "engine/transactions/transaction_register.hpp"
+#include "engine/transfer/export_source.hpp"
+#include "engine/transfer/exports.hpp"
+#include "engine/transfer/import_run.hpp"
+#include "engine/transfer/imports.hpp"
 #include "engine/universes/clock_record.hpp"
 #include "engine/universes/replica_scaling.hpp"
 #include "engine/universes/seed_record.hpp"
@@ -60,7 +64,7 @@ struct Region {
     std::shared_ptr<catalog::Catalog> catalog;
 };
 
-class Universe {
+class Universe : public std::enable_shared_from_this<Universe> {
 public:
     Universe(UniverseSettings settings, const Seeds& seeds, SharedServices& shared);
     ~Universe();
@@ -106,6 +110,15 @@ public:
 
     // Brings the members of a global table what is due; returns when the next write is.
     Instant deliver_to_members(replication::GlobalTable& group, Instant now);
+
+    // What has been written to S3 and what is on its way there.
+    transfer::Exports& exports() { return exports_; }
+
+    const transfer::Exports& exports() const { return exports_; }
+
+    transfer::Imports& imports() { return imports_; }
+
+    const transfer::Imports& imports() const { return imports_; }
 
     // Held by whoever changes the tables of several regions, before all catalogs.
     Mutex& regions_mutex() { return regions_mutex_; }
@@ -238,6 +251,23 @@ private:
     // Whether a seed was given, so that all answers can be repeated.
     bool repeats() const { return repeats_.load(std::memory_order_relaxed); }
 
+    // Begins what is due of exports and imports; returns when the next one is
+    // (universe_transfers.cpp).
+    Instant run_transfers(Instant now);
+    void run_export(const transfer::Exports::Due& due);
+    void run_import(const transfer::Imports::Due& due);
+    // What the import of `due`, which outlives it, writes to the table.
+    transfer::ImportSurroundings filling(
+        const transfer::Imports::Due& due, const std::shared_ptr<table::Table>& table
+    );
+    // On the thread for long work, if there is one, and the universe need not wait for it.
+    void begin_work(std::function<void()> work);
+    // Null when the table is gone, or its past forgotten.
+    std::shared_ptr<const transfer::ExportSource> source_again(
+        const protocol::transfer::ExportDescription& description,
+        const std::string& region_name,
+        Instant now
+    );
     // Deletes expired items; returns the time of the next deletion.
     Instant delete_expired_items(Instant now);
     // Brings the members of global tables what others wrote; returns when the next write arrives.
@@ -268,9 +298,17 @@ private:
     ClockRecord clock_record_{clock_};
     SnapshotOrigin snapshot_origin_;
     replication::GlobalTables global_tables_;
+    transfer::Exports exports_;
+    transfer::Imports imports_;
     // To add one, name it here; nothing else needs to change.
     persistence::DurableSections sections_{
-        {&transaction_log_, &seed_record_, &clock_record_, &snapshot_origin_, &global_tables_}};
+        {&transaction_log_,
+         &seed_record_,
+         &clock_record_,
+         &snapshot_origin_,
+         &global_tables_,
+         &exports_,
+         &imports_}};
     Deadlines deadlines_;
     ReplicaScaling replica_scaling_;
     std::unique_ptr<write::Committer> committer_;

@@ -72,6 +72,18 @@ inline constexpr std::int64_t kMaxRecoveryPeriodDays = 35;
 inline constexpr std::int64_t kMaxRestores = 50;  // at a time
 inline constexpr std::int64_t kSystemBackupLifeMs = 35LL * 24 * 3'600'000;
 
+inline constexpr std::int64_t kMaxBucketNameLength = 255;
+inline constexpr std::int64_t kMaxObjectPrefixLength = 1'024;
+inline constexpr std::int64_t kMaxKmsKeyIdLength = 2'048;
+inline constexpr std::int64_t kMaxListedTransfers = 25;
+// How long an export or import is remembered, and how long its ClientToken counts.
+inline constexpr std::int64_t kTransferLifeMs = 90LL * 24 * 3'600'000;
+inline constexpr std::int64_t kTransferTokenLifeMs = 8LL * 3'600'000;
+inline constexpr std::int64_t kMinIncrementalExportMs = 15LL * 60'000;
+inline constexpr std::int64_t kMaxIncrementalExportMs = 24LL * 3'600'000;
+// What an incremental export is billed at least.
+inline constexpr std::int64_t kMinIncrementalExportBytes = 10'000'000;
+
 // Provisioned units: the most that a request may name, and that a table and an account may have.
 inline constexpr std::int64_t kMaxRequestedCapacityUnits = 1'000'000'000'000;
 inline constexpr std::int64_t kMaxTableCapacityUnits = 40'000;

@@ -33,7 +33,11 @@ std::string one_of(std::string_view choices) {
 }
 
 std::string name_pattern() {
-    return "satisfy regular expression pattern: [a-zA-Z0-9_.-]+";
+    return pattern("[a-zA-Z0-9_.-]+");
+}
+
+std::string pattern(std::string_view expression) {
+    return std::string("satisfy regular expression pattern: ").append(expression);
 }
 
 std::string member_violation(const MemberViolation& violation, values::Dialect dialect) {

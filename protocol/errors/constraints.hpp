@@ -20,6 +20,8 @@ std::string value_at_most(std::int64_t value);
 // `choices` as DynamoDB prints them: "[A, B]".
 std::string one_of(std::string_view choices);
 std::string name_pattern();
+// The same of another regular expression.
+std::string pattern(std::string_view expression);
 
 // A member that violates a constraint: its value as the message shows it, its place ("tableName"),
 // its name ("TableName"), and the text that follows "Member must ".

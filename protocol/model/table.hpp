@@ -163,6 +163,8 @@ struct TableDescription {
     std::optional<values::TableClass> table_class = {};
     std::optional<Instant> table_class_update = {};
     std::optional<std::string> kms_master_key_arn = {};  // set when SSE with KMS is on
+    // An import fills it: it stays CREATING until that has ended.
+    bool is_importing = false;
     bool deletion_protection = false;
     // GlobalTableSettingsReplicationMode, as it was set on a table of one region.
     std::optional<bool> settings_replication = {};

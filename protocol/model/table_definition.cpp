@@ -128,6 +128,7 @@ void write_settings(JsonWriter& json, const TableDescription& table) {
     if (table.settings_replication) {
         json.string_member("SettingsReplication", *table.settings_replication ? "on" : "off");
     }
+    definition::write_flag(json, "Importing", table.is_importing);
     if (table.recovery) {
         json.key("PointInTimeRecovery");
         json.begin_object();
@@ -272,6 +273,7 @@ void read_settings(JsonView json, TableDescription& table) {
     if (const std::string set = definition::read_text(json, "SettingsReplication"); !set.empty()) {
         table.settings_replication = set == "on";
     }
+    table.is_importing = definition::read_flag(json, "Importing");
     if (const auto recovery = definition::read_object(json, "PointInTimeRecovery")) {
         table.recovery = PointInTimeRecovery{
             definition::read_time(*recovery, "SinceMs").value_or(Instant()),

@@ -248,6 +248,9 @@ private:
         if (shape.name_pattern && judged && !matches_name_pattern(text)) {
             violate(text, path, member, errors::name_pattern());
         }
+        if (shape.pattern != nullptr && !shape.pattern->matches(text)) {
+            violate(text, path, member, errors::pattern(shape.pattern->shown));
+        }
         check_length(text_length(text), text, shape, path, member);
     }
 

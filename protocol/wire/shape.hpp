@@ -33,6 +33,12 @@ enum class ShapeType : unsigned char {
 
 struct Member;
 
+// What a text must look like.
+struct Pattern {
+    std::string_view shown;  // the regular expression, as the message has it
+    bool (*matches)(std::string_view text);
+};
+
 struct Shape {
     ShapeType type = ShapeType::Structure;
     // The class that DynamoDB names in SerializationException messages.
@@ -45,6 +51,7 @@ struct Shape {
     std::int64_t value_min = std::numeric_limits<std::int64_t>::min();
     std::int64_t value_max = std::numeric_limits<std::int64_t>::max();
     bool name_pattern = false;  // [a-zA-Z0-9_.-]+
+    const Pattern* pattern = nullptr;
     // "[A, B]" exactly as DynamoDB prints it; empty when any text is allowed.
     std::string_view enum_set = {};
     // The list that the message prints, where AWS prints something other than what it accepts.

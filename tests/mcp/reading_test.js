@@ -19,6 +19,8 @@ let assistant;
 let stream;
 let shard;
 let backup;
+let exported;
+let imported;
 
 before(async () => {
   server = await Server.start('--journal', '--heat');
@@ -30,6 +32,7 @@ before(async () => {
   shard = await shardWithRecords();
   const created = await server.ask('CreateBackup', { TableName: MUSIC, BackupName: 'before' });
   backup = created.BackupDetails.BackupArn;
+  await transfer();
   await server.ask('PutResourcePolicy', { ResourceArn: tableArn(), Policy: JSON.stringify(POLICY) });
   const replica = { Create: { RegionName: 'us-west-2' } };
   await server.ask('UpdateTable', { TableName: MUSIC, ReplicaUpdates: [replica] });
@@ -42,6 +45,25 @@ after(async () => {
 });
 
 const tableArn = () => stream.replace(/\/stream\/.*/, '');
+
+// There is no bucket, so both have failed.
+async function transfer() {
+  const recovery = { PointInTimeRecoveryEnabled: true };
+  await server.ask('UpdateContinuousBackups', { TableName: MUSIC, PointInTimeRecoverySpecification: recovery });
+  const begun = await server.ask('ExportTableToPointInTime', { TableArn: tableArn(), S3Bucket: 'nowhere' });
+  exported = begun.ExportDescription.ExportArn;
+  const filled = await server.ask('ImportTable', {
+    S3BucketSource: { S3Bucket: 'nowhere' },
+    InputFormat: 'DYNAMODB_JSON',
+    TableCreationParameters: {
+      TableName: 'imported',
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+    },
+  });
+  imported = filled.ImportTableDescription.ImportArn;
+}
 
 // All albums are one artist's, so they are in one of the shards.
 async function shardWithRecords() {
@@ -81,6 +103,8 @@ async function argumentsOf(name) {
     ExecuteTransaction: { TransactStatements: [statement] },
     DescribeTable: table,
     DescribeBackup: { BackupArn: backup },
+    DescribeExport: { ExportArn: exported },
+    DescribeImport: { ImportArn: imported },
     DescribeContinuousBackups: table,
     DescribeContributorInsights: table,
     DescribeGlobalTable: { GlobalTableName: MUSIC },

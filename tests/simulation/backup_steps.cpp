@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "tests/simulation/backup_comparison.hpp"
+#include "tests/simulation/export_steps.hpp"
 #include "tests/simulation/operations/backup_requests.hpp"
 #include "tests/simulation/operations/table_definition.hpp"
 
@@ -79,6 +80,10 @@ std::optional<Difference> BackupSteps::run(const MomentRestore& restore) {
         return Difference{"answer", answer.error + " (" + answer.text + ") without recovery"};
     }
     const std::int64_t moment_ms = chosen_moment(restore, *window, *recovery);
+    ExportSteps exports(system_, model_);
+    if (auto difference = exports.run(restore.table, window->earliest_ms, moment_ms)) {
+        return difference;
+    }
     return this->restore(
         restore_moment(restore.table, moment_ms),
         model_.contents_at(restore.table, moment_ms),

@@ -13,7 +13,7 @@
 namespace stator::simulation {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Plant>, 11> kPlants{{
+constexpr std::array<std::pair<std::string_view, Plant>, 12> kPlants{{
     {"drop_index_delete", Plant::DroppedIndexDelete},
     {"swap_stream_records", Plant::SwappedStreamRecords},
     {"half_transaction", Plant::HalfTransaction},
@@ -25,6 +25,7 @@ constexpr std::array<std::pair<std::string_view, Plant>, 11> kPlants{{
     {"leaky_backup", Plant::LeakyBackup},
     {"lose_replication", Plant::LostReplication},
     {"hollow_change", Plant::HollowChange},
+    {"torn_export", Plant::TornExport},
 }};
 
 }  // namespace
@@ -53,6 +54,7 @@ JournalFault journal_fault_of(Plant plant) {
         case Plant::LeakyFork:
         case Plant::LeakyBackup:
         case Plant::LostReplication:
+        case Plant::TornExport:
         case Plant::HollowChange: break;
         case Plant::SwappedStreamRecords: return JournalFault::SwapsRecords;
         case Plant::HalfTransaction: return JournalFault::TearsTransactions;

@@ -24,6 +24,7 @@ enum class Plant : unsigned char {
     LeakyFork,             // a write also reaches a world that was left behind
     LeakyBackup,           // a write also reaches a backup of its table
     LostReplication,       // a write does not reach the replica
+    TornExport,            // the end of an exported object is lost
     HollowChange,          // of an item that changes, recovery remembers the key alone
 };
 
@@ -39,7 +40,9 @@ JournalFault journal_fault_of(Plant plant);
 // Does its mischief around the operations of one run, wherever it can.
 class Saboteur {
 public:
-    Saboteur(Plant plant, System& system) : plant_(plant), system_(system) {}
+    Saboteur(Plant plant, System& system) : plant_(plant), system_(system) {
+        if (plant_ == Plant::TornExport) system_.buckets().tear();
+    }
 
     void before(const Operation& operation);
     void after(const Operation& operation);

@@ -52,6 +52,7 @@ void System::open() {
     options.table_delay_ms = options_.table_delay_ms;
     options.time_to_live_delay_ms = options_.time_to_live_delay_ms;
     options.history_limit_bytes = options_.history_limit_bytes;
+    options.object_store = buckets_;
     if (!options_.is_persistent) {
         engine_ = opened_or_throw(engine::Engine::open(options, clock_));
         connect_regions();

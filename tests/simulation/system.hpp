@@ -12,6 +12,7 @@
 #include "tests/simulation/lossy_data_file.hpp"
 #include "tests/simulation/operations/requests.hpp"
 #include "tests/simulation/operations/table_definition.hpp"
+#include "tests/support/memory_store.hpp"
 
 namespace stator::simulation {
 
@@ -80,6 +81,12 @@ public:
 
     engine::Universe& universe() { return world().universe(); }
 
+    // Where exports are written to.
+    using Buckets = testing::MemoryStore;
+    static constexpr const char* kBucket = "bucket";
+
+    Buckets& buckets() { return *buckets_; }
+
     engine::RequestContext context() { return context_of(world()); }
 
     // ---- Worlds ----
@@ -123,6 +130,8 @@ private:
     void connect_regions();
 
     const SystemOptions options_;
+    const std::shared_ptr<Buckets> buckets_ =
+        std::make_shared<Buckets>(std::set<std::string>{kBucket});
     std::string directory_;
     engine::ManualClock clock_{engine::Instant(1'750'000'000'000)};
     std::unique_ptr<engine::Engine> engine_;

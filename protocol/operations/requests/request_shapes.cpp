@@ -22,6 +22,8 @@
 #include "protocol/operations/tables/table_shapes.hpp"
 #include "protocol/operations/tables/tables.hpp"
 #include "protocol/operations/transactions/transactions.hpp"
+#include "protocol/operations/transfers/exports.hpp"
+#include "protocol/operations/transfers/imports.hpp"
 
 namespace stator::protocol::operations::requests {
 namespace {
@@ -71,6 +73,12 @@ constexpr std::array kRequestShapes = {
     RequestShape{"ListBackups", &backups::kListBackupsShape},
     RequestShape{"UpdateContinuousBackups", &backups::kUpdateContinuousBackupsShape},
     RequestShape{"DescribeContinuousBackups", &backups::kDescribeContinuousBackupsShape},
+    RequestShape{"ExportTableToPointInTime", &transfers::kExportTableShape},
+    RequestShape{"DescribeExport", &transfers::kDescribeExportShape},
+    RequestShape{"ListExports", &transfers::kListExportsShape},
+    RequestShape{"ImportTable", &transfers::kImportTableShape},
+    RequestShape{"DescribeImport", &transfers::kDescribeImportShape},
+    RequestShape{"ListImports", &transfers::kListImportsShape},
     RequestShape{"RestoreTableFromBackup", &backups::kRestoreFromBackupShape},
     RequestShape{"RestoreTableToPointInTime", &backups::kRestoreToPointInTimeShape},
     RequestShape{"CreateGlobalTable", &replication::kCreateGlobalTableShape},

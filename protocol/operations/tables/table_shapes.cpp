@@ -176,6 +176,18 @@ constexpr Member kCreateTableMembers[] = {
     {"GlobalTableSettingsReplicationMode", &kText},
 };
 
+constexpr Member kTableCreationMembers[] = {
+    {"TableName", &kName, true},
+    {"AttributeDefinitions", &kDefinitions, true},
+    {"KeySchema", &kSimpleKeySchema, true},
+    {"BillingMode", &kBillingMode},
+    {"ProvisionedThroughput", &kProvisioned},
+    {"OnDemandThroughput", &kOnDemand},
+    {"SSESpecification", &kSse},
+    {"GlobalSecondaryIndexes", &kGlobalIndexes},
+    {"VectorIndexes", &kVectorIndexes},
+};
+
 // UpdateTable's index actions.
 constexpr Member kIndexUpdateMembers[] = {
     {"IndexName", &kName, true},
@@ -282,6 +294,8 @@ constexpr Member kTableNameMembers[] = {
 
 const Shape kTableNameText = kName;
 const Shape kCreateTable{.members = kCreateTableMembers};
+const Shape kTableCreationParameters{
+    .class_name = "TableCreationParameters", .members = kTableCreationMembers};
 const Shape kBillingModeText = kBillingMode;
 const Shape kProvisionedThroughput = kProvisioned;
 const Shape kOnDemandThroughput = kOnDemand;

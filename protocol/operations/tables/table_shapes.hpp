@@ -9,6 +9,8 @@ namespace stator::protocol::operations::tables::shapes {
 extern const wire::Shape kTableNameText;
 extern const wire::Shape kCreateTable;
 extern const wire::Shape kUpdateTable;
+// What ImportTable takes of a table.
+extern const wire::Shape kTableCreationParameters;
 // What CreateTable takes and a restore overrides.
 extern const wire::Shape kBillingModeText;
 extern const wire::Shape kProvisionedThroughput;

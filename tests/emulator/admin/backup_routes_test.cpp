@@ -193,5 +193,41 @@ TEST(DiffOfSnapshots, ComparesThemWithUniverses) {
     );
 }
 
+TEST(ExportRoutes, ListExportsWithWhatBecameOfThem) {
+    World world;
+    EXPECT_EQ(world.call("GET", "/exports"), R"({"universe":"default","exports":[]})");
+    for (const std::string table : {"Music", "Other"}) {
+        world.create_table("", table);
+        world.run(
+            "",
+            "UpdateContinuousBackups",
+            R"({"TableName":")" + table +
+                R"(","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true}})"
+        );
+        const std::string reply =
+            world.run("", "DescribeTable", R"({"TableName":")" + table + "\"}");
+        const std::string arn = World::member(reply, "TableArn");
+        world.run(
+            "",
+            "ExportTableToPointInTime",
+            R"({"TableArn":")" + arn + R"(","S3Bucket":"bucket","S3Prefix":"p"})"
+        );
+    }
+    const std::string shown = world.call("GET", "/exports?table=Music");
+    EXPECT_THAT(
+        shown,
+        HasSubstr(R"({"universe":"default","exports":[{"region":"us-east-1","table":"Music",)")
+    );
+    // Nobody gave this world any buckets.
+    EXPECT_THAT(
+        shown,
+        HasSubstr(R"("status":"FAILED","type":"FULL_EXPORT","format":"DYNAMODB_JSON",)"
+                  R"("bucket":"bucket","folder":"p/AWSDynamoDB/)")
+    );
+    EXPECT_THAT(shown, HasSubstr(R"("failureCode":"S3NoSuchBucket")"));
+    EXPECT_THAT(shown, Not(HasSubstr("Other")));
+    EXPECT_THAT(world.call("GET", "/exports"), HasSubstr("Other"));
+}
+
 }  // namespace
 }  // namespace stator::emulator::admin

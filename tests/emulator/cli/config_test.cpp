@@ -246,7 +246,9 @@ TEST(Config, HasATreeForCompletions) {
     std::vector<std::string> commands;
     for (const auto& command : tree.commands) commands.push_back(command.name);
     EXPECT_EQ(
-        commands, (std::vector<std::string>{"serve", "ctl", "env", "healthcheck", "doctor", "mcp"})
+        commands,
+        (std::vector<std::string>{
+            "serve", "ctl", "env", "healthcheck", "doctor", "export", "import", "mcp"})
     );
     std::set<std::string> options;
     for (const auto& option : tree.options) options.insert(option.name);

@@ -46,6 +46,7 @@ TableDescription full_description() {
     table.kms_master_key_arn = "arn:k";
     table.deletion_protection = true;
     table.settings_replication = false;
+    table.is_importing = true;
     table.recovery = PointInTimeRecovery{Instant(27), 28};
     table.tags = {{"a", ""}, {"ключ", "значение"}};
     table.policies.of_table = ResourcePolicy{R"({"a":"b"})", "29"};

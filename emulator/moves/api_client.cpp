@@ -1,0 +1,109 @@
+#include "emulator/moves/api_client.hpp"
+
+#include <algorithm>
+
+#include "emulator/ctl/client.hpp"
+#include "protocol/wire/json.hpp"
+#include "transport/endpoint.hpp"
+
+namespace stator::emulator::moves {
+namespace {
+
+constexpr int kMostAttempts = 10;
+constexpr std::chrono::seconds kPatience{60};
+constexpr int kOk = 200;
+constexpr int kServerFault = 500;
+
+// "ValidationException" of "com.amazonaws.dynamodb.v20120810#ValidationException".
+std::string type_of(std::string_view text) {
+    const std::size_t hash = text.find('#');
+    return std::string(hash == std::string_view::npos ? text : text.substr(hash + 1));
+}
+
+bool is_throttle(std::string_view type) {
+    return type == "ProvisionedThroughputExceededException" || type == "ThrottlingException" ||
+           type == "RequestLimitExceeded" || type == "LimitExceededException";
+}
+
+ApiFailure failure_of(const transport::HttpReply& reply, std::string_view operation) {
+    const auto document = protocol::wire::JsonDocument::parse(reply.body);
+    const bool is_object = document && document->root().is_object();
+    const std::string type =
+        is_object ? type_of(document->root().string_or_empty("__type")) : std::string();
+    std::string message;
+    if (is_object) {
+        message = document->root().string_or_empty("message");
+        if (message.empty()) message = document->root().string_or_empty("Message");
+    }
+    std::string sentence(operation);
+    sentence.append(" was answered with ")
+        .append(type.empty() ? std::to_string(reply.status) : type);
+    if (!message.empty()) sentence.append(": ").append(message);
+    return {type, std::move(sentence)};
+}
+
+}  // namespace
+
+ApiClient::ApiClient(ApiSettings settings, const engine::Clock& clock)
+    : settings_(std::move(settings)), clock_(clock) {
+    const auto destination = ctl::destination_of(settings_.endpoint);
+    path_ = destination.universe.empty() ? "/" : std::string(destination.universe);
+    const auto endpoint = transport::parse_endpoint(destination.server);
+    if (endpoint) http_ = std::make_unique<transport::HttpClient>(*endpoint, kPatience);
+}
+
+std::variant<std::string, ApiFailure> ApiClient::call(
+    std::string_view operation, std::string json
+) {
+    for (int attempt = 1;; ++attempt) {
+        bool is_worth_another = false;
+        auto answer = call_once(operation, json, is_worth_another);
+        if (!is_worth_another || attempt == kMostAttempts) return answer;
+        back_off(attempt);
+    }
+}
+
+void ApiClient::back_off(int attempt) const {
+    constexpr int kMostDoublings = 8;
+    const std::chrono::milliseconds delay(25 << std::min(attempt, kMostDoublings));
+    if (settings_.wait) settings_.wait(delay);
+}
+
+std::variant<std::string, ApiFailure> ApiClient::call_once(
+    std::string_view operation, const std::string& json, bool& is_worth_another
+) {
+    if (http_ == nullptr) {
+        return ApiFailure{
+            {}, "'" + settings_.endpoint + "' is no endpoint; give one as http://127.0.0.1:8000."};
+    }
+    const protocol::Instant now = clock_.now();
+    auth::SignedMessage message{"POST", path_};
+    message.payload_hash = auth::hex_sha256(json);
+    message.headers = {
+        {"Host", transport::host_header(http_->endpoint())},
+        {"X-Amz-Date", auth::signing_time(now)},
+        {"X-Amz-Target", "DynamoDB_20120810." + std::string(operation)}};
+    if (!settings_.secrets.session_token.empty()) {
+        message.headers.emplace_back("X-Amz-Security-Token", settings_.secrets.session_token);
+    }
+    transport::HttpRequest request{"POST", path_, {}, json};
+    for (const auto& [name, value] : message.headers) request.headers.push_back({name, value});
+    request.headers.push_back({"Content-Type", "application/x-amz-json-1.0"});
+    request.headers.push_back(
+        {"Authorization",
+         auth::authorization(message, {settings_.region, "dynamodb"}, settings_.secrets, now)}
+    );
+    try {
+        transport::HttpReply reply = http_->send(request);
+        if (reply.status == kOk) return std::move(reply.body);
+        ApiFailure failure = failure_of(reply, operation);
+        is_worth_another = reply.status >= kServerFault || is_throttle(failure.type);
+        return failure;
+    } catch (const transport::TransportError& error) {
+        is_worth_another = true;
+        return ApiFailure{
+            {}, "no server answers at " + settings_.endpoint + ": " + std::string(error.what())};
+    }
+}
+
+}  // namespace stator::emulator::moves

@@ -1,0 +1,54 @@
+// ApiClient: calls operations of DynamoDB's API at an endpoint, whichever server listens there:
+// signed as AWS's SDKs sign, and again where that helps. Blocking; keeps its connection. Not
+// thread-safe.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "emulator/auth/request_signing.hpp"
+#include "engine/base/clock.hpp"
+#include "transport/http_client.hpp"
+
+namespace stator::emulator::moves {
+
+struct ApiSettings {
+    std::string endpoint;  // http://host:port, with /u/NAME for a universe of Stator's
+    std::string region = "us-east-1";
+    auth::SigningSecrets secrets = {"stator", "stator"};
+    // Waits before a call is made again.
+    std::function<void(std::chrono::milliseconds)> wait = {};
+};
+
+// Why an operation was not done.
+struct ApiFailure {
+    std::string type = {};  // "" when no reply came
+    std::string sentence;
+};
+
+class ApiClient {
+public:
+    // Throws nothing; an endpoint that is none makes every call fail.
+    ApiClient(ApiSettings settings, const engine::Clock& clock);
+
+    // The reply's JSON. Throttles, and what the server has failed at, are tried up to ten times.
+    std::variant<std::string, ApiFailure> call(std::string_view operation, std::string json);
+
+    // Waits as before the attempt of that number, for what the caller has to do again.
+    void back_off(int attempt) const;
+
+private:
+    std::variant<std::string, ApiFailure> call_once(
+        std::string_view operation, const std::string& json, bool& is_worth_another
+    );
+
+    const ApiSettings settings_;
+    const engine::Clock& clock_;
+    std::string path_;
+    std::unique_ptr<transport::HttpClient> http_;
+};
+
+}  // namespace stator::emulator::moves

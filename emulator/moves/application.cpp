@@ -1,0 +1,266 @@
+#include "emulator/moves/application.hpp"
+
+#include <CLI/CLI.hpp>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <ostream>
+
+#include "emulator/forms/file_text.hpp"
+#include "emulator/moves/fixture.hpp"
+#include "emulator/moves/table_moves.hpp"
+#include "protocol/base/result.hpp"
+
+namespace stator::emulator::moves {
+namespace {
+
+constexpr std::string_view kExport = "export";
+constexpr std::string_view kImport = "import";
+
+// What a command works with.
+struct Console {
+    const reach::Surroundings& surroundings;
+    const engine::Clock& clock;
+    std::istream& in;
+    std::ostream& out;
+    std::ostream& err;
+};
+
+struct Choices {
+    std::string endpoint;
+    std::string region;
+    std::string table;
+    std::string path = "-";
+    std::string format;
+    std::vector<std::string> attributes;
+    std::string definition;
+    std::string delimiter = ",";
+    std::uint64_t skip = 0;
+    bool is_dry = false;
+};
+
+// Everything that CLI11 knows of a command, and where it puts what it reads.
+struct Parser {
+    explicit Parser(bool exports)
+        : app(exports ? "Writes the items of a table to a file."
+                      : "Puts the items of a file, or of a folder of files, into a table.",
+              exports ? "stator export" : "stator import") {
+        app.add_option(
+            "--endpoint", choices.endpoint, "The server's URL, with /u/NAME for a universe"
+        );
+        app.add_option("--region", choices.region, "The region of the table");
+        app.add_option("--table", choices.table, "Its name")->required();
+        app.add_option(
+               "--format", choices.format, "jsonl, ion or csv; by the file's name if left out"
+        )
+            ->check(CLI::IsMember({"jsonl", "ion", "csv"}));
+        if (exports) {
+            app.add_option(
+                   "--to", choices.path, "The file; .gz and .zst pack it; - is standard output"
+            )
+                ->capture_default_str();
+            app.add_option("--attributes", choices.attributes, "The columns of csv")
+                ->delimiter(',');
+            return;
+        }
+        app.add_option("--from", choices.path, "The file or folder; - is standard input")
+            ->capture_default_str();
+        app.add_option(
+            "--definition",
+            choices.definition,
+            "CreateTable's request, for a table that is not there"
+        );
+        app.add_option("--delimiter", choices.delimiter, "Between the columns of csv")
+            ->capture_default_str();
+        app.add_option("--skip", choices.skip, "Leave out as many items, which are there already");
+        app.add_flag("--dry-run", choices.is_dry, "Read and count the items, and write nothing");
+    }
+
+    Choices choices;
+    CLI::App app;
+};
+
+int fail(const Console& console, bool exports, const std::string& sentence, int code = 1) {
+    console.err << (exports ? "stator export: " : "stator import: ") << sentence << '\n';
+    return code;
+}
+
+// A condition that never comes about: time passes.
+void pass_time(std::chrono::milliseconds delay) {
+    std::mutex mutex;
+    std::condition_variable never;
+    std::unique_lock lock(mutex);
+    never.wait_for(lock, delay, [] { return false; });
+}
+
+ApiSettings settings_of(const Choices& choices, const reach::Surroundings& surroundings) {
+    ApiSettings settings;
+    settings.endpoint = choices.endpoint.empty() ? surroundings.usual_endpoint : choices.endpoint;
+    const auto take = [&](const std::string& name, std::string& value) {
+        const std::string given = surroundings.variable(name);
+        if (!given.empty()) value = given;
+    };
+    take("AWS_DEFAULT_REGION", settings.region);
+    take("AWS_REGION", settings.region);
+    take("AWS_ACCESS_KEY_ID", settings.secrets.access_key);
+    take("AWS_SECRET_ACCESS_KEY", settings.secrets.secret_key);
+    take("AWS_SESSION_TOKEN", settings.secrets.session_token);
+    if (!choices.region.empty()) settings.region = choices.region;
+    settings.wait = pass_time;
+    return settings;
+}
+
+FileFormat format_of(const Choices& choices, const std::string& name) {
+    return file_format_from(choices.format).value_or(format_of_file(name));
+}
+
+int run_export(const Choices& choices, const Console& console) {
+    const FileFormat format = format_of(choices, choices.path);
+    if (format == FileFormat::Csv && choices.attributes.empty()) {
+        return fail(console, true, "csv has columns; name them with --attributes.", 2);
+    }
+    ApiClient api(settings_of(choices, console.surroundings), console.clock);
+    ItemFile file(choices.path, format, choices.attributes, console.out);
+    const auto count = export_items(api, choices.table, file);
+    if (count.has_error()) return fail(console, true, count.error().sentence);
+    console.err << *count << " items of " << choices.table << " were written.\n";
+    return 0;
+}
+
+// What is read, counted and handed on.
+class Import {
+public:
+    Import(const Choices& choices, const Console& console)
+        : choices_(choices),
+          console_(console),
+          api_(settings_of(choices, console.surroundings), console.clock),
+          writer_(api_, choices.table) {}
+
+    int run() {
+        const auto done = read_all();
+        const std::uint64_t there = choices_.is_dry ? read_ : choices_.skip + writer_.written();
+        const std::string progress =
+            std::to_string(there) + (choices_.is_dry ? " items were read" : " items are there");
+        if (done.has_error()) {
+            std::string sentence = done.error().sentence;
+            while (sentence.ends_with('.')) sentence.pop_back();
+            const std::string again =
+                choices_.is_dry ? "." : "; go on with --skip " + std::to_string(there) + ".";
+            return fail(console_, false, sentence + "; " + progress + again);
+        }
+        console_.err << progress << (choices_.is_dry ? "" : " in " + choices_.table) << ".\n";
+        return 0;
+    }
+
+private:
+    forms::Accepted<void> read_all() {
+        STATOR_TRY(const auto names, files_at(choices_.path));
+        std::string definition;
+        if (!choices_.definition.empty()) {
+            STATOR_TRY(definition, forms::file_text(choices_.definition, "The definition"));
+        }
+        if (!choices_.is_dry) STATOR_CHECK(writer_.open(definition));
+        for (const std::string& name : names) {
+            ReadOptions options{format_of(choices_, name), writer_.definitions()};
+            options.delimiter = choices_.delimiter.front();
+            STATOR_CHECK(read_items(name, console_.in, options, [&](std::string_view item) {
+                return take(item, name);
+            }));
+        }
+        return choices_.is_dry ? forms::Accepted<void>() : writer_.flush();
+    }
+
+    std::optional<std::string> take(std::string_view item, const std::string& name) {
+        ++read_;
+        if (choices_.is_dry || read_ <= choices_.skip) return std::nullopt;
+        const auto added = writer_.add(item);
+        if (added.has_value()) return std::nullopt;
+        return "up to item " + std::to_string(read_) + ", in '" + name +
+               "': " + added.error().sentence;
+    }
+
+    const Choices& choices_;
+    const Console& console_;
+    ApiClient api_;
+    TableWriter writer_;
+    std::uint64_t read_ = 0;
+};
+
+// stator ctl fixture save DIR
+bool is_fixture(const std::vector<std::string>& arguments) {
+    return arguments.size() > 1 && arguments[0] == "ctl" && arguments[1] == "fixture";
+}
+
+int run_fixture(const std::vector<std::string>& arguments, const Console& console) {
+    Choices choices;
+    std::string folder;
+    CLI::App app("Keeps the tables of a server as a folder for --seed-from.", "stator ctl fixture");
+    CLI::App* const save = app.add_subcommand("save", "Write the tables into a folder");
+    save->add_option("DIR", folder, "The folder")->required();
+    save->add_option(
+        "--endpoint", choices.endpoint, "The server's URL, with /u/NAME for a universe"
+    );
+    save->add_option("--region", choices.region, "The region of the tables");
+    app.require_subcommand(1);
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend() - 2));
+    } catch (const CLI::Success&) {
+        console.out << app.help();
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        console.err << "stator ctl fixture: " << error.what()
+                    << "; see stator ctl fixture --help.\n";
+        return 2;
+    }
+    ApiClient api(settings_of(choices, console.surroundings), console.clock);
+    const auto saved = save_fixture(api, folder);
+    if (saved.has_error()) {
+        console.err << "stator ctl fixture: " << saved.error().sentence << ".\n";
+        return 1;
+    }
+    console.err << *saved << " tables were saved in " << folder << ".\n";
+    return 0;
+}
+
+}  // namespace
+
+bool is_command(const std::vector<std::string>& arguments) {
+    if (is_fixture(arguments)) return true;
+    return !arguments.empty() && (arguments.front() == kExport || arguments.front() == kImport);
+}
+
+int run_command(
+    const std::vector<std::string>& arguments,
+    const reach::Surroundings& surroundings,
+    const engine::Clock& clock,
+    std::istream& in,
+    std::ostream& out,
+    std::ostream& err
+) {
+    const Console console{surroundings, clock, in, out, err};
+    if (is_fixture(arguments)) return run_fixture(arguments, console);
+    const bool exports = arguments.front() == kExport;
+    Parser parser(exports);
+    try {
+        // CLI11 pops the back.
+        parser.app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend() - 1));
+    } catch (const CLI::Success&) {
+        out << parser.app.help();
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        const std::string name = parser.app.get_name();
+        err << name << ": " << error.what() << "; see " << name << " --help.\n";
+        return 2;
+    }
+    if (parser.choices.delimiter.size() != 1) {
+        return fail(console, exports, "a delimiter is one character; give one such as ';'.", 2);
+    }
+    return exports ? run_export(parser.choices, console) : Import(parser.choices, console).run();
+}
+
+completions::Command command_tree(const std::string& command) {
+    const Parser parser(command == kExport);
+    return completions::command_tree(parser.app);
+}
+
+}  // namespace stator::emulator::moves

@@ -1,0 +1,45 @@
+#include "emulator/moves/replies.hpp"
+
+#include <utility>
+
+namespace stator::emulator::moves {
+
+using protocol::wire::JsonDocument;
+using protocol::wire::JsonWriter;
+
+forms::Accepted<JsonDocument> document_of(std::variant<std::string, ApiFailure> reply) {
+    if (const auto* failure = std::get_if<ApiFailure>(&reply)) {
+        return forms::Refusal{failure->sentence};
+    }
+    auto document = JsonDocument::parse(std::get<std::string>(std::move(reply)));
+    if (!document || !document->root().is_object()) {
+        return forms::Refusal{"the server's reply is no JSON object"};
+    }
+    return *std::move(document);
+}
+
+std::string table_request(const std::string& table) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    json.string_member("TableName", table);
+    json.end_object();
+    return text;
+}
+
+std::string page_request(const std::string& table, const std::string& start) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    json.string_member("TableName", table);
+    json.key("ConsistentRead");
+    json.boolean(true);
+    if (!start.empty()) {
+        json.key("ExclusiveStartKey");
+        json.raw(start);
+    }
+    json.end_object();
+    return text;
+}
+
+}  // namespace stator::emulator::moves

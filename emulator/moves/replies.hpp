@@ -1,0 +1,24 @@
+// Requests and replies of the calls that several commands make.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "emulator/forms/accepted.hpp"
+#include "emulator/moves/api_client.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::emulator::moves {
+
+// The reply, which must be a JSON object. Refusal: the failure's sentence.
+forms::Accepted<protocol::wire::JsonDocument> document_of(
+    std::variant<std::string, ApiFailure> reply
+);
+
+// {"TableName":…}
+std::string table_request(const std::string& table);
+
+// A Scan's next page, behind that key, which is JSON; "" for the first.
+std::string page_request(const std::string& table, const std::string& start);
+
+}  // namespace stator::emulator::moves

@@ -1,0 +1,57 @@
+// Moves the items of a table from an endpoint to a file, and from files to an endpoint.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "emulator/forms/accepted.hpp"
+#include "emulator/moves/api_client.hpp"
+#include "emulator/moves/data_files.hpp"
+
+namespace stator::emulator::moves {
+
+// Reads all items of a table page by page. Returns how many there were. Error: a sentence.
+forms::Accepted<std::uint64_t> export_items(
+    ApiClient& api, const std::string& table, ItemFile& file
+);
+
+// Writes items to a table, 25 at once.
+class TableWriter {
+public:
+    TableWriter(ApiClient& api, std::string table) : api_(api), table_(std::move(table)) {}
+
+    // Reads the table's keys; makes it first, as CreateTable's request in that text says, when it
+    // is not there and the text is not "". Error: a sentence.
+    forms::Accepted<void> open(const std::string& definition);
+
+    const std::vector<protocol::values::AttributeDefinition>& definitions() const {
+        return definitions_;
+    }
+
+    // Error: why an item was not written; those before it were.
+    forms::Accepted<void> add(std::string_view item_json);
+    // Writes what is left.
+    forms::Accepted<void> flush();
+
+    // How many have been written for certain.
+    std::uint64_t written() const { return written_; }
+
+private:
+    forms::Accepted<void> describe(const std::string& definition);
+    // The text of the item's key; "" when it has none.
+    std::string key_of(std::string_view item_json) const;
+    forms::Accepted<void> put_one_by_one();
+
+    ApiClient& api_;
+    const std::string table_;
+    std::vector<std::string> keys_;
+    std::vector<protocol::values::AttributeDefinition> definitions_;
+    std::vector<std::string> items_;
+    std::vector<std::string> item_keys_;
+    std::size_t bytes_ = 0;
+    std::uint64_t written_ = 0;
+};
+
+}  // namespace stator::emulator::moves

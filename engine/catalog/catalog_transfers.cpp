@@ -1,0 +1,154 @@
+// The catalog's part in exports and imports: whether there may be one, what it reads, the table
+// that it fills.
+#include <utility>
+
+#include "engine/backup/restorable_window.hpp"
+#include "engine/catalog/catalog.hpp"
+#include "engine/table/change_history.hpp"
+#include "protocol/base/limits.hpp"
+#include "protocol/errors/backups.hpp"
+#include "protocol/errors/transfers.hpp"
+#include "protocol/transfer/transfer_arn.hpp"
+
+namespace stator::engine::catalog {
+namespace {
+
+using protocol::Result;
+using protocol::transfer::ExportDescription;
+using protocol::transfer::ExportSpecification;
+using protocol::values::TableStatus;
+
+namespace errors = protocol::errors;
+
+Result<void> check_full(Instant time, const errors::RestorableWindow& window, Instant now) {
+    if (time < window.earliest || time > now) return errors::export_time_invalid();
+    if (time > window.latest) return errors::export_time_not_available();
+    return {};
+}
+
+// AWS: in this order. [case ExportTableToPointInTime/incremental_period]
+Result<void> check_incremental(
+    const protocol::transfer::IncrementalExport& period,
+    Instant creation,
+    const errors::RestorableWindow& window,
+    Instant now
+) {
+    if (period.from < creation) return errors::export_from_before_table(creation);
+    if (period.to > now) return errors::export_to_in_future(now);
+    const std::int64_t length_ms = period.to - period.from;
+    if (length_ms < protocol::kMinIncrementalExportMs) return errors::export_period_too_short();
+    if (length_ms > protocol::kMaxIncrementalExportMs) return errors::export_period_too_long();
+    if (period.from < window.earliest) return errors::export_time_invalid();
+    return {};
+}
+
+}  // namespace
+
+// AWS: the table, then point-in-time recovery, then the time.
+// [case ExportTableToPointInTime/order]
+Result<ExportDescription> Catalog::export_table(
+    const protocol::operations::transfers::ExportRequest& request,
+    Instant now,
+    const BeginExport& begin
+) const {
+    const ReaderLock lock(mutex_);
+    STATOR_TRY(
+        const std::string_view name, protocol::transfer::exported_table(request.table_arn, scope_)
+    );
+    const Entry* entry = find(name);
+    const bool is_there =
+        entry != nullptr && entry->table->snapshot()->description.status != TableStatus::Creating;
+    if (!is_there) return errors::source_table_not_found(request.table_arn);
+    const auto history = entry->table->history();
+    if (history == nullptr) return errors::recovery_not_enabled(name);
+    const auto snapshot = entry->table->snapshot();
+    const errors::RestorableWindow window = backup::restorable_window(*history, now);
+
+    ExportDescription description;
+    description.table_arn = snapshot->description.table_arn;
+    description.table_id = snapshot->description.table_id;
+    description.specification = request.specification;
+    description.start = now;
+    description.request = request.canonical;
+    ExportSpecification& specification = description.specification;
+    if (specification.incremental) {
+        // AWS: until now, where nothing is said.
+        if (specification.incremental->to == kNever) specification.incremental->to = now;
+        const Instant creation = snapshot->description.creation_time;
+        STATOR_CHECK(check_incremental(*specification.incremental, creation, window, now));
+    } else if (specification.time) {
+        STATOR_CHECK(check_full(*specification.time, window, now));
+    }
+    auto source = transfer::export_source(entry->table, specification, now);
+    if (source == nullptr) return errors::export_time_invalid();
+    // AWS: now, where nothing is said. [case ExportTableToPointInTime/response]
+    const bool is_present = !specification.time && !specification.incremental;
+    if (is_present) specification.time = now;
+    return begin(
+        {settings_.place,
+         std::move(description),
+         std::move(source),
+         now + settings_.delays.table_ms,
+         host_->identifier_seed()}
+    );
+}
+
+// AWS: a table of that name is told before all limits. [case ImportTable/table_exists]
+Result<protocol::transfer::ImportDescription> Catalog::import_table(
+    const protocol::operations::transfers::ImportRequest& request,
+    Instant now,
+    const BeginImport& begin
+) {
+    const WriterLock lock(mutex_);
+    const std::string& name = request.table.table_name;
+    if (find(name) != nullptr) return errors::import_target_exists(name);
+    STATOR_TRY(const auto table, make_table(request.table, true, now));
+    protocol::transfer::ImportDescription description;
+    description.table_arn = table.table_arn;
+    description.table_id = table.table_id;
+    description.specification = request.specification;
+    if (description.specification.bucket_owner.empty()) {
+        description.specification.bucket_owner = scope_.account;
+    }
+    description.start = now;
+    description.request = request.canonical;
+    return begin(
+        {settings_.place,
+         std::move(description),
+         {},
+         now + settings_.delays.table_ms,
+         host_->identifier_seed()}
+    );
+}
+
+std::shared_ptr<table::Table> Catalog::table_to_fill(
+    std::string_view name, std::string_view table_id
+) const {
+    const ReaderLock lock(mutex_);
+    const Entry* entry = find(name);
+    if (entry == nullptr) return nullptr;
+    const auto snapshot = entry->table->snapshot();
+    const bool is_filled =
+        snapshot->description.is_importing && snapshot->description.table_id == table_id;
+    return is_filled ? entry->table : nullptr;
+}
+
+void Catalog::end_import(
+    std::string_view name, std::string_view table_id, bool keeps, Instant now
+) {
+    const WriterLock lock(mutex_);
+    Entry* entry = find(name);
+    if (entry == nullptr) return;
+    protocol::model::TableDescription description = entry->table->snapshot()->description;
+    if (!description.is_importing || description.table_id != table_id) return;
+    if (keeps) {
+        table::complete(description, {table::TransitionKind::TableCreation});
+        install(*entry, std::move(description), now);
+    } else {
+        drop(*entry->table);
+        tables_.erase(description.name);
+        refresh_deadline();
+    }
+}
+
+}  // namespace stator::engine::catalog

@@ -1,0 +1,39 @@
+// Values that catalogs take and give.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "engine/base/identifiers.hpp"
+#include "engine/base/place.hpp"
+#include "engine/table/change_history.hpp"
+#include "engine/table/table.hpp"
+#include "engine/table/table_lifecycle.hpp"
+#include "protocol/model/table.hpp"
+
+namespace stator::engine::catalog {
+
+// The identity of a catalog, and its settings.
+struct CatalogSettings {
+    Place place = {};
+    std::string account;  // "123456789012"
+    table::StatusDelays delays = {};
+    // How many partitions a new table, and each of its global indexes, starts with; 0 for as many
+    // as its throughput needs.
+    std::int64_t partitions = 0;
+};
+
+// What a restore reads. A value; it may come from another region's catalog.
+struct RestoreSource {
+    Place place;
+    // Under which the data file has the rows.
+    TableNumber number;
+    // Of a backup: never changes. Of a table: rewound to the summary's date.
+    std::shared_ptr<const table::Table> contents;
+    protocol::model::TableDescription recorded;
+    protocol::model::RestoreSummary summary;
+    std::shared_ptr<const table::ChangeHistory> history = nullptr;
+};
+
+}  // namespace stator::engine::catalog

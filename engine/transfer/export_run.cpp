@@ -1,0 +1,291 @@
+#include "engine/transfer/export_run.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "engine/base/seeded_random.hpp"
+#include "engine/expression/evaluate.hpp"
+#include "engine/storage/partition.hpp"
+#include "engine/transfer/digest.hpp"
+#include "engine/transfer/gzip_writer.hpp"
+#include "protocol/base/limits.hpp"
+#include "protocol/base/number_text.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/errors/transfers.hpp"
+#include "protocol/operations/transfers/export_filter.hpp"
+#include "protocol/transfer/manifest.hpp"
+#include "protocol/transfer/transfer_arn.hpp"
+#include "protocol/values/base64.hpp"
+
+namespace stator::engine::transfer {
+namespace {
+
+using protocol::operations::transfers::ExportFilter;
+using protocol::transfer::DataFile;
+using protocol::transfer::ExportDescription;
+using protocol::values::base64_text;
+using protocol::values::ItemImagePtr;
+
+// How much text is compressed at once.
+constexpr std::size_t kBatchBytes = std::size_t{64} << 10U;
+
+// The name of a data object, AWS's: 26 characters of those that base 32 has. The same for the same
+// export, so that one that is begun anew leaves nothing behind.
+std::string object_name(std::string_view arn, std::size_t number) {
+    constexpr std::string_view kCharacters = "abcdefghijklmnopqrstuvwxyz234567";
+    constexpr std::size_t kLength = 26;
+    std::string name;
+    std::uint64_t bits = mix(number, arn);
+    while (name.size() < kLength) {
+        bits = mix(bits);
+        name.push_back(kCharacters[bits % kCharacters.size()]);
+    }
+    return name;
+}
+
+// One data object on its way.
+class DataObject {
+public:
+    DataObject(std::unique_ptr<ObjectWriter> writer, std::string key)
+        : writer_(std::move(writer)), digest_(Digest::Kind::Md5) {
+        file_.key = std::move(key);
+    }
+
+    // Where the next line is to be appended; call line_added() then.
+    std::string& lines() { return lines_; }
+
+    Stored<> line_added() {
+        ++file_.items;
+        return lines_.size() < kBatchBytes ? Stored<>() : pass_on();
+    }
+
+    // AWS: the etag is that of an upload in one part. [spec-formats: recomputed on 3 files]
+    Stored<DataFile> finish() {
+        STATOR_CHECK(pass_on());
+        gzip_.finish(compressed_);
+        STATOR_CHECK(write());
+        STATOR_CHECK(writer_->finish());
+        const std::string digest = digest_.finish();
+        file_.md5 = base64_text(digest);
+        file_.etag = hexadecimal(md5(digest)) + "-1";
+        return std::move(file_);
+    }
+
+private:
+    Stored<> pass_on() {
+        if (!lines_.empty()) gzip_.add(lines_, compressed_);
+        lines_.clear();
+        return write();
+    }
+
+    Stored<> write() {
+        digest_.add(compressed_);
+        Stored<> written = writer_->write(compressed_);
+        compressed_.clear();
+        return written;
+    }
+
+    const std::unique_ptr<ObjectWriter> writer_;
+    GzipWriter gzip_;
+    Digest digest_;
+    std::string lines_;
+    std::string compressed_;
+    DataFile file_;
+};
+
+// That of a specification whose request has been checked.
+ExportFilter filter_of(const std::string& specification) {
+    if (specification.empty()) return {};
+    const auto document = protocol::wire::JsonDocument::parse(specification);
+    if (!document) return {};
+    return protocol::operations::transfers::decode_export_filter(document->root()).value();
+}
+
+class Exporter {
+public:
+    Exporter(
+        const Surroundings& surroundings, ExportDescription& description, const ExportSource& source
+    )
+        : store_(*surroundings.store),
+          is_left_(surroundings.is_left),
+          description_(description),
+          source_(source),
+          filter_(filter_of(description.specification.filter)) {}
+
+    // AWS: the objects in this order.
+    Stored<> run(Instant end) {
+        STATOR_CHECK(put("_started", ""));
+        STATOR_CHECK(source_.table != nullptr ? write_items() : write_changes());
+        while (has_next()) STATOR_CHECK(next_object());
+        STATOR_CHECK(end_object());
+        description_.end = end;
+        description_.items = items_;
+        description_.billed_bytes = source_.table != nullptr
+                                        ? bytes_
+                                        : std::max(bytes_, protocol::kMinIncrementalExportBytes);
+        STATOR_CHECK(put_with_digest("manifest-files", files_));
+        const std::string key = folder() + "manifest-files.json";
+        STATOR_CHECK(put_with_digest(
+            "manifest-summary", protocol::transfer::manifest_summary(description_, key)
+        ));
+        description_.manifest = folder() + "manifest-summary.json";
+        description_.status = protocol::transfer::TransferStatus::Completed;
+        return {};
+    }
+
+private:
+    const std::string& bucket() const { return description_.specification.bucket; }
+
+    std::string folder() const { return protocol::transfer::export_folder(description_); }
+
+    Stored<> put(const std::string& name, std::string_view bytes) {
+        return store_.put(bucket(), folder() + name, bytes);
+    }
+
+    Stored<> put_with_digest(const std::string& name, std::string_view bytes) {
+        STATOR_CHECK(put(name + ".json", bytes));
+        return put(name + ".md5", base64_text(md5(bytes)));
+    }
+
+    // AWS: incremental exports put their data into one folder, which they share.
+    std::string data_key() const {
+        const bool is_ion =
+            description_.specification.format == protocol::transfer::ExportFormat::Ion;
+        const auto& prefix = description_.specification.prefix;
+        std::string key = folder() + "data/";
+        if (description_.specification.incremental) {
+            key = (prefix.empty() ? "" : prefix + "/") + "AWSDynamoDB/data/";
+        }
+        key.append(object_name(description_.arn, object_));
+        return key.append(is_ion ? ".ion.gz" : ".json.gz");
+    }
+
+    bool has_next() const { return object_ + 1 < source_.last_hashes.size(); }
+
+    Stored<> begin_object() {
+        const std::string key = data_key();
+        STATOR_TRY(std::unique_ptr<ObjectWriter> writer, store_.create(bucket(), key));
+        data_ = std::make_unique<DataObject>(std::move(writer), key);
+        return {};
+    }
+
+    Stored<> end_object() {
+        if (data_ == nullptr) STATOR_CHECK(begin_object());
+        STATOR_TRY(const DataFile file, data_->finish());
+        items_ += file.items;
+        protocol::transfer::append_data_file(files_, file);
+        data_.reset();
+        return {};
+    }
+
+    Stored<> next_object() {
+        STATOR_CHECK(end_object());
+        ++object_;
+        return {};
+    }
+
+    // The object for that hash is the one that lines go to from now on.
+    Stored<> reach(std::uint64_t hash) {
+        if (is_left_) return StoreError{StoreFault::Broken, "it was left"};
+        while (hash > source_.last_hashes[object_]) STATOR_CHECK(next_object());
+        if (data_ == nullptr) STATOR_CHECK(begin_object());
+        return {};
+    }
+
+    bool selects(const protocol::values::ItemImage* item) const {
+        return std::ranges::all_of(filter_.conditions, [&](const auto& condition) {
+            return expression::evaluate(condition, protocol::values::ItemView(item));
+        });
+    }
+
+    Stored<> write_items() {
+        const auto format = description_.specification.format;
+        for (storage::Partition* partition : source_.table->partitions().all()) {
+            for (const storage::Slot& slot : partition->items()) {
+                const auto* const item = slot.current_image();
+                if (item == nullptr) continue;
+                bytes_ += item->item_size();
+                if (!selects(item)) continue;
+                STATOR_CHECK(reach(slot.hash()));
+                const ItemImagePtr shown = projected(filter_, ItemImagePtr(item));
+                protocol::transfer::append_item_line(data_->lines(), format, *shown);
+                STATOR_CHECK(data_->line_added());
+            }
+        }
+        return {};
+    }
+
+    Stored<> write_changes() {
+        const auto& specification = description_.specification;
+        const auto view = specification.incremental->view;
+        for (const auto& [hash, whole] : source_.changes) {
+            // AWS: judged as it is now, or as it was before it was deleted.
+            const auto& latest = whole.new_image != nullptr ? whole.new_image : whole.old_image;
+            if (!selects(latest.get())) continue;
+            protocol::transfer::ChangedItem change = whole;
+            change.old_image = projected(filter_, whole.old_image);
+            change.new_image = projected(filter_, whole.new_image);
+            STATOR_CHECK(reach(hash));
+            protocol::transfer::append_change_line(
+                data_->lines(), specification.format, view, change
+            );
+            for (const auto& image : {change.old_image, change.new_image}) {
+                if (image != nullptr) bytes_ += image->item_size();
+            }
+            STATOR_CHECK(data_->line_added());
+        }
+        return {};
+    }
+
+    ObjectStore& store_;
+    const std::atomic<bool>& is_left_;
+    ExportDescription& description_;
+    const ExportSource& source_;
+    const ExportFilter filter_;
+    std::size_t object_ = 0;
+    std::unique_ptr<DataObject> data_;
+    std::string files_;
+    std::int64_t items_ = 0;
+    std::int64_t bytes_ = 0;
+};
+
+}  // namespace
+
+protocol::errors::S3Failure failure_of(const StoreError& error, std::string_view arn) {
+    constexpr std::size_t kMarkDigits = 16;
+    std::string mark;
+    protocol::append_hex(mark, mix(0, arn), kMarkDigits);
+    switch (error.fault) {
+        case StoreFault::NoSuchBucket: return protocol::errors::s3_no_such_bucket(mark);
+        case StoreFault::AccessDenied: return protocol::errors::s3_access_denied(mark);
+        case StoreFault::NoSuchKey:
+        case StoreFault::Damaged:
+        case StoreFault::Broken: break;
+    }
+    return protocol::errors::s3_broken(error.detail);
+}
+
+void fail(ExportDescription& description, protocol::errors::S3Failure failure, Instant end) {
+    description.status = protocol::transfer::TransferStatus::Failed;
+    description.end = end;
+    description.items = 0;
+    description.billed_bytes = 0;
+    description.failure_code = std::move(failure.code);
+    description.failure_message = std::move(failure.message);
+}
+
+std::optional<ExportDescription> run_export(
+    const Surroundings& surroundings,
+    ExportDescription description,
+    const ExportSource& source,
+    Instant end
+) {
+    Stored<> done = StoreError{StoreFault::NoSuchBucket, "there is no S3"};
+    if (surroundings.store != nullptr) done = Exporter(surroundings, description, source).run(end);
+    if (surroundings.is_left) return std::nullopt;
+    if (done.has_error()) fail(description, failure_of(done.error(), description.arn), end);
+    return description;
+}
+
+}  // namespace stator::engine::transfer

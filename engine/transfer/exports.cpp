@@ -1,0 +1,21 @@
+#include "engine/transfer/exports.hpp"
+
+namespace stator::engine::transfer {
+
+Instant ExportKind::time_of_id(const Description& description) {
+    constexpr std::int64_t kSecondMs = 1'000;
+    const Instant start = description.start;
+    if (!description.specification.incremental) return start;
+    return Instant(start.unix_ms() / kSecondMs * kSecondMs);
+}
+
+std::string made_up_token(std::uint64_t bits) {
+    constexpr std::size_t kDigits = 16;
+    std::string text;
+    protocol::append_hex(text, mix(bits), kDigits);
+    protocol::append_hex(text, mix(bits + 1), kDigits);
+    for (const std::size_t dash : {20, 16, 12, 8}) text.insert(dash, 1, '-');
+    return text;
+}
+
+}  // namespace stator::engine::transfer

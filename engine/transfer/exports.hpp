@@ -1,0 +1,35 @@
+// The exports of a universe's tables.
+#pragma once
+
+#include <memory>
+
+#include "engine/transfer/export_source.hpp"
+#include "engine/transfer/transfer_log.hpp"
+#include "protocol/transfer/export.hpp"
+
+namespace stator::engine::transfer {
+
+struct ExportKind {
+    using Description = protocol::transfer::ExportDescription;
+    using Source = std::shared_ptr<const ExportSource>;
+
+    static constexpr std::string_view kSection = "exports";
+    static constexpr std::string_view kArn = protocol::transfer::kExport;
+
+    // AWS: an incremental export's id tells a whole second. [spec-formats: captured twice in 2026]
+    static Instant time_of_id(const Description& description);
+
+    static std::int64_t items_of(const Description& description) { return description.items; }
+
+    static std::string encode(const Description& description) {
+        return protocol::transfer::encode_export(description);
+    }
+
+    static std::optional<Description> decode(std::string text) {
+        return protocol::transfer::decode_export(std::move(text));
+    }
+};
+
+using Exports = TransferLog<ExportKind>;
+
+}  // namespace stator::engine::transfer

@@ -1,0 +1,175 @@
+#include "engine/transfer/import_run.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "engine/transfer/object_text.hpp"
+#include "protocol/base/limits.hpp"
+#include "protocol/errors/transfers.hpp"
+#include "protocol/errors/values.hpp"
+#include "protocol/operations/parameters.hpp"
+#include "protocol/transfer/csv.hpp"
+#include "protocol/transfer/ion_json.hpp"
+#include "protocol/transfer/record_splitter.hpp"
+#include "protocol/wire/attribute_codec.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::engine::transfer {
+namespace {
+
+namespace errors = protocol::errors;
+using protocol::Result;
+using protocol::transfer::CsvFields;
+using protocol::transfer::ImportDescription;
+using protocol::transfer::ImportFormat;
+using protocol::transfer::ImportSpecification;
+using protocol::transfer::RecordSplitter;
+using protocol::values::MutableItemImagePtr;
+
+std::unique_ptr<RecordSplitter> splitter_for(ImportFormat format) {
+    switch (format) {
+        case ImportFormat::DynamodbJson: break;
+        case ImportFormat::Ion: return std::make_unique<protocol::transfer::IonSplitter>();
+        case ImportFormat::Csv: return std::make_unique<protocol::transfer::CsvSplitter>();
+    }
+    return std::make_unique<protocol::transfer::LineSplitter>();
+}
+
+// The item in {"Item":{…}}.
+Result<MutableItemImagePtr> item_of_json(std::string json) {
+    const auto document = protocol::wire::JsonDocument::parse(std::move(json));
+    if (!document || !document->root().is_object()) {
+        return errors::import_record_unreadable("it is no JSON object");
+    }
+    const auto item = document->root().find("Item");
+    if (!item || !item->is_object()) return errors::import_record_unreadable("it has no Item");
+    STATOR_CHECK(protocol::wire::check_types(*item, protocol::operations::shapes::kAttributeMap));
+    return protocol::wire::decode_item(*item, protocol::values::Dialect::Current);
+}
+
+class Importer {
+public:
+    Importer(const ImportSurroundings& around, const ImportDescription& description)
+        : around_(around), description_(description), specification_(description.specification) {}
+
+    ImportResult run() {
+        auto objects = around_.store->list(specification_.bucket, specification_.prefix);
+        if (objects.has_error()) {
+            result_.failure = objects.error();
+            return result_;
+        }
+        for (const ObjectInfo& object : *objects) {
+            key_ = object.key;
+            index_ = 0;
+            names_ = specification_.header;
+            if (const auto error = read_object()) log(*error);
+            if (result_.was_left) break;
+        }
+        return result_;
+    }
+
+private:
+    // Why the rest of the object cannot be read.
+    std::optional<std::string> read_object() {
+        auto reader = around_.store->open(specification_.bucket, key_);
+        if (reader.has_error()) return reader.error().detail;
+        ObjectText text(*std::move(reader), specification_.compression);
+        const auto splitter = splitter_for(specification_.format);
+        for (;;) {
+            if (!around_.goes_on()) {
+                result_.was_left = true;
+                return std::nullopt;
+            }
+            const auto piece = text.next();
+            if (piece.has_error()) return piece.error().detail;
+            result_.counts.processed_bytes += static_cast<std::int64_t>(piece->size());
+            splitter->add(*piece);
+            if (piece->empty()) splitter->finish();
+            if (const auto error = read_records(*splitter)) return error;
+            if (piece->empty()) return std::nullopt;
+        }
+    }
+
+    std::optional<std::string> read_records(RecordSplitter& splitter) {
+        while (const auto record = splitter.next()) {
+            if (specification_.format == ImportFormat::Csv && names_.empty()) {
+                if (const auto error = read_header(*record)) return error;
+                continue;
+            }
+            ++result_.counts.processed_items;
+            Result<void> put = put_record(*record);
+            if (put.has_error()) {
+                log(put.error().message);
+            } else {
+                ++result_.counts.imported_items;
+            }
+            ++index_;
+        }
+        if (splitter.is_too_long()) return "a record is longer than any item can be";
+        return std::nullopt;
+    }
+
+    std::optional<std::string> read_header(std::string_view record) {
+        const auto names = protocol::transfer::csv_fields(record, specification_.delimiter);
+        if (!names) return "the header is no line of comma separated values";
+        names_ = *names;
+        return std::nullopt;
+    }
+
+    Result<void> put_record(std::string_view record) {
+        STATOR_TRY(std::string json, json_of(record));
+        STATOR_TRY(MutableItemImagePtr item, item_of_json(std::move(json)));
+        if (item->item_size() > protocol::kMaxItemBytes) return errors::item_too_large();
+        return around_.put(std::move(item));
+    }
+
+    Result<std::string> json_of(std::string_view record) const {
+        if (specification_.format == ImportFormat::DynamodbJson) return std::string(record);
+        if (specification_.format == ImportFormat::Ion) {
+            std::string json;
+            const auto fault = protocol::transfer::append_wrapped_json_of_ion(json, record, "Item");
+            if (fault) return errors::import_record_unreadable(fault->sentence);
+            return json;
+        }
+        const auto fields = protocol::transfer::csv_fields(record, specification_.delimiter);
+        if (!fields) return errors::import_record_unreadable("its quotes do not match");
+        if (fields->size() != names_.size()) {
+            return errors::import_record_unreadable(
+                "it has " + std::to_string(fields->size()) + " columns and the header has " +
+                std::to_string(names_.size())
+            );
+        }
+        return protocol::transfer::json_of_csv(names_, *fields, around_.definitions);
+    }
+
+    void log(const std::string& message) {
+        ++result_.counts.errors;
+        around_.log_error(protocol::transfer::import_error_line(
+            {specification_.bucket, key_, index_, description_.arn, message}
+        ));
+    }
+
+    const ImportSurroundings& around_;
+    const ImportDescription& description_;
+    const ImportSpecification& specification_;
+    ImportResult result_;
+    std::string key_;
+    std::int64_t index_ = 0;
+    CsvFields names_;
+};
+
+}  // namespace
+
+ImportResult run_import(
+    const ImportSurroundings& surroundings, const ImportDescription& description
+) {
+    if (surroundings.store == nullptr) {
+        ImportResult result;
+        result.failure = {StoreFault::NoSuchBucket, "there is no S3"};
+        return result;
+    }
+    return Importer(surroundings, description).run();
+}
+
+}  // namespace stator::engine::transfer

@@ -1,0 +1,42 @@
+// Reads an import's objects: what takes long of it. Holds no more of them than a piece, and one
+// item.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "engine/transfer/object_store.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/transfer/import.hpp"
+#include "protocol/values/item_image.hpp"
+#include "protocol/values/table_terms.hpp"
+
+namespace stator::engine::transfer {
+
+// Where an import's items go.
+struct ImportSurroundings {
+    ObjectStore* store = nullptr;  // without one there are no buckets
+    // Of the table.
+    std::vector<protocol::values::AttributeDefinition> definitions = {};
+    // Error: why this is no item of the table.
+    std::function<protocol::Result<void>(protocol::values::MutableItemImagePtr item)> put = {};
+    // A line of the log of errors.
+    std::function<void(const std::string& line)> log_error = {};
+    // Asked from time to time; false when the import is to be left as it is.
+    std::function<bool()> goes_on = {};
+};
+
+// What came of it.
+struct ImportResult {
+    protocol::transfer::ImportCounts counts = {};
+    // No object could be read.
+    std::optional<StoreError> failure = {};
+    bool was_left = false;
+};
+
+ImportResult run_import(
+    const ImportSurroundings& surroundings, const protocol::transfer::ImportDescription& description
+);
+
+}  // namespace stator::engine::transfer

@@ -1,0 +1,35 @@
+// The imports of a universe's tables.
+#pragma once
+
+#include "engine/transfer/transfer_log.hpp"
+#include "protocol/transfer/import.hpp"
+
+namespace stator::engine::transfer {
+
+struct ImportKind {
+    using Description = protocol::transfer::ImportDescription;
+
+    // Whatever is needed is in the buckets.
+    struct Source {};
+
+    static constexpr std::string_view kSection = "imports";
+    static constexpr std::string_view kArn = protocol::transfer::kImport;
+
+    static Instant time_of_id(const Description& description) { return description.start; }
+
+    static std::int64_t items_of(const Description& description) {
+        return description.counts.imported_items;
+    }
+
+    static std::string encode(const Description& description) {
+        return protocol::transfer::encode_import(description);
+    }
+
+    static std::optional<Description> decode(std::string text) {
+        return protocol::transfer::decode_import(std::move(text));
+    }
+};
+
+using Imports = TransferLog<ImportKind>;
+
+}  // namespace stator::engine::transfer

@@ -1,0 +1,34 @@
+// ObjectText: what is in an object that may be compressed, piece by piece. Memory stays the same.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/transfer/object_store.hpp"
+#include "protocol/transfer/import.hpp"
+
+namespace stator::engine::transfer {
+
+class ObjectText {
+public:
+    ObjectText(std::unique_ptr<ObjectReader> reader, protocol::transfer::Compression compression);
+    ~ObjectText();
+    ObjectText(const ObjectText&) = delete;
+    ObjectText& operator=(const ObjectText&) = delete;
+
+    // The next piece, never empty before the end; "" at the end. Borrowed until the next call.
+    // Errors: those of the store; Damaged when it is not compressed so, or cut off.
+    Stored<std::string_view> next();
+
+    // One way of compressing.
+    class Codec;
+
+private:
+    const std::unique_ptr<ObjectReader> reader_;
+    const std::unique_ptr<Codec> codec_;
+    std::string input_;
+    std::string piece_;
+    bool is_at_end_ = false;
+};
+
+}  // namespace stator::engine::transfer

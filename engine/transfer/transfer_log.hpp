@@ -1,0 +1,308 @@
+// TransferLog: the exports, or the imports, of a universe's tables, of all regions: which are under
+// way, and what became of the others. A durable section; one that is under way when the process
+// ends is begun anew by the next.
+//
+// Thread-safe. Its lock comes after those of catalogs and partitions, before the journal's.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/base/instant.hpp"
+#include "engine/base/mutex.hpp"
+#include "engine/base/place.hpp"
+#include "engine/base/seeded_random.hpp"
+#include "engine/persistence/durable_section.hpp"
+#include "protocol/base/limits.hpp"
+#include "protocol/base/number_text.hpp"
+#include "protocol/transfer/export.hpp"
+#include "protocol/transfer/transfer_arn.hpp"
+
+namespace stator::engine::transfer {
+
+struct TransferTotals {
+    std::uint64_t in_progress = 0;
+    std::uint64_t completed = 0;
+    std::uint64_t failed = 0;
+    std::int64_t items = 0;  // of those that have ended
+
+    friend bool operator==(const TransferTotals&, const TransferTotals&) = default;
+};
+
+// A token as AWS's SDKs make it, for a request without one.
+std::string made_up_token(std::uint64_t bits);
+
+// `Kind` says what is kept: a Description, what its work needs (Source), and how it is written.
+template <class Kind>
+class TransferLog final : public persistence::DurableSection {
+public:
+    using Description = typename Kind::Description;
+    using Source = typename Kind::Source;
+    using Append = std::function<JournalTicket(std::vector<persistence::EntryRow> rows)>;
+
+    TransferLog(std::string universe, std::string account)
+        : universe_(std::move(universe)), account_(std::move(account)) {}
+
+    // One that has the ClientToken already, made within eight hours.
+    struct Repeated {
+        Description description;
+        bool is_same = false;  // it was asked for likewise
+    };
+
+    std::optional<Repeated> find_repeated(
+        std::string_view region, const std::string& token, std::string_view request, Instant now
+    ) const {
+        if (token.empty()) return std::nullopt;
+        const MutexLock lock(mutex_);
+        for (const auto& [key, record] : records_) {
+            const Description& known = record.description;
+            const bool is_repeated = key.first == region &&
+                                     known.specification.client_token == token &&
+                                     now - known.start < protocol::kTransferTokenLifeMs;
+            if (is_repeated) return Repeated{known, known.request == request};
+        }
+        return std::nullopt;
+    }
+
+    // What a new one is about, and when it is due.
+    struct Beginning {
+        Place place = {};
+        Description description = {};  // without ARN
+        Source source = {};
+        Instant due = {};
+        std::uint64_t seed = 0;  // of its ARN's random part
+    };
+
+    // Adds it. Returns its description and the ticket that makes it durable.
+    std::pair<Description, JournalTicket> begin(Beginning beginning, const Append& append) {
+        Description& description = beginning.description;
+        const Instant time = Kind::time_of_id(description);
+        const MutexLock lock(mutex_);
+        auto rows = drop_old(description.start);
+        Key key{beginning.place.region, ""};
+        std::uint64_t draw = mix(beginning.seed, description.table_arn);
+        do {
+            draw = mix(draw, static_cast<std::uint64_t>(time.unix_ms()));
+            description.arn = protocol::transfer::transfer_arn(
+                description.table_arn, Kind::kArn, time, static_cast<std::uint32_t>(draw)
+            );
+            key.second = key_of_arn(description.arn);
+        } while (records_.contains(key));
+        auto& token = description.specification.client_token;
+        if (token.empty()) token = made_up_token(mix(beginning.seed, description.arn));
+        const auto [place, is_new] = records_.emplace(
+            key, Record{description, std::move(beginning.source), beginning.due, false}
+        );
+        rows.push_back(row_of(key, place->second));
+        return {description, append(std::move(rows))};
+    }
+
+    // By its id and the name of its table, whatever account its ARN tells.
+    std::optional<Description> find(std::string_view region, std::string_view arn) const {
+        const MutexLock lock(mutex_);
+        const auto found = records_.find(Key(region, key_of_arn(arn)));
+        if (found == records_.end()) return std::nullopt;
+        return found->second.description;
+    }
+
+    struct Page {
+        std::vector<Description> descriptions;
+        std::string next_arn = {};  // the last one of this page; "" on the last page
+    };
+
+    // The newest first, from behind that one; of one table, unless its ARN is "".
+    Page list(
+        std::string_view region,
+        std::string_view table_arn,
+        std::string_view start_arn,
+        std::int64_t most
+    ) const {
+        Page page;
+        const std::string start = key_of_arn(start_arn);
+        const MutexLock lock(mutex_);
+        for (auto at = records_.rbegin(); at != records_.rend(); ++at) {
+            const Description& known = at->second.description;
+            const bool is_wanted = table_arn.empty() || table_arn == known.table_arn;
+            if (at->first.first != region || !is_wanted) continue;
+            if (!start.empty() && at->first.second >= start) continue;
+            if (static_cast<std::int64_t>(page.descriptions.size()) == most) {
+                page.next_arn = page.descriptions.back().arn;
+                break;
+            }
+            page.descriptions.push_back(known);
+        }
+        return page;
+    }
+
+    // All, by region, the newest first.
+    std::vector<std::pair<std::string, Description>> all() const {
+        std::vector<std::pair<std::string, Description>> all;
+        const MutexLock lock(mutex_);
+        for (const auto& [key, record] : records_) all.emplace_back(key.first, record.description);
+        std::ranges::stable_sort(all, [](const auto& left, const auto& right) {
+            if (left.first != right.first) return left.first < right.first;
+            return left.second.start > right.second.start;
+        });
+        return all;
+    }
+
+    TransferTotals totals() const {
+        TransferTotals totals;
+        const MutexLock lock(mutex_);
+        for (const auto& [key, record] : records_) {
+            totals.items += Kind::items_of(record.description);
+            switch (record.description.status) {
+                case protocol::transfer::TransferStatus::InProgress: ++totals.in_progress; break;
+                case protocol::transfer::TransferStatus::Completed: ++totals.completed; break;
+                case protocol::transfer::TransferStatus::Failed: ++totals.failed; break;
+            }
+        }
+        return totals;
+    }
+
+    // One whose time has come; its source is empty after a restart.
+    struct Due {
+        Place place;
+        std::string key;
+        Description description;
+        Source source;
+    };
+
+    // Each once. Whoever takes one runs it and calls end().
+    std::vector<Due> take_due(Instant now) {
+        std::vector<Due> due;
+        const MutexLock lock(mutex_);
+        for (auto& [key, record] : records_) {
+            if (!record.waits() || record.due > now) continue;
+            record.is_running = true;
+            due.push_back(
+                {{universe_, key.first}, key.second, record.description, std::move(record.source)}
+            );
+        }
+        return due;
+    }
+
+    // When the next one is due, or kNever.
+    Instant next_due() const {
+        Instant next = kNever;
+        const MutexLock lock(mutex_);
+        for (const auto& [key, record] : records_) {
+            if (record.waits()) next = std::min(next, record.due);
+        }
+        return next;
+    }
+
+    // Whether it is still this universe's: it has not been replaced meanwhile.
+    bool is_running(const Due& due) const {
+        const MutexLock lock(mutex_);
+        const auto found = records_.find(Key(due.place.region, due.key));
+        return found != records_.end() && found->second.is_running;
+    }
+
+    // Keeps what became of it, if it is still this universe's.
+    void end(const Due& due, Description description, const Append& append) {
+        const Key key(due.place.region, due.key);
+        const MutexLock lock(mutex_);
+        const auto found = records_.find(key);
+        if (found == records_.end() || !found->second.is_running) return;
+        found->second = Record{std::move(description)};
+        append({row_of(key, found->second)});
+    }
+
+    std::string_view name() const override { return Kind::kSection; }
+
+    bool adapt(persistence::EntryRow& row) const override {
+        return row.value && Kind::decode(*row.value).has_value();
+    }
+
+    void restore(const persistence::EntryRow& row) override {
+        auto description = Kind::decode(*row.value);
+        if (!description) return;
+        // The row may come from another account's universe.
+        for (std::string* arn : {&description->arn, &description->table_arn}) {
+            *arn = protocol::model::arn_of_account(*arn, account_);
+        }
+        const MutexLock lock(mutex_);
+        records_[Key(row.place.region, row.key)] = Record{*std::move(description)};
+    }
+
+    std::vector<persistence::EntryRow> contents(std::string_view) const override {
+        const MutexLock lock(mutex_);
+        return rows();
+    }
+
+    std::vector<persistence::EntryRow> forget(std::string_view) override {
+        const MutexLock lock(mutex_);
+        auto forgotten = rows();
+        records_.clear();
+        return forgotten;
+    }
+
+private:
+    struct Record {
+        Description description;
+        // While it is in progress.
+        Source source = {};
+        Instant due = {};
+        bool is_running = false;
+
+        bool waits() const {
+            return description.status == protocol::transfer::TransferStatus::InProgress &&
+                   !is_running;
+        }
+    };
+
+    // Region, and the id with the table's name behind it: in the order of their times.
+    using Key = std::pair<std::string, std::string>;
+
+    static std::string key_of_arn(std::string_view arn) {
+        const auto parts = protocol::transfer::split_transfer_arn(arn, Kind::kArn);
+        if (!parts) return {};
+        return std::string(parts->id).append("/").append(parts->table_name);
+    }
+
+    persistence::EntryRow row_of(const Key& key, const Record& record) const {
+        return {
+            std::string(name()),
+            {universe_, key.first},
+            key.second,
+            Kind::encode(record.description)};
+    }
+
+    std::vector<persistence::EntryRow> rows() const STATOR_REQUIRES(mutex_) {
+        std::vector<persistence::EntryRow> rows;
+        for (const auto& [key, record] : records_) rows.push_back(row_of(key, record));
+        return rows;
+    }
+
+    // The rows of those that nobody remembers any more.
+    std::vector<persistence::EntryRow> drop_old(Instant now) STATOR_REQUIRES(mutex_) {
+        std::vector<persistence::EntryRow> rows;
+        for (auto at = records_.begin(); at != records_.end();) {
+            const Description& known = at->second.description;
+            const bool is_old = known.status != protocol::transfer::TransferStatus::InProgress &&
+                                now - known.start > protocol::kTransferLifeMs;
+            if (is_old) {
+                const auto& [region, key] = at->first;
+                rows.push_back({std::string(name()), {universe_, region}, key, std::nullopt});
+            }
+            at = is_old ? records_.erase(at) : std::next(at);
+        }
+        return rows;
+    }
+
+    const std::string universe_;
+    const std::string account_;
+    mutable Mutex mutex_;
+    std::map<Key, Record> records_ STATOR_GUARDED_BY(mutex_);
+};
+
+}  // namespace stator::engine::transfer

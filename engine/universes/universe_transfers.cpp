@@ -1,0 +1,161 @@
+// The universe's part in exports and imports: what is due is run, here or where long work is done.
+#include <algorithm>
+#include <utility>
+
+#include "engine/schema/key_checks.hpp"
+#include "engine/transfer/export_run.hpp"
+#include "engine/transfer/import_run.hpp"
+#include "engine/universes/universe.hpp"
+#include "protocol/errors/transfers.hpp"
+#include "protocol/transfer/transfer_arn.hpp"
+
+namespace stator::engine::universes {
+namespace {
+
+using protocol::transfer::ExportDescription;
+using protocol::transfer::ImportDescription;
+using protocol::transfer::TransferStatus;
+using transfer::Exports;
+using transfer::Imports;
+
+// Makes durable what work has written, for nobody waits for it. A universe whose answers can be
+// repeated does its work under the lock of what is due, where nothing is flushed.
+void flush(const Universe& universe) {
+    const bool repeats = universe.seeds().given.has_value();
+    if (universe.journal() != nullptr && !repeats) universe.journal()->flush();
+}
+
+}  // namespace
+
+// Of an export that was under way when the process ended.
+std::shared_ptr<const transfer::ExportSource> Universe::source_again(
+    const ExportDescription& description, const std::string& region_name, Instant now
+) {
+    const auto parts =
+        protocol::transfer::split_transfer_arn(description.arn, protocol::transfer::kExport);
+    if (!parts) return nullptr;
+    const auto table = region(region_name).find_table(parts->table_name);
+    const bool is_same =
+        table != nullptr && table->snapshot()->description.table_id == description.table_id;
+    return is_same ? transfer::export_source(table, description.specification, now) : nullptr;
+}
+
+void Universe::run_export(const Exports::Due& due) {
+    const auto append = [this](std::vector<persistence::EntryRow> rows) {
+        return record_entries(std::move(rows));
+    };
+    ExportDescription description = due.description;
+    if (due.source == nullptr) {
+        transfer::fail(description, protocol::errors::export_source_gone(), now());
+        exports_.end(due, std::move(description), append);
+        return;
+    }
+    auto done = transfer::run_export(
+        {shared_.object_store.get(), shared_.ends_transfers},
+        std::move(description),
+        *due.source,
+        now()
+    );
+    // Nothing when the process ends: it goes on in the next one.
+    if (done) exports_.end(due, *std::move(done), append);
+    // Nobody waits for it, and who is told that it has ended relies on it.
+    flush(*this);
+}
+
+// Items are written as requests write them, but nobody waits and nothing is charged.
+void Universe::run_import(const Imports::Due& due) {
+    const auto append = [this](std::vector<persistence::EntryRow> rows) {
+        return record_entries(std::move(rows));
+    };
+    ImportDescription description = due.description;
+    const std::string name(
+        protocol::model::table_of_resource(protocol::model::split_arn(description.table_arn)
+                                               .value_or(protocol::model::ArnParts{})
+                                               .resource)
+    );
+    catalog::Catalog& catalog = region(due.place.region);
+    const auto table = catalog.table_to_fill(name, description.table_id);
+    transfer::ImportResult result;
+    if (table == nullptr) {
+        result.failure = {transfer::StoreFault::Broken, "the table is gone"};
+    } else {
+        result = transfer::run_import(filling(due, table), description);
+    }
+    if (result.was_left) return;
+    catalog.end_import(name, description.table_id, !result.failure.has_value(), now());
+    note_deadline(catalog);
+    description.counts = result.counts;
+    description.end = now();
+    description.status = TransferStatus::Completed;
+    std::optional<protocol::errors::S3Failure> failure;
+    if (result.failure) failure = transfer::failure_of(*result.failure, description.arn);
+    if (!failure && result.counts.errors > 0) failure = protocol::errors::import_items_invalid();
+    if (failure) {
+        description.status = TransferStatus::Failed;
+        description.failure_code = std::move(failure->code);
+        description.failure_message = std::move(failure->message);
+    }
+    imports_.end(due, std::move(description), append);
+    flush(*this);
+}
+
+transfer::ImportSurroundings Universe::filling(
+    const Imports::Due& due, const std::shared_ptr<table::Table>& table
+) {
+    transfer::ImportSurroundings around;
+    around.store = shared_.object_store.get();
+    around.definitions = table->snapshot()->description.attribute_definitions;
+    around.put = [this, table, place = due.place](protocol::values::MutableItemImagePtr item
+                 ) -> protocol::Result<void> {
+        const auto snapshot = table->snapshot();
+        STATOR_CHECK(schema::check_item_key(snapshot->schema, *item, false));
+        STATOR_CHECK(schema::check_index_keys(snapshot->schema, *item));
+        RequestContext context;
+        context.place = place;
+        context.now = now();
+        context.is_observer = true;
+        RequestOutcome outcome;
+        STATOR_CHECK(committer_->apply(
+            write::make_intent(table, snapshot->schema, write::WriteKind::Put, std::move(item)),
+            context,
+            outcome
+        ));
+        return {};
+    };
+    around.log_error = [this,
+                        id = std::string(protocol::transfer::transfer_id(due.description.arn)
+                        )](const std::string& line) {
+        if (shared_.log_import_error) shared_.log_import_error(id, line);
+    };
+    around.goes_on = [this, &due] {
+        flush(*this);
+        return !shared_.ends_transfers && imports_.is_running(due);
+    };
+    return around;
+}
+
+void Universe::begin_work(std::function<void()> work) {
+    // A universe whose answers can be repeated waits for it.
+    if (shared_.long_work && !repeats()) {
+        shared_.long_work(std::move(work));
+    } else {
+        work();
+    }
+}
+
+Instant Universe::run_transfers(Instant now) {
+    for (Exports::Due& due : exports_.take_due(now)) {
+        if (due.source == nullptr) {
+            due.source = source_again(due.description, due.place.region, now);
+        }
+        begin_work([self = shared_from_this(), taken = std::move(due)] { self->run_export(taken); }
+        );
+    }
+    for (Imports::Due& due : imports_.take_due(now)) {
+        begin_work([self = shared_from_this(), taken = std::move(due)] { self->run_import(taken); }
+        );
+    }
+    return std::min(exports_.next_due(), imports_.next_due());
+}
+
+}  // namespace stator::engine::universes

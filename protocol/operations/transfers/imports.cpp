@@ -1,0 +1,231 @@
+#include "protocol/operations/transfers/imports.hpp"
+
+#include "protocol/base/limits.hpp"
+#include "protocol/errors/transfers.hpp"
+#include "protocol/operations/tables/table_shapes.hpp"
+#include "protocol/operations/transfers/transfer_shapes.hpp"
+#include "protocol/transfer/transfer_arn.hpp"
+#include "protocol/wire/bound_shape.hpp"
+
+namespace stator::protocol::operations::transfers {
+namespace {
+
+using transfer::ImportDescription;
+using transfer::ImportFormat;
+using transfer::ImportSpecification;
+using wire::JsonView;
+using wire::JsonWriter;
+using wire::Member;
+using wire::Shape;
+using wire::ShapeType;
+
+bool is_delimiter(std::string_view text) {
+    constexpr std::string_view kDelimiters = ",;:|\t ";
+    return text.size() == 1 && kDelimiters.find(text.front()) != std::string_view::npos;
+}
+
+constexpr wire::Pattern kDelimiterPattern{"[,;:|\\t ]", is_delimiter};
+
+constexpr std::int64_t kMaxHeaderNames = 255;
+constexpr std::int64_t kMaxHeaderNameLength = 65'536;
+
+constexpr Shape kInputFormat{.type = ShapeType::String, .enum_set = "[DYNAMODB_JSON, ION, CSV]"};
+constexpr Shape kInputCompression{.type = ShapeType::String, .enum_set = "[ZSTD, NONE, GZIP]"};
+constexpr Shape kDelimiter{
+    .type = ShapeType::String, .length_min = 1, .length_max = 1, .pattern = &kDelimiterPattern};
+constexpr Shape kHeaderName{
+    .type = ShapeType::String, .length_min = 1, .length_max = kMaxHeaderNameLength};
+constexpr Shape kHeaderList{
+    .type = ShapeType::List,
+    .element = &kHeaderName,
+    .length_min = 1,
+    .length_max = kMaxHeaderNames};
+const Member kCsvMembers[] = {{"Delimiter", &kDelimiter}, {"HeaderList", &kHeaderList}};
+const Shape kCsv{.class_name = "CsvOptions", .members = kCsvMembers};
+const Member kOptionsMembers[] = {{"Csv", &kCsv}};
+const Shape kOptions{.class_name = "InputFormatOptions", .members = kOptionsMembers};
+const Member kSourceMembers[] = {
+    {"S3BucketOwner", &shapes::kBucketOwner},
+    {"S3Bucket", &shapes::kBucketName, true},
+    {"S3KeyPrefix", &shapes::kObjectPrefix},
+};
+const Shape kSource{.class_name = "S3BucketSource", .members = kSourceMembers};
+
+const Member kImportMembers[] = {
+    {"ClientToken", &shapes::kClientToken},
+    {"S3BucketSource", &kSource, true},
+    {"InputFormat", &kInputFormat, true},
+    {"InputFormatOptions", &kOptions},
+    {"InputCompressionType", &kInputCompression},
+    {"TableCreationParameters", &tables::shapes::kTableCreationParameters, true},
+};
+const Shape kImport{.members = kImportMembers};
+
+const wire::BoundShape kDescribeImport(
+    wire::required<&DescribeImportRequest::import_arn>("ImportArn", shapes::kTransferArn)
+);
+const wire::BoundShape kListImports(
+    wire::allowed<&ListImportsRequest::table_arn>("TableArn", shapes::kTableArn),
+    wire::allowed<&ListImportsRequest::max_results>("PageSize", shapes::kPageSize),
+    wire::inner<ListImportsRequest>("NextToken", shapes::kNextToken, nullptr)
+);
+
+Result<void> read_import_options(JsonView json, ImportSpecification& specification) {
+    const auto options = json.find("InputFormatOptions");
+    if (!options) return {};
+    specification.format_options = options->text();
+    const auto csv = options->find("Csv");
+    if (!csv) return {};
+    if (specification.format != ImportFormat::Csv) {
+        return errors::import_format_options_unsupported(
+            transfer::import_format_text(specification.format)
+        );
+    }
+    if (const auto delimiter = csv->find("Delimiter")) {
+        specification.delimiter = delimiter->string().front();
+    }
+    if (const auto header = csv->find("HeaderList"))
+        wire::read_value(*header, specification.header);
+    return {};
+}
+
+Result<ImportSpecification> read_import(JsonView json) {
+    ImportSpecification specification;
+    const JsonView source = *json.find("S3BucketSource");
+    specification.bucket = source.string_or_empty("S3Bucket");
+    specification.bucket_owner = source.string_or_empty("S3BucketOwner");
+    specification.prefix = source.string_or_empty("S3KeyPrefix");
+    specification.client_token = json.string_or_empty("ClientToken");
+    specification.table_parameters = json.find("TableCreationParameters")->text();
+    specification.format = transfer::import_format_from(json.string_or_empty("InputFormat"))
+                               .value_or(ImportFormat::DynamodbJson);
+    specification.compression =
+        transfer::compression_from(json.string_or_empty("InputCompressionType"))
+            .value_or(transfer::Compression::None);
+    STATOR_CHECK(read_import_options(json, specification));
+    return specification;
+}
+
+void write_text(JsonWriter& json, std::string_view name, const std::string& text) {
+    if (!text.empty()) json.string_member(name, text);
+}
+
+void write_bucket_source(JsonWriter& json, const ImportSpecification& specification) {
+    json.key("S3BucketSource");
+    json.begin_object();
+    json.string_member("S3BucketOwner", specification.bucket_owner);
+    json.string_member("S3Bucket", specification.bucket);
+    write_text(json, "S3KeyPrefix", specification.prefix);
+    json.end_object();
+}
+
+// AWS: one group of logs for all imports of a region.
+void write_log_group(JsonWriter& json, const ImportDescription& description) {
+    const auto parts = transfer::split_transfer_arn(description.arn, transfer::kImport);
+    if (!parts) return;
+    std::string group = "arn:aws:logs:";
+    group.append(parts->region).append(":").append(parts->account);
+    json.string_member("CloudWatchLogGroupArn", group.append(":log-group:/aws-dynamodb/imports:*"));
+}
+
+void write_import_times(JsonWriter& json, const ImportDescription& description) {
+    json.timestamp_member("StartTime", description.start);
+    if (description.end) json.timestamp_member("EndTime", *description.end);
+}
+
+}  // namespace
+
+const wire::Shape kImportTableShape = kImport;
+const wire::Shape kDescribeImportShape = kDescribeImport.shape();
+const wire::Shape kListImportsShape = kListImports.shape();
+
+// AWS: the table's parameters are checked as CreateTable checks them.
+// [case ImportTable/table_creation_parameters]
+Result<ImportRequest> decode_import_table(JsonView json) {
+    STATOR_CHECK(wire::check_types(json, kImport));
+    STATOR_CHECK(wire::check_constraints(json, kImport));
+    ImportRequest request;
+    STATOR_TRY(request.specification, read_import(json));
+    STATOR_TRY(request.table, tables::decode_create_table(*json.find("TableCreationParameters")));
+    request.canonical = wire::canonical_text(json);
+    return request;
+}
+
+Result<DescribeImportRequest> decode_describe_import(JsonView json) {
+    STATOR_TRY(DescribeImportRequest request, kDescribeImport.decode(json));
+    if (!transfer::split_transfer_arn(request.import_arn, transfer::kImport)) {
+        return errors::invalid_import_arn();
+    }
+    return request;
+}
+
+Result<ListImportsRequest> decode_list_imports(JsonView json) {
+    STATOR_TRY(ListImportsRequest request, kListImports.decode(json));
+    STATOR_TRY(
+        request.start_arn, arn_of_token(json.string_or_empty("NextToken"), transfer::kImport)
+    );
+    return request;
+}
+
+std::string encode_import_description(const ImportDescription& description) {
+    const ImportSpecification& specification = description.specification;
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    json.key("ImportTableDescription");
+    json.begin_object();
+    json.string_member("ImportArn", description.arn);
+    json.string_member("ImportStatus", transfer::status_text(description.status));
+    json.string_member("TableArn", description.table_arn);
+    json.string_member("TableId", description.table_id);
+    json.string_member("ClientToken", specification.client_token);
+    write_bucket_source(json, specification);
+    json.integer_member("ErrorCount", description.counts.errors);
+    write_log_group(json, description);
+    json.string_member("InputFormat", transfer::import_format_text(specification.format));
+    if (!specification.format_options.empty()) {
+        json.key("InputFormatOptions");
+        json.raw(specification.format_options);
+    }
+    json.string_member(
+        "InputCompressionType", transfer::compression_text(specification.compression)
+    );
+    json.key("TableCreationParameters");
+    json.raw(specification.table_parameters);
+    write_import_times(json, description);
+    json.integer_member("ProcessedSizeBytes", description.counts.processed_bytes);
+    json.integer_member("ProcessedItemCount", description.counts.processed_items);
+    json.integer_member("ImportedItemCount", description.counts.imported_items);
+    write_text(json, "FailureCode", description.failure_code);
+    write_text(json, "FailureMessage", description.failure_message);
+    json.end_object();
+    json.end_object();
+    return text;
+}
+
+std::string encode_list_imports(const ListImportsReply& reply) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    json.key("ImportSummaryList");
+    json.begin_array();
+    for (const ImportDescription& description : reply.imports) {
+        json.begin_object();
+        json.string_member("ImportArn", description.arn);
+        json.string_member("ImportStatus", transfer::status_text(description.status));
+        json.string_member("TableArn", description.table_arn);
+        write_bucket_source(json, description.specification);
+        write_log_group(json, description);
+        json.string_member(
+            "InputFormat", transfer::import_format_text(description.specification.format)
+        );
+        write_import_times(json, description);
+        json.end_object();
+    }
+    json.end_array();
+    if (!reply.next_arn.empty()) json.string_member("NextToken", token_of_arn(reply.next_arn));
+    json.end_object();
+    return text;
+}
+
+}  // namespace stator::protocol::operations::transfers

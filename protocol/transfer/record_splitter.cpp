@@ -1,0 +1,129 @@
+#include "protocol/transfer/record_splitter.hpp"
+
+#include <algorithm>
+
+namespace stator::protocol::transfer {
+namespace {
+
+std::string_view without_carriage_return(std::string_view line) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return line;
+}
+
+// A walk over Ion's text that knows what is text and what is structure.
+class IonWalk {
+public:
+    explicit IonWalk(std::string_view text) : text_(text) {}
+
+    bool is_at_end() const { return at_ >= text_.size(); }
+
+    std::size_t at() const { return at_; }
+
+    // Passes over strings, symbols in quotes, blobs and comments, up to the next character of
+    // structure, and returns it; '\0' at the end of the text.
+    char next() {
+        while (at_ < text_.size()) {
+            const std::string_view rest = text_.substr(at_);
+            if (rest.starts_with("//")) {
+                pass("\n", 2);
+            } else if (rest.starts_with("/*")) {
+                pass("*/", 2);
+            } else if (rest.starts_with("'''")) {
+                pass_string("'''");
+            } else if (rest.front() == '"' || rest.front() == '\'') {
+                pass_string(rest.substr(0, 1));
+            } else if (rest.starts_with("{{")) {
+                pass("}}", 2);
+            } else {
+                ++at_;
+                return rest.front();
+            }
+        }
+        at_ = text_.size();
+        return '\0';
+    }
+
+private:
+    void pass(std::string_view ending, std::size_t from) {
+        const std::size_t end = text_.find(ending, at_ + from);
+        at_ = end == std::string_view::npos ? text_.size() + 1 : end + ending.size();
+    }
+
+    void pass_string(std::string_view quote) {
+        at_ += quote.size();
+        while (at_ < text_.size()) {
+            if (text_[at_] == '\\') {
+                at_ += 2;
+            } else if (text_.substr(at_).starts_with(quote)) {
+                at_ += quote.size();
+                return;
+            } else {
+                ++at_;
+            }
+        }
+        at_ = text_.size() + 1;
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::string_view> LineSplitter::next() {
+    for (;;) {
+        const std::size_t end = text_.find('\n', at_ + searched_);
+        if (end == std::string::npos && !is_finished_) {
+            searched_ = text_.size() - at_;
+            return std::nullopt;
+        }
+        searched_ = 0;
+        if (at_ >= text_.size()) return std::nullopt;
+        const std::size_t last = std::min(end, text_.size());
+        const std::string_view line = std::string_view(text_).substr(at_, last - at_);
+        at_ = std::min(last + 1, text_.size());
+        if (!without_carriage_return(line).empty()) return without_carriage_return(line);
+    }
+}
+
+std::optional<std::string_view> CsvSplitter::next() {
+    for (;;) {
+        bool is_quoted = false;
+        std::size_t end = at_;
+        while (end < text_.size() && (is_quoted || text_[end] != '\n')) {
+            if (text_[end] == '"') is_quoted = !is_quoted;
+            ++end;
+        }
+        const bool is_whole = end < text_.size() || is_finished_;
+        if (!is_whole || at_ >= text_.size()) return std::nullopt;
+        const std::string_view line = std::string_view(text_).substr(at_, end - at_);
+        at_ = std::min(end + 1, text_.size());
+        if (!without_carriage_return(line).empty()) return without_carriage_return(line);
+    }
+}
+
+std::optional<std::string_view> IonSplitter::next() {
+    IonWalk walk(std::string_view(text_).substr(at_));
+    std::size_t depth = 0;
+    std::size_t begin = 0;
+    // Outside of structs: after the last thing that may be forgotten.
+    std::size_t settled = 0;
+    while (!walk.is_at_end()) {
+        const char character = walk.next();
+        if (character == '\0') break;
+        if (character == '{' || (depth > 0 && (character == '[' || character == '('))) {
+            if (depth++ == 0) begin = walk.at() - 1;
+        } else if (depth > 0 && (character == '}' || character == ']' || character == ')')) {
+            if (--depth > 0) continue;
+            const auto record = std::string_view(text_).substr(at_ + begin, walk.at() - begin);
+            at_ += walk.at();
+            return record;
+        } else if (depth == 0 && (character == ' ' || character == '\n' || character == ',')) {
+            settled = walk.at();
+        }
+    }
+    if (depth == 0) at_ += std::min(settled, text_.size() - at_);
+    return std::nullopt;
+}
+
+}  // namespace stator::protocol::transfer

@@ -1,0 +1,173 @@
+#include "emulator/moves/application.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <sstream>
+
+#include "emulator/declaration/seed_folder.hpp"
+#include "tests/support/database.hpp"
+#include "tests/support/scripted_server.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace stator::emulator::moves {
+namespace {
+
+using testing::Database;
+
+// A server whose answers are those of an engine; some requests it throttles first.
+class TableMoves : public ::testing::Test {
+protected:
+    TableMoves()
+        : server_([this](const testing::ScriptedRequest& request) { return answer(request); }) {
+        database_.create_table("tbl", "pk:S");
+    }
+
+    std::string answer(const testing::ScriptedRequest& request) {
+        const std::lock_guard lock(mutex_);
+        if (throttles_ > 0) {
+            --throttles_;
+            return testing::error_reply("ProvisionedThroughputExceededException", "slowly");
+        }
+        const std::string reply = database_.run(request.target, request.body);
+        if (reply.starts_with("{")) return testing::json_reply(200, reply);
+        const std::size_t colon = reply.find(": ");
+        return testing::error_reply(reply.substr(0, colon), reply.substr(colon + 2));
+    }
+
+    std::string path(const std::string& name) const {
+        return std::string(directory_.path()) + "/" + name;
+    }
+
+    void write(const std::string& name, const std::string& text) const {
+        std::ofstream(path(name)) << text;
+    }
+
+    std::string text_of(const std::string& name) const {
+        std::ostringstream text;
+        text << std::ifstream(path(name)).rdbuf();
+        return text.str();
+    }
+
+    int run(std::vector<std::string> arguments, const std::string& input = "") {
+        arguments.insert(arguments.end(), {"--endpoint", server_.url()});
+        std::istringstream in(input);
+        std::ostringstream out;
+        std::ostringstream err;
+        const reach::Surroundings surroundings{
+            [](const std::string&) { return std::nullopt; }, "http://127.0.0.1:1"};
+        const int code = run_command(arguments, surroundings, clock_, in, out, err);
+        out_ = out.str();
+        err_ = err.str();
+        return code;
+    }
+
+    std::string scan(const std::string& table = "tbl") {
+        return database_.run("Scan", R"({"TableName":")" + table + "\"}");
+    }
+
+    testing::TemporaryDirectory directory_;
+    std::mutex mutex_;
+    Database database_;
+    int throttles_ = 0;
+    engine::ManualClock clock_{Database::kStart};
+    std::string out_;
+    std::string err_;
+    testing::ScriptedServer server_;
+};
+
+TEST_F(TableMoves, PutWhatTheyHaveWrittenBack) {
+    for (int i = 0; i < 60; ++i) {
+        database_.run(
+            "PutItem",
+            R"({"TableName":"tbl","Item":{"pk":{"S":")" + std::to_string(i) +
+                R"("},"n":{"N":"1"}}})"
+        );
+    }
+    const std::string before = scan();
+    for (const std::string name : {"a.jsonl", "a.jsonl.gz", "a.ion.zst"}) {
+        ASSERT_EQ(run({"export", "--table", "tbl", "--to", path(name)}), 0) << err_;
+        EXPECT_EQ(err_, "60 items of tbl were written.\n");
+        database_.run("DeleteTable", R"({"TableName":"tbl"})");
+        database_.create_table("tbl", "pk:S");
+        throttles_ = 2;
+        ASSERT_EQ(run({"import", "--table", "tbl", "--from", path(name)}), 0) << err_;
+        EXPECT_EQ(err_, "60 items are there in tbl.\n");
+        EXPECT_EQ(scan(), before);
+    }
+}
+
+TEST_F(TableMoves, TakeStandardInputAndOutput) {
+    ASSERT_EQ(run({"import", "--table", "tbl"}, "{\"pk\":{\"S\":\"a\"}}\n"), 0) << err_;
+    ASSERT_EQ(run({"export", "--table", "tbl"}), 0) << err_;
+    EXPECT_EQ(out_, "{\"Item\":{\"pk\":{\"S\":\"a\"}}}\n");
+}
+
+TEST_F(TableMoves, SayHowFarTheyCame) {
+    write("a.jsonl", "{\"pk\":{\"S\":\"a\"}}\n{\"pk\":{\"N\":\"1\"}}\n{\"pk\":{\"S\":\"c\"}}\n");
+    EXPECT_EQ(run({"import", "--table", "tbl", "--from", path("a.jsonl")}), 1);
+    EXPECT_NE(
+        err_.find("stator import: PutItem was answered with ValidationException: "),
+        std::string::npos
+    ) << err_;
+    EXPECT_NE(err_.find("; 1 items are there; go on with --skip 1.\n"), std::string::npos) << err_;
+    write("a.jsonl", "{\"pk\":{\"S\":\"a\"}}\n{\"pk\":{\"S\":\"b\"}}\n");
+    EXPECT_EQ(run({"import", "--table", "tbl", "--from", path("a.jsonl"), "--skip", "1"}), 0);
+    EXPECT_EQ(err_, "2 items are there in tbl.\n");
+    EXPECT_EQ(run({"import", "--table", "none", "--from", path("a.jsonl")}), 1);
+    EXPECT_EQ(run({"export", "--table", "none", "--to", path("none.jsonl")}), 1);
+    EXPECT_FALSE(std::filesystem::exists(path("none.jsonl")));
+}
+
+TEST_F(TableMoves, MakeTheTableThatIsNotThere) {
+    write(
+        "table.json",
+        R"({"TableName":"new","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[)"
+        R"({"AttributeName":"pk","AttributeType":"S"}],)"
+        R"("KeySchema":[{"AttributeName":"pk","KeyType":"HASH"}]})"
+    );
+    const std::vector<std::string> command{
+        "import", "--table", "new", "--definition", path("table.json")};
+    // Twice the same key: the later one counts.
+    ASSERT_EQ(
+        run(command, "{\"pk\":{\"S\":\"a\"}}\n{\"pk\":{\"S\":\"a\"},\"n\":{\"N\":\"2\"}}\n"), 0
+    ) << err_;
+    EXPECT_NE(scan("new").find(R"({"n":{"N":"2"},"pk":{"S":"a"}})"), std::string::npos);
+    EXPECT_NE(scan("new").find(R"("Count":1)"), std::string::npos);
+}
+
+TEST_F(TableMoves, WriteNothingInADryRun) {
+    ASSERT_EQ(run({"import", "--table", "tbl", "--dry-run"}, "{\"pk\":{\"S\":\"a\"}}\n"), 0);
+    EXPECT_EQ(err_, "1 items were read.\n");
+    EXPECT_NE(scan().find(R"("Count":0)"), std::string::npos);
+}
+
+TEST_F(TableMoves, ExplainWrongUsage) {
+    EXPECT_EQ(run({"export"}), 2);
+    EXPECT_EQ(run({"export", "--table", "tbl", "--format", "csv"}), 2);
+    EXPECT_EQ(run({"import", "--table", "tbl", "--format", "xml"}), 2);
+    EXPECT_FALSE(is_command({"serve"}));
+    EXPECT_FALSE(is_command({"ctl", "faults"}));
+}
+
+TEST_F(TableMoves, SaveAFixtureThatCanBeLoaded) {
+    for (const std::string pk : {"b", "a"}) {
+        database_.run("PutItem", R"({"TableName":"tbl","Item":{"pk":{"S":")" + pk + "\"}}}");
+    }
+    ASSERT_EQ(run({"ctl", "fixture", "save", path("tables")}), 0) << err_;
+    EXPECT_EQ(text_of("tables/tbl.jsonl"), "{\"pk\":{\"S\":\"a\"}}\n{\"pk\":{\"S\":\"b\"}}\n");
+    const std::string before = scan();
+    Database other;
+    const auto fixtures = declaration::read_seed_folder(path("tables"));
+    ASSERT_TRUE(fixtures.has_value()) << fixtures.error().sentence;
+    ASSERT_EQ(fixtures->size(), 1);
+    const auto loaded = declaration::load_fixtures(other.universe(), *fixtures);
+    ASSERT_TRUE(loaded.has_value()) << loaded.error().sentence;
+    EXPECT_EQ(other.run("Scan", R"({"TableName":"tbl"})"), before);
+    EXPECT_TRUE(declaration::read_seed_folder(path("none")).has_error());
+}
+
+}  // namespace
+}  // namespace stator::emulator::moves

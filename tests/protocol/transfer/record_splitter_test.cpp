@@ -1,0 +1,74 @@
+#include "protocol/transfer/record_splitter.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace stator::protocol::transfer {
+namespace {
+
+using Records = std::vector<std::string>;
+
+// In pieces of that size.
+template <class Splitter>
+Records records(std::string_view text, std::size_t piece_bytes) {
+    Splitter splitter;
+    Records records;
+    const auto take = [&] {
+        while (const auto record = splitter.next()) records.emplace_back(*record);
+    };
+    for (std::size_t at = 0; at < text.size(); at += piece_bytes) {
+        splitter.add(text.substr(at, piece_bytes));
+        take();
+    }
+    splitter.finish();
+    take();
+    return records;
+}
+
+template <class Splitter>
+void expect_records(std::string_view text, const Records& expected) {
+    for (const std::size_t piece_bytes : {1, 2, 3, 7, 1000}) {
+        EXPECT_EQ(records<Splitter>(text, piece_bytes), expected) << piece_bytes << ": " << text;
+    }
+}
+
+TEST(RecordSplitter, CutsLines) {
+    expect_records<LineSplitter>("", {});
+    expect_records<LineSplitter>("\n\r\n", {});
+    expect_records<LineSplitter>("a\nbc\r\n\nd", {"a", "bc", "d"});
+    expect_records<LineSplitter>("a\n", {"a"});
+}
+
+TEST(RecordSplitter, KeepsQuotedLinesOfCsvTogether) {
+    expect_records<CsvSplitter>(
+        "a,b\n1,\"x\ny\"\n2,\"\"\"\n\"\r\n", {"a,b", "1,\"x\ny\"", "2,\"\"\"\n\""}
+    );
+}
+
+TEST(RecordSplitter, FindsTheStructsOfIon) {
+    expect_records<IonSplitter>(
+        "$ion_1_0 {Item:{a:\"}\",b:{{fQ==}}}}\n$ion_1_0 {Item:{c:'}'}}",
+        {"{Item:{a:\"}\",b:{{fQ==}}}}", "{Item:{c:'}'}}"}
+    );
+    expect_records<IonSplitter>(
+        "$ion_1_0\n[ {Item:{a:[{b:1}]}}, // }\n {Item:{c:'''x'}''' }} /* { */ ]\n",
+        {"{Item:{a:[{b:1}]}}", "{Item:{c:'''x'}''' }}"}
+    );
+    expect_records<IonSplitter>("{a:\"\\\"}\"}", {"{a:\"\\\"}\"}"});
+    expect_records<IonSplitter>("", {});
+}
+
+TEST(RecordSplitter, SaysWhenARecordHasNoEnd) {
+    LineSplitter splitter;
+    splitter.add(std::string(kMaxRecordBytes, 'x'));
+    EXPECT_EQ(splitter.next(), std::nullopt);
+    EXPECT_FALSE(splitter.is_too_long());
+    splitter.add("x");
+    EXPECT_EQ(splitter.next(), std::nullopt);
+    EXPECT_TRUE(splitter.is_too_long());
+}
+
+}  // namespace
+}  // namespace stator::protocol::transfer
