@@ -23,7 +23,7 @@
 #include "engine/base/mutex.hpp"
 #include "engine/catalog/catalog_host.hpp"
 #include "engine/catalog/catalog_values.hpp"
-#include "engine/catalog/strong_places.hpp"
+#include "engine/catalog/replica_places.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/replication/global_tables.hpp"
 #include "engine/stream/stream_log.hpp"
@@ -114,13 +114,6 @@ public:
     // The table, whatever its status; null for none.
     std::shared_ptr<table::Table> find_table(std::string_view name) const;
 
-    // A table, and the region where a replica of it comes or goes.
-    struct ReplicaPlace {
-        std::string table;  // or its ARN
-        Catalog& source;
-        Catalog& target;
-    };
-
     // Errors: the table's state does not allow it; there is a table of that name already.
     static protocol::Result<protocol::operations::tables::DescribedTable> add_replica(
         const ReplicaPlace& place, const protocol::model::ReplicaOverrides& overrides, Instant now
@@ -203,9 +196,6 @@ public:
 
     // ---- Exports and imports (catalog_transfers.cpp) ----
 
-    using BeginExport =
-        std::function<protocol::transfer::ExportDescription(transfer::Exports::Beginning beginning
-        )>;
     // Calls `begin` while the table cannot be replaced. Errors: no such table, point-in-time
     // recovery is off, or does not lead back so far.
     protocol::Result<protocol::transfer::ExportDescription> export_table(
@@ -214,9 +204,6 @@ public:
         const BeginExport& begin
     ) const;
 
-    using BeginImport =
-        std::function<protocol::transfer::ImportDescription(transfer::Imports::Beginning beginning
-        )>;
     // Creates the table and calls `begin` before anybody sees it. Errors: a table of that name is
     // there, or the account has too many.
     protocol::Result<protocol::transfer::ImportDescription> import_table(
@@ -231,8 +218,6 @@ public:
     void end_import(std::string_view name, std::string_view table_id, bool keeps, Instant now);
 
     // ---- Restores (catalog_restores.cpp) ----
-
-    using RestoreSource = catalog::RestoreSource;
 
     // Errors: another account's ARN, no such backup, or a restore reads it already.
     protocol::Result<RestoreSource> backup_to_restore(std::string_view arn) const;

@@ -25,7 +25,7 @@ namespace errors = protocol::errors;
 
 }  // namespace
 
-Result<Catalog::RestoreSource> Catalog::backup_to_restore(std::string_view arn) const {
+Result<catalog::RestoreSource> Catalog::backup_to_restore(std::string_view arn) const {
     const ReaderLock lock(mutex_);
     STATOR_TRY(const backup::Backup* found, find_backup(arn));
     if (is_restoring(found->description.arn)) return errors::backup_feeds_another_restore(arn);
@@ -41,7 +41,7 @@ Result<Catalog::RestoreSource> Catalog::backup_to_restore(std::string_view arn) 
 
 // AWS: the table, then point-in-time recovery, then the time.
 // [case RestoreTableToPointInTime/order]
-Result<Catalog::RestoreSource> Catalog::table_to_restore(
+Result<catalog::RestoreSource> Catalog::table_to_restore(
     std::string_view name, std::optional<Instant> time, Instant now
 ) const {
     const ReaderLock lock(mutex_);

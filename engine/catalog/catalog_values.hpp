@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -10,6 +11,8 @@
 #include "engine/table/change_history.hpp"
 #include "engine/table/table.hpp"
 #include "engine/table/table_lifecycle.hpp"
+#include "engine/transfer/exports.hpp"
+#include "engine/transfer/imports.hpp"
 #include "protocol/model/table.hpp"
 
 namespace stator::engine::catalog {
@@ -35,5 +38,11 @@ struct RestoreSource {
     protocol::model::RestoreSummary summary;
     std::shared_ptr<const table::ChangeHistory> history = nullptr;
 };
+
+// What begins an export or an import while its table is held.
+using BeginExport =
+    std::function<protocol::transfer::ExportDescription(transfer::Exports::Beginning)>;
+using BeginImport =
+    std::function<protocol::transfer::ImportDescription(transfer::Imports::Beginning)>;
 
 }  // namespace stator::engine::catalog

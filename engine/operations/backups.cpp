@@ -30,7 +30,7 @@ bool is_of_other_region(const catalog::Catalog& catalog, std::string_view arn) {
     return protocol::model::region_of_arn(arn) != catalog.place().region;
 }
 
-Result<catalog::Catalog::RestoreSource> source_of(
+Result<catalog::RestoreSource> source_of(
     universes::Universe& universe,
     const RequestContext& context,
     const requests::RestoreToPointInTimeRequest& request
@@ -124,9 +124,7 @@ Result<DescribedTable> restore_table_from_backup(
                            ? catalog_of_arn(universe, request.backup_arn)
                            : nullptr;
     const catalog::Catalog& shelf = other != nullptr ? *other : catalog;
-    STATOR_TRY(
-        const catalog::Catalog::RestoreSource source, shelf.backup_to_restore(request.backup_arn)
-    );
+    STATOR_TRY(const catalog::RestoreSource source, shelf.backup_to_restore(request.backup_arn));
     STATOR_TRY(
         DescribedTable table,
         catalog.restore_table(source, request.target_table_name, request.overrides, context.now)
@@ -141,7 +139,7 @@ Result<DescribedTable> restore_table_to_point_in_time(
     const requests::RestoreToPointInTimeRequest& request,
     RequestOutcome& outcome
 ) {
-    STATOR_TRY(const catalog::Catalog::RestoreSource source, source_of(universe, context, request));
+    STATOR_TRY(const catalog::RestoreSource source, source_of(universe, context, request));
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(
         DescribedTable table,

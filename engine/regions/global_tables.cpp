@@ -56,7 +56,7 @@ Result<DescribedTable> carry_out(
     // With one set of tables for all regions, the table is there already.
     const bool is_shared = !is_own && &universe.catalog(theirs) == &own;
     if (is_shared) return errors::replica_exists_as_table(plain_name(table));
-    const catalog::Catalog::ReplicaPlace place{table, own, universe.region(action.region)};
+    const catalog::ReplicaPlace place{table, own, universe.region(action.region)};
     switch (action.kind) {
         case Kind::Create:
             return catalog::Catalog::add_replica(place, action.overrides, context.now);

@@ -1,4 +1,4 @@
-// StrongPlaces: the regions of a table with strong consistency. A value.
+// Where replicas come and go. Values.
 #pragma once
 
 #include <string>
@@ -9,6 +9,13 @@
 namespace stator::engine::catalog {
 
 class Catalog;
+
+// A table, and the region where a replica of it comes or goes.
+struct ReplicaPlace {
+    std::string table;  // or its ARN
+    Catalog& source;
+    Catalog& target;
+};
 
 // A table that has strong consistency in all these regions, or is to have it.
 struct StrongPlaces {
