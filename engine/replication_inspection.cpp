@@ -11,6 +11,8 @@ namespace {
 GlobalTableState state_of(universes::Universe& universe, replication::GlobalTable& group) {
     const auto definition = group.definition();
     GlobalTableState state{definition.table, group.states(), group.retained(), {}, {}};
+    state.is_strong = definition.is_strong;
+    state.witness = definition.witness;
     state.conflict_count = group.conflict_count();
     if (definition.members.empty()) return state;
     const std::string& region = definition.members.front().region;

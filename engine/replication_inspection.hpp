@@ -23,6 +23,8 @@ struct GlobalTableState {
     std::size_t retained = 0;  // writes that somebody may still have to be told of
     std::uint64_t conflict_count = 0;
     std::vector<ConflictState> conflicts;  // the latest, oldest first
+    bool is_strong = false;
+    std::string witness = {};  // its region, "" for none
 };
 
 // All, or those of tables with that name. What is due arrives first.

@@ -71,6 +71,8 @@ void write_member(JsonWriter& json, const engine::replication::MemberState& memb
 void write_table(JsonWriter& json, const GlobalTableState& table) {
     json.begin_object();
     json.string_member("table", table.name);
+    if (table.is_strong) json.string_member("consistency", "STRONG");
+    if (!table.witness.empty()) json.string_member("witness", table.witness);
     json.key("members");
     json.begin_array();
     for (const auto& member : table.members) write_member(json, member);

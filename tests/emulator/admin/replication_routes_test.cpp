@@ -117,6 +117,26 @@ TEST_F(ReplicationRoutes, TwoRegionsAreCutOffFromEachOther) {
     );
 }
 
+TEST_F(ReplicationRoutes, StrongTablesAreToldFromOthers) {
+    world_.create_table("", "Ledger");
+    world_.run(
+        "",
+        "UpdateTable",
+        R"({"TableName":"Ledger","MultiRegionConsistency":"STRONG","ReplicaUpdates":[{"Create":)"
+        R"({"RegionName":"us-east-2"}}],"GlobalTableWitnessUpdates":[{"Create":)"
+        R"({"RegionName":"us-west-2"}}]})",
+        std::string(kHome)
+    );
+    EXPECT_THAT(
+        world_.call("GET", "/replication?table=Ledger"),
+        HasSubstr(R"({"table":"Ledger","consistency":"STRONG","witness":"us-west-2","members":[)")
+    );
+    EXPECT_THAT(
+        world_.call("PUT", "/replication", R"({"overlap":100})"),
+        HasSubstr(R"("overlap":{"fixed":100})")
+    );
+}
+
 TEST_F(ReplicationRoutes, RefuseWhatIsNoSetting) {
     EXPECT_THAT(world_.call("POST", "/replication/pause", "{}"), HasSubstr("400"));
     EXPECT_THAT(

@@ -147,6 +147,10 @@ TEST(GlobalTables, AreCopiedWithTheirUniverse) {
     world.database.engine().copy_universe("", "fork");
     world.pass(1'000);
     const auto fork = world.database.engine().universe("fork");
+    EXPECT_EQ(
+        fork->global_tables().links().settings(),
+        world.database.universe().global_tables().links().settings()
+    );
     fork->run_due();
     for (const auto& universe : {fork, world.database.engine().universe("")}) {
         const auto table = universe->region(kIreland).find_table("tbl");

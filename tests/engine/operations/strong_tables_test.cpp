@@ -119,6 +119,8 @@ TEST_F(StrongTable, CountsItsWitness) {
     other.create();
     other.make_strong(true);
     other.cut_off(kOhio);
+    EXPECT_TRUE(other.state().is_strong);
+    EXPECT_EQ(other.state().witness, kOregon);
     EXPECT_EQ(other.database.run("PutItem", put("a", "1")), "{}");
     EXPECT_THAT(
         other.database.run("PutItem", put("a", "2"), kOhio), StartsWith(std::string(kUnavailable))
