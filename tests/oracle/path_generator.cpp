@@ -11,7 +11,7 @@ namespace {
 
 // Long names would make the expression longer than it may be.
 bool is_identifier(const std::string& name) {
-    const auto is_ascii_letter = [](char c) { return c > 0 && std::isalpha(c) != 0; };
+    const auto is_ascii_letter = [](unsigned char c) { return c < 0x80 && std::isalpha(c) != 0; };
     if (name.empty() || name.size() > 40 || !is_ascii_letter(name[0])) return false;
     return std::all_of(name.begin(), name.end(), [&](char c) {
         return is_ascii_letter(c) || (c >= '0' && c <= '9') || c == '_';

@@ -154,13 +154,14 @@ std::string json_string(std::string_view utf8) {
     std::string text = "\"";
     for (std::size_t at = 0; at < utf8.size();) {
         const char c = utf8[at];
+        const auto byte = static_cast<unsigned char>(c);  // char has no sign on every processor
         if (c == '"' || c == '\\') {
             text.append("\\").push_back(c);
             ++at;
         } else if (c == '\n') {
             text.append("\\n");
             ++at;
-        } else if ((c >= 0 && c < ' ') || (c < 0 && all_ascii_out)) {
+        } else if (byte < ' ' || (byte >= 0x80 && all_ascii_out)) {
             text.append(escaped_character(utf8, at));
         } else {
             text.push_back(c);

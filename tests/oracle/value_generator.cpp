@@ -250,7 +250,8 @@ Value ValueGenerator::part_of(const Value& value) {
     if (random_.percent(15)) return any(1);
     if (const auto* text = value.as<std::string>()) {
         // A cut in the middle of a character would not be UTF-8.
-        const bool whole = std::any_of(text->begin(), text->end(), [](char c) { return c < 0; });
+        const bool whole =
+            std::any_of(text->begin(), text->end(), [](unsigned char c) { return c >= 0x80; });
         const std::size_t first = random_.below(text->size() + 1);
         return {whole ? *text : text->substr(first, random_.below(3))};
     }
