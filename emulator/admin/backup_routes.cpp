@@ -92,25 +92,6 @@ void write_export(
     json.end_object();
 }
 
-forms::Accepted<AdminAnswer> get_exports(observe::Laboratory& laboratory, const AdminCall& call) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    json.key("exports");
-    json.begin_array();
-    const auto wanted = call.query_value("table");
-    laboratory.universe().run_due_if_needed();
-    for (const auto& [region, one] : laboratory.universe().exports().all()) {
-        const auto parts =
-            protocol::transfer::split_transfer_arn(one.arn, protocol::transfer::kExport);
-        const std::string_view table = parts ? parts->table_name : std::string_view();
-        if (wanted.empty() || wanted == table) write_export(json, region, table, one);
-    }
-    json.end_array();
-    json.end_object();
-    return answer;
-}
-
 void write_import(
     JsonWriter& json,
     const std::string& region,
@@ -139,23 +120,40 @@ void write_import(
     json.end_object();
 }
 
-forms::Accepted<AdminAnswer> get_imports(observe::Laboratory& laboratory, const AdminCall& call) {
+// All exports, or all imports, of the universe or of one table.
+template <typename Transfers, typename Write>
+AdminAnswer list_transfers(
+    observe::Laboratory& laboratory,
+    const AdminCall& call,
+    std::string_view kind,
+    const Transfers& transfers,
+    const Write& write
+) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
-    json.key("imports");
+    json.key(std::string(kind) + "s");
     json.begin_array();
     const auto wanted = call.query_value("table");
     laboratory.universe().run_due_if_needed();
-    for (const auto& [region, one] : laboratory.universe().imports().all()) {
-        const auto parts =
-            protocol::transfer::split_transfer_arn(one.arn, protocol::transfer::kImport);
+    for (const auto& [region, one] : transfers.all()) {
+        const auto parts = protocol::transfer::split_transfer_arn(one.arn, kind);
         const std::string_view table = parts ? parts->table_name : std::string_view();
-        if (wanted.empty() || wanted == table) write_import(json, region, table, one);
+        if (wanted.empty() || wanted == table) write(json, region, table, one);
     }
     json.end_array();
     json.end_object();
     return answer;
+}
+
+forms::Accepted<AdminAnswer> get_exports(observe::Laboratory& laboratory, const AdminCall& call) {
+    const auto& exports = laboratory.universe().exports();
+    return list_transfers(laboratory, call, protocol::transfer::kExport, exports, write_export);
+}
+
+forms::Accepted<AdminAnswer> get_imports(observe::Laboratory& laboratory, const AdminCall& call) {
+    const auto& imports = laboratory.universe().imports();
+    return list_transfers(laboratory, call, protocol::transfer::kImport, imports, write_import);
 }
 
 void write_history(JsonWriter& json, const HistoryState& history) {

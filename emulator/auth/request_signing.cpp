@@ -65,18 +65,6 @@ Pairs canonical_headers(const SignedMessage& message) {
     return headers;
 }
 
-// Each segment encoded once more.
-std::string encoded_path(std::string_view path) {
-    std::string encoded;
-    for (std::size_t start = 0;;) {
-        const std::size_t end = std::min(path.find('/', start), path.size());
-        encoded.append(http::percent_encoded(path.substr(start, end - start)));
-        if (end == path.size()) return encoded;
-        encoded.push_back('/');
-        start = end + 1;
-    }
-}
-
 std::string scope_text(const SigningScope& scope, protocol::Instant time) {
     std::string text = signing_date(time);
     text.append("/").append(scope.region).append("/").append(scope.service);
@@ -128,7 +116,8 @@ std::string signed_header_names(const SignedMessage& message) {
 
 std::string canonical_request(const SignedMessage& message, const SigningScope& scope) {
     std::string text = message.method + "\n";
-    text.append(scope.service == "s3" ? message.path : encoded_path(message.path)).append("\n");
+    text.append(scope.service == "s3" ? message.path : http::percent_encoded_path(message.path))
+        .append("\n");
     text.append(canonical_query(message)).append("\n");
     for (const auto& [name, value] : canonical_headers(message)) {
         text.append(name).append(":").append(value).append("\n");

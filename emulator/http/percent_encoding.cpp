@@ -64,6 +64,16 @@ Decoded decoded(std::string_view text) {
     return result;
 }
 
+void append_encoded(std::string& encoded, char c) {
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    if (is_unreserved(c)) {
+        encoded.push_back(c);
+        return;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    encoded.append({'%', kDigits[byte >> 4], kDigits[byte & 15]});
+}
+
 }  // namespace
 
 std::string percent_decoded_where_possible(std::string_view text) {
@@ -77,15 +87,19 @@ std::optional<std::string> percent_decoded(std::string_view text) {
 }
 
 std::string percent_encoded(std::string_view text) {
-    constexpr std::string_view kDigits = "0123456789ABCDEF";
     std::string encoded;
-    for (const char c : text) {
-        if (is_unreserved(c)) {
+    for (const char c : text) append_encoded(encoded, c);
+    return encoded;
+}
+
+std::string percent_encoded_path(std::string_view path) {
+    std::string encoded;
+    for (const char c : path) {
+        if (c == '/') {
             encoded.push_back(c);
-            continue;
+        } else {
+            append_encoded(encoded, c);
         }
-        const auto byte = static_cast<unsigned char>(c);
-        encoded.append({'%', kDigits[byte >> 4], kDigits[byte & 15]});
     }
     return encoded;
 }

@@ -17,4 +17,7 @@ std::string percent_decoded_where_possible(std::string_view text);
 // of a path or a value in a query.
 std::string percent_encoded(std::string_view text);
 
+// The same for a whole path: its slashes stay.
+std::string percent_encoded_path(std::string_view path);
+
 }  // namespace stator::emulator::http

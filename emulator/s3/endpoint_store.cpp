@@ -34,11 +34,7 @@ constexpr int kRangeNotSatisfiable = 416;
 std::string path_of(const EndpointStore::Call& call) {
     std::string path = "/" + http::percent_encoded(call.bucket);
     if (call.key.empty()) return path;
-    path.push_back('/');
-    for (const char character : call.key) {
-        const std::string one(1, character);
-        path.append(character == '/' ? one : http::percent_encoded(one));
-    }
+    path.append("/").append(http::percent_encoded_path(call.key));
     return path;
 }
 
