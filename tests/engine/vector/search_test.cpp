@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/schema/item_keys.hpp"
 #include "engine/vector/vector_index.hpp"
 #include "protocol/values/item_image.hpp"
 
