@@ -109,6 +109,11 @@ public:
 
     stream::Adversity stream_adversity() const { return universe_.stream_adversity().adversity(); }
 
+    // The share of what a search of a vector index should find that it finds; 1 is exact.
+    double recall() const { return universe_.recall().recall().share; }
+
+    void set_recall(double share) { universe_.recall().set_share(share); }
+
     void set_stream_adversity(const stream::Adversity& adversity) {
         universe_.stream_adversity().set(adversity);
     }

@@ -21,6 +21,7 @@ constexpr TableNumber kNoNumber{0};
 TableDescription without_indexes(TableDescription table) {
     table.local_indexes.clear();
     table.global_indexes.clear();
+    table.vector_indexes.clear();
     table.time_to_live_attribute.clear();
     return table;
 }

@@ -2,6 +2,7 @@
 
 #include "emulator/controls/hostile_control.hpp"
 #include "emulator/controls/stream_control.hpp"
+#include "emulator/controls/vector_control.hpp"
 #include "emulator/observe/laboratory.hpp"
 #include "protocol/base/result.hpp"
 
@@ -46,11 +47,32 @@ forms::Accepted<AdminAnswer> put_streams(observe::Laboratory& laboratory, const 
     return streams_answer(laboratory);
 }
 
+AdminAnswer vectors_answer(observe::Laboratory& laboratory) {
+    AdminAnswer answer;
+    protocol::wire::JsonWriter json(answer.body);
+    json.begin_object();
+    controls::write_vectors(json, laboratory);
+    json.end_object();
+    return answer;
+}
+
+forms::Accepted<AdminAnswer> get_vectors(observe::Laboratory& laboratory, const AdminCall&) {
+    return vectors_answer(laboratory);
+}
+
+forms::Accepted<AdminAnswer> put_vectors(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const controls::Change change, controls::read_vectors(call.body, "the body"));
+    change(laboratory, controls::Others::Stay);
+    return vectors_answer(laboratory);
+}
+
 constexpr AdminRoute kHostileRoutes[] = {
     {"GET", "/_stator/v1/hostile", get_hostile},
     {"PUT", "/_stator/v1/hostile", put_hostile, R"({"level":"rough"})"},
     {"GET", "/_stator/v1/streams", get_streams},
     {"PUT", "/_stator/v1/streams", put_streams, R"({"lag":500})"},
+    {"GET", "/_stator/v1/vectors", get_vectors},
+    {"PUT", "/_stator/v1/vectors", put_vectors, R"({"recall":0.95})"},
 };
 
 }  // namespace

@@ -110,9 +110,16 @@ std::vector<observe::ProcessSeries> content_series(
     double items = 0;
     double policies = 0;
     double insights = 0;
+    double vectors = 0;
     for (const auto& table : tables) {
         items += static_cast<double>(table.statistics.table.items);
         const protocol::model::TableDescription& description = table.snapshot->description;
+        for (const auto& index : description.vector_indexes) {
+            const auto found = table.statistics.indexes.find(index.name);
+            if (found != table.statistics.indexes.end()) {
+                vectors += static_cast<double>(found->second.items);
+            }
+        }
         policies += description.policies.of_table ? 1 : 0;
         policies += static_cast<double>(description.policies.of_streams.size());
         insights += static_cast<double>(std::ranges::count_if(
@@ -128,6 +135,7 @@ std::vector<observe::ProcessSeries> content_series(
          "Tables there are, in all universes.",
          static_cast<double>(tables.size())},
         {"stator_items", "Items in all tables.", items},
+        {"stator_vectors", "Vectors in all vector indexes.", vectors},
         {"stator_resource_policies", "Policies of all tables and streams.", policies},
         {"stator_contributor_insights",
          "Tables and indexes whose Contributor Insights are not DISABLED.",

@@ -11,6 +11,7 @@
 #include "emulator/cli/localstack_variables.hpp"
 #include "emulator/cli/one_of.hpp"
 #include "emulator/cli/s3_flags.hpp"
+#include "engine/vector/kernels.hpp"
 #include "protocol/base/number_text.hpp"
 #include "protocol/errors/regions.hpp"
 
@@ -65,6 +66,21 @@ std::string region_problem(const std::string& text) {
     if (protocol::errors::is_region_name(text)) return {};
     return "'" + text +
            "' is no region of AWS such as eu-west-2; stator --regions lists those recorded";
+}
+
+std::string kernels_problem(const std::string& text) {
+    const auto path = engine::vector::kernel_path_from(text);
+    if (!path) return "'" + text + "' is none of portable, avx2 and avx512";
+    return engine::vector::can_use(*path) ? "" : "this processor has no instructions of " + text;
+}
+
+void add_vector_kernels(CLI::App& app, Config& config) {
+    app.add_option(
+           "--vector-kernels", config.vector_kernels, "Instructions that vectors are compared by"
+    )
+        ->envname("STATOR_VECTOR_KERNELS")
+        ->type_name("portable|avx2|avx512")
+        ->check(kernels_problem);
 }
 
 // The last ones are what LocalStack's variables become; nobody types them, so --help is silent.
@@ -137,6 +153,7 @@ void add_options(CLI::App& app, Choices& choices) {
     app.add_flag("--regions", choices.lists_regions, "List the regions whose words are recorded");
     app.add_flag("--shared-db", config.shared_regions, "All regions see the same tables")
         ->envname("STATOR_SHARED_DB");
+    add_vector_kernels(app, config);
     app.add_flag(
         "--delay-transient-statuses",
         config.delays_transient_statuses,

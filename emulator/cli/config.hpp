@@ -28,8 +28,9 @@ struct Config {
     std::uint64_t history_limit_mb = 256;  // of point-in-time recovery; 0 for no limit
     double request_timeout_s = 20;         // how long a request may take to come in
     bool shared_regions = false;           // every region sees the same tables, as with -sharedDb
-    std::string behaves_like;  // region whose words answers are in; "" for that of the request
-    std::string cors;          // allowed origins; "" for all
+    std::string behaves_like;    // region whose words answers are in; "" for that of the request
+    std::string cors;            // allowed origins; "" for all
+    std::string vector_kernels;  // "portable", "avx2" or "avx512"; "" for the fastest
     bool exits_with_parent = false;  // stop when standard input ends
     server::LogLevel log_level = server::LogLevel::Info;
     LaboratoryConfig laboratory;

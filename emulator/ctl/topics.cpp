@@ -10,6 +10,7 @@ std::string_view ctl_topic_help(std::string_view topic) {
     if (topic == "streams") return "How hard streams are to read";
     if (topic == "replication") return "How writes travel between the regions of global tables";
     if (topic == "throughput") return "Throttling and heat";
+    if (topic == "vectors") return "How much searches of vector indexes find";
     if (topic == "universe") return "Separate sets of tables";
     if (topic == "snapshot") return "Saved states of universes";
     if (topic == "requests") return "The requests that came";

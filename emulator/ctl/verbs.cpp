@@ -229,6 +229,18 @@ Verbs hostile_verbs() {
     };
 }
 
+Verbs vector_verbs() {
+    return {
+        {"vectors", "show", "Say how much searches find", "GET", "/_stator/v1/vectors"},
+        {"vectors",
+         "recall",
+         "Let searches miss some of what they should find",
+         "PUT",
+         "/_stator/v1/vectors",
+         {needed("recall", Place::Member, "0.95: one in twenty is missed; 1: none", Form::Number)}},
+    };
+}
+
 Verbs throughput_verbs() {
     return {
         {"throughput",
@@ -456,6 +468,7 @@ Verbs joined() {
           stream_verbs,
           hostile_verbs,
           throughput_verbs,
+          vector_verbs,
           inspection_verbs,
           universe_verbs,
           snapshot_verbs,

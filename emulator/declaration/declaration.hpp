@@ -2,7 +2,7 @@
 // it, and the tables they begin with. docs/LABORATORY.md is the manual.
 //
 //     {"seed": 7, "clock": {…}, "hostile": {…}, "consistency": {…}, "faults": {…},
-//      "requests": {…}, "streams": {…}, "throughput": {…},
+//      "requests": {…}, "streams": {…}, "throughput": {…}, "vectors": {…},
 //      "fixtures": [{"table": {…}, "items": [{…}]}],
 //      "universes": [{"name": "u1", "from": "default", "seed": 7, "fixtures": […]}]}
 //

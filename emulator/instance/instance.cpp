@@ -18,6 +18,7 @@
 #include "emulator/s3/endpoint_store.hpp"
 #include "emulator/s3/folder_store.hpp"
 #include "emulator/s3/import_errors.hpp"
+#include "engine/vector/kernels.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::instance {
@@ -27,6 +28,9 @@ using DeclarationOrNone = std::optional<declaration::DeclarationFile>;
 using ChangeOrNone = std::optional<controls::Change>;
 
 engine::EngineOptions engine_options(const cli::Config& config, const Surroundings& surroundings) {
+    if (const auto path = engine::vector::kernel_path_from(config.vector_kernels)) {
+        engine::vector::force_kernels(*path);
+    }
     engine::EngineOptions options;
     options.table_delay_ms = config.table_delay_ms;
     options.index_delay_ms = config.index_delay_ms;

@@ -17,6 +17,7 @@
 #include "engine/operations/transactions.hpp"
 #include "engine/operations/transfers.hpp"
 #include "engine/regions/replica_auto_scaling.hpp"
+#include "engine/search/search_vectors.hpp"
 #include "protocol/operations/operation_traits.hpp"
 #include "protocol/operations/replication/global_tables.hpp"
 #include "protocol/operations/settings/account.hpp"
@@ -97,6 +98,14 @@ describe_endpoints(Universe&, const RequestContext& context, JsonView request, R
     return protocol::operations::settings::encode_describe_endpoints(context.host);
 }
 
+// Its reader says where a fault stands in the body.
+Result<std::string>
+search_vectors(Universe& universe, const RequestContext& context, JsonView json, RequestOutcome&) {
+    STATOR_TRY(const auto request, query::decode_search_vectors(json, context.body));
+    STATOR_TRY(const auto reply, engine::search::search_vectors(universe, context, request));
+    return query::encode_search_vectors(request, reply);
+}
+
 Result<std::string>
 list_global_tables(Universe&, const RequestContext&, JsonView request, RequestOutcome&) {
     STATOR_CHECK(protocol::operations::replication::decode_list_global_tables(request));
@@ -158,6 +167,7 @@ constexpr std::array kOperations = {
             statements::decode_execute_transaction,
             run::execute_transaction,
             statements::encode_execute_transaction>),
+    row("SearchVectors", search_vectors),
     row("DescribeTable",
         handle<tables::decode_describe_table, run::describe_table, tables::encode_describe_table>),
     row("CreateTable",

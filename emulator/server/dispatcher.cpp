@@ -311,6 +311,7 @@ http::Reply Dispatcher::run_operation(
     context.host = http::utf8_text(request.host);
     engine::capacity::RefusalNotes refusals;
     context.refusals = &refusals;
+    context.body = document->body();
     if (watched) {
         faults::WatchedRequest whole{
             request, *operation, document->root(), std::move(kept_body), content_type};

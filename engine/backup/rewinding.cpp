@@ -3,6 +3,7 @@
 #include "engine/schema/item_keys.hpp"
 #include "engine/storage/partition.hpp"
 #include "engine/table/effect_installation.hpp"
+#include "engine/table/vector_effects.hpp"
 
 namespace stator::engine::backup {
 
@@ -11,6 +12,9 @@ std::vector<persistence::RowChange> rewind(
 ) {
     const schema::TableSchema& schema = table.schema_under_lock();
     const storage::CommitStamp stamp;
+    vector::VectorIndexLocks::Indexes vectors;
+    for (const auto& index : schema.vector_indexes) vectors.push_back(index.vectors.get());
+    const vector::VectorIndexLocks vector_locks(vectors);
     std::vector<persistence::RowChange> rows;
     for (const auto& [key, past] : items) {
         const storage::KeyView place{schema::item_hash(*key), key->pk(), key->sk()};
@@ -20,6 +24,11 @@ std::vector<persistence::RowChange> rewind(
         table::install_effects(
             table::derive_effects(schema, present, past), partition, stamp, false
         );
+        if (!vectors.empty()) {
+            table::install_vector_effects(
+                table::derive_vector_effects(schema, present, past), stamp, false
+            );
+        }
         const auto record = past == nullptr ? storage::Record() : storage::Record(past);
         partition.items().install(place, record, stamp, false);
         const bool keeps_row = present && past && present->row_id() == past->row_id();

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <string_view>
 
 #include "engine/base/identifiers.hpp"
 #include "engine/base/instant.hpp"
@@ -39,6 +40,9 @@ struct RequestContext {
     SequenceNumber begun{std::numeric_limits<std::uint64_t>::max()};
     // Where the request has been counted as throttled; null counts each of its items by itself.
     capacity::RefusalNotes* refusals = nullptr;
+    // The request's text where it was parsed in place, for an operation whose errors say where
+    // something stands in it.
+    std::string_view body = {};
     // The rare answers to give this request; null for none.
     const faults::RareAnswers* rare_answers = nullptr;
 };

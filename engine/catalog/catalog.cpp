@@ -310,14 +310,17 @@ void Catalog::amend(Entry& entry, TableDescription description, Instant now) {
 }
 
 void Catalog::forget_indexes(const table::Table& table, const TableDescription& next) {
-    for (const auto& index : table.snapshot()->description.global_indexes) {
-        const bool stays = std::any_of(
-            next.global_indexes.begin(),
-            next.global_indexes.end(),
-            [&](const auto& other) { return other.name == index.name; }
-        );
-        if (!stays) host_->forget_index(table.number(), index.name);
-    }
+    const auto forget_missing = [&](const auto& before, const auto& after) {
+        for (const auto& index : before) {
+            const bool stays = std::any_of(after.begin(), after.end(), [&](const auto& other) {
+                return other.name == index.name;
+            });
+            if (!stays) host_->forget_index(table.number(), index.name);
+        }
+    };
+    const auto snapshot = table.snapshot();
+    forget_missing(snapshot->description.global_indexes, next.global_indexes);
+    forget_missing(snapshot->description.vector_indexes, next.vector_indexes);
 }
 
 void Catalog::record(TableNumber number, const TableDescription* description, bool ends_history) {

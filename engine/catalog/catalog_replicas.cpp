@@ -175,6 +175,9 @@ TableDescription Catalog::new_replica(
     for (auto& index : replica.global_indexes) {
         index.status = protocol::values::IndexStatus::Creating;
     }
+    for (auto& index : replica.vector_indexes) {
+        index.status = protocol::values::IndexStatus::Creating;
+    }
     replica.settings_replication.reset();
     if (source.kms_master_key_arn) {
         replica.kms_master_key_arn = table::kms_key_arn(scope_, {true, std::nullopt});

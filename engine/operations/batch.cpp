@@ -12,6 +12,7 @@
 #include "engine/read/read.hpp"
 #include "engine/schema/item_keys.hpp"
 #include "engine/schema/key_checks.hpp"
+#include "engine/schema/vector_checks.hpp"
 #include "engine/write/intent.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/items.hpp"
@@ -121,6 +122,7 @@ Result<void> check_writes(const catalog::TargetTable& target, const BatchWriteTa
         }
         STATOR_CHECK(schema::check_item_key(target.schema(), *write.image, true));
         STATOR_CHECK(schema::check_index_keys(target.schema(), *write.image));
+        STATOR_CHECK(schema::check_vectors(target.schema(), *write.image));
     }
     return {};
 }

@@ -6,6 +6,7 @@
 #include "engine/operations/transaction_parts.hpp"
 #include "engine/schema/item_keys.hpp"
 #include "engine/schema/key_checks.hpp"
+#include "engine/schema/vector_checks.hpp"
 #include "protocol/errors/transactions.hpp"
 #include "protocol/errors/values.hpp"
 
@@ -72,7 +73,8 @@ Result<void> check_action_keys(const schema::TableSchema& schema, const Transact
         return schema::check_update_targets(schema, action.update);
     }
     STATOR_CHECK(schema::check_item_key(schema, *action.image, false));
-    return schema::check_index_keys(schema, *action.image);
+    STATOR_CHECK(schema::check_index_keys(schema, *action.image));
+    return schema::check_vectors(schema, *action.image);
 }
 
 write::WriteIntent intent_of(const catalog::TargetTable& target, const TransactAction& action) {

@@ -4,6 +4,7 @@
 
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/query.hpp"
+#include "protocol/errors/vectors.hpp"
 
 namespace stator::engine::partiql {
 namespace {
@@ -14,10 +15,20 @@ using protocol::partiql::StatementKind;
 namespace errors = protocol::errors;
 
 Result<void> check_index(
-    const schema::IndexSchema* index, const Statement& statement, bool consistent
+    const StatementTarget& target, const Statement& statement, bool consistent
 ) {
     if (statement.index_name.empty()) return {};
-    if (index == nullptr) return errors::statement_index_not_found();
+    const schema::IndexSchema* const index = target.index;
+    if (index == nullptr) {
+        const auto& description = target.snapshot->description;
+        const bool is_select = statement.kind == StatementKind::Select;
+        if (!protocol::model::find_vector_index(description, statement.index_name) || !is_select) {
+            return errors::statement_index_not_found();
+        }
+        // AWS: a Scan, whatever the statement's condition. [case ExecuteStatement/vector_index]
+        if (consistent) return errors::consistent_read_on_global_index();
+        return errors::scan_of_vector_index();
+    }
     if (statement.kind != StatementKind::Select) return errors::write_to_index();
     if (!index->readable) return errors::index_is_backfilling(index->name);
     if (index->global && consistent) return errors::consistent_statement_on_global_index();
@@ -51,7 +62,7 @@ Result<StatementTarget> find_statement_target(
         if (writes_index) return errors::write_to_index();
         return table.error();
     }
-    STATOR_CHECK(check_index(index, statement, consistent));
+    STATOR_CHECK(check_index(target, statement, consistent));
     return target;
 }
 

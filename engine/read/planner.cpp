@@ -10,6 +10,7 @@
 #include "protocol/errors/keys.hpp"
 #include "protocol/errors/partiql.hpp"
 #include "protocol/errors/query.hpp"
+#include "protocol/errors/vectors.hpp"
 
 namespace stator::engine::read {
 namespace {
@@ -24,7 +25,7 @@ namespace errors = protocol::errors;
 
 // The index a read names; null for the table itself.
 Result<const schema::IndexSchema*> find_source(
-    const table::TableSnapshot& snapshot, const ReadOptions& options
+    const table::TableSnapshot& snapshot, const ReadOptions& options, bool is_query
 ) {
     if (options.index_name.empty()) return static_cast<const schema::IndexSchema*>(nullptr);
     const schema::IndexSchema* index = snapshot.schema.find_index(options.index_name);
@@ -34,6 +35,10 @@ Result<const schema::IndexSchema*> find_source(
         if (global.name == options.index_name && creating) {
             return errors::index_is_backfilling(options.index_name);
         }
+    }
+    if (protocol::model::find_vector_index(snapshot.description, options.index_name) != nullptr) {
+        if (options.consistent) return errors::consistent_read_on_global_index();
+        return is_query ? errors::query_of_vector_index() : errors::scan_of_vector_index();
     }
     return errors::no_such_index(options.index_name);
 }
@@ -192,11 +197,13 @@ Result<void> check_filter_projected(const ReadPlan& plan, const ReadOptions& opt
     return {};
 }
 
-Result<ReadPlan> begin_plan(std::shared_ptr<table::Table> table, const ReadOptions& options) {
+Result<ReadPlan> begin_plan(
+    std::shared_ptr<table::Table> table, const ReadOptions& options, bool is_query
+) {
     ReadPlan plan;
     plan.snapshot = table->snapshot();
     plan.table = std::move(table);
-    STATOR_TRY(plan.index, find_source(*plan.snapshot, options));
+    STATOR_TRY(plan.index, find_source(*plan.snapshot, options, is_query));
     if (plan.index != nullptr && plan.index->global && options.consistent) {
         return errors::consistent_read_on_global_index();
     }
@@ -291,7 +298,7 @@ Result<ReadPlan> plan_query(
     std::shared_ptr<table::Table> table, const protocol::operations::query::QueryRequest& request
 ) {
     const ReadOptions& options = request.options;
-    STATOR_TRY(ReadPlan plan, begin_plan(std::move(table), options));
+    STATOR_TRY(ReadPlan plan, begin_plan(std::move(table), options, true));
     const schema::TableSchema& schema = plan.snapshot->schema;
     const SourceKeys keys = SourceKeys::of(schema, plan.index);
     if (options.start_key != nullptr) {
@@ -321,7 +328,7 @@ Result<ReadPlan> plan_scan(
     std::shared_ptr<table::Table> table, const protocol::operations::query::ScanRequest& request
 ) {
     const ReadOptions& options = request.options;
-    STATOR_TRY(ReadPlan plan, begin_plan(std::move(table), options));
+    STATOR_TRY(ReadPlan plan, begin_plan(std::move(table), options, false));
     const schema::TableSchema& schema = plan.snapshot->schema;
     const SourceKeys keys = SourceKeys::of(schema, plan.index);
     plan.first_hash = segment_start(request.segment, request.total_segments);

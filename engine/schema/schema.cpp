@@ -22,12 +22,32 @@ bool IndexSchema::projects(std::string_view attribute) const {
     return std::binary_search(projected.begin(), projected.end(), attribute);
 }
 
+const KeyAttribute* VectorIndexSchema::find_search_attribute(std::string_view attribute) const {
+    if (hash && hash->name == attribute) return &*hash;
+    const auto found = std::find_if(filters.begin(), filters.end(), [&](const KeyAttribute& key) {
+        return key.name == attribute;
+    });
+    return found == filters.end() ? nullptr : &*found;
+}
+
+bool VectorIndexSchema::projects(std::string_view attribute) const {
+    if (projection == protocol::values::ProjectionType::All) return true;
+    return std::binary_search(projected.begin(), projected.end(), attribute);
+}
+
 bool TableSchema::is_key(std::string_view attribute) const {
     return hash.name == attribute || (range && range->name == attribute);
 }
 
 const IndexSchema* TableSchema::find_index(std::string_view name) const {
     for (const IndexSchema& index : indexes) {
+        if (index.name == name) return &index;
+    }
+    return nullptr;
+}
+
+const VectorIndexSchema* TableSchema::find_vector_index(std::string_view name) const {
+    for (const VectorIndexSchema& index : vector_indexes) {
         if (index.name == name) return &index;
     }
     return nullptr;

@@ -13,6 +13,10 @@ namespace stator::engine::storage {
 class PartitionSet;
 }
 
+namespace stator::engine::vector {
+class VectorIndex;
+}
+
 namespace stator::engine::schema {
 
 struct KeyAttribute {
@@ -41,6 +45,26 @@ struct IndexSchema {
     bool projects(std::string_view attribute) const;
 };
 
+struct VectorIndexSchema {
+    std::string name;
+    std::string vector_attribute;
+    std::size_t dimensions = 0;
+    protocol::values::DistanceFunction distance = protocol::values::DistanceFunction::Cosine;
+    std::optional<KeyAttribute> hash;   // the HASH of its search schema
+    std::vector<KeyAttribute> filters;  // the others
+    protocol::values::ProjectionType projection = protocol::values::ProjectionType::All;
+    // As in IndexSchema; the vector is among them when the projection names it.
+    std::vector<std::string> projected;
+    // As in IndexSchema.
+    bool readable = true;
+    std::shared_ptr<vector::VectorIndex> vectors;
+
+    // The attribute of its search schema with that name, or null.
+    const KeyAttribute* find_search_attribute(std::string_view attribute) const;
+    // True when the index holds the attribute.
+    bool projects(std::string_view attribute) const;
+};
+
 struct TableSchema {
     KeyAttribute hash;
     std::optional<KeyAttribute> range;
@@ -48,12 +72,15 @@ struct TableSchema {
     std::string time_to_live_attribute;
     // Local and global indexes that writers maintain, sorted by name.
     std::vector<IndexSchema> indexes;
+    // Those that writers maintain, in the order of their creation.
+    std::vector<VectorIndexSchema> vector_indexes;
 
     bool is_key(std::string_view attribute) const;
 
     std::size_t key_count() const { return range ? 2 : 1; }
 
     const IndexSchema* find_index(std::string_view name) const;
+    const VectorIndexSchema* find_vector_index(std::string_view name) const;
     bool has_local_index() const;
 };
 

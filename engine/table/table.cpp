@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 
 #include "engine/base/deadlines.hpp"
 #include "engine/capacity/partition_count.hpp"
@@ -11,6 +10,9 @@
 #include "engine/stream/stream.hpp"
 #include "engine/table/change_history.hpp"
 #include "engine/table/effects.hpp"
+#include "engine/table/schema_compilation.hpp"
+#include "engine/table/vector_effects.hpp"
+#include "engine/vector/vector_index.hpp"
 
 namespace stator::engine::table {
 namespace {
@@ -19,84 +21,6 @@ namespace {
 constexpr std::size_t kMostSplitPartitions = 16;
 
 using protocol::model::TableDescription;
-using protocol::values::KeyType;
-
-schema::KeyAttribute key_attribute(const TableDescription& description, const std::string& name) {
-    const auto* definition =
-        protocol::values::find_definition(description.attribute_definitions, name);
-    return {
-        name, definition == nullptr ? protocol::values::AttributeType::String : definition->type};
-}
-
-void compile_keys(
-    const TableDescription& description,
-    const protocol::values::KeySchema& keys,
-    schema::IndexSchema& index
-) {
-    for (const protocol::values::KeySchemaElement& element : keys) {
-        auto& target = element.type == KeyType::Hash ? index.hash : index.range;
-        target.push_back(key_attribute(description, element.name));
-    }
-}
-
-void compile_projection(
-    const TableDescription& description,
-    const protocol::values::KeySchema& keys,
-    const protocol::model::Projection& projection,
-    schema::IndexSchema& index
-) {
-    index.projection = projection.type;
-    if (projection.type == protocol::values::ProjectionType::All) return;
-    std::set<std::string> names;
-    for (const auto& element : description.key_schema) names.insert(element.name);
-    for (const auto& element : keys) names.insert(element.name);
-    names.insert(projection.non_key_attributes.begin(), projection.non_key_attributes.end());
-    index.projected.assign(names.begin(), names.end());
-}
-
-// Compiles the schema, taking over the stores of global indexes that `previous` already keeps.
-schema::TableSchema compile(
-    const TableDescription& description, const schema::TableSchema* previous
-) {
-    schema::TableSchema schema;
-    for (const auto& element : description.key_schema) {
-        const schema::KeyAttribute key = key_attribute(description, element.name);
-        if (element.type == KeyType::Hash) {
-            schema.hash = key;
-        } else {
-            schema.range = key;
-        }
-    }
-    schema.time_to_live_attribute = description.time_to_live_attribute;
-    std::size_t slot = 0;
-    for (const auto& local : description.local_indexes) {
-        schema::IndexSchema index;
-        index.name = local.name;
-        index.local_slot = slot++;
-        compile_keys(description, local.key_schema, index);
-        compile_projection(description, local.key_schema, local.projection, index);
-        schema.indexes.push_back(std::move(index));
-    }
-    for (const auto& global : description.global_indexes) {
-        if (!global.is_maintained() &&
-            description.status != protocol::values::TableStatus::Creating) {
-            continue;
-        }
-        schema::IndexSchema index;
-        index.name = global.name;
-        index.global = true;
-        index.readable = global.status != protocol::values::IndexStatus::Creating;
-        compile_keys(description, global.key_schema, index);
-        compile_projection(description, global.key_schema, global.projection, index);
-        const schema::IndexSchema* kept = previous ? previous->find_index(global.name) : nullptr;
-        if (kept != nullptr) index.partitions = kept->partitions;
-        schema.indexes.push_back(std::move(index));
-    }
-    std::sort(schema.indexes.begin(), schema.indexes.end(), [](const auto& a, const auto& b) {
-        return a.name < b.name;
-    });
-    return schema;
-}
 
 // Fills a new global index from the items. Every partition of the table is locked.
 void fill(
@@ -118,6 +42,21 @@ void fill(
             target->items().install(entry.key(), record, storage::CommitStamp{}, false);
         }
     }
+}
+
+// AWS: the table counts a vector as its floats, not as the list that it is.
+// [case DescribeTable/vector_index_counts]
+void count_vectors(
+    const schema::TableSchema& schema, protocol::model::TableStatistics& statistics
+) {
+    std::map<std::string_view, std::int64_t> excess;  // by vector attribute
+    for (const schema::VectorIndexSchema& index : schema.vector_indexes) {
+        const vector::VectorIndex::Counts counts = index.vectors->counts();
+        statistics.indexes[index.name] = {counts.items, counts.bytes};
+        std::int64_t& most = excess[index.vector_attribute];
+        most = std::max(most, counts.list_excess);
+    }
+    for (const auto& [attribute, bytes] : excess) statistics.table.bytes -= bytes;
 }
 
 // Has the partitions know when their items expire; an empty attribute forgets it.
@@ -220,6 +159,9 @@ std::shared_ptr<Table> Table::copy(
     for (schema::IndexSchema& index : snapshot->schema.indexes) {
         if (index.global) index.partitions = index.partitions->copy_current();
     }
+    for (schema::VectorIndexSchema& index : snapshot->schema.vector_indexes) {
+        index.vectors = index.vectors->copy_current();
+    }
     const std::vector<storage::Partition*> originals = partitions_->all();
     const std::vector<storage::Partition*> copies = copy->partitions_->all();
     for (std::size_t i = 0; stream != nullptr && i < originals.size(); ++i) {
@@ -249,7 +191,7 @@ std::shared_ptr<Table> Table::restored(
     std::shared_ptr<Table> table(new Table(number, partitions_->copy_current(local_slots)));
     const std::vector<storage::Partition*> partitions = table->partitions_->all();
     auto snapshot = std::make_shared<TableSnapshot>();
-    snapshot->schema = compile(description, nullptr);
+    snapshot->schema = compile_schema(description, nullptr);
     snapshot->description = std::move(description);
     for (schema::IndexSchema& index : snapshot->schema.indexes) {
         if (!index.global) continue;
@@ -257,6 +199,16 @@ std::shared_ptr<Table> Table::restored(
             index.partitions = from->partitions->copy_current();
         } else {
             fill(partitions, snapshot->description, snapshot->schema, index);
+        }
+    }
+    for (schema::VectorIndexSchema& index : snapshot->schema.vector_indexes) {
+        const auto found = origins.find(index.name);
+        const schema::VectorIndexSchema* const from =
+            found == origins.end() ? nullptr : live_->schema.find_vector_index(found->second);
+        if (from != nullptr) {
+            index.vectors = from->vectors->copy_current();
+        } else {
+            fill_vectors(partitions, snapshot->schema, index);
         }
     }
     const MutexLock lock(table->mutex_);
@@ -288,7 +240,7 @@ std::vector<PartitionSplit> Table::publish(
 ) {
     const auto previous = snapshot();
     auto next = std::make_shared<TableSnapshot>();
-    next->schema = compile(description, previous ? &previous->schema : nullptr);
+    next->schema = compile_schema(description, previous ? &previous->schema : nullptr);
     next->description = std::move(description);
     {
         const storage::PartitionSet* const all = partitions_.get();
@@ -297,6 +249,9 @@ std::vector<PartitionSplit> Table::publish(
         for (schema::IndexSchema& index : next->schema.indexes) {
             if (!index.global || index.partitions != nullptr) continue;
             fill(locked, next->description, next->schema, index);
+        }
+        for (schema::VectorIndexSchema& index : next->schema.vector_indexes) {
+            if (index.vectors == nullptr) fill_vectors(locked, next->schema, index);
         }
         const std::string& expiry = next->schema.time_to_live_attribute;
         if (expiry != (previous ? previous->schema.time_to_live_attribute : "")) {
@@ -462,6 +417,7 @@ protocol::model::TableStatistics Table::statistics() const {
     for (const schema::IndexSchema& index : current->schema.indexes) {
         statistics.indexes[index.name] = count_of(*this, &index);
     }
+    count_vectors(current->schema, statistics);
     return statistics;
 }
 

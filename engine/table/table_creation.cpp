@@ -177,6 +177,7 @@ TableDescription new_table(
     for (const auto& index : request.global_indexes) {
         table.global_indexes.push_back(new_index(index, request.billing_mode));
     }
+    table.vector_indexes = request.vector_indexes;
     table.billing_mode = request.billing_mode;
     if (request.billing_mode == BillingMode::PayPerRequest) {
         table.last_update_to_pay_per_request = now;

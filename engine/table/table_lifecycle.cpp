@@ -8,6 +8,7 @@ namespace {
 using protocol::model::GlobalSecondaryIndex;
 using protocol::model::InsightsStatus;
 using protocol::model::TableDescription;
+using protocol::model::VectorIndex;
 using protocol::values::CapacityUnits;
 using protocol::values::IndexStatus;
 using protocol::values::TableStatus;
@@ -35,6 +36,16 @@ void add_index_changes(std::vector<Transition>& changes, const GlobalSecondaryIn
     }
     if (index.warm_throughput.target)
         changes.push_back({TransitionKind::IndexWarmThroughput, index.name});
+}
+
+void add_vector_changes(std::vector<Transition>& changes, const VectorIndex& index) {
+    if (index.status == IndexStatus::Deleting) {
+        changes.push_back({TransitionKind::IndexDeletion, index.name});
+    } else if (index.is_allocating()) {
+        changes.push_back({TransitionKind::IndexAllocation, index.name});
+    } else if (index.is_backfilling()) {
+        changes.push_back({TransitionKind::IndexBackfill, index.name});
+    }
 }
 
 void add_insights_changes(std::vector<Transition>& changes, const TableDescription& table) {
@@ -86,6 +97,12 @@ void complete_creation(TableDescription& table) {
         index.status = IndexStatus::Active;
         reach_target(index.warm_throughput);
     }
+    for (VectorIndex& index : table.vector_indexes) index.status = IndexStatus::Active;
+}
+
+void advance(VectorIndex& index, TransitionKind kind) {
+    index.backfilling = kind == TransitionKind::IndexAllocation;
+    if (!index.backfilling) index.status = IndexStatus::Active;
 }
 
 void complete_index_change(TableDescription& table, const Transition& transition) {
@@ -93,7 +110,14 @@ void complete_index_change(TableDescription& table, const Transition& transition
         std::erase_if(table.global_indexes, [&](const GlobalSecondaryIndex& index) {
             return index.name == transition.index;
         });
+        std::erase_if(table.vector_indexes, [&](const VectorIndex& index) {
+            return index.name == transition.index;
+        });
         table.insights.erase(transition.index);
+        return;
+    }
+    if (auto* const index = protocol::model::find_vector_index(table, transition.index)) {
+        advance(*index, transition.kind);
         return;
     }
     GlobalSecondaryIndex* index = protocol::model::find_global_index(table, transition.index);
@@ -115,9 +139,11 @@ void complete_index_change(TableDescription& table, const Transition& transition
 bool keeps_updating(const TableDescription& table) {
     const protocol::model::PendingChanges& pending = table.pending;
     if (pending.capacity || pending.stream || pending.table_class || pending.replicas) return true;
-    return std::ranges::any_of(table.global_indexes, [](const GlobalSecondaryIndex& index) {
+    const auto keeps = [](const auto& index) {
         return index.is_allocating() || index.status == IndexStatus::Deleting;
-    });
+    };
+    return std::ranges::any_of(table.global_indexes, keeps) ||
+           std::ranges::any_of(table.vector_indexes, keeps);
 }
 
 }  // namespace
@@ -136,6 +162,7 @@ std::vector<Transition> changes_under_way(const TableDescription& table) {
     for (const GlobalSecondaryIndex& index : table.global_indexes) {
         add_index_changes(changes, index);
     }
+    for (const VectorIndex& index : table.vector_indexes) add_vector_changes(changes, index);
     add_insights_changes(changes, table);
     return changes;
 }

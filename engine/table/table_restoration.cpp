@@ -5,6 +5,7 @@
 
 #include "engine/table/table_creation.hpp"
 #include "protocol/errors/backups.hpp"
+#include "protocol/errors/vectors.hpp"
 
 namespace stator::engine::table {
 namespace {
@@ -13,6 +14,7 @@ using protocol::Result;
 using protocol::model::GlobalSecondaryIndex;
 using protocol::model::LocalSecondaryIndex;
 using protocol::model::TableDescription;
+using protocol::model::VectorIndex;
 using protocol::operations::backups::RestoreOverrides;
 using protocol::operations::tables::GlobalIndexRequest;
 using protocol::values::BillingMode;
@@ -126,6 +128,36 @@ Result<void> restore_local_indexes(
     return {};
 }
 
+bool is_same_index(const VectorIndex& recorded, const VectorIndex& wanted) {
+    return recorded.vector_attribute == wanted.vector_attribute &&
+           recorded.search_schema == wanted.search_schema &&
+           recorded.projection == wanted.projection && recorded.dimensions == wanted.dimensions &&
+           recorded.distance == wanted.distance;
+}
+
+Result<void> restore_vector_indexes(
+    const TableDescription& recorded, const RestoreOverrides& overrides, Restoration& restoration
+) {
+    std::vector<VectorIndex> lasting = recorded.vector_indexes;
+    std::erase_if(lasting, [](const VectorIndex& index) {
+        return index.status == protocol::values::IndexStatus::Deleting;
+    });
+    const std::vector<VectorIndex>& wanted = overrides.vector_indexes.value_or(lasting);
+    for (VectorIndex index : wanted) {
+        const auto origin = std::ranges::find_if(lasting, [&](const VectorIndex& known) {
+            return is_same_index(known, index);
+        });
+        if (origin == lasting.end()) return errors::restored_index_not_recorded(index.name);
+        index.status = protocol::values::IndexStatus::Creating;
+        index.backfilling = false;
+        restoration.origins[index.name] = origin->name;
+        restoration.table.vector_indexes.push_back(std::move(index));
+    }
+    const bool is_on_demand = restoration.table.billing_mode == BillingMode::PayPerRequest;
+    if (!wanted.empty() && !is_on_demand) return errors::vectors_need_on_demand();
+    return {};
+}
+
 // Attributes that no key of the table or of its indexes uses any more have no definition.
 void drop_unused_definitions(TableDescription& table) {
     const auto uses = [](const protocol::values::KeySchema& schema, const std::string& name) {
@@ -137,7 +169,10 @@ void drop_unused_definitions(TableDescription& table) {
         };
         return !uses(table.key_schema, definition.name) &&
                std::ranges::none_of(table.local_indexes, is_key_of) &&
-               std::ranges::none_of(table.global_indexes, is_key_of);
+               std::ranges::none_of(table.global_indexes, is_key_of) &&
+               std::ranges::none_of(table.vector_indexes, [&](const VectorIndex& index) {
+                   return index.searches_by(definition.name);
+               });
     });
 }
 
@@ -187,6 +222,7 @@ Result<Restoration> restored_table(
     }
     STATOR_CHECK(restore_global_indexes(recorded, overrides, restoration));
     STATOR_CHECK(restore_local_indexes(recorded, overrides, restoration));
+    STATOR_CHECK(restore_vector_indexes(recorded, overrides, restoration));
     drop_unused_definitions(table);
     table.restore = std::move(identity.summary);
     return restoration;
@@ -196,6 +232,7 @@ Table::IndexOrigins same_indexes(const TableDescription& table) {
     Table::IndexOrigins origins;
     for (const auto& index : table.local_indexes) origins[index.name] = index.name;
     for (const auto& index : table.global_indexes) origins[index.name] = index.name;
+    for (const auto& index : table.vector_indexes) origins[index.name] = index.name;
     return origins;
 }
 

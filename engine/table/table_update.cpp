@@ -12,7 +12,6 @@ namespace stator::engine::table {
 namespace {
 
 using protocol::Result;
-using protocol::model::GlobalSecondaryIndex;
 using protocol::model::TableDescription;
 using protocol::values::IndexStatus;
 using protocol::values::TableStatus;
@@ -28,10 +27,10 @@ public:
         if (table_.pending.capacity) return errors::throughput_in_flight(table_.name);
         if (table_.pending.stream) return errors::throughput_while_stream_in_flight(stream());
         if (const auto* index = allocating_index()) {
-            return errors::throughput_while_index_created(table_.name, index->name);
+            return errors::throughput_while_index_created(table_.name, *index);
         }
         if (const auto* index = deleting_index()) {
-            return errors::throughput_while_index_deleted(table_.name, index->name);
+            return errors::throughput_while_index_deleted(table_.name, *index);
         }
         return {};
     }
@@ -42,7 +41,7 @@ public:
         }
         if (table_.pending.stream) return errors::stream_in_flight(stream());
         if (const auto* index = allocating_index()) {
-            return errors::stream_while_index_created(table_.name, index->name);
+            return errors::stream_while_index_created(table_.name, *index);
         }
         return {};
     }
@@ -61,7 +60,7 @@ public:
     Result<void> check_on_demand_change() const {
         if (table_.pending.capacity) return errors::on_demand_while_billing_in_flight();
         if (const auto* index = allocating_index()) {
-            return errors::on_demand_while_index_created(index->name);
+            return errors::on_demand_while_index_created(*index);
         }
         return {};
     }
@@ -80,16 +79,22 @@ private:
         return {table_.name, table_.latest_stream_label, table_.stream.enabled};
     }
 
-    const GlobalSecondaryIndex* allocating_index() const {
-        for (const GlobalSecondaryIndex& index : table_.global_indexes) {
-            if (index.is_allocating()) return &index;
-        }
-        return nullptr;
+    // The name of the index that is being made, of either kind, or null.
+    const std::string* allocating_index() const {
+        return find_index([](const auto& index) { return index.is_allocating(); });
     }
 
-    const GlobalSecondaryIndex* deleting_index() const {
-        for (const GlobalSecondaryIndex& index : table_.global_indexes) {
-            if (index.status == IndexStatus::Deleting) return &index;
+    const std::string* deleting_index() const {
+        return find_index([](const auto& index) { return index.status == IndexStatus::Deleting; });
+    }
+
+    template <class Is>
+    const std::string* find_index(const Is& is) const {
+        for (const auto& index : table_.global_indexes) {
+            if (is(index)) return &index.name;
+        }
+        for (const auto& index : table_.vector_indexes) {
+            if (is(index)) return &index.name;
         }
         return nullptr;
     }
@@ -139,9 +144,9 @@ void apply_table_class(const TableUpdate& update, TableDescription& table) {
 
 // Whether one of its indexes is made, changed or deleted.
 bool is_index_busy(const TableDescription& table) {
-    return std::ranges::any_of(table.global_indexes, [](const GlobalSecondaryIndex& index) {
-        return index.status != IndexStatus::Active;
-    });
+    const auto is_busy = [](const auto& index) { return index.status != IndexStatus::Active; };
+    return std::ranges::any_of(table.global_indexes, is_busy) ||
+           std::ranges::any_of(table.vector_indexes, is_busy);
 }
 
 }  // namespace
@@ -158,12 +163,14 @@ Result<void> check_in_flight(const TableUpdate& update) {
     if (request.stream) {
         STATOR_CHECK(in_flight.check_stream_change());
     }
-    const bool lifecycle = std::ranges::any_of(
-        request.index_actions,
-        [](const protocol::operations::tables::IndexAction& action) {
-            return !std::holds_alternative<protocol::operations::tables::IndexUpdate>(action);
-        }
-    );
+    const bool lifecycle =
+        !request.vector_actions.empty() ||
+        std::ranges::any_of(
+            request.index_actions,
+            [](const protocol::operations::tables::IndexAction& action) {
+                return !std::holds_alternative<protocol::operations::tables::IndexUpdate>(action);
+            }
+        );
     if (lifecycle) {
         STATOR_CHECK(in_flight.check_index_lifecycle());
     }
@@ -193,6 +200,7 @@ Result<TableDescription> updated_table(
     STATOR_CHECK(apply_stream(update, after));
     STATOR_CHECK(apply_encryption(update, after));
     STATOR_CHECK(apply_index_actions(update, after));
+    STATOR_CHECK(apply_vector_actions(update, after));
     apply_table_class(update, after);
     after.deletion_protection = request.deletion_protection.value_or(after.deletion_protection);
     return after;

@@ -51,6 +51,23 @@ protocol::Result<void> apply_capacity(
 protocol::Result<void> apply_index_actions(
     const TableUpdate& update, protocol::model::TableDescription& table
 );
+// Creates or deletes a vector index (table_update_vectors.cpp).
+protocol::Result<void> apply_vector_actions(
+    const TableUpdate& update, protocol::model::TableDescription& table
+);
+
+// True when another index than this one is being created or deleted.
+bool is_another_index_busy(const protocol::model::TableDescription& table, std::string_view name);
+// Drops the definitions of attributes that nothing uses any longer. AWS: seen already in the
+// response to the deletion of an index. [case UpdateTable/definitions_prune]
+void prune_definitions(protocol::model::TableDescription& table);
+// Adds the definition of an attribute that has none yet.
+void add_definition(
+    protocol::model::TableDescription& table,
+    const std::string& attribute,
+    const std::vector<protocol::values::AttributeDefinition>& definitions
+);
+protocol::Result<void> check_projected_attributes(const protocol::model::TableDescription& table);
 
 // Clears the decreases of earlier days, of the table and of its global indexes, so that
 // NumberOfDecreasesToday is right at that time. AWS: the count restarts at 00:00 UTC.

@@ -5,6 +5,7 @@
 #include "engine/table/table_update.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/throughput.hpp"
+#include "protocol/errors/vectors.hpp"
 #include "protocol/operations/tables/index_rules.hpp"
 
 namespace stator::engine::table {
@@ -62,6 +63,7 @@ std::optional<CapacityUnits> requested_units(
 // AWS: every global index must be given numbers in the same call, and all are told apart by
 // commas only. [case UpdateTable/billing_switch]
 Result<void> switch_to_provisioned(const TableUpdate& update, TableDescription& table) {
+    if (!table.vector_indexes.empty()) return errors::on_demand_needed_by_vectors();
     if (!update.request.throughput) return errors::throughput_required_for_provisioned();
     std::vector<std::string> lacking;
     for (GlobalSecondaryIndex& index : table.global_indexes) {

@@ -8,7 +8,9 @@
 #include "protocol/errors/table_state.hpp"
 #include "protocol/errors/tables.hpp"
 #include "protocol/errors/throughput.hpp"
+#include "protocol/errors/vectors.hpp"
 #include "protocol/operations/tables/index_rules.hpp"
+#include "protocol/operations/tables/vector_rules.hpp"
 
 namespace stator::engine::table {
 namespace {
@@ -67,42 +69,22 @@ Result<void> check_not_redefined(
 void add_definitions(
     TableDescription& table, const KeySchema& schema, const Definitions& definitions
 ) {
-    Definitions& stored = table.attribute_definitions;
     for (const KeySchemaElement& element : schema) {
-        if (protocol::values::find_definition(stored, element.name) != nullptr) continue;
-        stored.push_back(*protocol::values::find_definition(definitions, element.name));
+        add_definition(table, element.name, definitions);
     }
-    std::ranges::sort(stored, {}, &AttributeDefinition::name);
 }
 
-// AWS: seen already in the response to the deletion. [case UpdateTable/definitions_prune]
-void prune_definitions(TableDescription& table) {
-    const auto schemas = live_schemas(table);
-    std::erase_if(table.attribute_definitions, [&](const AttributeDefinition& definition) {
-        return std::ranges::none_of(schemas, [&](const KeySchema* schema) {
-            return protocol::values::has_key(*schema, definition.name);
-        });
-    });
-}
-
-// True when another index than this one is being created or deleted.
-bool is_another_busy(const TableDescription& table, std::string_view name) {
-    return std::ranges::any_of(table.global_indexes, [&](const GlobalSecondaryIndex& index) {
-        return index.name != name &&
-               (index.status == IndexStatus::Creating || index.status == IndexStatus::Deleting);
-    });
-}
-
-Result<void> check_projected_attributes(const TableDescription& table) {
-    std::size_t count = 0;
-    for (const auto& index : table.local_indexes) {
-        count += index.projection.non_key_attributes.size();
-    }
-    for (const auto& index : table.global_indexes) {
-        count += index.projection.non_key_attributes.size();
-    }
-    if (count > protocol::kMaxProjectedNonKeyAttributes) {
-        return errors::too_many_projected_attributes();
+// AWS: a vector attribute cannot be a key. [case UpdateTable/vector_attribute_redefined]
+Result<void> check_no_vector(
+    const TableDescription& table, const KeySchema& wanted, const Definitions& definitions
+) {
+    for (const auto& index : table.vector_indexes) {
+        const bool is_defined =
+            protocol::values::find_definition(definitions, index.vector_attribute) != nullptr;
+        if (!is_defined && !protocol::values::has_key(wanted, index.vector_attribute)) continue;
+        return errors::vector_redefined(
+            index.vector_attribute, index.dimensions, errors::schema_text({wanted, definitions})
+        );
     }
     return {};
 }
@@ -119,9 +101,11 @@ Result<void> create_index(
         }
         return errors::index_already_exists();
     }
-    if (protocol::model::find_local_index(table, name) != nullptr)
+    if (protocol::model::find_local_index(table, name) != nullptr ||
+        protocol::model::find_vector_index(table, name) != nullptr) {
         return errors::index_already_exists();
-    if (is_another_busy(update.before, name)) return errors::one_online_index_at_a_time();
+    }
+    if (is_another_index_busy(update.before, name)) return errors::one_online_index_at_a_time();
     if (table.global_indexes.size() >= protocol::kMaxGlobalIndexes) {
         return errors::global_index_limit_reached();
     }
@@ -130,6 +114,7 @@ Result<void> create_index(
         const protocol::operations::tables::GlobalIndexRequest index,
         protocol::operations::tables::check_index_creation(sent, definitions, update.billing())
     );
+    STATOR_CHECK(check_no_vector(table, index.key_schema, definitions));
     STATOR_CHECK(check_not_redefined(table, index.key_schema, definitions));
     STATOR_CHECK(check_provisioned_limit(index.throughput, name, update.scope));
     STATOR_CHECK(
@@ -171,7 +156,7 @@ Result<void> delete_index(
         present_index(table, name, errors::cannot_delete_local_index)
     );
     if (index->is_allocating()) return errors::index_allocating(table.name, name);
-    if (is_another_busy(update.before, name)) return errors::one_online_index_at_a_time();
+    if (is_another_index_busy(update.before, name)) return errors::one_online_index_at_a_time();
     index->status = IndexStatus::Deleting;
     index->backfilling = false;
     prune_definitions(table);
@@ -239,12 +224,61 @@ Result<void> update_index(
 
 }  // namespace
 
+bool is_another_index_busy(const TableDescription& table, std::string_view name) {
+    const auto is_busy = [&](const auto& index) {
+        return index.name != name &&
+               (index.status == IndexStatus::Creating || index.status == IndexStatus::Deleting);
+    };
+    return std::ranges::any_of(table.global_indexes, is_busy) ||
+           std::ranges::any_of(table.vector_indexes, is_busy);
+}
+
+void prune_definitions(TableDescription& table) {
+    const auto schemas = live_schemas(table);
+    std::erase_if(table.attribute_definitions, [&](const AttributeDefinition& definition) {
+        const auto searches = [&](const auto& index) {
+            return index.status != IndexStatus::Deleting && index.searches_by(definition.name);
+        };
+        return std::ranges::none_of(
+                   schemas,
+                   [&](const KeySchema* schema) {
+                       return protocol::values::has_key(*schema, definition.name);
+                   }
+               ) &&
+               std::ranges::none_of(table.vector_indexes, searches);
+    });
+}
+
+void add_definition(
+    TableDescription& table, const std::string& attribute, const Definitions& definitions
+) {
+    Definitions& stored = table.attribute_definitions;
+    if (protocol::values::find_definition(stored, attribute) != nullptr) return;
+    stored.push_back(*protocol::values::find_definition(definitions, attribute));
+    std::ranges::sort(stored, {}, &AttributeDefinition::name);
+}
+
+Result<void> check_projected_attributes(const TableDescription& table) {
+    std::size_t count = protocol::operations::tables::projected_attributes(table.vector_indexes);
+    for (const auto& index : table.local_indexes) {
+        count += index.projection.non_key_attributes.size();
+    }
+    for (const auto& index : table.global_indexes) {
+        count += index.projection.non_key_attributes.size();
+    }
+    if (count > protocol::kMaxProjectedNonKeyAttributes) {
+        return errors::too_many_projected_attributes();
+    }
+    return {};
+}
+
 Result<void> apply_index_actions(const TableUpdate& update, TableDescription& table) {
     const auto& actions = update.request.index_actions;
     const auto lifecycles = std::ranges::count_if(actions, [](const IndexAction& action) {
         return !std::holds_alternative<protocol::operations::tables::IndexUpdate>(action);
     });
-    if (lifecycles > 1) return errors::one_online_index_at_a_time();
+    const auto vectors = static_cast<std::ptrdiff_t>(update.request.vector_actions.size());
+    if (lifecycles + vectors > 1) return errors::one_online_index_at_a_time();
     for (const IndexAction& action : actions) {
         if (const auto* creation = std::get_if<IndexRequest>(&action)) {
             STATOR_CHECK(create_index(update, table, *creation));

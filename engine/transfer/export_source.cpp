@@ -48,6 +48,7 @@ std::vector<std::uint64_t> object_ends(const table::Table& table) {
 protocol::model::TableDescription without_indexes(protocol::model::TableDescription table) {
     table.local_indexes.clear();
     table.global_indexes.clear();
+    table.vector_indexes.clear();
     table.time_to_live_attribute.clear();
     return table;
 }

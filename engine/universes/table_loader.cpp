@@ -7,6 +7,7 @@
 #include "engine/schema/item_keys.hpp"
 #include "engine/storage/partition.hpp"
 #include "engine/table/effects.hpp"
+#include "engine/table/vector_effects.hpp"
 #include "engine/universes/time_shift.hpp"
 
 namespace stator::engine::universes {
@@ -66,6 +67,7 @@ void TableLoader::finish(const Items& shared) {
     sort(items_);
     if (!shared.empty()) take_shared(shared);
     for (const schema::IndexSchema& index : snapshot_->schema.indexes) build_index(index);
+    for (const auto& index : snapshot_->schema.vector_indexes) build_vectors(index);
     build_items();
 }
 
@@ -107,6 +109,14 @@ void TableLoader::build_index(const schema::IndexSchema& index) {
     for (Arrival& entry : entries) {
         const storage::LockedPartition partition(partitions, entry.slot.hash());
         table::tree_in(*partition, &index).append(std::move(entry.slot), entry.item_size);
+    }
+}
+
+void TableLoader::build_vectors(const schema::VectorIndexSchema& index) {
+    const vector::VectorIndexLocks lock({index.vectors.get()});
+    for (const Arrival& item : items_) {
+        const auto entry = table::derive_vector(snapshot_->schema, index, image_of(item));
+        if (entry) index.vectors->add(entry->hash, entry->row, {}, false);
     }
 }
 

@@ -50,6 +50,7 @@ private:
     void take_shared(const Items& shared);
     void build_items();
     void build_index(const schema::IndexSchema& index);
+    void build_vectors(const schema::VectorIndexSchema& index);
 
     table::Table& table_;
     const std::int64_t shift_ms_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/storage/partition.hpp"
+#include "engine/vector/vector_index.hpp"
 #include "engine/write/replication.hpp"
 #include "engine/write/time_to_live.hpp"
 
@@ -15,6 +16,7 @@ Universe::Universe(UniverseSettings settings, const Seeds& seeds, SharedServices
       clock_(shared.clock),
       consistency_(seeds.chance),
       stream_adversity_(seeds.chance),
+      recall_(seeds.chance),
       global_tables_(settings_.name, seeds.chance),
       exports_(settings_.name, settings_.account),
       imports_(settings_.name, settings_.account) {
@@ -50,6 +52,7 @@ Seeds Universe::seeds() const {
 void Universe::reseed(const Seeds& seeds) {
     consistency_.reseed(seeds.chance);
     stream_adversity_.reseed(seeds.chance);
+    recall_.reseed(seeds.chance);
     global_tables_.reseed(seeds.chance);
     const MutexLock lock(seeds_mutex_);
     seeds_ = seeds;
@@ -91,6 +94,7 @@ void Universe::take_controls(const Universe& other) {
     throughput_.set_mode(other.throughput_.mode());
     throughput_.set_heat(other.throughput_.collects_heat());
     stream_adversity_.set(other.stream_adversity_.adversity());
+    recall_.set_share(other.recall_.recall().share);
     global_tables_.set_links(other.global_tables_.links().settings());
 }
 
@@ -177,6 +181,9 @@ void Universe::prune_history() {
             const auto snapshot = table->snapshot();
             for (const schema::IndexSchema& index : snapshot->schema.indexes) {
                 if (index.global) prune(*index.partitions);
+            }
+            for (const schema::VectorIndexSchema& index : snapshot->schema.vector_indexes) {
+                index.vectors->prune(horizon);
             }
         }
     }

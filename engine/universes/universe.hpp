@@ -41,6 +41,7 @@
 #include "engine/universes/seeds.hpp"
 #include "engine/universes/shared_services.hpp"
 #include "engine/universes/snapshot_origin.hpp"
+#include "engine/vector/recall.hpp"
 #include "engine/write/committer.hpp"
 
 namespace stator::engine::universes {
@@ -102,6 +103,11 @@ public:
     stream::AdversitySwitch& stream_adversity() { return stream_adversity_; }
 
     const stream::AdversitySwitch& stream_adversity() const { return stream_adversity_; }
+
+    // How much searches of vector indexes find.
+    vector::RecallSwitch& recall() { return recall_; }
+
+    const vector::RecallSwitch& recall() const { return recall_; }
 
     // The global tables, and the links between the regions.
     replication::GlobalTables& global_tables() { return global_tables_; }
@@ -292,6 +298,7 @@ private:
     consistency::Consistency consistency_;
     capacity::Throughput throughput_;
     stream::AdversitySwitch stream_adversity_;
+    vector::RecallSwitch recall_;
     transactions::TransactionRegister transactions_;
     transactions::TransactionLog transaction_log_;
     SeedRecord seed_record_;

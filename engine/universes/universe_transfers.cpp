@@ -115,11 +115,10 @@ transfer::ImportSurroundings Universe::filling(
         context.now = now();
         context.is_observer = true;
         RequestOutcome outcome;
-        STATOR_CHECK(committer_->apply(
-            write::make_intent(table, snapshot->schema, write::WriteKind::Put, std::move(item)),
-            context,
-            outcome
-        ));
+        write::WriteIntent intent =
+            write::make_intent(table, snapshot->schema, write::WriteKind::Put, std::move(item));
+        intent.takes_any_vector = true;
+        STATOR_CHECK(committer_->apply(intent, context, outcome));
         return {};
     };
     around.log_error = [this,

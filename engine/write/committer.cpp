@@ -38,6 +38,16 @@ void add_index_places(const table::IndexEffects& effects, storage::PartitionPlac
     }
 }
 
+vector::VectorIndexLocks::Indexes changed_vectors(std::span<const PreparedWrite> prepared) {
+    vector::VectorIndexLocks::Indexes indexes;
+    for (const PreparedWrite& write : prepared) {
+        for (const table::VectorEffect& effect : write.vector_effects) {
+            indexes.push_back(effect.index->vectors.get());
+        }
+    }
+    return indexes;
+}
+
 // The item's partition; locked.
 storage::Partition& partition_of(const WriteIntent& intent) {
     return intent.table->partitions().find(intent.hash);
@@ -123,6 +133,7 @@ std::optional<JournalTicket> Committer::install(
     storage::PartitionPlaces index_places;
     for (const PreparedWrite& write : prepared) add_index_places(write.effects, index_places);
     const storage::PartitionLocks index_locks(index_places);
+    const vector::VectorIndexLocks vector_locks(changed_vectors(prepared));
     storage::CommitStamp stamp = around_.consistency.next_stamp(now);
     const bool is_transaction = intents.size() > 1 && intents.back().replicated == nullptr;
     if (is_transaction && around_.consistency.lags()) {
@@ -150,6 +161,7 @@ std::optional<JournalTicket> Committer::install(
             write.changed == nullptr ? storage::Record() : storage::Record(write.new_image);
         partition.items().install(intent.key(), record, stamp, history);
         table::install_effects(write.effects, partition, stamp, history);
+        table::install_vector_effects(write.vector_effects, stamp, history);
     }
     if (around_.journal == nullptr) return std::nullopt;
     if (token) {

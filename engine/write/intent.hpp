@@ -60,6 +60,8 @@ struct WriteIntent {
     bool return_duplicated_item = false;
     // Whether the statement itself is charged. AWS: not in transactions and PartiQL.
     bool charge_statement = true;
+    // A vector that an index cannot hold is no error: the item is not in it. AWS: an import's.
+    bool takes_any_vector = false;
     // Whether a rare answer may refuse this write, by a conflict or an error; false for a part of a
     // request that is refused as a whole.
     bool meets_rare_refusals = true;

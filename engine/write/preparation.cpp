@@ -8,6 +8,7 @@
 #include "engine/expression/update.hpp"
 #include "engine/schema/item_keys.hpp"
 #include "engine/schema/key_checks.hpp"
+#include "engine/schema/vector_checks.hpp"
 #include "engine/storage/expiry_index.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/items.hpp"
@@ -53,7 +54,11 @@ Result<void> check_before_condition(
     // Another region has accepted it, as a change of other attributes of an item that an index
     // leaves out.
     if (intent.cause == WriteCause::Replication) return {};
-    if (intent.kind == WriteKind::Put) return schema::check_index_keys(schema, *intent.image);
+    if (intent.kind == WriteKind::Put) {
+        STATOR_CHECK(schema::check_index_keys(schema, *intent.image));
+        if (intent.takes_any_vector) return {};
+        return schema::check_vectors(schema, *intent.image);
+    }
     if (intent.kind != WriteKind::Update || intent.update == nullptr) return {};
     STATOR_CHECK(schema::check_update_targets(schema, *intent.update));
     const bool charged = intent.charge_statement && !intent.update->legacy;
@@ -77,8 +82,18 @@ Result<MutableItemImagePtr> updated_image(
     // AWS: REMOVE and DELETE alone create no item. [case UpdateItem/remove_creates_nothing]
     if (old_image == nullptr && update.only_removes()) return MutableItemImagePtr();
     STATOR_CHECK(schema::check_updated_index_keys(schema, update, *image));
+    STATOR_CHECK(schema::check_updated_vectors(schema, update, *image));
     if (image->item_size() > protocol::kMaxItemBytes) return errors::updated_item_too_large();
     return image;
+}
+
+// What only a table with vector indexes has.
+void derive_vectors(const schema::TableSchema& schema, PreparedWrite& prepared) {
+    if (prepared.old_image) prepared.old_excess = table::list_excess(schema, *prepared.old_image);
+    if (prepared.new_image) prepared.new_excess = table::list_excess(schema, *prepared.new_image);
+    if (!prepared.changes) return;
+    prepared.vector_effects =
+        table::derive_vector_effects(schema, prepared.old_image, prepared.new_image);
 }
 
 }  // namespace
@@ -105,9 +120,13 @@ Result<PreparedWrite> prepare_write(
     prepared.changes =
         had != has || (had && prepared.old_image->payload() != prepared.changed->payload());
     prepared.new_image = prepared.changes ? ItemImagePtr(prepared.changed) : prepared.old_image;
-    if (!prepared.changes) return prepared;
+    if (!prepared.changes) {
+        if (!schema.vector_indexes.empty()) derive_vectors(schema, prepared);
+        return prepared;
+    }
     if (has) schema::bind_item_keys(schema, *prepared.changed);
     prepared.effects = table::derive_effects(schema, prepared.old_image, prepared.new_image);
+    if (!schema.vector_indexes.empty()) derive_vectors(schema, prepared);
     return prepared;
 }
 
@@ -115,9 +134,14 @@ protocol::operations::Consumption write_consumption(const PreparedWrite& prepare
     protocol::operations::Consumption consumption;
     const std::int64_t old_size = prepared.old_image ? prepared.old_image->item_size() : 0;
     const std::int64_t new_size = prepared.new_image ? prepared.new_image->item_size() : 0;
-    consumption.table = capacity::write_units(std::max(old_size, new_size));
+    consumption.table = capacity::write_units(
+        std::max(old_size - prepared.old_excess, new_size - prepared.new_excess)
+    );
     for (const table::IndexEffect& effect : prepared.effects) {
         consumption.add_index(effect.index->name, effect.index->global, effect.write_units());
+    }
+    for (const table::VectorEffect& effect : prepared.vector_effects) {
+        consumption.add_vectors(effect.index->name, effect.write_bytes());
     }
     return consumption;
 }

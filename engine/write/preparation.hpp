@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/table/effects.hpp"
+#include "engine/table/vector_effects.hpp"
 #include "engine/write/intent.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
@@ -16,6 +17,10 @@ struct PreparedWrite {
     // False when the item stays as it is; there is nothing to install then.
     bool changes = false;
     table::IndexEffects effects;
+    table::VectorEffects vector_effects = {};  // none in a table without vector indexes
+    // What the table is charged less for than the item's size, before and after.
+    std::int64_t old_excess = 0;
+    std::int64_t new_excess = 0;
 };
 
 // `old_image` is the current item, `schema` the table's under the same lock.

@@ -40,6 +40,12 @@ inline constexpr std::size_t kMaxGlobalIndexes = 20;
 inline constexpr std::size_t kMaxProjectedNonKeyAttributes = 100;
 inline constexpr std::size_t kMaxIndexKeyAttributes = 4;  // of each key type, HASH and RANGE
 inline constexpr std::int64_t kMaxIndexNonKeyAttributes = 20;
+inline constexpr std::size_t kMaxVectorIndexes = 5;
+inline constexpr std::int64_t kMaxVectorDimensions = 4'096;
+inline constexpr std::int64_t kMaxTopK = 100;
+inline constexpr std::size_t kMaxSearchBytes = 16'777'216;
+// What a search and an entry of a vector index are billed at least.
+inline constexpr std::int64_t kMinVectorBytes = 1'024;
 inline constexpr std::size_t kMaxTags = 50;
 inline constexpr std::size_t kMaxTagKeyCharacters = 128;
 inline constexpr std::size_t kMaxTagValueCharacters = 256;

@@ -11,6 +11,9 @@ ApiError enveloped_arn(std::string_view problem, std::string_view arn) {
 }
 
 // "[SchemaElement: key{xyz:S:HASH}]".
+
+}  // namespace
+
 std::string schema_text(TypedKeySchema schema) {
     std::string text = "[";
     for (const values::KeySchemaElement& element : schema.keys) {
@@ -23,8 +26,6 @@ std::string schema_text(TypedKeySchema schema) {
     }
     return text.append("]");
 }
-
-}  // namespace
 
 std::string bracketed(std::span<const std::string> names) {
     std::string text = "[";

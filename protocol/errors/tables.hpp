@@ -58,6 +58,8 @@ struct TypedKeySchema {
     const std::vector<values::AttributeDefinition>& definitions;
 };
 
+// "[SchemaElement: key{name:S:HASH}]".
+std::string schema_text(TypedKeySchema schema);
 ApiError attributes_redefined(TypedKeySchema existing, TypedKeySchema wanted);
 ApiError list_is_empty(std::string_view member);
 

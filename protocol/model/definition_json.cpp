@@ -73,4 +73,32 @@ values::KeySchema read_keys(JsonView json) {
     return schema;
 }
 
+void write_projection(wire::JsonWriter& json, const Projection& projection) {
+    json.key("Projection");
+    json.begin_object();
+    json.string_member("ProjectionType", values::projection_text(projection.type));
+    if (!projection.non_key_attributes.empty()) {
+        json.key("NonKeyAttributes");
+        json.begin_array();
+        for (const std::string& name : projection.non_key_attributes) json.string(name);
+        json.end_array();
+    }
+    json.end_object();
+}
+
+Projection read_projection(wire::JsonView json) {
+    Projection projection;
+    const auto found = read_object(json, "Projection");
+    if (!found) return projection;
+    projection.type =
+        values::projection_from(read_text(*found, "ProjectionType")).value_or(projection.type);
+    const auto names = found->find("NonKeyAttributes");
+    if (!names || !names->is_array()) return projection;
+    for (const auto& name : names->elements()) {
+        if (name.IsString())
+            projection.non_key_attributes.emplace_back(wire::JsonView(name).string());
+    }
+    return projection;
+}
+
 }  // namespace stator::protocol::model::definition

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "protocol/model/table.hpp"
 #include "protocol/wire/json.hpp"
@@ -21,6 +22,10 @@ void write_text(wire::JsonWriter& json, std::string_view name, std::string_view 
 void write_flag(wire::JsonWriter& json, std::string_view name, bool value);
 // The member KeySchema.
 void write_key_schema(wire::JsonWriter& json, const values::KeySchema& schema);
+// The member Projection.
+void write_projection(wire::JsonWriter& json, const Projection& projection);
+// The member VectorIndexes (vector_index.cpp); nothing for a table without.
+void write_vector_indexes(wire::JsonWriter& json, const std::vector<VectorIndex>& indexes);
 
 std::optional<wire::JsonView> read_object(wire::JsonView json, std::string_view name);
 std::string read_text(wire::JsonView json, std::string_view name);
@@ -40,5 +45,9 @@ void for_each_object(wire::JsonView json, std::string_view name, const Visit& vi
 
 // The member KeySchema.
 values::KeySchema read_keys(wire::JsonView json);
+// The member Projection.
+Projection read_projection(wire::JsonView json);
+// The member VectorIndexes (vector_index.cpp).
+std::vector<VectorIndex> read_vector_indexes(wire::JsonView json);
 
 }  // namespace stator::protocol::model::definition

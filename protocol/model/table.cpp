@@ -21,4 +21,14 @@ const LocalSecondaryIndex* find_local_index(const TableDescription& table, std::
     return found == table.local_indexes.end() ? nullptr : &*found;
 }
 
+const VectorIndex* find_vector_index(const TableDescription& table, std::string_view name) {
+    const auto found = std::ranges::find(table.vector_indexes, name, &VectorIndex::name);
+    return found == table.vector_indexes.end() ? nullptr : &*found;
+}
+
+VectorIndex* find_vector_index(TableDescription& table, std::string_view name) {
+    const auto found = std::ranges::find(table.vector_indexes, name, &VectorIndex::name);
+    return found == table.vector_indexes.end() ? nullptr : &*found;
+}
+
 }  // namespace stator::protocol::model

@@ -13,17 +13,12 @@
 
 #include "protocol/base/instant.hpp"
 #include "protocol/model/contributor_insights.hpp"
+#include "protocol/model/projection.hpp"
 #include "protocol/model/resource_policy.hpp"
+#include "protocol/model/vector_index.hpp"
 #include "protocol/values/table_terms.hpp"
 
 namespace stator::protocol::model {
-
-struct Projection {
-    values::ProjectionType type = values::ProjectionType::All;
-    std::vector<std::string> non_key_attributes = {};  // sorted
-
-    friend bool operator==(const Projection&, const Projection&) = default;
-};
 
 struct ProvisionedThroughput {
     std::int64_t read_capacity_units = 0;
@@ -143,6 +138,7 @@ struct TableDescription {
     values::KeySchema key_schema;
     std::vector<LocalSecondaryIndex> local_indexes;
     std::vector<GlobalSecondaryIndex> global_indexes;
+    std::vector<VectorIndex> vector_indexes = {};
 
     values::BillingMode billing_mode = values::BillingMode::Provisioned;
     // Set once the table has been PAY_PER_REQUEST; BillingModeSummary is shown from then on.
@@ -190,12 +186,14 @@ struct TableStatistics {
     };
 
     Count table;
-    std::map<std::string, Count> indexes;  // by index name, both kinds
+    std::map<std::string, Count> indexes;  // by index name, all kinds
 };
 
 // The index with that name, or null.
 const GlobalSecondaryIndex* find_global_index(const TableDescription& table, std::string_view name);
 GlobalSecondaryIndex* find_global_index(TableDescription& table, std::string_view name);
 const LocalSecondaryIndex* find_local_index(const TableDescription& table, std::string_view name);
+const VectorIndex* find_vector_index(const TableDescription& table, std::string_view name);
+VectorIndex* find_vector_index(TableDescription& table, std::string_view name);
 
 }  // namespace stator::protocol::model

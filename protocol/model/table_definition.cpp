@@ -21,19 +21,6 @@ void write_units(
     json.end_object();
 }
 
-void write_projection(JsonWriter& json, const Projection& projection) {
-    json.key("Projection");
-    json.begin_object();
-    json.string_member("ProjectionType", values::projection_text(projection.type));
-    if (!projection.non_key_attributes.empty()) {
-        json.key("NonKeyAttributes");
-        json.begin_array();
-        for (const std::string& name : projection.non_key_attributes) json.string(name);
-        json.end_array();
-    }
-    json.end_object();
-}
-
 void write_throughput(
     JsonWriter& json,
     const ProvisionedThroughput& throughput,
@@ -103,6 +90,7 @@ void write_indexes(JsonWriter& json, const TableDescription& table) {
         json.end_object();
     }
     json.end_array();
+    definition::write_vector_indexes(json, table.vector_indexes);
 }
 
 void write_settings(JsonWriter& json, const TableDescription& table) {
@@ -178,20 +166,6 @@ std::optional<values::CapacityUnits> read_units(JsonView json, std::string_view 
         definition::read_integer(*found, "Write").value_or(0)};
 }
 
-Projection read_projection(JsonView json) {
-    Projection projection;
-    const auto found = definition::read_object(json, "Projection");
-    if (!found) return projection;
-    projection.type = values::projection_from(definition::read_text(*found, "ProjectionType"))
-                          .value_or(projection.type);
-    const auto names = found->find("NonKeyAttributes");
-    if (!names || !names->is_array()) return projection;
-    for (const auto& name : names->elements()) {
-        if (name.IsString()) projection.non_key_attributes.emplace_back(JsonView(name).string());
-    }
-    return projection;
-}
-
 // `Owner` is a table or a global index; both have the members.
 template <class Owner>
 void read_throughputs(JsonView json, Owner& owner) {
@@ -250,6 +224,7 @@ void read_schema(JsonView json, TableDescription& table) {
         read_throughputs(element, index);
         table.global_indexes.push_back(std::move(index));
     });
+    table.vector_indexes = definition::read_vector_indexes(json);
 }
 
 void read_settings(JsonView json, TableDescription& table) {

@@ -38,6 +38,20 @@ void write_indexes(
     json.end_object();
 }
 
+// AWS: in a reply with INDEXES alone. [case PutItem/vector_capacity]
+void write_vectors(wire::JsonWriter& json, const Consumption& consumption) {
+    if (consumption.vectors.empty()) return;
+    json.key("VectorIndexes");
+    json.begin_object();
+    for (const VectorCharge& index : consumption.vectors) {
+        json.key(index.name);
+        json.begin_object();
+        json.integer_member("VectorWriteRequestBytes", index.bytes);
+        json.end_object();
+    }
+    json.end_object();
+}
+
 }  // namespace
 
 CapacityReport capacity_report(std::string_view text) {
@@ -62,12 +76,23 @@ void Consumption::add_index(const std::string& name, bool global, double units) 
     indexes.push_back({name, global, units});
 }
 
+void Consumption::add_vectors(const std::string& name, std::int64_t bytes) {
+    for (VectorCharge& index : vectors) {
+        if (index.name == name) {
+            index.bytes += bytes;
+            return;
+        }
+    }
+    vectors.push_back({name, bytes});
+}
+
 void Consumption::add(const Consumption& other) {
     table += other.table;
     refused += other.refused;
     for (const IndexCharge& index : other.indexes) {
         add_index(index.name, index.global, index.units);
     }
+    for (const VectorCharge& index : other.vectors) add_vectors(index.name, index.bytes);
 }
 
 void write_consumed_capacity(
@@ -84,6 +109,7 @@ void write_consumed_capacity(
         write_arm(json, "Table", consumption.table, unit_kind);
         write_indexes(json, consumption, true, unit_kind);
         write_indexes(json, consumption, false, unit_kind);
+        write_vectors(json, consumption);
     }
     json.end_object();
 }

@@ -3,8 +3,10 @@
 
 #include <absl/container/inlined_vector.h>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "protocol/wire/json.hpp"
 
@@ -26,6 +28,12 @@ struct IndexCharge {
     double units = 0;
 };
 
+// VectorWriteRequestBytes of one vector index.
+struct VectorCharge {
+    std::string name;
+    std::int64_t bytes = 0;
+};
+
 // Units by table and index. Indexes that were not touched have no entry.
 struct Consumption {
     double table = 0;
@@ -33,9 +41,11 @@ struct Consumption {
     // AWS: [case BatchExecuteStatement/capacity_of_failures]
     double refused = 0;
     absl::InlinedVector<IndexCharge, 2> indexes = {};
+    std::vector<VectorCharge> vectors = {};  // no part of the units
 
     double total() const;
     void add_index(const std::string& name, bool global, double units);
+    void add_vectors(const std::string& name, std::int64_t bytes);
     void add(const Consumption& other);
 };
 

@@ -101,6 +101,7 @@ inline constexpr std::array kOperationTraits = {
         .plane = Plane::Data,
         .access = Access::Either,
         .is_transaction = true},
+    OperationTraits{.name = "SearchVectors", .plane = Plane::Data, .access = Access::Reads},
     OperationTraits{.name = "GetRecords", .plane = Plane::Streams, .access = Access::Reads},
     OperationTraits{.name = "GetShardIterator", .plane = Plane::Streams, .access = Access::Reads},
     OperationTraits{.name = "DescribeStream", .plane = Plane::Streams, .access = Access::Reads},

@@ -9,6 +9,7 @@ std::string_view expression_kind_name(ExpressionKind kind) {
         case ExpressionKind::Update: return "UpdateExpression";
         case ExpressionKind::Projection: return "ProjectionExpression";
         case ExpressionKind::KeyCondition: return "KeyConditionExpression";
+        case ExpressionKind::SearchCondition: return "SearchConditionExpression";
         case ExpressionKind::Statement: return "";
     }
     return "";

@@ -12,6 +12,7 @@ enum class ExpressionKind : unsigned char {
     Update,
     Projection,
     KeyCondition,
+    SearchCondition,
     Statement,  // PartiQL: its messages have no "Invalid <Kind>: "
 };
 

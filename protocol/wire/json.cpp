@@ -262,6 +262,10 @@ JsonView JsonDocument::root() const {
     return JsonView(parsed_->document);
 }
 
+std::string_view JsonDocument::body() const {
+    return parsed_->body;
+}
+
 // Strings are parsed in place.
 std::size_t JsonDocument::offset_of(std::string_view string) const {
     return static_cast<std::size_t>(string.data() - parsed_->body.data());

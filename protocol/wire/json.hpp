@@ -84,6 +84,9 @@ public:
 
     JsonView root() const;
 
+    // The body as it was parsed in place: what is no string stands where it stood.
+    std::string_view body() const;
+
     // Where in the body a string of this document begins, behind its quote.
     std::size_t offset_of(std::string_view string) const;
 

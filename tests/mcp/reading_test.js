@@ -9,6 +9,7 @@ import { ALBUMS, ARTIST, MUSIC, Server, albumKey, connect, jsonOf, textOf } from
 
 const UNIVERSE = 'test-17';
 const SNAPSHOT = 'yesterday';
+const VECTORS = 'Vectors';
 const POLICY = {
   Version: '2012-10-17',
   Statement: [{ Effect: 'Allow', Principal: { AWS: '111122223333' }, Action: 'dynamodb:GetItem', Resource: '*' }],
@@ -36,6 +37,21 @@ before(async () => {
   await server.ask('PutResourcePolicy', { ResourceArn: tableArn(), Policy: JSON.stringify(POLICY) });
   const replica = { Create: { RegionName: 'us-west-2' } };
   await server.ask('UpdateTable', { TableName: MUSIC, ReplicaUpdates: [replica] });
+  await server.ask('CreateTable', {
+    TableName: VECTORS,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+    VectorIndexes: [
+      {
+        IndexName: 'near',
+        VectorAttribute: { AttributeName: 'v' },
+        Projection: { ProjectionType: 'ALL' },
+        Dimensions: 1,
+        DistanceFunction: 'COSINE',
+      },
+    ],
+  });
   assistant = await connect(['--endpoint', server.url]);
 });
 
@@ -98,6 +114,7 @@ async function argumentsOf(name) {
       Limit: 3,
     },
     Scan: { ...table, Limit: 3 },
+    SearchVectors: { TableName: VECTORS, IndexName: 'near', SearchVector: [{ N: '1' }], TopK: 3 },
     ExecuteStatement: statement,
     BatchExecuteStatement: { Statements: [statement] },
     ExecuteTransaction: { TransactStatements: [statement] },
@@ -163,7 +180,7 @@ test('every tool answers', async (t) => {
 });
 
 test('what is read is what is there', async () => {
-  assert.deepEqual(jsonOf(await call('ListTables')).TableNames, [MUSIC]);
+  assert.deepEqual(jsonOf(await call('ListTables')).TableNames, [MUSIC, VECTORS].sort());
   assert.equal(jsonOf(await call('GetItem', await argumentsOf('GetItem'))).Item.album.N, '7');
   assert.equal(jsonOf(await call('ExecuteStatement', await argumentsOf('ExecuteStatement'))).Items.length, 1);
   assert.equal(jsonOf(await call('GetRecords', await argumentsOf('GetRecords'))).Records.length, 3);

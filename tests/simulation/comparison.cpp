@@ -1,6 +1,8 @@
 #include "tests/simulation/comparison.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 #include <functional>
 
 #include "tests/simulation/backup_comparison.hpp"
@@ -105,6 +107,17 @@ struct Count {
     std::int64_t bytes = 0;
 };
 
+// Of a table.
+Count written_count_of(const std::vector<Item>& items) {
+    Count count;
+    for (const Item& item : items) {
+        ++count.items;
+        count.bytes += written_bytes(item);
+    }
+    return count;
+}
+
+// Of an index.
 Count count_of(const std::vector<Item>& items) {
     Count count;
     for (const Item& item : items) {
@@ -234,7 +247,7 @@ std::optional<Difference> compare_description(
     const rapidjson::Value& description = reply["Table"];
     if (auto difference = compare_count(
             name,
-            count_of(items_of(model, table)),
+            written_count_of(items_of(model, table)),
             description["ItemCount"].GetInt64(),
             description["TableSizeBytes"].GetInt64()
         )) {
@@ -268,6 +281,47 @@ std::optional<Difference> compare_pages(
     return Difference{"query", pages.capacity + ", expected " + *expectation.capacity};
 }
 
+// "distance item", the item without its vector.
+std::string near_text(double distance, const std::string& item) {
+    char text[32];
+    std::snprintf(text, sizeof(text), "%.12f ", distance);
+    return text + item;
+}
+
+// The nearest items of the table, which has fewer than a search returns.
+std::optional<Difference> compare_vectors(
+    const World& world,
+    const std::string& table,
+    const std::vector<Item>& items,
+    const std::string& region = kHomeRegion
+) {
+    std::vector<std::string> expected;
+    for (Item item : items) {
+        const auto vector = item.find(kVectorAttribute);
+        if (vector == item.end()) continue;
+        const auto [x, y] = elements_of(vector->second);
+        item.erase(vector);
+        const auto squares = static_cast<double>((x - 1) * (x - 1) + (y + 2) * (y + 2));
+        expected.push_back(near_text(std::sqrt(squares), item_json(item)));
+    }
+    const Answer answer = world.run(nearest_request(table), region);
+    const std::string place = table + " in " + region;
+    if (!answer.error.empty()) return Difference{"vectors", place + ": " + answer.text};
+    rapidjson::Document reply;
+    reply.Parse(answer.text.data(), answer.text.size());
+    std::vector<std::string> actual;
+    double last = 0;
+    for (const auto& result : reply["SearchResults"].GetArray()) {
+        const double score = result["Score"].GetDouble();
+        if (score < last) return Difference{"vectors", place + ": out of order"};
+        last = score;
+        actual.push_back(near_text(score, canonical_json(result["Item"])));
+    }
+    const auto difference = difference_of(std::move(actual), std::move(expected));
+    if (!difference) return std::nullopt;
+    return Difference{"vectors", place + ": " + *difference};
+}
+
 // The table of one region and its indexes.
 std::optional<Difference> compare_table(
     const World& world,
@@ -289,7 +343,7 @@ std::optional<Difference> compare_table(
             return difference;
         }
     }
-    return std::nullopt;
+    return compare_vectors(world, name, items_of(model, table), region);
 }
 
 std::optional<Difference> compare_items(
@@ -361,10 +415,12 @@ std::optional<Difference> compare_restored(
     for (const auto& [key, item] : expected->items) items.push_back(item);
     const std::int64_t count = description["ItemCount"].GetInt64();
     const std::int64_t bytes = description["TableSizeBytes"].GetInt64();
-    if (auto difference = compare_count(name, count_of(items), count, bytes)) return difference;
+    if (auto difference = compare_count(name, written_count_of(items), count, bytes))
+        return difference;
     if (auto difference = compare_scan(world, name, "", page_items, texts_of(items))) {
         return difference;
     }
+    if (auto difference = compare_vectors(world, name, items)) return difference;
     const std::vector<const IndexDefinition*> indexes = expected->indexes();
     if (index_count(description) != indexes.size()) {
         return Difference{"description", name + " has other indexes"};

@@ -7,13 +7,14 @@
 #include "engine/storage/expiry_index.hpp"
 #include "engine/storage/partition.hpp"
 #include "engine/table/change_history.hpp"
+#include "engine/table/vector_effects.hpp"
 #include "protocol/values/number.hpp"
 #include "tests/simulation/operations/table_definition.hpp"
 
 namespace stator::simulation {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Plant>, 12> kPlants{{
+constexpr std::array<std::pair<std::string_view, Plant>, 13> kPlants{{
     {"drop_index_delete", Plant::DroppedIndexDelete},
     {"swap_stream_records", Plant::SwappedStreamRecords},
     {"half_transaction", Plant::HalfTransaction},
@@ -24,6 +25,7 @@ constexpr std::array<std::pair<std::string_view, Plant>, 12> kPlants{{
     {"leaky_fork", Plant::LeakyFork},
     {"leaky_backup", Plant::LeakyBackup},
     {"lose_replication", Plant::LostReplication},
+    {"keep_vector", Plant::KeptVector},
     {"hollow_change", Plant::HollowChange},
     {"torn_export", Plant::TornExport},
 }};
@@ -55,6 +57,7 @@ JournalFault journal_fault_of(Plant plant) {
         case Plant::LeakyBackup:
         case Plant::LostReplication:
         case Plant::TornExport:
+        case Plant::KeptVector:
         case Plant::HollowChange: break;
         case Plant::SwappedStreamRecords: return JournalFault::SwapsRecords;
         case Plant::HalfTransaction: return JournalFault::TearsTransactions;
@@ -86,7 +89,8 @@ void Saboteur::before(const Operation& operation) {
     const auto* single = std::get_if<SingleWrite>(&operation);
     const bool needs_image = plant_ == Plant::DroppedIndexDelete ||
                              plant_ == Plant::ForgottenExpiryCheck ||
-                             plant_ == Plant::LeakyBackup || plant_ == Plant::HollowChange;
+                             plant_ == Plant::LeakyBackup || plant_ == Plant::HollowChange ||
+                             plant_ == Plant::KeptVector;
     image_ = needs_image && single != nullptr ? stored_image(single->write.key) : nullptr;
     if (plant_ == Plant::HollowChange && image_ != nullptr) hollow_out(single->write.key);
 }
@@ -99,6 +103,7 @@ void Saboteur::after(const Operation& operation) {
     const Key& key = std::get<SingleWrite>(operation).write.key;
     const protocol::values::ItemImagePtr now = stored_image(key);
     if (plant_ == Plant::DroppedIndexDelete && now == nullptr) restore_index_entries();
+    if (plant_ == Plant::KeptVector && now == nullptr) restore_vector(key);
     if (plant_ == Plant::ForgottenExpiryCheck && now != nullptr) delete_extended(now, key);
     if (plant_ == Plant::LeakyBackup && now != nullptr) leak_into_backups(now, key);
 }
@@ -175,6 +180,16 @@ void Saboteur::restore_index_entries() {
                 entry.key(), entry.record, engine::storage::CommitStamp{}, false
             );
         }
+    }
+}
+
+void Saboteur::restore_vector(const Key& key) {
+    const auto snapshot = system_.table(key.table)->snapshot();
+    for (const auto& index : snapshot->schema.vector_indexes) {
+        const auto entry = engine::table::derive_vector(snapshot->schema, index, image_);
+        if (!entry) continue;
+        const engine::vector::VectorIndexLocks lock({index.vectors.get()});
+        index.vectors->add(entry->hash, entry->row, {}, false);
     }
 }
 

@@ -25,6 +25,7 @@ enum class Plant : unsigned char {
     LeakyBackup,           // a write also reaches a backup of its table
     LostReplication,       // a write does not reach the replica
     TornExport,            // the end of an exported object is lost
+    KeptVector,            // a vector index keeps the vector of a deleted item
     HollowChange,          // of an item that changes, recovery remembers the key alone
 };
 
@@ -62,6 +63,7 @@ private:
     // Has the item be its key alone before the change that comes.
     void hollow_out(const Key& key);
     void restore_index_entries();
+    void restore_vector(const Key& key);
     void delete_extended(const protocol::values::ItemImagePtr& image, const Key& key);
 
     const Plant plant_;

@@ -70,6 +70,7 @@ std::string Database::run(
     if (!json) return "SerializationException";
     engine::RequestContext context;
     context.place.region = region;
+    context.body = json->body();
     context.now = universe().run_due_if_needed();
     engine::RequestOutcome outcome;
     const auto result = row->handler(universe(), context, json->root(), outcome);

@@ -24,7 +24,9 @@ Conditions& conditions_of(values::ExpressionKind kind) {
     thread_local Conditions conditions(values::ExpressionKind::Condition, kParse);
     thread_local Conditions filters(values::ExpressionKind::Filter, kParse);
     thread_local Conditions key_conditions(values::ExpressionKind::KeyCondition, kParse);
+    thread_local Conditions searches(values::ExpressionKind::SearchCondition, kParse);
     if (kind == values::ExpressionKind::Filter) return filters;
+    if (kind == values::ExpressionKind::SearchCondition) return searches;
     return kind == values::ExpressionKind::KeyCondition ? key_conditions : conditions;
 }
 

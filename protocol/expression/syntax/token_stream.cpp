@@ -19,7 +19,8 @@ std::span<const std::string_view> keywords_of(values::ExpressionKind kind) {
     switch (kind) {
         case values::ExpressionKind::Condition:
         case values::ExpressionKind::Filter:
-        case values::ExpressionKind::KeyCondition: return kConditionKeywords;
+        case values::ExpressionKind::KeyCondition:
+        case values::ExpressionKind::SearchCondition: return kConditionKeywords;
         case values::ExpressionKind::Update: return kUpdateKeywords;
         case values::ExpressionKind::Projection:
         case values::ExpressionKind::Statement: return {};

@@ -84,6 +84,16 @@ void write_indexes(JsonWriter& json, const model::TableDescription& table) {
 // [case DescribeBackup/source_features]
 void write_features(JsonWriter& json, const model::TableDescription& table) {
     write_indexes(json, table);
+    if (!table.vector_indexes.empty()) {
+        json.key("VectorIndexes");
+        json.begin_array();
+        for (const model::VectorIndex& index : table.vector_indexes) {
+            json.begin_object();
+            tables::write_vector_index(json, index);
+            json.end_object();
+        }
+        json.end_array();
+    }
     if (table.stream.enabled) {
         json.key("StreamDescription");
         json.begin_object();

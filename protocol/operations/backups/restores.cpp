@@ -26,6 +26,7 @@ constexpr Shape kSourceArn{
 constexpr Member kBilling{"BillingModeOverride", &tables::shapes::kBillingModeText};
 constexpr Member kGlobalIndexes{"GlobalSecondaryIndexOverride", &tables::shapes::kGlobalIndexList};
 constexpr Member kLocalIndexes{"LocalSecondaryIndexOverride", &tables::shapes::kLocalIndexList};
+constexpr Member kVectorIndexes{"VectorIndexOverride", &tables::shapes::kVectorIndexList};
 constexpr Member kThroughput{
     "ProvisionedThroughputOverride", &tables::shapes::kProvisionedThroughput};
 constexpr Member kOnDemand{"OnDemandThroughputOverride", &tables::shapes::kOnDemandThroughput};
@@ -37,6 +38,7 @@ constexpr Member kFromBackupMembers[] = {
     kBilling,
     kGlobalIndexes,
     kLocalIndexes,
+    kVectorIndexes,
     kThroughput,
     kOnDemand,
     kEncryption,
@@ -52,6 +54,7 @@ constexpr Member kToPointInTimeMembers[] = {
     kBilling,
     kGlobalIndexes,
     kLocalIndexes,
+    kVectorIndexes,
     kThroughput,
     kOnDemand,
     kEncryption,
@@ -92,6 +95,16 @@ Result<std::vector<model::LocalSecondaryIndex>> read_local_indexes(JsonView json
     return indexes;
 }
 
+Result<std::vector<model::VectorIndex>> read_vector_indexes(JsonView json) {
+    std::vector<model::VectorIndex> indexes;
+    for (tables::VectorIndexRequest& sent :
+         tables::read_vector_indexes(json, kVectorIndexes.name)) {
+        STATOR_TRY(sent.index.projection, tables::check_projection(sent.projection));
+        indexes.push_back(std::move(sent.index));
+    }
+    return indexes;
+}
+
 Result<RestoreOverrides> read_overrides(JsonView json) {
     RestoreOverrides overrides;
     overrides.billing_mode = values::billing_from(json.string_or_empty(kBilling.name));
@@ -102,6 +115,9 @@ Result<RestoreOverrides> read_overrides(JsonView json) {
     }
     if (json.find(kLocalIndexes.name)) {
         STATOR_TRY(overrides.local_indexes, read_local_indexes(json));
+    }
+    if (json.find(kVectorIndexes.name)) {
+        STATOR_TRY(overrides.vector_indexes, read_vector_indexes(json));
     }
     if (const auto encryption = json.find(kEncryption.name)) {
         STATOR_TRY(overrides.encryption, tables::read_encryption(*encryption));

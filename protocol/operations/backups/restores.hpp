@@ -23,6 +23,7 @@ struct RestoreOverrides {
     // The indexes to keep, matched by keys and projection; the name may be another one.
     std::optional<std::vector<tables::GlobalIndexRequest>> global_indexes = {};
     std::optional<std::vector<model::LocalSecondaryIndex>> local_indexes = {};
+    std::optional<std::vector<model::VectorIndex>> vector_indexes = {};
     std::optional<tables::EncryptionRequest> encryption = {};
 };
 

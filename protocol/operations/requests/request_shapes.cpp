@@ -11,6 +11,7 @@
 #include "protocol/operations/operation_traits.hpp"
 #include "protocol/operations/policies/policies.hpp"
 #include "protocol/operations/query/query.hpp"
+#include "protocol/operations/query/search_vectors.hpp"
 #include "protocol/operations/replication/auto_scaling.hpp"
 #include "protocol/operations/replication/global_tables.hpp"
 #include "protocol/operations/settings/account.hpp"
@@ -47,6 +48,7 @@ constexpr std::array kRequestShapes = {
     RequestShape{"ExecuteStatement", &statements::kExecuteStatementShape},
     RequestShape{"BatchExecuteStatement", &statements::kBatchExecuteStatementShape},
     RequestShape{"ExecuteTransaction", &statements::kExecuteTransactionShape},
+    RequestShape{"SearchVectors", &query::kSearchVectorsShape},
     RequestShape{"GetRecords", &streams::kGetRecordsShape},
     RequestShape{"GetShardIterator", &streams::kGetShardIteratorShape},
     RequestShape{"DescribeStream", &streams::kDescribeStreamShape},

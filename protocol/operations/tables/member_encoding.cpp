@@ -41,6 +41,29 @@ void write_projection(JsonWriter& json, const model::Projection& projection) {
     json.end_object();
 }
 
+void write_vector_index(JsonWriter& json, const model::VectorIndex& index) {
+    json.string_member("IndexName", index.name);
+    json.key("VectorAttribute");
+    json.begin_object();
+    json.string_member("AttributeName", index.vector_attribute);
+    json.end_object();
+    // AWS: absent when none was given. [case CreateTable/vector_indexes]
+    if (!index.search_schema.empty()) {
+        json.key("SearchSchema");
+        json.begin_array();
+        for (const values::SearchSchemaElement& element : index.search_schema) {
+            json.begin_object();
+            json.string_member("AttributeName", element.name);
+            json.string_member("SearchSchemaElementType", values::search_schema_text(element.type));
+            json.end_object();
+        }
+        json.end_array();
+    }
+    write_projection(json, index.projection);
+    json.integer_member("Dimensions", index.dimensions);
+    json.string_member("DistanceFunction", values::distance_text(index.distance));
+}
+
 void write_on_demand(JsonWriter& json, const model::OnDemandThroughput& throughput) {
     if (!throughput.is_set()) return;
     json.key("OnDemandThroughput");

@@ -12,6 +12,8 @@ namespace stator::protocol::operations::tables {
 void write_projection(wire::JsonWriter& json, const model::Projection& projection);
 
 // OnDemandThroughput; nothing when it is not set.
+// The members of a VectorIndex, in an object that is open.
+void write_vector_index(wire::JsonWriter& json, const model::VectorIndex& index);
 void write_on_demand(wire::JsonWriter& json, const model::OnDemandThroughput& throughput);
 
 // SSEDescription; nothing while AWS uses a key of its own.

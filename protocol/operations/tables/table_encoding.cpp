@@ -127,6 +127,26 @@ void write_global_indexes(JsonWriter& json, const DescribedTable& table, Reply r
     json.end_array();
 }
 
+// AWS: Backfilling as for a global index. [case UpdateTable/vector_index_lifecycle]
+void write_vector_indexes(JsonWriter& json, const DescribedTable& table) {
+    if (table.description.vector_indexes.empty()) return;
+    const bool with_table = table.description.status == values::TableStatus::Creating;
+    json.key("VectorIndexes");
+    json.begin_array();
+    for (const model::VectorIndex& index : table.description.vector_indexes) {
+        json.begin_object();
+        write_vector_index(json, index);
+        json.string_member("IndexStatus", values::status_text(index.status));
+        if (index.status == values::IndexStatus::Creating && !with_table) {
+            json.key("Backfilling");
+            json.boolean(index.backfilling);
+        }
+        write_index_tail(json, table, index.name);
+        json.end_object();
+    }
+    json.end_array();
+}
+
 // AWS: absent for a table born and still PROVISIONED; the time appears with DescribeTable and
 // DeleteTable.
 // [case DescribeTable/billing_mode_summary]
@@ -227,6 +247,7 @@ void write_details(JsonWriter& json, const DescribedTable& table, Reply reply) {
     json.timestamp_member("CreationDateTime", description.creation_time);
     write_local_indexes(json, table);
     write_global_indexes(json, table, reply);
+    write_vector_indexes(json, table);
     write_on_demand(json, description.on_demand_throughput);
     write_warm(json, description.warm_throughput, reply);
     write_table_class(json, description);

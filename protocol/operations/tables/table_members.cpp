@@ -89,6 +89,42 @@ std::vector<IndexRequest> read_indexes(JsonView json, std::string_view member) {
     return indexes;
 }
 
+VectorIndexRequest read_vector_index(JsonView json) {
+    VectorIndexRequest request;
+    model::VectorIndex& index = request.index;
+    index.name = json.string_or_empty("IndexName");
+    if (const auto attribute = json.find("VectorAttribute")) {
+        index.vector_attribute = attribute->string_or_empty("AttributeName");
+    }
+    if (const auto schema = json.find("SearchSchema")) {
+        for (const JsonView element : present_elements(*schema)) {
+            const auto type =
+                values::search_schema_from(element.string_or_empty("SearchSchemaElementType"));
+            index.search_schema.push_back(
+                {std::string(element.string_or_empty("AttributeName")),
+                 type.value_or(values::SearchSchemaElementType::InlineFilter)}
+            );
+        }
+    }
+    if (const auto projection = json.find("Projection")) {
+        request.projection = read_projection(*projection);
+    }
+    index.dimensions = read_integer(json, "Dimensions").value_or(0);
+    index.distance = values::distance_from(json.string_or_empty("DistanceFunction"))
+                         .value_or(values::DistanceFunction::Cosine);
+    return request;
+}
+
+std::vector<VectorIndexRequest> read_vector_indexes(JsonView json, std::string_view member) {
+    std::vector<VectorIndexRequest> indexes;
+    const auto list = json.find(member);
+    if (!list) return indexes;
+    for (const JsonView element : present_elements(*list)) {
+        indexes.push_back(read_vector_index(element));
+    }
+    return indexes;
+}
+
 std::optional<values::CapacityUnits> read_throughput(JsonView json, std::string_view member) {
     const auto found = json.find(member);
     if (!found) return std::nullopt;

@@ -18,6 +18,11 @@ values::KeySchema read_key_schema(wire::JsonView list);
 IndexRequest read_index(wire::JsonView json);
 // The indexes in the list of that name; none when it is absent.
 std::vector<IndexRequest> read_indexes(wire::JsonView json, std::string_view member);
+VectorIndexRequest read_vector_index(wire::JsonView json);
+// As read_indexes().
+std::vector<VectorIndexRequest> read_vector_indexes(
+    wire::JsonView json, std::string_view member = "VectorIndexes"
+);
 
 // `member` is how the request calls it.
 std::optional<values::CapacityUnits> read_throughput(

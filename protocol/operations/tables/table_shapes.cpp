@@ -301,6 +301,7 @@ const Shape kProvisionedThroughput = kProvisioned;
 const Shape kOnDemandThroughput = kOnDemand;
 const Shape kGlobalIndexList = kGlobalIndexes;
 const Shape kLocalIndexList = kLocalIndexes;
+const Shape kVectorIndexList = kVectorIndexes;
 const Shape kEncryption = kSse;
 const Shape kUpdateTable{.members = kUpdateTableMembers};
 const Shape kTableName{.members = kTableNameMembers};

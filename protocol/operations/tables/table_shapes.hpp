@@ -17,6 +17,7 @@ extern const wire::Shape kProvisionedThroughput;
 extern const wire::Shape kOnDemandThroughput;
 extern const wire::Shape kGlobalIndexList;
 extern const wire::Shape kLocalIndexList;
+extern const wire::Shape kVectorIndexList;
 extern const wire::Shape kEncryption;
 // DescribeTable and DeleteTable.
 extern const wire::Shape kTableName;

@@ -58,12 +58,19 @@ struct IndexRequest {
     ProjectionRequest projection;
 };
 
+// A vector index as sent; `index.projection` is not filled in yet.
+struct VectorIndexRequest {
+    model::VectorIndex index;
+    ProjectionRequest projection;
+};
+
 struct CreateTableRequest {
     std::string table_name;
     std::vector<values::AttributeDefinition> attribute_definitions;  // sorted by name
     values::KeySchema key_schema;
     std::vector<model::LocalSecondaryIndex> local_indexes;
     std::vector<GlobalIndexRequest> global_indexes;
+    std::vector<model::VectorIndex> vector_indexes = {};
     values::BillingMode billing_mode = values::BillingMode::Provisioned;
     std::optional<values::CapacityUnits> throughput = {};
     model::OnDemandThroughput on_demand_throughput = {};
@@ -92,6 +99,9 @@ using IndexAction = std::variant<IndexRequest, IndexUpdate, IndexDeletion>;
 
 std::string_view index_name(const IndexAction& action);
 
+// check_new_vector_indexes() checks a VectorIndexRequest once the table is known.
+using VectorAction = std::variant<VectorIndexRequest, IndexDeletion>;
+
 struct StreamUpdate {
     bool enabled = false;
     values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;  // when enabled
@@ -118,6 +128,7 @@ struct UpdateTableRequest {
     std::optional<values::BillingMode> billing_mode = {};
     std::optional<values::CapacityUnits> throughput = {};
     std::vector<IndexAction> index_actions = {};
+    std::vector<VectorAction> vector_actions = {};
     std::optional<StreamUpdate> stream = {};
     std::optional<EncryptionRequest> encryption = {};
     std::optional<bool> deletion_protection = {};

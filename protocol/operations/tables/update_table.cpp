@@ -9,6 +9,7 @@
 #include "protocol/errors/replication.hpp"
 #include "protocol/errors/tables.hpp"
 #include "protocol/errors/throughput.hpp"
+#include "protocol/errors/vectors.hpp"
 #include "protocol/operations/tables/index_rules.hpp"
 #include "protocol/operations/tables/table_members.hpp"
 #include "protocol/operations/tables/table_shapes.hpp"
@@ -123,8 +124,6 @@ Result<void> check_supported(JsonView json, bool others) {
         return errors::replicas_or_witnesses_not_alone();
     }
     if (others && has_replicas) return errors::replicas_not_alone();
-    const auto vectors = json.find("VectorIndexUpdates");
-    if (vectors && vectors->size() > 0) return errors::unsupported_member("VectorIndexUpdates");
     return {};
 }
 
@@ -163,6 +162,27 @@ Result<std::vector<IndexAction>> read_index_actions(JsonView json) {
     for (const IndexAction& action : actions) {
         const std::string_view name = index_name(action);
         if (!names.insert(name).second) return errors::index_updated_twice(name);
+    }
+    return actions;
+}
+
+Result<VectorAction> read_vector_action(JsonView json) {
+    const auto creation = json.find("Create");
+    const auto deletion = json.find("Delete");
+    if (creation && deletion) return errors::vector_action_not_single();
+    if (creation) return VectorAction(read_vector_index(*creation));
+    if (!deletion) return errors::vector_action_missing();
+    return VectorAction(IndexDeletion{std::string(deletion->string_or_empty("IndexName"))});
+}
+
+Result<std::vector<VectorAction>> read_vector_actions(JsonView json) {
+    std::vector<VectorAction> actions;
+    const auto list = json.find("VectorIndexUpdates");
+    if (!list) return actions;
+    for (const auto& element : list->elements()) {
+        if (element.IsNull()) continue;
+        STATOR_TRY(VectorAction action, read_vector_action(JsonView(element)));
+        actions.push_back(std::move(action));
     }
     return actions;
 }
@@ -240,7 +260,11 @@ struct Concerns {
 Concerns concerns_of(const UpdateTableRequest& request) {
     Concerns concerns;
     concerns.capacity = request.billing_mode || request.throughput;
-    concerns.indexes = !request.index_actions.empty();
+    concerns.indexes = !request.index_actions.empty() || !request.vector_actions.empty();
+    concerns.index_lifecycle = !request.vector_actions.empty();
+    for (const VectorAction& action : request.vector_actions) {
+        if (std::holds_alternative<VectorIndexRequest>(action)) concerns.index_creation = true;
+    }
     for (const IndexAction& action : request.index_actions) {
         if (std::holds_alternative<IndexRequest>(action)) concerns.index_creation = true;
         if (!std::holds_alternative<IndexUpdate>(action)) concerns.index_lifecycle = true;
@@ -308,6 +332,7 @@ Result<UpdateTableRequest> decode_update_table(JsonView json) {
 
     STATOR_TRY(UpdateTableRequest request, read_settings(json));
     STATOR_TRY(request.index_actions, read_index_actions(json));
+    STATOR_TRY(request.vector_actions, read_vector_actions(json));
     const Concerns concerns = concerns_of(request);
     STATOR_CHECK(check_supported(json, concerns.count() > 0));
     STATOR_TRY(request.replica_actions, read_replica_actions(json));
@@ -325,6 +350,9 @@ Result<UpdateTableRequest> decode_update_table(JsonView json) {
     const auto actions = json.find("GlobalSecondaryIndexUpdates");
     if (actions && request.index_actions.empty()) {
         return errors::list_is_empty("GlobalSecondaryIndexUpdates");
+    }
+    if (json.find("VectorIndexUpdates") && request.vector_actions.empty()) {
+        return errors::list_is_empty("VectorIndexUpdates");
     }
     STATOR_CHECK(check_combination(request, concerns));
     STATOR_CHECK(check_throughput(request));

@@ -64,6 +64,7 @@ const std::map<std::string_view, ControlCase>& cases() {
           {R"({"lag":{"uniform":[0,500]},"emptyPages":0.123456789,"pageRecords":5})",
            R"({"lag":{"exponential":9},"shardRecords":20,"listedShards":2,"iteratorAge":60000})"}}},
         {"throughput", {"/throughput", {R"({"throttle":"aws","heat":true})", R"({"heat":false})"}}},
+        {"vectors", {"/vectors", {R"({"recall":0.95})", R"({"recall":0})", R"({"recall":1})"}}},
     };
     return kCases;
 }

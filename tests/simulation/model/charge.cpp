@@ -46,6 +46,7 @@ void Charge::add_index(const std::string& name, bool global, double units) {
 void Charge::add(const Charge& other) {
     table += other.table;
     refused += other.refused;
+    vector_bytes += other.vector_bytes;
     for (const Index& index : other.indexes) add_index(index.name, index.global, index.units);
 }
 
@@ -63,6 +64,10 @@ std::string Charge::json(const std::string& table_name, UnitKind kind) const {
                        ",\"Table\":{" + units_json(table, kind) + "}";
     if (!globals.empty()) json.append(",\"GlobalSecondaryIndexes\":{").append(globals).append("}");
     if (!locals.empty()) json.append(",\"LocalSecondaryIndexes\":{").append(locals).append("}");
+    if (vector_bytes > 0) {
+        json.append(R"(,"VectorIndexes":{"near":{"VectorWriteRequestBytes":)");
+        json.append(std::to_string(vector_bytes)).append("}}");
+    }
     return json.append("}");
 }
 

@@ -1,6 +1,7 @@
 // Charge: what an operation costs one table, as ConsumedCapacity tells it. A value.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct Charge {
     };
 
     double table = 0;
+    std::int64_t vector_bytes = 0;  // what was written to the vector index
     double refused = 0;  // of refused members of a batch of statements: of the total alone
     std::vector<Index> indexes;
 

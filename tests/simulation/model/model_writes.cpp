@@ -45,6 +45,16 @@ double entry_units(const Item& entry) {
     return entry.empty() ? 0 : write_units(item_bytes(entry));
 }
 
+// What the index holds of an item: four bytes an element, and the rest of the item.
+std::int64_t vector_bytes(const Item& before, const Item& after) {
+    constexpr std::int64_t kLeast = 1'024;
+    const bool was_there = before.contains(kVectorAttribute);
+    const bool is_there = after.contains(kVectorAttribute);
+    if (before == after || !(was_there || is_there)) return 0;
+    const std::int64_t bytes_before = was_there ? written_bytes(before) : 0;
+    return std::max({kLeast, bytes_before, is_there ? written_bytes(after) : 0});
+}
+
 // A changed entry costs its larger side, a moved one both.
 double index_units(const IndexDefinition& index, const Item& before, const Item& after) {
     const bool moves =
@@ -146,7 +156,8 @@ Model::Evaluation Model::evaluate(const Write& write) const {
 
 Charge Model::write_charge(std::size_t table, const Item& before, const Item& after) const {
     Charge charge;
-    charge.table = write_units(std::max(item_bytes(before), item_bytes(after)));
+    charge.table = write_units(std::max(written_bytes(before), written_bytes(after)));
+    charge.vector_bytes = vector_bytes(before, after);
     for (const IndexDefinition* index : indexes(table)) {
         const Item old_entry = index_entry(table, *index, before);
         const Item new_entry = index_entry(table, *index, after);

@@ -120,6 +120,9 @@ private:
         if (attribute == "n") {
             return is_odd ? string_value("many") : number_value(random_.between(-15, 120));
         }
+        if (attribute == kVectorAttribute) {
+            return vector_value(random_.between(-9, 9), random_.between(-9, 9));
+        }
         if (attribute == "c") return string_value(std::string(text_length(), 'x'));
         if (is_odd) return string_value("never");
         return seconds_from_now(expiry_seconds());
@@ -140,7 +143,8 @@ private:
     }
 
     std::string attribute() {
-        static const std::vector<std::string> kNames{"a", "b", "n", "c", kExpiryAttribute};
+        static const std::vector<std::string> kNames{
+            "a", "b", "n", "c", kVectorAttribute, kExpiryAttribute};
         return kNames[random_.below(kNames.size())];
     }
 
@@ -155,7 +159,7 @@ private:
 
     Write put() {
         Write write{WriteKind::Put, key(), {}, {}, {}};
-        for (const char* name : {"a", "b", "n", "c"}) {
+        for (const char* name : {"a", "b", "n", "c", kVectorAttribute}) {
             if (random_.happens(700)) write.attributes[name] = value_of(name);
         }
         if (random_.happens(350)) write.attributes[kExpiryAttribute] = value_of(kExpiryAttribute);

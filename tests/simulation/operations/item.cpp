@@ -17,6 +17,18 @@ std::int64_t number_bytes(const std::string& text) {
     return (static_cast<std::int64_t>(digits.size()) + 1) / 2 + 1 + (is_negative ? 1 : 0);
 }
 
+// A container, and one byte more for each element.
+std::int64_t vector_bytes(const Value& vector) {
+    const auto [x, y] = elements_of(vector);
+    return 3 + 2 + number_bytes(std::to_string(x)) + number_bytes(std::to_string(y));
+}
+
+std::int64_t value_bytes(const Value& value) {
+    if (value.is_vector) return vector_bytes(value);
+    return value.is_number ? number_bytes(value.text)
+                           : static_cast<std::int64_t>(value.text.size());
+}
+
 }  // namespace
 
 Value string_value(std::string text) {
@@ -29,6 +41,17 @@ Value number_value(std::int64_t number) {
 
 Value seconds_from_now(std::int64_t seconds) {
     return {true, std::to_string(seconds), true};
+}
+
+Value vector_value(std::int64_t x, std::int64_t y) {
+    Value value{false, "[" + std::to_string(x) + "," + std::to_string(y) + "]"};
+    value.is_vector = true;
+    return value;
+}
+
+std::pair<std::int64_t, std::int64_t> elements_of(const Value& vector) {
+    const std::size_t comma = vector.text.find(',');
+    return {std::stoll(vector.text.substr(1)), std::stoll(vector.text.substr(comma + 1))};
 }
 
 Item key_item(const Key& key) {
@@ -48,6 +71,10 @@ std::string quoted(std::string_view text) {
 }
 
 std::string value_json(const Value& value) {
+    if (value.is_vector) {
+        const auto [x, y] = elements_of(value);
+        return "{\"L\":[" + value_json(number_value(x)) + "," + value_json(number_value(y)) + "]}";
+    }
     return std::string(value.is_number ? "{\"N\":\"" : "{\"S\":\"").append(value.text) + "\"}";
 }
 
@@ -71,11 +98,16 @@ std::string canonical_json(const rapidjson::Value& item) {
 std::int64_t item_bytes(const Item& item) {
     std::int64_t bytes = 0;
     for (const auto& [name, value] : item) {
-        const auto length = static_cast<std::int64_t>(value.text.size());
-        bytes += static_cast<std::int64_t>(name.size());
-        bytes += value.is_number ? number_bytes(value.text) : length;
+        bytes += static_cast<std::int64_t>(name.size()) + value_bytes(value);
     }
     return bytes;
+}
+
+std::int64_t written_bytes(const Item& item) {
+    constexpr std::int64_t kFloatBytes = 2 * 4;
+    const auto vector = item.find(kVectorAttribute);
+    const std::int64_t bytes = item_bytes(item);
+    return vector == item.end() ? bytes : bytes - value_bytes(vector->second) + kFloatBytes;
 }
 
 }  // namespace stator::simulation

@@ -9,16 +9,18 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace stator::simulation {
 
-// A string or an integer of a few digits.
+// A string, an integer of a few digits, or a vector of two of them.
 struct Value {
     bool is_number = false;
     std::string text;
     // A number of seconds from the moment the operation runs; resolve() makes it a time.
     bool from_now = false;
+    bool is_vector = false;  // the text is "[x,y]"
 
     std::int64_t number() const { return std::stoll(text); }
 
@@ -28,6 +30,7 @@ struct Value {
 Value string_value(std::string text);
 Value number_value(std::int64_t number);
 Value seconds_from_now(std::int64_t seconds);
+Value vector_value(std::int64_t x, std::int64_t y);
 
 // By attribute name. Empty: no item.
 using Item = std::map<std::string, Value>;
@@ -57,7 +60,16 @@ std::string canonical_json(const rapidjson::Value& item);
 // `"name":` and friends, for requests put together by hand.
 std::string quoted(std::string_view text);
 
-// Bytes DynamoDB bills for an item.
+// Bytes DynamoDB bills for an item that is read or projected.
 std::int64_t item_bytes(const Item& item);
+
+// The same for one that is written or kept: a vector of an index counts four bytes an element.
+std::int64_t written_bytes(const Item& item);
+
+// The attribute that the vector index of each table is about.
+inline constexpr const char* kVectorAttribute = "v";
+
+// What x and y of a vector are.
+std::pair<std::int64_t, std::int64_t> elements_of(const Value& vector);
 
 }  // namespace stator::simulation

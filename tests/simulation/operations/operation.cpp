@@ -15,7 +15,7 @@ Overloaded(Functions...) -> Overloaded<Functions...>;
 
 std::string text_of(const Value& value) {
     if (value.from_now) return "now+" + value.text + "s";
-    return value.is_number ? value.text : quoted(value.text.substr(0, 12));
+    return value.is_number || value.is_vector ? value.text : quoted(value.text.substr(0, 12));
 }
 
 std::string text_of(const Item& item) {

@@ -345,9 +345,21 @@ Request create_table(std::size_t table) {
     if (!locals.empty()) json.append(member("LocalSecondaryIndexes", "[" + joined(locals) + "]"));
     json.append(member("GlobalSecondaryIndexes", "[" + joined(globals) + "]"));
     json.append(member(
+        "VectorIndexes",
+        R"([{"IndexName":"near","VectorAttribute":{"AttributeName":"v"},"Dimensions":2,)"
+        R"("DistanceFunction":"EUCLIDEAN","Projection":{"ProjectionType":"ALL"}}])"
+    ));
+    json.append(member(
         "StreamSpecification", "{\"StreamEnabled\":true,\"StreamViewType\":\"NEW_AND_OLD_IMAGES\"}"
     ));
     return {"CreateTable", json + "}"};
+}
+
+Request nearest_request(const std::string& table) {
+    return {
+        "SearchVectors",
+        "{\"TableName\":" + quoted(table) +
+            R"(,"IndexName":"near","SearchVector":[{"N":"1"},{"N":"-2"}],"TopK":100})"};
 }
 
 }  // namespace stator::simulation

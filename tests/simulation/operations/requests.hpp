@@ -62,4 +62,7 @@ std::vector<std::size_t> tables_of(const Parts& parts, const KeyOf& key_of) {
     return tables;
 }
 
+// The items of the table that have a vector, by their distance from (1, -2).
+Request nearest_request(const std::string& table);
+
 }  // namespace stator::simulation

@@ -21,7 +21,10 @@ public:
     }
 
     Statement& add_value(const Value& value) {
-        if (!chooses()) return add(value.is_number ? value.text : "'" + value.text + "'");
+        if (!chooses()) {
+            const bool is_bare = value.is_number || value.is_vector;
+            return add(is_bare ? value.text : "'" + value.text + "'");
+        }
         parameters_.push_back(value_json(value));
         return add("?");
     }

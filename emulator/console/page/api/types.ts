@@ -19,6 +19,18 @@ export interface Index {
   IndexSizeBytes?: number;
   ProvisionedThroughput?: Throughput;
 }
+export interface VectorIndex {
+  IndexName: string;
+  VectorAttribute: { AttributeName: string };
+  SearchSchema?: { AttributeName: string; SearchSchemaElementType: 'HASH' | 'INLINE_FILTER' }[];
+  Projection?: Projection;
+  Dimensions: number;
+  DistanceFunction: string;
+  IndexStatus: string;
+  ItemCount: number;
+  IndexSizeBytes: number;
+}
+export interface SearchResult { Item: Item; Score: number }
 export interface Table {
   TableName: string;
   TableArn: string;
@@ -32,6 +44,7 @@ export interface Table {
   BillingModeSummary?: { BillingMode: string };
   GlobalSecondaryIndexes?: Index[];
   LocalSecondaryIndexes?: Index[];
+  VectorIndexes?: VectorIndex[];
   StreamSpecification?: { StreamEnabled: boolean; StreamViewType?: string };
   LatestStreamArn?: string;
   LatestStreamLabel?: string;
@@ -97,6 +110,7 @@ export interface Operations {
   CreateTable: [object, { TableDescription: Table }];
   UpdateTable: [object, { TableDescription: Table }];
   DeleteTable: [{ TableName: string }, { TableDescription: Table }];
+  SearchVectors: [object, { SearchResults: SearchResult[] }];
   DescribeTimeToLive: [
     { TableName: string },
     { TimeToLiveDescription: { TimeToLiveStatus: string; AttributeName?: string } },

@@ -17,6 +17,7 @@ import { streams } from './streams/streams';
 import { tables } from './tables/tables';
 import { throughput } from './throughput/throughput';
 import { universes } from './universes/universes';
+import { vectors } from './vectors/vectors';
 import type { TableView, View } from './view';
 
 export const VIEWS: View[] = [
@@ -40,6 +41,7 @@ export const TABLE_VIEWS: TableView[] = [
   items,
   definition,
   indexes,
+  vectors,
   stream,
   tablePartitions,
   tableBackups,

@@ -306,14 +306,7 @@ INSTANTIATE_TEST_SUITE_P(
         table_requests::ErrorCase{
             "empty vector indexes",
             table_requests::on_demand(R"(,"VectorIndexes":[])"),
-            table_requests::kInvalid + "List of VectorIndexes is empty"},
-        table_requests::ErrorCase{
-            "vector indexes",
-            table_requests::on_demand(
-                R"(,"VectorIndexes":[{"IndexName":"vec","VectorAttribute":{"AttributeName":"v"},
-            "Projection":{"ProjectionType":"ALL"},"Dimensions":2,"DistanceFunction":"COSINE"}])"
-            ),
-            "VectorIndexes is not supported by this version of Stator"}
+            table_requests::kInvalid + "List of VectorIndexes is empty"}
     )
 );
 

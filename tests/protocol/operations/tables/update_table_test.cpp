@@ -145,7 +145,8 @@ INSTANTIATE_TEST_SUITE_P(
         table_requests::ErrorCase{
             "vector indexes",
             update(R"(,"VectorIndexUpdates":[{}])"),
-            "VectorIndexUpdates is not supported by this version of Stator"}
+            table_requests::kInvalid +
+                "One of VectorIndexUpdate.Create, VectorIndexUpdate.Delete must not be null"}
     )
 );
 

@@ -1,0 +1,169 @@
+// limit-vectors: what a search of vectors costs, beside a plain loop of dot products over the same
+// bytes, in the same run. The loop adds floats up as floats, as fast as the compiler can, and keeps
+// nothing but the largest: no search can read its vectors faster.
+//
+//   limit-vectors [--rows 1000000] [--dimensions 256] [--rounds 7]
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "engine/vector/search.hpp"
+#include "engine/vector/vector_index.hpp"
+#include "protocol/values/item_image.hpp"
+
+namespace {
+
+using namespace stator::engine::vector;
+using stator::protocol::values::AttributeType;
+using stator::protocol::values::AttributeValue;
+using stator::protocol::values::DistanceFunction;
+
+struct Shape {
+    std::size_t rows = 1'000'000;
+    std::size_t dimensions = 256;
+    int rounds = 7;
+};
+
+double seconds_of(const std::function<void()>& work) {
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+double median(std::vector<double> times) {
+    std::sort(times.begin(), times.end());
+    return times[times.size() / 2];
+}
+
+#if defined(__x86_64__)
+#define PLAIN_LOOP __attribute__((target("avx2,fma"), optimize("O3", "fast-math"), noinline))
+#else
+#define PLAIN_LOOP __attribute__((optimize("O3", "fast-math"), noinline))
+#endif
+
+PLAIN_LOOP float plain_largest(
+    const float* rows, std::size_t count, std::size_t dimensions, const float* query
+) {
+    float largest = -1e30F;
+    for (std::size_t r = 0; r < count; ++r, rows += dimensions) {
+        float sum = 0;
+        for (std::size_t i = 0; i < dimensions; ++i) sum += rows[i] * query[i];
+        largest = sum > largest ? sum : largest;
+    }
+    return largest;
+}
+
+stator::protocol::values::ItemImagePtr item(std::size_t number) {
+    const AttributeValue pk =
+        AttributeValue::scalar(AttributeType::String, "item" + std::to_string(number));
+    stator::protocol::values::ItemBuilder builder;
+    builder.add("pk", pk.view());
+    const auto image = builder.build();
+    image->bind_keys("pk", "");
+    return image;
+}
+
+void fill(VectorIndex& index, std::vector<float>& flat, const Shape& shape) {
+    std::mt19937 random(1);
+    flat.resize(shape.rows * shape.dimensions);
+    for (float& element : flat) element = static_cast<float>(random() % 2'000) / 1'000 - 1;
+    for (std::size_t r = 0; r < shape.rows; ++r) {
+        const float* const row = flat.data() + r * shape.dimensions;
+        index.add("", {{row, row + shape.dimensions}, item(r), 0, 0}, {}, false);
+    }
+}
+
+volatile float sink;
+
+struct Measured {
+    double plain = 0;
+    double plain_by_two = 0;
+    double alone = 0;
+    double by_two = 0;
+};
+
+Measured measure(const VectorIndex& index, const std::vector<float>& flat, const Shape& shape) {
+    const std::vector<float> wanted(
+        flat.begin(), flat.begin() + static_cast<long>(shape.dimensions)
+    );
+    const Query query(wanted, DistanceFunction::DotProduct);
+    const auto search_by = [&](unsigned threads) {
+        SearchPlan plan{&query, 10};
+        plan.threads = threads;
+        return seconds_of([&] { sink = static_cast<float>(search(*index.view(""), plan)[0].score); }
+        );
+    };
+    const auto plain = [&](std::size_t first, std::size_t count) {
+        sink = plain_largest(
+            flat.data() + first * shape.dimensions, count, shape.dimensions, wanted.data()
+        );
+    };
+    std::vector<double> times[4];
+    for (int round = 0; round < shape.rounds; ++round) {
+        times[0].push_back(seconds_of([&] { plain(0, shape.rows); }));
+        times[1].push_back(search_by(1));
+        times[2].push_back(seconds_of([&] {
+            std::thread other([&] { plain(shape.rows / 2, shape.rows - shape.rows / 2); });
+            plain(0, shape.rows / 2);
+            other.join();
+        }));
+        times[3].push_back(search_by(2));
+    }
+    return {median(times[0]), median(times[2]), median(times[1]), median(times[3])};
+}
+
+void report(const Shape& shape) {
+    VectorIndex index(shape.dimensions);
+    std::vector<float> flat;
+    fill(index, flat, shape);
+    const Measured measured = measure(index, flat, shape);
+    const double bytes = static_cast<double>(flat.size() * sizeof(float));
+    std::printf(
+        "%zu x %zu, top 10, %.*s kernels, medians of %d rounds\n",
+        shape.rows,
+        shape.dimensions,
+        static_cast<int>(kernel_path_text(kernels().path).size()),
+        kernel_path_text(kernels().path).data(),
+        shape.rounds
+    );
+    const auto line = [&](const char* what, double seconds, double limit) {
+        std::printf(
+            "  %-28s %9.3f ms %8.2f GB/s  %5.1f %% of the loop\n",
+            what,
+            seconds * 1e3,
+            bytes / seconds / 1e9,
+            100 * limit / seconds
+        );
+    };
+    line("plain loop, 1 thread", measured.plain, measured.plain);
+    line("search, 1 thread", measured.alone, measured.plain);
+    line("plain loop, 2 threads", measured.plain_by_two, measured.plain_by_two);
+    line("search, 2 threads", measured.by_two, measured.plain_by_two);
+    std::printf("  search with 2 threads: %.2f x one\n", measured.alone / measured.by_two);
+    const auto memory = static_cast<double>(index.counts().memory_bytes);
+    std::printf("  memory: %.1f MB, %.3f x the vectors\n", memory / 1e6, memory / bytes);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    Shape shape;
+    for (int at = 1; at + 1 < argc; at += 2) {
+        const std::string_view option = argv[at];
+        const auto number = static_cast<std::size_t>(std::stoull(argv[at + 1]));
+        if (option == "--rows") shape.rows = number;
+        if (option == "--dimensions") shape.dimensions = number;
+        if (option == "--rounds") shape.rounds = static_cast<int>(number);
+    }
+    report(shape);
+    return 0;
+}

@@ -1,0 +1,29 @@
+#include "emulator/controls/vector_control.hpp"
+
+#include "emulator/forms/members.hpp"
+#include "protocol/base/number_text.hpp"
+#include "protocol/base/result.hpp"
+
+namespace stator::emulator::controls {
+
+using protocol::wire::JsonView;
+using protocol::wire::JsonWriter;
+
+forms::Accepted<Change> read_vectors(JsonView json, const std::string& place) {
+    STATOR_TRY(forms::Members members, forms::Members::of(json, place));
+    STATOR_TRY(const auto recall, members.number("recall", 0, 1));
+    STATOR_CHECK(members.finish());
+    return Change([=](observe::Laboratory& laboratory, Others others) {
+        engine::Administration administration = laboratory.administration();
+        const double before = others == Others::BecomeUsual ? 1 : administration.recall();
+        administration.set_recall(recall.value_or(before));
+        return engine::JournalTicket();
+    });
+}
+
+void write_vectors(JsonWriter& json, observe::Laboratory& laboratory) {
+    json.key("recall");
+    json.raw(protocol::shortest_text(laboratory.administration().recall()));
+}
+
+}  // namespace stator::emulator::controls

@@ -1,0 +1,290 @@
+#include "protocol/errors/vectors.hpp"
+
+#include <initializer_list>
+#include <string>
+
+#include "protocol/base/limits.hpp"
+#include "protocol/errors/general.hpp"
+
+namespace stator::protocol::errors {
+namespace {
+
+std::string joined(std::initializer_list<std::string_view> parts) {
+    std::string text;
+    for (const std::string_view part : parts) text.append(part);
+    return text;
+}
+
+// AWS: a period, where other faults of parameters have a colon.
+ApiError invalid_value(std::initializer_list<std::string_view> parts) {
+    return validation("One or more parameter values were invalid. " + joined(parts));
+}
+
+ApiError conflicting_definition(std::string_view attribute, std::string_view rest) {
+    return invalid_parameter(
+        joined({"Conflicting attribute definition for '", attribute, "'. ", rest})
+    );
+}
+
+ApiError invalid_condition(std::string_view text) {
+    return validation(joined({"Invalid SearchConditionExpression: ", text}));
+}
+
+}  // namespace
+
+ApiError vectors_need_on_demand() {
+    return invalid_parameter("Vector indexes are only supported for PAY_PER_REQUEST tables");
+}
+
+ApiError on_demand_needed_by_vectors() {
+    return invalid_parameter("Tables with vector indexes must be in PAY_PER_REQUEST mode");
+}
+
+ApiError dimensions_out_of_range() {
+    return invalid_parameter(
+        "Number of dimensions must be between 1 and " + std::to_string(kMaxVectorDimensions) +
+        " inclusive."
+    );
+}
+
+ApiError search_schema_not_defined() {
+    return invalid_parameter("One element in SearchSchema is not defined in attribute definitions");
+}
+
+ApiError too_many_search_hashes(std::size_t count) {
+    return invalid_parameter(joined(
+        {"Value '",
+         std::to_string(count),
+         "' at 'SearchSchema' failed to satisfy constraint: Member must have HASH count less than "
+         "or equal to 1"}
+    ));
+}
+
+ApiError search_schema_repeats() {
+    return invalid_parameter("SearchSchema contains a duplicate AttributeName");
+}
+
+ApiError too_many_vector_indexes() {
+    return invalid_parameter(
+        "VectorIndex count exceeds the per-table limit of " + std::to_string(kMaxVectorIndexes)
+    );
+}
+
+ApiError conflicting_dimensions(std::string_view attribute) {
+    return conflicting_definition(
+        attribute, "All VectorIndexes on the same vector attribute must use the same dimensions."
+    );
+}
+
+ApiError vector_attribute_defined(std::string_view attribute) {
+    return conflicting_definition(
+        attribute,
+        "An attribute cannot be defined in AttributeDefinitions when used as a VectorAttribute."
+    );
+}
+
+ApiError vector_action_not_single() {
+    return invalid_parameter("Only one vector index action is allowed per VectorIndexUpdate object"
+    );
+}
+
+// The text for global secondary indexes, by analogy.
+ApiError vector_action_missing() {
+    return invalid_parameter(
+        "One of VectorIndexUpdate.Create, VectorIndexUpdate.Delete must not be null"
+    );
+}
+
+ApiError vector_redefined(
+    std::string_view attribute, std::int64_t dimensions, std::string_view wanted_schema
+) {
+    return invalid_parameter(joined(
+        {"Attributes cannot be redefined. Please check that your attribute has the same type as "
+         "previously defined. Existing schema: VectorIndexSchema:[VectorAttribute: key{",
+         attribute,
+         ":L:",
+         std::to_string(dimensions),
+         "}] New schema: Schema:",
+         wanted_schema}
+    ));
+}
+
+ApiError vector_not_list(std::string_view attribute, std::string_view index) {
+    return invalid_value(
+        {"Invalid type for parameter ",
+         attribute,
+         ", Expected: 32-bit floating point number list IndexName: ",
+         index}
+    );
+}
+
+ApiError vector_of_other_size(
+    std::string_view attribute, std::int64_t expected, std::size_t actual, std::string_view index
+) {
+    return invalid_value(
+        {"Invalid size for parameter ",
+         attribute,
+         ", Expected: ",
+         std::to_string(expected),
+         ", Actual: ",
+         std::to_string(actual),
+         " IndexName: ",
+         index}
+    );
+}
+
+ApiError vector_element_not_number(
+    std::string_view attribute,
+    std::size_t place,
+    values::AttributeType actual,
+    std::string_view index
+) {
+    return invalid_value(
+        {"Invalid type for parameter ",
+         attribute,
+         "[",
+         std::to_string(place),
+         "], Expected: 32-bit floating point number, Actual: ",
+         values::type_name(actual),
+         ". IndexName: ",
+         index}
+    );
+}
+
+ApiError vector_element_out_of_range(
+    std::string_view attribute, std::size_t place, std::string_view value, std::string_view index
+) {
+    return invalid_value(
+        {"Invalid value for parameter ",
+         attribute,
+         "[",
+         std::to_string(place),
+         "], Value: ",
+         value,
+         " is outside valid range [-3.4028235E38, 3.4028235E38]. IndexName: ",
+         index}
+    );
+}
+
+ApiError search_attribute_type_mismatch(
+    std::string_view attribute,
+    values::AttributeType expected,
+    values::AttributeType actual,
+    std::string_view index
+) {
+    return invalid_value(
+        {"Attribute '",
+         attribute,
+         "' type mismatch. Expected: ",
+         values::type_name(expected),
+         ", Actual: ",
+         values::type_name(actual),
+         ". IndexName: ",
+         index}
+    );
+}
+
+ApiError top_k_out_of_range(std::int64_t top_k) {
+    return validation(joined(
+        {"Provided TopK value '",
+         std::to_string(top_k),
+         "' is out of valid range. The value must be between 1 and ",
+         std::to_string(kMaxTopK),
+         " inclusive"}
+    ));
+}
+
+ApiError searched_table_not_found() {
+    return {ErrorType::ResourceNotFoundException, "Requested resource not found"};
+}
+
+ApiError index_is_backfilling_vectors(std::string_view index) {
+    return validation(joined({"Cannot search backfilling vector index: ", index}));
+}
+
+ApiError search_vector_invalid() {
+    return validation(
+        "Search vector contains invalid values. All values in the search vector must be a 32-bit "
+        "floating-point number attribute"
+    );
+}
+
+ApiError search_vector_of_other_size(std::size_t actual, std::int64_t expected) {
+    return validation(joined(
+        {"Input search vector dimension ",
+         std::to_string(actual),
+         " does not match vector index dimension ",
+         std::to_string(expected)}
+    ));
+}
+
+ApiError search_comparator_invalid() {
+    return invalid_condition("Invalid comparator used in SearchConditionExpression");
+}
+
+ApiError search_attribute_nested() {
+    return invalid_condition("SearchConditionExpression cannot have conditions on nested attributes"
+    );
+}
+
+ApiError search_attribute_repeated() {
+    return invalid_condition(
+        "SearchConditionExpression must only contain one condition per attribute"
+    );
+}
+
+ApiError search_attribute_unknown(std::string_view attribute) {
+    return validation(joined(
+        {"SearchConditionExpression must not contain any attributes that is not in SearchSchema. "
+         "Invalid attribute: ",
+         attribute}
+    ));
+}
+
+ApiError search_condition_needed() {
+    return validation("SearchConditionExpression must be provided when SearchSchema has a HASH key"
+    );
+}
+
+ApiError search_value_type_mismatch(
+    std::string_view attribute, values::AttributeType given, values::AttributeType declared
+) {
+    return validation(joined(
+        {"Type of '",
+         attribute,
+         "' attribute in SearchConditionExpression (",
+         values::type_name(given),
+         ") does not match type in search schema (",
+         values::type_name(declared),
+         ")"}
+    ));
+}
+
+ApiError search_member_type(std::string_view found, std::string_view expected, std::size_t column) {
+    return {
+        ErrorType::SerializationException,
+        joined(
+            {"invalid type: ",
+             found,
+             ", expected ",
+             expected,
+             " at line 1 column ",
+             std::to_string(column)}
+        )};
+}
+
+ApiError search_member_missing(std::string_view member, std::size_t column) {
+    return validation(
+        joined({"missing field `", member, "` at line 1 column ", std::to_string(column)})
+    );
+}
+
+ApiError query_of_vector_index() {
+    return validation("Query operation not supported on this index type.");
+}
+
+ApiError scan_of_vector_index() {
+    return validation("Scan operation not supported on this index type");
+}
+
+}  // namespace stator::protocol::errors
