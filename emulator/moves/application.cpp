@@ -1,12 +1,11 @@
 #include "emulator/moves/application.hpp"
 
 #include <CLI/CLI.hpp>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
 #include <ostream>
 
 #include "emulator/forms/file_text.hpp"
+#include "emulator/moves/api_settings.hpp"
 #include "emulator/moves/fixture.hpp"
 #include "emulator/moves/table_moves.hpp"
 #include "protocol/base/result.hpp"
@@ -27,8 +26,7 @@ struct Console {
 };
 
 struct Choices {
-    std::string endpoint;
-    std::string region;
+    EndpointChoice endpoint;
     std::string table;
     std::string path = "-";
     std::string format;
@@ -39,16 +37,19 @@ struct Choices {
     bool is_dry = false;
 };
 
+void add_endpoint(CLI::App& app, EndpointChoice& choice) {
+    app.add_option("--endpoint", choice.url, "The server's URL, with /u/NAME for a universe");
+    app.add_option("--region", choice.region, "The region of the table");
+    app.add_option("--profile", choice.profile, "The profile of ~/.aws with the credentials");
+}
+
 // Everything that CLI11 knows of a command, and where it puts what it reads.
 struct Parser {
     explicit Parser(bool exports)
         : app(exports ? "Writes the items of a table to a file."
                       : "Puts the items of a file, or of a folder of files, into a table.",
               exports ? "stator export" : "stator import") {
-        app.add_option(
-            "--endpoint", choices.endpoint, "The server's URL, with /u/NAME for a universe"
-        );
-        app.add_option("--region", choices.region, "The region of the table");
+        add_endpoint(app, choices.endpoint);
         app.add_option("--table", choices.table, "Its name")->required();
         app.add_option(
                "--format", choices.format, "jsonl, ion or csv; by the file's name if left out"
@@ -85,31 +86,6 @@ int fail(const Console& console, bool exports, const std::string& sentence, int 
     return code;
 }
 
-// A condition that never comes about: time passes.
-void pass_time(std::chrono::milliseconds delay) {
-    std::mutex mutex;
-    std::condition_variable never;
-    std::unique_lock lock(mutex);
-    never.wait_for(lock, delay, [] { return false; });
-}
-
-ApiSettings settings_of(const Choices& choices, const reach::Surroundings& surroundings) {
-    ApiSettings settings;
-    settings.endpoint = choices.endpoint.empty() ? surroundings.usual_endpoint : choices.endpoint;
-    const auto take = [&](const std::string& name, std::string& value) {
-        const std::string given = surroundings.variable(name);
-        if (!given.empty()) value = given;
-    };
-    take("AWS_DEFAULT_REGION", settings.region);
-    take("AWS_REGION", settings.region);
-    take("AWS_ACCESS_KEY_ID", settings.secrets.access_key);
-    take("AWS_SECRET_ACCESS_KEY", settings.secrets.secret_key);
-    take("AWS_SESSION_TOKEN", settings.secrets.session_token);
-    if (!choices.region.empty()) settings.region = choices.region;
-    settings.wait = pass_time;
-    return settings;
-}
-
 FileFormat format_of(const Choices& choices, const std::string& name) {
     return file_format_from(choices.format).value_or(format_of_file(name));
 }
@@ -119,7 +95,9 @@ int run_export(const Choices& choices, const Console& console) {
     if (format == FileFormat::Csv && choices.attributes.empty()) {
         return fail(console, true, "csv has columns; name them with --attributes.", 2);
     }
-    ApiClient api(settings_of(choices, console.surroundings), console.clock);
+    auto settings = settings_of(choices.endpoint, console.surroundings);
+    if (settings.has_error()) return fail(console, true, settings.error().sentence);
+    ApiClient api(*std::move(settings), console.clock);
     ItemFile file(choices.path, format, choices.attributes, console.out);
     const auto count = export_items(api, choices.table, file);
     if (count.has_error()) return fail(console, true, count.error().sentence);
@@ -130,10 +108,10 @@ int run_export(const Choices& choices, const Console& console) {
 // What is read, counted and handed on.
 class Import {
 public:
-    Import(const Choices& choices, const Console& console)
+    Import(const Choices& choices, const Console& console, ApiSettings settings)
         : choices_(choices),
           console_(console),
-          api_(settings_of(choices, console.surroundings), console.clock),
+          api_(std::move(settings), console.clock),
           writer_(api_, choices.table) {}
 
     int run() {
@@ -186,6 +164,12 @@ private:
     std::uint64_t read_ = 0;
 };
 
+int run_import(const Choices& choices, const Console& console) {
+    auto settings = settings_of(choices.endpoint, console.surroundings);
+    if (settings.has_error()) return fail(console, false, settings.error().sentence);
+    return Import(choices, console, *std::move(settings)).run();
+}
+
 // stator ctl fixture save DIR
 bool is_fixture(const std::vector<std::string>& arguments) {
     return arguments.size() > 1 && arguments[0] == "ctl" && arguments[1] == "fixture";
@@ -197,10 +181,7 @@ int run_fixture(const std::vector<std::string>& arguments, const Console& consol
     CLI::App app("Keeps the tables of a server as a folder for --seed-from.", "stator ctl fixture");
     CLI::App* const save = app.add_subcommand("save", "Write the tables into a folder");
     save->add_option("DIR", folder, "The folder")->required();
-    save->add_option(
-        "--endpoint", choices.endpoint, "The server's URL, with /u/NAME for a universe"
-    );
-    save->add_option("--region", choices.region, "The region of the tables");
+    add_endpoint(*save, choices.endpoint);
     app.require_subcommand(1);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend() - 2));
@@ -212,12 +193,16 @@ int run_fixture(const std::vector<std::string>& arguments, const Console& consol
                     << "; see stator ctl fixture --help.\n";
         return 2;
     }
-    ApiClient api(settings_of(choices, console.surroundings), console.clock);
-    const auto saved = save_fixture(api, folder);
-    if (saved.has_error()) {
-        console.err << "stator ctl fixture: " << saved.error().sentence << ".\n";
+    const auto refuse = [&](std::string sentence) {
+        while (sentence.ends_with('.')) sentence.pop_back();
+        console.err << "stator ctl fixture: " << sentence << ".\n";
         return 1;
-    }
+    };
+    auto settings = settings_of(choices.endpoint, console.surroundings);
+    if (settings.has_error()) return refuse(settings.error().sentence);
+    ApiClient api(*std::move(settings), console.clock);
+    const auto saved = save_fixture(api, folder);
+    if (saved.has_error()) return refuse(saved.error().sentence);
     console.err << *saved << " tables were saved in " << folder << ".\n";
     return 0;
 }
@@ -255,7 +240,7 @@ int run_command(
     if (parser.choices.delimiter.size() != 1) {
         return fail(console, exports, "a delimiter is one character; give one such as ';'.", 2);
     }
-    return exports ? run_export(parser.choices, console) : Import(parser.choices, console).run();
+    return exports ? run_export(parser.choices, console) : run_import(parser.choices, console);
 }
 
 completions::Command command_tree(const std::string& command) {

@@ -8,7 +8,9 @@
 
 #include "emulator/forms/accepted.hpp"
 #include "emulator/moves/api_client.hpp"
+#include "emulator/moves/batch_writer.hpp"
 #include "emulator/moves/data_files.hpp"
+#include "protocol/wire/json.hpp"
 
 namespace stator::emulator::moves {
 
@@ -20,7 +22,8 @@ forms::Accepted<std::uint64_t> export_items(
 // Writes items to a table, 25 at once.
 class TableWriter {
 public:
-    TableWriter(ApiClient& api, std::string table) : api_(api), table_(std::move(table)) {}
+    TableWriter(ApiClient& api, std::string table)
+        : api_(api), table_(std::move(table)), batches_(api, table_) {}
 
     // Reads the table's keys; makes it first, as CreateTable's request in that text says, when it
     // is not there and the text is not "". Error: a sentence.
@@ -36,22 +39,20 @@ public:
     forms::Accepted<void> flush();
 
     // How many have been written for certain.
-    std::uint64_t written() const { return written_; }
+    std::uint64_t written() const { return batches_.written(); }
 
 private:
-    forms::Accepted<void> describe(const std::string& definition);
+    forms::Accepted<void> describe(protocol::wire::JsonView table);
     // The text of the item's key; "" when it has none.
     std::string key_of(std::string_view item_json) const;
-    forms::Accepted<void> put_one_by_one();
 
     ApiClient& api_;
     const std::string table_;
+    BatchWriter batches_;
     std::vector<std::string> keys_;
     std::vector<protocol::values::AttributeDefinition> definitions_;
     std::vector<std::string> items_;
     std::vector<std::string> item_keys_;
-    std::size_t bytes_ = 0;
-    std::uint64_t written_ = 0;
 };
 
 }  // namespace stator::emulator::moves

@@ -83,6 +83,7 @@ FOLDERS = {
         "reach",
         "mcp",
         "moves",
+        "copying",
         ".",
     ),
     "libstator": (".",),
