@@ -39,6 +39,9 @@ struct Parser {
         app.add_option("--state", options.state_path, "The file that keeps how far it has come")
             ->capture_default_str();
         app.add_flag("--verify", options.verifies, "Compare both sides once a table is copied");
+        app.add_option(
+            "--anonymise", options.rules_path, "A file of rules by which items are changed"
+        );
         app.add_flag("--dry-run", options.is_dry, "Say what would be copied, and write nothing");
     }
 

@@ -69,8 +69,14 @@ forms::Accepted<void> Copy::run() {
 
 forms::Accepted<void> Copy::copy_all() {
     const engine::Instant began = clock_.now();
+    if (!options_.rules_path.empty()) {
+        STATOR_TRY(anonymiser_, anonymising::Anonymiser::load(options_.rules_path));
+        constexpr std::size_t kShownDigits = 8;
+        subject_ += " by the rules " + anonymiser_->fingerprint().substr(0, kShownDigits);
+    }
     STATOR_TRY(state_, CopyState::open(options_.state_path, subject_));
-    tools_.reset(new CopyTools{links_, *state_, pause_, reads_, writes_, progress_, clock_});
+    tools_.reset(new CopyTools{
+        links_, *state_, pause_, reads_, writes_, progress_, clock_, anonymiser_.get()});
     STATOR_TRY(const std::vector<TablePlan> plans, plan());
     if (options_.is_dry) {
         tell(plans);
@@ -92,6 +98,9 @@ forms::Accepted<void> Copy::copy_all() {
         count_text(copied_items(), "item") + " of " + count_text(plans.size(), "table") +
         " were copied in " + duration_text(clock_.now() - began) + "."
     );
+    if (anonymiser_) {
+        for (const std::string& sentence : anonymiser_->unused_rules()) progress_.say(sentence);
+    }
     state_->remove();
     return {};
 }
@@ -112,6 +121,7 @@ forms::Accepted<std::vector<TablePlan>> Copy::plan() {
         STATOR_TRY(TablePlan plan, plan_table(link.from, link.to, name));
         const bool is_ours = state_->has_begun() && begun[plans.size()].is_ours;
         STATOR_CHECK(check(plan, is_ours));
+        if (anonymiser_) STATOR_CHECK(anonymiser_->check_keys(name, plan.keys));
         plans.push_back(std::move(plan));
     }
     return plans;

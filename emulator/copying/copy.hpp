@@ -29,6 +29,7 @@ struct CopyOptions {
     bool leaves_definitions = false;  // makes no tables
     bool is_dry = false;
     bool verifies = false;
+    std::string rules_path = {};  // of anonymisation; "" for none
 };
 
 // Where a copy tells of itself. Borrows both streams.
@@ -62,7 +63,7 @@ private:
     std::uint64_t copied_items() const;
 
     const CopyOptions options_;
-    const std::string subject_;
+    std::string subject_;
     const engine::Clock& clock_;
     const CopyAudience audience_;
     Pause pause_;
@@ -70,6 +71,7 @@ private:
     RateLimit writes_;
     Progress progress_;
     std::vector<std::unique_ptr<Link>> links_;
+    std::unique_ptr<anonymising::Anonymiser> anonymiser_;
     std::unique_ptr<CopyState> state_;
     std::unique_ptr<CopyTools> tools_;
 };

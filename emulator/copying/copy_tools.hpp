@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "emulator/anonymising/anonymiser.hpp"
 #include "emulator/copying/copy_state.hpp"
 #include "emulator/copying/crew.hpp"
 #include "emulator/copying/progress.hpp"
@@ -28,6 +29,7 @@ struct CopyTools {
     RateLimit& writes;
     Progress& progress;
     const engine::Clock& clock;
+    const anonymising::Anonymiser* anonymiser;  // or null
 };
 
 }  // namespace stator::emulator::copying

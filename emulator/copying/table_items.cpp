@@ -22,6 +22,27 @@ struct Segment {
     std::size_t count;
 };
 
+// The items of a page of the source as they are to be, borrowed from it or from `changed`.
+class ChangedItems {
+public:
+    ChangedItems(const CopyTools& tools, const std::string& table) : tools_(tools), table_(table) {}
+
+    forms::Accepted<std::vector<std::string_view>> of(const ScanPage& page) {
+        if (tools_.anonymiser == nullptr) return page.items;
+        changed_.clear();
+        for (const std::string_view item : page.items) {
+            STATOR_TRY(std::string text, tools_.anonymiser->apply(table_, item));
+            changed_.push_back(std::move(text));
+        }
+        return std::vector<std::string_view>(changed_.begin(), changed_.end());
+    }
+
+private:
+    const CopyTools& tools_;
+    const std::string& table_;
+    std::vector<std::string> changed_;
+};
+
 using TakePage = std::function<forms::Accepted<void>(const ScanPage& page)>;
 
 std::string scan_request(const Segment& segment, std::string_view start, bool wants_units) {
@@ -92,11 +113,12 @@ forms::Accepted<void> copy_segment(
     }
     moves::BatchWriter writer(link.to, table.name, spend);
     const Segment segment{table.name, job.number, table.segments.size()};
-    return scan_segment(tools, link.from, segment, so_far.next, [&](const ScanPage& page) {
-        const auto written = writer.write(page.items);
+    ChangedItems changed(tools, table.name);
+    const auto take = [&](const ScanPage& page) -> forms::Accepted<void> {
+        STATOR_TRY(const auto items, changed.of(page));
+        const auto written = writer.write(items);
         if (written.has_error()) {
-            return forms::Accepted<void>(forms::Refusal{
-                table.name + ": " + written.error().sentence});
+            return forms::Refusal{table.name + ": " + written.error().sentence};
         }
         tools.progress.add(page.items.size());
         return tools.state.change([&](std::vector<TableState>& tables) {
@@ -105,7 +127,8 @@ forms::Accepted<void> copy_segment(
             state.next = page.last_evaluated_key;
             state.is_done = page.last_evaluated_key.empty();
         });
-    });
+    };
+    return scan_segment(tools, link.from, segment, so_far.next, take);
 }
 
 }  // namespace
@@ -131,17 +154,17 @@ forms::Accepted<BothSides> compare_items(
         Link& link = *tools.links[job.worker];
         const Segment segment{table, job.number % segments, segments};
         Checksum sum;
-        STATOR_CHECK(scan_segment(
-            tools,
-            is_from ? link.from : link.to,
-            segment,
-            {},
-            [&](const ScanPage& page) {
-                for (const std::string_view item : page.items) sum.add(item);
-                tools.progress.add(page.items.size());
-                return forms::Accepted<void>();
+        ChangedItems changed(tools, table);
+        const auto add = [&](const ScanPage& page) -> forms::Accepted<void> {
+            std::vector<std::string_view> items = page.items;
+            if (is_from) {
+                STATOR_TRY(items, changed.of(page));
             }
-        ));
+            for (const std::string_view item : items) sum.add(item);
+            tools.progress.add(items.size());
+            return {};
+        };
+        STATOR_CHECK(scan_segment(tools, is_from ? link.from : link.to, segment, {}, add));
         const std::lock_guard lock(mutex);
         (is_from ? sums.from : sums.to).add(sum);
         return {};

@@ -120,6 +120,7 @@ forms::Accepted<TablePlan> plan_table(ApiClient& from, ApiClient& to, const std:
     const JsonView described = *source->root().find("Table");
     TablePlan plan{table, moves::definition_of(described)};
     plan.arn = described.string_or_empty("TableArn");
+    plan.keys = moves::key_attributes(described);
     plan.items = count_member(described, "ItemCount");
     plan.bytes = count_member(described, "TableSizeBytes");
     STATOR_TRY(const auto target, moves::find_table(to, table));

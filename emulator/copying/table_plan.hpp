@@ -7,6 +7,7 @@
 
 #include "emulator/forms/accepted.hpp"
 #include "emulator/moves/api_client.hpp"
+#include "protocol/values/table_terms.hpp"
 
 namespace stator::emulator::copying {
 
@@ -14,6 +15,7 @@ struct TablePlan {
     std::string name;
     std::string definition;  // CreateTable's request
     std::string arn = {};
+    std::vector<protocol::values::AttributeDefinition> keys = {};
     std::uint64_t items = 0;  // as DescribeTable says, which may be hours old
     std::uint64_t bytes = 0;
     bool is_there = false;  // at the target

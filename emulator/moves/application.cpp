@@ -1,12 +1,15 @@
 #include "emulator/moves/application.hpp"
 
 #include <CLI/CLI.hpp>
+#include <memory>
 #include <optional>
 #include <ostream>
 
+#include "emulator/anonymising/anonymiser.hpp"
 #include "emulator/forms/file_text.hpp"
 #include "emulator/moves/api_settings.hpp"
 #include "emulator/moves/fixture.hpp"
+#include "emulator/moves/table_definition.hpp"
 #include "emulator/moves/table_moves.hpp"
 #include "protocol/base/result.hpp"
 
@@ -33,6 +36,7 @@ struct Choices {
     std::vector<std::string> attributes;
     std::string definition;
     std::string delimiter = ",";
+    std::string rules;
     std::uint64_t skip = 0;
     bool is_dry = false;
 };
@@ -55,6 +59,7 @@ struct Parser {
                "--format", choices.format, "jsonl, ion or csv; by the file's name if left out"
         )
             ->check(CLI::IsMember({"jsonl", "ion", "csv"}));
+        app.add_option("--anonymise", choices.rules, "A file of rules by which items are changed");
         if (exports) {
             app.add_option(
                    "--to", choices.path, "The file; .gz and .zst pack it; - is standard output"
@@ -86,6 +91,19 @@ int fail(const Console& console, bool exports, const std::string& sentence, int 
     return code;
 }
 
+// None when no rules are given.
+forms::Accepted<std::unique_ptr<anonymising::Anonymiser>> anonymiser_of(const Choices& choices) {
+    if (!choices.rules.empty()) return anonymising::Anonymiser::load(choices.rules);
+    return forms::Accepted<std::unique_ptr<anonymising::Anonymiser>>(
+        boost::system::in_place_value, nullptr
+    );
+}
+
+void tell_unused(const std::unique_ptr<anonymising::Anonymiser>& anonymiser, std::ostream& err) {
+    if (anonymiser == nullptr) return;
+    for (const std::string& sentence : anonymiser->unused_rules()) err << sentence << '\n';
+}
+
 FileFormat format_of(const Choices& choices, const std::string& name) {
     return file_format_from(choices.format).value_or(format_of_file(name));
 }
@@ -98,10 +116,22 @@ int run_export(const Choices& choices, const Console& console) {
     auto settings = settings_of(choices.endpoint, console.surroundings);
     if (settings.has_error()) return fail(console, true, settings.error().sentence);
     ApiClient api(*std::move(settings), console.clock);
+    const auto anonymiser = anonymiser_of(choices);
+    if (anonymiser.has_error()) return fail(console, true, anonymiser.error().sentence);
+    ChangeItem change;
+    if (*anonymiser != nullptr) {
+        const auto described = made_table(api, choices.table);
+        if (described.has_error()) return fail(console, true, described.error().sentence);
+        const auto keys = key_attributes(*described->root().find("Table"));
+        const auto checked = (*anonymiser)->check_keys(choices.table, keys);
+        if (checked.has_error()) return fail(console, true, checked.error().sentence);
+        change = [&](std::string_view item) { return (*anonymiser)->apply(choices.table, item); };
+    }
     ItemFile file(choices.path, format, choices.attributes, console.out);
-    const auto count = export_items(api, choices.table, file);
+    const auto count = export_items(api, choices.table, file, change);
     if (count.has_error()) return fail(console, true, count.error().sentence);
     console.err << *count << " items of " << choices.table << " were written.\n";
+    tell_unused(*anonymiser, console.err);
     return 0;
 }
 
@@ -127,17 +157,20 @@ public:
             return fail(console_, false, sentence + "; " + progress + again);
         }
         console_.err << progress << (choices_.is_dry ? "" : " in " + choices_.table) << ".\n";
+        tell_unused(anonymiser_, console_.err);
         return 0;
     }
 
 private:
     forms::Accepted<void> read_all() {
+        STATOR_TRY(anonymiser_, anonymiser_of(choices_));
         STATOR_TRY(const auto names, files_at(choices_.path));
         std::string definition;
         if (!choices_.definition.empty()) {
             STATOR_TRY(definition, forms::file_text(choices_.definition, "The definition"));
         }
         if (!choices_.is_dry) STATOR_CHECK(writer_.open(definition));
+        if (anonymiser_) STATOR_CHECK(anonymiser_->check_keys(choices_.table, writer_.keys()));
         for (const std::string& name : names) {
             ReadOptions options{format_of(choices_, name), writer_.definitions()};
             options.delimiter = choices_.delimiter.front();
@@ -150,16 +183,27 @@ private:
 
     std::optional<std::string> take(std::string_view item, const std::string& name) {
         ++read_;
-        if (choices_.is_dry || read_ <= choices_.skip) return std::nullopt;
-        const auto added = writer_.add(item);
+        const auto added = add(item);
         if (added.has_value()) return std::nullopt;
         return "up to item " + std::to_string(read_) + ", in '" + name +
                "': " + added.error().sentence;
     }
 
+    // A dry run finds the rules that are about nothing, too.
+    forms::Accepted<void> add(std::string_view item) {
+        std::string changed;
+        if (anonymiser_) {
+            STATOR_TRY(changed, anonymiser_->apply(choices_.table, item));
+            item = changed;
+        }
+        if (choices_.is_dry || read_ <= choices_.skip) return {};
+        return writer_.add(item);
+    }
+
     const Choices& choices_;
     const Console& console_;
     ApiClient api_;
+    std::unique_ptr<anonymising::Anonymiser> anonymiser_;
     TableWriter writer_;
     std::uint64_t read_ = 0;
 };

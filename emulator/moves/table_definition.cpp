@@ -101,6 +101,30 @@ forms::Accepted<JsonDocument> made_table(ApiClient& api, const std::string& tabl
     }
 }
 
+protocol::values::AttributeType scalar_type_from(std::string_view text) {
+    using protocol::values::AttributeType;
+    if (text == "N") return AttributeType::Number;
+    return text == "B" ? AttributeType::Binary : AttributeType::String;
+}
+
+std::vector<protocol::values::AttributeDefinition> key_attributes(JsonView table) {
+    std::vector<protocol::values::AttributeDefinition> keys;
+    const auto schema = table.find("KeySchema");
+    const auto attributes = table.find("AttributeDefinitions");
+    if (!schema || !attributes) return keys;
+    for (const auto& element : schema->elements()) {
+        const std::string_view name = JsonView(element).string_or_empty("AttributeName");
+        for (const auto& definition : attributes->elements()) {
+            const JsonView attribute(definition);
+            if (attribute.string_or_empty("AttributeName") != name) continue;
+            keys.push_back(
+                {std::string(name), scalar_type_from(attribute.string_or_empty("AttributeType"))}
+            );
+        }
+    }
+    return keys;
+}
+
 forms::Accepted<std::string> time_to_live_of(ApiClient& api, const std::string& table) {
     STATOR_TRY(
         const JsonDocument lives, document_of(api.call("DescribeTimeToLive", table_request(table)))

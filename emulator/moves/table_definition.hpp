@@ -7,6 +7,7 @@
 
 #include "emulator/forms/accepted.hpp"
 #include "emulator/moves/api_client.hpp"
+#include "protocol/values/table_terms.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::emulator::moves {
@@ -22,8 +23,14 @@ forms::Accepted<std::optional<protocol::wire::JsonDocument>> find_table(
 // The same once the table is no longer CREATING. Error also when there is none.
 forms::Accepted<protocol::wire::JsonDocument> made_table(ApiClient& api, const std::string& table);
 
+// The table's key attributes, as DescribeTable tells of them, with their types.
+std::vector<protocol::values::AttributeDefinition> key_attributes(protocol::wire::JsonView table);
+
 // The attribute by which the table's items expire; "" for none.
 forms::Accepted<std::string> time_to_live_of(ApiClient& api, const std::string& table);
+
+// "S", "N" or "B" of a definition; String for anything else.
+protocol::values::AttributeType scalar_type_from(std::string_view text);
 
 // CreateTable's request for a table as DescribeTable shows it: keys, indexes, capacity, stream.
 // `time_to_live` that is not "" is added as TimeToLiveSpecification, for --seed-from.

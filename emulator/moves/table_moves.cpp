@@ -9,21 +9,12 @@
 #include "protocol/wire/json.hpp"
 
 namespace stator::emulator::moves {
-namespace {
 
-using protocol::values::AttributeType;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
-AttributeType type_from(std::string_view text) {
-    if (text == "N") return AttributeType::Number;
-    return text == "B" ? AttributeType::Binary : AttributeType::String;
-}
-
-}  // namespace
-
 forms::Accepted<std::uint64_t> export_items(
-    ApiClient& api, const std::string& table, ItemFile& file
+    ApiClient& api, const std::string& table, ItemFile& file, const ChangeItem& change
 ) {
     std::uint64_t count = 0;
     std::string start;
@@ -34,7 +25,11 @@ forms::Accepted<std::uint64_t> export_items(
         const auto items = page.root().find("Items");
         if (items && items->is_array()) {
             for (const auto& item : items->elements()) {
-                STATOR_CHECK(file.add(JsonView(item).text()));
+                std::string text = JsonView(item).text();
+                if (change) {
+                    STATOR_TRY(text, change(text));
+                }
+                STATOR_CHECK(file.add(text));
                 ++count;
             }
         }
@@ -55,17 +50,14 @@ forms::Accepted<void> TableWriter::open(const std::string& definition) {
 }
 
 forms::Accepted<void> TableWriter::describe(JsonView table) {
-    const auto keys = table.find("KeySchema");
+    keys_ = key_attributes(table);
     const auto attributes = table.find("AttributeDefinitions");
-    if (!keys || !attributes) return forms::Refusal{"the server does not say what the keys are"};
-    for (const auto& key : keys->elements()) {
-        keys_.emplace_back(JsonView(key).string_or_empty("AttributeName"));
-    }
+    if (keys_.empty()) return forms::Refusal{"the server does not say what the keys are"};
     for (const auto& attribute : attributes->elements()) {
         const JsonView one(attribute);
         definitions_.push_back(
             {std::string(one.string_or_empty("AttributeName")),
-             type_from(one.string_or_empty("AttributeType"))}
+             scalar_type_from(one.string_or_empty("AttributeType"))}
         );
     }
     return {};
@@ -74,8 +66,8 @@ forms::Accepted<void> TableWriter::describe(JsonView table) {
 std::string TableWriter::key_of(std::string_view item_json) const {
     const auto document = JsonDocument::parse(std::string(item_json));
     std::string key;
-    for (const std::string& name : keys_) {
-        const auto value = document->root().find(name);
+    for (const auto& attribute : keys_) {
+        const auto value = document->root().find(attribute.name);
         if (value) key.append(value->text()).append("\n");
     }
     return key;

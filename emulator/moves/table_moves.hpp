@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,9 +15,13 @@
 
 namespace stator::emulator::moves {
 
-// Reads all items of a table page by page. Returns how many there were. Error: a sentence.
+// Makes another item's JSON of an item's. Error: a sentence.
+using ChangeItem = std::function<forms::Accepted<std::string>(std::string_view item)>;
+
+// Reads all items of a table page by page, and changes each if that is wanted. Returns how many
+// there were. Error: a sentence.
 forms::Accepted<std::uint64_t> export_items(
-    ApiClient& api, const std::string& table, ItemFile& file
+    ApiClient& api, const std::string& table, ItemFile& file, const ChangeItem& change = {}
 );
 
 // Writes items to a table, 25 at once.
@@ -28,6 +33,8 @@ public:
     // Reads the table's keys; makes it first, as CreateTable's request in that text says, when it
     // is not there and the text is not "". Error: a sentence.
     forms::Accepted<void> open(const std::string& definition);
+
+    const std::vector<protocol::values::AttributeDefinition>& keys() const { return keys_; }
 
     const std::vector<protocol::values::AttributeDefinition>& definitions() const {
         return definitions_;
@@ -49,7 +56,7 @@ private:
     ApiClient& api_;
     const std::string table_;
     BatchWriter batches_;
-    std::vector<std::string> keys_;
+    std::vector<protocol::values::AttributeDefinition> keys_;
     std::vector<protocol::values::AttributeDefinition> definitions_;
     std::vector<std::string> items_;
     std::vector<std::string> item_keys_;

@@ -82,6 +82,7 @@ FOLDERS = {
         "ctl",
         "reach",
         "mcp",
+        "anonymising",
         "moves",
         "copying",
         ".",

@@ -303,6 +303,23 @@ TEST_F(CopyTest, NamesTheItemThatTheTargetRefuses) {
     expect_same("Orders");
 }
 
+TEST_F(CopyTest, AnonymisesByRules) {
+    fill("Orders", 20);
+    const std::string rules = directory_.path() + "/rules.json";
+    testing::write_file(
+        rules, R"({"key":"k","rules":{"pk":"hash","t":"mask","m.x[*]":"drop","gone":"drop"}})"
+    );
+    ASSERT_EQ(run({"--anonymise", rules, "--verify"}), 0) << err_;
+    EXPECT_NE(err_.find("both sides have the same 20 items"), std::string::npos) << err_;
+    EXPECT_NE(err_.find("no item has 'gone', which a rule names.\n"), std::string::npos) << err_;
+    const std::string there = scan(to_, "Orders");
+    EXPECT_EQ(there.find("\"k1\""), std::string::npos);
+    EXPECT_NE(there.find(R"("m":{"M":{"x":{"L":[]}}})"), std::string::npos) << there;
+    testing::write_file(rules, R"({"rules":{"pk":"mask"}})");
+    EXPECT_EQ(run({"--anonymise", rules, "--existing"}), 1);
+    EXPECT_NE(err_.find("the rule for 'pk' would give items of Orders the same key"), std::string::npos);
+}
+
 TEST_F(CopyTest, AsksWhatItSpendsWhereItIsLimited) {
     fill("Orders", 30);
     bool asks = false;

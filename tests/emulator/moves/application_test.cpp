@@ -144,6 +144,23 @@ TEST_F(TableMoves, WriteNothingInADryRun) {
     EXPECT_NE(scan().find(R"("Count":0)"), std::string::npos);
 }
 
+TEST_F(TableMoves, AnonymiseByRules) {
+    write("rules.json", R"({"rules":{"name":"mask","gone":"drop"}})");
+    const std::vector<std::string> rules{"--anonymise", path("rules.json")};
+    std::vector<std::string> words{"import", "--table", "tbl"};
+    words.insert(words.end(), rules.begin(), rules.end());
+    ASSERT_EQ(run(words, R"({"pk":{"S":"a"},"name":{"S":"Ann"}})"), 0) << err_;
+    EXPECT_EQ(err_, "1 items are there in tbl.\nno item has 'gone', which a rule names.\n");
+    EXPECT_NE(scan().find(R"("name":{"S":"***"})"), std::string::npos) << scan();
+    words[0] = "export";
+    write("rules.json", R"({"rules":{"name":"drop"}})");
+    ASSERT_EQ(run(words), 0) << err_;
+    EXPECT_EQ(out_, "{\"Item\":{\"pk\":{\"S\":\"a\"}}}\n");
+    write("rules.json", R"({"rules":{"pk":"drop"}})");
+    EXPECT_EQ(run(words), 1);
+    EXPECT_NE(err_.find("would give items of tbl the same key"), std::string::npos) << err_;
+}
+
 TEST_F(TableMoves, ExplainWrongUsage) {
     EXPECT_EQ(run({"export"}), 2);
     EXPECT_EQ(run({"export", "--table", "tbl", "--format", "csv"}), 2);
