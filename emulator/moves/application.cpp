@@ -8,6 +8,7 @@
 #include "emulator/anonymising/anonymiser.hpp"
 #include "emulator/forms/file_text.hpp"
 #include "emulator/moves/api_settings.hpp"
+#include "emulator/moves/dump_folder.hpp"
 #include "emulator/moves/fixture.hpp"
 #include "emulator/moves/table_definition.hpp"
 #include "emulator/moves/table_moves.hpp"
@@ -56,9 +57,11 @@ struct Parser {
         add_endpoint(app, choices.endpoint);
         app.add_option("--table", choices.table, "Its name")->required();
         app.add_option(
-               "--format", choices.format, "jsonl, ion or csv; by the file's name if left out"
+               "--format",
+               choices.format,
+               "jsonl, ion, csv, json, dynamodump or batch; by the name if left out"
         )
-            ->check(CLI::IsMember({"jsonl", "ion", "csv"}));
+            ->check(CLI::IsMember({"jsonl", "ion", "csv", "json", "dynamodump", "batch"}));
         app.add_option("--anonymise", choices.rules, "A file of rules by which items are changed");
         if (exports) {
             app.add_option(
@@ -108,10 +111,43 @@ FileFormat format_of(const Choices& choices, const std::string& name) {
     return file_format_from(choices.format).value_or(format_of_file(name));
 }
 
+// Writes the items into a dump folder or a file. Returns how many there were.
+forms::Accepted<std::uint64_t> export_to(
+    const Choices& choices, const Console& console, ApiClient& api, const ChangeItem& change
+) {
+    const FileFormat format = format_of(choices, choices.path);
+    if (format == FileFormat::Page) {
+        STATOR_TRY(const auto described, made_table(api, choices.table));
+        DumpWriter dump(choices.path, choices.table, described.root().text());
+        const auto add = [&](std::string_view item) { return dump.add(item); };
+        STATOR_TRY(const std::uint64_t count, export_items(api, choices.table, add, change));
+        STATOR_CHECK(dump.close());
+        return count;
+    }
+    ItemFile file(choices.path, format, choices.attributes, console.out);
+    const auto add = [&](std::string_view item) { return file.add(item); };
+    STATOR_TRY(const std::uint64_t count, export_items(api, choices.table, add, change));
+    STATOR_CHECK(file.close());
+    return count;
+}
+
+// What the rules make of the table's items.
+forms::Accepted<ChangeItem> change_by(
+    const anonymising::Anonymiser& anonymiser, ApiClient& api, const std::string& table
+) {
+    STATOR_TRY(const auto described, made_table(api, table));
+    const auto keys = key_attributes(*described.root().find("Table"));
+    STATOR_CHECK(anonymiser.check_keys(table, keys));
+    return ChangeItem([&](std::string_view item) { return anonymiser.apply(table, item); });
+}
+
 int run_export(const Choices& choices, const Console& console) {
     const FileFormat format = format_of(choices, choices.path);
     if (format == FileFormat::Csv && choices.attributes.empty()) {
         return fail(console, true, "csv has columns; name them with --attributes.", 2);
+    }
+    if (choices.format == "batch" || (format == FileFormat::Page && choices.path == "-")) {
+        return fail(console, true, "batch is for imports, and dynamodump needs a folder.", 2);
     }
     auto settings = settings_of(choices.endpoint, console.surroundings);
     if (settings.has_error()) return fail(console, true, settings.error().sentence);
@@ -120,15 +156,11 @@ int run_export(const Choices& choices, const Console& console) {
     if (anonymiser.has_error()) return fail(console, true, anonymiser.error().sentence);
     ChangeItem change;
     if (*anonymiser != nullptr) {
-        const auto described = made_table(api, choices.table);
-        if (described.has_error()) return fail(console, true, described.error().sentence);
-        const auto keys = key_attributes(*described->root().find("Table"));
-        const auto checked = (*anonymiser)->check_keys(choices.table, keys);
-        if (checked.has_error()) return fail(console, true, checked.error().sentence);
-        change = [&](std::string_view item) { return (*anonymiser)->apply(choices.table, item); };
+        auto by_rules = change_by(**anonymiser, api, choices.table);
+        if (by_rules.has_error()) return fail(console, true, by_rules.error().sentence);
+        change = *std::move(by_rules);
     }
-    ItemFile file(choices.path, format, choices.attributes, console.out);
-    const auto count = export_items(api, choices.table, file, change);
+    const auto count = export_to(choices, console, api, change);
     if (count.has_error()) return fail(console, true, count.error().sentence);
     console.err << *count << " items of " << choices.table << " were written.\n";
     tell_unused(*anonymiser, console.err);
@@ -164,15 +196,23 @@ public:
 private:
     forms::Accepted<void> read_all() {
         STATOR_TRY(anonymiser_, anonymiser_of(choices_));
-        STATOR_TRY(const auto names, files_at(choices_.path));
+        STATOR_TRY(const auto dump, dump_at(choices_.path, choices_.table));
+        std::vector<std::string> names;
         std::string definition;
+        if (dump) {
+            names = dump->pages;
+            definition = dump->definition;
+        } else {
+            STATOR_TRY(names, files_at(choices_.path));
+        }
         if (!choices_.definition.empty()) {
             STATOR_TRY(definition, forms::file_text(choices_.definition, "The definition"));
         }
         if (!choices_.is_dry) STATOR_CHECK(writer_.open(definition));
         if (anonymiser_) STATOR_CHECK(anonymiser_->check_keys(choices_.table, writer_.keys()));
         for (const std::string& name : names) {
-            ReadOptions options{format_of(choices_, name), writer_.definitions()};
+            const FileFormat format = dump ? FileFormat::Page : format_of(choices_, name);
+            ReadOptions options{format, writer_.definitions()};
             options.delimiter = choices_.delimiter.front();
             STATOR_CHECK(read_items(name, console_.in, options, [&](std::string_view item) {
                 return take(item, name);

@@ -138,14 +138,17 @@ forms::Accepted<std::string> time_to_live_of(ApiClient& api, const std::string& 
     return forms::Accepted<std::string>(boost::system::in_place_value, std::move(attribute));
 }
 
-std::string definition_of(JsonView table, const std::string& time_to_live) {
+std::string definition_of(
+    JsonView table, const std::string& time_to_live, const std::string& name
+) {
     const auto summary = table.find("BillingModeSummary");
     const bool is_provisioned =
         !summary || summary->string_or_empty("BillingMode") != "PAY_PER_REQUEST";
     std::string text;
     JsonWriter json(text);
     json.begin_object();
-    for (const char* member : {"TableName", "AttributeDefinitions", "KeySchema"}) {
+    json.string_member("TableName", name.empty() ? table.string_or_empty("TableName") : name);
+    for (const char* member : {"AttributeDefinitions", "KeySchema"}) {
         copy_member(json, table, member);
     }
     json.string_member("BillingMode", is_provisioned ? "PROVISIONED" : "PAY_PER_REQUEST");

@@ -33,7 +33,12 @@ forms::Accepted<std::string> time_to_live_of(ApiClient& api, const std::string& 
 protocol::values::AttributeType scalar_type_from(std::string_view text);
 
 // CreateTable's request for a table as DescribeTable shows it: keys, indexes, capacity, stream.
-// `time_to_live` that is not "" is added as TimeToLiveSpecification, for --seed-from.
-std::string definition_of(protocol::wire::JsonView table, const std::string& time_to_live = "");
+// `time_to_live` that is not "" is added as TimeToLiveSpecification, for --seed-from; `name` that
+// is not "" takes the place of the table's.
+std::string definition_of(
+    protocol::wire::JsonView table,
+    const std::string& time_to_live = "",
+    const std::string& name = ""
+);
 
 }  // namespace stator::emulator::moves

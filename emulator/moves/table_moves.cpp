@@ -14,7 +14,7 @@ using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
 forms::Accepted<std::uint64_t> export_items(
-    ApiClient& api, const std::string& table, ItemFile& file, const ChangeItem& change
+    ApiClient& api, const std::string& table, const TakeText& take, const ChangeItem& change
 ) {
     std::uint64_t count = 0;
     std::string start;
@@ -29,14 +29,13 @@ forms::Accepted<std::uint64_t> export_items(
                 if (change) {
                     STATOR_TRY(text, change(text));
                 }
-                STATOR_CHECK(file.add(text));
+                STATOR_CHECK(take(text));
                 ++count;
             }
         }
         const auto last = page.root().find("LastEvaluatedKey");
         start = last ? last->text() : std::string();
     } while (!start.empty());
-    STATOR_CHECK(file.close());
     return count;
 }
 

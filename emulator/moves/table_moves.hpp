@@ -18,10 +18,12 @@ namespace stator::emulator::moves {
 // Makes another item's JSON of an item's. Error: a sentence.
 using ChangeItem = std::function<forms::Accepted<std::string>(std::string_view item)>;
 
+using TakeText = std::function<forms::Accepted<void>(std::string_view item)>;
+
 // Reads all items of a table page by page, and changes each if that is wanted. Returns how many
 // there were. Error: a sentence.
 forms::Accepted<std::uint64_t> export_items(
-    ApiClient& api, const std::string& table, ItemFile& file, const ChangeItem& change = {}
+    ApiClient& api, const std::string& table, const TakeText& take, const ChangeItem& change = {}
 );
 
 // Writes items to a table, 25 at once.
