@@ -30,6 +30,11 @@ std::string count_text(std::uint64_t count, const std::string& noun) {
     return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
+// "3 items of 2 tables were copied".
+std::string copied_text(std::uint64_t items, const std::string& of) {
+    return count_text(items, "item") + of + (items == 1 ? " was copied" : " were copied");
+}
+
 }  // namespace
 
 Copy::Copy(
@@ -95,8 +100,8 @@ forms::Accepted<void> Copy::copy_all() {
         STATOR_CHECK(copy_table(number, plans[number]));
     }
     progress_.say(
-        count_text(copied_items(), "item") + " of " + count_text(plans.size(), "table") +
-        " were copied in " + duration_text(clock_.now() - began) + "."
+        copied_text(copied_items(), " of " + count_text(plans.size(), "table")) + " in " +
+        duration_text(clock_.now() - began) + "."
     );
     if (anonymiser_) {
         for (const std::string& sentence : anonymiser_->unused_rules()) progress_.say(sentence);
@@ -152,9 +157,7 @@ forms::Accepted<void> Copy::copy_table(std::size_t number, const TablePlan& plan
     if (state.is_ours) STATOR_CHECK(make_table(link.to, plan));
     progress_.begin(plan.name, plan.items, state.items());
     STATOR_CHECK(copy_items(*tools_, number));
-    progress_.say(
-        plan.name + ": " + count_text(state_->tables()[number].items(), "item") + " were copied."
-    );
+    progress_.say(plan.name + ": " + copied_text(state_->tables()[number].items(), "") + ".");
     if (options_.verifies) STATOR_CHECK(verify(plan, state.segments.size()));
     if (state.is_ours) {
         for (const std::string& note : finish_table(link.from, link.to, plan)) {

@@ -140,18 +140,18 @@ TEST_F(CopyTest, TakesDefinitionsItemsTimeToLiveAndTagsAlong) {
 
 // Throttles, failures, closed connections, and items that are left unprocessed.
 TEST_F(CopyTest, LosesNothingWhereTheServersFail) {
-    fill("Orders", 400);
+    fill("Orders", 60);
     int requests = 0;
     const auto faults = [&requests](const testing::ScriptedRequest& request
                         ) -> std::optional<DatabaseServer::Fault> {
-        switch (++requests % 7) {
+        switch (++requests % 5) {
             case 1:
                 return DatabaseServer::Fault{
                     testing::error_reply("ProvisionedThroughputExceededException", "slowly")};
             case 3:
                 return DatabaseServer::Fault{
                     testing::json_reply(500, R"({"__type":"x#InternalServerError"})")};
-            case 5: return DatabaseServer::Fault{std::nullopt};
+            case 4: return DatabaseServer::Fault{std::nullopt};
             default: break;
         }
         if (request.target != "BatchWriteItem" || requests % 2 == 0) return std::nullopt;
@@ -165,11 +165,11 @@ TEST_F(CopyTest, LosesNothingWhereTheServersFail) {
                            testing::error_reply("ThrottlingException", "slowly")})
                      : std::nullopt;
     });
-    ASSERT_EQ(run({"--segments", "3"}), 0) << err_;
+    ASSERT_EQ(run({"--segments", "2"}), 0) << err_;
     to_.set_faults({});
     from_.set_faults({});
     expect_same("Orders");
-    EXPECT_GT(to_.count("BatchWriteItem"), 400 / 25);
+    EXPECT_GT(to_.count("BatchWriteItem"), 60 / 25);
 }
 
 pid_t start_process(std::vector<std::string> words) {
@@ -317,7 +317,9 @@ TEST_F(CopyTest, AnonymisesByRules) {
     EXPECT_NE(there.find(R"("m":{"M":{"x":{"L":[]}}})"), std::string::npos) << there;
     testing::write_file(rules, R"({"rules":{"pk":"mask"}})");
     EXPECT_EQ(run({"--anonymise", rules, "--existing"}), 1);
-    EXPECT_NE(err_.find("the rule for 'pk' would give items of Orders the same key"), std::string::npos);
+    EXPECT_NE(
+        err_.find("the rule for 'pk' would give items of Orders the same key"), std::string::npos
+    );
 }
 
 TEST_F(CopyTest, AsksWhatItSpendsWhereItIsLimited) {
