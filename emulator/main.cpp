@@ -10,6 +10,7 @@
 
 #include "emulator/cli/config.hpp"
 #include "emulator/completions/script.hpp"
+#include "emulator/copying/command.hpp"
 #include "emulator/ctl/application.hpp"
 #include "emulator/ctl/command.hpp"
 #include "emulator/instance/instance.hpp"
@@ -71,6 +72,7 @@ int print_completions(const std::vector<std::string>& arguments) {
     for (const std::string command : {"export", "import"}) {
         tree.replace(command, emulator::moves::command_tree(command));
     }
+    tree.replace("copy", emulator::copying::command_tree());
     const auto script = arguments.size() == 2
                             ? emulator::completions::completion_script(arguments.back(), tree)
                             : std::nullopt;
@@ -87,13 +89,20 @@ int print_completions(const std::vector<std::string>& arguments) {
 int main(int argc, char** argv) {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     const emulator::reach::Surroundings surroundings{
-        emulator::cli::environment_variable, emulator::cli::usual_endpoint()};
+        emulator::cli::environment_variable,
+        emulator::cli::usual_endpoint(),
+        "/proc",
+        isatty(STDERR_FILENO) == 1};
     const engine::SystemClock clock;
     if (emulator::moves::is_command(arguments)) {
         std::signal(SIGPIPE, SIG_IGN);
         return emulator::moves::run_command(
             arguments, surroundings, clock, std::cin, std::cout, std::cerr
         );
+    }
+    if (emulator::copying::is_command(arguments)) {
+        std::signal(SIGPIPE, SIG_IGN);
+        return emulator::copying::run_command(arguments, surroundings, clock, std::cout, std::cerr);
     }
     if (!arguments.empty() && arguments.front() == "ctl") {
         return emulator::ctl::run_ctl(

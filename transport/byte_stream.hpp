@@ -20,6 +20,12 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+// There is no connection to the other side.
+class UnreachableError : public TransportError {
+public:
+    using TransportError::TransportError;
+};
+
 // The other side did not answer in time.
 class TimeoutError : public TransportError {
 public:

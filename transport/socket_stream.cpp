@@ -27,7 +27,7 @@ AddressList resolve(const Endpoint& endpoint) {
     hints.ai_socktype = SOCK_STREAM;
     addrinfo* list = nullptr;
     const int error = getaddrinfo(endpoint.host.c_str(), endpoint.port.c_str(), &hints, &list);
-    if (error != 0) throw TransportError(endpoint.host + ": " + gai_strerror(error));
+    if (error != 0) throw UnreachableError(endpoint.host + ": " + gai_strerror(error));
     return AddressList(list);
 }
 
@@ -77,7 +77,7 @@ SocketStream::SocketStream(const Endpoint& endpoint, Deadline deadline) {
         close(descriptor);
         descriptor_ = -1;
     }
-    throw TransportError("cannot connect: " + std::string(std::strerror(error)));
+    throw UnreachableError("cannot connect: " + std::string(std::strerror(error)));
 }
 
 SocketStream::~SocketStream() {

@@ -6,7 +6,7 @@
 #include "conformance/base/json.hpp"
 #include "conformance/http/operation_names.hpp"
 #include "conformance/http/server_name.hpp"
-#include "conformance/http/tls_stream.hpp"
+#include "transport/tls_stream.hpp"
 
 namespace stator::conformance {
 namespace {
@@ -24,9 +24,11 @@ std::string text_member(const Json& body, std::string_view name) {
 ApiClient::ApiClient(const Target& target)
     : target_(target),
       region_(target.region),
-      client_(target.endpoint, target.timeout, connector(target.is_insecure)),
+      client_(target.endpoint, target.timeout, transport::connector(target.is_insecure)),
       streams_client_(
-          streams_endpoint(target.endpoint), target.timeout, connector(target.is_insecure)
+          streams_endpoint(target.endpoint),
+          target.timeout,
+          transport::connector(target.is_insecure)
       ) {}
 
 transport::HttpReply ApiClient::call(std::string_view operation, std::string body) {

@@ -91,6 +91,10 @@ std::string hex_sha256(std::string_view bytes) {
     return hex(digest);
 }
 
+std::string hmac_sha256(std::string_view key, std::string_view text) {
+    return std::string(view(hmac(key, text)));
+}
+
 std::string canonical_query(const SignedMessage& message) {
     Pairs parameters;
     for (const auto& [name, value] : message.query) {

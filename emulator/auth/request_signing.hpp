@@ -45,6 +45,8 @@ std::string signing_time(protocol::Instant time);
 std::string signing_date(protocol::Instant time);
 
 std::string hex_sha256(std::string_view bytes);
+// 32 bytes.
+std::string hmac_sha256(std::string_view key, std::string_view text);
 
 // "name=value&…", percent-encoded and sorted.
 std::string canonical_query(const SignedMessage& message);

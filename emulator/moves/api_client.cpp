@@ -5,6 +5,7 @@
 #include "emulator/ctl/client.hpp"
 #include "protocol/wire/json.hpp"
 #include "transport/endpoint.hpp"
+#include "transport/tls_stream.hpp"
 
 namespace stator::emulator::moves {
 namespace {
@@ -49,13 +50,17 @@ ApiClient::ApiClient(ApiSettings settings, const engine::Clock& clock)
     const auto destination = ctl::destination_of(settings_.endpoint);
     path_ = destination.universe.empty() ? "/" : std::string(destination.universe);
     const auto endpoint = transport::parse_endpoint(destination.server);
-    if (endpoint) http_ = std::make_unique<transport::HttpClient>(*endpoint, kPatience);
+    if (endpoint)
+        http_ = std::make_unique<transport::HttpClient>(
+            *endpoint, kPatience, transport::connector(false)
+        );
 }
 
 std::variant<std::string, ApiFailure> ApiClient::call(
     std::string_view operation, std::string json
 ) {
     for (int attempt = 1;; ++attempt) {
+        attempts_ = attempt;
         bool is_worth_another = false;
         auto answer = call_once(operation, json, is_worth_another);
         if (!is_worth_another || attempt == kMostAttempts) return answer;
@@ -95,12 +100,15 @@ std::variant<std::string, ApiFailure> ApiClient::call_once(
     );
     try {
         transport::HttpReply reply = http_->send(request);
+        has_answered_ = true;
         if (reply.status == kOk) return std::move(reply.body);
         ApiFailure failure = failure_of(reply, operation);
         is_worth_another = reply.status >= kServerFault || is_throttle(failure.type);
         return failure;
     } catch (const transport::TransportError& error) {
-        is_worth_another = true;
+        // Where nobody has ever answered, nobody will in half a minute.
+        const bool is_reached = dynamic_cast<const transport::UnreachableError*>(&error) == nullptr;
+        is_worth_another = is_reached || has_answered_;
         return ApiFailure{
             {}, "no server answers at " + settings_.endpoint + ": " + std::string(error.what())};
     }

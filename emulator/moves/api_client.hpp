@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -16,7 +17,7 @@
 namespace stator::emulator::moves {
 
 struct ApiSettings {
-    std::string endpoint;  // http://host:port, with /u/NAME for a universe of Stator's
+    std::string endpoint;  // http[s]://host:port, with /u/NAME for a universe of Stator's
     std::string region = "us-east-1";
     auth::SigningSecrets secrets = {"stator", "stator"};
     // Waits before a call is made again.
@@ -34,8 +35,12 @@ public:
     // Throws nothing; an endpoint that is none makes every call fail.
     ApiClient(ApiSettings settings, const engine::Clock& clock);
 
-    // The reply's JSON. Throttles, and what the server has failed at, are tried up to ten times.
+    // The reply's JSON. Throttles, and what the server has failed at or dropped, are tried up to
+    // ten times; a server that was never there is not.
     std::variant<std::string, ApiFailure> call(std::string_view operation, std::string json);
+
+    // How many attempts the last call took.
+    int attempts() const { return attempts_; }
 
     // Waits as before the attempt of that number, for what the caller has to do again.
     void back_off(int attempt) const;
@@ -49,6 +54,8 @@ private:
     const engine::Clock& clock_;
     std::string path_;
     std::unique_ptr<transport::HttpClient> http_;
+    int attempts_ = 0;
+    bool has_answered_ = false;
 };
 
 }  // namespace stator::emulator::moves

@@ -1,13 +1,16 @@
 #include "emulator/moves/application.hpp"
 
 #include <CLI/CLI.hpp>
-#include <condition_variable>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <ostream>
 
+#include "emulator/anonymising/anonymiser.hpp"
 #include "emulator/forms/file_text.hpp"
+#include "emulator/moves/api_settings.hpp"
+#include "emulator/moves/dump_folder.hpp"
 #include "emulator/moves/fixture.hpp"
+#include "emulator/moves/table_definition.hpp"
 #include "emulator/moves/table_moves.hpp"
 #include "protocol/base/result.hpp"
 
@@ -27,17 +30,23 @@ struct Console {
 };
 
 struct Choices {
-    std::string endpoint;
-    std::string region;
+    EndpointChoice endpoint;
     std::string table;
     std::string path = "-";
     std::string format;
     std::vector<std::string> attributes;
     std::string definition;
     std::string delimiter = ",";
+    std::string rules;
     std::uint64_t skip = 0;
     bool is_dry = false;
 };
+
+void add_endpoint(CLI::App& app, EndpointChoice& choice) {
+    app.add_option("--endpoint", choice.url, "The server's URL, with /u/NAME for a universe");
+    app.add_option("--region", choice.region, "The region of the table");
+    app.add_option("--profile", choice.profile, "The profile of ~/.aws with the credentials");
+}
 
 // Everything that CLI11 knows of a command, and where it puts what it reads.
 struct Parser {
@@ -45,15 +54,15 @@ struct Parser {
         : app(exports ? "Writes the items of a table to a file."
                       : "Puts the items of a file, or of a folder of files, into a table.",
               exports ? "stator export" : "stator import") {
-        app.add_option(
-            "--endpoint", choices.endpoint, "The server's URL, with /u/NAME for a universe"
-        );
-        app.add_option("--region", choices.region, "The region of the table");
+        add_endpoint(app, choices.endpoint);
         app.add_option("--table", choices.table, "Its name")->required();
         app.add_option(
-               "--format", choices.format, "jsonl, ion or csv; by the file's name if left out"
+               "--format",
+               choices.format,
+               "jsonl, ion, csv, json, dynamodump or batch; by the name if left out"
         )
-            ->check(CLI::IsMember({"jsonl", "ion", "csv"}));
+            ->check(CLI::IsMember({"jsonl", "ion", "csv", "json", "dynamodump", "batch"}));
+        app.add_option("--anonymise", choices.rules, "A file of rules by which items are changed");
         if (exports) {
             app.add_option(
                    "--to", choices.path, "The file; .gz and .zst pack it; - is standard output"
@@ -85,33 +94,51 @@ int fail(const Console& console, bool exports, const std::string& sentence, int 
     return code;
 }
 
-// A condition that never comes about: time passes.
-void pass_time(std::chrono::milliseconds delay) {
-    std::mutex mutex;
-    std::condition_variable never;
-    std::unique_lock lock(mutex);
-    never.wait_for(lock, delay, [] { return false; });
+// None when no rules are given.
+forms::Accepted<std::unique_ptr<anonymising::Anonymiser>> anonymiser_of(const Choices& choices) {
+    if (!choices.rules.empty()) return anonymising::Anonymiser::load(choices.rules);
+    return forms::Accepted<std::unique_ptr<anonymising::Anonymiser>>(
+        boost::system::in_place_value, nullptr
+    );
 }
 
-ApiSettings settings_of(const Choices& choices, const reach::Surroundings& surroundings) {
-    ApiSettings settings;
-    settings.endpoint = choices.endpoint.empty() ? surroundings.usual_endpoint : choices.endpoint;
-    const auto take = [&](const std::string& name, std::string& value) {
-        const std::string given = surroundings.variable(name);
-        if (!given.empty()) value = given;
-    };
-    take("AWS_DEFAULT_REGION", settings.region);
-    take("AWS_REGION", settings.region);
-    take("AWS_ACCESS_KEY_ID", settings.secrets.access_key);
-    take("AWS_SECRET_ACCESS_KEY", settings.secrets.secret_key);
-    take("AWS_SESSION_TOKEN", settings.secrets.session_token);
-    if (!choices.region.empty()) settings.region = choices.region;
-    settings.wait = pass_time;
-    return settings;
+void tell_unused(const std::unique_ptr<anonymising::Anonymiser>& anonymiser, std::ostream& err) {
+    if (anonymiser == nullptr) return;
+    for (const std::string& sentence : anonymiser->unused_rules()) err << sentence << '\n';
 }
 
 FileFormat format_of(const Choices& choices, const std::string& name) {
     return file_format_from(choices.format).value_or(format_of_file(name));
+}
+
+// Writes the items into a dump folder or a file. Returns how many there were.
+forms::Accepted<std::uint64_t> export_to(
+    const Choices& choices, const Console& console, ApiClient& api, const ChangeItem& change
+) {
+    const FileFormat format = format_of(choices, choices.path);
+    if (format == FileFormat::Page) {
+        STATOR_TRY(const auto described, made_table(api, choices.table));
+        DumpWriter dump(choices.path, choices.table, described.root().text());
+        const auto add = [&](std::string_view item) { return dump.add(item); };
+        STATOR_TRY(const std::uint64_t count, export_items(api, choices.table, add, change));
+        STATOR_CHECK(dump.close());
+        return count;
+    }
+    ItemFile file(choices.path, format, choices.attributes, console.out);
+    const auto add = [&](std::string_view item) { return file.add(item); };
+    STATOR_TRY(const std::uint64_t count, export_items(api, choices.table, add, change));
+    STATOR_CHECK(file.close());
+    return count;
+}
+
+// What the rules make of the table's items.
+forms::Accepted<ChangeItem> change_by(
+    const anonymising::Anonymiser& anonymiser, ApiClient& api, const std::string& table
+) {
+    STATOR_TRY(const auto described, made_table(api, table));
+    const auto keys = key_attributes(*described.root().find("Table"));
+    STATOR_CHECK(anonymiser.check_keys(table, keys));
+    return ChangeItem([&](std::string_view item) { return anonymiser.apply(table, item); });
 }
 
 int run_export(const Choices& choices, const Console& console) {
@@ -119,21 +146,34 @@ int run_export(const Choices& choices, const Console& console) {
     if (format == FileFormat::Csv && choices.attributes.empty()) {
         return fail(console, true, "csv has columns; name them with --attributes.", 2);
     }
-    ApiClient api(settings_of(choices, console.surroundings), console.clock);
-    ItemFile file(choices.path, format, choices.attributes, console.out);
-    const auto count = export_items(api, choices.table, file);
+    if (choices.format == "batch" || (format == FileFormat::Page && choices.path == "-")) {
+        return fail(console, true, "batch is for imports, and dynamodump needs a folder.", 2);
+    }
+    auto settings = settings_of(choices.endpoint, console.surroundings);
+    if (settings.has_error()) return fail(console, true, settings.error().sentence);
+    ApiClient api(*std::move(settings), console.clock);
+    const auto anonymiser = anonymiser_of(choices);
+    if (anonymiser.has_error()) return fail(console, true, anonymiser.error().sentence);
+    ChangeItem change;
+    if (*anonymiser != nullptr) {
+        auto by_rules = change_by(**anonymiser, api, choices.table);
+        if (by_rules.has_error()) return fail(console, true, by_rules.error().sentence);
+        change = *std::move(by_rules);
+    }
+    const auto count = export_to(choices, console, api, change);
     if (count.has_error()) return fail(console, true, count.error().sentence);
     console.err << *count << " items of " << choices.table << " were written.\n";
+    tell_unused(*anonymiser, console.err);
     return 0;
 }
 
 // What is read, counted and handed on.
 class Import {
 public:
-    Import(const Choices& choices, const Console& console)
+    Import(const Choices& choices, const Console& console, ApiSettings settings)
         : choices_(choices),
           console_(console),
-          api_(settings_of(choices, console.surroundings), console.clock),
+          api_(std::move(settings), console.clock),
           writer_(api_, choices.table) {}
 
     int run() {
@@ -149,19 +189,30 @@ public:
             return fail(console_, false, sentence + "; " + progress + again);
         }
         console_.err << progress << (choices_.is_dry ? "" : " in " + choices_.table) << ".\n";
+        tell_unused(anonymiser_, console_.err);
         return 0;
     }
 
 private:
     forms::Accepted<void> read_all() {
-        STATOR_TRY(const auto names, files_at(choices_.path));
+        STATOR_TRY(anonymiser_, anonymiser_of(choices_));
+        STATOR_TRY(const auto dump, dump_at(choices_.path, choices_.table));
+        std::vector<std::string> names;
         std::string definition;
+        if (dump) {
+            names = dump->pages;
+            definition = dump->definition;
+        } else {
+            STATOR_TRY(names, files_at(choices_.path));
+        }
         if (!choices_.definition.empty()) {
             STATOR_TRY(definition, forms::file_text(choices_.definition, "The definition"));
         }
         if (!choices_.is_dry) STATOR_CHECK(writer_.open(definition));
+        if (anonymiser_) STATOR_CHECK(anonymiser_->check_keys(choices_.table, writer_.keys()));
         for (const std::string& name : names) {
-            ReadOptions options{format_of(choices_, name), writer_.definitions()};
+            const FileFormat format = dump ? FileFormat::Page : format_of(choices_, name);
+            ReadOptions options{format, writer_.definitions()};
             options.delimiter = choices_.delimiter.front();
             STATOR_CHECK(read_items(name, console_.in, options, [&](std::string_view item) {
                 return take(item, name);
@@ -172,19 +223,36 @@ private:
 
     std::optional<std::string> take(std::string_view item, const std::string& name) {
         ++read_;
-        if (choices_.is_dry || read_ <= choices_.skip) return std::nullopt;
-        const auto added = writer_.add(item);
+        const auto added = add(item);
         if (added.has_value()) return std::nullopt;
         return "up to item " + std::to_string(read_) + ", in '" + name +
                "': " + added.error().sentence;
     }
 
+    // A dry run finds the rules that are about nothing, too.
+    forms::Accepted<void> add(std::string_view item) {
+        std::string changed;
+        if (anonymiser_) {
+            STATOR_TRY(changed, anonymiser_->apply(choices_.table, item));
+            item = changed;
+        }
+        if (choices_.is_dry || read_ <= choices_.skip) return {};
+        return writer_.add(item);
+    }
+
     const Choices& choices_;
     const Console& console_;
     ApiClient api_;
+    std::unique_ptr<anonymising::Anonymiser> anonymiser_;
     TableWriter writer_;
     std::uint64_t read_ = 0;
 };
+
+int run_import(const Choices& choices, const Console& console) {
+    auto settings = settings_of(choices.endpoint, console.surroundings);
+    if (settings.has_error()) return fail(console, false, settings.error().sentence);
+    return Import(choices, console, *std::move(settings)).run();
+}
 
 // stator ctl fixture save DIR
 bool is_fixture(const std::vector<std::string>& arguments) {
@@ -197,10 +265,7 @@ int run_fixture(const std::vector<std::string>& arguments, const Console& consol
     CLI::App app("Keeps the tables of a server as a folder for --seed-from.", "stator ctl fixture");
     CLI::App* const save = app.add_subcommand("save", "Write the tables into a folder");
     save->add_option("DIR", folder, "The folder")->required();
-    save->add_option(
-        "--endpoint", choices.endpoint, "The server's URL, with /u/NAME for a universe"
-    );
-    save->add_option("--region", choices.region, "The region of the tables");
+    add_endpoint(*save, choices.endpoint);
     app.require_subcommand(1);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend() - 2));
@@ -212,12 +277,16 @@ int run_fixture(const std::vector<std::string>& arguments, const Console& consol
                     << "; see stator ctl fixture --help.\n";
         return 2;
     }
-    ApiClient api(settings_of(choices, console.surroundings), console.clock);
-    const auto saved = save_fixture(api, folder);
-    if (saved.has_error()) {
-        console.err << "stator ctl fixture: " << saved.error().sentence << ".\n";
+    const auto refuse = [&](std::string sentence) {
+        while (sentence.ends_with('.')) sentence.pop_back();
+        console.err << "stator ctl fixture: " << sentence << ".\n";
         return 1;
-    }
+    };
+    auto settings = settings_of(choices.endpoint, console.surroundings);
+    if (settings.has_error()) return refuse(settings.error().sentence);
+    ApiClient api(*std::move(settings), console.clock);
+    const auto saved = save_fixture(api, folder);
+    if (saved.has_error()) return refuse(saved.error().sentence);
     console.err << *saved << " tables were saved in " << folder << ".\n";
     return 0;
 }
@@ -255,7 +324,7 @@ int run_command(
     if (parser.choices.delimiter.size() != 1) {
         return fail(console, exports, "a delimiter is one character; give one such as ';'.", 2);
     }
-    return exports ? run_export(parser.choices, console) : Import(parser.choices, console).run();
+    return exports ? run_export(parser.choices, console) : run_import(parser.choices, console);
 }
 
 completions::Command command_tree(const std::string& command) {

@@ -10,6 +10,8 @@
 #include <map>
 #include <ostream>
 
+#include "emulator/moves/dump_folder.hpp"
+#include "emulator/moves/plain_json.hpp"
 #include "engine/transfer/gzip_writer.hpp"
 #include "engine/transfer/object_text.hpp"
 #include "protocol/base/result.hpp"
@@ -56,8 +58,10 @@ private:
 std::unique_ptr<RecordSplitter> splitter_for(FileFormat format) {
     switch (format) {
         case FileFormat::Jsonl: break;
+        case FileFormat::PlainJson:
         case FileFormat::Ion: return std::make_unique<protocol::transfer::IonSplitter>();
         case FileFormat::Csv: return std::make_unique<protocol::transfer::CsvSplitter>();
+        case FileFormat::Page: break;
     }
     return std::make_unique<protocol::transfer::LineSplitter>();
 }
@@ -92,6 +96,7 @@ public:
             const auto fault = protocol::transfer::append_wrapped_json_of_ion(json, record, "Item");
             if (fault) return forms::Refusal{fault->sentence};
         }
+        if (options_.format == FileFormat::PlainJson) return item_of_plain(record);
         const auto document = JsonDocument::parse(std::move(json));
         if (!document || !document->root().is_object()) {
             return forms::Refusal{"it is no JSON object"};
@@ -100,6 +105,14 @@ public:
     }
 
 private:
+    // Ion's text includes JSON's, and its reader loses no digit of a number.
+    static forms::Accepted<std::string> item_of_plain(std::string_view record) {
+        std::string json;
+        const auto fault = protocol::transfer::append_json_of_ion(json, record);
+        if (fault) return forms::Refusal{fault->sentence};
+        return accepted(std::move(json));
+    }
+
     forms::Accepted<std::string> item_of_fields(std::string_view record) {
         const auto fields = protocol::transfer::csv_fields(record, options_.delimiter);
         if (!fields) return forms::Refusal{"its quotes do not match"};
@@ -245,6 +258,8 @@ std::optional<FileFormat> file_format_from(std::string_view text) {
     if (text == "jsonl") return FileFormat::Jsonl;
     if (text == "ion") return FileFormat::Ion;
     if (text == "csv") return FileFormat::Csv;
+    if (text == "json") return FileFormat::PlainJson;
+    if (text == "dynamodump" || text == "batch") return FileFormat::Page;
     return std::nullopt;
 }
 
@@ -279,6 +294,7 @@ forms::Accepted<std::vector<std::string>> files_at(const std::string& path) {
 forms::Accepted<void> read_items(
     const std::string& name, std::istream& in, const ReadOptions& options, const TakeItem& take
 ) {
+    if (options.format == FileFormat::Page) return read_page(name, take);
     std::ifstream file;
     if (name != kStandard) file.open(name, std::ios::binary);
     std::istream& source = name == kStandard ? in : file;
@@ -349,6 +365,12 @@ forms::Accepted<void> ItemFile::append_line(std::string_view item_json) {
     }
     const auto document = JsonDocument::parse(std::string(item_json));
     if (!document || !document->root().is_object()) return forms::Refusal{"this is no item."};
+    if (format_ == FileFormat::PlainJson) {
+        text_.append(is_first_ ? "[\n" : ",\n");
+        is_first_ = false;
+        if (append_plain_json(text_, document->root())) return {};
+        return forms::Refusal{"this is no item."};
+    }
     if (format_ == FileFormat::Ion) {
         const auto image =
             protocol::wire::decode_item(document->root(), protocol::values::Dialect::Current);
@@ -368,6 +390,7 @@ forms::Accepted<void> ItemFile::append_line(std::string_view item_json) {
 }
 
 forms::Accepted<void> ItemFile::close() {
+    if (format_ == FileFormat::PlainJson) text_.append(is_first_ ? "[]\n" : "\n]\n");
     if (!sink_->write(text_) || !sink_->finish(name_)) {
         return forms::Refusal{"'" + name_ + "' cannot be written."};
     }

@@ -1,7 +1,8 @@
 // Files of items, read and written in pieces, whatever their size.
 //
-// A file holds DynamoDB's JSON, an item a line, bare or as {"Item":{…}}; Ion's text; or comma
-// separated values. Its name says how it is compressed: .gz, .zst.
+// A file holds DynamoDB's JSON, an item a line, bare or as {"Item":{…}}; Ion's text; comma
+// separated values; plain JSON, in lines or an array; or a page of a Scan or of BatchWriteItem's
+// requests. Its name says how it is compressed: .gz, .zst.
 #pragma once
 
 #include <functional>
@@ -18,7 +19,7 @@
 
 namespace stator::emulator::moves {
 
-enum class FileFormat : unsigned char { Jsonl, Ion, Csv };
+enum class FileFormat : unsigned char { Jsonl, Ion, Csv, PlainJson, Page };
 
 std::optional<FileFormat> file_format_from(std::string_view text);
 // By the name: .ion and .csv, with or without .gz or .zst; all others are lines of JSON.
@@ -70,6 +71,7 @@ private:
     const std::vector<std::string> attributes_;
     std::unique_ptr<Sink> sink_;
     std::string text_;
+    bool is_first_ = true;  // no item has been added
 };
 
 }  // namespace stator::emulator::moves

@@ -8,6 +8,7 @@
 
 #include "emulator/ctl/application.hpp"
 #include "emulator/moves/replies.hpp"
+#include "emulator/moves/table_definition.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
@@ -18,87 +19,6 @@ namespace {
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
-
-void copy_member(JsonWriter& json, JsonView from, std::string_view name) {
-    const auto value = from.find(name);
-    if (!value) return;
-    json.key(name);
-    json.raw(value->text());
-}
-
-void write_throughput(JsonWriter& json, JsonView from) {
-    const auto throughput = from.find("ProvisionedThroughput");
-    if (!throughput) return;
-    json.key("ProvisionedThroughput");
-    json.begin_object();
-    copy_member(json, *throughput, "ReadCapacityUnits");
-    copy_member(json, *throughput, "WriteCapacityUnits");
-    json.end_object();
-}
-
-void write_indexes(JsonWriter& json, JsonView table, std::string_view name, bool is_provisioned) {
-    const auto indexes = table.find(name);
-    if (!indexes || !indexes->is_array() || indexes->size() == 0) return;
-    json.key(name);
-    json.begin_array();
-    for (const auto& element : indexes->elements()) {
-        const JsonView index(element);
-        json.begin_object();
-        for (const char* member : {"IndexName", "KeySchema", "Projection"}) {
-            copy_member(json, index, member);
-        }
-        if (is_provisioned) write_throughput(json, index);
-        json.end_object();
-    }
-    json.end_array();
-}
-
-// CreateTable's request for a table as DescribeTable shows it.
-std::string definition_of(JsonView table, const std::string& time_to_live) {
-    const auto summary = table.find("BillingModeSummary");
-    const bool is_provisioned =
-        !summary || summary->string_or_empty("BillingMode") != "PAY_PER_REQUEST";
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    for (const char* member : {"TableName", "AttributeDefinitions", "KeySchema"}) {
-        copy_member(json, table, member);
-    }
-    json.string_member("BillingMode", is_provisioned ? "PROVISIONED" : "PAY_PER_REQUEST");
-    if (is_provisioned) write_throughput(json, table);
-    write_indexes(json, table, "GlobalSecondaryIndexes", is_provisioned);
-    write_indexes(json, table, "LocalSecondaryIndexes", false);
-    copy_member(json, table, "StreamSpecification");
-    if (!time_to_live.empty()) {
-        json.key("TimeToLiveSpecification");
-        json.begin_object();
-        json.key("Enabled");
-        json.boolean(true);
-        json.string_member("AttributeName", time_to_live);
-        json.end_object();
-    }
-    json.end_object();
-    return text;
-}
-
-forms::Accepted<std::vector<std::string>> table_names(ApiClient& api) {
-    std::vector<std::string> names;
-    std::string start;
-    do {
-        std::string request = "{";
-        if (!start.empty()) {
-            request.append("\"ExclusiveStartTableName\":");
-            protocol::wire::append_json_string(request, start);
-        }
-        STATOR_TRY(const JsonDocument page, document_of(api.call("ListTables", request + "}")));
-        const auto listed = page.root().find("TableNames");
-        if (listed && listed->is_array()) {
-            for (const auto& name : listed->elements()) names.emplace_back(JsonView(name).string());
-        }
-        start = page.root().string_or_empty("LastEvaluatedTableName");
-    } while (!start.empty());
-    return names;
-}
 
 // The item with its attributes in the order of their names.
 std::string sorted_text(JsonView item) {
@@ -146,13 +66,7 @@ forms::Accepted<void> save_table(
     );
     const auto table = described.root().find("Table");
     if (!table) return forms::Refusal{"the server says nothing of the table " + name};
-    std::string time_to_live;
-    STATOR_TRY(
-        const JsonDocument lives, document_of(api.call("DescribeTimeToLive", table_request(name)))
-    );
-    if (const auto description = lives.root().find("TimeToLiveDescription")) {
-        time_to_live = description->string_or_empty("AttributeName");
-    }
+    STATOR_TRY(const std::string time_to_live, time_to_live_of(api, name));
     STATOR_TRY(const auto items, sorted_items(api, name, *table));
     std::ofstream definition(folder / (name + ".json"), std::ios::binary);
     definition << ctl::indented_json(definition_of(*table, time_to_live)) << "\n";

@@ -5,6 +5,7 @@
 namespace stator::emulator::moves {
 
 using protocol::wire::JsonDocument;
+using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
 
 forms::Accepted<JsonDocument> document_of(std::variant<std::string, ApiFailure> reply) {
@@ -40,6 +41,22 @@ std::string page_request(const std::string& table, const std::string& start) {
     }
     json.end_object();
     return text;
+}
+
+std::optional<double> consumed_units(JsonView reply) {
+    const auto consumed = reply.find("ConsumedCapacity");
+    if (!consumed) return std::nullopt;
+    std::optional<double> sum;
+    const auto add = [&sum](JsonView capacity) {
+        const auto units = capacity.is_object() ? capacity.find("CapacityUnits") : std::nullopt;
+        if (units && units->is_number()) sum = sum.value_or(0) + units->number();
+    };
+    if (!consumed->is_array()) {
+        add(*consumed);
+        return sum;
+    }
+    for (const auto& capacity : consumed->elements()) add(JsonView(capacity));
+    return sum;
 }
 
 }  // namespace stator::emulator::moves

@@ -1,6 +1,7 @@
 // Requests and replies of the calls that several commands make.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -20,5 +21,9 @@ std::string table_request(const std::string& table);
 
 // A Scan's next page, behind that key, which is JSON; "" for the first.
 std::string page_request(const std::string& table, const std::string& start);
+
+// The capacity units of a reply's ConsumedCapacity, of all its tables together; nothing when the
+// server does not say.
+std::optional<double> consumed_units(protocol::wire::JsonView reply);
 
 }  // namespace stator::emulator::moves

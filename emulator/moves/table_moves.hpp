@@ -2,29 +2,41 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "emulator/forms/accepted.hpp"
 #include "emulator/moves/api_client.hpp"
+#include "emulator/moves/batch_writer.hpp"
 #include "emulator/moves/data_files.hpp"
+#include "protocol/wire/json.hpp"
 
 namespace stator::emulator::moves {
 
-// Reads all items of a table page by page. Returns how many there were. Error: a sentence.
+// Makes another item's JSON of an item's. Error: a sentence.
+using ChangeItem = std::function<forms::Accepted<std::string>(std::string_view item)>;
+
+using TakeText = std::function<forms::Accepted<void>(std::string_view item)>;
+
+// Reads all items of a table page by page, and changes each if that is wanted. Returns how many
+// there were. Error: a sentence.
 forms::Accepted<std::uint64_t> export_items(
-    ApiClient& api, const std::string& table, ItemFile& file
+    ApiClient& api, const std::string& table, const TakeText& take, const ChangeItem& change = {}
 );
 
 // Writes items to a table, 25 at once.
 class TableWriter {
 public:
-    TableWriter(ApiClient& api, std::string table) : api_(api), table_(std::move(table)) {}
+    TableWriter(ApiClient& api, std::string table)
+        : api_(api), table_(std::move(table)), batches_(api, table_) {}
 
     // Reads the table's keys; makes it first, as CreateTable's request in that text says, when it
     // is not there and the text is not "". Error: a sentence.
     forms::Accepted<void> open(const std::string& definition);
+
+    const std::vector<protocol::values::AttributeDefinition>& keys() const { return keys_; }
 
     const std::vector<protocol::values::AttributeDefinition>& definitions() const {
         return definitions_;
@@ -36,22 +48,20 @@ public:
     forms::Accepted<void> flush();
 
     // How many have been written for certain.
-    std::uint64_t written() const { return written_; }
+    std::uint64_t written() const { return batches_.written(); }
 
 private:
-    forms::Accepted<void> describe(const std::string& definition);
+    forms::Accepted<void> describe(protocol::wire::JsonView table);
     // The text of the item's key; "" when it has none.
     std::string key_of(std::string_view item_json) const;
-    forms::Accepted<void> put_one_by_one();
 
     ApiClient& api_;
     const std::string table_;
-    std::vector<std::string> keys_;
+    BatchWriter batches_;
+    std::vector<protocol::values::AttributeDefinition> keys_;
     std::vector<protocol::values::AttributeDefinition> definitions_;
     std::vector<std::string> items_;
     std::vector<std::string> item_keys_;
-    std::size_t bytes_ = 0;
-    std::uint64_t written_ = 0;
 };
 
 }  // namespace stator::emulator::moves

@@ -122,6 +122,13 @@ ClientSettings read_client_settings(const Surroundings& surroundings) {
         first_variable(surroundings, {"AWS_SECRET_ACCESS_KEY"}),
         or_else(credentials.find("aws_secret_access_key"), config.find("aws_secret_access_key"))
     );
+    const auto token = first_variable(surroundings, {"AWS_SESSION_TOKEN"});
+    const bool is_of_environment =
+        settings.access_key && !surroundings.variable("AWS_ACCESS_KEY_ID").empty();
+    settings.session_token =
+        is_of_environment
+            ? token
+            : or_else(credentials.find("aws_session_token"), config.find("aws_session_token"));
     settings.other_credentials = other_credentials(surroundings, config);
     return settings;
 }

@@ -28,6 +28,8 @@ struct ClientSettings {
     FoundSetting default_region;  // AWS_DEFAULT_REGION, the only one that botocore reads
     FoundSetting access_key;
     FoundSetting secret_key;
+    // Of keys that expire; from where the access key comes from.
+    FoundSetting session_token;
     // Another way to get credentials that the profile names: sso_session, role_arn …
     FoundSetting other_credentials;
 };

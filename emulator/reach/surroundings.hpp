@@ -13,6 +13,8 @@ struct Surroundings {
     // The server that is meant when nobody names one.
     std::string usual_endpoint;
     std::string proc = "/proc";
+    // Whether somebody watches standard error.
+    bool has_terminal = false;
 
     // The variable's value, "" when it is not set, as SDKs see no difference.
     std::string variable(const std::string& name) const { return look_up(name).value_or(""); }

@@ -144,6 +144,76 @@ TEST_F(TableMoves, WriteNothingInADryRun) {
     EXPECT_NE(scan().find(R"("Count":0)"), std::string::npos);
 }
 
+TEST_F(TableMoves, KeepFoldersAsDynamodumpDoes) {
+    const std::string item = R"({"pk":{"S":"a"},"m":{"M":{"n":{"N":"1.5"},"s":{"SS":["x"]}}}})";
+    database_.run("PutItem", R"({"TableName":"tbl","Item":)" + item + "}");
+    const std::string before = scan();
+    ASSERT_EQ(run({"export", "--table", "tbl", "--format", "dynamodump", "--to", path("dump")}), 0)
+        << err_;
+    EXPECT_TRUE(text_of("dump/tbl/schema.json").starts_with("{\"Table\":{\"TableName\":\"tbl\""));
+    EXPECT_TRUE(text_of("dump/tbl/data/0001.json").starts_with("{\"Items\":[{"));
+    EXPECT_TRUE(text_of("dump/tbl/data/0001.json").ends_with("],\"Count\":1,\"ScannedCount\":1}\n")
+    );
+    database_.run("DeleteTable", R"({"TableName":"tbl"})");
+    // The schema makes the table, whatever it is to be called.
+    ASSERT_EQ(run({"import", "--table", "tbl", "--from", path("dump")}), 0) << err_;
+    EXPECT_EQ(scan(), before);
+    ASSERT_EQ(run({"import", "--table", "other", "--from", path("dump/tbl")}), 0) << err_;
+    EXPECT_EQ(scan("other"), before);
+    write("dump/tbl/schema.json", "{}");
+    EXPECT_EQ(run({"import", "--table", "tbl", "--from", path("dump")}), 1);
+    EXPECT_NE(err_.find("does not describe a table"), std::string::npos) << err_;
+}
+
+TEST_F(TableMoves, TakeWhatDyneinWrites) {
+    const std::string plain =
+        R"([{"pk":"a","n":-0.5,"big":12345678901234567890123456789012345678,"t":"\u00fc\ud83d\ude00"},)"
+        "\n"
+        R"( {"pk":"b","l":[1,"x",null,true,{"y":[]}]}])";
+    write("a.json", plain);
+    ASSERT_EQ(run({"import", "--table", "tbl", "--format", "json", "--from", path("a.json")}), 0)
+        << err_;
+    const std::string there = scan();
+    EXPECT_NE(
+        there.find(R"("big":{"N":"12345678901234567890123456789012345678"})"), std::string::npos
+    ) << there;
+    EXPECT_NE(
+        there.find(
+            R"("l":{"L":[{"N":"1"},{"S":"x"},{"NULL":true},{"BOOL":true},{"M":{"y":{"L":[]}}}]})"
+        ),
+        std::string::npos
+    ) << there;
+    ASSERT_EQ(run({"export", "--table", "tbl", "--format", "json", "--to", path("b.json")}), 0);
+    ASSERT_EQ(run({"import", "--table", "tbl", "--format", "json", "--from", path("b.json")}), 0)
+        << err_;
+    EXPECT_EQ(scan(), there);
+    write("c.json", R"({"tbl":[{"PutRequest":{"Item":{"pk":{"S":"c"}}}}]})");
+    ASSERT_EQ(run({"import", "--table", "tbl", "--format", "batch", "--from", path("c.json")}), 0)
+        << err_;
+    EXPECT_NE(scan().find(R"({"pk":{"S":"c"}})"), std::string::npos);
+    write("c.json", R"({"tbl":[{"DeleteRequest":{"Key":{"pk":{"S":"c"}}}}]})");
+    EXPECT_EQ(run({"import", "--table", "tbl", "--format", "batch", "--from", path("c.json")}), 1);
+    EXPECT_NE(err_.find("an import only puts"), std::string::npos) << err_;
+    EXPECT_EQ(run({"export", "--table", "tbl", "--format", "batch"}), 2);
+}
+
+TEST_F(TableMoves, AnonymiseByRules) {
+    write("rules.json", R"({"rules":{"name":"mask","gone":"drop"}})");
+    const std::vector<std::string> rules{"--anonymise", path("rules.json")};
+    std::vector<std::string> words{"import", "--table", "tbl"};
+    words.insert(words.end(), rules.begin(), rules.end());
+    ASSERT_EQ(run(words, R"({"pk":{"S":"a"},"name":{"S":"Ann"}})"), 0) << err_;
+    EXPECT_EQ(err_, "1 items are there in tbl.\nno item has 'gone', which a rule names.\n");
+    EXPECT_NE(scan().find(R"("name":{"S":"***"})"), std::string::npos) << scan();
+    words[0] = "export";
+    write("rules.json", R"({"rules":{"name":"drop"}})");
+    ASSERT_EQ(run(words), 0) << err_;
+    EXPECT_EQ(out_, "{\"Item\":{\"pk\":{\"S\":\"a\"}}}\n");
+    write("rules.json", R"({"rules":{"pk":"drop"}})");
+    EXPECT_EQ(run(words), 1);
+    EXPECT_NE(err_.find("would give items of tbl the same key"), std::string::npos) << err_;
+}
+
 TEST_F(TableMoves, ExplainWrongUsage) {
     EXPECT_EQ(run({"export"}), 2);
     EXPECT_EQ(run({"export", "--table", "tbl", "--format", "csv"}), 2);

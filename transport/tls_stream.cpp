@@ -1,4 +1,4 @@
-#include "conformance/http/tls_stream.hpp"
+#include "transport/tls_stream.hpp"
 
 #include <openssl/err.h>
 #include <openssl/x509v3.h>
@@ -10,7 +10,7 @@
 
 #include "transport/http_client.hpp"
 
-namespace stator::conformance {
+namespace stator::transport {
 namespace {
 
 std::string last_error() {
@@ -22,9 +22,7 @@ std::string last_error() {
 
 }  // namespace
 
-TlsStream::TlsStream(
-    const transport::Endpoint& endpoint, bool is_insecure, transport::Deadline deadline
-)
+TlsStream::TlsStream(const Endpoint& endpoint, bool is_insecure, Deadline deadline)
     : socket_(endpoint, deadline), context_(SSL_CTX_new(TLS_client_method())) {
     SSL_CTX_set_default_verify_paths(context_.get());
     SSL_CTX_set_verify(context_.get(), is_insecure ? SSL_VERIFY_NONE : SSL_VERIFY_PEER, nullptr);
@@ -39,25 +37,25 @@ TlsStream::TlsStream(
     shake_hands(deadline);
 }
 
-void TlsStream::shake_hands(transport::Deadline deadline) {
+void TlsStream::shake_hands(Deadline deadline) {
     for (;;) {
         const int result = SSL_connect(session_.get());
         if (result == 1) return;
         if (!wait_after(result, deadline)) {
-            throw transport::TransportError("TLS handshake failed: " + last_error());
+            throw TransportError("TLS handshake failed: " + last_error());
         }
     }
 }
 
-bool TlsStream::wait_after(int result, transport::Deadline deadline) {
+bool TlsStream::wait_after(int result, Deadline deadline) {
     const int reason = SSL_get_error(session_.get(), result);
     if (reason != SSL_ERROR_WANT_READ && reason != SSL_ERROR_WANT_WRITE) return false;
     const short events = reason == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT;
-    transport::wait_for(socket_.descriptor(), events, deadline);
+    wait_for(socket_.descriptor(), events, deadline);
     return true;
 }
 
-std::size_t TlsStream::read_some(std::span<char> buffer, transport::Deadline deadline) {
+std::size_t TlsStream::read_some(std::span<char> buffer, Deadline deadline) {
     for (;;) {
         const int size = static_cast<int>(std::min<std::size_t>(buffer.size(), 1U << 30U));
         const int count = SSL_read(session_.get(), buffer.data(), size);
@@ -66,7 +64,7 @@ std::size_t TlsStream::read_some(std::span<char> buffer, transport::Deadline dea
     }
 }
 
-bool TlsStream::write(std::string_view bytes, transport::Deadline deadline) {
+bool TlsStream::write(std::string_view bytes, Deadline deadline) {
     while (!bytes.empty()) {
         const int size = static_cast<int>(std::min<std::size_t>(bytes.size(), 1U << 30U));
         const int count = SSL_write(session_.get(), bytes.data(), size);
@@ -79,7 +77,7 @@ bool TlsStream::write(std::string_view bytes, transport::Deadline deadline) {
     return true;
 }
 
-/// Unread bytes may be session tickets, which only reading tells from a closing: peek one byte.
+// Unread bytes may be session tickets, which only reading tells from a closing: peek one byte.
 bool TlsStream::is_idle() {
     if (socket_.is_idle()) return true;
     char byte = 0;
@@ -87,13 +85,12 @@ bool TlsStream::is_idle() {
     return count <= 0 && SSL_get_error(session_.get(), count) == SSL_ERROR_WANT_READ;
 }
 
-transport::Connect connector(bool is_insecure) {
-    return [is_insecure](
-               const transport::Endpoint& endpoint, transport::Deadline deadline
-           ) -> std::unique_ptr<transport::ByteStream> {
-        if (!endpoint.is_tls) return transport::connect_plainly(endpoint, deadline);
-        return std::make_unique<TlsStream>(endpoint, is_insecure, deadline);
-    };
+Connect connector(bool is_insecure) {
+    return
+        [is_insecure](const Endpoint& endpoint, Deadline deadline) -> std::unique_ptr<ByteStream> {
+            if (!endpoint.is_tls) return connect_plainly(endpoint, deadline);
+            return std::make_unique<TlsStream>(endpoint, is_insecure, deadline);
+        };
 }
 
-}  // namespace stator::conformance
+}  // namespace stator::transport

@@ -1,0 +1,112 @@
+#include "emulator/copying/scan_page.hpp"
+
+#include <cstring>
+
+namespace stator::emulator::copying {
+namespace {
+
+// Walks over JSON. Every function returns false when the text ends early.
+class Walker {
+public:
+    explicit Walker(std::string_view text) : text_(text) {}
+
+    // What comes next that is no white space; 0 at the end.
+    char peek() {
+        while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+        return at_ < text_.size() ? text_[at_] : '\0';
+    }
+
+    bool take(char wanted) {
+        if (peek() != wanted) return false;
+        ++at_;
+        return true;
+    }
+
+    // Any value, as it stands there.
+    bool take_value(std::string_view& value) {
+        const char first = peek();
+        const std::size_t begin = at_;
+        bool is_whole = false;
+        if (first == '"') {
+            ++at_;
+            is_whole = end_string();
+        } else if (first == '{' || first == '[') {
+            is_whole = end_container();
+        } else {
+            while (at_ < text_.size() && !ends_word(text_[at_])) ++at_;
+            is_whole = at_ > begin;
+        }
+        value = text_.substr(begin, at_ - begin);
+        return is_whole;
+    }
+
+private:
+    static bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+
+    static bool ends_word(char c) { return c == ',' || c == '}' || c == ']' || is_blank(c); }
+
+    // Stands behind the quote that begins it.
+    bool end_string() {
+        for (;;) {
+            const void* const quote = std::memchr(text_.data() + at_, '"', text_.size() - at_);
+            if (quote == nullptr) return false;
+            const auto place =
+                static_cast<std::size_t>(static_cast<const char*>(quote) - text_.data());
+            std::size_t slashes = 0;
+            while (place - slashes > at_ && text_[place - slashes - 1] == '\\') ++slashes;
+            at_ = place + 1;
+            if (slashes % 2 == 0) return true;
+        }
+    }
+
+    bool end_container() {
+        std::size_t depth = 0;
+        while (at_ < text_.size()) {
+            const char c = text_[at_++];
+            if (c == '"') {
+                if (!end_string()) return false;
+            } else if (c == '{' || c == '[') {
+                ++depth;
+            } else if ((c == '}' || c == ']') && --depth == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    const std::string_view text_;
+    std::size_t at_ = 0;
+};
+
+bool take_items(std::string_view array, std::vector<std::string_view>& items) {
+    Walker walker(array);
+    if (!walker.take('[')) return false;
+    while (walker.peek() != ']') {
+        std::string_view item;
+        if (!walker.take_value(item)) return false;
+        items.push_back(item);
+        if (walker.peek() == ',' && !walker.take(',')) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+std::optional<ScanPage> cut_scan_page(std::string_view reply) {
+    Walker walker(reply);
+    ScanPage page;
+    if (!walker.take('{')) return std::nullopt;
+    while (walker.peek() != '}') {
+        std::string_view name;
+        std::string_view value;
+        if (!walker.take_value(name) || !walker.take(':')) return std::nullopt;
+        if (!walker.take_value(value)) return std::nullopt;
+        if (name == "\"Items\"" && !take_items(value, page.items)) return std::nullopt;
+        if (name == "\"LastEvaluatedKey\"" && value != "null") page.last_evaluated_key = value;
+        if (name == "\"ConsumedCapacity\"") page.consumed_capacity = value;
+        if (walker.peek() == ',') walker.take(',');
+    }
+    return page;
+}
+
+}  // namespace stator::emulator::copying

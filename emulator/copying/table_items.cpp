@@ -1,0 +1,178 @@
+#include "emulator/copying/table_items.hpp"
+
+#include <functional>
+
+#include "emulator/copying/scan_page.hpp"
+#include "emulator/moves/batch_writer.hpp"
+#include "emulator/moves/replies.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::emulator::copying {
+namespace {
+
+using protocol::wire::JsonDocument;
+using protocol::wire::JsonView;
+using protocol::wire::JsonWriter;
+
+// Which part of a table is read.
+struct Segment {
+    const std::string& table;
+    std::size_t number;
+    std::size_t count;
+};
+
+// The items of a page of the source as they are to be, borrowed from it or from `changed`.
+class ChangedItems {
+public:
+    ChangedItems(const CopyTools& tools, const std::string& table) : tools_(tools), table_(table) {}
+
+    forms::Accepted<std::vector<std::string_view>> of(const ScanPage& page) {
+        if (tools_.anonymiser == nullptr) return page.items;
+        changed_.clear();
+        for (const std::string_view item : page.items) {
+            STATOR_TRY(std::string text, tools_.anonymiser->apply(table_, item));
+            changed_.push_back(std::move(text));
+        }
+        return std::vector<std::string_view>(changed_.begin(), changed_.end());
+    }
+
+private:
+    const CopyTools& tools_;
+    const std::string& table_;
+    std::vector<std::string> changed_;
+};
+
+using TakePage = std::function<forms::Accepted<void>(const ScanPage& page)>;
+
+std::string scan_request(const Segment& segment, std::string_view start, bool wants_units) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    json.string_member("TableName", segment.table);
+    json.key("ConsistentRead");
+    json.boolean(true);
+    json.integer_member("Segment", static_cast<std::int64_t>(segment.number));
+    json.integer_member("TotalSegments", static_cast<std::int64_t>(segment.count));
+    if (wants_units) json.string_member("ReturnConsumedCapacity", "TOTAL");
+    if (!start.empty()) {
+        json.key("ExclusiveStartKey");
+        json.raw(start);
+    }
+    json.end_object();
+    return text;
+}
+
+// What the server says it was, or would say.
+double read_units(const ScanPage& page, std::size_t reply_bytes) {
+    constexpr double kBytesOfAReadUnit = 4096;
+    const double estimate = 1 + static_cast<double>(reply_bytes) / kBytesOfAReadUnit;
+    if (page.consumed_capacity.empty()) return estimate;
+    const auto document =
+        JsonDocument::parse("{\"ConsumedCapacity\":" + std::string(page.consumed_capacity) + "}");
+    if (!document) return estimate;
+    return moves::consumed_units(document->root()).value_or(estimate);
+}
+
+forms::Accepted<void> scan_segment(
+    const CopyTools& tools,
+    moves::ApiClient& api,
+    const Segment& segment,
+    std::string start,
+    const TakePage& take
+) {
+    do {
+        if (tools.pause.is_stopped()) return forms::Refusal{"something else failed first"};
+        auto reply = api.call("Scan", scan_request(segment, start, tools.reads.is_set()));
+        if (const auto* failure = std::get_if<moves::ApiFailure>(&reply)) {
+            return forms::Refusal{segment.table + ": " + failure->sentence};
+        }
+        const std::string& text = std::get<std::string>(reply);
+        const auto page = cut_scan_page(text);
+        if (!page) {
+            return forms::Refusal{segment.table + ": the reply to a Scan is no whole JSON object"};
+        }
+        tools.pause.wait(tools.reads.spend(read_units(*page, text.size()), tools.clock.now()));
+        STATOR_CHECK(take(*page));
+        start = page->last_evaluated_key;
+    } while (!start.empty());
+    return {};
+}
+
+forms::Accepted<void> copy_segment(
+    const CopyTools& tools, std::size_t number, const TableState& table, Job job
+) {
+    const SegmentState& so_far = table.segments[job.number];
+    if (so_far.is_done) return {};
+    Link& link = *tools.links[job.worker];
+    moves::BatchWriter::Spend spend;
+    if (tools.writes.is_set()) {
+        spend = [&tools](double units) {
+            tools.pause.wait(tools.writes.spend(units, tools.clock.now()));
+        };
+    }
+    moves::BatchWriter writer(link.to, table.name, spend);
+    const Segment segment{table.name, job.number, table.segments.size()};
+    ChangedItems changed(tools, table.name);
+    const auto take = [&](const ScanPage& page) -> forms::Accepted<void> {
+        STATOR_TRY(const auto items, changed.of(page));
+        const auto written = writer.write(items);
+        if (written.has_error()) {
+            return forms::Refusal{table.name + ": " + written.error().sentence};
+        }
+        tools.progress.add(page.items.size());
+        return tools.state.change([&](std::vector<TableState>& tables) {
+            SegmentState& state = tables[number].segments[job.number];
+            state.items += page.items.size();
+            state.next = page.last_evaluated_key;
+            state.is_done = page.last_evaluated_key.empty();
+        });
+    };
+    return scan_segment(tools, link.from, segment, so_far.next, take);
+}
+
+}  // namespace
+
+forms::Accepted<void> copy_items(const CopyTools& tools, std::size_t table) {
+    const TableState state = tools.state.tables()[table];
+    return run_jobs(
+        tools.links.size(),
+        state.segments.size(),
+        tools.pause,
+        [&](Job job) { return copy_segment(tools, table, state, job); },
+        [&] { tools.progress.tick(); }
+    );
+}
+
+forms::Accepted<BothSides> compare_items(
+    const CopyTools& tools, const std::string& table, std::size_t segments
+) {
+    BothSides sums;
+    std::mutex mutex;
+    const auto sum_up = [&](Job job) -> forms::Accepted<void> {
+        const bool is_from = job.number < segments;
+        Link& link = *tools.links[job.worker];
+        const Segment segment{table, job.number % segments, segments};
+        Checksum sum;
+        ChangedItems changed(tools, table);
+        const auto add = [&](const ScanPage& page) -> forms::Accepted<void> {
+            std::vector<std::string_view> items = page.items;
+            if (is_from) {
+                STATOR_TRY(items, changed.of(page));
+            }
+            for (const std::string_view item : items) sum.add(item);
+            tools.progress.add(items.size());
+            return {};
+        };
+        STATOR_CHECK(scan_segment(tools, is_from ? link.from : link.to, segment, {}, add));
+        const std::lock_guard lock(mutex);
+        (is_from ? sums.from : sums.to).add(sum);
+        return {};
+    };
+    STATOR_CHECK(run_jobs(tools.links.size(), 2 * segments, tools.pause, sum_up, [&] {
+        tools.progress.tick();
+    }));
+    return sums;
+}
+
+}  // namespace stator::emulator::copying

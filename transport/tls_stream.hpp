@@ -1,0 +1,41 @@
+// A TLS connection over TCP, using OpenSSL.
+#pragma once
+
+#include <openssl/ssl.h>
+
+#include "transport/socket_stream.hpp"
+
+namespace stator::transport {
+
+class TlsStream : public ByteStream {
+public:
+    // Connects and does the TLS handshake; verifies the certificate against the system's
+    // authorities unless `is_insecure`. Throws TransportError.
+    TlsStream(const Endpoint& endpoint, bool is_insecure, Deadline deadline);
+
+    std::size_t read_some(std::span<char> buffer, Deadline deadline) override;
+    bool write(std::string_view bytes, Deadline deadline) override;
+    bool is_idle() override;
+
+private:
+    struct Deleter {
+        void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
+
+        void operator()(SSL* session) const { SSL_free(session); }
+    };
+
+    // Waits until the socket is ready for what OpenSSL wants next; false if the call that returned
+    // `result` has failed.
+    bool wait_after(int result, Deadline deadline);
+    void shake_hands(Deadline deadline);
+
+    SocketStream socket_;
+    std::unique_ptr<SSL_CTX, Deleter> context_;
+    std::unique_ptr<SSL, Deleter> session_;
+};
+
+// A function that connects, with TLS if the endpoint says so. With `is_insecure` it accepts any
+// certificate.
+Connect connector(bool is_insecure);
+
+}  // namespace stator::transport
