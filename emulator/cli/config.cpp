@@ -144,6 +144,7 @@ void add_options(CLI::App& app, Choices& choices) {
     );
     app.add_flag("--optimize-db-before-startup", choices.optimizes, "Accepted, not needed");
     add_s3_flags(app, config.s3);
+    add_trigger_flags(app, config.triggers);
     app.add_option("--seed-from", config.seed_from, "Folder of tables to begin with, unless there")
         ->envname("STATOR_SEED_FROM")
         ->type_name("DIR");

@@ -177,6 +177,22 @@ Verbs fault_verbs() {
     };
 }
 
+Verbs trigger_verbs() {
+    return {
+        {"triggers",
+         "show",
+         "List the functions that streams call, and how each stands",
+         "GET",
+         "/_stator/v1/triggers"},
+        {"triggers",
+         "set",
+         "Put these mappings in the place of all",
+         "PUT",
+         "/_stator/v1/triggers",
+         {needed("mappings", Place::Body, kJsonHelp, Form::Json)}},
+    };
+}
+
 Verbs stream_verbs() {
     return {
         {"streams", "show", "Say how hard streams are to read", "GET", "/_stator/v1/streams"},
@@ -454,6 +470,7 @@ Verbs joined() {
           consistency_verbs,
           fault_verbs,
           stream_verbs,
+          trigger_verbs,
           hostile_verbs,
           throughput_verbs,
           inspection_verbs,

@@ -33,6 +33,7 @@ FOLDERS = {
         "operations/transfers",
         "operations/replication",
         "operations/requests",
+        "triggers",
     ),
     "engine": (
         "base",
@@ -51,6 +52,7 @@ FOLDERS = {
         "read",
         "backup",
         "transfer",
+        "triggers",
         "catalog",
         "universes",
         "regions",
@@ -63,6 +65,7 @@ FOLDERS = {
         "operations",
         "forms",
         "http",
+        "triggers",
         "hostile",
         "observe",
         "differences",
