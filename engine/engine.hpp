@@ -175,6 +175,9 @@ public:
 
     // ---- The process ----
 
+    // Rings when streams have grown, and when the time of a universe has moved.
+    stream::ChangeSignal& changes() { return shared_.changes; }
+
     // Null for an in-memory engine.
     persistence::Journal* journal() { return journal_.get(); }
 

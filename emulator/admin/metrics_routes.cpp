@@ -73,6 +73,40 @@ std::vector<observe::ProcessSeries> transfer_series(observe::Laboratory& laborat
     };
 }
 
+// What the triggers of all universes have done.
+std::vector<observe::ProcessSeries> trigger_series(observe::Laboratory& laboratory) {
+    triggers::TriggerCounts sum;
+    double waiting = 0;
+    for (const auto& one : laboratory.all().all()) {
+        for (const auto& mapping : one->triggers().mappings()) {
+            const auto state = one->triggers().state(mapping->name);
+            if (!state) continue;
+            sum.calls += state->counts.calls;
+            sum.failed_calls += state->counts.failed_calls;
+            sum.delivered += state->counts.delivered;
+            sum.given_up += state->counts.given_up;
+            for (const auto& lane : state->lanes) waiting += static_cast<double>(lane.records);
+        }
+    }
+    const auto figure = [](auto number) { return static_cast<double>(number); };
+    return {
+        {"stator_trigger_waiting_records", "Records that wait for a function.", waiting},
+        {"stator_trigger_calls_total", "Calls of functions.", figure(sum.calls), true},
+        {"stator_trigger_failed_calls_total",
+         "Calls that were no success.",
+         figure(sum.failed_calls),
+         true},
+        {"stator_trigger_delivered_records_total",
+         "Records of calls that succeeded.",
+         figure(sum.delivered),
+         true},
+        {"stator_trigger_given_up_records_total",
+         "Records that were given up.",
+         figure(sum.given_up),
+         true},
+    };
+}
+
 // What global tables of all universes replicate.
 std::vector<observe::ProcessSeries> replication_series(observe::Laboratory& laboratory) {
     double waiting = 0;
@@ -170,6 +204,7 @@ forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const Admi
     std::ranges::move(backup_series(laboratory), std::back_inserter(series));
     std::ranges::move(transfer_series(laboratory), std::back_inserter(series));
     std::ranges::move(replication_series(laboratory), std::back_inserter(series));
+    std::ranges::move(trigger_series(laboratory), std::back_inserter(series));
     AdminAnswer answer;
     answer.content_type = observe::kMetricsContentType;
     answer.body = observe::metrics_text(series, is_recorded ? &totals : nullptr);

@@ -98,6 +98,15 @@ void add_costume(CLI::App& app, Choices& choices) {
     probability("--write-error-probability", config.write_error_probability);
 }
 
+// Where data comes from and goes to.
+void add_neighbours(CLI::App& app, Config& config) {
+    add_s3_flags(app, config.s3);
+    add_trigger_flags(app, config.triggers);
+    app.add_option("--seed-from", config.seed_from, "Folder of tables to begin with, unless there")
+        ->envname("STATOR_SEED_FROM")
+        ->type_name("DIR");
+}
+
 void add_options(CLI::App& app, Choices& choices) {
     Config& config = choices.config;
     app.add_option("--port", config.port, "Port to listen on, 0 for any free one")
@@ -160,10 +169,7 @@ void add_options(CLI::App& app, Choices& choices) {
         "Global indexes stay CREATING or DELETING for half a second"
     );
     app.add_flag("--optimize-db-before-startup", choices.optimizes, "Accepted, not needed");
-    add_s3_flags(app, config.s3);
-    app.add_option("--seed-from", config.seed_from, "Folder of tables to begin with, unless there")
-        ->envname("STATOR_SEED_FROM")
-        ->type_name("DIR");
+    add_neighbours(app, config);
     add_costume(app, choices);
     app.add_flag("--exit-with-parent", config.exits_with_parent, "Stop when standard input ends")
         ->envname("STATOR_EXIT_WITH_PARENT");

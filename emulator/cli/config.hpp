@@ -9,6 +9,7 @@
 
 #include "emulator/cli/laboratory_flags.hpp"
 #include "emulator/cli/s3_flags.hpp"
+#include "emulator/cli/trigger_flags.hpp"
 #include "emulator/completions/command_tree.hpp"
 #include "emulator/server/log.hpp"
 #include "engine/persistence/data_file.hpp"
@@ -34,7 +35,8 @@ struct Config {
     bool exits_with_parent = false;  // stop when standard input ends
     server::LogLevel log_level = server::LogLevel::Info;
     LaboratoryConfig laboratory;
-    S3Config s3;            // of exports and imports
+    S3Config s3;  // of exports and imports
+    TriggerConfig triggers;
     std::string seed_from;  // a folder of tables to begin with; "" for none
 
     // Stand in for DynamoDB Local towards programs that start it: docs/COSTUME.md.

@@ -10,6 +10,7 @@
 #include "emulator/controls/replication_control.hpp"
 #include "emulator/controls/stream_control.hpp"
 #include "emulator/controls/throughput_control.hpp"
+#include "emulator/controls/trigger_control.hpp"
 #include "emulator/controls/vector_control.hpp"
 
 namespace stator::emulator::controls {
@@ -25,6 +26,7 @@ std::span<const Control> all_controls() {
         Control{"faults", read_faults, write_faults},
         Control{"requests", read_journal, write_journal},
         Control{"streams", read_streams, write_streams},
+        Control{"triggers", read_triggers, write_triggers},
         Control{"throughput", read_throughput, write_throughput},
         Control{"vectors", read_vectors, write_vectors},
     };

@@ -8,6 +8,7 @@ std::string_view ctl_topic_help(std::string_view topic) {
     if (topic == "consistency") return "How stale eventually consistent reads are";
     if (topic == "faults") return "What goes wrong, and when";
     if (topic == "streams") return "How hard streams are to read";
+    if (topic == "triggers") return "Functions that are called with what streams record";
     if (topic == "replication") return "How writes travel between the regions of global tables";
     if (topic == "throughput") return "Throttling and heat";
     if (topic == "vectors") return "How much searches of vector indexes find";

@@ -1,5 +1,6 @@
 #include "emulator/ctl/verbs.hpp"
 
+#include "emulator/ctl/data_verbs.hpp"
 #include "emulator/ctl/inspection_verbs.hpp"
 
 namespace stator::emulator::ctl {
@@ -177,47 +178,6 @@ Verbs fault_verbs() {
     };
 }
 
-Verbs stream_verbs() {
-    return {
-        {"streams", "show", "Say how hard streams are to read", "GET", "/_stator/v1/streams"},
-        {"streams",
-         "set",
-         "Make streams harder to read",
-         "PUT",
-         "/_stator/v1/streams",
-         {{"--lag",
-           "lag",
-           Form::Distribution,
-           Place::Member,
-           "how late records come: ms, uniform:0:500 or exponential:200"},
-          {"--empty-pages",
-           "emptyPages",
-           Form::Number,
-           Place::Member,
-           "share of pages that are empty though records follow, 0 to 0.95"},
-          {"--page-records",
-           "pageRecords",
-           Form::Integer,
-           Place::Member,
-           "most records of a page, 0 for as usual"},
-          {"--shard-records",
-           "shardRecords",
-           Form::Integer,
-           Place::Member,
-           "records after which a shard ends, about; 0 for never"},
-          {"--listed-shards",
-           "listedShards",
-           Form::Integer,
-           Place::Member,
-           "most shards in a reply of DescribeStream, 0 for as usual"},
-          {"--iterator-age",
-           "iteratorAge",
-           Form::Distribution,
-           Place::Member,
-           "how old iterators are when they arrive, up to a minute"}}},
-    };
-}
-
 Verbs hostile_verbs() {
     return {
         {"hostile",
@@ -226,18 +186,6 @@ Verbs hostile_verbs() {
          "PUT",
          "/_stator/v1/hostile",
          {{"level", "level", Form::Text, Place::Member, "off, mild, rough or brutal"}}},
-    };
-}
-
-Verbs vector_verbs() {
-    return {
-        {"vectors", "show", "Say how much searches find", "GET", "/_stator/v1/vectors"},
-        {"vectors",
-         "recall",
-         "Let searches miss some of what they should find",
-         "PUT",
-         "/_stator/v1/vectors",
-         {needed("recall", Place::Member, "0.95: one in twenty is missed; 1: none", Form::Number)}},
     };
 }
 
@@ -465,10 +413,9 @@ Verbs joined() {
          {clock_verbs,
           consistency_verbs,
           fault_verbs,
-          stream_verbs,
+          data_verbs,
           hostile_verbs,
           throughput_verbs,
-          vector_verbs,
           inspection_verbs,
           universe_verbs,
           snapshot_verbs,

@@ -6,6 +6,7 @@
 #include "emulator/admin/routes.hpp"
 #include "emulator/controls/clock_notes.hpp"
 #include "emulator/controls/fault_control.hpp"
+#include "emulator/controls/trigger_control.hpp"
 #include "emulator/controls/universe_warnings.hpp"
 #include "emulator/declaration/establish.hpp"
 #include "emulator/declaration/seed_folder.hpp"
@@ -18,6 +19,7 @@
 #include "emulator/s3/endpoint_store.hpp"
 #include "emulator/s3/folder_store.hpp"
 #include "emulator/s3/import_errors.hpp"
+#include "emulator/triggers/mapping_form.hpp"
 #include "engine/vector/kernels.hpp"
 #include "protocol/base/result.hpp"
 
@@ -136,6 +138,12 @@ std::variant<std::unique_ptr<Instance>, std::string> Instance::open(
     if (faults.has_error()) return faults.error().sentence;
     auto declared = read_laboratory(config, std::exchange(surroundings.laboratory, std::nullopt));
     if (declared.has_error()) return declared.error().sentence;
+    triggers::Mappings mappings;
+    if (!config.triggers.file.empty()) {
+        auto loaded = triggers::load_trigger_file(config.triggers.file);
+        if (loaded.has_error()) return loaded.error().sentence;
+        mappings = *std::move(loaded);
+    }
 
     std::optional<engine::DataPath> data;
     if (config.db_path) data = engine::DataPath{*config.db_path, config.durability};
@@ -153,7 +161,9 @@ std::variant<std::unique_ptr<Instance>, std::string> Instance::open(
     std::unique_ptr<Instance> instance(new Instance(
         config, std::move(surroundings), std::move(std::get<0>(opened)), std::move(long_work)
     ));
-    if (auto problem = instance->establish(*faults, *std::move(declared))) return *problem;
+    auto problem = instance->establish(*faults, std::move(mappings), *std::move(declared));
+    if (problem) return *problem;
+    instance->begin_triggers();
     return instance;
 }
 
@@ -173,13 +183,14 @@ Instance::Instance(
       )) {
     if (surroundings.ports != nullptr) laboratories_.set_ports(*surroundings.ports);
     if (!surroundings.log) return;
-    laboratories_.set_log([log = std::move(surroundings.log)](const std::string& line) {
+    log_ = [log = std::move(surroundings.log)](const std::string& line) {
         log(server::LogLevel::Info, line);
-    });
+    };
+    laboratories_.set_log(log_);
 }
 
 std::optional<std::string> Instance::establish(
-    const ChangeOrNone& faults, DeclarationOrNone declared
+    const ChangeOrNone& faults, triggers::Mappings mappings, DeclarationOrNone declared
 ) {
     const cli::LaboratoryConfig& settings = config_.laboratory;
     observe::Laboratory& usual = laboratories_.usual();
@@ -188,12 +199,18 @@ std::optional<std::string> Instance::establish(
     if (faults && !declared) (*faults)(usual, controls::Others::Stay);
     usual.set_hostile_level(settings.hostile_level);
     usual.journal().configure(settings.journal);
-    if (!declared) return seed();
+    std::optional<controls::Change> functions;
+    if (!mappings.empty()) functions = controls::change_triggers(std::move(mappings));
+    if (!declared) {
+        if (functions) (*functions)(usual, controls::Others::Stay);
+        return seed();
+    }
 
     // Before the universes, which begin with the settings of the default one.
     auto& changes = declared->declaration.itself.changes;
     changes.push_back(cli::given_settings(settings));
     if (faults) changes.push_back(*faults);
+    if (functions) changes.push_back(*functions);
     const auto established = declaration::establish(usual, declared->declaration);
     if (established.has_value()) return seed();
     const bool has_file = !settings.laboratory_file.empty();
@@ -234,7 +251,32 @@ Instance::~Instance() {
     leave_long_work();
 }
 
+void Instance::begin_triggers() {
+    triggers::RunnerOptions options;
+    options.sources = [this] {
+        std::vector<triggers::TriggerSource> sources;
+        for (const auto& laboratory : laboratories_.all()) {
+            sources.push_back(
+                {{laboratory, &laboratory->universe()}, {laboratory, &laboratory->triggers()}}
+            );
+        }
+        return sources;
+    };
+    options.directory = config_.triggers.directory;
+    options.allows_commands = config_.triggers.allows_commands;
+    for (const auto& source : options.sources()) {
+        for (const auto& mapping : source.board->mappings()) {
+            if (!mapping->command.empty()) options.commands.push_back(mapping->command);
+        }
+    }
+    options.journal = awaited_journal();
+    options.log = log_;
+    triggers_ = std::make_unique<triggers::TriggerRunner>(*engine_, std::move(options));
+    engine_->changes().note();
+}
+
 void Instance::leave_long_work() {
+    if (triggers_ != nullptr) triggers_->stop();
     engine_->leave_long_work();
     long_work_->stop();
 }

@@ -21,6 +21,7 @@
 #include "emulator/observe/laboratories.hpp"
 #include "emulator/server/dispatcher.hpp"
 #include "emulator/server/log.hpp"
+#include "emulator/triggers/runner.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/engine.hpp"
 #include "engine/persistence/journal.hpp"
@@ -74,6 +75,9 @@ private:
     // sentence when that cannot be done.
     std::optional<std::string> seed();
 
+    // Functions are called from now on. What was named until now may be a command.
+    void begin_triggers();
+
     // Nothing of it runs any more.
     void leave_long_work();
 
@@ -81,6 +85,7 @@ private:
     // cannot be done.
     std::optional<std::string> establish(
         const std::optional<controls::Change>& faults,
+        triggers::Mappings mappings,
         std::optional<declaration::DeclarationFile> declared
     );
 
@@ -91,6 +96,8 @@ private:
     observe::Laboratories laboratories_;
     const admin::AdminRouter admin_;
     std::unique_ptr<server::Dispatcher> dispatcher_;
+    std::function<void(const std::string& line)> log_;
+    std::unique_ptr<triggers::TriggerRunner> triggers_;
 };
 
 }  // namespace stator::emulator::instance

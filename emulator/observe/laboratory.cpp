@@ -24,6 +24,7 @@ void Laboratory::take_settings(const Laboratory& other) {
     faults_.replace(std::move(rules));
     faults_.reseed(other.faults_.seed());
     hostility_.take(other.hostility_);
+    triggers_.replace(other.triggers_.mappings());
     journal_.configure(other.journal_.settings());
 }
 

@@ -12,6 +12,7 @@
 #include "emulator/hostile/hostility.hpp"
 #include "emulator/observe/request_journal.hpp"
 #include "emulator/observe/snapshots.hpp"
+#include "emulator/triggers/board.hpp"
 #include "engine/administration.hpp"
 #include "engine/faults/fault_plan.hpp"
 
@@ -59,12 +60,17 @@ public:
     // have such a name are ignored. Every counter starts at 0.
     void replace_fault_rules(std::vector<engine::faults::FaultRule> rules);
 
+    // The event source mappings of the universe.
+    emulator::triggers::TriggerBoard& triggers() { return triggers_; }
+
+    const emulator::triggers::TriggerBoard& triggers() const { return triggers_; }
+
     RequestJournal& journal() { return journal_; }
 
     const RequestJournal& journal() const { return journal_; }
 
-    // Faults, hostility and journal are set up as the other's are; what was counted and recorded
-    // stays there.
+    // Faults, hostility, triggers and journal are set up as the other's are; what was counted and
+    // recorded stays there.
     void take_settings(const Laboratory& other);
 
     // Counts and draws of the faults start over, from this seed if there is one, and the journal is
@@ -77,6 +83,7 @@ private:
     const std::shared_ptr<engine::Universe> universe_;
     engine::faults::FaultPlan faults_;
     hostile::Hostility hostility_;
+    emulator::triggers::TriggerBoard triggers_;
     RequestJournal journal_;
 };
 

@@ -10,6 +10,7 @@
 #include "engine/base/clock.hpp"
 #include "engine/base/identifiers.hpp"
 #include "engine/persistence/journal.hpp"
+#include "engine/stream/change_signal.hpp"
 #include "engine/table/change_history.hpp"
 #include "engine/transfer/object_store.hpp"
 
@@ -22,6 +23,8 @@ struct SharedServices {
 
     // The machine's own; each universe derives its clock from it.
     const Clock& clock;
+    // Rings when streams have grown, and when time has moved.
+    stream::ChangeSignal changes;
     // Null in memory, and while the data file is loaded.
     persistence::Journal* journal = nullptr;
     // How much the histories of all tables may take.

@@ -19,7 +19,8 @@ Universe::Universe(UniverseSettings settings, const Seeds& seeds, SharedServices
       recall_(seeds.chance),
       global_tables_(settings_.name, seeds.chance),
       exports_(settings_.name, settings_.account),
-      imports_(settings_.name, settings_.account) {
+      imports_(settings_.name, settings_.account),
+      trigger_positions_(settings_.name) {
     reseed(seeds);
 }
 
@@ -32,6 +33,7 @@ void Universe::begin() {
         deadlines_,
         throughput_,
         stream_adversity_,
+        shared_.changes,
         settings_.time_to_live_delay_ms,
         shared_.journal,
         {[this](std::string_view region, std::string_view table) {
@@ -271,6 +273,7 @@ void Universe::do_due(Instant now) {
 void Universe::finish_due(Instant now) {
     if (!repeats()) sweep(now);
     if (shared_.journal != nullptr) shared_.journal->flush();  // nobody waits for what became due
+    shared_.changes.note();
 }
 
 void Universe::sweep(Instant now) {

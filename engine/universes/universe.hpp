@@ -35,6 +35,7 @@
 #include "engine/transfer/exports.hpp"
 #include "engine/transfer/import_run.hpp"
 #include "engine/transfer/imports.hpp"
+#include "engine/triggers/position_log.hpp"
 #include "engine/universes/clock_record.hpp"
 #include "engine/universes/replica_scaling.hpp"
 #include "engine/universes/seed_record.hpp"
@@ -125,6 +126,9 @@ public:
     transfer::Imports& imports() { return imports_; }
 
     const transfer::Imports& imports() const { return imports_; }
+
+    // How far the triggers have come.
+    triggers::PositionLog& trigger_positions() { return trigger_positions_; }
 
     // Held by whoever changes the tables of several regions, before all catalogs.
     Mutex& regions_mutex() { return regions_mutex_; }
@@ -307,6 +311,7 @@ private:
     replication::GlobalTables global_tables_;
     transfer::Exports exports_;
     transfer::Imports imports_;
+    triggers::PositionLog trigger_positions_;
     // To add one, name it here; nothing else needs to change.
     persistence::DurableSections sections_{
         {&transaction_log_,
@@ -315,7 +320,8 @@ private:
          &snapshot_origin_,
          &global_tables_,
          &exports_,
-         &imports_}};
+         &imports_,
+         &trigger_positions_}};
     Deadlines deadlines_;
     ReplicaScaling replica_scaling_;
     std::unique_ptr<write::Committer> committer_;

@@ -163,13 +163,20 @@ std::optional<JournalTicket> Committer::install(
         table::install_effects(write.effects, partition, stamp, history);
         table::install_vector_effects(write.vector_effects, stamp, history);
     }
-    if (around_.journal == nullptr) return std::nullopt;
+    const bool has_records = !batch.records.empty();
+    if (around_.journal == nullptr) {
+        if (has_records) around_.changes.note();
+        return std::nullopt;
+    }
     if (token) {
         batch.entries.push_back(std::move(*token));
         batch.expired_by = now;
     }
     if (batch.rows.empty() && batch.entries.empty()) return std::nullopt;
-    return around_.journal->append(std::move(batch));
+    const JournalTicket ticket = around_.journal->append(std::move(batch));
+    // Behind the journal, so that whoever reads the records knows what they wait for.
+    if (has_records) around_.changes.note();
+    return ticket;
 }
 
 Result<PreparedWrite> Committer::prepare(

@@ -17,6 +17,7 @@
 #include "engine/persistence/journal.hpp"
 #include "engine/storage/partition.hpp"
 #include "engine/stream/adversity_switch.hpp"
+#include "engine/stream/change_signal.hpp"
 #include "engine/transactions/transaction_register.hpp"
 #include "engine/write/intent.hpp"
 #include "engine/write/preparation.hpp"
@@ -49,6 +50,8 @@ public:
         Deadlines& deadlines;
         capacity::Throughput& throughput;
         const stream::AdversitySwitch& stream_adversity;
+        // Rings when a stream has grown.
+        const stream::ChangeSignal& changes;
         // How long an expired item stays.
         std::int64_t time_to_live_delay_ms = 0;
         persistence::Journal* journal = nullptr;

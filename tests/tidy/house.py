@@ -33,6 +33,7 @@ FOLDERS = {
         "operations/transfers",
         "operations/replication",
         "operations/requests",
+        "triggers",
     ),
     "engine": (
         "base",
@@ -52,6 +53,7 @@ FOLDERS = {
         "read",
         "backup",
         "transfer",
+        "triggers",
         "catalog",
         "universes",
         "regions",
@@ -65,6 +67,7 @@ FOLDERS = {
         "operations",
         "forms",
         "http",
+        "triggers",
         "hostile",
         "observe",
         "differences",

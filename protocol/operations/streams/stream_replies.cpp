@@ -47,29 +47,6 @@ void write_change(
     json.end_object();
 }
 
-void write_record(
-    JsonWriter& json,
-    const model::StreamRecord& record,
-    values::StreamViewType view_type,
-    std::string_view region
-) {
-    json.begin_object();
-    json.string_member("eventID", event_id(record.position, record.keys->payload()));
-    json.string_member("eventName", model::event_text(record.event));
-    json.string_member("eventVersion", "1.1");
-    json.string_member("eventSource", "aws:dynamodb");
-    json.string_member("awsRegion", region);
-    write_change(json, record, view_type);
-    if (record.by_time_to_live) {
-        json.key("userIdentity");
-        json.begin_object();
-        json.string_member("Type", "Service");
-        json.string_member("PrincipalId", "dynamodb.amazonaws.com");
-        json.end_object();
-    }
-    json.end_object();
-}
-
 void write_stream(JsonWriter& json, const model::StreamDescription& stream) {
     json.string_member("StreamArn", stream.arn);
     json.string_member("TableName", stream.table_name);
@@ -100,6 +77,26 @@ std::optional<Number> take_number(std::string_view& text, char end) {
 }
 
 }  // namespace
+
+void write_record(JsonWriter& json, const model::StreamRecord& record, const RecordForm& form) {
+    const bool is_event = !form.event_source_arn.empty();
+    json.begin_object();
+    json.string_member("eventID", event_id(record.position, record.keys->payload()));
+    json.string_member("eventName", model::event_text(record.event));
+    json.string_member("eventVersion", "1.1");
+    json.string_member("eventSource", "aws:dynamodb");
+    json.string_member("awsRegion", form.region);
+    write_change(json, record, form.view_type);
+    if (record.by_time_to_live) {
+        json.key("userIdentity");
+        json.begin_object();
+        json.string_member(is_event ? "type" : "Type", "Service");
+        json.string_member(is_event ? "principalId" : "PrincipalId", "dynamodb.amazonaws.com");
+        json.end_object();
+    }
+    if (is_event) json.string_member("eventSourceARN", form.event_source_arn);
+    json.end_object();
+}
 
 std::string encode_shard_iterator(const ShardIterator& iterator) {
     std::string text = iterator.stream_arn;
@@ -184,7 +181,7 @@ std::string encode_get_records(const GetRecordsReply& reply) {
     json.key("Records");
     json.begin_array();
     for (const model::StreamRecord& record : reply.records) {
-        write_record(json, record, reply.view_type, reply.region);
+        write_record(json, record, {reply.view_type, reply.region});
     }
     json.end_array();
     json.end_object();

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/base/instant.hpp"
@@ -81,6 +82,18 @@ struct GetRecordsReply {
     values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;
     std::string region;
 };
+
+// How a record is shown.
+struct RecordForm {
+    values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;
+    std::string_view region = {};
+    // Of its stream: the record is shown as Lambda shows it to a function. "": as GetRecords does.
+    std::string_view event_source_arn = {};
+};
+
+void write_record(
+    wire::JsonWriter& json, const model::StreamRecord& record, const RecordForm& form
+);
 
 std::string encode_list_streams(const ListStreamsReply& reply);
 std::string encode_describe_stream(const DescribeStreamReply& reply);

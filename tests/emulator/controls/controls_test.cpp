@@ -63,6 +63,18 @@ const std::map<std::string_view, ControlCase>& cases() {
          {"/streams",
           {R"({"lag":{"uniform":[0,500]},"emptyPages":0.123456789,"pageRecords":5})",
            R"({"lag":{"exponential":9},"shardRecords":20,"listedShards":2,"iteratorAge":60000})"}}},
+        {"triggers",
+         {"/triggers",
+          {R"({"mappings":[{"Name":"a","Table":"Tab","Url":"http://127.0.0.1:1/x?y=1",)"
+           R"("TimeoutInSeconds":3,"StartingPosition":"TRIM_HORIZON","BatchSize":7,)"
+           R"("MaximumBatchingWindowInSeconds":2,"ParallelizationFactor":3,)"
+           R"("FilterCriteria":{"Filters":[{"Pattern":"{\"eventName\":[\"INSERT\"]}"}]},)"
+           R"("DestinationConfig":{"OnFailure":{"Destination":"file:x"}},)"
+           R"("MaximumRecordAgeInSeconds":60,"BisectBatchOnFunctionError":true,)"
+           R"("MaximumRetryAttempts":5,"TumblingWindowInSeconds":30,)"
+           R"("FunctionResponseTypes":["ReportBatchItemFailures"],"Enabled":false},)"
+           R"({"Table":"Tab","Command":["/bin/cat","-u"],"Region":"eu-west-1"}]})",
+           R"({"mappings":[]})"}}},
         {"throughput", {"/throughput", {R"({"throttle":"aws","heat":true})", R"({"heat":false})"}}},
         {"vectors", {"/vectors", {R"({"recall":0.95})", R"({"recall":0})", R"({"recall":1})"}}},
     };

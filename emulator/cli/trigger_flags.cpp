@@ -1,0 +1,21 @@
+#include "emulator/cli/trigger_flags.hpp"
+
+namespace stator::emulator::cli {
+
+void add_trigger_flags(CLI::App& app, TriggerConfig& config) {
+    app.add_option("--triggers", config.file, "File of functions that streams call, as JSON")
+        ->envname("STATOR_TRIGGERS")
+        ->type_name("FILE");
+    app.add_option("--trigger-dir", config.directory, "Directory of what triggers gave up")
+        ->envname("STATOR_TRIGGER_DIR")
+        ->type_name("DIR")
+        ->capture_default_str();
+    app.add_flag(
+           "--trigger-commands",
+           config.allows_commands,
+           "Let the admin API name commands as functions"
+    )
+        ->envname("STATOR_TRIGGER_COMMANDS");
+}
+
+}  // namespace stator::emulator::cli

@@ -1,0 +1,18 @@
+// The flags of triggers.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace stator::emulator::cli {
+
+struct TriggerConfig {
+    std::string file = {};                      // of mappings to begin with; "" for none
+    std::string directory = "stator-triggers";  // of what was given up
+    // Whether the admin API may name commands; those that are named at the start may run anyhow.
+    bool allows_commands = false;
+};
+
+void add_trigger_flags(CLI::App& app, TriggerConfig& config);
+
+}  // namespace stator::emulator::cli

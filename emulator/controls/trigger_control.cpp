@@ -1,0 +1,113 @@
+#include "emulator/controls/trigger_control.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "emulator/forms/members.hpp"
+#include "emulator/triggers/mapping_form.hpp"
+#include "engine/engine.hpp"
+#include "protocol/base/result.hpp"
+
+namespace stator::emulator::controls {
+namespace {
+
+using engine::triggers::StreamPosition;
+using protocol::wire::JsonView;
+using protocol::wire::JsonWriter;
+using triggers::MappingPtr;
+using triggers::Mappings;
+
+MappingPtr find_mapping(const Mappings& mappings, const std::string& name) {
+    const auto found =
+        std::ranges::find(mappings, name, [](const MappingPtr& mapping) { return mapping->name; });
+    return found == mappings.end() ? nullptr : *found;
+}
+
+bool is_of_same_table(const MappingPtr& known, const MappingPtr& mapping) {
+    return known->table == mapping->table && known->region == mapping->region;
+}
+
+// Where mappings begin that are new; those that go away are forgotten.
+void place(observe::Laboratory& laboratory, Mappings& mappings) {
+    engine::Universe& universe = laboratory.universe();
+    engine::triggers::PositionLog& log = universe.trigger_positions();
+    const auto append = [&universe](std::vector<engine::persistence::EntryRow> rows) {
+        return universe.record_entries(std::move(rows));
+    };
+    const Mappings known = laboratory.triggers().mappings();
+    for (const MappingPtr& mapping : known) {
+        if (find_mapping(mappings, mapping->name) == nullptr) log.drop(mapping->name, append);
+    }
+    for (MappingPtr& mapping : mappings) {
+        const MappingPtr before = find_mapping(known, mapping->name);
+        const bool is_other = before != nullptr && !is_of_same_table(before, mapping);
+        if (is_other || !log.beginning(mapping->name)) {
+            const std::uint64_t next = universe.last_sequence().value + 1;
+            const StreamPosition start =
+                mapping->starts_at_latest ? StreamPosition{next, 0} : StreamPosition{};
+            log.begin(mapping->name, start, append);
+        }
+        // One that stays as it is goes on with what it is doing.
+        const bool is_same = before != nullptr &&
+                             triggers::mapping_text(*before) == triggers::mapping_text(*mapping);
+        if (is_same) mapping = before;
+    }
+}
+
+bool is_idle(const triggers::TriggerBoard& board, const engine::Universe& universe) {
+    if (board.seen() < universe.last_sequence()) return false;
+    return std::ranges::all_of(board.mappings(), [&](const MappingPtr& mapping) {
+        const auto state = board.state(mapping->name);
+        return !mapping->enabled ||
+               (state && std::ranges::none_of(state->lanes, [](const triggers::LaneState& lane) {
+                    return lane.is_busy || lane.records > 0;
+                }));
+    });
+}
+
+}  // namespace
+
+forms::Accepted<Change> read_triggers(JsonView json, const std::string& place) {
+    STATOR_TRY(forms::Members members, forms::Members::of(json, place));
+    STATOR_TRY(auto mappings, triggers::read_mappings(members));
+    members.has("Idle");  // an answer's, put back with the rest
+    STATOR_CHECK(members.finish());
+    return change_triggers(std::move(mappings));
+}
+
+Change change_triggers(std::optional<Mappings> mappings) {
+    return [mappings = std::move(mappings)](observe::Laboratory& laboratory, Others others) {
+        if (!mappings && others == Others::Stay) return engine::JournalTicket();
+        Mappings placed = mappings.value_or(Mappings());
+        if (placed.empty() && laboratory.triggers().mappings().empty()) {
+            return engine::JournalTicket();
+        }
+        place(laboratory, placed);
+        laboratory.triggers().replace(std::move(placed));
+        engine::Engine& engine = laboratory.engine();
+        engine.changes().start();
+        engine.changes().note();
+        return engine.journal() == nullptr ? engine::JournalTicket()
+                                           : engine.journal()->last_ticket();
+    };
+}
+
+void write_triggers(JsonWriter& json, observe::Laboratory& laboratory) {
+    triggers::write_mappings(json, laboratory.triggers().mappings());
+}
+
+void write_trigger_state(JsonWriter& json, observe::Laboratory& laboratory) {
+    const triggers::TriggerBoard& board = laboratory.triggers();
+    const engine::Universe& universe = laboratory.universe();
+    // A commit that is in no stream wakes nobody.
+    laboratory.engine().changes().note();
+    // Before the rest is read, so that what is idle is shown as such.
+    const bool is_quiet = is_idle(board, universe);
+    json.begin_object();
+    triggers::write_mappings(json, board.mappings(), {&board, universe.now()});
+    json.key("Idle");
+    json.boolean(is_quiet);
+    json.end_object();
+}
+
+}  // namespace stator::emulator::controls

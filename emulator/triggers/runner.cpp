@@ -1,0 +1,185 @@
+#include "emulator/triggers/runner.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <ranges>
+
+namespace stator::emulator::triggers {
+namespace {
+
+using engine::Instant;
+using engine::kBeforeAll;
+using engine::kNever;
+using std::chrono::milliseconds;
+
+// How soon to ask again whether the disk has caught up.
+constexpr milliseconds kDiskPause{2};
+// Clocks are looked at anyhow from time to time.
+constexpr milliseconds kLongestSleep{1'000};
+
+// How long it takes until the universe's clock says so, at its pace.
+std::optional<milliseconds> real_time_until(const engine::VirtualClock& clock, Instant due) {
+    if (due == kNever) return std::nullopt;
+    if (due == kBeforeAll) return kDiskPause;
+    const engine::ClockSetting setting = clock.setting();
+    if (setting.is_frozen()) return std::nullopt;
+    const double pace = setting.follows ? 1 : setting.scale;
+    const double ms = std::ceil(static_cast<double>(due - clock.now()) / pace);
+    return std::clamp(
+        milliseconds(static_cast<std::int64_t>(std::min(ms, 1e9))), milliseconds(0), kLongestSleep
+    );
+}
+
+}  // namespace
+
+TriggerRunner::TriggerRunner(engine::Engine& engine, RunnerOptions options)
+    : engine_(engine), options_(std::move(options)) {
+    engine_.changes().listen([this] { wake(); });
+}
+
+TriggerRunner::~TriggerRunner() {
+    stop();
+}
+
+void TriggerRunner::stop() {
+    engine_.changes().stop();
+    {
+        const std::lock_guard lock(mutex_);
+        is_stopped_ = true;
+        changed_.notify_one();
+    }
+    if (thread_.joinable()) thread_.join();
+    caller_.stop();
+}
+
+void TriggerRunner::wake() {
+    const std::lock_guard lock(mutex_);
+    if (is_woken_ || is_stopped_) return;
+    is_woken_ = true;
+    if (!thread_.joinable()) {
+        thread_ = std::thread([this] { run(); });
+    } else {
+        changed_.notify_one();
+    }
+}
+
+void TriggerRunner::run() {
+    std::unique_lock lock(mutex_);
+    while (!is_stopped_) {
+        is_woken_ = false;
+        auto answers = std::exchange(answers_, {});
+        lock.unlock();
+        take(std::move(answers));
+        const auto sleep = go_on();
+        lock.lock();
+        const auto is_woken = [this] { return is_woken_ || is_stopped_; };
+        if (sleep) {
+            changed_.wait_for(lock, *sleep, is_woken);
+        } else {
+            changed_.wait(lock, is_woken);
+        }
+    }
+}
+
+bool TriggerRunner::is_durable() const {
+    if (options_.journal == nullptr) return true;
+    const auto ticket = options_.journal->last_ticket();
+    options_.journal->flush();
+    return options_.journal->progress().durable >= ticket;
+}
+
+RunSurroundings TriggerRunner::surroundings(engine::Universe& universe, const MappingRun& run) {
+    const auto& command = run.mapping()->command;
+    const bool may_run = options_.allows_commands || command.empty() ||
+                         std::ranges::count(options_.commands, command) > 0;
+    return {
+        universe,
+        caller_,
+        [this] { return is_durable(); },
+        [this](std::shared_ptr<LaneRun> lane, protocol::triggers::FunctionReply reply) {
+            {
+                const std::lock_guard lock(mutex_);
+                answers_.emplace_back(std::move(lane), std::move(reply));
+            }
+            wake();
+        },
+        options_.directory,
+        may_run,
+        options_.log};
+}
+
+void TriggerRunner::take(std::vector<Answer> answers) {
+    for (auto& [lane, reply] : answers) {
+        for (auto& runs : universes_ | std::views::values) {
+            for (const auto& run : runs.mappings | std::views::values) {
+                if (!run->has(lane)) continue;
+                const auto around = surroundings(*runs.source.universe, *run);
+                run->take_answer(*lane, std::move(reply), around);
+            }
+        }
+    }
+}
+
+// Mappings that stay as they are go on; where the universe has been replaced, all begin anew, where
+// its positions say.
+void TriggerRunner::renew(Runs& runs) {
+    engine::triggers::PositionLog& log = runs.source.universe->trigger_positions();
+    const std::uint64_t generation = log.generation();
+    if (generation != runs.generation) runs.mappings.clear();
+    runs.generation = generation;
+    runs.version = runs.source.board->version();
+    std::map<std::string, std::unique_ptr<MappingRun>> renewed;
+    for (const MappingPtr& mapping : runs.source.board->mappings()) {
+        auto known = runs.mappings.find(mapping->name);
+        if (known != runs.mappings.end() && known->second->mapping() == mapping) {
+            renewed[mapping->name] = std::move(known->second);
+            continue;
+        }
+        // Where the universe began anew, everything in it is new.
+        auto beginning = log.beginning(mapping->name);
+        if (!beginning) {
+            beginning = engine::triggers::StreamPosition{};
+            log.begin(mapping->name, *beginning, [&](auto rows) {
+                return runs.source.universe->record_entries(std::move(rows));
+            });
+        }
+        renewed[mapping->name] = std::make_unique<MappingRun>(mapping, *beginning);
+    }
+    runs.mappings = std::move(renewed);
+}
+
+Instant TriggerRunner::go_on(Runs& runs) {
+    const auto seen = runs.source.universe->last_sequence();
+    const auto generation = runs.source.universe->trigger_positions().generation();
+    if (generation != runs.generation || runs.source.board->version() != runs.version) renew(runs);
+    Instant next = kNever;
+    for (const auto& [name, run] : runs.mappings) {
+        next = std::min(next, run->go_on(surroundings(*runs.source.universe, *run)));
+        if (auto state = run->take_state()) runs.source.board->publish(name, *std::move(state));
+    }
+    runs.source.board->note_seen(seen);
+    return next;
+}
+
+std::optional<milliseconds> TriggerRunner::go_on() {
+    std::set<const engine::Universe*> present;
+    std::optional<milliseconds> sleep;
+    for (TriggerSource& source : options_.sources()) {
+        const engine::Universe* const universe = source.universe.get();
+        const bool is_known = universes_.contains(universe);
+        if (!is_known && source.board->mappings().empty()) continue;
+        present.insert(universe);
+        Runs& runs = universes_[universe];
+        if (!is_known) {
+            runs.source = std::move(source);
+            runs.generation = runs.source.universe->trigger_positions().generation();
+        }
+        const auto until = real_time_until(runs.source.universe->clock(), go_on(runs));
+        if (until) sleep = std::min(sleep.value_or(*until), *until);
+    }
+    std::erase_if(universes_, [&](const auto& entry) { return !present.contains(entry.first); });
+    return sleep;
+}
+
+}  // namespace stator::emulator::triggers

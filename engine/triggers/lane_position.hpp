@@ -1,0 +1,23 @@
+// LanePosition: where a lane goes on after a restart. A value.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/base/instant.hpp"
+#include "protocol/model/stream.hpp"
+
+namespace stator::engine::triggers {
+
+using protocol::model::StreamPosition;
+
+struct LanePosition {
+    // Everything before it is done.
+    StreamPosition next = {};
+    std::optional<Instant> window = {};  // the tumbling window that is open
+    std::string state = {};              // of that window
+
+    friend bool operator==(const LanePosition&, const LanePosition&) = default;
+};
+
+}  // namespace stator::engine::triggers

@@ -1,0 +1,161 @@
+#include "engine/triggers/position_log.hpp"
+
+#include <utility>
+
+#include "protocol/base/number_text.hpp"
+
+namespace stator::engine::triggers {
+namespace {
+
+using persistence::EntryRow;
+
+// Mapping, shard and lane, apart by what none of them contains.
+constexpr char kApart = '\n';
+
+std::string shard_prefix(const std::string& mapping, const std::string& shard) {
+    return mapping + kApart + shard + kApart;
+}
+
+std::string key_of(const LaneName& name) {
+    return shard_prefix(name.mapping, name.shard) + std::to_string(name.lane) + "/" +
+           std::to_string(name.lanes);
+}
+
+// The next position, then the window's start and state if there is one.
+std::string text_of(const LanePosition& position) {
+    std::string text = protocol::model::sequence_number_text(position.next);
+    if (!position.window) return text;
+    text.push_back(kApart);
+    text.append(std::to_string(position.window->unix_ms())).push_back(kApart);
+    return text.append(position.state);
+}
+
+std::optional<LanePosition> position_of(std::string_view text) {
+    const auto end = text.find(kApart);
+    const auto next = protocol::model::stream_position_from(text.substr(0, end));
+    if (!next) return std::nullopt;
+    LanePosition position{*next};
+    if (end == std::string_view::npos) return position;
+    text.remove_prefix(end + 1);
+    const auto window_end = text.find(kApart);
+    if (window_end == std::string_view::npos) return std::nullopt;
+    const auto start = protocol::parse_number<std::int64_t>(text.substr(0, window_end));
+    if (!start) return std::nullopt;
+    position.window = Instant(*start);
+    position.state = text.substr(window_end + 1);
+    return position;
+}
+
+}  // namespace
+
+std::uint64_t PositionLog::generation() const {
+    const MutexLock lock(mutex_);
+    return generation_;
+}
+
+std::optional<StreamPosition> PositionLog::beginning(const std::string& mapping) const {
+    const MutexLock lock(mutex_);
+    const auto found = values_.find(mapping);
+    if (found == values_.end()) return std::nullopt;
+    return protocol::model::stream_position_from(found->second);
+}
+
+void PositionLog::begin(
+    const std::string& mapping, const StreamPosition& position, const Append& append
+) {
+    drop(mapping, append);
+    const MutexLock lock(mutex_);
+    const std::string text = protocol::model::sequence_number_text(position);
+    values_[mapping] = text;
+    append({row_of(mapping, text)});
+}
+
+std::optional<LanePosition> PositionLog::find(const LaneName& name) const {
+    const MutexLock lock(mutex_);
+    const auto exact = values_.find(key_of(name));
+    if (exact != values_.end()) return position_of(exact->second);
+    const std::string prefix = shard_prefix(name.mapping, name.shard);
+    std::optional<LanePosition> earliest;
+    for (auto at = values_.lower_bound(prefix); at != values_.end(); ++at) {
+        if (!at->first.starts_with(prefix)) break;
+        const auto position = position_of(at->second);
+        if (position && (!earliest || position->next < earliest->next)) {
+            earliest = LanePosition{position->next};
+        }
+    }
+    return earliest;
+}
+
+void PositionLog::set(
+    const LaneName& name,
+    const LanePosition& position,
+    std::uint64_t generation,
+    const Append& append
+) {
+    const MutexLock lock(mutex_);
+    // A mapping that was dropped meanwhile has no lanes.
+    if (generation != generation_ || !values_.contains(name.mapping)) return;
+    std::string text = text_of(position);
+    std::string& known = values_[key_of(name)];
+    if (known == text) return;
+    known = std::move(text);
+    append({row_of(key_of(name), known)});
+}
+
+void PositionLog::drop_prefix(const std::string& prefix, const Append& append) {
+    std::vector<EntryRow> gone;
+    const MutexLock lock(mutex_);
+    for (auto at = values_.lower_bound(prefix); at != values_.end();) {
+        if (!at->first.starts_with(prefix)) break;
+        gone.push_back(row_of(at->first, std::nullopt));
+        at = values_.erase(at);
+    }
+    if (!gone.empty()) append(std::move(gone));
+}
+
+void PositionLog::drop(const std::string& mapping, const Append& append) {
+    drop_prefix(mapping + kApart, append);
+    const MutexLock lock(mutex_);
+    if (values_.erase(mapping) > 0) append({row_of(mapping, std::nullopt)});
+}
+
+void PositionLog::drop_shard(
+    const std::string& mapping, const std::string& shard, const Append& append
+) {
+    drop_prefix(shard_prefix(mapping, shard), append);
+}
+
+EntryRow PositionLog::row_of(std::string key, std::optional<std::string> value) const {
+    return {std::string(name()), {universe_, ""}, std::move(key), std::move(value)};
+}
+
+std::vector<EntryRow> PositionLog::rows() const {
+    std::vector<EntryRow> rows;
+    for (const auto& [key, value] : values_) rows.push_back(row_of(key, value));
+    return rows;
+}
+
+bool PositionLog::adapt(EntryRow& row) const {
+    return row.value && position_of(*row.value).has_value();
+}
+
+void PositionLog::restore(const EntryRow& row) {
+    const MutexLock lock(mutex_);
+    ++generation_;
+    values_[row.key] = row.value.value_or("");
+}
+
+std::vector<EntryRow> PositionLog::contents(std::string_view) const {
+    const MutexLock lock(mutex_);
+    return rows();
+}
+
+std::vector<EntryRow> PositionLog::forget(std::string_view) {
+    const MutexLock lock(mutex_);
+    ++generation_;
+    auto forgotten = rows();
+    values_.clear();
+    return forgotten;
+}
+
+}  // namespace stator::engine::triggers
