@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 
+#include "emulator/auth/signature_check.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "emulator/observe/metrics.hpp"
 #include "engine/backup_inspection.hpp"
@@ -70,6 +71,27 @@ std::vector<observe::ProcessSeries> transfer_series(observe::Laboratory& laborat
         {"stator_imports_completed", "Imports known as COMPLETED.", figure(imports.completed)},
         {"stator_imports_failed", "Imports known as FAILED.", figure(imports.failed)},
         {"stator_imported_items", "Items that these imported.", figure(imports.items)},
+    };
+}
+
+// What became of the signatures, where they are checked.
+std::vector<observe::ProcessSeries> signature_series(observe::Laboratory& laboratory) {
+    auth::SignatureCheck* const signatures = laboratory.all().signatures();
+    if (signatures == nullptr) return {};
+    const auto totals = signatures->totals();
+    const auto keys = signatures->keys().keys();
+    return {
+        {"stator_signatures_verified_total",
+         "Requests with a right signature.",
+         static_cast<double>(totals.verified),
+         true},
+        {"stator_signatures_refused_total",
+         "Requests refused for their signature.",
+         static_cast<double>(totals.refused),
+         true},
+        {"stator_access_keys",
+         "Keys that requests may be signed with.",
+         static_cast<double>(keys->keys().size())},
     };
 }
 
@@ -162,6 +184,7 @@ forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const Admi
     std::ranges::move(backup_series(laboratory), std::back_inserter(series));
     std::ranges::move(transfer_series(laboratory), std::back_inserter(series));
     std::ranges::move(replication_series(laboratory), std::back_inserter(series));
+    std::ranges::move(signature_series(laboratory), std::back_inserter(series));
     AdminAnswer answer;
     answer.content_type = observe::kMetricsContentType;
     answer.body = observe::metrics_text(series, is_recorded ? &totals : nullptr);
