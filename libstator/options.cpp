@@ -19,12 +19,15 @@ using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
 // Of sockets, of a process of its own, or for people at a terminal.
-constexpr std::array<std::string_view, 11> kOfServers = {
+constexpr std::array<std::string_view, 14> kOfServers = {
     "port",
     "host",
     "admin-port",
     "request-timeout",
     "cors",
+    "auth",
+    "auth-explain",
+    "credentials",
     "exit-with-parent",
     "costume",
     "regions",

@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 
+#include "emulator/auth/signature_check.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "emulator/observe/metrics.hpp"
 #include "engine/backup_inspection.hpp"
@@ -107,6 +108,27 @@ std::vector<observe::ProcessSeries> trigger_series(observe::Laboratory& laborato
     };
 }
 
+// What became of the signatures, where they are checked.
+std::vector<observe::ProcessSeries> signature_series(observe::Laboratory& laboratory) {
+    auth::SignatureCheck* const signatures = laboratory.all().signatures();
+    if (signatures == nullptr) return {};
+    const auto totals = signatures->totals();
+    const auto keys = signatures->keys().keys();
+    return {
+        {"stator_signatures_verified_total",
+         "Requests with a right signature.",
+         static_cast<double>(totals.verified),
+         true},
+        {"stator_signatures_refused_total",
+         "Requests refused for their signature.",
+         static_cast<double>(totals.refused),
+         true},
+        {"stator_access_keys",
+         "Keys that requests may be signed with.",
+         static_cast<double>(keys->keys().size())},
+    };
+}
+
 // What global tables of all universes replicate.
 std::vector<observe::ProcessSeries> replication_series(observe::Laboratory& laboratory) {
     double waiting = 0;
@@ -205,6 +227,7 @@ forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const Admi
     std::ranges::move(transfer_series(laboratory), std::back_inserter(series));
     std::ranges::move(replication_series(laboratory), std::back_inserter(series));
     std::ranges::move(trigger_series(laboratory), std::back_inserter(series));
+    std::ranges::move(signature_series(laboratory), std::back_inserter(series));
     AdminAnswer answer;
     answer.content_type = observe::kMetricsContentType;
     answer.body = observe::metrics_text(series, is_recorded ? &totals : nullptr);

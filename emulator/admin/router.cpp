@@ -253,8 +253,11 @@ namespace {
 
 // Everything else is about one universe.
 bool is_about_all(std::string_view path) {
-    constexpr std::array<std::string_view, 3> kAboutAll = {
-        "/_stator/v1/universes", "/_stator/v1/snapshots", "/_stator/v1/laboratory"};
+    constexpr std::array<std::string_view, 4> kAboutAll = {
+        "/_stator/v1/universes",
+        "/_stator/v1/snapshots",
+        "/_stator/v1/laboratory",
+        "/_stator/v1/credentials"};
     return std::any_of(kAboutAll.begin(), kAboutAll.end(), [path](std::string_view prefix) {
         return path.starts_with(prefix);
     });

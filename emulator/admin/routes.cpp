@@ -5,12 +5,12 @@
 #include "emulator/admin/backup_routes.hpp"
 #include "emulator/admin/clock_routes.hpp"
 #include "emulator/admin/consistency_routes.hpp"
+#include "emulator/admin/credential_routes.hpp"
 #include "emulator/admin/fault_routes.hpp"
 #include "emulator/admin/hostile_routes.hpp"
 #include "emulator/admin/journal_routes.hpp"
 #include "emulator/admin/laboratory_routes.hpp"
 #include "emulator/admin/metrics_routes.hpp"
-#include "emulator/admin/port_routes.hpp"
 #include "emulator/admin/snapshot_routes.hpp"
 #include "emulator/admin/throughput_routes.hpp"
 #include "emulator/admin/universe_routes.hpp"
@@ -21,11 +21,11 @@ std::span<const AdminRoutes> all_admin_routes() {
     static const std::array kGroups = {
         clock_routes(),
         consistency_routes(),
+        credential_routes(),
         fault_routes(),
         hostile_routes(),
         throughput_routes(),
         universe_routes(),
-        port_routes(),
         snapshot_routes(),
         backup_routes(),
         journal_routes(),

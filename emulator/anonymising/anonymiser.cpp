@@ -4,13 +4,13 @@
 #include <set>
 
 #include "emulator/anonymising/fakes.hpp"
-#include "emulator/auth/request_signing.hpp"
 #include "emulator/forms/file_text.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/values/base64.hpp"
 #include "protocol/values/number.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
+#include "signing/digest.hpp"
 
 namespace stator::emulator::anonymising {
 namespace {
@@ -230,7 +230,7 @@ forms::Accepted<std::unique_ptr<Anonymiser>> Anonymiser::load(const std::string&
     STATOR_TRY(const std::string text, forms::file_text(file, "The rules"));
     STATOR_TRY(Rules rules, rules_from(text, file));
     auto anonymiser = std::make_unique<Anonymiser>(std::move(rules));
-    anonymiser->fingerprint_ = auth::hex_sha256(text);
+    anonymiser->fingerprint_ = signing::hex_sha256(text);
     return forms::Accepted<std::unique_ptr<Anonymiser>>(
         boost::system::in_place_value, std::move(anonymiser)
     );

@@ -4,9 +4,9 @@
 #include <array>
 #include <cstdint>
 
-#include "emulator/auth/request_signing.hpp"
 #include "engine/base/seeded_random.hpp"
 #include "protocol/base/number_text.hpp"
+#include "signing/digest.hpp"
 
 namespace stator::emulator::anonymising {
 namespace {
@@ -92,11 +92,16 @@ std::uint64_t word_at(std::string_view bytes, std::size_t at) {
     return word;
 }
 
+std::string keyed_digest(std::string_view key, std::string_view bytes) {
+    const signing::Digest digest = signing::Hmac(key).of(bytes);
+    return {digest.begin(), digest.end()};
+}
+
 // Draws that depend on a value and nothing else.
 class Draws {
 public:
     Draws(std::string_view seed, std::string_view bytes)
-        : digest_(auth::hmac_sha256(seed, bytes)), state_(word_at(digest_, 0)) {}
+        : digest_(keyed_digest(seed, bytes)), state_(word_at(digest_, 0)) {}
 
     std::uint64_t next() {
         state_ = engine::mix(state_);
@@ -157,7 +162,7 @@ std::string sentence(Draws& draws) {
 }  // namespace
 
 std::string hashed_bytes(std::string_view key, std::string_view bytes) {
-    return auth::hmac_sha256(key, bytes).substr(0, kHashBytes);
+    return keyed_digest(key, bytes).substr(0, kHashBytes);
 }
 
 std::string hashed_text(std::string_view key, std::string_view bytes) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <thread>
 
+#include "emulator/cli/auth_flags.hpp"
 #include "emulator/cli/dynamodb_local_flags.hpp"
 #include "emulator/cli/given_option.hpp"
 #include "emulator/cli/localstack_variables.hpp"
@@ -47,6 +48,7 @@ struct Choices {
     Config config;
     std::string db_path;
     std::string table_delay_ms = "0";
+    AuthChoices auth;
     std::string durability = "commit";
     std::string log_level = "info";
     bool in_memory = false;
@@ -169,6 +171,7 @@ void add_options(CLI::App& app, Choices& choices) {
         "Global indexes stay CREATING or DELETING for half a second"
     );
     app.add_flag("--optimize-db-before-startup", choices.optimizes, "Accepted, not needed");
+    add_auth_flags(app, choices.auth);
     add_neighbours(app, config);
     add_costume(app, choices);
     app.add_flag("--exit-with-parent", config.exits_with_parent, "Stop when standard input ends")
@@ -333,6 +336,10 @@ std::variant<Config, EarlyExit> parse_command_line(
     if (const auto sentence = check_s3_flags(config.s3)) {
         return EarlyExit{2, "stator: " + *sentence + "\n"};
     }
+    if (const auto sentence = finish_auth_flags(choices.auth)) {
+        return EarlyExit{2, "stator: " + *sentence + "\n"};
+    }
+    config.auth = choices.auth.config;
     if (is_heeded) take_credentials(config.s3);
     auto chosen = laboratory.finish();
     if (const auto* sentence = std::get_if<std::string>(&chosen)) {

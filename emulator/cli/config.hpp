@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "emulator/cli/auth_flags.hpp"
 #include "emulator/cli/laboratory_flags.hpp"
 #include "emulator/cli/s3_flags.hpp"
 #include "emulator/cli/trigger_flags.hpp"
@@ -35,6 +36,7 @@ struct Config {
     bool exits_with_parent = false;  // stop when standard input ends
     server::LogLevel log_level = server::LogLevel::Info;
     LaboratoryConfig laboratory;
+    AuthConfig auth;
     S3Config s3;  // of exports and imports
     TriggerConfig triggers;
     std::string seed_from;  // a folder of tables to begin with; "" for none

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "emulator/auth/request_signing.hpp"
+#include "signing/request_signing.hpp"
 
 namespace stator::emulator::cli {
 
@@ -14,7 +14,7 @@ struct S3Config {
     std::string endpoint = {};            // "" for the directory
     // What requests to the endpoint are signed with: as AWS's SDKs take them from the environment.
     std::string region = "us-east-1";
-    auth::SigningSecrets secrets{"stator", "stator"};
+    signing::Secrets secrets{"stator", "stator"};
 };
 
 void add_s3_flags(CLI::App& app, S3Config& config);

@@ -1,9 +1,9 @@
 #include "emulator/copying/checksum.hpp"
 
-#include "emulator/auth/request_signing.hpp"
 #include "protocol/base/number_text.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
+#include "signing/digest.hpp"
 
 namespace stator::emulator::copying {
 namespace {
@@ -27,7 +27,7 @@ std::string canonical_item(std::string_view item_json) {
 // A sum, for the order of items must not matter; of cryptographic hashes, so that no two sets of
 // items that differ have the same one.
 void Checksum::add(std::string_view item_json) {
-    const std::string digest = auth::hex_sha256(canonical_item(item_json));
+    const std::string digest = signing::hex_sha256(canonical_item(item_json));
     ++count_;
     high_ += std::stoull(digest.substr(0, kDigits), nullptr, kBase);
     low_ += std::stoull(digest.substr(kDigits, kDigits), nullptr, kBase);

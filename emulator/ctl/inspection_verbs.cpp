@@ -55,6 +55,27 @@ std::vector<CtlVerb> replication_verbs() {
     };
 }
 
+std::vector<CtlVerb> credential_verbs() {
+    return {
+        {"credentials",
+         "show",
+         "Show which access keys requests may be signed with, never their secrets",
+         "GET",
+         "/_stator/v1/credentials"},
+        {"credentials",
+         "set",
+         "Put these keys in the place of all",
+         "PUT",
+         "/_stator/v1/credentials",
+         {{"keys", "keys", CtlForm::Json, CtlPlace::Body, "JSON, a file or -", true}}},
+        {"credentials",
+         "reload",
+         "Read the credentials file again",
+         "POST",
+         "/_stator/v1/credentials/reload"},
+    };
+}
+
 std::vector<CtlVerb> other_verbs() {
     return {
         {"heat",
@@ -125,8 +146,9 @@ std::vector<CtlVerb> other_verbs() {
 
 std::vector<CtlVerb> inspection_verbs() {
     std::vector<CtlVerb> verbs = replication_verbs();
-    const std::vector<CtlVerb> others = other_verbs();
-    verbs.insert(verbs.end(), others.begin(), others.end());
+    for (const auto& more : {credential_verbs(), other_verbs()}) {
+        verbs.insert(verbs.end(), more.begin(), more.end());
+    }
     return verbs;
 }
 

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "engine/base/identifiers.hpp"
 #include "engine/base/instant.hpp"
+#include "signing/header_field.hpp"
 
 namespace stator::emulator::http {
 
@@ -39,6 +41,11 @@ struct HttpRequest {
     std::string_view stator_universe;
     // The universe that everything belongs to that comes by this port; "" at any other port.
     std::string_view port_universe;
+
+    // The target before the universe's path was taken off; "" when there was none.
+    std::string_view sent_target;
+    // All headers as they came, for who checks the signature; none where nobody does.
+    std::span<const signing::HeaderField> fields;
 
     std::string body;
     bool expects_continue = false;

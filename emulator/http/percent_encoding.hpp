@@ -1,23 +1,13 @@
-// Percent-encoding of URLs, both ways. Pure functions.
+// Percent-encoding of URLs, shared with the client side.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
+#include "transport/percent_encoding.hpp"
 
 namespace stator::emulator::http {
 
-// The decoded text: "a b" for "a%20b". Nothing when an escape is broken or the result is not UTF-8.
-std::optional<std::string> percent_decoded(std::string_view text);
-
-// The same for arbitrary text: a broken escape stays as it is.
-std::string percent_decoded_where_possible(std::string_view text);
-
-// The text with everything escaped except letters, digits and "-._~", so that it can be one segment
-// of a path or a value in a query.
-std::string percent_encoded(std::string_view text);
-
-// The same for a whole path: its slashes stay.
-std::string percent_encoded_path(std::string_view path);
+using transport::percent_decoded;
+using transport::percent_decoded_where_possible;
+using transport::percent_encoded;
+using transport::percent_encoded_path;
 
 }  // namespace stator::emulator::http

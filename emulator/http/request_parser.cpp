@@ -125,4 +125,30 @@ std::size_t RequestParser::on_chunk_body_impl(std::uint64_t, Text body, ErrorCod
 
 void RequestParser::on_finish_impl(ErrorCode&) {}
 
+FieldKeepingParser::FieldKeepingParser(HttpRequest& request, std::string& text, AllFields& all)
+    : RequestParser(request, text), all_(all) {
+    all_.text.clear();
+    all_.text.reserve(kMaxHeaderBytes);
+    all_.fields.clear();
+}
+
+// What does not fit is refused by the other parser, which counts it.
+std::string_view FieldKeepingParser::keep_too(Text text) {
+    const std::size_t start = all_.text.size();
+    if (start + text.size() > all_.text.capacity()) return {};
+    all_.text.append(text.data(), text.size());
+    return std::string_view(all_.text).substr(start);
+}
+
+void FieldKeepingParser::on_field_impl(Field field, Text name, Text value, ErrorCode& error) {
+    RequestParser::on_field_impl(field, name, value, error);
+    if (is_trailer()) return;
+    all_.fields.push_back({keep_too(name), keep_too(value)});
+}
+
+void FieldKeepingParser::on_header_impl(ErrorCode& error) {
+    RequestParser::on_header_impl(error);
+    request().fields = all_.fields;
+}
+
 }  // namespace stator::emulator::http

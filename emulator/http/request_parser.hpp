@@ -8,6 +8,7 @@
 
 #include <boost/beast/http/basic_parser.hpp>
 #include <string>
+#include <vector>
 
 #include "emulator/http/http_message.hpp"
 
@@ -16,7 +17,7 @@ namespace stator::emulator::http {
 // Request line and headers together. AWS: larger requests get 400. [case wire/size_limits]
 inline constexpr std::size_t kMaxHeaderBytes = 16'384;
 
-class RequestParser final : public boost::beast::http::basic_parser<true> {
+class RequestParser : public boost::beast::http::basic_parser<true> {
 public:
     using ErrorCode = boost::beast::error_code;
     using Text = boost::beast::string_view;
@@ -24,6 +25,14 @@ public:
 
     // Fills `request`, whose views then point into `text`. Both are emptied first.
     RequestParser(HttpRequest& request, std::string& text);
+
+protected:
+    void on_field_impl(Field field, Text name, Text value, ErrorCode& error) override;
+    void on_header_impl(ErrorCode& error) override;
+
+    HttpRequest& request() { return request_; }
+
+    bool is_trailer() const { return is_trailer_; }
 
 private:
     std::string_view keep(Text value, ErrorCode& error);
@@ -33,8 +42,6 @@ private:
         boost::beast::http::verb, Text method, Text target, int version, ErrorCode& error
     ) override;
     void on_response_impl(int status, Text reason, int version, ErrorCode& error) override;
-    void on_field_impl(Field field, Text name, Text value, ErrorCode& error) override;
-    void on_header_impl(ErrorCode& error) override;
     void on_body_init_impl(const boost::optional<std::uint64_t>& content_length, ErrorCode& error)
         override;
     std::size_t on_body_impl(Text body, ErrorCode& error) override;
@@ -46,6 +53,26 @@ private:
     std::string& text_;
     std::size_t header_bytes_ = 0;
     bool is_trailer_ = false;
+};
+
+// The headers of a request, all of them, and the storage that they point into.
+struct AllFields {
+    std::string text;
+    std::vector<signing::HeaderField> fields;
+};
+
+// Keeps all headers besides, for who checks the request's signature.
+class FieldKeepingParser final : public RequestParser {
+public:
+    FieldKeepingParser(HttpRequest& request, std::string& text, AllFields& all);
+
+private:
+    void on_field_impl(Field field, Text name, Text value, ErrorCode& error) override;
+    void on_header_impl(ErrorCode& error) override;
+
+    std::string_view keep_too(Text text);
+
+    AllFields& all_;
 };
 
 }  // namespace stator::emulator::http

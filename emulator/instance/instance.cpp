@@ -75,6 +75,7 @@ server::DispatcherOptions dispatcher_options(
     const cli::Config& config, observe::Laboratories& laboratories, const admin::AdminRouter& admin
 ) {
     server::DispatcherOptions options;
+    options.signatures = laboratories.signatures();
     options.cors = http::CorsPolicy(config.cors);
     options.isolation = config.laboratory.isolation;
     options.laboratories = &laboratories;
@@ -84,6 +85,13 @@ server::DispatcherOptions dispatcher_options(
     options.has_admin_port = config.laboratory.admin_port.has_value();
     options.wears_costume = config.wears_costume;
     return options;
+}
+
+std::unique_ptr<auth::SignatureCheck> signature_check(
+    const cli::AuthConfig& config, auth::KeyStore& keys
+) {
+    if (config.mode == cli::AuthMode::None) return nullptr;
+    return std::make_unique<auth::SignatureCheck>(keys, config.explains);
 }
 
 // The fault rules that the options ask for; nothing when they ask for none.
@@ -176,13 +184,20 @@ Instance::Instance(
     : config_(config),
       engine_(std::move(engine)),
       long_work_(std::move(long_work)),
+      keys_(config_.auth.credentials_file),
+      signatures_(signature_check(config_.auth, keys_)),
       laboratories_(*engine_, {config_.laboratory.seed.value_or(0), config_.laboratory.snapshots}),
       admin_(laboratories_, admin::all_admin_routes()),
-      dispatcher_(std::make_unique<server::Dispatcher>(
-          *engine_, operations::find_operation, dispatcher_options(config_, laboratories_, admin_)
-      )) {
+      dispatcher_(nullptr) {
+    laboratories_.set_signatures(signatures_.get());
+    dispatcher_ = std::make_unique<server::Dispatcher>(
+        *engine_, operations::find_operation, dispatcher_options(config_, laboratories_, admin_)
+    );
     if (surroundings.ports != nullptr) laboratories_.set_ports(*surroundings.ports);
     if (!surroundings.log) return;
+    keys_.set_log([log = surroundings.log](const std::string& line) {
+        log(server::LogLevel::Warn, line);
+    });
     log_ = [log = std::move(surroundings.log)](const std::string& line) {
         log(server::LogLevel::Info, line);
     };
@@ -192,6 +207,8 @@ Instance::Instance(
 std::optional<std::string> Instance::establish(
     const ChangeOrNone& faults, triggers::Mappings mappings, DeclarationOrNone declared
 ) {
+    const auto keys = keys_.load();
+    if (keys.has_error()) return keys.error().sentence;
     const cli::LaboratoryConfig& settings = config_.laboratory;
     observe::Laboratory& usual = laboratories_.usual();
     if (settings.frozen_at) engine_->default_universe().record_clock();

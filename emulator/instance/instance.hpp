@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "emulator/admin/router.hpp"
+#include "emulator/auth/signature_check.hpp"
 #include "emulator/cli/config.hpp"
 #include "emulator/declaration/declaration.hpp"
 #include "emulator/http/universe_ports.hpp"
@@ -93,6 +94,8 @@ private:
     const std::unique_ptr<engine::Engine> engine_;
     // Stopped before the engine is closed.
     const std::unique_ptr<LongWork> long_work_;
+    auth::KeyStore keys_;
+    const std::unique_ptr<auth::SignatureCheck> signatures_;  // null: nobody looks at signatures
     observe::Laboratories laboratories_;
     const admin::AdminRouter admin_;
     std::unique_ptr<server::Dispatcher> dispatcher_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "emulator/auth/signing_time.hpp"
 #include "emulator/ctl/client.hpp"
 #include "protocol/wire/json.hpp"
 #include "transport/endpoint.hpp"
@@ -81,12 +82,12 @@ std::variant<std::string, ApiFailure> ApiClient::call_once(
         return ApiFailure{
             {}, "'" + settings_.endpoint + "' is no endpoint; give one as http://127.0.0.1:8000."};
     }
-    const protocol::Instant now = clock_.now();
-    auth::SignedMessage message{"POST", path_};
-    message.payload_hash = auth::hex_sha256(json);
+    const signing::Time now = auth::signing_time(clock_.now());
+    signing::Message message{"POST", path_};
+    message.payload_hash = signing::hex_sha256(json);
     message.headers = {
         {"Host", transport::host_header(http_->endpoint())},
-        {"X-Amz-Date", auth::signing_time(now)},
+        {"X-Amz-Date", signing::time_text(now)},
         {"X-Amz-Target", "DynamoDB_20120810." + std::string(operation)}};
     if (!settings_.secrets.session_token.empty()) {
         message.headers.emplace_back("X-Amz-Security-Token", settings_.secrets.session_token);
@@ -96,7 +97,7 @@ std::variant<std::string, ApiFailure> ApiClient::call_once(
     request.headers.push_back({"Content-Type", "application/x-amz-json-1.0"});
     request.headers.push_back(
         {"Authorization",
-         auth::authorization(message, {settings_.region, "dynamodb"}, settings_.secrets, now)}
+         signing::authorization(message, {settings_.region, "dynamodb"}, settings_.secrets, now)}
     );
     try {
         transport::HttpReply reply = http_->send(request);

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <variant>
 
-#include "emulator/auth/request_signing.hpp"
 #include "engine/base/clock.hpp"
+#include "signing/request_signing.hpp"
 #include "transport/http_client.hpp"
 
 namespace stator::emulator::moves {
@@ -19,7 +19,7 @@ namespace stator::emulator::moves {
 struct ApiSettings {
     std::string endpoint;  // http[s]://host:port, with /u/NAME for a universe of Stator's
     std::string region = "us-east-1";
-    auth::SigningSecrets secrets = {"stator", "stator"};
+    signing::Secrets secrets = {"stator", "stator"};
     // Waits before a call is made again.
     std::function<void(std::chrono::milliseconds)> wait = {};
 };

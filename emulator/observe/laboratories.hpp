@@ -18,6 +18,10 @@
 #include "emulator/observe/snapshots.hpp"
 #include "engine/base/mutex.hpp"
 
+namespace stator::emulator::auth {
+class SignatureCheck;
+}
+
 namespace stator::emulator::observe {
 
 struct LaboratoryOptions {
@@ -78,6 +82,11 @@ public:
 
     void set_ports(http::UniversePorts& ports) { ports_ = &ports; }
 
+    // Who checks signatures; null where nobody does. Set it before there are requests.
+    auth::SignatureCheck* signatures() const { return signatures_; }
+
+    void set_signatures(auth::SignatureCheck* signatures) { signatures_ = signatures; }
+
     // Writes a line to the log, unless it was written before. Of very many lines, the later ones
     // are left out.
     void note_hint(const std::string& line);
@@ -97,6 +106,7 @@ private:
     engine::Engine& engine_;
     const std::uint64_t seed_;
     http::UniversePorts* ports_ = nullptr;
+    auth::SignatureCheck* signatures_ = nullptr;
     std::function<void(const std::string& line)> log_;
     Snapshots snapshots_;
     const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "emulator/auth/signing_time.hpp"
 #include "emulator/http/percent_encoding.hpp"
 #include "emulator/s3/list_reply.hpp"
 #include "engine/transfer/digest.hpp"
@@ -142,22 +143,22 @@ private:
 Stored<transport::HttpReply> EndpointStore::send(
     const Call& call, const transport::HttpClient::BodySource& body
 ) const {
-    const protocol::Instant now = settings_.now();
-    auth::SignedMessage message{call.method, path_of(call), call.query, {}, call.payload_hash};
+    const signing::Time now = auth::signing_time(settings_.now());
+    signing::Message message{call.method, path_of(call), call.query, {}, call.payload_hash};
     message.headers = {
         {"Host", transport::host_header(settings_.endpoint)},
         {"x-amz-content-sha256", call.payload_hash},
-        {"x-amz-date", auth::signing_time(now)}};
+        {"x-amz-date", signing::time_text(now)}};
     if (!settings_.secrets.session_token.empty()) {
         message.headers.emplace_back("x-amz-security-token", settings_.secrets.session_token);
     }
-    const auth::SigningScope scope{settings_.region, "s3"};
+    const signing::Scope scope{settings_.region, "s3"};
     transport::HttpRequest request{call.method, message.path, call.headers, {}};
-    const std::string query = auth::canonical_query(message);
+    const std::string query = signing::query_text(message);
     if (!query.empty()) request.path.append("?").append(query);
     for (const auto& [name, value] : message.headers) request.headers.push_back({name, value});
     request.headers.push_back(
-        {"Authorization", auth::authorization(message, scope, settings_.secrets, now)}
+        {"Authorization", signing::authorization(message, scope, settings_.secrets, now)}
     );
     try {
         transport::HttpClient client(settings_.endpoint, settings_.timeout + call.longer);

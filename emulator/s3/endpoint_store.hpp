@@ -9,7 +9,7 @@
 #include <functional>
 #include <string>
 
-#include "emulator/auth/request_signing.hpp"
+#include "signing/request_signing.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/transfer/object_store.hpp"
 #include "transport/endpoint.hpp"
@@ -21,7 +21,7 @@ namespace stator::emulator::s3 {
 struct EndpointSettings {
     transport::Endpoint endpoint;  // http
     std::string region = "us-east-1";
-    auth::SigningSecrets secrets = {};
+    signing::Secrets secrets = {};
     // By the machine's clock: servers refuse signatures that are minutes old.
     std::function<protocol::Instant()> now;
     // Of one request; 15 minutes longer where an object is sent.
@@ -50,7 +50,7 @@ public:
         std::vector<std::pair<std::string, std::string>> query = {};
         transport::HttpHeaders headers = {};
         // Of the body; that of an empty one unless given.
-        std::string payload_hash = auth::hex_sha256("");
+        std::string payload_hash = signing::hex_sha256("");
         std::chrono::milliseconds longer{0};
     };
 

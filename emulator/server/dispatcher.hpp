@@ -26,6 +26,10 @@ namespace stator::emulator::admin {
 class AdminRouter;
 }
 
+namespace stator::emulator::auth {
+class SignatureCheck;
+}
+
 namespace stator::emulator::server {
 
 // What determines the universe of a request that names none by its path or a header.
@@ -49,6 +53,8 @@ struct DispatcherOptions {
     std::string behaves_like = {};
     // Whether the admin API answers on a port of its own alone.
     bool has_admin_port = false;
+    // Null where any well-formed credential will do.
+    auth::SignatureCheck* signatures = nullptr;
     // Whether GET / is answered as by DynamoDB Local.
     bool wears_costume = false;
 };
@@ -72,6 +78,9 @@ public:
     // The reply to a request whose write did not reach the disk, in place of the one that handle()
     // returned.
     http::Reply handle_lost_write(const http::HttpRequest& request, const http::Reply& reply) const;
+
+    // Whether handle() needs all headers of a request.
+    bool checks_signatures() const { return options_.signatures != nullptr; }
 
     // Lets the engine do what is due, and returns the time until the next call is needed: at most
     // one second, because requests may bring the deadline forward.

@@ -7,7 +7,9 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/error.hpp>
 #include <chrono>
+#include <memory>
 #include <optional>
+#include <variant>
 
 #include "emulator/http/request_parser.hpp"
 #include "emulator/http/response.hpp"
@@ -76,7 +78,9 @@ private:
     std::size_t read_bytes_ = kSmallRead;
     std::string header_text_;
     http::HttpRequest request_;
-    std::optional<http::RequestParser> parser_;
+    std::variant<std::monostate, http::RequestParser, http::FieldKeepingParser> parsers_;
+    http::RequestParser* parser_ = nullptr;  // the one that there is
+    std::unique_ptr<http::AllFields> all_fields_;
     std::string head_;
     std::size_t sent_ = 0;  // bytes of head and body that the socket has taken
 };
@@ -105,7 +109,14 @@ bool HttpSession::is_quiet() {
 void HttpSession::begin_request() {
     connection_.enter(buffer_.size() == 0 ? Phase::Idle : Phase::Receiving);
     read_bytes_ = kSmallRead;
-    parser_.emplace(request_, header_text_);
+    if (services_.dispatcher.checks_signatures()) {
+        if (all_fields_ == nullptr) all_fields_ = std::make_unique<http::AllFields>();
+        parser_ = &parsers_.emplace<http::FieldKeepingParser>(
+            request_, header_text_, *all_fields_
+        );
+    } else {
+        parser_ = &parsers_.emplace<http::RequestParser>(request_, header_text_);
+    }
     request_.door = origin_.door;
     request_.connection = origin_.number;
     if (origin_.universe) request_.port_universe = origin_.universe->universe;

@@ -40,4 +40,116 @@ ApiError incomplete_query(std::span<const std::string_view> parameters) {
     return ApiError{ErrorType::IncompleteSignatureException, std::move(text)};
 }
 
+ApiError part_without_value(std::string_view part, std::string_view header) {
+    std::string text("'");
+    text.append(part).append(
+        "' not a valid key=value pair (missing equal-sign) in Authorization header: '"
+    );
+    text.append(header).append("'.");
+    return ApiError{ErrorType::IncompleteSignatureException, std::move(text)};
+}
+
+ApiError signing_date_form(std::string_view date) {
+    std::string text("Date must be in ISO-8601 'basic format'. Got '");
+    text.append(date).append("'. See http://en.wikipedia.org/wiki/ISO_8601");
+    return ApiError{ErrorType::IncompleteSignatureException, std::move(text)};
+}
+
+ApiError signature_expired(
+    std::string_view date, std::string_view limit, std::string_view now, std::int64_t minutes
+) {
+    std::string text("Signature expired: ");
+    text.append(date).append(" is now earlier than ").append(limit).append(" (").append(now);
+    text.append(" - ").append(std::to_string(minutes)).append(" min.)");
+    return ApiError{ErrorType::InvalidSignatureException, std::move(text)};
+}
+
+ApiError signature_not_yet_current(
+    std::string_view date, std::string_view limit, std::string_view now, std::int64_t minutes
+) {
+    std::string text("Signature not yet current: ");
+    text.append(date).append(" is still later than ").append(limit).append(" (").append(now);
+    text.append(" + ").append(std::to_string(minutes)).append(" min.)");
+    return ApiError{ErrorType::InvalidSignatureException, std::move(text)};
+}
+
+ApiError host_not_signed() {
+    return ApiError{
+        ErrorType::InvalidSignatureException,
+        "'Host' or ':authority' must be a 'SignedHeader' in the AWS Authorization."};
+}
+
+ApiError unsupported_algorithm(std::string_view algorithm) {
+    std::string text("Unsupported AWS 'algorithm': '");
+    text.append(algorithm).append("' (only AWS4-HMAC-SHA256 for now). ");
+    return ApiError{ErrorType::IncompleteSignatureException, std::move(text)};
+}
+
+ApiError credential_form(std::string_view credential) {
+    std::string text(
+        "Credential must have exactly 5 slash-delimited elements, e.g. "
+        "keyid/date/region/service/term, got '"
+    );
+    text.append(credential).append("'");
+    return ApiError{ErrorType::IncompleteSignatureException, std::move(text)};
+}
+
+ApiError wrong_scope(const ScopeMistakes& mistakes, std::string_view date) {
+    std::string text;
+    if (mistakes.region) {
+        text.append("Credential should be scoped to a valid region, not '");
+        text.append(*mistakes.region).append("'. ");
+    }
+    if (mistakes.is_of_other_service) {
+        text.append("Credential should be scoped to correct service: 'dynamodb'. ");
+    }
+    if (mistakes.terminator) {
+        text.append("Credential should be scoped with a valid terminator: 'aws4_request', not '");
+        text.append(*mistakes.terminator).append("'. ");
+    }
+    if (mistakes.day) {
+        text.append(
+            "Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date from "
+            "HTTP: '"
+        );
+        text.append(*mistakes.day).append("' != '").append(date.substr(0, date.find('T')));
+        text.append("', from '").append(date).append("'.");
+    }
+    return ApiError{ErrorType::InvalidSignatureException, std::move(text)};
+}
+
+ApiError unknown_access_key() {
+    return ApiError{
+        ErrorType::UnrecognizedClientException,
+        "The security token included in the request is invalid."};
+}
+
+// AWS: without the full stop, unlike that of an unknown key. [baopham/laravel-dynamodb#228]
+ApiError wrong_session_token() {
+    return ApiError{
+        ErrorType::UnrecognizedClientException,
+        "The security token included in the request is invalid"};
+}
+
+ApiError wrong_signature() {
+    return ApiError{
+        ErrorType::InvalidSignatureException,
+        "The request signature we calculated does not match the signature you provided. Check your "
+        "AWS Secret Access Key and signing method. Consult the service documentation for details."};
+}
+
+ApiError wrong_signature(std::string_view canonical_request, std::string_view string_to_sign) {
+    ApiError error = wrong_signature();
+    error.message.append("\n\nThe Canonical String for this request should have been\n'");
+    error.message.append(canonical_request).append("'\n\nThe String-to-Sign should have been\n'");
+    error.message.append(string_to_sign).append("'\n");
+    return error;
+}
+
+ApiError expired_session_token() {
+    return ApiError{
+        ErrorType::ExpiredTokenException,
+        "The security token included in the request is expired"};
+}
+
 }  // namespace stator::protocol::errors

@@ -4,7 +4,7 @@ A folder may include the folders that stand above it in its room's list, and its
 own folder, its roof.
 """
 
-ROOMS = ("protocol", "engine", "transport", "emulator", "libstator")
+ROOMS = ("protocol", "engine", "transport", "signing", "emulator", "libstator")
 
 FOLDERS = {
     "protocol": (
@@ -63,6 +63,7 @@ FOLDERS = {
         "operations",
     ),
     "transport": (".",),
+    "signing": (".",),
     "emulator": (
         "operations",
         "forms",
@@ -101,10 +102,11 @@ OWN_NAMESPACE = ("base", ".")
 
 # What a room may not include at all.
 FORBIDDEN_INCLUDES = {
-    "protocol": ("engine/", "emulator/", "libstator/", "conformance/", "transport/", "boost/asio", "boost/beast", "sqlite3"),
-    "engine": ("emulator/", "libstator/", "conformance/", "transport/", "boost/asio", "boost/beast", "rapidjson/"),
+    "protocol": ("engine/", "emulator/", "libstator/", "conformance/", "transport/", "signing/", "boost/asio", "boost/beast", "sqlite3"),
+    "engine": ("emulator/", "libstator/", "conformance/", "transport/", "signing/", "boost/asio", "boost/beast", "rapidjson/"),
     # A judge links it, so it knows nothing of what is judged.
-    "transport": ("protocol/", "engine/", "emulator/", "libstator/", "conformance/", "boost/", "rapidjson/", "sqlite3"),
+    "transport": ("protocol/", "engine/", "emulator/", "libstator/", "conformance/", "signing/", "boost/", "rapidjson/", "sqlite3"),
+    "signing": ("protocol/", "engine/", "emulator/", "libstator/", "conformance/", "boost/", "rapidjson/", "sqlite3"),
     "emulator": ("engine/storage/", "engine/write/", "libstator/", "conformance/", "rapidjson/", "sqlite3"),
     # Without a socket, a process or a terminal.
     "libstator": (

@@ -7,8 +7,9 @@
 #include <set>
 #include <string>
 
-#include "emulator/auth/request_signing.hpp"
+#include "emulator/auth/signing_time.hpp"
 #include "emulator/http/percent_encoding.hpp"
+#include "signing/request_signing.hpp"
 #include "tests/support/scripted_server.hpp"
 #include "transport/header_text.hpp"
 #include "transport/http_message.hpp"
@@ -75,21 +76,22 @@ private:
 
     std::string answer(const ScriptedRequest& request) {
         std::string_view rest = request.head;
-        emulator::auth::SignedMessage message;
+        signing::Message message;
         message.method = transport::take_until(rest, ' ');
         std::string_view target = transport::take_until(rest, ' ');
         message.path = transport::take_until(target, '?');
         message.query = query_of(target);
         const Pairs headers = headers_of(request.head);
-        message.payload_hash = emulator::auth::hex_sha256(request.body);
+        message.payload_hash = signing::hex_sha256(request.body);
         if (value_of(headers, "x-amz-content-sha256") != message.payload_hash) {
             return refusal(400, "XAmzContentSHA256Mismatch");
         }
         for (const char* name : {"host", "x-amz-content-sha256", "x-amz-date"}) {
             message.headers.emplace_back(name, value_of(headers, name));
         }
-        const std::string wanted =
-            emulator::auth::authorization(message, {"us-east-1", "s3"}, {"key", "secret"}, kNow);
+        const std::string wanted = signing::authorization(
+            message, {"us-east-1", "s3"}, {"key", "secret"}, emulator::auth::signing_time(kNow)
+        );
         if (value_of(headers, "authorization") != wanted) {
             return refusal(403, "SignatureDoesNotMatch");
         }

@@ -1,18 +1,18 @@
 // The examples that AWS publishes with their signatures.
-#include "emulator/auth/request_signing.hpp"
+#include "signing/request_signing.hpp"
 
 #include <gtest/gtest.h>
 
-namespace stator::emulator::auth {
+namespace stator::signing {
 namespace {
 
 // docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
 constexpr std::string_view kS3Secret = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
-constexpr protocol::Instant kS3Time{1'369'353'600'000};  // 2013-05-24
-const SigningScope kS3Scope{"us-east-1", "s3"};
+const Time kS3Time{std::chrono::seconds(1'369'353'600)};  // 2013-05-24
+const Scope kS3Scope{"us-east-1", "s3"};
 
-SignedMessage s3_message(std::string method, std::string path) {
-    SignedMessage message{std::move(method), std::move(path)};
+Message s3_message(std::string method, std::string path) {
+    Message message{std::move(method), std::move(path)};
     message.payload_hash = hex_sha256("");
     message.headers = {
         {"Host", "examplebucket.s3.amazonaws.com"},
@@ -22,7 +22,7 @@ SignedMessage s3_message(std::string method, std::string path) {
 }
 
 TEST(RequestSigning, SignsAsTheExampleOfGetObject) {
-    SignedMessage message = s3_message("GET", "/test.txt");
+    Message message = s3_message("GET", "/test.txt");
     message.headers.emplace_back("Range", "bytes=0-9");
     EXPECT_EQ(
         signature(message, kS3Scope, kS3Secret, kS3Time),
@@ -31,7 +31,7 @@ TEST(RequestSigning, SignsAsTheExampleOfGetObject) {
 }
 
 TEST(RequestSigning, SignsAsTheExampleOfPutObject) {
-    SignedMessage message = s3_message("PUT", "/test%24file.text");
+    Message message = s3_message("PUT", "/test%24file.text");
     message.payload_hash = hex_sha256("Welcome to Amazon S3.");
     message.headers[1].second = message.payload_hash;
     message.headers.emplace_back("Date", "Fri, 24 May 2013 00:00:00 GMT");
@@ -43,7 +43,7 @@ TEST(RequestSigning, SignsAsTheExampleOfPutObject) {
 }
 
 TEST(RequestSigning, SignsAsTheExampleOfAList) {
-    SignedMessage message = s3_message("GET", "/");
+    Message message = s3_message("GET", "/");
     message.query = {{"prefix", "J"}, {"max-keys", "2"}};
     EXPECT_EQ(
         authorization(message, kS3Scope, {"AKIAIOSFODNN7EXAMPLE", std::string(kS3Secret)}, kS3Time),
@@ -55,7 +55,7 @@ TEST(RequestSigning, SignsAsTheExampleOfAList) {
 
 // docs.aws.amazon.com/general/latest/gr/sigv4-signed-request-examples.html
 TEST(RequestSigning, SignsAsTheExampleOfListUsers) {
-    SignedMessage message{"GET", "/"};
+    Message message{"GET", "/"};
     message.payload_hash = hex_sha256("");
     message.query = {{"Action", "ListUsers"}, {"Version", "2010-05-08"}};
     message.headers = {
@@ -67,18 +67,18 @@ TEST(RequestSigning, SignsAsTheExampleOfListUsers) {
             message,
             {"us-east-1", "iam"},
             "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY",
-            protocol::Instant(1'440'938'160'000)
+            Time(std::chrono::seconds(1'440'938'160))
         ),
         "5d672d79c15b13162d9279b0855cfba6789a8edb4c82c400e06b5924a6f2b5d7"
     );
 }
 
 TEST(RequestSigning, EncodesAPathOnceMoreUnlessItIsS3s) {
-    const SignedMessage message{"GET", "/a%20b/c"};
+    const Message message{"GET", "/a%20b/c"};
     EXPECT_TRUE(canonical_request(message, {"us-east-1", "lambda"}).starts_with("GET\n/a%2520b/c\n")
     );
     EXPECT_TRUE(canonical_request(message, kS3Scope).starts_with("GET\n/a%20b/c\n"));
 }
 
 }  // namespace
-}  // namespace stator::emulator::auth
+}  // namespace stator::signing

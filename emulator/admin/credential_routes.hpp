@@ -1,10 +1,10 @@
-// The routes of universes' own ports.
+// Routes of the admin API about the access keys that requests may be signed with.
 #pragma once
 
 #include "emulator/admin/route.hpp"
 
 namespace stator::emulator::admin {
 
-AdminRoutes port_routes();
+AdminRoutes credential_routes();
 
 }  // namespace stator::emulator::admin

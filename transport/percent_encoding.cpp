@@ -1,9 +1,9 @@
-#include "emulator/http/percent_encoding.hpp"
+#include "transport/percent_encoding.hpp"
 
 #include <charconv>
 #include <utility>
 
-namespace stator::emulator::http {
+namespace stator::transport {
 namespace {
 
 // How many bytes follow the first one of a character, or nothing when no character begins so.
@@ -104,4 +104,4 @@ std::string percent_encoded_path(std::string_view path) {
     return encoded;
 }
 
-}  // namespace stator::emulator::http
+}  // namespace stator::transport

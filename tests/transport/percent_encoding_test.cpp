@@ -1,8 +1,8 @@
-#include "emulator/http/percent_encoding.hpp"
+#include "transport/percent_encoding.hpp"
 
 #include <gtest/gtest.h>
 
-namespace stator::emulator::http {
+namespace stator::transport {
 namespace {
 
 TEST(PercentEncoding, DecodesWhatIsWellWritten) {
@@ -25,4 +25,4 @@ TEST(PercentEncoding, EncodesWhatItDecodes) {
 }
 
 }  // namespace
-}  // namespace stator::emulator::http
+}  // namespace stator::transport

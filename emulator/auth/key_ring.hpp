@@ -1,0 +1,51 @@
+// KeyRing: the access keys of a credentials file, and whose they are. Immutable, and read by many
+// threads at once.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "emulator/auth/principal.hpp"
+#include "emulator/forms/accepted.hpp"
+#include "protocol/base/instant.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::emulator::auth {
+
+struct AccessKey {
+    std::string id;
+    std::string secret;
+    std::string token = {};  // of a session, whose requests must bring it along; "" for none
+    protocol::Instant expires = protocol::kNever;
+    bool is_active = true;
+    // Allowed everything that no resource policy denies.
+    bool is_admin = false;
+    std::shared_ptr<const Principal> principal = nullptr;
+};
+
+class KeyRing {
+public:
+    using Keys = std::map<std::string, AccessKey, std::less<>>;
+
+    // Reads one account's credentials, or an array of several accounts'. `place` names the document
+    // in error sentences.
+    static forms::Accepted<KeyRing> read(protocol::wire::JsonView document, std::string place);
+
+    // Null when nobody has that key.
+    const AccessKey* find(std::string_view id) const {
+        const auto found = keys_.find(id);
+        return found == keys_.end() ? nullptr : &found->second;
+    }
+
+    // In the order of their ids.
+    const Keys& keys() const { return keys_; }
+
+private:
+    friend class KeyRingReader;
+
+    Keys keys_;
+};
+
+}  // namespace stator::emulator::auth

@@ -1,0 +1,37 @@
+// SHA-256 and the HMAC over it, as Signature Version 4 uses them. Pure functions and values.
+#pragma once
+
+#include <openssl/sha.h>
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace stator::signing {
+
+using Digest = std::array<unsigned char, SHA256_DIGEST_LENGTH>;
+
+Digest sha256(std::string_view bytes);
+
+// In small hexadecimal digits.
+std::string hexadecimal(const Digest& digest);
+std::string hex_sha256(std::string_view bytes);
+
+// HMAC-SHA256 under one key. What depends on the key alone is computed once, which is half of the
+// work for the short texts that are signed. A value.
+class Hmac {
+public:
+    explicit Hmac(std::string_view key);
+    explicit Hmac(const Digest& key);
+
+    Digest of(std::string_view text) const;
+
+private:
+    SHA256_CTX inner_;
+    SHA256_CTX outer_;
+};
+
+// Whether both texts are equal, in a time that depends on their lengths alone.
+bool equal_in_constant_time(std::string_view one, std::string_view other);
+
+}  // namespace stator::signing
