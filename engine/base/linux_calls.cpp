@@ -1,6 +1,7 @@
 #include "engine/base/linux_calls.hpp"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -13,6 +14,10 @@ namespace stator::engine {
 void lower_priority_of_this_thread() {
     constexpr int kNiceness = 5;
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNiceness);
+}
+
+void prefer_huge_pages(void* memory, std::size_t bytes) {
+    ::madvise(memory, bytes, MADV_HUGEPAGE);
 }
 
 bool sync_data(int descriptor) {

@@ -2,6 +2,7 @@
 // to one of those begins here; everything else in the engine is POSIX.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <system_error>
 
@@ -9,6 +10,10 @@ namespace stator::engine {
 
 // Lets other threads run before this one where processors are scarce.
 void lower_priority_of_this_thread();
+
+// Has the memory be of huge pages where there are any; otherwise does nothing. It begins and ends
+// where a huge page may.
+void prefer_huge_pages(void* memory, std::size_t bytes);
 
 // Makes the bytes of an open file durable, and of what the file system notes about it only the
 // size. False with errno set when that fails.

@@ -3,17 +3,20 @@
 #include <absl/hash/hash.h>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
+#include "engine/base/linux_calls.hpp"
 #include "engine/vector/distances.hpp"
 
 namespace stator::engine::vector {
 namespace {
 
-// A block is small enough to be copied while a writer waits, and large enough to be read in one go.
-constexpr std::size_t kBlockBytes = 256 * 1024;
+// A block is small enough to be copied while a writer waits, and as large as a huge page.
+constexpr std::size_t kBlockBytes = 2 * 1024 * 1024;
 constexpr std::size_t kLeastRows = 16;
 constexpr std::size_t kFirstCapacity = 4;
+constexpr std::size_t kShareOfRoom = 16;
 
 std::uint64_t key_hash(std::string_view pk, std::string_view sk) {
     return absl::Hash<std::pair<std::string_view, std::string_view>>{}({pk, sk});
@@ -21,13 +24,26 @@ std::uint64_t key_hash(std::string_view pk, std::string_view sk) {
 
 }  // namespace
 
+Block::Floats Block::allocate(std::size_t floats) {
+    constexpr std::size_t kHugePage = 2 * 1024 * 1024;
+    constexpr std::size_t kCacheLine = 64;
+    const std::size_t bytes = floats * sizeof(float);
+    const std::size_t unit = bytes >= kHugePage ? kHugePage : kCacheLine;
+    const std::size_t whole = (bytes + unit - 1) / unit * unit;
+    void* const memory = std::aligned_alloc(unit, whole);
+    if (memory == nullptr) throw std::bad_alloc();
+    // A search reads four times as many bytes of them for each entry of the page table.
+    if (unit == kHugePage) prefer_huge_pages(memory, whole);
+    return Floats(static_cast<float*>(memory));
+}
+
 Block::Block(std::size_t capacity, std::size_t dimensions) : dimensions_(dimensions) {
     grow(capacity);
 }
 
 Block::Block(const Block& other) : dimensions_(other.dimensions_), rows_(other.rows_) {
     capacity_ = other.capacity_;
-    vectors_.reset(new float[capacity_ * dimensions_]);
+    vectors_ = allocate(capacity_ * dimensions_);
     norms_.reset(new double[capacity_]);
     std::copy_n(other.vectors_.get(), rows_.size() * dimensions_, vectors_.get());
     std::copy_n(other.norms_.get(), rows_.size(), norms_.get());
@@ -35,7 +51,7 @@ Block::Block(const Block& other) : dimensions_(other.dimensions_), rows_(other.r
 }
 
 void Block::grow(std::size_t capacity) {
-    std::unique_ptr<float[]> vectors(new float[capacity * dimensions_]);
+    Floats vectors = allocate(capacity * dimensions_);
     std::unique_ptr<double[]> norms(new double[capacity]);
     std::copy_n(vectors_.get(), rows_.size() * dimensions_, vectors.get());
     std::copy_n(norms_.get(), rows_.size(), norms.get());
@@ -93,13 +109,15 @@ std::uint32_t Column::place(const VectorRow& row) {
         return free;
     }
     if (blocks_.empty() || blocks_.back()->size() == rows_in_block_) {
-        const std::size_t capacity =
-            blocks_.empty() ? std::min(kFirstCapacity, rows_in_block_) : rows_in_block_;
+        // Little of a column is room to grow, however many blocks it has.
+        const std::size_t share = blocks_.size() * rows_in_block_ / kShareOfRoom;
+        const std::size_t capacity = std::clamp(share, kFirstCapacity, rows_in_block_);
         blocks_.emplace_back(Block(capacity, dimensions_));
     }
     Block& last = blocks_.back().own();
     if (last.size() == last.capacity()) {
-        last.grow(std::min(2 * last.capacity(), rows_in_block_));
+        const std::size_t more = std::max(kFirstCapacity, last.capacity() / 4);
+        last.grow(std::min(last.capacity() + more, rows_in_block_));
     }
     last.add(row);
     return static_cast<std::uint32_t>((blocks_.size() - 1) * rows_in_block_ + last.size() - 1);

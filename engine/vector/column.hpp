@@ -12,6 +12,7 @@
 #include <absl/container/flat_hash_map.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <span>
@@ -80,7 +81,16 @@ private:
 
     std::size_t capacity_ = 0;
     std::size_t dimensions_ = 0;
-    std::unique_ptr<float[]> vectors_;
+
+    struct Free {
+        void operator()(float* memory) const { std::free(memory); }
+    };
+
+    using Floats = std::unique_ptr<float[], Free>;
+
+    static Floats allocate(std::size_t floats);
+
+    Floats vectors_;
     std::unique_ptr<double[]> norms_;
     std::vector<Row> rows_;
 };

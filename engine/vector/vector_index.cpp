@@ -82,6 +82,7 @@ void VectorIndex::remove(
 }
 
 VectorIndexLocks::VectorIndexLocks(Indexes indexes) : indexes_(std::move(indexes)) {
+    if (indexes_.empty()) return;
     std::sort(indexes_.begin(), indexes_.end(), [](const auto* one, const auto* other) {
         return one->lock_rank() < other->lock_rank();
     });

@@ -168,6 +168,10 @@ test('every tool answers', async (t) => {
       const validate = new Ajv().compile(inputSchema);
       assert.ok(validate(args), JSON.stringify(validate.errors));
       const result = await call(name, args);
+      if (name === 'getCredentials') {
+        assert.match(result.content[0].text, /nobody checks signatures here/);
+        return;
+      }
       if (REFUSED.includes(name)) {
         assert.match(result.structuredContent.__type, /#GlobalTableNotFoundException$/);
         return;
@@ -252,7 +256,8 @@ test('a long answer is cut, and says how to get less', async () => {
 test('resources are the tables, the laboratory and the report', async () => {
   const { resources } = await assistant.listResources();
   const uris = resources.map((resource) => resource.uri);
-  assert.deepEqual(uris, ['stator://tables', 'stator://laboratory', 'stator://report', `stator://tables/${MUSIC}`]);
+  assert.deepEqual(uris, ['stator://tables', 'stator://laboratory', 'stator://report', `stator://tables/${MUSIC}`,
+    `stator://tables/${VECTORS}`]);
   for (const uri of uris) {
     const { contents } = await assistant.readResource({ uri });
     assert.equal(contents[0].uri, uri);

@@ -76,6 +76,7 @@ std::string found_text(JsonView value) {
 // Where the value of a member ends: a scalar behind its last character, anything else behind its
 // first. The name is followed by its quote, in whose place the parser has put its own mark.
 std::size_t column_of(std::string_view body, std::string_view name, JsonView value) {
+    if (body.empty()) return 0;
     const std::string_view spaces = " \t\r\n";
     auto at = static_cast<std::size_t>(name.data() - body.data()) + name.size() + 1;
     at = body.find_first_not_of(spaces, body.find(':', at) + 1);

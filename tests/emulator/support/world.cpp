@@ -39,8 +39,10 @@ std::string World::run(
     const auto json = protocol::wire::JsonDocument::parse(request);
     if (!json) return "not JSON: " + request;
     engine::RequestOutcome outcome;
+    engine::RequestContext placed = context;
+    placed.body = json->body();
     const auto result =
-        row->handler(*engine_->universe(context.place.universe), context, json->root(), outcome);
+        row->handler(*engine_->universe(context.place.universe), placed, json->root(), outcome);
     if (result.has_value()) return result.value();
     return std::string(protocol::error_name(result.error().type)) + ": " + result.error().message;
 }

@@ -33,6 +33,16 @@ TableDescription full_description() {
     index.on_demand_throughput = {8, {}};
     index.warm_throughput = {9, 10, values::CapacityUnits{11, 12}};
     table.global_indexes = {index};
+    VectorIndex vectors{"vix", "v"};
+    vectors.search_schema = {
+        {"b", values::SearchSchemaElementType::Hash},
+        {"n", values::SearchSchemaElementType::InlineFilter}};
+    vectors.projection = {values::ProjectionType::Include, {"x", "y"}};
+    vectors.dimensions = 36;
+    vectors.distance = values::DistanceFunction::Euclidean;
+    vectors.status = values::IndexStatus::Deleting;
+    vectors.backfilling = true;
+    table.vector_indexes = {vectors};
     table.billing_mode = values::BillingMode::PayPerRequest;
     table.last_update_to_pay_per_request = Instant(13);
     table.throughput = {14, 15, Instant(16), Instant(17), 18, values::CapacityUnits{19, 20}};
