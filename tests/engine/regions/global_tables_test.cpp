@@ -96,9 +96,9 @@ TEST_F(TornChange, ChangesWhatReplicasHaveInCommonInAllRegionsOrInNone) {
         "UpdateTable", named(R"(,"OnDemandThroughput":{"MaxWriteRequestUnits":77})")
     );
     ASSERT_THAT(reply, HasSubstr("77"));
-    const std::string lives =
+    const std::string to_live =
         named(R"(,"TimeToLiveSpecification":{"AttributeName":"ttl","Enabled":true})");
-    ASSERT_THAT(world.database.run("UpdateTimeToLive", lives, kIreland), HasSubstr("true"));
+    ASSERT_THAT(world.database.run("UpdateTimeToLive", to_live, kIreland), HasSubstr("true"));
     std::set<std::string> seen;
     const int ends = each_end(before, [&](World& found) {
         std::string states;
