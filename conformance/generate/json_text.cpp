@@ -5,7 +5,7 @@
 
 namespace stator::conformance::generate {
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     rapidjson::StringBuffer buffer;
     rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
     writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
@@ -14,12 +14,12 @@ std::string quoted(std::string_view text) {
 
 ObjectText& ObjectText::add(std::string_view name, std::string_view json) {
     if (!members_.empty()) members_ += ",";
-    members_.append(quoted(name)).append(":").append(json);
+    members_.append(in_quotes(name)).append(":").append(json);
     return *this;
 }
 
 ObjectText& ObjectText::add_text(std::string_view name, std::string_view text) {
-    return add(name, quoted(text));
+    return add(name, in_quotes(text));
 }
 
 std::string list_text(const std::vector<std::string>& elements) {

@@ -8,7 +8,7 @@
 namespace stator::conformance::generate {
 
 /// The text as a JSON string, quotes included.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 /// An object under construction; members keep their order.
 class ObjectText {

@@ -25,7 +25,7 @@ std::string projection_text(const IndexShape& index) {
     ObjectText text;
     text.add_text("ProjectionType", index.projection);
     std::vector<std::string> names;
-    for (const std::string& name : index.included) names.push_back(quoted(name));
+    for (const std::string& name : index.included) names.push_back(in_quotes(name));
     if (!names.empty()) text.add("NonKeyAttributes", list_text(names));
     return text.text();
 }

@@ -55,7 +55,7 @@ std::string ValueWriter::set(std::string_view type) {
         }
     }
     std::vector<std::string> texts;
-    for (const std::string& member : members) texts.push_back(quoted(member));
+    for (const std::string& member : members) texts.push_back(in_quotes(member));
     return ObjectText().add(type, list_text(texts)).text();
 }
 

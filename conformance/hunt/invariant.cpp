@@ -11,9 +11,9 @@
 namespace stator::conformance::hunt {
 namespace {
 
+using generate::in_quotes;
 using generate::KnownTable;
 using generate::ObjectText;
-using generate::quoted;
 using generate::Request;
 
 using Rows = std::vector<std::string>;
@@ -140,7 +140,7 @@ double units_of(const Answer& answer) {
 std::string judge_consistency_cost(
     Side& side, const KnownTable& /*table*/, const Request& request
 ) {
-    const Request counted = with(request, "ReturnConsumedCapacity", quoted("TOTAL"));
+    const Request counted = with(request, "ReturnConsumedCapacity", in_quotes("TOTAL"));
     const Answer consistent = side.call(with(counted, "ConsistentRead", "true"));
     const Answer eventual = side.call(with(counted, "ConsistentRead", "false"));
     if (!consistent.is_success() || !eventual.is_success()) return "";

@@ -11,9 +11,9 @@
 namespace stator::conformance::hunt {
 namespace {
 
+using generate::in_quotes;
 using generate::item_text;
 using generate::ObjectText;
-using generate::quoted;
 
 constexpr int kAttemptsMax = 6;
 

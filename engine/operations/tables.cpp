@@ -114,6 +114,7 @@ Result<void> update_time_to_live(
     RequestOutcome& outcome
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
+    const persistence::WholeChange whole(universe.journal());  // of all regions
     STATOR_CHECK(catalog.update_time_to_live(request, context.now));
     regions::note_change(universe, catalog, outcome);
     regions::follow_time_to_live(universe, context, request, outcome);

@@ -6,11 +6,13 @@
 
 #include <boost/endian/conversion.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include "engine/base/linux_calls.hpp"
@@ -23,6 +25,8 @@ namespace fs = std::filesystem;
 
 // Length and CRC32 of a batch, 32 bits each, low byte first.
 constexpr std::size_t kHeadBytes = 8;
+// Of the length: the change goes on in the next frame.
+constexpr std::size_t kContinued = 1u << 31;
 
 // Read at a time: the more rows there are, the more of them share a page of the data file.
 constexpr std::size_t kReadBytes = 32u << 20;
@@ -48,7 +52,7 @@ void append_frame(std::string& frames, const ChangeBatch& batch) {
     frames.append(kHeadBytes, '\0');
     append_batch(frames, batch);
     const std::size_t length = frames.size() - begin - kHeadBytes;
-    put_u32(&frames[begin], length);
+    put_u32(&frames[begin], length | (batch.is_continued ? kContinued : 0));
     put_u32(&frames[begin + 4], libdeflate_crc32(0, &frames[begin + kHeadBytes], length));
 }
 
@@ -64,12 +68,48 @@ void write_at(int file, std::string_view bytes, std::uint64_t place) {
     }
 }
 
-// The whole frames that some bytes begin with. No frame is empty: zeros, which a power failure can
+// The frame that some bytes begin with.
+struct Frame {
+    enum class State : unsigned char { Whole, Cut, Damaged };
+
+    State state = State::Cut;
+    bool is_continued = false;
+    std::string_view batch;
+
+    std::size_t bytes() const { return kHeadBytes + batch.size(); }
+};
+
+Frame frame_at(std::string_view bytes) {
+    Frame frame;
+    if (bytes.size() < kHeadBytes) return frame;
+    const std::size_t head = get_u32(bytes.data());
+    const std::size_t length = head & ~kContinued;
+    if (length > bytes.size() - kHeadBytes) return frame;
+    frame.is_continued = (head & kContinued) != 0;
+    frame.batch = bytes.substr(kHeadBytes, length);
+    const bool is_intact =
+        length != 0 && libdeflate_crc32(0, frame.batch.data(), length) == get_u32(&bytes[4]);
+    frame.state = is_intact ? Frame::State::Whole : Frame::State::Damaged;
+    return frame;
+}
+
+// How the frame is that ends the change which the bytes begin with, and how long the change is.
+std::pair<Frame::State, std::size_t> change_at(std::string_view bytes) {
+    std::size_t length = 0;
+    while (true) {
+        const Frame frame = frame_at(bytes.substr(length));
+        if (frame.state != Frame::State::Whole) return {frame.state, 0};
+        length += frame.bytes();
+        if (!frame.is_continued) return {frame.state, length};
+    }
+}
+
+// The whole changes that some bytes begin with. No frame is empty: zeros, which a power failure can
 // leave behind, are none.
 struct Frames {
     StoredBatches batches;
     std::size_t length = 0;   // together
-    bool is_damaged = false;  // what follows them is no frame, whatever bytes may come
+    bool is_damaged = false;  // what follows them is no change, whatever bytes may come
 };
 
 bool is_copy(const ChangeBatch& batch) {
@@ -79,16 +119,21 @@ bool is_copy(const ChangeBatch& batch) {
 // Up to a batch that copies something.
 Frames decode_frames(std::string_view bytes) {
     Frames frames;
-    while (bytes.size() - frames.length >= kHeadBytes) {
+    std::size_t change_ends = 0;
+    while (true) {
         const std::string_view rest = bytes.substr(frames.length);
-        const std::size_t length = get_u32(rest.data());
-        if (length > rest.size() - kHeadBytes) break;
-        const std::string_view batch = rest.substr(kHeadBytes, length);
-        frames.is_damaged =
-            length == 0 || libdeflate_crc32(0, batch.data(), length) != get_u32(&rest[4]);
-        if (frames.is_damaged) break;
-        if (!decode_batch(batch, frames.batches)) throw ForeignChangeLog();
-        frames.length += kHeadBytes + length;
+        const Frame frame = frame_at(rest);
+        Frame::State state = frame.state;
+        if (frame.is_continued && frames.length == change_ends) {
+            std::size_t length = 0;
+            std::tie(state, length) = change_at(rest);
+            change_ends += length;
+        }
+        frames.is_damaged = state == Frame::State::Damaged;
+        if (state != Frame::State::Whole) break;
+        if (!decode_batch(frame.batch, frames.batches)) throw ForeignChangeLog();
+        frames.length += frame.bytes();
+        change_ends = std::max(change_ends, frames.length);
         // What is copied is what is there after all batches before.
         if (is_copy(frames.batches.batches.back())) break;
     }

@@ -2,9 +2,10 @@
 //
 // Two append-only files beside the data file: `stator.log` takes new batches; when it is long it is
 // sealed as `stator.log.sealed` and folded into the data file in the background. Each batch is a
-// frame: length, CRC32, bytes. A frame torn by a crash ends the file; a whole frame that is not a
-// batch of this data version is refused. Not thread-safe, except that the sealed file can be read
-// while the other one grows.
+// frame: length, CRC32, bytes; the length's highest bit says that the change goes on in the next. A
+// frame torn by a crash ends the file, a change without its last frame too; a whole frame that is
+// not a batch of this data version is refused. Not thread-safe, except that the sealed file can be
+// read while the other one grows.
 #pragma once
 
 #include <cstdint>

@@ -108,6 +108,8 @@ struct ChangeBatch {
     // Made under the locks of everything that is copied; the definitions follow in another batch.
     std::vector<TableCopy> table_copies = {};
     std::vector<StreamCopy> stream_copies = {};
+    // The change goes on in the next batch: set by the journal.
+    bool is_continued = false;
 };
 
 // Error: writes are being refused. Warning: they were, or something less serious went wrong.
@@ -134,6 +136,13 @@ public:
     // Queues the batch and returns its ticket: 1, 2, 3 … in queue order. Thread-safe, no I/O, never
     // waits for the disk. Must not be called after close().
     virtual JournalTicket append(ChangeBatch batch) = 0;
+
+    // From begin_change() to end_change() what is appended, by whomever, belongs to one change,
+    // which becomes durable as a whole or not at all; nothing of it before the end. Changes of
+    // several threads that overlap are one. See WholeChange.
+    virtual void begin_change() {}
+
+    virtual void end_change() {}
 
     // Makes what is queued durable: on this thread if that takes microseconds, otherwise soon.
     // Thread-safe.
@@ -166,6 +175,25 @@ public:
     // Writes what is queued and stops the writer. Idempotent. False when something could not be
     // written.
     virtual bool close() = 0;
+};
+
+// While it lives, what is appended is one change. Its thread must not wait for any of that to
+// become durable. `journal` may be null.
+class WholeChange {
+public:
+    explicit WholeChange(Journal* journal) : journal_(journal) {
+        if (journal_ != nullptr) journal_->begin_change();
+    }
+
+    WholeChange(const WholeChange&) = delete;
+    WholeChange& operator=(const WholeChange&) = delete;
+
+    ~WholeChange() {
+        if (journal_ != nullptr) journal_->end_change();
+    }
+
+private:
+    Journal* const journal_;
 };
 
 // Appends a batch that may be larger than a journal accepts at once, in parts; returns the last

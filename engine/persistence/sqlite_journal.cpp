@@ -52,6 +52,25 @@ JournalTicket SqliteJournal::append(ChangeBatch batch) {
     return ticket;
 }
 
+void SqliteJournal::begin_change() {
+    MutexLock lock(mutex_);
+    if (open_changes_++ == 0) change_begins_ = queue_.size();
+}
+
+void SqliteJournal::end_change() {
+    {
+        MutexLock lock(mutex_);
+        if (--open_changes_ > 0) return;
+        for (std::size_t i = change_begins_; i + 1 < queue_.size(); ++i) {
+            queue_[i].is_continued = true;
+        }
+        if (queue_.empty()) return;
+    }
+    // Others may have asked for it meanwhile.
+    if (is_healthy_ && !leaves_flushing_) wake_.notify_one();
+    flush();
+}
+
 void SqliteJournal::flush() {
     if (!has_queued_ || !is_healthy_) return;
     if (options_.is_forced) {
@@ -121,7 +140,12 @@ bool SqliteJournal::wait_for_work() {
 
 bool SqliteJournal::has_work() const {
     const bool flushes = options_.is_forced || !leaves_flushing_;
-    return is_closing_ || wants_folding_ || (flushes && !queue_.empty());
+    return is_closing_ || wants_folding_ || (flushes && whole_batches() > 0);
+}
+
+// How many batches at the front of the queue are of changes that have ended.
+std::size_t SqliteJournal::whole_batches() const {
+    return open_changes_ > 0 ? change_begins_ : queue_.size();
 }
 
 void SqliteJournal::write_queue() {
@@ -139,17 +163,20 @@ void SqliteJournal::write_queue() {
     wake_.notify_one();
 }
 
-// Takes the whole queue.
+// Takes all of the queue but what belongs to a change that goes on.
 void SqliteJournal::collect() {
     MutexLock lock(mutex_);
-    has_queued_ = false;
-    if (pending_.empty()) {
+    const std::size_t taken = whole_batches();
+    if (pending_.empty() && taken == queue_.size()) {
         pending_.swap(queue_);
     } else {
-        std::move(queue_.begin(), queue_.end(), std::back_inserter(pending_));
-        queue_.clear();
+        const auto end = queue_.begin() + static_cast<std::ptrdiff_t>(taken);
+        std::move(queue_.begin(), end, std::back_inserter(pending_));
+        queue_.erase(queue_.begin(), end);
     }
-    pending_last_ticket_ = last_ticket_;
+    change_begins_ = 0;
+    has_queued_ = !queue_.empty();
+    pending_last_ticket_ = {last_ticket_.value - queue_.size()};
 }
 
 bool SqliteJournal::try_append() {

@@ -44,6 +44,8 @@ public:
     ~SqliteJournal() override;
 
     JournalTicket append(ChangeBatch batch) override;
+    void begin_change() override;
+    void end_change() override;
     void flush() override;
 
     void leave_flushing_to_callers() override { leaves_flushing_ = true; }
@@ -62,6 +64,7 @@ private:
     void run();
     bool wait_for_work();
     bool has_work() const STATOR_REQUIRES(mutex_);
+    std::size_t whole_batches() const STATOR_REQUIRES(mutex_);
     void write_queue();
     void collect() STATOR_REQUIRES(flush_mutex_);
     bool try_append() STATOR_REQUIRES(flush_mutex_);
@@ -81,6 +84,9 @@ private:
     mutable Mutex mutex_;
     std::condition_variable_any wake_;
     std::vector<ChangeBatch> queue_ STATOR_GUARDED_BY(mutex_);
+    // Begun and not ended; what they append begins there in the queue.
+    std::size_t open_changes_ STATOR_GUARDED_BY(mutex_) = 0;
+    std::size_t change_begins_ STATOR_GUARDED_BY(mutex_) = 0;
     JournalTicket last_ticket_ STATOR_GUARDED_BY(mutex_);
     JournalProgress progress_ STATOR_GUARDED_BY(mutex_);
     bool is_closing_ STATOR_GUARDED_BY(mutex_) = false;

@@ -158,6 +158,7 @@ Result<DescribedTable> update_replicas(
     RequestOutcome& outcome
 ) {
     const MutexLock lock(universe.regions_mutex());
+    const persistence::WholeChange whole(universe.journal());
     catalog::Catalog& own = universe.catalog(context);
     // What is looked at first: a table that is not there has no regions to complain about.
     STATOR_TRY(DescribedTable before, own.describe_table(request.table_name));
@@ -194,6 +195,7 @@ Result<DescribedTable> update_everywhere(
         return table;
     }
     const MutexLock lock(universe.regions_mutex());
+    const persistence::WholeChange whole(universe.journal());
     STATOR_CHECK(own.check_update(request, context.now));
     const auto theirs = [&](const std::string& region) {
         return with_overrides(*shared, definition.find(region)->overrides);

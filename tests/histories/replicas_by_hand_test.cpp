@@ -24,9 +24,9 @@ engine::EngineOptions options_of(ReadMode mode, Distribution lag) {
 }
 
 // Items, eyes on them, and a hand on the replicas.
-class World {
+class Cluster {
 public:
-    explicit World(ReadMode mode = ReadMode::Latest, Distribution lag = {})
+    explicit Cluster(ReadMode mode = ReadMode::Latest, Distribution lag = {})
         : database_(options_of(mode, lag)), items_(database_) {}
 
     IndexedItems& items() { return items_; }
@@ -111,7 +111,7 @@ private:
 constexpr std::string_view kGlobal = "all";
 
 TEST(EventualReadsOfIndexes, RefuseStrongReadsOfGlobalIndexesOnly) {
-    World world(ReadMode::OldestLegal, Distribution::fixed(50));
+    Cluster world(ReadMode::OldestLegal, Distribution::fixed(50));
     const std::string values = R"(,"ExpressionAttributeValues":{":v":{"S":"x"}})";
     const std::string strong = R"(,"ConsistentRead":true)" + values;
     const std::string global = R"("IndexName":"all","KeyConditionExpression":"g = :v")";
@@ -126,7 +126,7 @@ TEST(EventualReadsOfIndexes, RefuseStrongReadsOfGlobalIndexesOnly) {
 
 TEST(EventualReadsOfIndexes, ShowBothItemsOfATransactionOrNeither) {
     for (const ReadMode mode : {ReadMode::Lagged, ReadMode::MonotonicPerConnection}) {
-        World world(mode, Distribution::uniform(0, 60));
+        Cluster world(mode, Distribution::uniform(0, 60));
         std::set<std::size_t> states;
         std::size_t stale = 0;
         for (std::uint64_t i = 0; i < 400; ++i) {
@@ -146,7 +146,7 @@ TEST(EventualReadsOfIndexes, ShowBothItemsOfATransactionOrNeither) {
 }
 
 TEST(PartsOfTransactions, AreShownToOldestLegalReadsOfSeveralItemsUntilTheLagIsOver) {
-    World world(ReadMode::OldestLegal, Distribution::fixed(100));
+    Cluster world(ReadMode::OldestLegal, Distribution::fixed(100));
     for (const std::size_t item : {0, 1, 5}) world.items().put(item);
     world.pass(200);
     world.items().put_together(0, 1);
@@ -170,7 +170,7 @@ TEST(PartsOfTransactions, AreShownToOldestLegalReadsOfSeveralItemsUntilTheLagIsO
 }
 
 TEST(PartsOfTransactions, AreNotShownToWhoeverReadsAfterThemStrongly) {
-    World world(ReadMode::OldestLegal, Distribution::fixed(100));
+    Cluster world(ReadMode::OldestLegal, Distribution::fixed(100));
     for (int i = 0; i < 60; ++i) {
         world.items().put_together(0, 1);
         EXPECT_TRUE(world.sees_present(ItemRead::Partition));
@@ -179,7 +179,7 @@ TEST(PartsOfTransactions, AreNotShownToWhoeverReadsAfterThemStrongly) {
 }
 
 TEST(ReplicasOfPartitions, AreHeldByThemselves) {
-    World world;
+    Cluster world;
     for (const std::size_t item : {0, 5}) world.items().put(item);
     world.handle_partition(Handling::Pause, 5);
     const std::int64_t frozen = world.version(5);
@@ -197,7 +197,7 @@ TEST(ReplicasOfPartitions, AreHeldByThemselves) {
 }
 
 TEST(ReplicasOfPartitions, GoOnFromWhereTheyWereWhenTheirPartitionSplits) {
-    World world(ReadMode::Latest);
+    Cluster world(ReadMode::Latest);
     for (std::size_t item = 0; item < IndexedItems::kItems; ++item) world.items().put(item);
     const std::size_t frozen = world.last();
     world.handle(Handling::Pause, "");
@@ -213,7 +213,7 @@ TEST(ReplicasOfPartitions, GoOnFromWhereTheyWereWhenTheirPartitionSplits) {
 }
 
 TEST(ReplicasOfPartitions, LagByDrawsOfTheirOwn) {
-    World world(ReadMode::Lagged, Distribution::uniform(0, 300));
+    Cluster world(ReadMode::Lagged, Distribution::uniform(0, 300));
     for (std::size_t item = 0; item < IndexedItems::kItems; ++item) world.items().put(item);
     world.pass(1'000);
     std::size_t apart = 0;
@@ -226,7 +226,7 @@ TEST(ReplicasOfPartitions, LagByDrawsOfTheirOwn) {
 }
 
 TEST(EventualReadsOfIndexes, ShowWhatIsOldestUntilItsLagIsOver) {
-    World world(ReadMode::OldestLegal, Distribution::fixed(100));
+    Cluster world(ReadMode::OldestLegal, Distribution::fixed(100));
     world.items().put_together(0, 5);
     world.pass(200);
     world.items().put(0);
@@ -237,7 +237,7 @@ TEST(EventualReadsOfIndexes, ShowWhatIsOldestUntilItsLagIsOver) {
 }
 
 TEST(ReplicasByHand, AreFrozenWhilePausedAndTheTableGoesOn) {
-    World world;
+    Cluster world;
     world.items().put(0);
     const std::size_t frozen = world.last();
     world.handle(Handling::Pause, kGlobal);
@@ -260,7 +260,7 @@ TEST(ReplicasByHand, AreFrozenWhilePausedAndTheTableGoesOn) {
 }
 
 TEST(ReplicasByHand, ArePausedWithTheLagTheyHaveAndCatchUpToIt) {
-    World world(ReadMode::OldestLegal, Distribution::fixed(100));
+    Cluster world(ReadMode::OldestLegal, Distribution::fixed(100));
     world.items().put(0);
     world.pass(60);
     world.items().put(0);
@@ -279,7 +279,7 @@ TEST(ReplicasByHand, ArePausedWithTheLagTheyHaveAndCatchUpToIt) {
 }
 
 TEST(ReplicasByHand, ShowThePinnedMomentWhateverComes) {
-    World world(ReadMode::Lagged, Distribution::fixed(50));
+    Cluster world(ReadMode::Lagged, Distribution::fixed(50));
     for (std::size_t item = 0; item < IndexedItems::kItems; ++item) world.items().put(item);
     const std::size_t pinned = world.last();
     world.handle(Handling::Pin, "");
@@ -300,7 +300,7 @@ TEST(ReplicasByHand, ShowThePinnedMomentWhateverComes) {
 }
 
 TEST(ReplicasByHand, ApplyTheNextMillisecondsWhenAdvanced) {
-    World world;
+    Cluster world;
     world.items().put(0);
     const std::size_t paused = world.last();
     world.handle(Handling::Pause, kGlobal);
@@ -318,7 +318,7 @@ TEST(ReplicasByHand, ApplyTheNextMillisecondsWhenAdvanced) {
 }
 
 TEST(ReplicasByHand, AreMetByTheirOwnConnectionsOnly) {
-    World world(ReadMode::MonotonicPerConnection, Distribution::fixed(10));
+    Cluster world(ReadMode::MonotonicPerConnection, Distribution::fixed(10));
     world.items().put(0);
     world.pass(100);
     const std::int64_t before = world.version(0);
@@ -336,7 +336,7 @@ TEST(ReplicasByHand, AreMetByTheirOwnConnectionsOnly) {
 
 TEST(HistoryOfItems, NeverLosesAnItemThatWasAlwaysThere) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-        World world(ReadMode::Lagged, Distribution::exponential(40));
+        Cluster world(ReadMode::Lagged, Distribution::exponential(40));
         for (std::size_t item = 0; item < IndexedItems::kItems; ++item) world.items().put(item);
         world.pass(1'000);
         for (std::uint64_t i = 0; i < 300; ++i) {
@@ -354,7 +354,7 @@ TEST(HistoryOfItems, NeverLosesAnItemThatWasAlwaysThere) {
 }
 
 TEST(HistoryOfItems, IsLookedUpAlthoughRequestsOverlap) {
-    World world(ReadMode::OldestLegal, Distribution::fixed(200));
+    Cluster world(ReadMode::OldestLegal, Distribution::fixed(200));
     world.items().put(0);
     world.pass(1'000);
     const std::size_t before = world.last();

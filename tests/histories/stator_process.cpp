@@ -25,7 +25,7 @@ std::uint16_t read_port(int output) {
     std::string said;
     std::array<char, 512> buffer{};
     while (true) {
-        const ssize_t count = read(output, buffer.data(), buffer.size());
+        const ssize_t count = ::read(output, buffer.data(), buffer.size());
         if (count <= 0) throw std::runtime_error("stator has not started: " + said);
         said.append(buffer.data(), static_cast<std::size_t>(count));
         if (const std::uint16_t port = port_in(said)) return port;

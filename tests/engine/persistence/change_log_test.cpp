@@ -98,6 +98,34 @@ TEST_F(ChangeLogTest, EndsAtATornOrDamagedFrame) {
     }
 }
 
+// Of a change of several batches nothing is there until its last one is.
+TEST_F(ChangeLogTest, EndsBeforeAChangeThatIsTornOrDamaged) {
+    std::vector<ChangeBatch> change = {put(2, 1, 2, "b"), put(3, 1, 3, "c"), put(4, 1, 4, "d")};
+    change[0].is_continued = change[1].is_continued = true;
+    std::string whole;
+    std::size_t first = 0;
+    {
+        ChangeLog log(directory_.path(), false);
+        append(log, {put(1, 1, 1, "a")});
+        first = log.bytes();
+        append(log, change);
+        std::ifstream file(path(), std::ios::binary);
+        whole = std::string(std::istreambuf_iterator<char>(file), {});
+    }
+    for (std::size_t length = first; length < whole.size(); ++length) {
+        write_file(path(), whole.substr(0, length));
+        EXPECT_EQ(take(), "1;a;") << length;
+        std::string damaged = whole;
+        // Without its highest bit the first frame would be a change of its own.
+        if (length == first + 3 || length % 7 != 0) continue;
+        damaged[length] = static_cast<char>(damaged[length] ^ 0x20);
+        write_file(path(), damaged);
+        EXPECT_EQ(take(), "1;a;") << length;
+    }
+    write_file(path(), whole);
+    EXPECT_EQ(take(), "1;2;3;4;a;b;c;d;");
+}
+
 TEST_F(ChangeLogTest, EndsAtZeros) {
     {
         ChangeLog log(directory_.path(), false);

@@ -61,6 +61,35 @@ TEST(SqliteJournal, TellsALateListenerHowFarItHasCome) {
     EXPECT_TRUE(journal->close());
 }
 
+TEST(SqliteJournal, HoldsBackAChangeThatHasNotEnded) {
+    const TemporaryDirectory directory;
+    const auto file = open_file(directory.path());
+    const auto journal = file->start_journal();
+    journal->leave_flushing_to_callers();
+    journal->append(define(1, 1, "d"));
+    {
+        const WholeChange outer(journal.get());
+        journal->append(put(2, 1, 1, "a"));
+        {
+            const WholeChange inner(journal.get());
+            journal->append(put(3, 1, 2, "b"));
+        }
+        journal->flush();
+        EXPECT_EQ(journal->progress().durable, JournalTicket{1});
+        journal->append(put(4, 1, 3, "c"));
+        EXPECT_EQ(journal->append(put(5, 1, 4, "of another thread")), JournalTicket{5});
+        journal->flush();
+        EXPECT_EQ(journal->progress().durable, JournalTicket{1});
+    }
+    EXPECT_EQ(journal->progress().durable, JournalTicket{5}) << "its end writes it";
+    EXPECT_EQ(journal->queued_bytes(), 0U);
+    { const WholeChange empty(journal.get()); }
+    EXPECT_EQ(journal->append(put(6, 1, 5, "d")), JournalTicket{6});
+    journal->flush();
+    EXPECT_EQ(journal->progress().durable, JournalTicket{6});
+    EXPECT_TRUE(journal->close());
+}
+
 TEST(SqliteJournal, CommitsEverythingThatQueuedUpInOneGo) {
     const TemporaryDirectory directory;
     const auto file = open_file(directory.path());
