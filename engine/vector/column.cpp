@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kBlockBytes = 2 * 1024 * 1024;
 constexpr std::size_t kLeastRows = 16;
 constexpr std::size_t kFirstCapacity = 4;
-constexpr std::size_t kShareOfRoom = 16;
+constexpr std::size_t kShareOfRoom = 64;
 
 std::uint64_t key_hash(std::string_view pk, std::string_view sk) {
     return absl::Hash<std::pair<std::string_view, std::string_view>>{}({pk, sk});
