@@ -10,62 +10,35 @@
 namespace stator::emulator::admin {
 namespace {
 
-AdminAnswer hostile_answer(observe::Laboratory& laboratory) {
+// What `write` writes of a control is the members of the answer.
+template <auto write>
+AdminAnswer control_answer(observe::Laboratory& laboratory) {
     AdminAnswer answer;
     protocol::wire::JsonWriter json(answer.body);
     json.begin_object();
-    controls::write_hostile(json, laboratory);
+    write(json, laboratory);
     json.end_object();
     return answer;
 }
 
-forms::Accepted<AdminAnswer> get_hostile(observe::Laboratory& laboratory, const AdminCall&) {
-    return hostile_answer(laboratory);
+template <auto write>
+forms::Accepted<AdminAnswer> get_control(observe::Laboratory& laboratory, const AdminCall&) {
+    return control_answer<write>(laboratory);
 }
 
-forms::Accepted<AdminAnswer> put_hostile(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(const controls::Change change, controls::read_hostile(call.body, "the body"));
+template <auto read, auto write>
+forms::Accepted<AdminAnswer> put_control(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const controls::Change change, read(call.body, "the body"));
     change(laboratory, controls::Others::Stay);
-    return hostile_answer(laboratory);
+    return control_answer<write>(laboratory);
 }
 
-AdminAnswer streams_answer(observe::Laboratory& laboratory) {
-    AdminAnswer answer;
-    protocol::wire::JsonWriter json(answer.body);
-    json.begin_object();
-    controls::write_streams(json, laboratory);
-    json.end_object();
-    return answer;
-}
-
-forms::Accepted<AdminAnswer> get_streams(observe::Laboratory& laboratory, const AdminCall&) {
-    return streams_answer(laboratory);
-}
-
-forms::Accepted<AdminAnswer> put_streams(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(const controls::Change change, controls::read_streams(call.body, "the body"));
-    change(laboratory, controls::Others::Stay);
-    return streams_answer(laboratory);
-}
-
-AdminAnswer vectors_answer(observe::Laboratory& laboratory) {
-    AdminAnswer answer;
-    protocol::wire::JsonWriter json(answer.body);
-    json.begin_object();
-    controls::write_vectors(json, laboratory);
-    json.end_object();
-    return answer;
-}
-
-forms::Accepted<AdminAnswer> get_vectors(observe::Laboratory& laboratory, const AdminCall&) {
-    return vectors_answer(laboratory);
-}
-
-forms::Accepted<AdminAnswer> put_vectors(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(const controls::Change change, controls::read_vectors(call.body, "the body"));
-    change(laboratory, controls::Others::Stay);
-    return vectors_answer(laboratory);
-}
+constexpr auto get_hostile = get_control<controls::write_hostile>;
+constexpr auto put_hostile = put_control<controls::read_hostile, controls::write_hostile>;
+constexpr auto get_streams = get_control<controls::write_streams>;
+constexpr auto put_streams = put_control<controls::read_streams, controls::write_streams>;
+constexpr auto get_vectors = get_control<controls::write_vectors>;
+constexpr auto put_vectors = put_control<controls::read_vectors, controls::write_vectors>;
 
 AdminAnswer triggers_answer(observe::Laboratory& laboratory) {
     AdminAnswer answer;
