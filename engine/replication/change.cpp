@@ -85,6 +85,11 @@ std::string key_of(const protocol::values::ItemImage& image) {
     return key.append(pk).append(image.sk());
 }
 
+std::string_view partition_key_of(std::string_view key) {
+    Reader reader(key);
+    return reader.text(reader.number<std::uint32_t>());
+}
+
 std::string version_text(const Version& version) {
     std::string text;
     append_hex(text, version.commit.value, kCommitDigits);

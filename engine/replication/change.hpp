@@ -40,6 +40,8 @@ struct Change {
 
 // The item's key as one text. Precondition: the image's keys are bound.
 std::string key_of(const protocol::values::ItemImage& image);
+// The partition key's part of such a text, as the image has it.
+std::string_view partition_key_of(std::string_view key);
 
 // "000000000000002a-00000001", which sorts as versions do.
 std::string version_text(const Version& version);

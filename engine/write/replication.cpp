@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/schema/item_keys.hpp"
+#include "engine/schema/partition_hash.hpp"
 
 namespace stator::engine::write {
 namespace {
@@ -33,9 +34,9 @@ WriteIntent intent_of(
 void await_writer(const DeliveryHelp& help, const replication::Change& change) {
     const auto table = help.find_table(change.region);
     if (table == nullptr) return;
-    const auto snapshot = table->snapshot();
-    const auto key = schema::key_attributes(snapshot->schema, nullptr, *change.image);
-    const storage::LockedPartition written(table->partitions(), schema::item_hash(*key));
+    const std::uint64_t hash =
+        schema::hash_partition_key(replication::partition_key_of(change.key));
+    const storage::LockedPartition written(table->partitions(), hash);
 }
 
 // False when it has to be tried again.

@@ -32,7 +32,7 @@ IS_STRONG = os.environ.get("STRONG_CONSISTENCY") == "1"
 WRITING_REGIONS = REGIONS[:2]
 WRITERS_A_REGION = 3
 OWN_KEYS = 12
-SHARED_KEYS = 6
+SHARED = [f"shared-{number}" for number in range(6)]
 ACKNOWLEDGED_BEFORE_KILL_MAX = 400
 LAGS_MS = (0, 100, {"uniform": [0, 2000]}, {"uniform": [500, 1500]})
 LONGER_THAN_ANY_LAG = "1h"
@@ -52,8 +52,10 @@ class Writer:
         self._name = f"w{number}"
         self._count = 0
         self.own = [f"{self._name}-{key}" for key in range(OWN_KEYS)]
-        self._keys = self.own + [f"shared-{key}" for key in range(SHARED_KEYS)]
+        self._keys = self.own + SHARED
         self.last = {key: {ABSENT} for key in self.own}
+        # The keys whose write was acknowledged since they were last looked at.
+        self.settled = set()
         self.acknowledged = 0
         self.in_flight = 0
         self.problems = []
@@ -82,6 +84,7 @@ class Writer:
             self.problems.append(f"{operation} answered {status}: {body}")
             return
         self.last[key] = {value}
+        self.settled.add(key)
         self.in_flight -= 1
         self.acknowledged += 1
         trigger.write_acknowledged()
@@ -141,8 +144,10 @@ def _wait_until_active(connection):
         pass
 
 
-def check(port, writers):
-    """The violations found once everything has arrived; settles what was in flight."""
+def check(port, writers, shared):
+    """The violations found once everything has arrived; settles what was in flight. `shared` has what
+    the shared keys held before.
+    """
     problems = []
     home = Connection(port)
     if not IS_STRONG:
@@ -162,7 +167,7 @@ def check(port, writers):
             one, other = items.get(key), contents[region].get(key)
             if one != other:
                 problems.append(f"{key} is {one} in {HOME} and {other} in {region}")
-    problems += _check_writers(items, writers)
+    problems += _check_writers(items, writers, shared)
     (table,) = home.control("GET", "replication")["tables"]
     if table["retained"] or any(member["waiting"] for member in table["members"]):
         problems.append(f"writes are still on their way: {table}")
@@ -170,20 +175,29 @@ def check(port, writers):
     return problems
 
 
-def _check_writers(items, writers):
+def _check_writers(items, writers, shared):
     problems = []
     allowed = {}
     for writer in writers:
         for key, values in writer.last.items():
             allowed.setdefault(key, set()).update(values)
+    for key, value in shared.items():
+        if not any(key in writer.settled for writer in writers):
+            allowed.setdefault(key, set()).add(value)
     for key, values in allowed.items():
         stored = items[key]["v"]["S"] if key in items else ABSENT
         if stored not in values:
             problems.append(f"{key} is {stored}; the last writes were {sorted(map(str, values))}")
         # Whatever lost is not seen again: the next writes compete with what is there.
+        if key in shared:
+            shared[key] = stored
         for writer in writers:
-            if key in writer.last:
+            if key in writer.own:
                 writer.last[key] = {stored}
+            else:
+                writer.last.pop(key, None)
+    for writer in writers:
+        writer.settled.clear()
     problems += [f"{key} was never written" for key in items.keys() - allowed.keys()]
     return problems
 
@@ -200,6 +214,7 @@ class ReplicaCrashTest:
         self._server = None
         regions = [region for region in WRITING_REGIONS for _ in range(WRITERS_A_REGION)]
         self.writers = [Writer(number, region, seed) for number, region in enumerate(regions)]
+        self._shared = {key: ABSENT for key in SHARED}
         self.kills = 0
         self.on_their_way = 0
         self.problems = []
@@ -211,11 +226,11 @@ class ReplicaCrashTest:
             self._load_and_kill()
             self._start()
             self._with_connection(self._count_what_is_on_its_way)
-            self.problems += check(self._server.port, self.writers)
+            self.problems += check(self._server.port, self.writers, self._shared)
         if not self.problems:
             self._server.stop()
             self._start()
-            self.problems += check(self._server.port, self.writers)
+            self.problems += check(self._server.port, self.writers, self._shared)
 
     def close(self):
         """Ends the server if it still runs."""
@@ -273,4 +288,4 @@ class ReplicaCrashTest:
 
 if __name__ == "__main__":
     description = "Kills the server while replicas are written to; checks that they agree in the end."
-    sys.exit(kill_test.main(description, ("--kills", 15), ReplicaCrashTest))
+    sys.exit(kill_test.main(description, ("--kills", 40), ReplicaCrashTest))
