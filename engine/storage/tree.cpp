@@ -32,7 +32,8 @@ Tree::Tree() : shared_(new SharedSlots()) {}
 
 Record Tree::find(const KeyView& key) const {
     const auto found = slots().find(key);
-    return found == slots().end() ? Record() : found->current();
+    found_ = found == slots().end() ? nullptr : &*found;
+    return found_ == nullptr ? Record() : found_->current();
 }
 
 Record Tree::find(const KeyView& key, const ReadPoint& point) const {
@@ -50,28 +51,42 @@ Record Tree::install(
     const KeyView& key, Record record, const CommitStamp& stamp, bool keep_history
 ) {
     Slots& slots = own_slots();
+    // Mostly it is the one that the write has just looked at, to see what it replaces.
+    const Slot* const seen = std::exchange(found_, nullptr);
+    if (seen != nullptr && record && KeyOrder::compare(*seen, key) == 0) {
+        return replace(const_cast<Slot&>(*seen), std::move(record), stamp, keep_history);
+    }
     const auto found = slots.lower_bound(key);
     const bool exists = found != slots.end() && KeyOrder::compare(*found, key) == 0;
-    count(record, 1);
     if (!exists) {
         if (!record) return {};
+        count(record, 1);
         if (keep_history) with_history_.push_back({key.hash, record});
         Slot slot = keep_history ? Slot::born(key.hash, std::move(record), stamp)
                                  : Slot(key.hash, std::move(record));
         slots.insert(found, std::move(slot));
         return {};
     }
+    if (record || keep_history || found->has_history()) {
+        return replace(const_cast<Slot&>(*found), std::move(record), stamp, keep_history);
+    }
     Record old = found->current();
     count(old, -1);
-    // The key's bytes do not change, so the slot may change inside the ordered set.
-    auto& slot = const_cast<Slot&>(*found);
+    slots.erase(found);
+    return old;
+}
+
+// The key's bytes do not change, so the slot may change inside the ordered set. Precondition: there
+// is a record, or history to be kept.
+Record Tree::replace(Slot& slot, Record record, const CommitStamp& stamp, bool keep_history) {
+    Record old = slot.current();
+    count(old, -1);
+    count(record, 1);
     if (keep_history || slot.has_history()) {
-        if (!slot.has_history()) with_history_.push_back({key.hash, old});
+        if (!slot.has_history()) with_history_.push_back({slot.hash(), old});
         slot.push(std::move(record), stamp);
-    } else if (record) {
-        slot.replace(std::move(record));
     } else {
-        slots.erase(found);
+        slot.replace(std::move(record));
     }
     return old;
 }
@@ -79,11 +94,13 @@ Record Tree::install(
 void Tree::append(Slot slot, std::uint32_t item_size) {
     ++item_count_;
     item_bytes_ += item_size;
+    found_ = nullptr;
     Slots& slots = own_slots();
     slots.insert(slots.end(), std::move(slot));
 }
 
 void Tree::prune(const ReadPoint& horizon) {
+    found_ = nullptr;
     Slots& slots = own_slots();
     std::erase_if(with_history_, [&](const KeyWithHistory& key) {
         const auto slot = slots.find(KeyView{key.hash, key.record.pk(), key.record.sk()});
@@ -122,10 +139,12 @@ void Tree::separate() {
     }
     own->slots = slots();
     shared_ = std::move(own);
+    found_ = nullptr;
 }
 
 void Tree::split(std::uint64_t first_hash, Tree& upper) {
     assert(upper.slots().empty());
+    found_ = nullptr;
     Slots& slots = own_slots();
     Slots& upper_slots = upper.own_slots();
     const auto from = slots.lower_bound(KeyView{first_hash, {}, {}});

@@ -130,6 +130,8 @@ private:
 
     void count(const Record& record, std::int64_t sign);
 
+    Record replace(Slot& slot, Record record, const CommitStamp& stamp, bool keep_history);
+
     // A key whose slot has history; the record holds the key's bytes.
     struct KeyWithHistory {
         std::uint64_t hash = 0;
@@ -137,6 +139,8 @@ private:
     };
 
     boost::intrusive_ptr<SharedSlots> shared_;
+    // The slot that was found last, unless slots have moved since.
+    mutable const Slot* found_ = nullptr;
     std::vector<KeyWithHistory> with_history_;
     std::int64_t item_count_ = 0;
     std::int64_t item_bytes_ = 0;

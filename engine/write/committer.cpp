@@ -38,6 +38,10 @@ void add_index_places(const table::IndexEffects& effects, storage::PartitionPlac
     }
 }
 
+bool changes_vectors(const PreparedWrite& write) {
+    return !write.vector_effects.empty();
+}
+
 vector::VectorIndexLocks::Indexes changed_vectors(std::span<const PreparedWrite> prepared) {
     vector::VectorIndexLocks::Indexes indexes;
     for (const PreparedWrite& write : prepared) {
@@ -133,7 +137,10 @@ std::optional<JournalTicket> Committer::install(
     storage::PartitionPlaces index_places;
     for (const PreparedWrite& write : prepared) add_index_places(write.effects, index_places);
     const storage::PartitionLocks index_locks(index_places);
-    const vector::VectorIndexLocks vector_locks(changed_vectors(prepared));
+    std::optional<vector::VectorIndexLocks> vector_locks;
+    if (std::ranges::any_of(prepared, changes_vectors)) {
+        vector_locks.emplace(changed_vectors(prepared));
+    }
     storage::CommitStamp stamp = around_.consistency.next_stamp(now);
     const bool is_transaction = intents.size() > 1 && intents.back().replicated == nullptr;
     if (is_transaction && around_.consistency.lags()) {
@@ -160,8 +167,12 @@ std::optional<JournalTicket> Committer::install(
         const auto record =
             write.changed == nullptr ? storage::Record() : storage::Record(write.new_image);
         partition.items().install(intent.key(), record, stamp, history);
-        table::install_effects(write.effects, partition, stamp, history);
-        table::install_vector_effects(write.vector_effects, stamp, history);
+        if (!write.effects.empty()) {
+            table::install_effects(write.effects, partition, stamp, history);
+        }
+        if (changes_vectors(write)) {
+            table::install_vector_effects(write.vector_effects, stamp, history);
+        }
     }
     const bool has_records = !batch.records.empty();
     if (around_.journal == nullptr) {
@@ -229,7 +240,7 @@ Result<WriteOutcome> Committer::apply(
     const WriteIntent& intent, const RequestContext& context, RequestOutcome& outcome
 ) {
     if (refuses_writes(around_.journal)) return errors::internal_server_error();
-    end_full_shards(std::span(&intent, 1), context.now);
+    if (around_.stream_adversity.is_on()) end_full_shards(std::span(&intent, 1), context.now);
     std::optional<storage::LockedPartition> partition(
         std::in_place, intent.table->partitions(), intent.hash
     );

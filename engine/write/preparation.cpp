@@ -56,7 +56,7 @@ Result<void> check_before_condition(
     if (intent.cause == WriteCause::Replication) return {};
     if (intent.kind == WriteKind::Put) {
         STATOR_CHECK(schema::check_index_keys(schema, *intent.image));
-        if (intent.takes_any_vector) return {};
+        if (intent.takes_any_vector || schema.vector_indexes.empty()) return {};
         return schema::check_vectors(schema, *intent.image);
     }
     if (intent.kind != WriteKind::Update || intent.update == nullptr) return {};

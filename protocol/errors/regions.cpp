@@ -1,6 +1,7 @@
 #include "protocol/errors/regions.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "protocol/errors/wordings.hpp"
@@ -9,6 +10,8 @@ namespace stator::protocol::errors {
 namespace {
 
 thread_local std::string_view spoken;
+// Whether it is one of the new cohort, once somebody has asked: a write asks for each of its parts.
+thread_local std::optional<bool> is_new;
 
 bool is_lower_case(char c) {
     return c >= 'a' && c <= 'z';
@@ -16,10 +19,13 @@ bool is_lower_case(char c) {
 
 }  // namespace
 
-SpokenRegion::SpokenRegion(std::string_view region) : before_(std::exchange(spoken, region)) {}
+SpokenRegion::SpokenRegion(std::string_view region) : before_(std::exchange(spoken, region)) {
+    is_new.reset();
+}
 
 SpokenRegion::~SpokenRegion() {
     spoken = before_;
+    is_new.reset();
 }
 
 std::string_view spoken_region() {
@@ -36,8 +42,8 @@ values::Dialect dialect_of(values::Reader reader) {
         }
         case values::Reader::NewCohort: break;
     }
-    const bool is_new = spoken.empty() || regions_of(Cohort::NewCohort)->has(spoken);
-    return is_new ? values::Dialect::Current : values::Dialect::Older;
+    if (!is_new) is_new = spoken.empty() || regions_of(Cohort::NewCohort)->has(spoken);
+    return *is_new ? values::Dialect::Current : values::Dialect::Older;
 }
 
 bool is_region_name(std::string_view text) {

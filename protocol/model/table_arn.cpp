@@ -22,7 +22,7 @@ bool is_account_id(std::string_view text) {
 }
 
 bool is_arn(std::string_view text) {
-    return text.starts_with(kArnPrefix);
+    return !text.empty() && text.front() == kArnPrefix.front() && text.starts_with(kArnPrefix);
 }
 
 std::optional<ArnParts> split_arn(std::string_view text) {

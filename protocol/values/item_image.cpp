@@ -66,10 +66,13 @@ std::optional<AttributeValueView> ItemImage::find(std::string_view name) const {
 void ItemImage::bind_keys(std::string_view pk_name, std::string_view sk_name) {
     pk_offset_ = 0;
     sk_offset_ = 0;
+    int missing = sk_name.empty() ? 1 : 2;
     for (const Entry attribute : attributes()) {
+        const bool is_pk = same_name(attribute.name, pk_name);
+        if (!is_pk && (sk_name.empty() || !same_name(attribute.name, sk_name))) continue;
         const auto offset = static_cast<std::uint32_t>(attribute.value.begin() - bytes());
-        if (same_name(attribute.name, pk_name)) pk_offset_ = offset;
-        if (!sk_name.empty() && same_name(attribute.name, sk_name)) sk_offset_ = offset;
+        (is_pk ? pk_offset_ : sk_offset_) = offset;
+        if (--missing == 0) break;
     }
     assert(pk_offset_ != 0);
 }

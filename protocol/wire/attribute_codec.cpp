@@ -103,15 +103,19 @@ Result<void> check_name(std::string_view name) {
 
 // Sorts by name. AWS: of members that name something twice the last one wins.
 void sort_by_name(PendingEntries& entries) {
-    std::sort(entries.begin(), entries.end(), [](const auto& left, const auto& right) {
+    // Whatever ends up side by side has been compared.
+    bool has_repeated = false;
+    std::sort(entries.begin(), entries.end(), [&](const auto& left, const auto& right) {
         const int order = left.name.compare(right.name);
-        return order != 0 ? order < 0 : left.begin < right.begin;
+        if (order != 0) return order < 0;
+        has_repeated = has_repeated || left.begin != right.begin;
+        return left.begin < right.begin;
     });
+    if (!has_repeated) return;
     const auto is_overridden = [&](const PendingEntry& entry) {
         const PendingEntry* next = &entry + 1;
         return next != entries.data() + entries.size() && entry.name == next->name;
     };
-    if (std::none_of(entries.begin(), entries.end(), is_overridden)) return;
     PendingEntries kept;
     for (const PendingEntry& entry : entries) {
         if (!is_overridden(entry)) kept.push_back(entry);
@@ -281,6 +285,15 @@ Result<void> check_several(const Datatypes& datatypes, values::Dialect dialect) 
 }  // namespace
 
 Result<void> decode_unchecked_depth(JsonView json, values::Dialect dialect, std::string& out) {
+    // As nearly all are.
+    if (const auto members = json.members(); json.size() == 1) {
+        const auto& only = *members.begin();
+        const auto type = type_from_name(member_name(only));
+        if (type && !only.value.IsNull()) {
+            return encode_one(*type, JsonView(only.value), dialect, out);
+        }
+        return errors::value_is_empty();
+    }
     const Datatypes datatypes = datatypes_of(json);
     if (datatypes.present.empty()) return errors::value_is_empty();
     if (datatypes.present.size() > 1) return check_several(datatypes, dialect);
@@ -297,6 +310,7 @@ std::size_t nesting_levels(JsonView json, std::size_t limit) {
     std::size_t deepest = 0;
     for (const auto& member : json.members()) {
         const JsonView value(member.value);
+        if (!value.is_array() && !value.is_object()) continue;
         if (member_name(member) == "L" && value.is_array()) {
             for (const auto& element : value.elements()) {
                 deepest = std::max(deepest, nesting_levels(JsonView(element), limit - 1));
