@@ -1,5 +1,5 @@
-// Every scenario in one process, which loads the SDK once and compiles it once: half the time of a process
-// for each file.
+// Every scenario in one process, which loads the SDK once and compiles it once: half the time of a
+// process for each file.
 
 import { readdirSync } from 'node:fs';
 
