@@ -32,6 +32,11 @@ Tree::Tree() : shared_(new SharedSlots()) {}
 
 Record Tree::find(const KeyView& key) const {
     const auto found = slots().find(key);
+    return found == slots().end() ? Record() : found->current();
+}
+
+Record Tree::find_to_replace(const KeyView& key) {
+    const auto found = slots().find(key);
     found_ = found == slots().end() ? nullptr : &*found;
     return found_ == nullptr ? Record() : found_->current();
 }

@@ -65,6 +65,8 @@ public:
 
     // The current record; empty when there is none.
     Record find(const KeyView& key) const;
+    // The same for a write, which then mostly installs under that key: that search is spared.
+    Record find_to_replace(const KeyView& key);
     // The record at the read point.
     Record find(const KeyView& key, const ReadPoint& point) const;
 
@@ -139,8 +141,8 @@ private:
     };
 
     boost::intrusive_ptr<SharedSlots> shared_;
-    // The slot that was found last, unless slots have moved since.
-    mutable const Slot* found_ = nullptr;
+    // The slot that a write found last, unless slots have moved since.
+    const Slot* found_ = nullptr;
     std::vector<KeyWithHistory> with_history_;
     std::int64_t item_count_ = 0;
     std::int64_t item_bytes_ = 0;

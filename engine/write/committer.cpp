@@ -195,7 +195,7 @@ Result<PreparedWrite> Committer::prepare(
 ) {
     const WriteWatch watch(around_.throughput, context, intent, meets_rare_throttle);
     STATOR_CHECK(watch.admit());
-    ItemImagePtr old_image = partition_of(intent).items().find(intent.key()).shared_image();
+    ItemImagePtr old_image = partition_of(intent).items().find_to_replace(intent.key()).shared_image();
     const ItemImagePtr kept = watch.is_watched() ? old_image : nullptr;
     auto prepared = prepare_write(intent, intent.table->schema_under_lock(), std::move(old_image));
     if (prepared.has_error()) {
@@ -240,7 +240,7 @@ Result<WriteOutcome> Committer::apply(
     const WriteIntent& intent, const RequestContext& context, RequestOutcome& outcome
 ) {
     if (refuses_writes(around_.journal)) return errors::internal_server_error();
-    if (around_.stream_adversity.is_on()) end_full_shards(std::span(&intent, 1), context.now);
+    end_full_shards(std::span(&intent, 1), context.now);
     std::optional<storage::LockedPartition> partition(
         std::in_place, intent.table->partitions(), intent.hash
     );

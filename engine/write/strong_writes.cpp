@@ -135,7 +135,8 @@ Result<void> Committer::prepare_elsewhere(
         const auto& twin = write.twins[i];
         WriteIntent part = part_of(intents.front(), prepared.front(), twin);
         part.replicated = &write.marks[i + 1];
-        auto old_image = twin->partitions().find(part.hash).items().find(part.key()).shared_image();
+        storage::Tree& items = twin->partitions().find(part.hash).items();
+        auto old_image = items.find_to_replace(part.key()).shared_image();
         STATOR_TRY(
             PreparedWrite there,
             prepare_write(part, twin->schema_under_lock(), std::move(old_image))

@@ -292,7 +292,6 @@ Result<void> decode_unchecked_depth(JsonView json, values::Dialect dialect, std:
         if (type && !only.value.IsNull()) {
             return encode_one(*type, JsonView(only.value), dialect, out);
         }
-        return errors::value_is_empty();
     }
     const Datatypes datatypes = datatypes_of(json);
     if (datatypes.present.empty()) return errors::value_is_empty();

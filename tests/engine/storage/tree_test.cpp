@@ -143,6 +143,25 @@ TEST_F(TreeTest, WhatNobodySharesAnyMoreIsWrittenInPlace) {
     EXPECT_EQ(read("a", 2), "two");
 }
 
+// What a write looked at is installed without a second search; slots may have moved since.
+TEST_F(TreeTest, WhatWasFoundToBeReplacedMayHaveMovedSince) {
+    put("a", "one", 1, false);
+    const auto image = item("p", "a", "two");
+    const KeyView key{7, image->pk(), image->sk()};
+    EXPECT_EQ(data_of(tree_.find_to_replace(key)), "one");
+    for (int i = 0; i < 1'000; ++i) put("b" + std::to_string(i), "other", 2, false);
+    EXPECT_EQ(data_of(tree_.find_to_replace(key)), "one");
+    const Tree copy = tree_.copy_current();
+    tree_.install(key, Record(image), stamp(3), false);
+    EXPECT_EQ(read("a", 3), "two");
+    EXPECT_EQ(data_of(copy.find(key)), "one") << "the copy's slot is another";
+    EXPECT_EQ(data_of(tree_.find_to_replace(key)), "two");
+    remove("a", 4, false);
+    tree_.install(key, Record(image), stamp(5), false);
+    EXPECT_EQ(read("a", 5), "two");
+    EXPECT_EQ(tree_.item_count(), 1'001);
+}
+
 TEST_F(TreeTest, PastAndSplitsAreOfOneTreeAlone) {
     put("a", "one", 1, false);
     const Tree copy = tree_.copy_current();
