@@ -195,7 +195,8 @@ Result<PreparedWrite> Committer::prepare(
 ) {
     const WriteWatch watch(around_.throughput, context, intent, meets_rare_throttle);
     STATOR_CHECK(watch.admit());
-    ItemImagePtr old_image = partition_of(intent).items().find_to_replace(intent.key()).shared_image();
+    ItemImagePtr old_image =
+        partition_of(intent).items().find_to_replace(intent.key()).shared_image();
     const ItemImagePtr kept = watch.is_watched() ? old_image : nullptr;
     auto prepared = prepare_write(intent, intent.table->schema_under_lock(), std::move(old_image));
     if (prepared.has_error()) {
