@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "engine/transfer/import_crew.hpp"
 #include "engine/transfer/object_text.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/transfers.hpp"
@@ -36,6 +37,9 @@ std::unique_ptr<RecordSplitter> splitter_for(ImportFormat format) {
     return std::make_unique<protocol::transfer::LineSplitter>();
 }
 
+// What one thread works on at a time.
+constexpr std::size_t kRecordsAtOnceBytes = std::size_t{256} << 10U;
+
 // The item in {"Item":{…}}.
 Result<MutableItemImagePtr> item_of_json(std::string json) {
     const auto document = protocol::wire::JsonDocument::parse(std::move(json));
@@ -59,11 +63,18 @@ public:
             result_.failure = objects.error();
             return result_;
         }
+        ImportCrew crew(
+            around_.threads,
+            [this](const RecordBatch& batch) { return put(batch); },
+            [this](const BatchOutcome& outcome) { note(outcome); }
+        );
         for (const ObjectInfo& object : *objects) {
             key_ = object.key;
-            index_ = 0;
             names_ = specification_.header;
-            if (const auto error = read_object()) log(*error);
+            batch_ = RecordBatch();
+            const auto error = read_object(crew);
+            crew.finish();
+            if (error) log(batch_.next_index(), *error);
             if (result_.was_left) break;
         }
         return result_;
@@ -71,43 +82,50 @@ public:
 
 private:
     // Why the rest of the object cannot be read.
-    std::optional<std::string> read_object() {
+    std::optional<std::string> read_object(ImportCrew& crew) {
         auto reader = around_.store->open(specification_.bucket, key_);
         if (reader.has_error()) return reader.error().detail;
         ObjectText text(*std::move(reader), specification_.compression);
         const auto splitter = splitter_for(specification_.format);
-        for (;;) {
+        std::optional<std::string> error;
+        bool is_at_end = false;
+        while (!error && !is_at_end) {
             if (!around_.goes_on()) {
                 result_.was_left = true;
                 return std::nullopt;
             }
             const auto piece = text.next();
-            if (piece.has_error()) return piece.error().detail;
+            if (piece.has_error()) {
+                error = piece.error().detail;
+                break;
+            }
+            is_at_end = piece->empty();
             result_.counts.processed_bytes += static_cast<std::int64_t>(piece->size());
             splitter->add(*piece);
-            if (piece->empty()) splitter->finish();
-            if (const auto error = read_records(*splitter)) return error;
-            if (piece->empty()) return std::nullopt;
+            if (is_at_end) splitter->finish();
+            error = read_records(*splitter, crew);
         }
+        if (!batch_.empty()) hand_over(crew);
+        return error;
     }
 
-    std::optional<std::string> read_records(RecordSplitter& splitter) {
+    std::optional<std::string> read_records(RecordSplitter& splitter, ImportCrew& crew) {
         while (const auto record = splitter.next()) {
             if (specification_.format == ImportFormat::Csv && names_.empty()) {
                 if (const auto error = read_header(*record)) return error;
                 continue;
             }
             ++result_.counts.processed_items;
-            Result<void> put = put_record(*record);
-            if (put.has_error()) {
-                log(put.error().message);
-            } else {
-                ++result_.counts.imported_items;
-            }
-            ++index_;
+            batch_.add(*record);
+            if (batch_.bytes() >= kRecordsAtOnceBytes) hand_over(crew);
         }
         if (splitter.is_too_long()) return "a record is longer than any item can be";
         return std::nullopt;
+    }
+
+    void hand_over(ImportCrew& crew) {
+        const std::int64_t next = batch_.next_index();
+        crew.hand_over(std::exchange(batch_, RecordBatch(next)));
     }
 
     std::optional<std::string> read_header(std::string_view record) {
@@ -117,7 +135,21 @@ private:
         return std::nullopt;
     }
 
-    Result<void> put_record(std::string_view record) {
+    // Called by any thread of the crew. What it reads does not change while an object is read.
+    BatchOutcome put(const RecordBatch& batch) const {
+        BatchOutcome outcome;
+        batch.each([&](std::int64_t index, std::string_view record) {
+            Result<void> put = put_record(record);
+            if (put.has_error()) {
+                outcome.errors.emplace_back(index, std::move(put.error().message));
+            } else {
+                ++outcome.imported;
+            }
+        });
+        return outcome;
+    }
+
+    Result<void> put_record(std::string_view record) const {
         STATOR_TRY(std::string json, json_of(record));
         STATOR_TRY(MutableItemImagePtr item, item_of_json(std::move(json)));
         if (item->item_size() > protocol::kMaxItemBytes) return errors::item_too_large();
@@ -143,10 +175,15 @@ private:
         return protocol::transfer::json_of_csv(names_, *fields, around_.definitions);
     }
 
-    void log(const std::string& message) {
+    void note(const BatchOutcome& outcome) {
+        result_.counts.imported_items += outcome.imported;
+        for (const auto& [index, message] : outcome.errors) log(index, message);
+    }
+
+    void log(std::int64_t index, const std::string& message) {
         ++result_.counts.errors;
         around_.log_error(protocol::transfer::import_error_line(
-            {specification_.bucket, key_, index_, description_.arn, message}
+            {specification_.bucket, key_, index, description_.arn, message}
         ));
     }
 
@@ -155,7 +192,7 @@ private:
     const ImportSpecification& specification_;
     ImportResult result_;
     std::string key_;
-    std::int64_t index_ = 0;
+    RecordBatch batch_;  // is being gathered
     CsvFields names_;
 };
 

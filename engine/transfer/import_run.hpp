@@ -1,5 +1,5 @@
-// Reads an import's objects: what takes long of it. Holds no more of them than a piece, and one
-// item.
+// Reads an import's objects: what takes long of it. Holds no more of them than a piece, one item
+// and some 256 KB for each of its threads.
 #pragma once
 
 #include <functional>
@@ -19,8 +19,10 @@ struct ImportSurroundings {
     ObjectStore* store = nullptr;  // without one there are no buckets
     // Of the table.
     std::vector<protocol::values::AttributeDefinition> definitions = {};
-    // Error: why this is no item of the table.
+    // Called by several threads at once. Error: why this is no item of the table.
     std::function<protocol::Result<void>(protocol::values::MutableItemImagePtr item)> put = {};
+    // How many threads put items; AWS leaves open which of two items with one key stays.
+    std::size_t threads = 1;
     // A line of the log of errors.
     std::function<void(const std::string& line)> log_error = {};
     // Asked from time to time; false when the import is to be left as it is.

@@ -1,5 +1,6 @@
 // The universe's part in exports and imports: what is due is run, here or where long work is done.
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 #include "engine/schema/key_checks.hpp"
@@ -105,6 +106,7 @@ transfer::ImportSurroundings Universe::filling(
     transfer::ImportSurroundings around;
     around.store = shared_.object_store.get();
     around.definitions = table->snapshot()->description.attribute_definitions;
+    around.threads = repeats() ? 1 : std::max(1U, std::thread::hardware_concurrency());
     around.put = [this, table, place = due.place](protocol::values::MutableItemImagePtr item
                  ) -> protocol::Result<void> {
         const auto snapshot = table->snapshot();
@@ -126,8 +128,10 @@ transfer::ImportSurroundings Universe::filling(
                         )](const std::string& line) {
         if (shared_.log_import_error) shared_.log_import_error(id, line);
     };
-    around.goes_on = [this, &due] {
-        flush(*this);
+    around.goes_on = [this, &due, asked = 0]() mutable {
+        // The journal does not hold more of it than these pieces have.
+        constexpr int kPiecesBetweenFlushes = 64;
+        if (++asked % kPiecesBetweenFlushes == 0) flush(*this);
         return !shared_.ends_transfers && imports_.is_running(due);
     };
     return around;
