@@ -178,6 +178,9 @@ public:
     // Rings when streams have grown, and when the time of a universe has moved.
     stream::ChangeSignal& changes() { return shared_.changes; }
 
+    // Rings when there is something to send to Kinesis data streams.
+    stream::ChangeSignal& outgoing() { return shared_.outgoing; }
+
     // Null for an in-memory engine.
     persistence::Journal* journal() { return journal_.get(); }
 

@@ -11,6 +11,7 @@
 #include "engine/operations/items.hpp"
 #include "engine/operations/policies.hpp"
 #include "engine/operations/query.hpp"
+#include "engine/operations/settings/kinesis.hpp"
 #include "engine/operations/statements.hpp"
 #include "engine/operations/streams.hpp"
 #include "engine/operations/tables.hpp"
@@ -222,6 +223,26 @@ constexpr std::array kOperations = {
             settings::decode_list_insights,
             run::list_contributor_insights,
             settings::encode_list_insights>),
+    row("EnableKinesisStreamingDestination",
+        handle<
+            settings::decode_enable_kinesis,
+            run::settings::enable_kinesis,
+            settings::encode_enable_kinesis>),
+    row("DisableKinesisStreamingDestination",
+        handle<
+            settings::decode_disable_kinesis,
+            run::settings::disable_kinesis,
+            settings::encode_disable_kinesis>),
+    row("UpdateKinesisStreamingDestination",
+        handle<
+            settings::decode_update_kinesis,
+            run::settings::update_kinesis,
+            settings::encode_update_kinesis>),
+    row("DescribeKinesisStreamingDestination",
+        handle<
+            settings::decode_describe_kinesis,
+            run::settings::describe_kinesis,
+            settings::encode_describe_kinesis>),
     row("GetRecords",
         handle<streams::decode_get_records, run::get_records, streams::encode_get_records>),
     row("GetShardIterator",

@@ -273,6 +273,10 @@ void Catalog::own_arns(TableDescription& table) const {
     if (parts && parts->account != scope_.account) {
         const std::string from(parts->account);
         protocol::model::change_account(table.policies, from, scope_.account);
+        for (auto& destination : table.kinesis_destinations) {
+            const auto stream = protocol::model::split_arn(destination.stream_arn);
+            if (stream && stream->account == from) own_arn(destination.stream_arn);
+        }
     }
     own_arn(table.table_arn);
     own_arn(table.latest_stream_arn);

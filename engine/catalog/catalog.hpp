@@ -163,6 +163,17 @@ public:
         const protocol::operations::settings::ListInsightsRequest& request
     ) const;
 
+    // ---- Kinesis streaming destinations (catalog_kinesis.cpp) ----
+
+    // Errors: no such table, or why `change` refuses; nothing has changed then.
+    protocol::Result<protocol::operations::settings::ChangedKinesis> change_kinesis(
+        std::string_view name, std::string_view operation, const KinesisChange& change, Instant now
+    );
+    // Error: no such table.
+    protocol::Result<protocol::operations::settings::DescribedKinesis> kinesis_destinations(
+        std::string_view name
+    ) const;
+
     // ---- Backups (catalog_backups.cpp) ----
 
     // Errors: the table is missing or CREATING.
@@ -304,19 +315,8 @@ public:
         Catalog& staging;
     };
 
-    // What the data file has of the new contents already.
-    enum class Recorded : unsigned char {
-        Nothing,
-        Rows,  // of items and of stream records: another batch has said whose copies they are
-    };
-
-    enum class Afterwards : unsigned char {
-        GoesOn,
-        // The count of tables, from which their ids derive, starts over.
-        StartsOver,
-        // The universe has been deleted: work by requests that still hold its catalogs is dropped.
-        Retires,
-    };
+    using Recorded = catalog::Recorded;
+    using Afterwards = catalog::Afterwards;
 
     // Replaces a universe's entries of durable sections; returns the rows that make this durable.
     using ReplaceEntries = std::function<std::vector<persistence::EntryRow>()>;

@@ -90,6 +90,7 @@ const backup::Backup& Catalog::make_backup(
     // AWS: [case policies/restored_table]
     description.table.policies = {};
     description.table.insights.clear();
+    description.table.kinesis_destinations.clear();
     // AWS: no two are as old as each other. They are listed by age, and told apart by it.
     description.creation_time = backups_.next_time(description.table.name, now);
     description.arn =

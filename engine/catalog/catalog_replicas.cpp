@@ -169,6 +169,7 @@ TableDescription Catalog::new_replica(
     replica.tags.clear();
     replica.policies = {};
     replica.insights.clear();
+    replica.kinesis_destinations.clear();
     replica.pending = {};
     replica.recovery.reset();
     replica.deletion_protection = false;

@@ -13,7 +13,9 @@
 #include "engine/table/table_lifecycle.hpp"
 #include "engine/transfer/exports.hpp"
 #include "engine/transfer/imports.hpp"
+#include "protocol/base/result.hpp"
 #include "protocol/model/table.hpp"
+#include "protocol/operations/settings/kinesis.hpp"
 
 namespace stator::engine::catalog {
 
@@ -37,6 +39,26 @@ struct RestoreSource {
     protocol::model::TableDescription recorded;
     protocol::model::RestoreSummary summary;
     std::shared_ptr<const table::ChangeHistory> history = nullptr;
+};
+
+// Changes a destination of the table, and returns it, or an error.
+using KinesisChange = std::function<protocol::Result<protocol::model::KinesisDestination>(
+    protocol::model::TableDescription& table
+)>;
+
+// What the data file has of a catalog's new contents already.
+enum class Recorded : unsigned char {
+    Nothing,
+    Rows,  // of items and of stream records: another batch has said whose copies they are
+};
+
+// What becomes of a catalog whose contents are replaced.
+enum class Afterwards : unsigned char {
+    GoesOn,
+    // The count of tables, from which their ids derive, starts over.
+    StartsOver,
+    // The universe has been deleted: work by requests that still hold its catalogs is dropped.
+    Retires,
 };
 
 // What begins an export or an import while its table is held.

@@ -53,4 +53,17 @@ std::int64_t Chances::iterator_age_ms(std::uint64_t salt, const StreamPosition& 
     return adversity_.iterator_age.draw_ms(draw(Purpose::Age, salt, position));
 }
 
+std::uint64_t Chances::draw(Purpose purpose, std::string_view key) const {
+    return mix(mix(seed_, static_cast<std::uint64_t>(purpose)), key);
+}
+
+std::int64_t Chances::kinesis_lag_ms(std::string_view key) const {
+    return adversity_.kinesis_lag.draw_ms(draw(Purpose::KinesisLag, key));
+}
+
+bool Chances::sends_twice(std::string_view key) const {
+    const double drawn = unit_interval(draw(Purpose::KinesisDuplicate, key));
+    return drawn < adversity_.kinesis_duplicates;
+}
+
 }  // namespace stator::engine::stream

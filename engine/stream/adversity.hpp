@@ -1,14 +1,17 @@
-// Adversity: how a universe's streams are made harder to read, within what DynamoDB promises.
+// Adversity: how a universe's streams are made harder to read, and what Kinesis data streams get
+// harder to rely on, within what DynamoDB promises.
 // Chances: what happens to which shard and record. Values.
 //
 // What DynamoDB promises, and what therefore stays true: every change is in the stream exactly
 // once, the records of an item are in their order, a shard's children come after it, and an
-// iterator that is used again returns the same records again.
+// iterator that is used again returns the same records again. Of what is sent to Kinesis it
+// promises less: a record may come twice, and after younger ones.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "engine/base/distribution.hpp"
 #include "protocol/model/stream.hpp"
@@ -30,6 +33,11 @@ struct Adversity {
     std::uint32_t listed_shards = 0;
     // How old an iterator is when it arrives, as if the reply had been on its way for so long.
     Distribution iterator_age = {};
+
+    // How long after its change a record is sent to Kinesis, but never before those of its item.
+    Distribution kinesis_lag = {};
+    // The share of records that are sent to Kinesis twice.
+    double kinesis_duplicates = 0;
 
     bool is_any() const { return *this != Adversity(); }
 
@@ -69,10 +77,25 @@ public:
         std::uint64_t salt, const protocol::model::StreamPosition& position
     ) const;
 
+    // The same of what is sent to Kinesis, where `key` names a record (engine::kinesis::Outgoing).
+    std::int64_t kinesis_lag_ms(std::string_view key) const;
+    bool sends_twice(std::string_view key) const;
+
 private:
     // What is drawn for.
-    enum class Purpose : unsigned char { Lag, EmptyPage, PageLimit, End, ShardLife, Split, Age };
+    enum class Purpose : unsigned char {
+        Lag,
+        EmptyPage,
+        PageLimit,
+        End,
+        ShardLife,
+        Split,
+        Age,
+        KinesisLag,
+        KinesisDuplicate,
+    };
 
+    std::uint64_t draw(Purpose purpose, std::string_view key) const;
     std::uint64_t draw(
         Purpose purpose, std::uint64_t salt, const protocol::model::StreamPosition& position = {}
     ) const;

@@ -128,6 +128,13 @@ public:
     // The same for a writer that holds a lock on one of this table's partitions.
     const replication::Membership* membership_under_lock() const { return live_membership_.get(); }
 
+    // The Kinesis data stream that gets its changes, for a writer that holds a lock on one of this
+    // table's partitions; null for none.
+    const protocol::model::KinesisDestination* destination_under_lock() const {
+        const auto& destinations = live_->description.kinesis_destinations;
+        return destinations.empty() ? nullptr : protocol::model::receiver(destinations);
+    }
+
     // Splits the widest partition of the table (index "") or of a global index in halves until
     // there are `count`; returns those that were split. Nothing when there are as many, or no such
     // index.
@@ -153,6 +160,11 @@ public:
 
     // The schema, for a writer that holds a lock on one of this table's partitions.
     const schema::TableSchema& schema_under_lock() const { return live_->schema; }
+
+    // The description, for the same writer.
+    const protocol::model::TableDescription& description_under_lock() const {
+        return live_->description;
+    }
 
     // Current item counts and bytes of the table and its maintained indexes.
     protocol::model::TableStatistics statistics() const;

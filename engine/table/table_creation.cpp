@@ -1,8 +1,8 @@
 #include "engine/table/table_creation.hpp"
 
 #include "engine/base/seeded_random.hpp"
+#include "engine/base/uuid.hpp"
 #include "protocol/base/limits.hpp"
-#include "protocol/base/number_text.hpp"
 #include "protocol/base/time_text.hpp"
 #include "protocol/errors/throughput.hpp"
 
@@ -39,14 +39,7 @@ protocol::model::WarmThroughput new_warm_throughput(
 
 std::string table_id(std::uint64_t seed, std::uint64_t table_number) {
     const std::uint64_t high = mix(mix(seed) ^ table_number);
-    const std::uint64_t low = mix(high ^ seed);
-    std::string text;
-    protocol::append_hex(text, high >> 32, 8);
-    protocol::append_hex(text.append("-"), high >> 16, 4);
-    protocol::append_hex(text.append("-4"), high, 3);
-    protocol::append_hex(text.append("-"), (low >> 48 & 0x3FFF) | 0x8000, 4);
-    protocol::append_hex(text.append("-"), low, 12);
-    return text;
+    return uuid_text(high, mix(high ^ seed));
 }
 
 namespace {

@@ -2,14 +2,18 @@
 
 #include <algorithm>
 
+#include "protocol/kinesis/stream_arn.hpp"
+
 namespace stator::engine::table {
 namespace {
 
 using protocol::model::GlobalSecondaryIndex;
 using protocol::model::InsightsStatus;
+using protocol::model::KinesisDestination;
 using protocol::model::TableDescription;
 using protocol::model::VectorIndex;
 using protocol::values::CapacityUnits;
+using protocol::values::DestinationStatus;
 using protocol::values::IndexStatus;
 using protocol::values::TableStatus;
 
@@ -66,6 +70,37 @@ void complete_insights(TableDescription& table, const Transition& transition) {
                                ? InsightsStatus::Enabled
                                : InsightsStatus::Disabled;
     found->second.last_update = transition.due;
+}
+
+bool is_changing(const KinesisDestination& destination) {
+    switch (destination.status) {
+        case DestinationStatus::Enabling:
+        case DestinationStatus::Updating:
+        case DestinationStatus::Disabling: return true;
+        case DestinationStatus::Active:
+        case DestinationStatus::Disabled:
+        case DestinationStatus::EnableFailed: return false;
+    }
+    return false;
+}
+
+void complete_kinesis(TableDescription& table, const Transition& transition) {
+    const auto found = std::ranges::find(
+        table.kinesis_destinations, transition.index, &KinesisDestination::stream_arn
+    );
+    if (found == table.kinesis_destinations.end()) return;
+    if (found->status == DestinationStatus::Disabling) {
+        found->status = DestinationStatus::Disabled;
+        return;
+    }
+    if (found->status == DestinationStatus::Enabling) {
+        found->status_description =
+            protocol::kinesis::why_enabling_fails(found->stream_arn, table.table_arn);
+    }
+    if (found->next_precision) found->precision = found->next_precision;
+    found->next_precision.reset();
+    found->status = found->status_description.empty() ? DestinationStatus::Active
+                                                      : DestinationStatus::EnableFailed;
 }
 
 void reach_target(protocol::model::WarmThroughput& warm) {
@@ -164,6 +199,10 @@ std::vector<Transition> changes_under_way(const TableDescription& table) {
     }
     for (const VectorIndex& index : table.vector_indexes) add_vector_changes(changes, index);
     add_insights_changes(changes, table);
+    for (const KinesisDestination& destination : table.kinesis_destinations) {
+        if (!is_changing(destination)) continue;
+        changes.push_back({TransitionKind::KinesisDestination, destination.stream_arn});
+    }
     return changes;
 }
 
@@ -185,6 +224,7 @@ void complete(TableDescription& table, const Transition& transition) {
         case TransitionKind::Replicas: table.pending.replicas = false; break;
         case TransitionKind::InsightsEnabling:
         case TransitionKind::InsightsDisabling: complete_insights(table, transition); break;
+        case TransitionKind::KinesisDestination: complete_kinesis(table, transition); break;
         case TransitionKind::WarmThroughput: reach_target(table.warm_throughput); break;
         case TransitionKind::IndexAllocation:
         case TransitionKind::IndexBackfill:
@@ -211,6 +251,7 @@ std::int64_t StatusDelays::of(TransitionKind kind) const {
         case TransitionKind::Replicas:
         case TransitionKind::InsightsEnabling:
         case TransitionKind::InsightsDisabling:
+        case TransitionKind::KinesisDestination:
         case TransitionKind::WarmThroughput:
         case TransitionKind::IndexUpdate:
         case TransitionKind::IndexWarmThroughput: break;

@@ -26,6 +26,7 @@ enum class TransitionKind : unsigned char {
     Replicas,
     InsightsEnabling,
     InsightsDisabling,
+    KinesisDestination,
     WarmThroughput,
     IndexAllocation,
     IndexBackfill,
@@ -36,7 +37,8 @@ enum class TransitionKind : unsigned char {
 
 struct Transition {
     TransitionKind kind = TransitionKind::TableCreation;
-    std::string index = {};  // "" for a change of the table itself
+    // "" for a change of the table itself; of a Kinesis destination its stream's ARN.
+    std::string index = {};
     Instant due = {};
 
     friend bool operator==(const Transition&, const Transition&) = default;

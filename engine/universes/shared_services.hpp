@@ -25,6 +25,8 @@ struct SharedServices {
     const Clock& clock;
     // Rings when streams have grown, and when time has moved.
     stream::ChangeSignal changes;
+    // Rings when there is something to send to Kinesis.
+    stream::ChangeSignal outgoing;
     // Null in memory, and while the data file is loaded.
     persistence::Journal* journal = nullptr;
     // How much the histories of all tables may take.

@@ -20,7 +20,8 @@ Universe::Universe(UniverseSettings settings, const Seeds& seeds, SharedServices
       global_tables_(settings_.name, seeds.chance),
       exports_(settings_.name, settings_.account),
       imports_(settings_.name, settings_.account),
-      trigger_positions_(settings_.name) {
+      trigger_positions_(settings_.name),
+      outbox_(settings_.name, shared.outgoing) {
     reseed(seeds);
 }
 
@@ -34,6 +35,7 @@ void Universe::begin() {
         throughput_,
         stream_adversity_,
         shared_.changes,
+        outbox_,
         settings_.time_to_live_delay_ms,
         shared_.journal,
         {[this](std::string_view region, std::string_view table) {

@@ -26,6 +26,7 @@
 #include "engine/capacity/throughput.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/consistency/consistency.hpp"
+#include "engine/kinesis/outbox.hpp"
 #include "engine/persistence/durable_section.hpp"
 #include "engine/replication/global_tables.hpp"
 #include "engine/stream/adversity_switch.hpp"
@@ -129,6 +130,11 @@ public:
 
     // How far the triggers have come.
     triggers::PositionLog& trigger_positions() { return trigger_positions_; }
+
+    // What is to be sent to Kinesis data streams.
+    kinesis::Outbox& outbox() { return outbox_; }
+
+    const kinesis::Outbox& outbox() const { return outbox_; }
 
     // Held by whoever changes the tables of several regions, before all catalogs.
     Mutex& regions_mutex() { return regions_mutex_; }
@@ -312,6 +318,7 @@ private:
     transfer::Exports exports_;
     transfer::Imports imports_;
     triggers::PositionLog trigger_positions_;
+    kinesis::Outbox outbox_;
     // To add one, name it here; nothing else needs to change.
     persistence::DurableSections sections_{
         {&transaction_log_,
@@ -321,7 +328,8 @@ private:
          &global_tables_,
          &exports_,
          &imports_,
-         &trigger_positions_}};
+         &trigger_positions_,
+         &outbox_}};
     Deadlines deadlines_;
     ReplicaScaling replica_scaling_;
     std::unique_ptr<write::Committer> committer_;

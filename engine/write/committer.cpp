@@ -13,6 +13,7 @@
 #include "engine/write/recording.hpp"
 #include "engine/write/replication.hpp"
 #include "engine/write/write_watch.hpp"
+#include "protocol/base/limits.hpp"
 #include "protocol/errors/general.hpp"
 #include "protocol/errors/replication.hpp"
 #include "protocol/errors/transactions.hpp"
@@ -128,6 +129,31 @@ void Committer::follow_up(
     batch.history.push_back(table::history_row(*intent.table, change, added));
 }
 
+void Committer::note_outgoing(
+    const WriteIntent& intent,
+    const PreparedWrite& write,
+    const protocol::model::KinesisDestination& destination,
+    const storage::CommitStamp& stamp,
+    Instant now,
+    std::vector<kinesis::Outgoing>& outgoing,
+    persistence::ChangeBatch& batch
+) {
+    kinesis::Outgoing record = outgoing_of(
+        intent,
+        write,
+        destination,
+        {stamp.sequence.value, stamp.part},
+        around_.outbox.next_microseconds(now),
+        now
+    );
+    if (record.document.size() > protocol::kMaxKinesisRecordBytes) {
+        around_.outbox.note_too_large(destination.stream_arn);
+        return;
+    }
+    if (around_.journal != nullptr) batch.entries.push_back(around_.outbox.row_of(record));
+    outgoing.push_back(std::move(record));
+}
+
 std::optional<JournalTicket> Committer::install(
     std::span<const WriteIntent> intents,
     std::span<PreparedWrite> prepared,
@@ -150,6 +176,7 @@ std::optional<JournalTicket> Committer::install(
     const bool history = around_.consistency.keeps_history();
     persistence::ChangeBatch batch;
     batch.sequence = stamp.sequence;
+    std::vector<kinesis::Outgoing> outgoing;
     for (std::size_t i = 0; i < intents.size(); ++i) {
         const WriteIntent& intent = intents[i];
         const PreparedWrite& write = prepared[i];
@@ -164,6 +191,9 @@ std::optional<JournalTicket> Committer::install(
             replication::Rows* rows = is_durable ? &batch.entries : nullptr;
             around_.deadlines.note(replicate(intent, write, *membership, {version, now}, rows));
         }
+        if (const auto* destination = intent.table->destination_under_lock()) {
+            note_outgoing(intent, write, *destination, stamp, now, outgoing, batch);
+        }
         const auto record =
             write.changed == nullptr ? storage::Record() : storage::Record(write.new_image);
         partition.items().install(intent.key(), record, stamp, history);
@@ -177,6 +207,7 @@ std::optional<JournalTicket> Committer::install(
     const bool has_records = !batch.records.empty();
     if (around_.journal == nullptr) {
         if (has_records) around_.changes.note();
+        if (!outgoing.empty()) around_.outbox.add(std::move(outgoing), {});
         return std::nullopt;
     }
     if (token) {
@@ -187,6 +218,7 @@ std::optional<JournalTicket> Committer::install(
     const JournalTicket ticket = around_.journal->append(std::move(batch));
     // Behind the journal, so that whoever reads the records knows what they wait for.
     if (has_records) around_.changes.note();
+    if (!outgoing.empty()) around_.outbox.add(std::move(outgoing), ticket);
     return ticket;
 }
 

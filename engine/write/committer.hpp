@@ -14,6 +14,7 @@
 #include "engine/base/request_context.hpp"
 #include "engine/capacity/throughput.hpp"
 #include "engine/consistency/consistency.hpp"
+#include "engine/kinesis/outbox.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/storage/partition.hpp"
 #include "engine/stream/adversity_switch.hpp"
@@ -52,6 +53,8 @@ public:
         const stream::AdversitySwitch& stream_adversity;
         // Rings when a stream has grown.
         const stream::ChangeSignal& changes;
+        // What is to be sent to Kinesis.
+        kinesis::Outbox& outbox;
         // How long an expired item stays.
         std::int64_t time_to_live_delay_ms = 0;
         persistence::Journal* journal = nullptr;
@@ -124,6 +127,17 @@ private:
         const PreparedWrite& write,
         storage::Partition& partition,
         Instant now,
+        persistence::ChangeBatch& batch
+    );
+
+    // Adds the record that the table's Kinesis destination gets of an installed write, and its row.
+    void note_outgoing(
+        const WriteIntent& intent,
+        const PreparedWrite& write,
+        const protocol::model::KinesisDestination& destination,
+        const storage::CommitStamp& stamp,
+        Instant now,
+        std::vector<kinesis::Outgoing>& outgoing,
         persistence::ChangeBatch& batch
     );
 

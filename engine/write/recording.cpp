@@ -1,6 +1,12 @@
 #include "engine/write/recording.hpp"
 
+#include "engine/base/seeded_random.hpp"
+#include "engine/base/uuid.hpp"
+#include "engine/kinesis/outbox.hpp"
 #include "engine/schema/item_keys.hpp"
+#include "protocol/kinesis/record.hpp"
+#include "protocol/model/table_arn.hpp"
+#include "protocol/values/base64.hpp"
 
 namespace stator::engine::write {
 namespace {
@@ -36,6 +42,37 @@ protocol::model::StreamRecord record_of(
     if (shows_new) record.new_image = write.new_image;
     if (shows_old) record.old_image = write.old_image;
     return record;
+}
+
+kinesis::Outgoing outgoing_of(
+    const WriteIntent& intent,
+    const PreparedWrite& write,
+    const protocol::model::KinesisDestination& destination,
+    const protocol::model::StreamPosition& position,
+    std::int64_t microseconds,
+    Instant now
+) {
+    const auto& table = intent.table->description_under_lock();
+    const protocol::model::StreamRecord record =
+        record_of(intent, write, StreamViewType::NewAndOldImages, position, now);
+    kinesis::Outgoing outgoing;
+    outgoing.key = kinesis::outgoing_key(SequenceNumber{position.commit}, position.ordinal);
+    outgoing.stream_arn = destination.stream_arn;
+    outgoing.item = table.name + "/" + protocol::values::base64_text(record.keys->payload());
+    outgoing.time = now;
+    // Differs between records of all tables and processes, and derives from nothing random.
+    const std::uint64_t high =
+        mix(mix(static_cast<std::uint64_t>(microseconds), outgoing.key), table.table_id);
+    const std::string event_id = uuid_text(high, mix(high, outgoing.item));
+    outgoing.document = protocol::kinesis::record_document(
+        record,
+        {event_id,
+         protocol::model::region_of_arn(table.table_arn),
+         table.name,
+         microseconds,
+         destination.precision.value_or(protocol::values::TimePrecision::Millisecond)}
+    );
+    return outgoing;
 }
 
 table::ItemChange change_of(const PreparedWrite& write, Instant now) {

@@ -1,7 +1,11 @@
-// Recording: what a change of an item adds to its table's stream and history. Pure functions.
+// Recording: what a change of an item adds to its table's stream and history, and what Kinesis gets
+// of it. Pure functions.
 #pragma once
 
+#include <cstdint>
+
 #include "engine/base/instant.hpp"
+#include "engine/kinesis/outgoing.hpp"
 #include "engine/table/change_history.hpp"
 #include "engine/write/intent.hpp"
 #include "engine/write/preparation.hpp"
@@ -15,6 +19,17 @@ protocol::model::StreamRecord record_of(
     const PreparedWrite& write,
     protocol::values::StreamViewType view_type,
     const protocol::model::StreamPosition& position,
+    Instant now
+);
+
+// The record of the write for its table's Kinesis destination, as a change made at that time. It
+// has both images always.
+kinesis::Outgoing outgoing_of(
+    const WriteIntent& intent,
+    const PreparedWrite& write,
+    const protocol::model::KinesisDestination& destination,
+    const protocol::model::StreamPosition& position,
+    std::int64_t microseconds,
     Instant now
 );
 

@@ -53,8 +53,11 @@ inline constexpr std::size_t kMaxTagValueCharacters = 256;
 inline constexpr std::int64_t kMaxListedStreams = 100;  // and shards
 inline constexpr std::int64_t kMaxStreamRecords = 1'000;
 inline constexpr std::int64_t kMaxStreamPageBytes = 1'048'576;
-inline constexpr std::int64_t kMinStreamArnLength = 37;
+inline constexpr std::int64_t kMinStreamArnLength = 37;  // of a Kinesis data stream, too
 inline constexpr std::int64_t kMaxStreamArnLength = 1'024;
+// A change whose record would be larger is not sent to Kinesis: 1 MB with its partition key.
+// https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/kds.html
+inline constexpr std::size_t kMaxKinesisRecordBytes = 1'048'576 - 32;
 inline constexpr std::int64_t kMinShardIdLength = 28;
 inline constexpr std::int64_t kMaxShardIdLength = 65;
 inline constexpr std::int64_t kMinSequenceNumberLength = 21;

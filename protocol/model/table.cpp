@@ -4,6 +4,11 @@
 
 namespace stator::protocol::model {
 
+const KinesisDestination* receiver(const std::vector<KinesisDestination>& destinations) {
+    const auto found = std::ranges::find_if(destinations, &KinesisDestination::takes_records);
+    return found == destinations.end() ? nullptr : &*found;
+}
+
 const GlobalSecondaryIndex* find_global_index(
     const TableDescription& table, std::string_view name
 ) {

@@ -16,6 +16,7 @@
 #include "protocol/model/projection.hpp"
 #include "protocol/model/resource_policy.hpp"
 #include "protocol/model/vector_index.hpp"
+#include "protocol/values/kinesis_terms.hpp"
 #include "protocol/values/table_terms.hpp"
 
 namespace stator::protocol::model {
@@ -106,6 +107,28 @@ struct PointInTimeRecovery {
     friend bool operator==(const PointInTimeRecovery&, const PointInTimeRecovery&) = default;
 };
 
+// A Kinesis data stream that a table sends its changes to, or sent them to once.
+struct KinesisDestination {
+    std::string stream_arn;
+    values::DestinationStatus status = values::DestinationStatus::Enabling;
+    std::string status_description = {};  // why it is ENABLE_FAILED
+    // As a request has set it; MILLISECOND counts otherwise.
+    std::optional<values::TimePrecision> precision = {};
+    // What an update under way will set.
+    std::optional<values::TimePrecision> next_precision = {};
+
+    // AWS: an update does not interrupt it; nothing is sent any more from DISABLING on.
+    bool takes_records() const {
+        return status == values::DestinationStatus::Active ||
+               status == values::DestinationStatus::Updating;
+    }
+
+    friend bool operator==(const KinesisDestination&, const KinesisDestination&) = default;
+};
+
+// The one that takes records now, or null.
+const KinesisDestination* receiver(const std::vector<KinesisDestination>& destinations);
+
 // Accepted changes of a table that are not complete yet. They are part of the description so that
 // they outlive the process.
 struct PendingChanges {
@@ -169,6 +192,8 @@ struct TableDescription {
     std::map<std::string, std::string> tags = {};
     ResourcePolicies policies = {};
     InsightsByIndex insights = {};
+    // In the order in which they were first enabled; at most one of them is at work.
+    std::vector<KinesisDestination> kinesis_destinations = {};
     PendingChanges pending = {};
     // AWS: known only until the restored table is ACTIVE. [case restores/summary]
     std::optional<RestoreSummary> restore = {};

@@ -270,6 +270,43 @@ void read_settings(JsonView json, TableDescription& table) {
     }
 }
 
+void write_kinesis(JsonWriter& json, const std::vector<KinesisDestination>& destinations) {
+    if (destinations.empty()) return;
+    const auto write_precision = [&](std::string_view name, const auto& precision) {
+        if (precision) json.string_member(name, values::time_precision_text(*precision));
+    };
+    json.key("KinesisDestinations");
+    json.begin_array();
+    for (const KinesisDestination& destination : destinations) {
+        json.begin_object();
+        json.string_member("StreamArn", destination.stream_arn);
+        json.string_member("Status", values::status_text(destination.status));
+        definition::write_text(json, "StatusDescription", destination.status_description);
+        write_precision("Precision", destination.precision);
+        write_precision("NextPrecision", destination.next_precision);
+        json.end_object();
+    }
+    json.end_array();
+}
+
+std::vector<KinesisDestination> read_kinesis(JsonView json) {
+    std::vector<KinesisDestination> destinations;
+    definition::for_each_object(json, "KinesisDestinations", [&](JsonView element) {
+        const auto read_precision = [&](std::string_view name) {
+            return values::time_precision_from(definition::read_text(element, name));
+        };
+        destinations.push_back(
+            {definition::read_text(element, "StreamArn"),
+             values::destination_status_from(definition::read_text(element, "Status"))
+                 .value_or(values::DestinationStatus::Disabled),
+             definition::read_text(element, "StatusDescription"),
+             read_precision("Precision"),
+             read_precision("NextPrecision")}
+        );
+    });
+    return destinations;
+}
+
 std::optional<RestoreSummary> read_restore(JsonView json) {
     const auto restore = definition::read_object(json, "Restore");
     if (!restore) return std::nullopt;
@@ -297,6 +334,7 @@ std::string encode_table_definition(const TableDescription& table) {
     write_tags(json, table);
     write_policies(json, table.policies);
     write_insights(json, table.insights);
+    write_kinesis(json, table.kinesis_destinations);
     write_pending(json, table.pending);
     write_restore(json, table.restore);
     json.end_object();
@@ -319,6 +357,7 @@ std::optional<TableDescription> decode_table_definition(std::string text) {
     read_settings(json, table);
     table.policies = read_policies(json);
     table.insights = read_insights(json);
+    table.kinesis_destinations = read_kinesis(json);
     table.restore = read_restore(json);
     return table;
 }

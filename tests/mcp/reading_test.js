@@ -124,6 +124,7 @@ async function argumentsOf(name) {
     DescribeImport: { ImportArn: imported },
     DescribeContinuousBackups: table,
     DescribeContributorInsights: table,
+    DescribeKinesisStreamingDestination: table,
     DescribeGlobalTable: { GlobalTableName: MUSIC },
     DescribeGlobalTableSettings: { GlobalTableName: MUSIC },
     DescribeTableReplicaAutoScaling: table,

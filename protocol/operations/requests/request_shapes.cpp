@@ -16,6 +16,7 @@
 #include "protocol/operations/replication/global_tables.hpp"
 #include "protocol/operations/settings/account.hpp"
 #include "protocol/operations/settings/insights.hpp"
+#include "protocol/operations/settings/kinesis.hpp"
 #include "protocol/operations/settings/tags.hpp"
 #include "protocol/operations/settings/time_to_live.hpp"
 #include "protocol/operations/statements/statements.hpp"
@@ -69,6 +70,10 @@ constexpr std::array kRequestShapes = {
     RequestShape{"UpdateContributorInsights", &settings::kUpdateInsightsShape},
     RequestShape{"DescribeContributorInsights", &settings::kDescribeInsightsShape},
     RequestShape{"ListContributorInsights", &settings::kListInsightsShape},
+    RequestShape{"EnableKinesisStreamingDestination", &settings::kEnableKinesisShape},
+    RequestShape{"DisableKinesisStreamingDestination", &settings::kDisableKinesisShape},
+    RequestShape{"UpdateKinesisStreamingDestination", &settings::kUpdateKinesisShape},
+    RequestShape{"DescribeKinesisStreamingDestination", &settings::kDescribeKinesisShape},
     RequestShape{"CreateBackup", &backups::kCreateBackupShape},
     RequestShape{"DescribeBackup", &backups::kOneBackupShape},
     RequestShape{"DeleteBackup", &backups::kOneBackupShape},

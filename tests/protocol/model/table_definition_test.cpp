@@ -66,6 +66,13 @@ TableDescription full_description() {
         InsightsStatus::Disabling, InsightsMode::ThrottledKeys, Instant(32), Instant(33)};
     table.insights["index"] = {
         InsightsStatus::Enabled, InsightsMode::AccessedAndThrottledKeys, Instant(34), Instant(35)};
+    table.kinesis_destinations = {
+        {"arn:k1", values::DestinationStatus::EnableFailed, "why"},
+        {"arn:k2",
+         values::DestinationStatus::Updating,
+         "",
+         values::TimePrecision::Millisecond,
+         values::TimePrecision::Microsecond}};
     table.pending = {true, true, true, values::TableClass::StandardInfrequentAccess};
     table.restore = RestoreSummary{"arn:b", "arn:u", Instant(27)};
     return table;

@@ -1,0 +1,267 @@
+// What each kind of write leaves for a Kinesis data stream, through the whole engine.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "engine/kinesis/outbox.hpp"
+#include "protocol/wire/json.hpp"
+#include "tests/support/database.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace stator::engine::write {
+namespace {
+
+using protocol::wire::JsonDocument;
+using protocol::wire::JsonView;
+using testing::Database;
+
+const std::string kStream = "arn:aws:kinesis:us-east-1:000000000000:stream/changes";
+
+void enable(Database& database, const std::string& table = "tbl", const std::string& more = "") {
+    const std::string reply = database.run(
+        "EnableKinesisStreamingDestination",
+        R"({"TableName":")" + table + R"(","StreamArn":")" + kStream + "\"" + more + "}"
+    );
+    ASSERT_NE(reply.find("ENABLING"), std::string::npos) << reply;
+}
+
+std::vector<kinesis::OutgoingPtr> waiting(Universe& universe) {
+    kinesis::Outbox::Limits limits;
+    limits.has_items_once = false;
+    return universe.outbox().take(kStream, limits).records;
+}
+
+std::string number(JsonView change, std::string_view image) {
+    const auto item = change.find(image);
+    if (!item) return "-";
+    const auto value = item->find("n");
+    return value ? std::string(value->find("N")->string()) : "?";
+}
+
+// "INSERT a -:1": the event, the key and the number in the old and the new image.
+std::string shown(Universe& universe) {
+    std::string text;
+    for (const auto& record : waiting(universe)) {
+        const auto document = JsonDocument::parse(record->document);
+        const JsonView change = *document->root().find("dynamodb");
+        text += std::string(document->root().string_or_empty("eventName")) + " " +
+                std::string(change.find("Keys")->find("pk")->find("S")->string()) + " " +
+                number(change, "OldImage") + ":" + number(change, "NewImage") + "\n";
+    }
+    return text;
+}
+
+void put(Database& database, const std::string& key, const std::string& value) {
+    database.run(
+        "PutItem",
+        R"({"TableName":"tbl","Item":{"pk":{"S":")" + key + R"("},"n":{"N":")" + value + R"("}}})"
+    );
+}
+
+TEST(KinesisRecords, EverySurfaceThatWritesLeavesOne) {
+    Database database;
+    database.create_table("tbl", "pk:S");
+    put(database, "before", "0");
+    enable(database);
+    put(database, "a", "1");
+    put(database, "a", "1");  // changes nothing
+    database.run(
+        "UpdateItem",
+        R"({"TableName":"tbl","Key":{"pk":{"S":"a"}},"UpdateExpression":"SET n = n + :one",)"
+        R"("ExpressionAttributeValues":{":one":{"N":"1"}}})"
+    );
+    database.run("DeleteItem", R"({"TableName":"tbl","Key":{"pk":{"S":"a"}}})");
+    database.run("DeleteItem", R"({"TableName":"tbl","Key":{"pk":{"S":"a"}}})");  // nothing
+    database.run(
+        "BatchWriteItem",
+        R"({"RequestItems":{"tbl":[{"PutRequest":{"Item":{"pk":{"S":"b"},"n":{"N":"3"}}}},)"
+        R"({"DeleteRequest":{"Key":{"pk":{"S":"before"}}}}]}})"
+    );
+    database.run(
+        "TransactWriteItems",
+        R"({"TransactItems":[{"Put":{"TableName":"tbl","Item":{"pk":{"S":"c"},"n":{"N":"4"}}}},)"
+        R"({"Delete":{"TableName":"tbl","Key":{"pk":{"S":"b"}}}}]})"
+    );
+    database.run("ExecuteStatement", R"({"Statement":"INSERT INTO tbl VALUE {'pk':'d','n':5}"})");
+    database.run(
+        "ExecuteTransaction",
+        R"({"TransactStatements":[{"Statement":"UPDATE tbl SET n=6 WHERE pk='d'"}]})"
+    );
+    database.run(
+        "PutItem",
+        R"({"TableName":"tbl","Item":{"pk":{"S":"e"}},"ConditionExpression":"n = :n",)"
+        R"("ExpressionAttributeValues":{":n":{"N":"1"}}})"
+    );  // refused
+    EXPECT_EQ(
+        shown(database.universe()),
+        "INSERT a -:1\nMODIFY a 1:2\nREMOVE a 2:-\nINSERT b -:3\nREMOVE before 0:-\n"
+        "INSERT c -:4\nREMOVE b 3:-\nINSERT d -:5\nMODIFY d 5:6\n"
+    );
+}
+
+TEST(KinesisRecords, ComeOnlyWhileTheDestinationIsActive) {
+    EngineOptions options;
+    options.table_delay_ms = 100;
+    Database database(options);
+    database.create_table("tbl", "pk:S");
+    database.clock().advance(100);
+    enable(database);
+    put(database, "enabling", "1");
+    database.clock().advance(100);
+    put(database, "active", "2");
+    database.run(
+        "UpdateKinesisStreamingDestination",
+        R"({"TableName":"tbl","StreamArn":")" + kStream +
+            R"(","UpdateKinesisStreamingConfiguration":{)"
+            R"("ApproximateCreationDateTimePrecision":"MICROSECOND"}})"
+    );
+    put(database, "updating", "3");
+    database.clock().advance(100);
+    put(database, "updated", "4");
+    database.run(
+        "DisableKinesisStreamingDestination",
+        R"({"TableName":"tbl","StreamArn":")" + kStream + "\"}"
+    );
+    put(database, "disabling", "5");
+    database.clock().advance(100);
+    put(database, "disabled", "6");
+    EXPECT_EQ(
+        shown(database.universe()), "INSERT active -:2\nINSERT updating -:3\nINSERT updated -:4\n"
+    );
+    const auto records = waiting(database.universe());
+    EXPECT_EQ(records[1]->document.find("Precision"), std::string::npos);
+    EXPECT_NE(
+        records[2]->document.find(R"("ApproximateCreationDateTime":1750000000300000)"),
+        std::string::npos
+    ) << records[2]->document;
+}
+
+TEST(KinesisRecords, WhatTimeToLiveDeletesSaysSo) {
+    Database database;
+    database.create_table("tbl", "pk:S");
+    database.run(
+        "UpdateTimeToLive",
+        R"({"TableName":"tbl","TimeToLiveSpecification":{"Enabled":true,"AttributeName":"n"}})"
+    );
+    enable(database);
+    put(database, "a", "1750000001");
+    database.clock().advance(2'000);
+    database.universe().run_due();
+    EXPECT_EQ(shown(database.universe()), "INSERT a -:1750000001\nREMOVE a 1750000001:-\n");
+    EXPECT_NE(
+        waiting(database.universe())[1]->document.find(R"("principalId":"dynamodb.amazonaws.com")"),
+        std::string::npos
+    );
+}
+
+TEST(KinesisRecords, AreDurableWithTheirChanges) {
+    const testing::TemporaryDirectory directory;
+    std::string before;
+    {
+        Database database({}, directory.path());
+        database.create_table("tbl", "pk:S");
+        enable(database);
+        put(database, "a", "1");
+        put(database, "b", "2");
+        put(database, "a", "3");
+        before = shown(database.universe());
+        // The first was sent.
+        kinesis::Outbox::Limits limits;
+        limits.records = 1;
+        const auto batch = database.universe().outbox().take(kStream, limits);
+        database.universe().outbox().forget(batch, batch.records, [&](auto rows) {
+            return database.universe().record_entries(std::move(rows));
+        });
+        ASSERT_TRUE(database.close());
+    }
+    Database database({}, directory.path());
+    EXPECT_EQ(before, "INSERT a -:1\nINSERT b -:2\nMODIFY a 1:3\n");
+    EXPECT_EQ(shown(database.universe()), "INSERT b -:2\nMODIFY a 1:3\n");
+    ASSERT_TRUE(database.close());
+}
+
+TEST(KinesisRecords, GoWithAUniverseAndStayBehindItsReset) {
+    const testing::TemporaryDirectory directory;
+    {
+        Database database({}, directory.path());
+        database.create_table("tbl", "pk:S");
+        enable(database);
+        put(database, "a", "1");
+        database.engine().copy_universe("", "fork");
+        put(database, "b", "2");
+        EXPECT_EQ(shown(*database.engine().universe("fork")), "INSERT a -:1\n");
+        database.engine().reset_universe("", {});
+        EXPECT_EQ(shown(database.universe()), "");
+        ASSERT_TRUE(database.close());
+    }
+    Database database({}, directory.path());
+    EXPECT_EQ(shown(database.universe()), "");
+    EXPECT_EQ(shown(*database.engine().universe("fork")), "INSERT a -:1\n");
+    ASSERT_TRUE(database.close());
+}
+
+TEST(KinesisRecords, WhatIsTooLargeIsCountedAndNotSent) {
+    Database database;
+    database.create_table("tbl", "pk:S");
+    enable(database);
+    // Four bytes for three, twice: binary values become large.
+    const std::string large(390'000 / 3 * 4, 'A');
+    const std::string item = R"({"TableName":"tbl","Item":{"pk":{"S":"a"},"b":{"B":")" + large;
+    database.run("PutItem", item + R"("}}})");
+    EXPECT_EQ(shown(database.universe()), "INSERT a -:?\n");
+    database.run("PutItem", item + R"("},"n":{"N":"1"}}})");
+    EXPECT_EQ(shown(database.universe()), "INSERT a -:?\n");
+    EXPECT_EQ(database.universe().outbox().figures().at(kStream).too_large, 1U);
+}
+
+TEST(KinesisRecords, EventsHaveIdsOfTheirOwn) {
+    Database database;
+    database.create_table("tbl", "pk:S");
+    database.create_table("other", "pk:S");
+    enable(database);
+    enable(database, "other");
+    put(database, "a", "1");
+    put(database, "b", "1");
+    database.run("PutItem", R"({"TableName":"other","Item":{"pk":{"S":"a"},"n":{"N":"1"}}})");
+    std::vector<std::string> ids;
+    for (const auto& record : waiting(database.universe())) {
+        const auto document = JsonDocument::parse(record->document);
+        ids.emplace_back(document->root().string_or_empty("eventID"));
+        EXPECT_EQ(ids.back().size(), 36U);
+        EXPECT_EQ(ids.back()[14], '4');
+    }
+    ASSERT_EQ(ids.size(), 3U);
+    EXPECT_NE(ids[0], ids[1]);
+    EXPECT_NE(ids[0], ids[2]);
+    EXPECT_NE(ids[1], ids[2]);
+}
+
+// Each region's table has destinations of its own, and what another region wrote reaches them.
+TEST(KinesisRecords, ReplicatedWritesLeaveTheirs) {
+    Database database;
+    database.create_table(
+        "tbl",
+        "pk:S",
+        "",
+        R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_AND_OLD_IMAGES"})"
+    );
+    database.run(
+        "UpdateTable",
+        R"({"TableName":"tbl","ReplicaUpdates":[{"Create":{"RegionName":"eu-west-1"}}]})"
+    );
+    enable(database);
+    database.run(
+        "PutItem", R"({"TableName":"tbl","Item":{"pk":{"S":"a"},"n":{"N":"1"}}})", "eu-west-1"
+    );
+    database.clock().advance(60'000);
+    database.universe().run_due();
+    EXPECT_EQ(shown(database.universe()), "INSERT a -:1\n");
+    EXPECT_NE(
+        waiting(database.universe())[0]->document.find(R"("awsRegion":"us-east-1")"),
+        std::string::npos
+    );
+}
+
+}  // namespace
+}  // namespace stator::engine::write
