@@ -9,6 +9,7 @@
 #include "emulator/cli/auth_flags.hpp"
 #include "emulator/cli/dynamodb_local_flags.hpp"
 #include "emulator/cli/given_option.hpp"
+#include "emulator/cli/kinesis_flags.hpp"
 #include "emulator/cli/localstack_variables.hpp"
 #include "emulator/cli/one_of.hpp"
 #include "emulator/cli/s3_flags.hpp"
@@ -103,6 +104,7 @@ void add_costume(CLI::App& app, Choices& choices) {
 // Where data comes from and goes to.
 void add_neighbours(CLI::App& app, Config& config) {
     add_s3_flags(app, config.s3);
+    add_kinesis_flags(app, config.kinesis);
     add_trigger_flags(app, config.triggers);
     app.add_option("--seed-from", config.seed_from, "Folder of tables to begin with, unless there")
         ->envname("STATOR_SEED_FROM")
@@ -336,11 +338,17 @@ std::variant<Config, EarlyExit> parse_command_line(
     if (const auto sentence = check_s3_flags(config.s3)) {
         return EarlyExit{2, "stator: " + *sentence + "\n"};
     }
+    if (const auto sentence = check_kinesis_flags(config.kinesis)) {
+        return EarlyExit{2, "stator: " + *sentence + "\n"};
+    }
     if (const auto sentence = finish_auth_flags(choices.auth)) {
         return EarlyExit{2, "stator: " + *sentence + "\n"};
     }
     config.auth = choices.auth.config;
-    if (is_heeded) take_credentials(config.s3);
+    if (is_heeded) {
+        take_credentials(config.s3);
+        config.kinesis.secrets = config.s3.secrets;
+    }
     auto chosen = laboratory.finish();
     if (const auto* sentence = std::get_if<std::string>(&chosen)) {
         return EarlyExit{2, "stator: " + *sentence + "\n"};

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "emulator/cli/auth_flags.hpp"
+#include "emulator/cli/kinesis_flags.hpp"
 #include "emulator/cli/laboratory_flags.hpp"
 #include "emulator/cli/s3_flags.hpp"
 #include "emulator/cli/trigger_flags.hpp"
@@ -38,6 +39,7 @@ struct Config {
     LaboratoryConfig laboratory;
     AuthConfig auth;
     S3Config s3;  // of exports and imports
+    KinesisConfig kinesis;
     TriggerConfig triggers;
     std::string seed_from;  // a folder of tables to begin with; "" for none
 

@@ -41,6 +41,8 @@ forms::Accepted<Change> read_streams(JsonView json, const std::string& place) {
     STATOR_TRY(const auto life, read_count(members, "shardRecords", kMostShardRecords));
     STATOR_TRY(const auto listed, read_count(members, "listedShards", kMostListedShards));
     STATOR_TRY(const auto age, members.distribution("iteratorAge"));
+    STATOR_TRY(const auto kinesis_lag, members.distribution("kinesisLag"));
+    STATOR_TRY(const auto duplicates, members.number("kinesisDuplicates", 0, 1));
     STATOR_CHECK(members.finish());
     if (age && age->most_ms() > kMostIteratorAgeMs) {
         return members.refuse("iteratorAge", "must be at most 60000 milliseconds");
@@ -55,6 +57,8 @@ forms::Accepted<Change> read_streams(JsonView json, const std::string& place) {
         adversity.shard_records = life.value_or(adversity.shard_records);
         adversity.listed_shards = listed.value_or(adversity.listed_shards);
         adversity.iterator_age = age.value_or(adversity.iterator_age);
+        adversity.kinesis_lag = kinesis_lag.value_or(adversity.kinesis_lag);
+        adversity.kinesis_duplicates = duplicates.value_or(adversity.kinesis_duplicates);
         administration.set_stream_adversity(adversity);
         return engine::JournalTicket();
     });
@@ -71,6 +75,10 @@ void write_streams(JsonWriter& json, observe::Laboratory& laboratory) {
     json.integer_member("listedShards", adversity.listed_shards);
     json.key("iteratorAge");
     forms::write_distribution(json, adversity.iterator_age);
+    json.key("kinesisLag");
+    forms::write_distribution(json, adversity.kinesis_lag);
+    json.key("kinesisDuplicates");
+    json.raw(protocol::shortest_text(adversity.kinesis_duplicates));
 }
 
 }  // namespace stator::emulator::controls

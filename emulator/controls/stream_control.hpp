@@ -8,7 +8,7 @@
 namespace stator::emulator::controls {
 
 // {"lag":{"uniform":[0,500]},"emptyPages":0.3,"pageRecords":5,"shardRecords":20,"listedShards":2,
-// "iteratorAge":1000}; see engine::stream::Adversity.
+// "iteratorAge":1000,"kinesisLag":500,"kinesisDuplicates":0.1}; see engine::stream::Adversity.
 forms::Accepted<Change> read_streams(protocol::wire::JsonView json, const std::string& place);
 void write_streams(protocol::wire::JsonWriter& json, observe::Laboratory& laboratory);
 

@@ -31,6 +31,8 @@ HostileSettings mild() {
     streams.shard_records = 100;
     streams.listed_shards = 10;
     streams.iterator_age = Distribution::uniform(0, 5'000);
+    streams.kinesis_lag = Distribution::uniform(0, 200);
+    streams.kinesis_duplicates = 0.02;
     settings.rarity = 0.2;
     settings.errors = 0.05;
     settings.tables = {ReadMode::Lagged, Distribution::uniform(0, 100)};
@@ -47,6 +49,8 @@ HostileSettings rough() {
     streams.shard_records = 20;
     streams.listed_shards = 3;
     streams.iterator_age = Distribution::uniform(0, 30'000);
+    streams.kinesis_lag = Distribution::uniform(0, 1'000);
+    streams.kinesis_duplicates = 0.1;
     settings.rarity = 0.3;
     settings.errors = 0.3;
     settings.tables = {ReadMode::OldestLegal, Distribution::uniform(0, 400)};
@@ -63,6 +67,8 @@ HostileSettings brutal() {
     streams.shard_records = 5;
     streams.listed_shards = 1;
     streams.iterator_age = Distribution::uniform(0, 60'000);
+    streams.kinesis_lag = Distribution::uniform(0, 5'000);
+    streams.kinesis_duplicates = 0.3;
     settings.rarity = 0.7;
     settings.errors = 0.5;
     settings.tables = {ReadMode::OldestLegal, Distribution::uniform(0, 2'000)};

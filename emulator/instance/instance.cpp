@@ -12,6 +12,8 @@
 #include "emulator/declaration/seed_folder.hpp"
 #include "emulator/faults/fault_rules.hpp"
 #include "emulator/faults/random_throttling.hpp"
+#include "emulator/kinesis/endpoint_sink.hpp"
+#include "emulator/kinesis/folder_sink.hpp"
 #include "emulator/observe/cost_report.hpp"
 #include "emulator/observe/report_formats.hpp"
 #include "emulator/observe/report_inputs.hpp"
@@ -67,6 +69,16 @@ std::shared_ptr<engine::transfer::ObjectStore> object_store(
     if (settings.endpoint.empty()) return std::make_shared<s3::FolderStore>(settings.directory);
     return std::make_shared<s3::EndpointStore>(s3::EndpointSettings{
         *transport::parse_endpoint(settings.endpoint), settings.region, settings.secrets, [&clock] {
+            return clock.now();
+        }});
+}
+
+std::unique_ptr<kinesis::Sink> kinesis_sink(
+    const cli::KinesisConfig& settings, const engine::Clock& clock
+) {
+    if (settings.endpoint.empty()) return std::make_unique<kinesis::FolderSink>(settings.directory);
+    return std::make_unique<kinesis::EndpointSink>(kinesis::EndpointSettings{
+        *transport::parse_endpoint(settings.endpoint), settings.secrets, [&clock] {
             return clock.now();
         }});
 }
@@ -172,6 +184,7 @@ std::variant<std::unique_ptr<Instance>, std::string> Instance::open(
     auto problem = instance->establish(*faults, std::move(mappings), *std::move(declared));
     if (problem) return *problem;
     instance->begin_triggers();
+    instance->begin_kinesis(clock);
     return instance;
 }
 
@@ -292,8 +305,24 @@ void Instance::begin_triggers() {
     engine_->changes().note();
 }
 
+void Instance::begin_kinesis(const engine::Clock& clock) {
+    kinesis::SenderOptions options;
+    options.universes = [this] {
+        std::vector<std::shared_ptr<engine::Universe>> universes;
+        for (const auto& laboratory : laboratories_.all()) {
+            universes.emplace_back(laboratory, &laboratory->universe());
+        }
+        return universes;
+    };
+    options.sink = kinesis_sink(config_.kinesis, clock);
+    options.journal = awaited_journal();
+    options.log = log_;
+    kinesis_ = std::make_unique<kinesis::Sender>(*engine_, std::move(options));
+}
+
 void Instance::leave_long_work() {
     if (triggers_ != nullptr) triggers_->stop();
+    if (kinesis_ != nullptr) kinesis_->stop();
     engine_->leave_long_work();
     long_work_->stop();
 }

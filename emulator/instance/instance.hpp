@@ -19,6 +19,7 @@
 #include "emulator/declaration/declaration.hpp"
 #include "emulator/http/universe_ports.hpp"
 #include "emulator/instance/long_work.hpp"
+#include "emulator/kinesis/sender.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "emulator/server/dispatcher.hpp"
 #include "emulator/server/log.hpp"
@@ -79,6 +80,9 @@ private:
     // Functions are called from now on. What was named until now may be a command.
     void begin_triggers();
 
+    // Records for Kinesis are sent from now on.
+    void begin_kinesis(const engine::Clock& clock);
+
     // Nothing of it runs any more.
     void leave_long_work();
 
@@ -101,6 +105,7 @@ private:
     std::unique_ptr<server::Dispatcher> dispatcher_;
     std::function<void(const std::string& line)> log_;
     std::unique_ptr<triggers::TriggerRunner> triggers_;
+    std::unique_ptr<kinesis::Sender> kinesis_;
 };
 
 }  // namespace stator::emulator::instance

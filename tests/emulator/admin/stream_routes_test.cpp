@@ -11,7 +11,7 @@ using testing::World;
 
 constexpr std::string_view kNone =
     R"({"universe":"default","lag":{"fixed":0},"emptyPages":0,"pageRecords":0,"shardRecords":0,"listedShards":0,)"
-    R"("iteratorAge":{"fixed":0}})";
+    R"("iteratorAge":{"fixed":0},"kinesisLag":{"fixed":0},"kinesisDuplicates":0})";
 
 class StreamRoutes : public ::testing::Test {
 protected:
@@ -31,7 +31,7 @@ TEST_F(StreamRoutes, PutChangesWhatItNames) {
     EXPECT_EQ(
         put(R"({"lag":{"uniform":[0,500]},"shardRecords":20})"),
         R"({"universe":"default","lag":{"uniform":[0,500]},"emptyPages":0,"pageRecords":0,"shardRecords":20,)"
-        R"("listedShards":0,"iteratorAge":{"fixed":0}})"
+        R"("listedShards":0,"iteratorAge":{"fixed":0},"kinesisLag":{"fixed":0},"kinesisDuplicates":0})"
     );
     const std::string shown = put(
         R"({"emptyPages":0.3,"pageRecords":5,"listedShards":2,"iteratorAge":{"exponential":2000}})"
@@ -39,9 +39,15 @@ TEST_F(StreamRoutes, PutChangesWhatItNames) {
     EXPECT_EQ(
         shown,
         R"({"universe":"default","lag":{"uniform":[0,500]},"emptyPages":0.3,"pageRecords":5,"shardRecords":20,)"
-        R"("listedShards":2,"iteratorAge":{"exponential":2000}})"
+        R"("listedShards":2,"iteratorAge":{"exponential":2000},"kinesisLag":{"fixed":0},"kinesisDuplicates":0})"
     );
     EXPECT_EQ(show(), shown);
+    EXPECT_NE(
+        put(R"({"kinesisLag":{"uniform":[0,500]},"kinesisDuplicates":0.25})")
+            .find(R"("kinesisLag":{"uniform":[0,500]},"kinesisDuplicates":0.25})"),
+        std::string::npos
+    );
+    put(R"({"kinesisLag":0,"kinesisDuplicates":0})");
     EXPECT_TRUE(world_.universe().stream_adversity().is_on());
     EXPECT_EQ(put(std::string(kNone)), kNone);
     EXPECT_EQ(put(shown), shown);

@@ -87,7 +87,8 @@ export interface TableDiff {
   items: ItemDiff[]; // the first of them
 }
 export interface Diff { equal: boolean; cut?: boolean; tables: TableDiff[] }
-export interface Adversity { lag: Distribution; emptyPages: number; pageRecords: number; shardRecords: number; listedShards: number; iteratorAge: Distribution }
+export interface Adversity { lag: Distribution; emptyPages: number; pageRecords: number; shardRecords: number; listedShards: number; iteratorAge: Distribution;
+  kinesisLag: Distribution; kinesisDuplicates: number }
 export interface JournalSettings { on: boolean; capacity: number; bodies: 'none' | 'redacted' | 'full' }
 export interface Use {
   table: string;

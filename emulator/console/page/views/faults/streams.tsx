@@ -8,7 +8,8 @@ import { DocLink, Failure, Field } from '../../parts/basic';
 import { lagText, parseLag } from '../../parts/lag';
 import { useSending } from '../../parts/sending';
 
-const USUAL: Adversity = { lag: 0, emptyPages: 0, pageRecords: 0, shardRecords: 0, listedShards: 0, iteratorAge: 0 };
+const USUAL: Adversity = { lag: 0, emptyPages: 0, pageRecords: 0, shardRecords: 0, listedShards: 0, iteratorAge: 0, kinesisLag: 0, kinesisDuplicates: 0 };
+const LAGS: (keyof Adversity)[] = ['lag', 'iteratorAge', 'kinesisLag'];
 const FIELDS: [keyof Adversity, string, string][] = [
   ['lag', 'Records come later by', 'ms, uniform:0:500, exponential:200'],
   ['emptyPages', 'Share of empty pages', '0 to 0.95'],
@@ -16,6 +17,8 @@ const FIELDS: [keyof Adversity, string, string][] = [
   ['shardRecords', 'A shard ends after about', 'records; 0: never'],
   ['listedShards', 'Shards listed at once', '0: as usual'],
   ['iteratorAge', 'Age of iterators on arrival', 'ms, as above'],
+  ['kinesisLag', 'Kinesis gets records later by', 'ms, as above'],
+  ['kinesisDuplicates', 'Share of records Kinesis gets twice', '0 to 1'],
 ];
 type Texts = Record<keyof Adversity, string>;
 
@@ -28,7 +31,7 @@ function read(texts: Texts): Adversity {
     if (text === '' || Number.isNaN(Number(text))) throw new Error(`'${label}' must be a number, not '${text}'.`);
     return Number(text);
   };
-  return Object.fromEntries(FIELDS.map(([name, label]) => [name, name === 'lag' || name === 'iteratorAge' ? parseLag(texts[name]) : number(name, label)])) as unknown as Adversity;
+  return Object.fromEntries(FIELDS.map(([name, label]) => [name, LAGS.includes(name) ? parseLag(texts[name]) : number(name, label)])) as unknown as Adversity;
 }
 
 export function StreamAdversity(): JSX.Element | null {
