@@ -156,6 +156,60 @@ forms::Accepted<AdminAnswer> get_imports(observe::Laboratory& laboratory, const 
     return list_transfers(laboratory, call, protocol::transfer::kImport, imports, write_import);
 }
 
+// The Kinesis destinations of the universe's tables, or of one table.
+void write_destinations(
+    JsonWriter& json, const observe::Laboratory& laboratory, std::string_view wanted
+) {
+    const engine::Administration administration = laboratory.administration();
+    json.key("destinations");
+    json.begin_array();
+    for (const auto& state : administration.tables(administration.name())) {
+        const protocol::model::TableDescription& table = state.snapshot->description;
+        if (!wanted.empty() && wanted != table.name) continue;
+        for (const auto& destination : table.kinesis_destinations) {
+            json.begin_object();
+            json.string_member("region", state.place.region);
+            json.string_member("table", table.name);
+            json.string_member("streamArn", destination.stream_arn);
+            json.string_member("status", protocol::values::status_text(destination.status));
+            write_given(json, "statusDescription", destination.status_description);
+            const auto precision =
+                destination.precision.value_or(protocol::values::TimePrecision::Millisecond);
+            json.string_member("precision", protocol::values::time_precision_text(precision));
+            json.end_object();
+        }
+    }
+    json.end_array();
+}
+
+forms::Accepted<AdminAnswer> get_kinesis(observe::Laboratory& laboratory, const AdminCall& call) {
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    laboratory.universe().run_due_if_needed();
+    json.begin_object();
+    write_destinations(json, laboratory, call.query_value("table"));
+    json.key("streams");
+    json.begin_array();
+    for (const auto& [stream, figures] : laboratory.universe().outbox().figures()) {
+        json.begin_object();
+        json.string_member("streamArn", stream);
+        json.integer_member("waiting", static_cast<std::int64_t>(figures.waiting));
+        json.integer_member("waitingBytes", static_cast<std::int64_t>(figures.waiting_bytes));
+        if (figures.waiting > 0) write_moment(json, "oldest", figures.oldest);
+        json.integer_member("sent", static_cast<std::int64_t>(figures.sent));
+        json.integer_member("failures", static_cast<std::int64_t>(figures.failures));
+        json.integer_member("tooLarge", static_cast<std::int64_t>(figures.too_large));
+        if (!figures.last_error.empty()) {
+            json.string_member("error", figures.last_error);
+            write_moment(json, "failed", figures.last_error_time);
+        }
+        json.end_object();
+    }
+    json.end_array();
+    json.end_object();
+    return answer;
+}
+
 void write_history(JsonWriter& json, const HistoryState& history) {
     json.begin_object();
     json.string_member("region", history.place.region);
@@ -302,6 +356,7 @@ constexpr std::array kBackupRoutes = {
     AdminRoute{"GET", "/_stator/v1/backups", get_backups, "", "table"},
     AdminRoute{"GET", "/_stator/v1/exports", get_exports, "", "table"},
     AdminRoute{"GET", "/_stator/v1/imports", get_imports, "", "table"},
+    AdminRoute{"GET", "/_stator/v1/kinesis", get_kinesis, "", "table"},
     AdminRoute{"GET", "/_stator/v1/history", get_history, "", "table"},
     AdminRoute{"GET", "/_stator/v1/diff", get_diff, "", "a b region limit format"},
 };

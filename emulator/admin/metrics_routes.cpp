@@ -74,6 +74,34 @@ std::vector<observe::ProcessSeries> transfer_series(observe::Laboratory& laborat
     };
 }
 
+// What was sent to Kinesis data streams, and what waits, in all universes.
+std::vector<observe::ProcessSeries> kinesis_series(observe::Laboratory& laboratory) {
+    engine::kinesis::DeliveryFigures sum;
+    for (const auto& one : laboratory.all().all()) {
+        for (const auto& [stream, figures] : one->universe().outbox().figures()) {
+            sum.waiting += figures.waiting;
+            sum.waiting_bytes += figures.waiting_bytes;
+            sum.sent += figures.sent;
+            sum.failures += figures.failures;
+            sum.too_large += figures.too_large;
+        }
+    }
+    const auto figure = [](auto number) { return static_cast<double>(number); };
+    return {
+        {"stator_kinesis_waiting_records", "Records to be sent to Kinesis.", figure(sum.waiting)},
+        {"stator_kinesis_waiting_bytes", "Their size.", figure(sum.waiting_bytes)},
+        {"stator_kinesis_sent_records_total", "Records sent.", figure(sum.sent), true},
+        {"stator_kinesis_failures_total",
+         "Attempts to send a record that failed.",
+         figure(sum.failures),
+         true},
+        {"stator_kinesis_too_large_records_total",
+         "Records that are too large to be sent.",
+         figure(sum.too_large),
+         true},
+    };
+}
+
 // What the triggers of all universes have done.
 std::vector<observe::ProcessSeries> trigger_series(observe::Laboratory& laboratory) {
     triggers::TriggerCounts sum;
@@ -225,6 +253,7 @@ forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const Admi
     );
     std::ranges::move(backup_series(laboratory), std::back_inserter(series));
     std::ranges::move(transfer_series(laboratory), std::back_inserter(series));
+    std::ranges::move(kinesis_series(laboratory), std::back_inserter(series));
     std::ranges::move(replication_series(laboratory), std::back_inserter(series));
     std::ranges::move(trigger_series(laboratory), std::back_inserter(series));
     std::ranges::move(signature_series(laboratory), std::back_inserter(series));

@@ -44,12 +44,28 @@ Verbs stream_verbs() {
            "iteratorAge",
            Form::Distribution,
            Place::Member,
-           "how old iterators are when they arrive, up to a minute"}}},
+           "how old iterators are when they arrive, up to a minute"},
+          {"--kinesis-lag",
+           "kinesisLag",
+           Form::Distribution,
+           Place::Member,
+           "how late records are sent to Kinesis"},
+          {"--kinesis-duplicates",
+           "kinesisDuplicates",
+           Form::Number,
+           Place::Member,
+           "share of records that are sent to Kinesis twice, 0 to 1"}}},
     };
 }
 
 Verbs trigger_verbs() {
     return {
+        {"kinesis",
+         "",
+         "Show what tables send to Kinesis data streams, what waits and why",
+         "GET",
+         "/_stator/v1/kinesis",
+         {{"--table", "table", Form::Text, Place::Parameter, "of this table alone"}}},
         {"triggers",
          "show",
          "List the functions that streams call, and how each stands",

@@ -12,6 +12,7 @@
 namespace stator::emulator::admin {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::World;
@@ -227,6 +228,50 @@ TEST(ExportRoutes, ListExportsWithWhatBecameOfThem) {
     EXPECT_THAT(shown, HasSubstr(R"("failureCode":"S3NoSuchBucket")"));
     EXPECT_THAT(shown, Not(HasSubstr("Other")));
     EXPECT_THAT(world.call("GET", "/exports"), HasSubstr("Other"));
+}
+
+TEST(KinesisRoutes, ShowDestinationsAndWhatWaits) {
+    World world;
+    EXPECT_EQ(
+        world.call("GET", "/kinesis"), R"({"universe":"default","destinations":[],"streams":[]})"
+    );
+    const std::string stream = "arn:aws:kinesis:us-east-1:000000000000:stream/changes";
+    for (const std::string table : {"Music", "Other"}) {
+        world.create_table("", table);
+        world.run(
+            "",
+            "EnableKinesisStreamingDestination",
+            R"({"TableName":")" + table + R"(","StreamArn":")" +
+                (table == "Music" ? stream : "no stream, so that it fails for good") + "\"}"
+        );
+    }
+    world.put("", "Music", "ann");
+    const std::string waiting =
+        R"("streams":[{"streamArn":")" + stream + R"(","waiting":1,"waitingBytes":)";
+    EXPECT_THAT(
+        world.call("GET", "/kinesis?table=Music"),
+        AllOf(
+            HasSubstr(
+                R"({"universe":"default","destinations":[{"region":"us-east-1","table":"Music",)"
+                R"("streamArn":")" +
+                stream + R"(","status":"ACTIVE","precision":"MILLISECOND"}],)" + waiting
+            ),
+            HasSubstr(R"(,"oldest":"2025-06-15T15:06:40Z","oldestMs":1750000000000,"sent":0,)"
+                      R"("failures":0,"tooLarge":0}]})")
+        )
+    );
+    EXPECT_THAT(
+        world.call("GET", "/kinesis"),
+        HasSubstr(R"("status":"ENABLE_FAILED","statusDescription":"User does not have)")
+    );
+    world.universe().outbox().note_failure(
+        stream, 1, "no answer", engine::Instant(1'750'000'000'000)
+    );
+    EXPECT_THAT(
+        world.call("GET", "/kinesis"),
+        HasSubstr(R"("failures":1,"tooLarge":0,"error":"no answer","failed":"2025-06-15T15:06:40Z")"
+        )
+    );
 }
 
 }  // namespace
