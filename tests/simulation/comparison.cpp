@@ -439,6 +439,7 @@ std::optional<Difference> compare_all(const World& world, const Model& model, co
     if (auto difference = compare_descriptions(world, model)) return difference;
     if (auto difference = compare_backups(world, model)) return difference;
     if (auto difference = compare_restored(world, model, look.page_items)) return difference;
+    if (auto difference = compare_outgoing(world, model)) return difference;
     if (!look.replays_streams) return std::nullopt;
     return compare_streams(world, model, look.page_items);
 }

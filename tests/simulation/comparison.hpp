@@ -36,6 +36,10 @@ std::optional<Difference> compare_streams(
     const World& world, const Model& model, std::size_t page_items
 );
 
+// What waits for the Kinesis data stream of each table: for each item the changes that the model
+// expects, in order. Nothing of it is taken away.
+std::optional<Difference> compare_outgoing(const World& world, const Model& model);
+
 // Runs a query page by page.
 std::optional<Difference> compare_query(const World& world, const Model& model, const Query& query);
 

@@ -14,7 +14,7 @@
 namespace stator::simulation {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Plant>, 13> kPlants{{
+constexpr std::array<std::pair<std::string_view, Plant>, 14> kPlants{{
     {"drop_index_delete", Plant::DroppedIndexDelete},
     {"swap_stream_records", Plant::SwappedStreamRecords},
     {"half_transaction", Plant::HalfTransaction},
@@ -25,6 +25,7 @@ constexpr std::array<std::pair<std::string_view, Plant>, 13> kPlants{{
     {"leaky_fork", Plant::LeakyFork},
     {"leaky_backup", Plant::LeakyBackup},
     {"lose_replication", Plant::LostReplication},
+    {"lose_kinesis_record", Plant::LostKinesisRecord},
     {"keep_vector", Plant::KeptVector},
     {"hollow_change", Plant::HollowChange},
     {"torn_export", Plant::TornExport},
@@ -57,6 +58,7 @@ JournalFault journal_fault_of(Plant plant) {
         case Plant::LeakyBackup:
         case Plant::LostReplication:
         case Plant::TornExport:
+        case Plant::LostKinesisRecord:
         case Plant::KeptVector:
         case Plant::HollowChange: break;
         case Plant::SwappedStreamRecords: return JournalFault::SwapsRecords;
@@ -99,6 +101,7 @@ void Saboteur::after(const Operation& operation) {
     if (plant_ == Plant::LeakyFork) return leak(operation);
     if (plant_ == Plant::LostPolicy) return lose_policy(operation);
     if (plant_ == Plant::LostReplication) return lose_replication();
+    if (plant_ == Plant::LostKinesisRecord) return lose_kinesis_record(operation);
     if (image_ == nullptr) return;
     const Key& key = std::get<SingleWrite>(operation).write.key;
     const protocol::values::ItemImagePtr now = stored_image(key);
@@ -122,6 +125,14 @@ void Saboteur::lose_replication() {
             group->note_delivered(lost->to, *lost->change, false, nullptr);
         }
     }
+}
+
+void Saboteur::lose_kinesis_record(const Operation& operation) {
+    const auto* single = std::get_if<SingleWrite>(&operation);
+    if (single == nullptr) return;
+    auto batch = system_.world().waiting_for_kinesis(single->write.key.table);
+    if (batch.records.size() > 1) batch.records.resize(1);
+    system_.world().forget_sent(batch);
 }
 
 void Saboteur::lose_policy(const Operation& operation) {

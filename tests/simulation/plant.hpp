@@ -26,6 +26,7 @@ enum class Plant : unsigned char {
     LostReplication,       // a write does not reach the replica
     TornExport,            // the end of an exported object is lost
     KeptVector,            // a vector index keeps the vector of a deleted item
+    LostKinesisRecord,     // a record for Kinesis counts as sent although it was not
     HollowChange,          // of an item that changes, recovery remembers the key alone
 };
 
@@ -60,6 +61,8 @@ private:
     void leak_into_backups(const protocol::values::ItemImagePtr& image, const Key& key);
     // What is on its way to a replica is taken for delivered.
     void lose_replication();
+    // The oldest record that waits for Kinesis counts as sent.
+    void lose_kinesis_record(const Operation& operation);
     // Has the item be its key alone before the change that comes.
     void hollow_out(const Key& key);
     void restore_index_entries();

@@ -218,7 +218,12 @@ private:
         return std::nullopt;
     }
 
+    // All of it is durable before, and that it was sent after: no crash comes between.
     std::optional<Difference> run(const JournalSync&) {
+        sync();
+        if (auto difference = compare_outgoing(system_.world(), model_)) return difference;
+        system_.send_to_kinesis();
+        model_.forget_outgoing();
         sync();
         return std::nullopt;
     }

@@ -3,16 +3,23 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <limits>
 #include <stdexcept>
 
 #include "emulator/operations/operation_table.hpp"
 #include "engine/administration.hpp"
 #include "engine/storage/partition.hpp"
 #include "protocol/wire/json.hpp"
+#include "tests/simulation/operations/item.hpp"
 #include "tests/simulation/operations/table_definition.hpp"
 
 namespace stator::simulation {
 namespace {
+
+std::string kinesis_stream(std::size_t table) {
+    return std::string("arn:aws:kinesis:") + kHomeRegion + ":000000000000:stream/" +
+           table_name(table);
+}
 
 std::string make_directory() {
     std::string pattern = (std::filesystem::temp_directory_path() / "simulation-XXXXXX").string();
@@ -35,6 +42,16 @@ System::System(const SystemOptions& options) : options_(options) {
     open();
     for (std::size_t table = 0; table < table_definitions().size(); ++table) {
         const Answer answer = run(create_table(table));
+        if (!answer.error.empty()) throw std::runtime_error(answer.text);
+    }
+    advance(options_.table_delay_ms);
+    run_due();
+    for (std::size_t table = 0; table < table_definitions().size(); ++table) {
+        const Answer answer = run(
+            {"EnableKinesisStreamingDestination",
+             "{\"TableName\":" + simulation::quoted(table_name(table)) +
+                 ",\"StreamArn\":" + simulation::quoted(kinesis_stream(table)) + "}"}
+        );
         if (!answer.error.empty()) throw std::runtime_error(answer.text);
     }
     advance(options_.table_delay_ms);
@@ -86,6 +103,27 @@ engine::Universe& World::universe() const {
 
 std::int64_t World::now_ms() const {
     return universe().now().unix_ms();
+}
+
+engine::kinesis::OutgoingBatch World::waiting_for_kinesis(std::size_t table) const {
+    engine::kinesis::Outbox::Limits limits;
+    limits.records = std::numeric_limits<std::size_t>::max();
+    limits.bytes = std::numeric_limits<std::size_t>::max();
+    limits.has_items_once = false;
+    return universe().outbox().take(kinesis_stream(table), limits);
+}
+
+void World::forget_sent(const engine::kinesis::OutgoingBatch& batch) const {
+    engine::Universe& universe = this->universe();
+    universe.outbox().forget(batch, batch.records, [&](auto rows) {
+        return universe.record_entries(std::move(rows));
+    });
+}
+
+void System::send_to_kinesis() {
+    for (std::size_t table = 0; table < table_definitions().size(); ++table) {
+        world().forget_sent(world().waiting_for_kinesis(table));
+    }
 }
 
 Answer World::run(const Request& request, const std::string& region) const {

@@ -45,6 +45,11 @@ public:
 
     std::int64_t now_ms() const;
 
+    // The records of the table that wait to be sent to its Kinesis data stream.
+    engine::kinesis::OutgoingBatch waiting_for_kinesis(std::size_t table) const;
+    // They have been sent.
+    void forget_sent(const engine::kinesis::OutgoingBatch& batch) const;
+
     engine::Universe& universe() const;
 
 private:
@@ -80,6 +85,9 @@ public:
     std::shared_ptr<engine::table::Table> table(std::size_t table);
 
     engine::Universe& universe() { return world().universe(); }
+
+    // Everything that waits for Kinesis data streams has been sent.
+    void send_to_kinesis();
 
     // Where exports are written to.
     using Buckets = testing::MemoryStore;

@@ -155,18 +155,18 @@ void Model::change_item(const Key& key, const Item& after, bool by_time_to_live)
         table.items[key] = after;
     }
     const bool recorded = !table.streams.empty() && !table.streams.back().disabled_ms;
-    if (recorded) {
-        table.streams.back().records.push_back(
-            {item_json(key_item(key)),
-             before.empty() ? "" : item_json(before),
-             after.empty() ? "" : item_json(after),
-             by_time_to_live,
-             now_ms_}
-        );
-    }
+    const ExpectedRecord record{
+        item_json(key_item(key)),
+        before.empty() ? "" : item_json(before),
+        after.empty() ? "" : item_json(after),
+        by_time_to_live,
+        now_ms_};
+    if (recorded) table.streams.back().records.push_back(record);
+    table.outgoing.push_back(record);
     if (table.recovery) table.recovery->changes.push_back({now_ms_, key, before});
     remember([&table, key, before, recorded] {
         if (table.recovery) table.recovery->changes.pop_back();
+        table.outgoing.pop_back();
         if (before.empty()) {
             table.items.erase(key);
         } else {
@@ -203,6 +203,10 @@ void Model::undo_last_commit() {
     history_.pop_back();
     if (ticketless_commits_ > 0) --ticketless_commits_;
     for (auto undo = commit.undo.rbegin(); undo != commit.undo.rend(); ++undo) (*undo)();
+}
+
+void Model::forget_outgoing() {
+    for (ExpectedTable& table : tables_) table.outgoing.clear();
 }
 
 void Model::trim_streams() {

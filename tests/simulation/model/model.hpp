@@ -94,6 +94,8 @@ struct ExpectedTable {
     bool expires = false;
     std::optional<std::size_t> policy = {};
     std::vector<ExpectedStream> streams;  // by age; the last one may be recording
+    // What waits for its Kinesis data stream.
+    std::vector<ExpectedRecord> outgoing;
     // Until a change of the stream is over.
     std::optional<std::int64_t> stream_change_due_ms;
     std::optional<ExpectedRecovery> recovery;
@@ -119,6 +121,9 @@ public:
     // Moves indexes and streams on and deletes what has expired. To be called before each
     // operation.
     void run_due(std::int64_t now_ms);
+
+    // What waited for Kinesis data streams has been sent; nothing may be undone then.
+    void forget_outgoing();
 
     // After a start every change under way begins its stage anew.
     void restart_changes(std::int64_t now_ms);
