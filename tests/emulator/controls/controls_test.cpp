@@ -62,7 +62,8 @@ const std::map<std::string_view, ControlCase>& cases() {
         {"streams",
          {"/streams",
           {R"({"lag":{"uniform":[0,500]},"emptyPages":0.123456789,"pageRecords":5})",
-           R"({"lag":{"exponential":9},"shardRecords":20,"listedShards":2,"iteratorAge":60000})"}}},
+           R"({"lag":{"exponential":9},"shardRecords":20,"listedShards":2,"iteratorAge":60000})",
+           R"({"kinesisLag":{"fixed":7},"kinesisDuplicates":0.123456789})"}}},
         {"triggers",
          {"/triggers",
           {R"({"mappings":[{"Name":"a","Table":"Tab","Url":"http://127.0.0.1:1/x?y=1",)"
