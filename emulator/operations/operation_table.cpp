@@ -305,6 +305,26 @@ constexpr std::array kOperations = {
             transfers::encode_import_description>),
     row("ListImports",
         handle<transfers::decode_list_imports, run::list_imports, transfers::encode_list_imports>),
+    row("StartBulkPutItems",
+        handle<
+            transfers::decode_start_bulk_put_items,
+            run::start_bulk_put_items,
+            transfers::encode_bulk_description>),
+    row("DescribeBulkOperation",
+        handle<
+            transfers::decode_bulk_operation_arn,
+            run::describe_bulk_operation,
+            transfers::encode_bulk_description>),
+    row("ListBulkOperations",
+        handle<
+            transfers::decode_list_bulk_operations,
+            run::list_bulk_operations,
+            transfers::encode_list_bulk_operations>),
+    row("CancelBulkOperation",
+        handle<
+            transfers::decode_bulk_operation_arn,
+            run::cancel_bulk_operation,
+            transfers::encode_cancelled_bulk_operation>),
     row("RestoreTableFromBackup",
         handle<
             backups::decode_restore_from_backup,

@@ -41,6 +41,7 @@
 #include "protocol/operations/settings/tags.hpp"
 #include "protocol/operations/settings/time_to_live.hpp"
 #include "protocol/operations/tables/tables.hpp"
+#include "protocol/operations/transfers/bulk.hpp"
 #include "protocol/operations/transfers/exports.hpp"
 #include "protocol/operations/transfers/imports.hpp"
 
@@ -205,7 +206,7 @@ public:
         std::string_view name, Instant now
     ) const;
 
-    // ---- Exports and imports (catalog_transfers.cpp) ----
+    // ---- Exports, imports and bulk operations (catalog_transfers.cpp) ----
 
     // Calls `begin` while the table cannot be replaced. Errors: no such table, point-in-time
     // recovery is off, or does not lead back so far.
@@ -216,10 +217,11 @@ public:
     ) const;
 
     // Creates the table and calls `begin` before anybody sees it. Errors: a table of that name is
-    // there, or the account has too many.
+    // there, `admit` refuses another import, or the account has too many tables.
     protocol::Result<protocol::transfer::ImportDescription> import_table(
         const protocol::operations::transfers::ImportRequest& request,
         Instant now,
+        const std::function<protocol::Result<void>()>& admit,
         const BeginImport& begin
     );
     // The table of that id, while an import fills it; null when there is none.
@@ -227,6 +229,14 @@ public:
         const;
     // The import has ended: the table is ACTIVE, or gone if nothing was read.
     void end_import(std::string_view name, std::string_view table_id, bool keeps, Instant now);
+
+    // Calls `begin` while the table cannot be replaced. Errors: no such table, or its state does
+    // not allow a bulk operation.
+    protocol::Result<protocol::transfer::BulkDescription> start_bulk_put_items(
+        const protocol::operations::transfers::StartBulkRequest& request,
+        Instant now,
+        const BeginBulk& begin
+    ) const;
 
     // ---- Restores (catalog_restores.cpp) ----
 

@@ -1,5 +1,5 @@
-// The catalog's part in exports and imports: whether there may be one, what it reads, the table
-// that it fills.
+// The catalog's part in exports, imports and bulk operations: whether there may be one, what it
+// reads, the table that it fills.
 #include <utility>
 
 #include "engine/backup/restorable_window.hpp"
@@ -7,6 +7,9 @@
 #include "engine/table/change_history.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/backups.hpp"
+#include "protocol/errors/bulk.hpp"
+#include "protocol/errors/table_state.hpp"
+#include "protocol/errors/tables.hpp"
 #include "protocol/errors/transfers.hpp"
 #include "protocol/transfer/transfer_arn.hpp"
 
@@ -40,6 +43,23 @@ Result<void> check_incremental(
     if (length_ms > protocol::kMaxIncrementalExportMs) return errors::export_period_too_long();
     if (period.from < window.earliest) return errors::export_time_invalid();
     return {};
+}
+
+// An UPDATING table is no obstacle, unless its indexes or its replicas change.
+Result<void> check_bulk_target(const protocol::model::TableDescription& table) {
+    if (table.status == TableStatus::Creating) return errors::table_being_created(table.name);
+    if (table.status == TableStatus::Deleting) return errors::table_being_deleted(table.name);
+    if (table.pending.replicas) return errors::table_being_updated(table.name);
+    const auto check = [&](const auto& indexes) -> Result<void> {
+        for (const auto& index : indexes) {
+            if (index.status == protocol::values::IndexStatus::Creating) {
+                return errors::bulk_target_being_indexed(table.name, index.name);
+            }
+        }
+        return {};
+    };
+    STATOR_CHECK(check(table.global_indexes));
+    return check(table.vector_indexes);
 }
 
 }  // namespace
@@ -97,11 +117,13 @@ Result<ExportDescription> Catalog::export_table(
 Result<protocol::transfer::ImportDescription> Catalog::import_table(
     const protocol::operations::transfers::ImportRequest& request,
     Instant now,
+    const std::function<Result<void>()>& admit,
     const BeginImport& begin
 ) {
     const WriterLock lock(mutex_);
     const std::string& name = request.table.table_name;
     if (find(name) != nullptr) return errors::import_target_exists(name);
+    STATOR_CHECK(admit());
     STATOR_TRY(const auto table, make_table(request.table, true, now));
     protocol::transfer::ImportDescription description;
     description.table_arn = table.table_arn;
@@ -116,6 +138,40 @@ Result<protocol::transfer::ImportDescription> Catalog::import_table(
         {settings_.place,
          std::move(description),
          {},
+         now + settings_.delays.table_ms,
+         host_->identifier_seed()}
+    );
+}
+
+// AWS: [case StartBulkPutItems/table_status]
+Result<protocol::transfer::BulkDescription> Catalog::start_bulk_put_items(
+    const protocol::operations::transfers::StartBulkRequest& request,
+    Instant now,
+    const BeginBulk& begin
+) const {
+    const ReaderLock lock(mutex_);
+    STATOR_TRY(
+        const std::string_view name,
+        protocol::model::resolve_table_name(
+            request.specification.table_name, scope_, "StartBulkPutItems"
+        )
+    );
+    const Entry* entry = find(name);
+    if (entry == nullptr) return errors::table_not_found(name);
+    const auto snapshot = entry->table->snapshot();
+    STATOR_CHECK(check_bulk_target(snapshot->description));
+    // AWS: [case StartBulkPutItems/global_table]
+    if (!other_members(name).empty()) return errors::bulk_target_replicated();
+    protocol::transfer::BulkDescription description;
+    description.table_arn = snapshot->description.table_arn;
+    description.table_id = snapshot->description.table_id;
+    description.specification = request.specification;
+    description.start = now;
+    description.request = request.canonical;
+    return begin(
+        {settings_.place,
+         std::move(description),
+         {nullptr, true},
          now + settings_.delays.table_ms,
          host_->identifier_seed()}
     );

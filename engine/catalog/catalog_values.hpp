@@ -11,6 +11,7 @@
 #include "engine/table/change_history.hpp"
 #include "engine/table/table.hpp"
 #include "engine/table/table_lifecycle.hpp"
+#include "engine/transfer/bulk_operations.hpp"
 #include "engine/transfer/exports.hpp"
 #include "engine/transfer/imports.hpp"
 #include "protocol/base/result.hpp"
@@ -46,13 +47,13 @@ using KinesisChange = std::function<protocol::Result<protocol::model::KinesisDes
     protocol::model::TableDescription& table
 )>;
 
-// What the data file has of a catalog's new contents already.
+// What the data file has already of contents that replace others.
 enum class Recorded : unsigned char {
     Nothing,
     Rows,  // of items and of stream records: another batch has said whose copies they are
 };
 
-// What becomes of a catalog whose contents are replaced.
+// What becomes of a catalog whose contents have been replaced.
 enum class Afterwards : unsigned char {
     GoesOn,
     // The count of tables, from which their ids derive, starts over.
@@ -61,10 +62,13 @@ enum class Afterwards : unsigned char {
     Retires,
 };
 
-// What begins an export or an import while its table is held.
-using BeginExport =
-    std::function<protocol::transfer::ExportDescription(transfer::Exports::Beginning)>;
-using BeginImport =
-    std::function<protocol::transfer::ImportDescription(transfer::Imports::Beginning)>;
+// What begins an export, an import or a bulk operation while its table is held. Error: as many as
+// may be are under way.
+using BeginExport = std::function<
+    protocol::Result<protocol::transfer::ExportDescription>(transfer::Exports::Beginning)>;
+using BeginImport = std::function<
+    protocol::Result<protocol::transfer::ImportDescription>(transfer::Imports::Beginning)>;
+using BeginBulk = std::function<
+    protocol::Result<protocol::transfer::BulkDescription>(transfer::BulkOperations::Beginning)>;
 
 }  // namespace stator::engine::catalog

@@ -1,69 +1,129 @@
 #include "engine/operations/transfers.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "protocol/errors/backups.hpp"
+#include "protocol/errors/bulk.hpp"
+#include "protocol/errors/transactions.hpp"
 #include "protocol/errors/transfers.hpp"
 #include "protocol/transfer/transfer_arn.hpp"
 
 namespace stator::engine::operations {
+namespace {
 
+namespace errors = protocol::errors;
+using protocol::ApiError;
+using protocol::Result;
+using protocol::operations::transfers::BulkOperationRequest;
 using protocol::operations::transfers::DescribeExportRequest;
 using protocol::operations::transfers::DescribeImportRequest;
 using protocol::operations::transfers::ExportRequest;
 using protocol::operations::transfers::ImportRequest;
+using protocol::operations::transfers::ListBulkOperationsReply;
+using protocol::operations::transfers::ListBulkOperationsRequest;
 using protocol::operations::transfers::ListExportsReply;
 using protocol::operations::transfers::ListExportsRequest;
 using protocol::operations::transfers::ListImportsReply;
 using protocol::operations::transfers::ListImportsRequest;
+using protocol::operations::transfers::StartBulkRequest;
+using protocol::transfer::BulkDescription;
 using protocol::transfer::ExportDescription;
 using protocol::transfer::ImportDescription;
+using universes::Universe;
 
-protocol::Result<ExportDescription> export_table(
-    universes::Universe& universe,
+// Makes a change of a log durable.
+auto appender(Universe& universe) {
+    return [&universe](std::vector<persistence::EntryRow> rows) {
+        return universe.record_entries(std::move(rows));
+    };
+}
+
+// Adds to the log what a catalog has allowed.
+template <class Log>
+auto beginner(Universe& universe, Log& log, RequestOutcome& outcome) {
+    return [&](typename Log::Beginning beginning) -> Result<typename Log::Description> {
+        const Instant due = beginning.due;
+        STATOR_TRY(auto begun, log.begin(std::move(beginning), appender(universe)));
+        outcome.journal_ticket = std::max(outcome.journal_ticket, begun.second);
+        universe.deadlines().note(due);
+        return std::move(begun.first);
+    };
+}
+
+// What an earlier request with the ClientToken has begun, if there was one. Error: `conflict`, when
+// it asked for something else.
+template <class Log, class Request>
+Result<std::optional<typename Log::Description>> repeated(
+    Universe& universe,
     const RequestContext& context,
-    const ExportRequest& request,
-    RequestOutcome& outcome
+    const Log& log,
+    const Request& request,
+    ApiError (*conflict)()
 ) {
-    const auto repeated = universe.exports().find_repeated(
+    auto known = log.find_repeated(
         universe.region_name(context),
         request.specification.client_token,
         request.canonical,
         context.now
     );
-    if (repeated && !repeated->is_same) return protocol::errors::export_conflict();
-    if (repeated) return repeated->description;
-    const auto append = [&universe](std::vector<persistence::EntryRow> rows) {
-        return universe.record_entries(std::move(rows));
-    };
-    const auto begin = [&](transfer::Exports::Beginning beginning) {
-        const Instant due = beginning.due;
-        auto [description, ticket] = universe.exports().begin(std::move(beginning), append);
-        outcome.journal_ticket = ticket;
-        universe.deadlines().note(due);
-        return std::move(description);
-    };
-    return universe.catalog(context).export_table(request, context.now, begin);
+    if (!known) return std::nullopt;
+    if (!known->is_same) return conflict();
+    return std::optional(std::move(known->description));
 }
 
-// AWS: [case DescribeExport/export_arn]
-protocol::Result<ExportDescription> describe_export(
-    universes::Universe& universe,
+// The one with that ARN. Errors: `invalid` for the ARN of something else, `unknown` for one that
+// never was; another account (AccessDeniedException).
+template <class Log>
+Result<typename Log::Description> described(
+    Universe& universe,
     const RequestContext& context,
-    const DescribeExportRequest& request
+    const Log& log,
+    const std::string& arn,
+    ApiError (*invalid)(),
+    ApiError (*unknown)(std::string_view arn)
 ) {
-    const std::string& arn = request.export_arn;
-    const auto parts = protocol::transfer::split_transfer_arn(arn, protocol::transfer::kExport);
-    if (!parts) return protocol::errors::invalid_export_arn();
-    if (parts->account != universe.account()) return protocol::errors::backup_access_denied();
-    auto found = universe.exports().find(universe.region_name(context), arn);
-    if (!found || found->arn != arn) return protocol::errors::export_not_found(arn);
+    const auto parts = protocol::transfer::split_transfer_arn(arn, Log::kArn);
+    if (!parts) return invalid();
+    if (parts->account != universe.account()) return errors::backup_access_denied();
+    auto found = log.find(universe.region_name(context), arn);
+    if (!found || found->arn != arn) return unknown(arn);
     return *std::move(found);
 }
 
-protocol::Result<ListExportsReply> list_exports(
-    universes::Universe& universe, const RequestContext& context, const ListExportsRequest& request
+}  // namespace
+
+Result<ExportDescription> export_table(
+    Universe& universe,
+    const RequestContext& context,
+    const ExportRequest& request,
+    RequestOutcome& outcome
+) {
+    transfer::Exports& log = universe.exports();
+    STATOR_TRY(auto known, repeated(universe, context, log, request, errors::export_conflict));
+    if (known) return *std::move(known);
+    return universe.catalog(context).export_table(
+        request, context.now, beginner(universe, log, outcome)
+    );
+}
+
+// AWS: [case DescribeExport/export_arn]
+Result<ExportDescription> describe_export(
+    Universe& universe, const RequestContext& context, const DescribeExportRequest& request
+) {
+    return described(
+        universe,
+        context,
+        universe.exports(),
+        request.export_arn,
+        errors::invalid_export_arn,
+        errors::export_not_found
+    );
+}
+
+Result<ListExportsReply> list_exports(
+    Universe& universe, const RequestContext& context, const ListExportsRequest& request
 ) {
     auto page = universe.exports().list(
         universe.region_name(context), request.table_arn, request.start_arn, request.max_results
@@ -71,58 +131,104 @@ protocol::Result<ListExportsReply> list_exports(
     return ListExportsReply{std::move(page.descriptions), std::move(page.next_arn)};
 }
 
-protocol::Result<ImportDescription> import_table(
-    universes::Universe& universe,
+Result<ImportDescription> import_table(
+    Universe& universe,
     const RequestContext& context,
     const ImportRequest& request,
     RequestOutcome& outcome
 ) {
-    const auto repeated = universe.imports().find_repeated(
-        universe.region_name(context),
-        request.specification.client_token,
-        request.canonical,
-        context.now
-    );
-    if (repeated && !repeated->is_same) return protocol::errors::import_conflict();
-    if (repeated) return repeated->description;
-    const auto append = [&universe](std::vector<persistence::EntryRow> rows) {
-        return universe.record_entries(std::move(rows));
-    };
-    const auto begin = [&](transfer::Imports::Beginning beginning) {
-        const Instant due = beginning.due;
-        auto [description, ticket] = universe.imports().begin(std::move(beginning), append);
-        outcome.journal_ticket = std::max(outcome.journal_ticket, ticket);
-        universe.deadlines().note(due);
-        return std::move(description);
-    };
+    transfer::Imports& log = universe.imports();
+    STATOR_TRY(auto known, repeated(universe, context, log, request, errors::import_conflict));
+    if (known) return *std::move(known);
     catalog::Catalog& catalog = universe.catalog(context);
-    auto description = catalog.import_table(request, context.now, begin);
+    const auto admit = [&] { return log.admit(universe.region_name(context)); };
+    auto description =
+        catalog.import_table(request, context.now, admit, beginner(universe, log, outcome));
     outcome.journal_ticket = std::max(outcome.journal_ticket, catalog.last_ticket());
     return description;
 }
 
 // AWS: [case DescribeImport/import_arn]
-protocol::Result<ImportDescription> describe_import(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const DescribeImportRequest& request
+Result<ImportDescription> describe_import(
+    Universe& universe, const RequestContext& context, const DescribeImportRequest& request
 ) {
-    const std::string& arn = request.import_arn;
-    const auto parts = protocol::transfer::split_transfer_arn(arn, protocol::transfer::kImport);
-    if (!parts) return protocol::errors::invalid_import_arn();
-    if (parts->account != universe.account()) return protocol::errors::backup_access_denied();
-    auto found = universe.imports().find(universe.region_name(context), arn);
-    if (!found || found->arn != arn) return protocol::errors::import_not_found(arn);
-    return *std::move(found);
+    return described(
+        universe,
+        context,
+        universe.imports(),
+        request.import_arn,
+        errors::invalid_import_arn,
+        errors::import_not_found
+    );
 }
 
-protocol::Result<ListImportsReply> list_imports(
-    universes::Universe& universe, const RequestContext& context, const ListImportsRequest& request
+Result<ListImportsReply> list_imports(
+    Universe& universe, const RequestContext& context, const ListImportsRequest& request
 ) {
     auto page = universe.imports().list(
         universe.region_name(context), request.table_arn, request.start_arn, request.max_results
     );
     return ListImportsReply{std::move(page.descriptions), std::move(page.next_arn)};
+}
+
+Result<BulkDescription> start_bulk_put_items(
+    Universe& universe,
+    const RequestContext& context,
+    const StartBulkRequest& request,
+    RequestOutcome& outcome
+) {
+    transfer::BulkOperations& log = universe.bulk_operations();
+    STATOR_TRY(
+        auto known, repeated(universe, context, log, request, errors::idempotent_parameter_mismatch)
+    );
+    if (known) return *std::move(known);
+    return universe.catalog(context).start_bulk_put_items(
+        request, context.now, beginner(universe, log, outcome)
+    );
+}
+
+// AWS: [case DescribeBulkOperation/bulk_operation_arn]
+Result<BulkDescription> describe_bulk_operation(
+    Universe& universe, const RequestContext& context, const BulkOperationRequest& request
+) {
+    return described(
+        universe,
+        context,
+        universe.bulk_operations(),
+        request.arn,
+        errors::invalid_bulk_operation_arn,
+        errors::bulk_operation_not_found
+    );
+}
+
+Result<ListBulkOperationsReply> list_bulk_operations(
+    Universe& universe, const RequestContext& context, const ListBulkOperationsRequest& request
+) {
+    auto page = universe.bulk_operations().list(
+        universe.region_name(context), "", request.start_arn, request.max_results
+    );
+    return ListBulkOperationsReply{std::move(page.descriptions), std::move(page.next_arn)};
+}
+
+// AWS: the answer says CANCELLING. [case CancelBulkOperation/response]
+Result<BulkDescription> cancel_bulk_operation(
+    Universe& universe,
+    const RequestContext& context,
+    const BulkOperationRequest& request,
+    RequestOutcome& outcome
+) {
+    STATOR_CHECK(describe_bulk_operation(universe, context, request));
+    const std::string_view region = universe.region_name(context);
+    auto noted =
+        universe.bulk_operations().cancel(region, request.arn, context.now, appender(universe));
+    if (!noted) return errors::bulk_operation_not_found(request.arn);
+    auto& [description, ticket] = *noted;
+    if (is_over(description.status)) {
+        return errors::bulk_operation_over(protocol::transfer::status_text(description.status));
+    }
+    outcome.journal_ticket = ticket;
+    universe.deadlines().note(context.now);
+    return std::move(description);
 }
 
 }  // namespace stator::engine::operations

@@ -1,9 +1,10 @@
-// Exports of tables to S3, and imports from it.
+// Exports of tables to S3, imports from it, and bulk operations, which put items that are there.
 #pragma once
 
 #include "engine/base/request_context.hpp"
 #include "engine/universes/universe.hpp"
 #include "protocol/base/result.hpp"
+#include "protocol/operations/transfers/bulk.hpp"
 #include "protocol/operations/transfers/exports.hpp"
 #include "protocol/operations/transfers/imports.hpp"
 
@@ -45,6 +46,32 @@ protocol::Result<protocol::operations::transfers::ListImportsReply> list_imports
     universes::Universe& universe,
     const RequestContext& context,
     const protocol::operations::transfers::ListImportsRequest& request
+);
+
+protocol::Result<protocol::transfer::BulkDescription> start_bulk_put_items(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const protocol::operations::transfers::StartBulkRequest& request,
+    RequestOutcome& outcome
+);
+
+protocol::Result<protocol::transfer::BulkDescription> describe_bulk_operation(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const protocol::operations::transfers::BulkOperationRequest& request
+);
+
+protocol::Result<protocol::operations::transfers::ListBulkOperationsReply> list_bulk_operations(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const protocol::operations::transfers::ListBulkOperationsRequest& request
+);
+
+protocol::Result<protocol::transfer::BulkDescription> cancel_bulk_operation(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const protocol::operations::transfers::BulkOperationRequest& request,
+    RequestOutcome& outcome
 );
 
 }  // namespace stator::engine::operations

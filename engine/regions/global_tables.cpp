@@ -5,6 +5,7 @@
 
 #include "engine/regions/strong_tables.hpp"
 #include "engine/regions/table_changes.hpp"
+#include "protocol/errors/bulk.hpp"
 #include "protocol/errors/replication.hpp"
 
 namespace stator::engine::regions {
@@ -36,6 +37,23 @@ std::optional<UpdateTableRequest> shared_part(
                         shared.warm_throughput.is_set();
     if (!is_any) return std::nullopt;
     return shared;
+}
+
+// AWS: no replica is added while a bulk operation runs. [case StartBulkPutItems/global_table]
+Result<void> check_no_bulk_operation(
+    universes::Universe& universe,
+    std::string_view region,
+    const UpdateTableRequest& request,
+    const DescribedTable& table
+) {
+    const bool adds = std::ranges::any_of(request.replica_actions, [](const ReplicaAction& action) {
+        return action.kind == ReplicaAction::Kind::Create;
+    });
+    const auto& description = table.description;
+    if (adds && universe.bulk_operations().is_under_way(region, description.table_arn)) {
+        return errors::bulk_operation_under_way(description.name);
+    }
+    return {};
 }
 
 Result<DescribedTable> carry_out(
@@ -164,6 +182,7 @@ Result<DescribedTable> update_replicas(
     STATOR_TRY(DescribedTable before, own.describe_table(request.table_name));
     // AWS: the reply shows the replicas as they were. [case global_tables/members]
     add_replicas(universe, own.place().region, before);
+    STATOR_CHECK(check_no_bulk_operation(universe, own.place().region, request, before));
     STATOR_TRY(DescribedTable table, change_replicas(universe, context, request, before));
     for (const ReplicaAction& action : request.replica_actions) {
         universe.note_deadline(universe.region(action.region));

@@ -7,8 +7,8 @@
 #include "engine/base/seeded_random.hpp"
 #include "engine/expression/evaluate.hpp"
 #include "engine/storage/partition.hpp"
+#include "engine/transfer/data_object.hpp"
 #include "engine/transfer/digest.hpp"
-#include "engine/transfer/gzip_writer.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
@@ -26,73 +26,6 @@ using protocol::transfer::DataFile;
 using protocol::transfer::ExportDescription;
 using protocol::values::base64_text;
 using protocol::values::ItemImagePtr;
-
-// How much text is compressed at once.
-constexpr std::size_t kBatchBytes = std::size_t{64} << 10U;
-
-// The name of a data object, AWS's: 26 characters of those that base 32 has. The same for the same
-// export, so that one that is begun anew leaves nothing behind.
-std::string object_name(std::string_view arn, std::size_t number) {
-    constexpr std::string_view kCharacters = "abcdefghijklmnopqrstuvwxyz234567";
-    constexpr std::size_t kLength = 26;
-    std::string name;
-    std::uint64_t bits = mix(number, arn);
-    while (name.size() < kLength) {
-        bits = mix(bits);
-        name.push_back(kCharacters[bits % kCharacters.size()]);
-    }
-    return name;
-}
-
-// One data object on its way.
-class DataObject {
-public:
-    DataObject(std::unique_ptr<ObjectWriter> writer, std::string key)
-        : writer_(std::move(writer)), digest_(Digest::Kind::Md5) {
-        file_.key = std::move(key);
-    }
-
-    // Where the next line is to be appended; call line_added() then.
-    std::string& lines() { return lines_; }
-
-    Stored<> line_added() {
-        ++file_.items;
-        return lines_.size() < kBatchBytes ? Stored<>() : pass_on();
-    }
-
-    // AWS: the etag is that of an upload in one part. [spec-formats: recomputed on 3 files]
-    Stored<DataFile> finish() {
-        STATOR_CHECK(pass_on());
-        gzip_.finish(compressed_);
-        STATOR_CHECK(write());
-        STATOR_CHECK(writer_->finish());
-        const std::string digest = digest_.finish();
-        file_.md5 = base64_text(digest);
-        file_.etag = hexadecimal(md5(digest)) + "-1";
-        return std::move(file_);
-    }
-
-private:
-    Stored<> pass_on() {
-        if (!lines_.empty()) gzip_.add(lines_, compressed_);
-        lines_.clear();
-        return write();
-    }
-
-    Stored<> write() {
-        digest_.add(compressed_);
-        Stored<> written = writer_->write(compressed_);
-        compressed_.clear();
-        return written;
-    }
-
-    const std::unique_ptr<ObjectWriter> writer_;
-    GzipWriter gzip_;
-    Digest digest_;
-    std::string lines_;
-    std::string compressed_;
-    DataFile file_;
-};
 
 // That of a specification whose request has been checked.
 ExportFilter filter_of(const std::string& specification) {

@@ -1,5 +1,7 @@
 #include "engine/transfer/exports.hpp"
 
+#include "protocol/errors/transfers.hpp"
+
 namespace stator::engine::transfer {
 
 Instant ExportKind::time_of_id(const Description& description) {
@@ -7,6 +9,12 @@ Instant ExportKind::time_of_id(const Description& description) {
     const Instant start = description.start;
     if (!description.specification.incremental) return start;
     return Instant(start.unix_ms() / kSecondMs * kSecondMs);
+}
+
+// AWS: 300 at a time. [spec-formats: AWS's documentation]
+protocol::Result<void> ExportKind::admit(std::int64_t under_way) {
+    if (under_way >= protocol::kMaxExports) return protocol::errors::too_many_exports();
+    return {};
 }
 
 std::string made_up_token(std::uint64_t bits) {

@@ -1,18 +1,16 @@
 #include "engine/transfer/import_run.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include "engine/transfer/import_crew.hpp"
-#include "engine/transfer/object_text.hpp"
+#include "engine/transfer/object_records.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/transfers.hpp"
 #include "protocol/errors/values.hpp"
 #include "protocol/operations/parameters.hpp"
 #include "protocol/transfer/csv.hpp"
 #include "protocol/transfer/ion_json.hpp"
-#include "protocol/transfer/record_splitter.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -25,17 +23,7 @@ using protocol::transfer::CsvFields;
 using protocol::transfer::ImportDescription;
 using protocol::transfer::ImportFormat;
 using protocol::transfer::ImportSpecification;
-using protocol::transfer::RecordSplitter;
 using protocol::values::MutableItemImagePtr;
-
-std::unique_ptr<RecordSplitter> splitter_for(ImportFormat format) {
-    switch (format) {
-        case ImportFormat::DynamodbJson: break;
-        case ImportFormat::Ion: return std::make_unique<protocol::transfer::IonSplitter>();
-        case ImportFormat::Csv: return std::make_unique<protocol::transfer::CsvSplitter>();
-    }
-    return std::make_unique<protocol::transfer::LineSplitter>();
-}
 
 // What one thread works on at a time.
 constexpr std::size_t kRecordsAtOnceBytes = std::size_t{256} << 10U;
@@ -58,9 +46,12 @@ public:
         : around_(around), description_(description), specification_(description.specification) {}
 
     ImportResult run() {
-        auto objects = around_.store->list(specification_.bucket, specification_.prefix);
-        if (objects.has_error()) {
-            result_.failure = objects.error();
+        ObjectRecords records(
+            *around_.store,
+            {specification_.bucket, specification_.format, specification_.compression}
+        );
+        if (const auto listed = records.list(specification_.prefix); listed.has_error()) {
+            result_.failure = listed.error();
             return result_;
         }
         ImportCrew crew(
@@ -68,64 +59,56 @@ public:
             [this](const RecordBatch& batch) { return put(batch); },
             [this](const BatchOutcome& outcome) { note(outcome); }
         );
-        for (const ObjectInfo& object : *objects) {
-            key_ = object.key;
-            names_ = specification_.header;
-            batch_ = RecordBatch();
-            const auto error = read_object(crew);
-            crew.finish();
-            if (error) log(batch_.next_index(), *error);
+        for (auto step = records.next(); step != Step::End; step = records.next()) {
+            take(step, records, crew);
             if (result_.was_left) break;
         }
+        put_all(crew);
+        result_.counts.processed_bytes = records.text_bytes();
         return result_;
     }
 
 private:
-    // Why the rest of the object cannot be read.
-    std::optional<std::string> read_object(ImportCrew& crew) {
-        auto reader = around_.store->open(specification_.bucket, key_);
-        if (reader.has_error()) return reader.error().detail;
-        ObjectText text(*std::move(reader), specification_.compression);
-        const auto splitter = splitter_for(specification_.format);
-        std::optional<std::string> error;
-        bool is_at_end = false;
-        while (!error && !is_at_end) {
-            if (!around_.goes_on()) {
-                result_.was_left = true;
-                return std::nullopt;
-            }
-            const auto piece = text.next();
-            if (piece.has_error()) {
-                error = piece.error().detail;
-                break;
-            }
-            is_at_end = piece->empty();
-            result_.counts.processed_bytes += static_cast<std::int64_t>(piece->size());
-            splitter->add(*piece);
-            if (is_at_end) splitter->finish();
-            error = read_records(*splitter, crew);
+    using Step = ObjectRecords::Step;
+
+    void take(Step step, ObjectRecords& records, ImportCrew& crew) {
+        switch (step) {
+            case Step::Object:
+                put_all(crew);
+                key_ = records.object().key;
+                names_ = specification_.header;
+                batch_ = RecordBatch();
+                return;
+            case Step::Record: return read_record(records, crew);
+            case Step::Piece: result_.was_left = !around_.goes_on(); return;
+            case Step::Fault:
+                put_all(crew);
+                return log(batch_.next_index(), records.fault());
+            case Step::End: return;
         }
-        if (!batch_.empty()) hand_over(crew);
-        return error;
     }
 
-    std::optional<std::string> read_records(RecordSplitter& splitter, ImportCrew& crew) {
-        while (const auto record = splitter.next()) {
-            if (specification_.format == ImportFormat::Csv && names_.empty()) {
-                if (const auto error = read_header(*record)) return error;
-                continue;
-            }
-            ++result_.counts.processed_items;
-            batch_.add(*record);
-            if (batch_.bytes() >= kRecordsAtOnceBytes) hand_over(crew);
+    void read_record(ObjectRecords& records, ImportCrew& crew) {
+        if (specification_.format == ImportFormat::Csv && names_.empty()) {
+            const auto error = read_header(records.record());
+            if (!error) return;
+            records.skip();
+            return log(batch_.next_index(), *error);
         }
-        if (splitter.is_too_long()) return "a record is longer than any item can be";
-        return std::nullopt;
+        ++result_.counts.processed_items;
+        batch_.add(records.record());
+        if (batch_.bytes() >= kRecordsAtOnceBytes) hand_over(crew);
     }
 
     void hand_over(ImportCrew& crew) {
         const std::int64_t next = batch_.next_index();
         crew.hand_over(std::exchange(batch_, RecordBatch(next)));
+    }
+
+    // Whatever has been read of an object.
+    void put_all(ImportCrew& crew) {
+        if (!batch_.empty()) hand_over(crew);
+        crew.finish();
     }
 
     std::optional<std::string> read_header(std::string_view record) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/transfer/transfer_log.hpp"
+#include "protocol/errors/transfers.hpp"
 #include "protocol/transfer/import.hpp"
 
 namespace stator::engine::transfer {
@@ -19,6 +20,12 @@ struct ImportKind {
 
     static std::int64_t items_of(const Description& description) {
         return description.counts.imported_items;
+    }
+
+    // Error: as many as may be are under way. AWS: 50. [spec-formats: AWS's documentation]
+    static protocol::Result<void> admit(std::int64_t under_way) {
+        if (under_way >= protocol::kMaxImports) return protocol::errors::too_many_imports();
+        return {};
     }
 
     static std::string encode(const Description& description) {

@@ -137,6 +137,7 @@ Stored<std::string_view> ObjectText::next() {
     while (piece_.empty() && !is_at_end_) {
         STATOR_TRY(const std::size_t got, reader_->read(input_));
         is_at_end_ = got == 0;
+        input_bytes_ += static_cast<std::int64_t>(got);
         if (is_at_end_ && !codec_->is_whole()) return damaged("cut off");
         if (!codec_->add(std::string_view(input_).substr(0, got), piece_)) {
             return damaged("not compressed as it was said");

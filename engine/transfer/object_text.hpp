@@ -1,6 +1,7 @@
 // ObjectText: what is in an object that may be compressed, piece by piece. Memory stays the same.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -20,6 +21,9 @@ public:
     // Errors: those of the store; Damaged when it is not compressed so, or cut off.
     Stored<std::string_view> next();
 
+    // How much of the object has been read, as it is in its bucket.
+    std::int64_t input_bytes() const { return input_bytes_; }
+
     // One way of compressing.
     class Codec;
 
@@ -28,6 +32,7 @@ private:
     const std::unique_ptr<Codec> codec_;
     std::string input_;
     std::string piece_;
+    std::int64_t input_bytes_ = 0;
     bool is_at_end_ = false;
 };
 

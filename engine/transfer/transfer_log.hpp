@@ -1,6 +1,6 @@
-// TransferLog: the exports, or the imports, of a universe's tables, of all regions: which are under
-// way, and what became of the others. A durable section; one that is under way when the process
-// ends is begun anew by the next.
+// TransferLog: the exports, the imports or the bulk operations of a universe's tables, of all
+// regions: which are under way, and what became of the others. A durable section; one that is under
+// way when the process ends is begun anew by the next.
 //
 // Thread-safe. Its lock comes after those of catalogs and partitions, before the journal's.
 #pragma once
@@ -23,6 +23,7 @@
 #include "engine/persistence/durable_section.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/base/number_text.hpp"
+#include "protocol/base/result.hpp"
 #include "protocol/transfer/export.hpp"
 #include "protocol/transfer/transfer_arn.hpp"
 
@@ -32,6 +33,7 @@ struct TransferTotals {
     std::uint64_t in_progress = 0;
     std::uint64_t completed = 0;
     std::uint64_t failed = 0;
+    std::uint64_t cancelled = 0;
     std::int64_t items = 0;  // of those that have ended
 
     friend bool operator==(const TransferTotals&, const TransferTotals&) = default;
@@ -40,12 +42,15 @@ struct TransferTotals {
 // A token as AWS's SDKs make it, for a request without one.
 std::string made_up_token(std::uint64_t bits);
 
-// `Kind` says what is kept: a Description, what its work needs (Source), and how it is written.
+// `Kind` says what is kept: a Description, what its work needs (Source), how it is written, and how
+// many may be under way in a region at a time.
 template <class Kind>
 class TransferLog final : public persistence::DurableSection {
 public:
     using Description = typename Kind::Description;
     using Source = typename Kind::Source;
+    using TransferStatus = protocol::transfer::TransferStatus;
+    static constexpr std::string_view kArn = Kind::kArn;
     using Append = std::function<JournalTicket(std::vector<persistence::EntryRow> rows)>;
 
     TransferLog(std::string universe, std::string account)
@@ -81,11 +86,15 @@ public:
         std::uint64_t seed = 0;  // of its ARN's random part
     };
 
-    // Adds it. Returns its description and the ticket that makes it durable.
-    std::pair<Description, JournalTicket> begin(Beginning beginning, const Append& append) {
+    // Its description, and the ticket that makes a change of it durable.
+    using Noted = std::pair<Description, JournalTicket>;
+
+    // Adds it. Error: as many as may be are under way.
+    protocol::Result<Noted> begin(Beginning beginning, const Append& append) {
         Description& description = beginning.description;
         const Instant time = Kind::time_of_id(description);
         const MutexLock lock(mutex_);
+        STATOR_CHECK(Kind::admit(under_way(beginning.place.region)));
         auto rows = drop_old(description.start);
         Key key{beginning.place.region, ""};
         std::uint64_t draw = mix(beginning.seed, description.table_arn);
@@ -102,7 +111,13 @@ public:
             key, Record{description, std::move(beginning.source), beginning.due, false}
         );
         rows.push_back(row_of(key, place->second));
-        return {description, append(std::move(rows))};
+        return Noted{description, append(std::move(rows))};
+    }
+
+    // Whether another may begin. Error: as many as may be are under way.
+    protocol::Result<void> admit(std::string_view region) const {
+        const MutexLock lock(mutex_);
+        return Kind::admit(under_way(region));
     }
 
     // By its id and the name of its table, whatever account its ARN tells.
@@ -160,9 +175,12 @@ public:
         for (const auto& [key, record] : records_) {
             totals.items += Kind::items_of(record.description);
             switch (record.description.status) {
-                case protocol::transfer::TransferStatus::InProgress: ++totals.in_progress; break;
-                case protocol::transfer::TransferStatus::Completed: ++totals.completed; break;
-                case protocol::transfer::TransferStatus::Failed: ++totals.failed; break;
+                case TransferStatus::InProgress:
+                case TransferStatus::Cancelling: ++totals.in_progress; break;
+                case TransferStatus::Completed:
+                case TransferStatus::CompletedWithErrors: ++totals.completed; break;
+                case TransferStatus::Failed: ++totals.failed; break;
+                case TransferStatus::Cancelled: ++totals.cancelled; break;
             }
         }
         return totals;
@@ -205,6 +223,63 @@ public:
         const MutexLock lock(mutex_);
         const auto found = records_.find(Key(due.place.region, due.key));
         return found != records_.end() && found->second.is_running;
+    }
+
+    // Whether somebody has asked for its end.
+    bool is_cancelled(const Due& due) const {
+        const MutexLock lock(mutex_);
+        const auto found = records_.find(Key(due.place.region, due.key));
+        return found != records_.end() &&
+               found->second.description.status == TransferStatus::Cancelling;
+    }
+
+    // Lets one that is under way end before it is through; it is due at once. One that is over
+    // stays as it is. Nothing when there is none.
+    std::optional<Noted> cancel(
+        std::string_view region, std::string_view arn, Instant now, const Append& append
+    ) {
+        const MutexLock lock(mutex_);
+        const auto found = records_.find(Key(region, key_of_arn(arn)));
+        if (found == records_.end()) return std::nullopt;
+        Record& record = found->second;
+        if (record.description.status != TransferStatus::InProgress) {
+            return Noted{record.description, {}};
+        }
+        record.description.status = TransferStatus::Cancelling;
+        record.due = std::min(record.due, now);
+        return Noted{record.description, append({row_of(found->first, record)})};
+    }
+
+    // What it has come to so far. Not durable: it may be begun anew.
+    void note_progress(const Due& due, const Description& so_far) {
+        const MutexLock lock(mutex_);
+        const auto found = records_.find(Key(due.place.region, due.key));
+        if (found != records_.end() && found->second.is_running) {
+            Kind::copy_progress(found->second.description, so_far);
+        }
+    }
+
+    // Its work goes on at that time, or at once when it has been cancelled meanwhile. Returns when.
+    Instant pause(const Due& due, Source source, Instant until) {
+        const MutexLock lock(mutex_);
+        const auto found = records_.find(Key(due.place.region, due.key));
+        if (found == records_.end() || !found->second.is_running) return kNever;
+        Record& record = found->second;
+        record.is_running = false;
+        record.source = std::move(source);
+        const bool is_cancelled = record.description.status == TransferStatus::Cancelling;
+        record.due = is_cancelled ? kBeforeAll : until;
+        return record.due;
+    }
+
+    // Whether one of that table is under way.
+    bool is_under_way(std::string_view region, std::string_view table_arn) const {
+        const MutexLock lock(mutex_);
+        return std::ranges::any_of(records_, [&](const auto& one) {
+            const Description& known = one.second.description;
+            return one.first.first == region && known.table_arn == table_arn &&
+                   !is_over(known.status);
+        });
     }
 
     // Keeps what became of it, if it is still this universe's.
@@ -254,10 +329,7 @@ private:
         Instant due = {};
         bool is_running = false;
 
-        bool waits() const {
-            return description.status == protocol::transfer::TransferStatus::InProgress &&
-                   !is_running;
-        }
+        bool waits() const { return !is_over(description.status) && !is_running; }
     };
 
     // Region, and the id with the table's name behind it: in the order of their times.
@@ -283,13 +355,19 @@ private:
         return rows;
     }
 
+    std::int64_t under_way(std::string_view region) const STATOR_REQUIRES(mutex_) {
+        return std::ranges::count_if(records_, [&](const auto& one) {
+            return one.first.first == region && !is_over(one.second.description.status);
+        });
+    }
+
     // The rows of those that nobody remembers any more.
     std::vector<persistence::EntryRow> drop_old(Instant now) STATOR_REQUIRES(mutex_) {
         std::vector<persistence::EntryRow> rows;
         for (auto at = records_.begin(); at != records_.end();) {
             const Description& known = at->second.description;
-            const bool is_old = known.status != protocol::transfer::TransferStatus::InProgress &&
-                                now - known.start > protocol::kTransferLifeMs;
+            const bool is_old =
+                is_over(known.status) && now - known.start > protocol::kTransferLifeMs;
             if (is_old) {
                 const auto& [region, key] = at->first;
                 rows.push_back({std::string(name()), {universe_, region}, key, std::nullopt});

@@ -20,6 +20,7 @@ Universe::Universe(UniverseSettings settings, const Seeds& seeds, SharedServices
       global_tables_(settings_.name, seeds.chance),
       exports_(settings_.name, settings_.account),
       imports_(settings_.name, settings_.account),
+      bulk_operations_(settings_.name, settings_.account),
       trigger_positions_(settings_.name),
       outbox_(settings_.name, shared.outgoing) {
     reseed(seeds);

@@ -32,6 +32,7 @@
 #include "engine/stream/adversity_switch.hpp"
 #include "engine/transactions/transaction_log.hpp"
 #include "engine/transactions/transaction_register.hpp"
+#include "engine/transfer/bulk_operations.hpp"
 #include "engine/transfer/export_source.hpp"
 #include "engine/transfer/exports.hpp"
 #include "engine/transfer/import_run.hpp"
@@ -127,6 +128,10 @@ public:
     transfer::Imports& imports() { return imports_; }
 
     const transfer::Imports& imports() const { return imports_; }
+
+    transfer::BulkOperations& bulk_operations() { return bulk_operations_; }
+
+    const transfer::BulkOperations& bulk_operations() const { return bulk_operations_; }
 
     // How far the triggers have come.
     triggers::PositionLog& trigger_positions() { return trigger_positions_; }
@@ -267,7 +272,7 @@ private:
     // Whether a seed was given, so that all answers can be repeated.
     bool repeats() const { return repeats_.load(std::memory_order_relaxed); }
 
-    // Begins what is due of exports and imports; returns when the next one is
+    // Begins what is due of exports, imports and bulk operations; returns when the next one is
     // (universe_transfers.cpp).
     Instant run_transfers(Instant now);
     void run_export(const transfer::Exports::Due& due);
@@ -276,8 +281,17 @@ private:
     transfer::ImportSurroundings filling(
         const transfer::Imports::Due& due, const std::shared_ptr<table::Table>& table
     );
+    // A turn of a bulk operation (universe_bulk.cpp).
+    void run_bulk(const transfer::BulkOperations::Due& due);
+    // What the operation of `due`, which outlives it, writes to the table; null when that is gone.
+    transfer::BulkSurroundings putting(
+        const transfer::BulkOperations::Due& due, const std::shared_ptr<table::Table>& table
+    );
     // On the thread for long work, if there is one, and the universe need not wait for it.
     void begin_work(std::function<void()> work);
+    // Makes durable what work has written, for nobody waits for it. A universe whose answers can be
+    // repeated does its work under the lock of what is due, where nothing is flushed.
+    void flush_work() const;
     // Null when the table is gone, or its past forgotten.
     std::shared_ptr<const transfer::ExportSource> source_again(
         const protocol::transfer::ExportDescription& description,
@@ -317,6 +331,7 @@ private:
     replication::GlobalTables global_tables_;
     transfer::Exports exports_;
     transfer::Imports imports_;
+    transfer::BulkOperations bulk_operations_;
     triggers::PositionLog trigger_positions_;
     kinesis::Outbox outbox_;
     // To add one, name it here; nothing else needs to change.
@@ -328,6 +343,7 @@ private:
          &global_tables_,
          &exports_,
          &imports_,
+         &bulk_operations_,
          &trigger_positions_,
          &outbox_}};
     Deadlines deadlines_;

@@ -1,4 +1,5 @@
-// The universe's part in exports and imports: what is due is run, here or where long work is done.
+// The universe's part in exports, imports and bulk operations: what is due is run, here or where
+// long work is done. The turns of bulk operations are in universe_bulk.cpp.
 #include <algorithm>
 #include <thread>
 #include <utility>
@@ -16,17 +17,15 @@ namespace {
 using protocol::transfer::ExportDescription;
 using protocol::transfer::ImportDescription;
 using protocol::transfer::TransferStatus;
+using transfer::BulkOperations;
 using transfer::Exports;
 using transfer::Imports;
 
-// Makes durable what work has written, for nobody waits for it. A universe whose answers can be
-// repeated does its work under the lock of what is due, where nothing is flushed.
-void flush(const Universe& universe) {
-    const bool repeats = universe.seeds().given.has_value();
-    if (universe.journal() != nullptr && !repeats) universe.journal()->flush();
-}
-
 }  // namespace
+
+void Universe::flush_work() const {
+    if (shared_.journal != nullptr && !repeats()) shared_.journal->flush();
+}
 
 // Of an export that was under way when the process ended.
 std::shared_ptr<const transfer::ExportSource> Universe::source_again(
@@ -60,7 +59,7 @@ void Universe::run_export(const Exports::Due& due) {
     // Nothing when the process ends: it goes on in the next one.
     if (done) exports_.end(due, *std::move(done), append);
     // Nobody waits for it, and who is told that it has ended relies on it.
-    flush(*this);
+    flush_work();
 }
 
 // Items are written as requests write them, but nobody waits and nothing is charged.
@@ -97,7 +96,7 @@ void Universe::run_import(const Imports::Due& due) {
         description.failure_message = std::move(failure->message);
     }
     imports_.end(due, std::move(description), append);
-    flush(*this);
+    flush_work();
 }
 
 transfer::ImportSurroundings Universe::filling(
@@ -131,7 +130,7 @@ transfer::ImportSurroundings Universe::filling(
     around.goes_on = [this, &due, asked = 0]() mutable {
         // The journal does not hold more of it than these pieces have.
         constexpr int kPiecesBetweenFlushes = 64;
-        if (++asked % kPiecesBetweenFlushes == 0) flush(*this);
+        if (++asked % kPiecesBetweenFlushes == 0) flush_work();
         return !shared_.ends_transfers && imports_.is_running(due);
     };
     return around;
@@ -158,7 +157,10 @@ Instant Universe::run_transfers(Instant now) {
         begin_work([self = shared_from_this(), taken = std::move(due)] { self->run_import(taken); }
         );
     }
-    return std::min(exports_.next_due(), imports_.next_due());
+    for (BulkOperations::Due& due : bulk_operations_.take_due(now)) {
+        begin_work([self = shared_from_this(), taken = std::move(due)] { self->run_bulk(taken); });
+    }
+    return std::min({exports_.next_due(), imports_.next_due(), bulk_operations_.next_due()});
 }
 
 }  // namespace stator::engine::universes

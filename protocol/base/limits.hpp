@@ -85,6 +85,17 @@ inline constexpr std::int64_t kMaxBucketNameLength = 255;
 inline constexpr std::int64_t kMaxObjectPrefixLength = 1'024;
 inline constexpr std::int64_t kMaxKmsKeyIdLength = 2'048;
 inline constexpr std::int64_t kMaxListedTransfers = 25;
+// Under way at a time.
+// https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
+inline constexpr std::int64_t kMaxExports = 300;
+inline constexpr std::int64_t kMaxImports = 50;
+// Of a bulk operation.
+// https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_StartBulkPutItems.html
+inline constexpr std::int64_t kMinBulkWriteUnits = 1'024;
+inline constexpr std::int64_t kMaxBulkTokenLength = 1'024;
+// https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/BulkPutItems.BestPractices.html
+inline constexpr std::size_t kMaxBulkObjects = 50'000;
+inline constexpr std::uint64_t kMaxBulkObjectBytes = 5ULL << 30U;
 // How long an export or import is remembered, and how long its ClientToken counts.
 inline constexpr std::int64_t kTransferLifeMs = 90LL * 24 * 3'600'000;
 inline constexpr std::int64_t kTransferTokenLifeMs = 8LL * 3'600'000;

@@ -1,5 +1,6 @@
 #include "protocol/errors/transfers.hpp"
 
+#include "protocol/base/limits.hpp"
 #include "protocol/base/time_text.hpp"
 #include "protocol/errors/general.hpp"
 
@@ -20,6 +21,13 @@ std::string moment_text(Instant moment) {
     std::string text = utc_text(moment);
     if (text.ends_with(kWholeSecond)) text.resize(text.size() - kWholeSecond.size());
     return text.append("Z");
+}
+
+// The wording is that of restores.
+ApiError too_many(std::int64_t most, std::string_view what) {
+    std::string message = "Subscriber limit exceeded: Only " + std::to_string(most);
+    message.append(" ").append(what).append(" operations can be done simultaneously");
+    return {ErrorType::LimitExceededException, std::move(message)};
 }
 
 std::string s3_message(
@@ -120,6 +128,10 @@ ApiError export_conflict() {
         "Export conflict: Duplicate request detected with conflicting parameters"};
 }
 
+ApiError too_many_exports() {
+    return too_many(kMaxExports, "export");
+}
+
 ApiError invalid_export_arn() {
     return validation("Invalid Export ARN");
 }
@@ -142,6 +154,10 @@ ApiError import_conflict() {
 
 ApiError import_target_exists(std::string_view table) {
     return {ErrorType::ResourceInUseException, std::string("Table already exists: ").append(table)};
+}
+
+ApiError too_many_imports() {
+    return too_many(kMaxImports, "import");
 }
 
 ApiError import_format_options_unsupported(std::string_view format) {

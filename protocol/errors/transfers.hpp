@@ -34,6 +34,9 @@ ApiError export_period_too_long();
 // ExportConflictException: another request had the token.
 ApiError export_conflict();
 
+// LimitExceededException: as many as may be are under way.
+ApiError too_many_exports();
+
 // DescribeExport and ListExports.
 ApiError invalid_export_arn();
 // ExportNotFoundException.
@@ -44,6 +47,8 @@ ApiError transfer_token_invalid(std::string_view token);
 ApiError import_conflict();
 // ResourceInUseException: whatever its status.
 ApiError import_target_exists(std::string_view table);
+// LimitExceededException: as many as may be are under way.
+ApiError too_many_imports();
 ApiError import_format_options_unsupported(std::string_view format);
 ApiError invalid_import_arn();
 // ImportNotFoundException.

@@ -17,7 +17,8 @@ using model::definition::write_time;
 using wire::JsonView;
 using wire::JsonWriter;
 
-constexpr std::array<std::string_view, 3> kStatuses{"IN_PROGRESS", "COMPLETED", "FAILED"};
+constexpr std::array<std::string_view, 6> kStatuses{
+    "IN_PROGRESS", "COMPLETED", "FAILED", "COMPLETED_WITH_ERRORS", "CANCELLING", "CANCELLED"};
 constexpr std::array<std::string_view, 2> kFormats{"DYNAMODB_JSON", "ION"};
 constexpr std::array<std::string_view, 2> kTypes{"FULL_EXPORT", "INCREMENTAL_EXPORT"};
 constexpr std::array<std::string_view, 2> kViews{"NEW_AND_OLD_IMAGES", "NEW_IMAGE"};

@@ -10,10 +10,24 @@
 
 namespace stator::protocol::transfer {
 
-enum class TransferStatus : unsigned char { InProgress, Completed, Failed };
+// The last three are those of bulk operations alone.
+enum class TransferStatus : unsigned char {
+    InProgress,
+    Completed,
+    Failed,
+    CompletedWithErrors,
+    Cancelling,
+    Cancelled,
+};
+
 enum class ExportFormat : unsigned char { DynamodbJson, Ion };
 enum class ExportType : unsigned char { Full, Incremental };
 enum class ExportView : unsigned char { NewAndOldImages, NewImage };
+
+// Whether nothing more will come of it.
+constexpr bool is_over(TransferStatus status) {
+    return status != TransferStatus::InProgress && status != TransferStatus::Cancelling;
+}
 
 // "IN_PROGRESS" and so on, as on the wire; and the other way round, nothing for any other text.
 std::string_view status_text(TransferStatus status);

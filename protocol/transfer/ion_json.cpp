@@ -76,6 +76,25 @@ public:
         end();
     }
 
+    // The members of a line of a bulk operation: an item and its condition.
+    void bulk_line() {
+        pass_blanks();
+        expect('{');
+        members([this](const std::string& name) {
+            pass_blanks();
+            if (name == "Item" || name == "ExpressionAttributeValues") {
+                expect('{');
+                entries();
+            } else if (name == "ExpressionAttributeNames") {
+                expect('{');
+                members([this](const std::string&) { plain_text(); });
+            } else {
+                plain_text();
+            }
+        });
+        end();
+    }
+
     // The first thing that is wrong, if any.
     const std::optional<IonFault>& fault() const { return fault_; }
 
@@ -295,16 +314,31 @@ private:
 
     // Behind the opening brace, up to the closing one.
     void entries() {
+        members([this](const std::string&) { value(); });
+    }
+
+    // A text that is no AttributeValue.
+    void plain_text() {
+        pass_blanks();
+        const bool is_text = peek() == '"' || rest().starts_with("'''");
+        if (!is_text) return fail("a text is missing at " + place());
+        wire::append_json_string(out_, peek() == '"' ? quoted("\"") : long_string());
+    }
+
+    // Behind the opening brace, up to the closing one; `value_of` writes what a name stands for.
+    template <class Value>
+    void members(const Value& value_of) {
         out_.push_back('{');
         bool is_first = true;
         for (pass_blanks(); peek() != '}' && !fault_; pass_blanks()) {
             if (!is_first) out_.push_back(',');
             is_first = false;
-            wire::append_json_string(out_, symbol());
+            const std::string name = symbol();
+            wire::append_json_string(out_, name);
             pass_blanks();
             expect(':');
             out_.push_back(':');
-            value();
+            value_of(name);
             pass_blanks();
             if (peek() == ',') {
                 ++at_;
@@ -389,6 +423,12 @@ std::optional<IonFault> append_wrapped_json_of_ion(
 ) {
     Parser parser(out, ion);
     parser.wrapped(member);
+    return parser.fault();
+}
+
+std::optional<IonFault> append_bulk_json_of_ion(std::string& out, std::string_view ion) {
+    Parser parser(out, ion);
+    parser.bulk_line();
     return parser.fault();
 }
 

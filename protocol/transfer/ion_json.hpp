@@ -23,4 +23,8 @@ std::optional<IonFault> append_wrapped_json_of_ion(
     std::string& out, std::string_view ion, std::string_view member
 );
 
+// The same for a line of a bulk operation, whose condition stands beside the item:
+// {Item:{a:1.},ConditionExpression:"attribute_not_exists(a)"}.
+std::optional<IonFault> append_bulk_json_of_ion(std::string& out, std::string_view ion);
+
 }  // namespace stator::protocol::transfer

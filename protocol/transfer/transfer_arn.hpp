@@ -1,5 +1,5 @@
-// The ARNs of exports and imports: "{TableArn}/export/{14 digits}-{8 hexadecimal digits}". Pure
-// functions.
+// The ARNs of exports, imports and bulk operations: "{TableArn}/export/{14 digits}-{8 hexadecimal
+// digits}". Pure functions.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,10 @@ namespace stator::protocol::transfer {
 
 inline constexpr std::string_view kExport = "export";
 inline constexpr std::string_view kImport = "import";
+// Ours: no ARN of AWS's is known.
+inline constexpr std::string_view kBulkOperation = "bulk-operation";
 
-// What identifies an export or import within an account, borrowed from its ARN.
+// What identifies one within an account, borrowed from its ARN.
 struct TransferArnParts {
     std::string_view region;
     std::string_view account;
@@ -24,7 +26,7 @@ struct TransferArnParts {
     std::string_view id;  // "01768385930622-1a2b3c4d"
 };
 
-// Nothing for a text that is not the ARN of one; `kind` is kExport or kImport.
+// Nothing for a text that is not the ARN of one; `kind` is kExport and so on.
 std::optional<TransferArnParts> split_transfer_arn(std::string_view arn, std::string_view kind);
 
 // The last part of an ARN.

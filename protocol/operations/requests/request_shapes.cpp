@@ -24,6 +24,7 @@
 #include "protocol/operations/tables/table_shapes.hpp"
 #include "protocol/operations/tables/tables.hpp"
 #include "protocol/operations/transactions/transactions.hpp"
+#include "protocol/operations/transfers/bulk.hpp"
 #include "protocol/operations/transfers/exports.hpp"
 #include "protocol/operations/transfers/imports.hpp"
 
@@ -86,6 +87,10 @@ constexpr std::array kRequestShapes = {
     RequestShape{"ImportTable", &transfers::kImportTableShape},
     RequestShape{"DescribeImport", &transfers::kDescribeImportShape},
     RequestShape{"ListImports", &transfers::kListImportsShape},
+    RequestShape{"StartBulkPutItems", &transfers::kStartBulkPutItemsShape},
+    RequestShape{"DescribeBulkOperation", &transfers::kBulkOperationArnShape},
+    RequestShape{"ListBulkOperations", &transfers::kListBulkOperationsShape},
+    RequestShape{"CancelBulkOperation", &transfers::kBulkOperationArnShape},
     RequestShape{"RestoreTableFromBackup", &backups::kRestoreFromBackupShape},
     RequestShape{"RestoreTableToPointInTime", &backups::kRestoreToPointInTimeShape},
     RequestShape{"CreateGlobalTable", &replication::kCreateGlobalTableShape},

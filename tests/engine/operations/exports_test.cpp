@@ -455,5 +455,31 @@ TEST(DurableExports, GoWithTheirUniverse) {
     EXPECT_EQ(database.universe().exports().totals(), totals);
 }
 
+TEST(ExportLimits, AreThreeHundredAtATime) {
+    EngineOptions options;
+    options.table_delay_ms = 1'000;
+    options.object_store = std::make_shared<MemoryStore>(std::set<std::string>{"bucket"});
+    Database database(std::move(options));
+    database.create_table("tbl", "pk:S");
+    database.clock().advance(1'000);
+    database.run(
+        "UpdateContinuousBackups",
+        R"({"TableName":"tbl","PointInTimeRecoverySpecification":)"
+        R"({"PointInTimeRecoveryEnabled":true}})"
+    );
+    const std::string request =
+        R"({"TableArn":"arn:aws:dynamodb:us-east-1:123456789012:table/tbl","S3Bucket":"bucket"})";
+    for (int i = 0; i < 300; ++i) {
+        ASSERT_TRUE(database.run("ExportTableToPointInTime", request).starts_with("{")) << i;
+    }
+    EXPECT_EQ(
+        database.run("ExportTableToPointInTime", request),
+        "LimitExceededException: Subscriber limit exceeded: Only 300 export operations can be done "
+        "simultaneously"
+    );
+    database.clock().advance(1'000);
+    EXPECT_TRUE(database.run("ExportTableToPointInTime", request).starts_with("{"));
+}
+
 }  // namespace
 }  // namespace stator::engine::operations

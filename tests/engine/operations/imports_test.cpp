@@ -111,6 +111,16 @@ TEST_F(ImportsTest, ReadsIonOfBothForms) {
     EXPECT_EQ(item("c"), R"({"Item":{"pk":{"S":"c"},"s":{"SS":["x"]}}})");
 }
 
+TEST_F(ImportsTest, TellsTheBinaryFormOfIon) {
+    write("in/1", std::string("\xE0\x01\x00\xEA\xD3\x84\x21\x01", 8));
+    write("in/2", "{Item:{pk:\"a\"}}");
+    const std::string done = imported("ION");
+    EXPECT_TRUE(has(done, R"("FailureCode":"ItemValidationError")")) << done;
+    EXPECT_TRUE(has(done, R"("ImportedItemCount":1,)")) << done;
+    ASSERT_EQ(errors_.size(), 1);
+    EXPECT_TRUE(has(errors_[0], "the object has the binary form of Ion")) << errors_[0];
+}
+
 TEST_F(ImportsTest, ReadsCsvWithItsHeaderOrAGivenOne) {
     write("in/1.csv", "pk,n,empty\na,1,\n\"b\",\"x,y\",z\n");
     const std::string done = imported("CSV");
@@ -194,6 +204,31 @@ TEST_F(ImportsTest, KeepsTheTableCreatingUntilItEnds) {
     EXPECT_TRUE(has(run("DescribeTable", R"({"TableName":"tbl"})"), R"("TableStatus":"ACTIVE")"));
     EXPECT_TRUE(has(run("DescribeImport", R"({"ImportArn":")" + arn + "\"}"), "COMPLETED"));
     EXPECT_EQ(item("a"), R"({"Item":{"pk":{"S":"a"}}})");
+}
+
+TEST_F(ImportsTest, RefusesMoreThanFiftyAtATime) {
+    options_.table_delay_ms = 1'000;
+    database_ = std::make_unique<Database>(options_);
+    const auto import = [this](int number) {
+        std::string json = request("DYNAMODB_JSON");
+        const std::string name = "\"tbl\"";
+        return run(
+            "ImportTable",
+            json.replace(json.find(name), name.size(), "\"t" + std::to_string(number) + "00\"")
+        );
+    };
+    for (int i = 0; i < 50; ++i) ASSERT_TRUE(has(import(i), "IN_PROGRESS")) << i;
+    EXPECT_EQ(
+        import(50),
+        "LimitExceededException: Subscriber limit exceeded: Only 50 import operations can be done "
+        "simultaneously"
+    );
+    // It has left no table behind.
+    EXPECT_TRUE(run("DescribeTable", R"({"TableName":"t5000"})").starts_with("ResourceNotFound"));
+    // A table that is there is told first.
+    EXPECT_TRUE(import(0).starts_with("ResourceInUseException"));
+    database_->clock().advance(1'000);
+    EXPECT_TRUE(has(import(50), "IN_PROGRESS"));
 }
 
 TEST_F(ImportsTest, RefusesATableThatIsThere) {

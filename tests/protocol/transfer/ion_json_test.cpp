@@ -57,6 +57,25 @@ TEST(IonJson, ReadsWhatIonTextWrites) {
     EXPECT_EQ((*copy)->payload(), (*image)->payload());
 }
 
+TEST(IonJson, ReadsALineOfABulkOperation) {
+    const auto line_of = [](std::string_view ion) {
+        std::string json;
+        const auto fault = append_bulk_json_of_ion(json, ion);
+        return fault ? "!" + fault->sentence : json;
+    };
+    EXPECT_EQ(line_of("{Item:{a:1.}}"), R"({"Item":{"a":{"N":"1"}}})");
+    EXPECT_EQ(
+        line_of(R"({ ConditionExpression : "#k = :v" , Item : {a:"x"},)"
+                R"(ExpressionAttributeNames:{'#k':"k"},ExpressionAttributeValues:{':v':[true]}})"),
+        R"({"ConditionExpression":"#k = :v","Item":{"a":{"S":"x"}},)"
+        R"("ExpressionAttributeNames":{"#k":"k"},)"
+        R"("ExpressionAttributeValues":{":v":{"L":[{"BOOL":true}]}}})"
+    );
+    EXPECT_EQ(line_of("{Item:1}"), "!a '{' is missing at character 7");
+    EXPECT_EQ(line_of("{ConditionExpression:1}"), "!a text is missing at character 22");
+    EXPECT_EQ(line_of("{Item:{}"), "!a ',' is missing at character 9");
+}
+
 TEST(IonJson, TakesWhatIsWrappedInItsMember) {
     std::string json;
     EXPECT_FALSE(append_wrapped_json_of_ion(json, "{Item:{a:1.}}", "Item"));

@@ -1,0 +1,78 @@
+// ObjectRecords: the records of the objects below a prefix, one after another. Holds a piece of an
+// object and one record, however large they are. Not thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/transfer/object_store.hpp"
+#include "engine/transfer/object_text.hpp"
+#include "protocol/transfer/import.hpp"
+#include "protocol/transfer/record_splitter.hpp"
+
+namespace stator::engine::transfer {
+
+class ObjectRecords {
+public:
+    // Where the objects are, and what they are like.
+    struct Source {
+        std::string bucket;
+        protocol::transfer::ImportFormat format = {};
+        protocol::transfer::Compression compression = {};
+    };
+
+    ObjectRecords(ObjectStore& store, Source source) : store_(store), source_(std::move(source)) {}
+
+    // Finds the objects. Error: the bucket cannot be read.
+    Stored<> list(const std::string& prefix);
+
+    const std::vector<ObjectInfo>& objects() const { return objects_; }
+
+    enum class Step : unsigned char {
+        Object,  // the next one begins: object()
+        Record,  // record()
+        Piece,   // more has been read: the time to look whether the work is to go on
+        Fault,   // fault() says why the rest of the object cannot be read
+        End,     // all have been read
+    };
+
+    Step next();
+
+    // Leaves the rest of the object.
+    void skip();
+
+    const ObjectInfo& object() const { return objects_[next_ - 1]; }
+
+    // Borrowed until the next call of next().
+    std::string_view record() const { return record_; }
+
+    const std::string& fault() const { return fault_; }
+
+    // Of all objects so far: without compression, and as they are in the bucket.
+    std::int64_t text_bytes() const { return text_bytes_; }
+
+    std::int64_t input_bytes() const;
+
+private:
+    Step begin_object();
+    Step fail(std::string why);
+
+    ObjectStore& store_;
+    const Source source_;
+    std::vector<ObjectInfo> objects_;
+    std::size_t next_ = 0;  // the object after the current one
+    bool is_opened_ = true;
+    bool is_read_ = false;
+    std::unique_ptr<ObjectText> text_;
+    std::unique_ptr<protocol::transfer::RecordSplitter> splitter_;
+    std::string_view record_;
+    std::string fault_;
+    std::int64_t text_bytes_ = 0;
+    std::int64_t left_input_bytes_ = 0;  // of the objects that are through
+};
+
+}  // namespace stator::engine::transfer

@@ -1,0 +1,124 @@
+// The universe's part in bulk operations: a turn of one, and how its items are put.
+#include <utility>
+
+#include "engine/schema/key_checks.hpp"
+#include "engine/table/effects.hpp"
+#include "engine/universes/universe.hpp"
+
+namespace stator::engine::universes {
+namespace {
+
+using protocol::Result;
+using protocol::operations::transfers::BulkLine;
+using protocol::transfer::BulkUsage;
+using protocol::values::ItemImage;
+using protocol::values::TableStatus;
+using transfer::BulkStop;
+
+// How often an item is put while transactions work on it.
+constexpr int kMostAttempts = 100;
+
+std::int64_t size_of(const ItemImage& image) {
+    return static_cast<std::int64_t>(image.item_size());
+}
+
+// AWS: bytes of the item in the table, and of what each index shows of it.
+void add_usage(
+    const schema::TableSchema& schema, const write::WriteOutcome& written, BulkUsage& usage
+) {
+    usage.table += size_of(*written.new_image);
+    for (const schema::IndexSchema& index : schema.indexes) {
+        const table::DerivedEntry entry = table::derive_entry(schema, index, written.new_image);
+        if (!entry.record) continue;
+        auto& bytes = index.global ? usage.global_indexes : usage.local_indexes;
+        bytes[index.name] += size_of(*entry.record.image());
+    }
+    for (const auto& charge : written.consumption.vectors) {
+        usage.vector_indexes[charge.name] += charge.bytes;
+    }
+}
+
+bool serves(const table::Table& table) {
+    const TableStatus status = table.snapshot()->description.status;
+    return status == TableStatus::Active || status == TableStatus::Updating;
+}
+
+}  // namespace
+
+void Universe::run_bulk(const transfer::BulkOperations::Due& due) {
+    constexpr std::int64_t kTurnMs = 1'000;
+    const protocol::transfer::BulkDescription& description = due.description;
+    const Instant begun = now();
+    const auto arn = protocol::model::split_arn(description.table_arn);
+    const std::string_view name = arn ? protocol::model::table_of_resource(arn->resource) : "";
+    auto table = region(due.place.region).find_table(name);
+    const bool is_there =
+        table != nullptr && table->snapshot()->description.table_id == description.table_id;
+    if (!is_there) table = nullptr;
+    auto run = due.source.run;
+    if (run == nullptr) {
+        run = std::make_shared<transfer::BulkRun>(
+            shared_.object_store, description, !due.source.is_new
+        );
+    }
+    switch (run->go_on(putting(due, table))) {
+        case transfer::BulkRun::Turn::Left: return;
+        case transfer::BulkRun::Turn::Paused:
+            deadlines_.note(bulk_operations_.pause(due, {run, true}, begun + kTurnMs));
+            break;
+        case transfer::BulkRun::Turn::Ended:
+            bulk_operations_
+                .end(due, run->description(), [this](std::vector<persistence::EntryRow> rows) {
+                    return record_entries(std::move(rows));
+                });
+            break;
+    }
+    flush_work();
+}
+
+// Items are written as requests write them, but nobody waits, and the table's throughput is not
+// charged. AWS: MaxWriteRequestUnits limits the operation alone. [spec-formats: bulk operations]
+transfer::BulkSurroundings Universe::putting(
+    const transfer::BulkOperations::Due& due, const std::shared_ptr<table::Table>& table
+) {
+    transfer::BulkSurroundings around;
+    around.put =
+        [this, table, place = due.place](BulkLine& line, BulkUsage& usage) -> Result<double> {
+        const auto snapshot = table->snapshot();
+        const schema::TableSchema& schema = snapshot->schema;
+        STATOR_CHECK(schema::check_item_key(schema, *line.item, false));
+        STATOR_CHECK(schema::check_condition_paths(schema, line.condition));
+        RequestContext context;
+        context.place = place;
+        context.is_observer = true;
+        write::WriteIntent intent =
+            write::make_intent(table, schema, write::WriteKind::Put, line.item);
+        intent.condition = line.condition ? &*line.condition : nullptr;
+        intent.return_item_on_failure = true;
+        for (int attempt = 1;; ++attempt) {
+            context.now = now();
+            RequestOutcome outcome;
+            const auto written = committer_->apply(intent, context, outcome);
+            if (written.has_value()) {
+                add_usage(schema, *written, usage);
+                return written->consumption.total();
+            }
+            const bool is_busy =
+                written.error().type == protocol::ErrorType::TransactionConflictException;
+            if (!is_busy || attempt == kMostAttempts) return written.error();
+        }
+    };
+    around.stop = [this, table, &due] {
+        flush_work();
+        if (shared_.ends_transfers || !bulk_operations_.is_running(due)) return BulkStop::Leave;
+        if (bulk_operations_.is_cancelled(due)) return BulkStop::Cancel;
+        return table != nullptr && serves(*table) ? BulkStop::None : BulkStop::Gone;
+    };
+    around.note = [this, &due](const protocol::transfer::BulkDescription& so_far) {
+        bulk_operations_.note_progress(due, so_far);
+    };
+    around.now = [this] { return now(); };
+    return around;
+}
+
+}  // namespace stator::engine::universes

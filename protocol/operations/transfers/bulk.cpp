@@ -1,0 +1,290 @@
+#include "protocol/operations/transfers/bulk.hpp"
+
+#include <algorithm>
+
+#include "protocol/base/limits.hpp"
+#include "protocol/errors/bulk.hpp"
+#include "protocol/errors/transfers.hpp"
+#include "protocol/operations/parameters.hpp"
+#include "protocol/operations/transfers/transfer_shapes.hpp"
+#include "protocol/transfer/transfer_arn.hpp"
+#include "protocol/wire/bound_shape.hpp"
+
+namespace stator::protocol::operations::transfers {
+namespace {
+
+using transfer::BulkDescription;
+using transfer::BulkSpecification;
+using transfer::BulkUsage;
+using wire::JsonView;
+using wire::JsonWriter;
+using wire::Member;
+using wire::Shape;
+using wire::ShapeType;
+
+constexpr std::size_t kTokenBlock = 16;
+
+// AWS: tokens are of this form. [case ListBulkOperations/next_token]
+bool is_page_token(std::string_view text) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    return !text.empty() && text.size() % kTokenBlock == 0 &&
+           text.find_first_not_of(kDigits) == std::string_view::npos;
+}
+
+constexpr wire::Pattern kPageTokenPattern{"([0-9a-f]{16})+", is_page_token};
+
+constexpr Shape kBulkFormat{.type = ShapeType::String, .enum_set = "[DYNAMODB_JSON, ION]"};
+constexpr Shape kBulkCompression{.type = ShapeType::String, .enum_set = "[ZSTD, NONE, GZIP]"};
+constexpr Shape kReportEncryption{.type = ShapeType::String, .enum_set = "[AES256, KMS]"};
+constexpr Shape kReportKey{
+    .type = ShapeType::String, .length_min = 1, .length_max = kMaxKmsKeyIdLength};
+constexpr Shape kReportType{
+    .type = ShapeType::String, .enum_set = "[ERROR, CONDITION_CHECK_FAILURE]"};
+constexpr Shape kReportTypes{.type = ShapeType::List, .element = &kReportType};
+constexpr Shape kPerformanceTier{.type = ShapeType::String, .enum_set = "[STANDARD, ACCELERATED]"};
+constexpr Shape kMaxWriteUnits{.type = ShapeType::Long, .value_min = kMinBulkWriteUnits};
+constexpr Shape kPageToken{
+    .type = ShapeType::String,
+    .length_min = 1,
+    .length_max = kMaxBulkTokenLength,
+    .pattern = &kPageTokenPattern};
+
+const Member kBulkInputMembers[] = {
+    {"S3BucketOwner", &shapes::kBucketOwner},
+    {"S3Bucket", &shapes::kBucketName, true},
+    {"S3KeyPrefix", &shapes::kObjectPrefix},
+    {"InputFormat", &kBulkFormat, true},
+    {"InputCompressionType", &kBulkCompression},
+};
+const Shape kBulkInput{.class_name = "InputS3Configuration", .members = kBulkInputMembers};
+const Member kReportMembers[] = {
+    {"S3BucketOwner", &shapes::kBucketOwner},
+    {"S3Bucket", &shapes::kBucketName},
+    {"S3KeyPrefix", &shapes::kObjectPrefix},
+    {"S3SseAlgorithm", &kReportEncryption},
+    {"S3SseKmsKeyId", &kReportKey},
+    {"OutputType", &kReportTypes, true},
+};
+const Shape kReport{.class_name = "OutputS3Configuration", .members = kReportMembers};
+
+const Member kStartBulkMembers[] = {
+    {"ClientToken", &shapes::kClientToken},
+    {"InputS3Configuration", &kBulkInput, true},
+    {"OutputS3Configuration", &kReport, true},
+    {"TableName", &operations::shapes::kItemTableName, true},
+    {"MaxWriteRequestUnits", &kMaxWriteUnits},
+    {"PerformanceTier", &kPerformanceTier},
+};
+const Shape kStartBulk{.members = kStartBulkMembers};
+
+const wire::BoundShape kOperationArn(
+    wire::required<&BulkOperationRequest::arn>("BulkOperationArn", shapes::kTransferArn)
+);
+const wire::BoundShape kListOperations(
+    wire::allowed<&ListBulkOperationsRequest::max_results>("MaxResults", shapes::kPageSize),
+    wire::inner<ListBulkOperationsRequest>("NextToken", kPageToken, nullptr)
+);
+
+// AWS: the model lets S3Bucket be absent, the documentation does not.
+// [case StartBulkPutItems/output_configuration]
+Result<void> check_report(JsonView output) {
+    if (!output.find("S3Bucket")) return errors::bulk_output_bucket_required();
+    if (output.find("OutputType")->size() == 0) return errors::bulk_output_type_required();
+    const bool has_key = output.find("S3SseKmsKeyId").has_value();
+    if (has_key && output.string_or_empty("S3SseAlgorithm") != "KMS") {
+        return errors::kms_key_without_kms();
+    }
+    return {};
+}
+
+// The digits of the text's bytes, filled up to whole blocks.
+std::string token_of_page(std::string_view arn) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string token;
+    for (const char character : arn) {
+        const auto byte = static_cast<unsigned char>(character);
+        token.push_back(kDigits[byte >> 4U]);
+        token.push_back(kDigits[byte & 0xFU]);
+    }
+    const std::size_t rest = token.size() % kTokenBlock;
+    if (rest > 0) token.append(kTokenBlock - rest, '0');
+    return token;
+}
+
+Result<std::string> arn_of_page(std::string_view token) {
+    const auto value = [](char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; };
+    std::string arn;
+    for (std::size_t at = 0; at + 1 < token.size(); at += 2) {
+        const int byte = value(token[at]) * 16 + value(token[at + 1]);
+        if (byte != 0) arn.push_back(static_cast<char>(byte));
+    }
+    const bool is_ours = transfer::split_transfer_arn(arn, transfer::kBulkOperation).has_value() &&
+                         token_of_page(arn) == token;
+    if (!is_ours) return errors::transfer_token_invalid(token);
+    return arn;
+}
+
+void write_index_bytes(
+    JsonWriter& json,
+    std::string_view name,
+    const std::map<std::string, std::int64_t>& indexes,
+    std::string_view member
+) {
+    if (indexes.empty()) return;
+    json.key(name);
+    json.begin_object();
+    for (const auto& [index, bytes] : indexes) {
+        json.key(index);
+        json.begin_object();
+        json.integer_member(member, bytes);
+        json.end_object();
+    }
+    json.end_object();
+}
+
+void write_usage(JsonWriter& json, std::string_view table_name, const BulkUsage& usage) {
+    json.key("BulkOperationUsage");
+    json.begin_array();
+    json.begin_object();
+    json.string_member("TableName", table_name);
+    json.integer_member("BulkPutBytes", usage.total());
+    json.key("Table");
+    json.begin_object();
+    json.integer_member("BulkPutBytes", usage.table);
+    json.end_object();
+    write_index_bytes(json, "LocalSecondaryIndexes", usage.local_indexes, "BulkPutBytes");
+    write_index_bytes(json, "GlobalSecondaryIndexes", usage.global_indexes, "BulkPutBytes");
+    write_index_bytes(json, "VectorIndexes", usage.vector_indexes, "BulkPutVectorBytes");
+    json.end_object();
+    json.end_array();
+}
+
+void write_target(JsonWriter& json, const BulkDescription& description) {
+    json.key("TableDetails");
+    json.begin_array();
+    json.begin_object();
+    json.string_member("TableName", description.specification.table_name);
+    json.string_member("TableId", description.table_id);
+    json.end_object();
+    json.end_array();
+}
+
+// The members that summaries have as well.
+void write_bulk_state(JsonWriter& json, const BulkDescription& description) {
+    json.string_member("BulkOperationArn", description.arn);
+    json.string_member("BulkOperationStatus", transfer::status_text(description.status));
+}
+
+void write_bulk_times(JsonWriter& json, const BulkDescription& description) {
+    json.timestamp_member("StartTime", description.start);
+    if (description.end) json.timestamp_member("EndTime", *description.end);
+}
+
+}  // namespace
+
+const wire::Shape kStartBulkPutItemsShape = kStartBulk;
+const wire::Shape kBulkOperationArnShape = kOperationArn.shape();
+const wire::Shape kListBulkOperationsShape = kListOperations.shape();
+
+Result<StartBulkRequest> decode_start_bulk_put_items(JsonView json) {
+    STATOR_CHECK(wire::check_types(json, kStartBulk));
+    STATOR_CHECK(wire::check_constraints(json, kStartBulk));
+    const JsonView input = *json.find("InputS3Configuration");
+    const JsonView output = *json.find("OutputS3Configuration");
+    STATOR_CHECK(check_report(output));
+    StartBulkRequest request;
+    BulkSpecification& specification = request.specification;
+    specification.table_name = json.string_or_empty("TableName");
+    specification.input_json = input.text();
+    specification.output_json = output.text();
+    specification.input = transfer::read_bulk_input(input);
+    specification.output = transfer::read_bulk_output(output);
+    specification.client_token = json.string_or_empty("ClientToken");
+    if (const auto tier = json.find("PerformanceTier")) specification.tier = tier->string();
+    if (const auto units = json.find("MaxWriteRequestUnits")) {
+        specification.max_write_units = units->integer();
+    }
+    request.canonical = wire::canonical_text(json);
+    return request;
+}
+
+// AWS: the words were seen of exports. [case DescribeBulkOperation/bulk_operation_arn]
+Result<BulkOperationRequest> decode_bulk_operation_arn(JsonView json) {
+    STATOR_TRY(BulkOperationRequest request, kOperationArn.decode(json));
+    if (!transfer::split_transfer_arn(request.arn, transfer::kBulkOperation)) {
+        return errors::invalid_bulk_operation_arn();
+    }
+    return request;
+}
+
+Result<ListBulkOperationsRequest> decode_list_bulk_operations(JsonView json) {
+    STATOR_TRY(ListBulkOperationsRequest request, kListOperations.decode(json));
+    if (const auto token = json.find("NextToken")) {
+        STATOR_TRY(request.start_arn, arn_of_page(token->string()));
+    }
+    return request;
+}
+
+// AWS: members in the order of the API model. [case StartBulkPutItems/response]
+std::string encode_bulk_description(const BulkDescription& description) {
+    const BulkSpecification& specification = description.specification;
+    const transfer::BulkCounts& counts = description.counts;
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    json.key("BulkOperationDescription");
+    json.begin_object();
+    write_bulk_state(json, description);
+    write_target(json, description);
+    json.string_member("ClientToken", specification.client_token);
+    json.key("InputS3Configuration");
+    json.raw(specification.input_json);
+    json.key("OutputS3Configuration");
+    json.raw(specification.output_json);
+    write_bulk_times(json, description);
+    json.integer_member("ProcessedItemCount", counts.processed_items);
+    json.integer_member("ProcessedInputBytes", counts.processed_bytes);
+    if (counts.total_bytes) json.integer_member("TotalInputBytes", *counts.total_bytes);
+    write_usage(json, specification.table_name, description.usage);
+    json.integer_member("FailedItemCount", counts.failed_items);
+    if (!description.failure_code.empty()) {
+        json.string_member("FailureCode", description.failure_code);
+        json.string_member("FailureMessage", description.failure_message);
+    }
+    if (specification.max_write_units > 0) {
+        json.integer_member("MaxWriteRequestUnits", specification.max_write_units);
+    }
+    json.string_member("PerformanceTier", specification.tier);
+    json.end_object();
+    json.end_object();
+    return text;
+}
+
+std::string encode_cancelled_bulk_operation(const BulkDescription& description) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    write_bulk_state(json, description);
+    json.end_object();
+    return text;
+}
+
+std::string encode_list_bulk_operations(const ListBulkOperationsReply& reply) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    json.key("BulkOperationsSummaryList");
+    json.begin_array();
+    for (const BulkDescription& description : reply.operations) {
+        json.begin_object();
+        write_bulk_state(json, description);
+        write_bulk_times(json, description);
+        json.end_object();
+    }
+    json.end_array();
+    if (!reply.next_arn.empty()) json.string_member("NextToken", token_of_page(reply.next_arn));
+    json.end_object();
+    return text;
+}
+
+}  // namespace stator::protocol::operations::transfers
