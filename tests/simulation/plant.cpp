@@ -21,6 +21,7 @@ constexpr std::array<std::pair<std::string_view, Plant>, 14> kPlants{{
     {"forget_expiry_check", Plant::ForgottenExpiryCheck},
     {"lose_last_batch", Plant::LostJournalBatch},
     {"overwriting_insert", Plant::OverwritingInsert},
+    {"lose_bulk_item", Plant::LostBulkItem},
     {"lose_policy", Plant::LostPolicy},
     {"leaky_fork", Plant::LeakyFork},
     {"leaky_backup", Plant::LeakyBackup},
@@ -53,6 +54,7 @@ JournalFault journal_fault_of(Plant plant) {
         case Plant::DroppedIndexDelete:
         case Plant::ForgottenExpiryCheck:
         case Plant::OverwritingInsert:
+        case Plant::LostBulkItem:
         case Plant::LostPolicy:
         case Plant::LeakyFork:
         case Plant::LeakyBackup:
@@ -99,6 +101,7 @@ void Saboteur::before(const Operation& operation) {
 
 void Saboteur::after(const Operation& operation) {
     if (plant_ == Plant::LeakyFork) return leak(operation);
+    if (plant_ == Plant::LostBulkItem) return lose_bulk_item(operation);
     if (plant_ == Plant::LostPolicy) return lose_policy(operation);
     if (plant_ == Plant::LostReplication) return lose_replication();
     if (plant_ == Plant::LostKinesisRecord) return lose_kinesis_record(operation);
@@ -133,6 +136,13 @@ void Saboteur::lose_kinesis_record(const Operation& operation) {
     auto batch = system_.world().waiting_for_kinesis(single->write.key.table);
     if (batch.records.size() > 1) batch.records.resize(1);
     system_.world().forget_sent(batch);
+}
+
+void Saboteur::lose_bulk_item(const Operation& operation) {
+    const auto* bulk = std::get_if<BulkPut>(&operation);
+    if (bulk == nullptr || bulk->writes.empty()) return;
+    const SingleWrite removal{{WriteKind::Delete, bulk->writes.back().key, {}, {}, {}}};
+    static_cast<void>(system_.run(request_of(removal)));
 }
 
 void Saboteur::lose_policy(const Operation& operation) {

@@ -20,6 +20,7 @@ enum class Plant : unsigned char {
     ForgottenExpiryCheck,  // an item is deleted though its expiry was extended in time
     LostJournalBatch,      // the last batch before a stop is lost
     OverwritingInsert,     // an INSERT replaces the item that is there
+    LostBulkItem,          // an item that a bulk operation put is gone
     LostPolicy,            // a policy is gone although it was put
     LeakyFork,             // a write also reaches a world that was left behind
     LeakyBackup,           // a write also reaches a backup of its table
@@ -54,6 +55,7 @@ private:
     protocol::values::ItemImagePtr stored_image(const Key& key) const;
     // Takes the item away that an INSERT would meet.
     void clear_way(const Operation& operation);
+    void lose_bulk_item(const Operation& operation);
     void lose_policy(const Operation& operation);
     // Does a single write once more, in a world that was left behind.
     void leak(const Operation& operation);

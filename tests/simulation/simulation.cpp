@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "tests/simulation/backup_steps.hpp"
+#include "tests/simulation/bulk_steps.hpp"
 #include "tests/simulation/comparison.hpp"
 #include "tests/simulation/model/model.hpp"
 #include "tests/simulation/operations/table_definition.hpp"
@@ -56,6 +57,8 @@ public:
           model_(options.delays, options.is_persistent, options.history_limit_bytes != 0),
           shelves_(system_),
           backups_(system_, model_),
+          bulk_(system_, model_),
+          is_slow_(options.delays.table_ms != 0),
           saboteur_(options.plant, system_) {}
 
     std::optional<Difference> step(const Operation& operation) {
@@ -122,6 +125,18 @@ private:
     }
 
     std::optional<Difference> run(const BatchWrite& batch) { return run_change(batch); }
+
+    // All of it is durable before, and the puts after: no crash comes between, which would have the
+    // operation begin anew.
+    std::optional<Difference> run(const BulkPut& bulk) {
+        if (is_slow_ || bulk.writes.empty()) return std::nullopt;
+        sync();
+        const std::uint64_t before = appended();
+        auto difference = bulk_.run(bulk);
+        model_.note_tickets(before, appended());
+        sync();
+        return difference;
+    }
 
     template <class Transaction>
     std::optional<Difference> run_transaction(const Transaction& transaction) {
@@ -294,6 +309,8 @@ private:
     Model model_;
     Shelves shelves_;
     BackupSteps backups_;
+    BulkSteps bulk_;
+    const bool is_slow_;  // a bulk operation would be under way for a while
     Saboteur saboteur_;
     std::size_t comparisons_ = 0;
 };

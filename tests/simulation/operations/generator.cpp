@@ -35,7 +35,8 @@ public:
         if (draw < 800) return GetItem{key(), random_.happens(500)};
         if (draw < 820) return BatchGet{keys(12)};
         if (draw < 840) return TransactGet{keys(8)};
-        if (draw < 890) return query();
+        if (draw < 886) return query();
+        if (draw < 890) return bulk_put();
         return rare(draw);
     }
 
@@ -209,6 +210,18 @@ private:
             batch.writes.push_back(std::move(write));
         }
         return batch;
+    }
+
+    Operation bulk_put() {
+        BulkPut bulk;
+        const std::size_t into = table();
+        for (const Key& place : keys(12)) {
+            Write write = put();
+            write.key = place;
+            if (random_.happens(400)) write.condition = condition();
+            if (place.table == into) bulk.writes.push_back(std::move(write));
+        }
+        return bulk;
     }
 
     // Conditions are few, or hardly any transaction would commit.

@@ -123,6 +123,7 @@ std::string describe(const Operation& operation) {
                 return text_of(single.write) + (single.is_in_replica ? " in a replica" : "");
             },
             [](const BatchWrite& batch) { return "batch: " + joined(batch.writes); },
+            [](const BulkPut& bulk) { return "bulk: " + joined(bulk.writes); },
             [](const TransactWrite& transaction) {
                 return "transaction " + transaction.token + ": " + joined(transaction.writes);
             },
@@ -217,6 +218,9 @@ Operation resolved(const Operation& operation, std::int64_t now_ms) {
     if (auto* single = std::get_if<SingleWrite>(&result)) resolve_write(single->write);
     if (auto* batch = std::get_if<BatchWrite>(&result)) {
         for (Write& write : batch->writes) resolve_write(write);
+    }
+    if (auto* bulk = std::get_if<BulkPut>(&result)) {
+        for (Write& write : bulk->writes) resolve_write(write);
     }
     if (auto* transaction = std::get_if<TransactWrite>(&result)) {
         for (Write& write : transaction->writes) resolve_write(write);

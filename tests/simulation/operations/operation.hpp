@@ -54,6 +54,11 @@ struct BatchWrite {
     std::vector<Write> writes;
 };
 
+// StartBulkPutItems of puts into one table, in this order.
+struct BulkPut {
+    std::vector<Write> writes;
+};
+
 struct TransactWrite {
     std::vector<Write> writes;
     std::string token;  // "" for none
@@ -221,6 +226,7 @@ struct Comparison {
 using Operation = std::variant<
     SingleWrite,
     BatchWrite,
+    BulkPut,
     TransactWrite,
     GetItem,
     BatchGet,

@@ -192,6 +192,17 @@ Request request_of(const BatchWrite& batch) {
     return {"BatchWriteItem", "{\"RequestItems\":{" + joined(tables) + "}" + kWithCapacity + "}"};
 }
 
+std::string bulk_line(const Write& put) {
+    std::string json = "{\"Item\":" + item_json(whole_item(put));
+    if (put.condition.kind != ConditionKind::None) {
+        Placeholders placeholders;
+        const std::string condition = condition_text(put.condition, placeholders);
+        json.append(member("ConditionExpression", quoted(condition)));
+        json.append(placeholders.members());
+    }
+    return json.append("}\n");
+}
+
 Request request_of(const TransactWrite& transaction) {
     std::vector<std::string> actions;
     for (const Write& write : transaction.writes) {

@@ -16,6 +16,8 @@ struct Request {
 
 Request request_of(const SingleWrite& single);
 Request request_of(const BatchWrite& batch);
+// A line of the input of a bulk operation, with its end.
+std::string bulk_line(const Write& put);
 Request request_of(const TransactWrite& transaction);
 Request request_of(const GetItem& get);
 Request request_of(const BatchGet& batch);
