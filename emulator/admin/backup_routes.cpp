@@ -21,6 +21,7 @@ using differences::Subject;
 using engine::BackupState;
 using engine::FrozenTables;
 using engine::HistoryState;
+using protocol::transfer::BulkDescription;
 using protocol::transfer::ExportDescription;
 using protocol::transfer::ImportDescription;
 using protocol::wire::JsonWriter;
@@ -120,24 +121,53 @@ void write_import(
     json.end_object();
 }
 
-// All exports, or all imports, of the universe or of one table.
+void write_bulk_operation(
+    JsonWriter& json, const std::string& region, std::string_view table, const BulkDescription& one
+) {
+    const auto& [processed, bytes, failed, put, total] = one.counts;
+    json.begin_object();
+    json.string_member("region", region);
+    json.string_member("table", table);
+    json.string_member("arn", one.arn);
+    json.string_member("status", protocol::transfer::status_text(one.status));
+    const protocol::transfer::BulkInput& input = one.specification.input;
+    json.string_member("format", protocol::transfer::import_format_text(input.format));
+    json.string_member("compression", protocol::transfer::compression_text(input.compression));
+    json.string_member("bucket", input.bucket);
+    json.string_member("prefix", input.prefix);
+    json.string_member("reportBucket", one.specification.output.bucket);
+    json.string_member("reportFolder", protocol::transfer::bulk_report_folder(one));
+    write_moment(json, "started", one.start);
+    if (one.end) write_moment(json, "ended", *one.end);
+    json.integer_member("processedItems", processed);
+    json.integer_member("putItems", put);
+    json.integer_member("failedItems", failed);
+    json.integer_member("conditionFailures", processed - put - failed);
+    json.integer_member("processedBytes", bytes);
+    if (total) json.integer_member("totalBytes", *total);
+    write_given(json, "failureCode", one.failure_code);
+    write_given(json, "failureMessage", one.failure_message);
+    json.end_object();
+}
+
+// All exports, imports or bulk operations of the universe or of one table.
 template <typename Transfers, typename Write>
 AdminAnswer list_transfers(
     observe::Laboratory& laboratory,
     const AdminCall& call,
-    std::string_view kind,
+    std::string_view member,
     const Transfers& transfers,
     const Write& write
 ) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
-    json.key(std::string(kind) + "s");
+    json.key(member);
     json.begin_array();
     const auto wanted = call.query_value("table");
     laboratory.universe().run_due_if_needed();
     for (const auto& [region, one] : transfers.all()) {
-        const auto parts = protocol::transfer::split_transfer_arn(one.arn, kind);
+        const auto parts = protocol::transfer::split_transfer_arn(one.arn, Transfers::kArn);
         const std::string_view table = parts ? parts->table_name : std::string_view();
         if (wanted.empty() || wanted == table) write(json, region, table, one);
     }
@@ -148,12 +178,19 @@ AdminAnswer list_transfers(
 
 forms::Accepted<AdminAnswer> get_exports(observe::Laboratory& laboratory, const AdminCall& call) {
     const auto& exports = laboratory.universe().exports();
-    return list_transfers(laboratory, call, protocol::transfer::kExport, exports, write_export);
+    return list_transfers(laboratory, call, "exports", exports, write_export);
 }
 
 forms::Accepted<AdminAnswer> get_imports(observe::Laboratory& laboratory, const AdminCall& call) {
     const auto& imports = laboratory.universe().imports();
-    return list_transfers(laboratory, call, protocol::transfer::kImport, imports, write_import);
+    return list_transfers(laboratory, call, "imports", imports, write_import);
+}
+
+forms::Accepted<AdminAnswer> get_bulk_operations(
+    observe::Laboratory& laboratory, const AdminCall& call
+) {
+    const auto& operations = laboratory.universe().bulk_operations();
+    return list_transfers(laboratory, call, "bulkOperations", operations, write_bulk_operation);
 }
 
 // The Kinesis destinations of the universe's tables, or of one table.
@@ -357,6 +394,7 @@ constexpr std::array kBackupRoutes = {
     AdminRoute{"GET", "/_stator/v1/exports", get_exports, "", "table"},
     AdminRoute{"GET", "/_stator/v1/imports", get_imports, "", "table"},
     AdminRoute{"GET", "/_stator/v1/kinesis", get_kinesis, "", "table"},
+    AdminRoute{"GET", "/_stator/v1/bulk-operations", get_bulk_operations, "", "table"},
     AdminRoute{"GET", "/_stator/v1/history", get_history, "", "table"},
     AdminRoute{"GET", "/_stator/v1/diff", get_diff, "", "a b region limit format"},
 };

@@ -50,16 +50,19 @@ void add(engine::transfer::TransferTotals& sum, const engine::transfer::Transfer
     sum.in_progress += totals.in_progress;
     sum.completed += totals.completed;
     sum.failed += totals.failed;
+    sum.cancelled += totals.cancelled;
     sum.items += totals.items;
 }
 
-// What became of the exports and imports of all universes.
+// What became of the exports, imports and bulk operations of all universes.
 std::vector<observe::ProcessSeries> transfer_series(observe::Laboratory& laboratory) {
     engine::transfer::TransferTotals exports;
     engine::transfer::TransferTotals imports;
+    engine::transfer::TransferTotals bulk;
     for (const auto& one : laboratory.all().all()) {
         add(exports, one->universe().exports().totals());
         add(imports, one->universe().imports().totals());
+        add(bulk, one->universe().bulk_operations().totals());
     }
     const auto figure = [](auto number) { return static_cast<double>(number); };
     return {
@@ -71,6 +74,17 @@ std::vector<observe::ProcessSeries> transfer_series(observe::Laboratory& laborat
         {"stator_imports_completed", "Imports known as COMPLETED.", figure(imports.completed)},
         {"stator_imports_failed", "Imports known as FAILED.", figure(imports.failed)},
         {"stator_imported_items", "Items that these imported.", figure(imports.items)},
+        {"stator_bulk_operations_in_progress",
+         "Bulk operations under way.",
+         figure(bulk.in_progress)},
+        {"stator_bulk_operations_completed",
+         "Bulk operations known as COMPLETED, with errors or without.",
+         figure(bulk.completed)},
+        {"stator_bulk_operations_failed", "Bulk operations known as FAILED.", figure(bulk.failed)},
+        {"stator_bulk_operations_cancelled",
+         "Bulk operations known as CANCELLED.",
+         figure(bulk.cancelled)},
+        {"stator_bulk_put_items", "Items that these put.", figure(bulk.items)},
     };
 }
 

@@ -97,6 +97,12 @@ std::vector<CtlVerb> other_verbs() {
          "/_stator/v1/policies",
          {kOfTable, kInRegion}},
         {"due", "", "Show what is due, and when", "GET", "/_stator/v1/due"},
+    };
+}
+
+// What tables were, and what went out of them and into them.
+std::vector<CtlVerb> past_verbs() {
+    return {
         {"backups",
          "",
          "List the backups, with what they hold",
@@ -114,6 +120,12 @@ std::vector<CtlVerb> other_verbs() {
          "List the imports, with what was read and what became of them",
          "GET",
          "/_stator/v1/imports",
+         {kOfTable}},
+        {"bulk-operations",
+         "",
+         "List the bulk operations, with what was put and what became of them",
+         "GET",
+         "/_stator/v1/bulk-operations",
          {kOfTable}},
         {"history",
          "",
@@ -146,7 +158,7 @@ std::vector<CtlVerb> other_verbs() {
 
 std::vector<CtlVerb> inspection_verbs() {
     std::vector<CtlVerb> verbs = replication_verbs();
-    for (const auto& more : {credential_verbs(), other_verbs()}) {
+    for (const auto& more : {credential_verbs(), other_verbs(), past_verbs()}) {
         verbs.insert(verbs.end(), more.begin(), more.end());
     }
     return verbs;

@@ -22,6 +22,7 @@ let shard;
 let backup;
 let exported;
 let imported;
+let bulk;
 
 before(async () => {
   server = await Server.start('--journal', '--heat');
@@ -62,7 +63,7 @@ after(async () => {
 
 const tableArn = () => stream.replace(/\/stream\/.*/, '');
 
-// There is no bucket, so both have failed.
+// There is no bucket, so all have failed.
 async function transfer() {
   const recovery = { PointInTimeRecoveryEnabled: true };
   await server.ask('UpdateContinuousBackups', { TableName: MUSIC, PointInTimeRecoverySpecification: recovery });
@@ -79,6 +80,12 @@ async function transfer() {
     },
   });
   imported = filled.ImportTableDescription.ImportArn;
+  const started = await server.ask('StartBulkPutItems', {
+    TableName: MUSIC,
+    InputS3Configuration: { S3Bucket: 'nowhere', InputFormat: 'DYNAMODB_JSON' },
+    OutputS3Configuration: { S3Bucket: 'nowhere', OutputType: ['ERROR'] },
+  });
+  bulk = started.BulkOperationDescription.BulkOperationArn;
 }
 
 // All albums are one artist's, so they are in one of the shards.
@@ -122,6 +129,7 @@ async function argumentsOf(name) {
     DescribeBackup: { BackupArn: backup },
     DescribeExport: { ExportArn: exported },
     DescribeImport: { ImportArn: imported },
+    DescribeBulkOperation: { BulkOperationArn: bulk },
     DescribeContinuousBackups: table,
     DescribeContributorInsights: table,
     DescribeKinesisStreamingDestination: table,

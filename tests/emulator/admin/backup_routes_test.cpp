@@ -274,5 +274,42 @@ TEST(KinesisRoutes, ShowDestinationsAndWhatWaits) {
     );
 }
 
+TEST(BulkRoutes, ListOperationsWithWhatBecameOfThem) {
+    World world;
+    EXPECT_EQ(
+        world.call("GET", "/bulk-operations"), R"({"universe":"default","bulkOperations":[]})"
+    );
+    for (const std::string table : {"Music", "Other"}) {
+        world.create_table("", table);
+        world.run(
+            "",
+            "StartBulkPutItems",
+            R"({"TableName":")" + table +
+                R"(","InputS3Configuration":{"S3Bucket":"in","S3KeyPrefix":"p","InputFormat":"ION"},)"
+                R"("OutputS3Configuration":{"S3Bucket":"out","OutputType":["ERROR"]}})"
+        );
+    }
+    const std::string shown = world.call("GET", "/bulk-operations?table=Music");
+    EXPECT_THAT(
+        shown,
+        HasSubstr(
+            R"({"universe":"default","bulkOperations":[{"region":"us-east-1","table":"Music",)"
+        )
+    );
+    // Nobody gave this world any buckets.
+    EXPECT_THAT(
+        shown,
+        HasSubstr(R"("status":"FAILED","format":"ION","compression":"NONE","bucket":"in",)"
+                  R"("prefix":"p","reportBucket":"out","reportFolder":"AWSDynamoDB/)")
+    );
+    EXPECT_THAT(
+        shown,
+        HasSubstr(R"("processedItems":0,"putItems":0,"failedItems":0,"conditionFailures":0,)"
+                  R"("processedBytes":0,"failureCode":"S3NoSuchBucket")")
+    );
+    EXPECT_THAT(shown, Not(HasSubstr("Other")));
+    EXPECT_THAT(world.call("GET", "/bulk-operations"), HasSubstr("Other"));
+}
+
 }  // namespace
 }  // namespace stator::emulator::admin
