@@ -219,16 +219,18 @@ def operations_page(url):
     for name, trait in declared.items():
         access = trait.get("access", "Access::Reads").rpartition(":")[2].lower()
         rows.append([code(name), plane_of(trait), access.replace("either", "reads or writes"), remarks(trait)])
-    not_built = [[", ".join(map(code, part["operations"])), part["what"]] for part in missing]
+    refusals = []
+    if missing:
+        not_built = [[", ".join(map(code, part["operations"])), part["what"]] for part in missing]
+        refusals = ["## Refused\n", table(["operations", "what they are for"], not_built)]
     return page(
         "Operations",
         f"Stator answers {len(declared)} operations of DynamoDB's API, each with all its parameters, and refuses\n"
-        f"{len(refused)} with `UnknownOperationException`, as DynamoDB refuses a name it does not know. How the answers\n"
+        f"{len(refused) or 'none'} with `UnknownOperationException`, as DynamoDB refuses a name it does not know. How the answers\n"
         "differ from AWS: [known differences](../DIFFERENCES.md).\n",
         "## Answered\n",
         table(["operation", "plane", "access", ""], rows),
-        "## Refused\n",
-        table(["operations", "what they are for"], not_built),
+        *refusals,
     )
 
 
