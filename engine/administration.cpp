@@ -49,6 +49,32 @@ std::optional<std::uint64_t> hash_of_key(
     return table::index_hash(parts);
 }
 
+// Puts the partitions of the source into `which`, and the one that the key names, if there is one.
+Administration::Lookup find_partitions(
+    const table::Table& table,
+    const table::TableSnapshot& snapshot,
+    const Administration::ReplicaName& name,
+    consistency::HandledReplicas& which
+) {
+    using Lookup = Administration::Lookup;
+    const schema::IndexSchema* index = nullptr;
+    if (!name.index.empty()) {
+        if (snapshot.schema.find_vector_index(name.index) != nullptr) {
+            which.partitions = {consistency::kUndivided};
+            return Lookup::Found;
+        }
+        index = snapshot.schema.find_index(name.index);
+        if (index == nullptr || !index->global) return Lookup::NoIndex;
+    }
+    const storage::PartitionSet& set = table.partitions_of(index);
+    which.partitions = partitions_of(set);
+    if (name.key == nullptr) return Lookup::Found;
+    const auto hash = hash_of_key(snapshot.schema, index, *name.key);
+    if (!hash) return Lookup::NoKey;
+    which.only = set.find(*hash).id();
+    return Lookup::Found;
+}
+
 }  // namespace
 
 // History may have to be kept from now on, or need not be any longer.
@@ -78,18 +104,9 @@ Administration::Lookup Administration::handle_replicas(
     const auto table = engine_.find_table(name.table);
     if (table == nullptr) return Lookup::NoTable;
     const auto snapshot = table->snapshot();
-    const schema::IndexSchema* index = nullptr;
-    if (!name.index.empty()) {
-        index = snapshot->schema.find_index(name.index);
-        if (index == nullptr || !index->global) return Lookup::NoGlobalIndex;
-    }
-    const storage::PartitionSet& set = table->partitions_of(index);
-    consistency::HandledReplicas which{name.replica, partitions_of(set), name.partition};
-    if (name.key != nullptr) {
-        const auto hash = hash_of_key(snapshot->schema, index, *name.key);
-        if (!hash) return Lookup::NoKey;
-        which.only = set.find(*hash).id();
-    }
+    consistency::HandledReplicas which{name.replica, {}, name.partition};
+    const Lookup lookup = find_partitions(*table, *snapshot, name, which);
+    if (lookup != Lookup::Found) return lookup;
     const bool is_there =
         !which.only || std::ranges::any_of(which.partitions, [&](const auto& one) {
             return one.id == *which.only;
@@ -160,7 +177,7 @@ Administration::SplitOutcome Administration::split_partitions(
         });
         if (!is_here) continue;
         const bool is_done = region.catalog->split_partitions(name.name, index, count, now());
-        if (!is_done) return {Lookup::NoGlobalIndex};
+        if (!is_done) return {Lookup::NoIndex};
         return {Lookup::Found, region.catalog->last_ticket()};
     }
     return {};

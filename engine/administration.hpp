@@ -38,18 +38,20 @@ public:
 
     std::vector<consistency::ReplicaReport> replicas() const;
 
-    // The replica of a table (index "") or of a global index; all replicas when no number is given,
-    // those of all partitions when neither a partition nor a key is given.
+    // The replica of a table (index ""), of a global index or of a vector index; all replicas when
+    // no number is given, those of all partitions when neither a partition nor a key is given.
     struct ReplicaName {
         Engine::TableName table;
         std::string index = {};
         consistency::ReplicaSet::Which replica = {};
         std::optional<PartitionId> partition = {};
-        // Has the source's partition key; names the partition that holds it.
+        // Has the source's partition key; names the partition that holds it. A vector index has one
+        // partition, whatever the key.
         protocol::values::ItemImagePtr key = {};
     };
 
-    enum class Lookup : unsigned char { Found, NoTable, NoGlobalIndex, NoPartition, NoKey };
+    // NoIndex: none of that name with partitions of its own.
+    enum class Lookup : unsigned char { Found, NoTable, NoIndex, NoPartition, NoKey };
 
     // Does nothing unless the source exists. `milliseconds` is how far to advance.
     Lookup handle_replicas(

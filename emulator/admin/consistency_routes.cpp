@@ -184,9 +184,9 @@ forms::Accepted<AdminAnswer> handle(observe::Laboratory& laboratory, const Admin
     switch (named->administration().handle_replicas(Handling, name, milliseconds)) {
         case Lookup::Found: break;
         case Lookup::NoTable: return no_such_table(name.table);
-        case Lookup::NoGlobalIndex:
+        case Lookup::NoIndex:
             return forms::Refusal{
-                "table '" + name.table.name + "' has no global index '" + name.index +
+                "table '" + name.table.name + "' has no global or vector index '" + name.index +
                     "'; a local index lags with its table.",
                 404};
         case Lookup::NoPartition:

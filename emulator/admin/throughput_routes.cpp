@@ -349,7 +349,7 @@ forms::Accepted<AdminAnswer> split_partitions(
                 std::string(forms::shown_universe(split.table.universe)) + "'; create it first.",
             404};
     }
-    if (outcome.lookup == Lookup::NoGlobalIndex) {
+    if (outcome.lookup == Lookup::NoIndex) {
         return forms::Refusal{
             "table '" + split.table.name + "' has no global index '" + split.index +
                 "'; a local index lies in the partitions of its table.",

@@ -1,7 +1,8 @@
 // LagPolicy: what an eventually consistent read of one source may see. Values.
 //
-// A source is a table with its local indexes, or one global index. Each of its partitions has three
-// replicas; each of them lags by a time drawn from a distribution, and never goes back.
+// A source is a table with its local indexes, one global index, or one vector index. Each of its
+// partitions has three replicas; each of them lags by a time drawn from a distribution, and never
+// goes back.
 #pragma once
 
 #include <cstddef>
@@ -40,12 +41,16 @@ struct SourcePartition {
     schema::HashRange range;
 };
 
+// Of a source that is not divided: a vector index.
+inline constexpr SourcePartition kUndivided{PartitionId{1}, schema::HashRange{}};
+
 // Which source, and which partition of it; the views refer to the request's data.
 struct ReadSource {
     TableNumber table;
     std::string_view universe;
     std::string_view table_name;
-    std::string_view index;  // of a global index; "" for the table and its local indexes
+    // Of a global or vector index; "" for the table and its local indexes.
+    std::string_view index;
     SourcePartition partition = {};
     std::string_view region = {};
 };

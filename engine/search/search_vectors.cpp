@@ -8,6 +8,7 @@
 
 #include "engine/base/seeded_random.hpp"
 #include "engine/capacity/request_meter.hpp"
+#include "engine/capacity/throughput.hpp"
 #include "engine/faults/rare_answers.hpp"
 #include "engine/schema/schema.hpp"
 #include "engine/vector/search.hpp"
@@ -105,7 +106,7 @@ public:
             context.place.universe,
             snapshot->description.name,
             index.name,
-            {PartitionId{1}, schema::HashRange{}},
+            consistency::kUndivided,
             region};
         consistency::ReadMoment moment{context.now, context.connection};
         moment.is_observer = context.is_observer;
@@ -213,6 +214,24 @@ void add_results(
     }
 }
 
+// What a laboratory has the search be refused with, throttled as an index of an on-demand table is.
+Result<void> refuse_rarely(
+    const RequestContext& context,
+    const table::Table& table,
+    const table::TableSnapshot& snapshot,
+    const schema::VectorIndexSchema& index
+) {
+    if (context.rare_answers != nullptr && context.rare_answers->throttle) {
+        context.rare_answers->given = faults::RareRefusal::Throttle;
+        const std::string arn = snapshot.description.table_arn + "/index/" + index.name;
+        const capacity::ChargedSource source{
+            table.number(), snapshot.description.name, index.name, arn, {.on_demand = true}};
+        const faults::Throttle& throttle = *context.rare_answers->throttle;
+        return faults::throttled_by(throttle, capacity::Direction::Read, source);
+    }
+    return faults::refuse(context);
+}
+
 void note(
     const RequestContext& context,
     const table::TableSnapshot& snapshot,
@@ -244,7 +263,7 @@ Result<SearchVectorsReply> search_vectors(
     STATOR_CHECK(check_vector(*index, request));
     STATOR_CHECK(check_conditions(*index, request));
     if (request.projection_fault) return *request.projection_fault;
-    STATOR_CHECK(faults::refuse(context));
+    STATOR_CHECK(refuse_rarely(context, *table, *snapshot, *index));
 
     const vector::Query query(*request.vector, index->distance);
     vector::SearchPlan plan = make_plan(*index, request, query);

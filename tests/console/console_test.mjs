@@ -19,6 +19,7 @@ await import('./suites/watch.mjs');
 await import('./suites/laboratory.mjs');
 await import('./suites/inside.mjs');
 await import('./suites/backups.mjs');
+await import('./suites/vectors.mjs');
 await import('./suites/replicas.mjs');
 await import('./suites/docs.mjs');
 await import('./suites/speed.mjs');

@@ -15,7 +15,9 @@ const std::string kIndexes =
     R"("KeyType":"HASH"},{"AttributeName":"n","KeyType":"RANGE"}],)"
     R"("Projection":{"ProjectionType":"ALL"}}],)"
     R"("GlobalSecondaryIndexes":[{"IndexName":"global","KeySchema":[{"AttributeName":"n",)"
-    R"("KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}])";
+    R"("KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}],)"
+    R"("VectorIndexes":[{"IndexName":"near","VectorAttribute":{"AttributeName":"v"},)"
+    R"("Dimensions":1,"DistanceFunction":"COSINE","Projection":{"ProjectionType":"ALL"}}])";
 
 class AdministrationTest : public ::testing::Test {
 protected:
@@ -42,8 +44,8 @@ TEST_F(AdministrationTest, FindsTheReplicasOfTablesAndGlobalIndexes) {
     using Lookup = Administration::Lookup;
     EXPECT_EQ(pause("Tab"), Lookup::Found);
     EXPECT_EQ(pause("Tab", "global"), Lookup::Found);
-    EXPECT_EQ(pause("Tab", "local"), Lookup::NoGlobalIndex);
-    EXPECT_EQ(pause("Tab", "none"), Lookup::NoGlobalIndex);
+    EXPECT_EQ(pause("Tab", "local"), Lookup::NoIndex);
+    EXPECT_EQ(pause("Tab", "none"), Lookup::NoIndex);
     EXPECT_EQ(pause("None"), Lookup::NoTable);
     EXPECT_EQ(pause("Tab", "", "us-east-1"), Lookup::Found);
     EXPECT_EQ(pause("Tab", "", "eu-west-1"), Lookup::NoTable);
@@ -54,6 +56,15 @@ TEST_F(AdministrationTest, FindsTheReplicasOfTablesAndGlobalIndexes) {
     for (const auto& partition : replicas[1].partitions) {
         EXPECT_TRUE(partition.replicas[2].is_paused);
     }
+}
+
+TEST_F(AdministrationTest, AVectorIndexIsASourceOfOnePartition) {
+    EXPECT_EQ(pause("Tab", "near"), Administration::Lookup::Found);
+    const auto replicas = administration_.replicas();
+    ASSERT_EQ(replicas.size(), 1U);
+    EXPECT_EQ(replicas[0].index, "near");
+    ASSERT_EQ(replicas[0].partitions.size(), 1U);
+    EXPECT_TRUE(replicas[0].partitions[0].replicas[2].is_paused);
 }
 
 TEST_F(AdministrationTest, FindsTheReplicasOfOnePartitionByItsNumberOrAKey) {

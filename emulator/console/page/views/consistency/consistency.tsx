@@ -102,7 +102,7 @@ function HoldByHand({ act }: { act: Do }): JSX.Element | null {
   const { tables } = useSession();
   const [name, setName] = useState('');
   const choices = (tables ?? []).flatMap(({ name: table, table: full }): [string, string][] => [
-    [table, table], ...(full?.GlobalSecondaryIndexes ?? []).map((index): [string, string] => [`${table}/${index.IndexName}`, `${table}.${index.IndexName}`]),
+    [table, table], ...[...(full?.GlobalSecondaryIndexes ?? []), ...(full?.VectorIndexes ?? [])].map((index): [string, string] => [`${table}/${index.IndexName}`, `${table}.${index.IndexName}`]),
   ]);
   const [table, index] = (name || choices[0]?.[0] || '').split('/');
   if (!choices.length) return null;
