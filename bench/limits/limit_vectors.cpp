@@ -2,8 +2,9 @@
 // bytes, in the same run. The loop adds floats up as floats, as fast as the compiler can, and keeps
 // nothing but the largest: no search can read its vectors faster.
 //
-//   limit-vectors [--rows 1000000] [--dimensions 256] [--rounds 7]
+//   limit-vectors [--rows 1000000] [--dimensions 256] [--rounds 7] [--kernels avx512]
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -50,22 +51,35 @@ Times times_of(std::vector<double> rounds) {
     return {rounds[rounds.size() / 2], rounds.front()};
 }
 
+// The loop itself, for each instruction set that the search has kernels for.
+#define PLAIN_LOOP(name, ...)                                                            \
+    __attribute__((__VA_ARGS__ optimize("O3", "fast-math"), noinline)) float name(       \
+        const float* rows, std::size_t count, std::size_t dimensions, const float* query \
+    ) {                                                                                  \
+        float largest = -1e30F;                                                          \
+        for (std::size_t r = 0; r < count; ++r, rows += dimensions) {                    \
+            float sum = 0;                                                               \
+            for (std::size_t i = 0; i < dimensions; ++i) sum += rows[i] * query[i];      \
+            largest = sum > largest ? sum : largest;                                     \
+        }                                                                                \
+        return largest;                                                                  \
+    }
+
+using PlainLoop = float (*)(const float*, std::size_t, std::size_t, const float*);
+
+PLAIN_LOOP(largest_portable, )
 #if defined(__x86_64__)
-#define PLAIN_LOOP __attribute__((target("avx2,fma"), optimize("O3", "fast-math"), noinline))
-#else
-#define PLAIN_LOOP __attribute__((optimize("O3", "fast-math"), noinline))
+PLAIN_LOOP(largest_avx2, target("avx2,fma"), )
+PLAIN_LOOP(largest_avx512, target("avx512f,prefer-vector-width=512"), )
 #endif
 
-PLAIN_LOOP float plain_largest(
-    const float* rows, std::size_t count, std::size_t dimensions, const float* query
-) {
-    float largest = -1e30F;
-    for (std::size_t r = 0; r < count; ++r, rows += dimensions) {
-        float sum = 0;
-        for (std::size_t i = 0; i < dimensions; ++i) sum += rows[i] * query[i];
-        largest = sum > largest ? sum : largest;
-    }
-    return largest;
+PlainLoop plain_loop(KernelPath path) {
+#if defined(__x86_64__)
+    if (path == KernelPath::Avx2) return largest_avx2;
+    if (path == KernelPath::Avx512) return largest_avx512;
+#endif
+    static_cast<void>(path);
+    return largest_portable;
 }
 
 stator::protocol::values::ItemImagePtr item(std::size_t number) {
@@ -78,13 +92,16 @@ stator::protocol::values::ItemImagePtr item(std::size_t number) {
     return image;
 }
 
-void fill(VectorIndex& index, std::vector<float>& flat, const Shape& shape) {
+std::vector<float> random_row(std::mt19937& random, std::size_t dimensions) {
+    std::vector<float> row(dimensions);
+    for (float& element : row) element = static_cast<float>(random() % 2'000) / 1'000 - 1;
+    return row;
+}
+
+void fill(VectorIndex& index, const Shape& shape) {
     std::mt19937 random(1);
-    flat.resize(shape.rows * shape.dimensions);
-    for (float& element : flat) element = static_cast<float>(random() % 2'000) / 1'000 - 1;
     for (std::size_t r = 0; r < shape.rows; ++r) {
-        const float* const row = flat.data() + r * shape.dimensions;
-        index.add("", {{row, row + shape.dimensions}, item(r), 0, 0}, {}, false);
+        index.add("", {random_row(random, shape.dimensions), item(r), 0, 0}, {}, false);
     }
 }
 
@@ -97,10 +114,9 @@ struct Measured {
     Times by_two;
 };
 
-Measured measure(const VectorIndex& index, const std::vector<float>& flat, const Shape& shape) {
-    const std::vector<float> wanted(
-        flat.begin(), flat.begin() + static_cast<long>(shape.dimensions)
-    );
+Measured measure(const VectorIndex& index, const Shape& shape) {
+    std::mt19937 random(2);
+    const std::vector<float> wanted = random_row(random, shape.dimensions);
     const Query query(wanted, DistanceFunction::DotProduct);
     const auto search_by = [&](unsigned threads) {
         SearchPlan plan{&query, 10};
@@ -108,20 +124,32 @@ Measured measure(const VectorIndex& index, const std::vector<float>& flat, const
         return seconds_of([&] { sink = static_cast<float>(search(*index.view(""), plan)[0].score); }
         );
     };
-    const auto plain = [&](std::size_t first, std::size_t count) {
-        sink = plain_largest(
-            flat.data() + first * shape.dimensions, count, shape.dimensions, wanted.data()
-        );
+    const ColumnView column = *index.view("");
+    const PlainLoop loop = plain_loop(kernels().path);
+    const auto plain_by = [&](unsigned threads) {
+        std::atomic<std::size_t> next{0};
+        const auto some = [&] {
+            float largest = -1e30F;
+            for (std::size_t at = next++; at < column.blocks.size(); at = next++) {
+                const Block& block = *column.blocks[at];
+                largest = std::max(
+                    largest, loop(block.vectors(), block.size(), shape.dimensions, wanted.data())
+                );
+            }
+            sink = largest;
+        };
+        return seconds_of([&] {
+            std::vector<std::thread> others;
+            for (unsigned i = 1; i < threads; ++i) others.emplace_back(some);
+            some();
+            for (std::thread& other : others) other.join();
+        });
     };
     std::vector<double> times[4];
     for (int round = 0; round < shape.rounds; ++round) {
-        times[0].push_back(seconds_of([&] { plain(0, shape.rows); }));
+        times[0].push_back(plain_by(1));
         times[1].push_back(search_by(1));
-        times[2].push_back(seconds_of([&] {
-            std::thread other([&] { plain(shape.rows / 2, shape.rows - shape.rows / 2); });
-            plain(0, shape.rows / 2);
-            other.join();
-        }));
+        times[2].push_back(plain_by(2));
         times[3].push_back(search_by(2));
     }
     return {times_of(times[0]), times_of(times[2]), times_of(times[1]), times_of(times[3])};
@@ -129,10 +157,9 @@ Measured measure(const VectorIndex& index, const std::vector<float>& flat, const
 
 void report(const Shape& shape) {
     VectorIndex index(shape.dimensions);
-    std::vector<float> flat;
-    fill(index, flat, shape);
-    const Measured measured = measure(index, flat, shape);
-    const double bytes = static_cast<double>(flat.size() * sizeof(float));
+    fill(index, shape);
+    const Measured measured = measure(index, shape);
+    const double bytes = static_cast<double>(shape.rows * shape.dimensions * sizeof(float));
     std::printf(
         "%zu x %zu, top 10, %.*s kernels, %d rounds\n",
         shape.rows,
@@ -156,11 +183,16 @@ void report(const Shape& shape) {
     line("search, 1 thread", measured.alone, measured.plain);
     line("plain loop, 2 threads", measured.plain_by_two, measured.plain_by_two);
     line("search, 2 threads", measured.by_two, measured.plain_by_two);
-    std::printf(
-        "  search with 2 threads: %.2f x one by p50, %.2f x by the best\n",
-        measured.alone.median / measured.by_two.median,
-        measured.alone.best / measured.by_two.best
-    );
+    const auto gain = [](const char* what, const Times& one, const Times& two) {
+        std::printf(
+            "  %s with 2 threads: %.2f x one by p50, %.2f x by the best\n",
+            what,
+            one.median / two.median,
+            one.best / two.best
+        );
+    };
+    gain("plain loop", measured.plain, measured.plain_by_two);
+    gain("search", measured.alone, measured.by_two);
     const auto memory = static_cast<double>(index.counts().memory_bytes);
     std::printf("  memory: %.1f MB, %.3f x the vectors\n", memory / 1e6, memory / bytes);
 }
@@ -171,6 +203,12 @@ int main(int argc, char** argv) {
     Shape shape;
     for (int at = 1; at + 1 < argc; at += 2) {
         const std::string_view option = argv[at];
+        if (option == "--kernels") {
+            const auto path = kernel_path_from(argv[at + 1]);
+            if (!path || !can_use(*path)) return 2;
+            force_kernels(*path);
+            continue;
+        }
         const auto number = static_cast<std::size_t>(std::stoull(argv[at + 1]));
         if (option == "--rows") shape.rows = number;
         if (option == "--dimensions") shape.dimensions = number;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <limits>
 #include <thread>
 #include <utility>
@@ -16,8 +17,9 @@ using protocol::values::ItemImage;
 
 // So many rows are compared before the heap is asked.
 constexpr std::size_t kBatch = 64;
-// A thread takes some fifty microseconds to start: a search of fewer bytes is done sooner alone.
-constexpr std::int64_t kLeastBytesOfThread = 8 * 1024 * 1024;
+// About a millisecond. A thread takes fifty microseconds to start, and some milliseconds where the
+// processors are busy: a search of fewer bytes is done sooner alone.
+constexpr std::int64_t kLeastBytesOfThread = 24 * 1024 * 1024;
 
 struct Candidate {
     double rank = 0;  // lower is better
@@ -78,11 +80,6 @@ public:
     Best found;
     Best missed;
 
-    void scan(std::size_t first_block, std::size_t end_block) {
-        for (std::size_t at = first_block; at < end_block; ++at) scan_block(at);
-    }
-
-private:
     void scan_block(std::size_t number) {
         const Block& block = *column_.blocks[number];
         std::array<double, kBatch> sums;
@@ -97,6 +94,7 @@ private:
         }
     }
 
+private:
     void look_at(std::size_t number, std::size_t place, Candidate candidate) {
         const Block& block = *column_.blocks[number];
         candidate.image = block.row(place).image.get();
@@ -134,17 +132,19 @@ std::vector<Candidate> best_of(
     return all;
 }
 
+// Blocks are dealt out one by one: a thread that begins late, or has to wait for a processor, takes
+// fewer of them and holds the others up by one at most.
 void scan_all(const ColumnView& column, std::vector<Scanner>& scanners) {
-    const std::size_t blocks = column.blocks.size();
-    const auto scan_share = [&](std::size_t share) {
-        const std::size_t count = scanners.size();
-        scanners[share].scan(blocks * share / count, blocks * (share + 1) / count);
+    std::atomic<std::size_t> next{0};
+    const auto scan_some = [&](Scanner& scanner) {
+        const std::size_t blocks = column.blocks.size();
+        for (std::size_t at = next++; at < blocks; at = next++) scanner.scan_block(at);
     };
     std::vector<std::thread> threads;
-    for (std::size_t share = 1; share < scanners.size(); ++share) {
-        threads.emplace_back(scan_share, share);
+    for (std::size_t i = 1; i < scanners.size(); ++i) {
+        threads.emplace_back([&, i] { scan_some(scanners[i]); });
     }
-    scan_share(0);
+    scan_some(scanners[0]);
     for (std::thread& thread : threads) thread.join();
 }
 
