@@ -167,6 +167,7 @@ TEST_F(SearchVectorsTest, IsThrottledWhenALaboratorySaysSo) {
     faults::RareAnswers rare;
     rare.throttle = faults::Throttle();
     RequestContext context;
+    context.place.region = "us-east-1";
     context.rare_answers = &rare;
     const auto search = [&](const std::string& vector) {
         return world().run(
