@@ -35,17 +35,23 @@ void Query::sums(const Kernels& kernels, const float* rows, std::size_t count, d
 
 // AWS: [case SearchVectors/distances]. The root of a square is exact, so that the cosine of two
 // equal vectors is 1, and the product of two norms stays far from the bounds of a double.
-double Query::score(double sum, double norm) const {
+void Query::score(double* sums, const double* norms, std::size_t count) const {
+    constexpr double kMost = std::numeric_limits<float>::max();
     switch (function_) {
-        case DistanceFunction::DotProduct: {
-            constexpr double kMost = std::numeric_limits<float>::max();
-            return std::clamp(sum, -kMost, kMost);
-        }
-        case DistanceFunction::Euclidean: return std::sqrt(sum);
-        case DistanceFunction::Cosine: break;
+        case DistanceFunction::DotProduct:
+            for (std::size_t i = 0; i < count; ++i) sums[i] = std::clamp(sums[i], -kMost, kMost);
+            return;
+        case DistanceFunction::Euclidean:
+            for (std::size_t i = 0; i < count; ++i) sums[i] = std::sqrt(sums[i]);
+            return;
+        case DistanceFunction::Cosine:
+            for (std::size_t i = 0; i < count; ++i) {
+                const bool is_zero = norms[i] == 0 || norm_ == 0;
+                const double cosine = sums[i] / std::sqrt(norms[i] * norm_);
+                sums[i] = is_zero ? 1 : std::clamp(1 - cosine, 0.0, 2.0);
+            }
+            return;
     }
-    if (norm == 0 || norm_ == 0) return 1;
-    return std::clamp(1 - sum / std::sqrt(norm * norm_), 0.0, 2.0);
 }
 
 }  // namespace stator::engine::vector

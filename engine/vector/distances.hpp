@@ -22,8 +22,8 @@ public:
     // The sums of `count` rows, one after another at `rows`.
     void sums(const Kernels& kernels, const float* rows, std::size_t count, double* sums) const;
 
-    // The Score of a row, from its sum and the sum of its squares.
-    double score(double sum, double norm) const;
+    // Turns the sums of that many rows into their Scores; `norms` are the sums of their squares.
+    void score(double* sums, const double* norms, std::size_t count) const;
 
     // Whether a higher score is the better one.
     bool prefers_higher() const {

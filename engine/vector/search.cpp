@@ -80,16 +80,21 @@ public:
     Best found;
     Best missed;
 
+    // What lies between two batches is little: meanwhile the memory waits.
     void scan_block(std::size_t number) {
         const Block& block = *column_.blocks[number];
-        std::array<double, kBatch> sums;
+        const double sign = plan_.query->prefers_higher() ? -1 : 1;
+        std::array<double, kBatch> scores;
+        double bound = found.bound();
         for (std::size_t first = 0; first < block.size(); first += kBatch) {
             const std::size_t count = std::min(kBatch, block.size() - first);
-            plan_.query->sums(kernels_, block.vector(first), count, sums.data());
+            plan_.query->sums(kernels_, block.vector(first), count, scores.data());
+            plan_.query->score(scores.data(), block.norms() + first, count);
             for (std::size_t i = 0; i < count; ++i) {
-                const double score = plan_.query->score(sums[i], block.norms()[first + i]);
-                const double rank = plan_.query->prefers_higher() ? -score : score;
-                if (rank <= found.bound()) look_at(number, first + i, {rank, score});
+                const double rank = sign * scores[i];
+                if (rank > bound) continue;
+                look_at(number, first + i, {rank, scores[i]});
+                bound = found.bound();
             }
         }
     }
