@@ -228,7 +228,7 @@ private:
         // The universe's time at that moment.
         Instant time = {};
         // Whether the data file knows already whose copy it is.
-        catalog::Catalog::Recorded recorded = catalog::Catalog::Recorded::Nothing;
+        catalog::Recorded recorded = catalog::Recorded::Nothing;
         // How its clock is to be set; nothing to leave it alone.
         std::optional<ClockSetting> clock = {};
     };

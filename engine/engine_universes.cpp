@@ -12,9 +12,9 @@ namespace {
 JournalTicket adopt_staged(
     Universe& universe,
     const std::vector<catalog::Catalog::Adoption>& adoptions,
-    catalog::Catalog::Recorded recorded,
-    catalog::Catalog::Afterwards afterwards,
-    const catalog::Catalog::ReplaceEntries& replace_entries
+    catalog::Recorded recorded,
+    catalog::Afterwards afterwards,
+    const catalog::ReplaceEntries& replace_entries
 ) {
     // Without any table there may still be entries, of tables that were deleted.
     if (adoptions.empty()) return universe.record_entries(replace_entries());
@@ -75,7 +75,7 @@ Engine::StagedUniverse Engine::stage_copy(
         if (journal_ == nullptr || !is_recorded) return;
         made.sequence = staged.last_sequence;
         journal_->append(std::move(made));
-        staged.recorded = catalog::Catalog::Recorded::Rows;
+        staged.recorded = catalog::Recorded::Rows;
     };
     universes::copy_catalogs(copies, {while_held, original->now(), record});
     return staged;
@@ -118,11 +118,7 @@ JournalTicket Engine::clear_universe(const std::string& universe, bool forget) {
     }
     const auto forget_entries = [&] { return gone->sections().replace(universe, {}); };
     return adopt_staged(
-        *gone,
-        adoptions,
-        catalog::Catalog::Recorded::Nothing,
-        catalog::Catalog::Afterwards::Retires,
-        forget_entries
+        *gone, adoptions, catalog::Recorded::Nothing, catalog::Afterwards::Retires, forget_entries
     );
 }
 
@@ -154,7 +150,7 @@ JournalTicket Engine::replace_universe(const std::string& name, StagedUniverse s
         if (staged.seeds) universe->restart(*staged.seeds, staged.at);
         return universe->sections().replace(name, std::move(staged.entries));
     };
-    using Afterwards = catalog::Catalog::Afterwards;
+    using Afterwards = catalog::Afterwards;
     const JournalTicket ticket = adopt_staged(
         *universe,
         adoptions,

@@ -300,9 +300,7 @@ public:
     std::vector<std::shared_ptr<table::Table>> tables() const;
 
     // Calls `visit` while no table can be created, deleted or changed.
-    void visit(
-        const std::function<void(const std::vector<std::shared_ptr<table::Table>>& tables)>& visit
-    ) const;
+    void visit(const VisitTables& visit) const;
 
     // Fills an empty catalog that nobody else knows with copies of all streams of `original` and of
     // these of its tables, all of whose partitions are locked, and adds to the batch which table
@@ -324,12 +322,6 @@ public:
         Catalog& catalog;
         Catalog& staging;
     };
-
-    using Recorded = catalog::Recorded;
-    using Afterwards = catalog::Afterwards;
-
-    // Replaces a universe's entries of durable sections; returns the rows that make this durable.
-    using ReplaceEntries = std::function<std::vector<persistence::EntryRow>()>;
 
     // Replaces the contents of catalogs of one universe, in one step and in one batch of changes;
     // returns its ticket. `replace_entries` is called under the locks of all of them. No other

@@ -30,9 +30,7 @@ std::vector<std::shared_ptr<table::Table>> Catalog::tables() const {
     return tables;
 }
 
-void Catalog::visit(
-    const std::function<void(const std::vector<std::shared_ptr<table::Table>>& tables)>& visit
-) const {
+void Catalog::visit(const VisitTables& visit) const {
     const ReaderLock lock(mutex_);
     std::vector<std::shared_ptr<table::Table>> tables;
     for (const auto& [name, entry] : tables_) tables.push_back(entry.table);

@@ -5,9 +5,11 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/base/identifiers.hpp"
 #include "engine/base/place.hpp"
+#include "engine/persistence/journal.hpp"
 #include "engine/table/change_history.hpp"
 #include "engine/table/table.hpp"
 #include "engine/table/table_lifecycle.hpp"
@@ -70,5 +72,10 @@ using BeginImport = std::function<
     protocol::Result<protocol::transfer::ImportDescription>(transfer::Imports::Beginning)>;
 using BeginBulk = std::function<
     protocol::Result<protocol::transfer::BulkDescription>(transfer::BulkOperations::Beginning)>;
+
+// Replaces a universe's entries of durable sections; returns the rows that make this durable.
+using ReplaceEntries = std::function<std::vector<persistence::EntryRow>()>;
+
+using VisitTables = std::function<void(const std::vector<std::shared_ptr<table::Table>>& tables)>;
 
 }  // namespace stator::engine::catalog

@@ -81,9 +81,7 @@ private:
                 return;
             case Step::Record: return read_record(records, crew);
             case Step::Piece: result_.was_left = !around_.goes_on(); return;
-            case Step::Fault:
-                put_all(crew);
-                return log(batch_.next_index(), records.fault());
+            case Step::Fault: put_all(crew); return log(batch_.next_index(), records.fault());
             case Step::End: return;
         }
     }

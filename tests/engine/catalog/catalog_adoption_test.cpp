@@ -47,7 +47,7 @@ protected:
         batches.clear();
     }
 
-    JournalTicket adopt(Catalog::Afterwards afterwards) {
+    JournalTicket adopt(catalog::Afterwards afterwards) {
         const std::array<Catalog::Adoption, 2> adoptions{
             {{east.catalog, east_staged.catalog}, {west.catalog, west_staged.catalog}}};
         return Catalog::adopt(adoptions, recorded_, afterwards, Instant(0), [&] {
@@ -56,7 +56,7 @@ protected:
     }
 
     // What the data file is said to have already.
-    Catalog::Recorded recorded_ = Catalog::Recorded::Nothing;
+    catalog::Recorded recorded_ = catalog::Recorded::Nothing;
     Recorded east{"us-east-1"};
     Recorded west{"us-west-2"};
     Recorded east_staged{"us-east-1"};
@@ -65,7 +65,7 @@ protected:
 };
 
 TEST_F(CatalogAdoptionTest, AllRegionsAreOneBatch) {
-    EXPECT_EQ(adopt(Catalog::Afterwards::GoesOn), JournalTicket{1});
+    EXPECT_EQ(adopt(catalog::Afterwards::GoesOn), JournalTicket{1});
     EXPECT_EQ(east.names(), std::vector<std::string>{"New"});
     EXPECT_TRUE(west.names().empty());
     ASSERT_EQ(batches.size(), 1U);
@@ -81,24 +81,24 @@ TEST_F(CatalogAdoptionTest, AllRegionsAreOneBatch) {
 }
 
 TEST_F(CatalogAdoptionTest, ARetiredCatalogWritesNothingMore) {
-    adopt(Catalog::Afterwards::Retires);
+    adopt(catalog::Afterwards::Retires);
     ASSERT_EQ(batches.size(), 1U);
-    adopt(Catalog::Afterwards::GoesOn);
+    adopt(catalog::Afterwards::GoesOn);
     EXPECT_EQ(batches.size(), 1U);
 }
 
 TEST_F(CatalogAdoptionTest, WhatWasStagedIsLiveOnceItIsAdopted) {
-    adopt(Catalog::Afterwards::GoesOn);
+    adopt(catalog::Afterwards::GoesOn);
     EXPECT_TRUE(east_staged.host->is_live());
     EXPECT_TRUE(east.host->is_live());
-    adopt(Catalog::Afterwards::Retires);
+    adopt(catalog::Afterwards::Retires);
     EXPECT_FALSE(east.host->is_live());
     EXPECT_FALSE(west.host->is_live());
 }
 
 TEST_F(CatalogAdoptionTest, NothingToReplaceIsNoBatch) {
     EXPECT_EQ(
-        Catalog::adopt({}, {}, Catalog::Afterwards::GoesOn, Instant(0), {}), JournalTicket{0}
+        Catalog::adopt({}, {}, catalog::Afterwards::GoesOn, Instant(0), {}), JournalTicket{0}
     );
     EXPECT_TRUE(batches.empty());
 }

@@ -239,8 +239,9 @@ TEST_F(ExportsTest, HasTheTableOfTheRequestWhenItIsWrittenLater) {
     EXPECT_NE(describe(arn).find(R"("ExportStatus":"IN_PROGRESS")"), std::string::npos);
     advance(1);
     const std::string done = describe(arn);
-    EXPECT_NE(done.find(R"("ExportStatus":"COMPLETED","StartTime":1750000001.0,)"), std::string::npos)
-        << done;
+    EXPECT_NE(
+        done.find(R"("ExportStatus":"COMPLETED","StartTime":1750000001.0,)"), std::string::npos
+    ) << done;
     EXPECT_NE(done.find(R"("EndTime":1750000002.0,)"), std::string::npos) << done;
     EXPECT_NE(done.find(R"("BilledSizeBytes":3,"ItemCount":1,)"), std::string::npos) << done;
     EXPECT_EQ(lines(), (std::vector<std::string>{R"({"Item":{"pk":{"S":"a"}}})"}));

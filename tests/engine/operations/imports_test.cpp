@@ -129,8 +129,9 @@ TEST_F(ImportsTest, ReadsCsvWithItsHeaderOrAGivenOne) {
     EXPECT_EQ(item("b"), R"({"Item":{"empty":{"S":"z"},"n":{"S":"x,y"},"pk":{"S":"b"}}})");
     run("DeleteTable", R"({"TableName":"tbl"})");
     write("in/1.csv", "c;1\n");
-    const std::string other =
-        imported("CSV", R"(,"InputFormatOptions":{"Csv":{"Delimiter":";","HeaderList":["pk","m"]}})");
+    const std::string other = imported(
+        "CSV", R"(,"InputFormatOptions":{"Csv":{"Delimiter":";","HeaderList":["pk","m"]}})"
+    );
     EXPECT_TRUE(has(other, R"("ImportStatus":"COMPLETED")")) << other;
     EXPECT_EQ(item("c"), R"({"Item":{"m":{"S":"1"},"pk":{"S":"c"}}})");
 }
