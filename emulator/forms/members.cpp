@@ -50,10 +50,6 @@ std::optional<std::string_view> repeated_name(JsonView object) {
 
 }  // namespace
 
-void throw_exception_from_error(const Refusal& refusal, const boost::source_location&) {
-    throw std::logic_error(refusal.sentence);
-}
-
 Accepted<Members> Members::of(JsonView value, std::string place) {
     if (!value.is_object()) return Refusal{place + " must be a JSON object."};
     Members members(value, std::move(place));

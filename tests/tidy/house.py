@@ -80,6 +80,7 @@ FOLDERS = {
         "faults",
         "controls",
         "declaration",
+        "iam",
         "auth",
         "s3",
         "kinesis",

@@ -1,0 +1,11 @@
+#include "emulator/forms/accepted.hpp"
+
+#include <stdexcept>
+
+namespace stator::emulator::forms {
+
+void throw_exception_from_error(const Refusal& refusal, const boost::source_location&) {
+    throw std::logic_error(refusal.sentence);
+}
+
+}  // namespace stator::emulator::forms

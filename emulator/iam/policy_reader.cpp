@@ -1,0 +1,296 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <span>
+
+#include "emulator/iam/policy.hpp"
+#include "protocol/base/result.hpp"
+
+namespace stator::emulator::iam {
+
+using forms::Accepted;
+using forms::Refusal;
+using protocol::wire::JsonView;
+using protocol::wire::member_name;
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kDocumentMembers{"Version", "Id", "Statement"};
+constexpr std::array<std::string_view, 9> kStatementMembers{
+    "Sid",
+    "Effect",
+    "Principal",
+    "NotPrincipal",
+    "Action",
+    "NotAction",
+    "Resource",
+    "NotResource",
+    "Condition"};
+
+std::string quoted(std::string_view text) {
+    return std::string("'").append(text).append("'");
+}
+
+bool is_scalar(JsonView value) {
+    return value.is_string() || value.is_number() || value.is_boolean();
+}
+
+std::string scalar_text(JsonView value) {
+    return value.is_string() ? std::string(value.string()) : value.text();
+}
+
+bool is_account(std::string_view text) {
+    return text.size() == 12 &&
+           std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::string service_of(std::string_view action) {
+    return lower(action.substr(0, action.find(':')));
+}
+
+}  // namespace
+
+class PolicyReader {
+public:
+    PolicyReader(std::string name, Policy::Owner owner) : policy_(std::move(name)), owner_(owner) {}
+
+    Accepted<Policy> read(JsonView document) {
+        if (!document.is_object()) return refuse_document("must be an object with a Statement");
+        if (const auto name = unknown_member(document, kDocumentMembers)) {
+            return refuse_document(
+                "has a member " + quoted(*name) + ", which policies do not have"
+            );
+        }
+        if (const auto version = document.find("Version")) {
+            const std::string text = scalar_text(*version);
+            if (text != "2012-10-17" && text != "2008-10-17") {
+                return refuse_document(
+                    "has the Version " + quoted(text) + "; write 2012-10-17 (or 2008-10-17)"
+                );
+            }
+            has_variables_ = text == "2012-10-17";
+        }
+        const auto statements = document.find("Statement");
+        if (!statements) return refuse_document("must have a Statement");
+        if (statements->is_object()) {
+            STATOR_CHECK(read_statement(*statements));
+        } else if (statements->is_array() && statements->size() > 0) {
+            for (const auto& statement : statements->elements()) {
+                STATOR_CHECK(read_statement(JsonView(statement)));
+            }
+        } else {
+            return refuse_document("must have a Statement that is an object or a list of them");
+        }
+        return std::move(policy_);
+    }
+
+private:
+    Refusal refuse_document(const std::string& problem) const {
+        return Refusal{"The policy " + quoted(policy_.name_) + " " + problem + "."};
+    }
+
+    // About the statement that is being read.
+    Refusal refuse(const std::string& problem) const {
+        std::string sentence = "Statement " + std::to_string(statement_.number);
+        if (!statement_.sid.empty()) sentence += " (Sid " + quoted(statement_.sid) + ")";
+        return Refusal{sentence + " of the policy " + quoted(policy_.name_) + " " + problem + "."};
+    }
+
+    static std::optional<std::string> unknown_member(
+        JsonView object, std::span<const std::string_view> known
+    ) {
+        for (const auto& member : object.members()) {
+            if (std::ranges::find(known, member_name(member)) == known.end()) {
+                return std::string(member_name(member));
+            }
+        }
+        return std::nullopt;
+    }
+
+    Accepted<void> read_statement(JsonView json) {
+        const std::size_t number = policy_.statements_.size() + 1;
+        statement_ = Statement{.number = number};
+        if (!json.is_object()) return refuse("must be an object");
+        if (const auto sid = json.find("Sid")) {
+            if (!sid->is_string()) return refuse("has a Sid that is no text");
+            statement_.sid = sid->string();
+            if (!statement_.sid.empty() && !sids_.insert(statement_.sid).second) {
+                return refuse("has the Sid of another one");
+            }
+        }
+        if (const auto name = unknown_member(json, kStatementMembers)) {
+            return refuse("has a member " + quoted(*name) + ", which statements do not have");
+        }
+        const std::string_view effect = json.string_or_empty("Effect");
+        if (effect != "Allow" && effect != "Deny") {
+            return refuse("must have the Effect Allow or Deny");
+        }
+        statement_.effect = effect == "Allow" ? Effect::Allow : Effect::Deny;
+        STATOR_CHECK(read_principal(json));
+        STATOR_CHECK(read_actions(json));
+        STATOR_CHECK(read_resources(json));
+        STATOR_CHECK(read_conditions(json));
+        policy_.statements_.push_back(std::move(statement_));
+        return {};
+    }
+
+    // A member or its negation, of which there must be one. Nothing for neither.
+    struct Element {
+        JsonView value;
+        bool is_negated;
+    };
+
+    Accepted<std::optional<Element>> element_of(JsonView json, std::string_view name) const {
+        const std::string negation = std::string("Not").append(name);
+        const auto plain = json.find(name);
+        const auto negated = json.find(negation);
+        if (plain && negated) {
+            return refuse("has both " + std::string(name) + " and " + negation);
+        }
+        if (plain) return std::optional(Element{*plain, false});
+        if (negated) return std::optional(Element{*negated, true});
+        return std::optional<Element>();
+    }
+
+    // A text, or a list of at least one.
+    Accepted<std::vector<std::string>> texts_of(JsonView value, const std::string& what) const {
+        std::vector<std::string> texts;
+        if (value.is_string()) {
+            texts.emplace_back(value.string());
+        } else if (value.is_array()) {
+            for (const auto& element : value.elements()) {
+                const JsonView text(element);
+                if (!text.is_string()) return refuse("has " + what + " that is no text");
+                texts.emplace_back(text.string());
+            }
+        }
+        if (texts.empty()) return refuse("must have " + what + ": a text or a list of texts");
+        return texts;
+    }
+
+    Accepted<void> read_principal(JsonView json) {
+        STATOR_TRY(const auto element, element_of(json, "Principal"));
+        if (owner_ == Policy::Owner::Principal) {
+            if (!element) return {};
+            return refuse("names a Principal, as only policies of tables and streams do");
+        }
+        if (!element) return refuse("must have a Principal or NotPrincipal");
+        PrincipalElement& principal = statement_.principal;
+        principal.is_negated = element->is_negated;
+        const JsonView value = element->value;
+        if (value.is_string() && value.string() == "*") {
+            principal.is_everybody = true;
+            return {};
+        }
+        if (!value.is_object()) {
+            return refuse("has a Principal that is neither \"*\" nor an object such as {\"AWS\":…}"
+            );
+        }
+        for (const auto& member : value.members()) {
+            STATOR_TRY(const auto names, texts_of(JsonView(member.value), "a Principal"));
+            if (member_name(member) != "AWS") continue;
+            for (const std::string& name : names) add_principal(name);
+        }
+        return {};
+    }
+
+    void add_principal(const std::string& name) {
+        PrincipalElement& principal = statement_.principal;
+        if (name == "*") principal.is_everybody = true;
+        principal.names.push_back(is_account(name) ? "arn:aws:iam::" + name + ":root" : name);
+    }
+
+    Accepted<void> read_actions(JsonView json) {
+        STATOR_TRY(const auto element, element_of(json, "Action"));
+        if (!element) return refuse("must have an Action or NotAction");
+        STATOR_TRY(const auto texts, texts_of(element->value, "an Action"));
+        for (const std::string& text : texts) {
+            const std::size_t colon = text.find(':');
+            if (text != "*" && (colon == std::string::npos || colon == 0)) {
+                return refuse(
+                    "has the Action " + quoted(text) + "; write it as in dynamodb:GetItem"
+                );
+            }
+            const Actions actions = actions_of(text);
+            if (actions.none() && service_of(text) == "dynamodb") {
+                return refuse("has the Action " + quoted(text) + ", which DynamoDB does not have");
+            }
+            statement_.actions |= actions;
+        }
+        if (element->is_negated) statement_.actions.flip();
+        return {};
+    }
+
+    Accepted<void> read_resources(JsonView json) {
+        STATOR_TRY(const auto element, element_of(json, "Resource"));
+        if (!element) return refuse("must have a Resource or NotResource");
+        statement_.resource.is_negated = element->is_negated;
+        STATOR_TRY(const auto texts, texts_of(element->value, "a Resource"));
+        for (const std::string& text : texts) {
+            auto pattern = ArnPattern::of_resource(text, has_variables_);
+            if (!pattern) {
+                return refuse(
+                    "has the Resource " + quoted(text) +
+                    "; write an ARN, as in "
+                    "arn:aws:dynamodb:*:*:table/Music, or *"
+                );
+            }
+            statement_.resource.patterns.push_back(*std::move(pattern));
+        }
+        return {};
+    }
+
+    Accepted<std::vector<std::string>> values_of(JsonView value, std::string_view key) const {
+        std::vector<std::string> values;
+        if (is_scalar(value)) {
+            values.push_back(scalar_text(value));
+            return values;
+        }
+        const Refusal wrong = refuse(
+            "has a condition on " + std::string(key) + " without values: a text or a list of texts"
+        );
+        if (!value.is_array()) return wrong;
+        for (const auto& element : value.elements()) {
+            if (!is_scalar(JsonView(element))) return wrong;
+            values.push_back(scalar_text(JsonView(element)));
+        }
+        return values;
+    }
+
+    Accepted<void> read_conditions(JsonView json) {
+        const auto value = json.find("Condition");
+        if (!value) return {};
+        if (!value->is_object()) return refuse("has a Condition that is no object");
+        for (const auto& test : value->members()) {
+            const JsonView keys(test.value);
+            if (!keys.is_object()) {
+                return refuse(
+                    "has the condition " + quoted(member_name(test)) +
+                    " without keys: {\"StringEquals\":{\"aws:username\":\"alice\"}}"
+                );
+            }
+            for (const auto& key : keys.members()) {
+                STATOR_TRY(const auto values, values_of(JsonView(key.value), member_name(key)));
+                auto condition =
+                    Condition::read(member_name(test), member_name(key), values, has_variables_);
+                if (condition.has_error()) return refuse(condition.error().sentence);
+                statement_.conditions.push_back(*std::move(condition));
+            }
+        }
+        return {};
+    }
+
+    Policy policy_;
+    Policy::Owner owner_;
+    // AWS: in documents of the older version, "${" is text like any other.
+    bool has_variables_ = false;
+    Statement statement_;
+    std::set<std::string> sids_;
+};
+
+Accepted<Policy> Policy::read(JsonView document, std::string name, Owner owner) {
+    return PolicyReader(std::move(name), owner).read(document);
+}
+
+}  // namespace stator::emulator::iam
