@@ -24,7 +24,7 @@ void declare_selection(CLI::App& app, Options& options) {
     app.add_option(
            "--has",
            options.selection.has,
-           "what the target has of what cases need: slow_tables, budgets, signatures"
+           "what the target has of what cases need: slow_tables, budgets, signatures, authorization"
     )
         ->check(CLI::IsMember(std::vector<std::string>(std::begin(kTraits), std::end(kTraits))))
         ->expected(1)

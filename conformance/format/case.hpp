@@ -17,9 +17,10 @@ namespace stator::conformance {
 
 /// Properties that a case can need because not every target has them. AWS has all of them.
 inline constexpr std::string_view kTraits[] = {
-    "slow_tables",  // tables stay CREATING, UPDATING and DELETING for a while
-    "signatures",   // signatures are checked
-    "budgets",      // some changes of a table are refused after too many in a day or month
+    "slow_tables",    // tables stay CREATING, UPDATING and DELETING for a while
+    "signatures",     // signatures are checked
+    "authorization",  // what policies do not allow is refused
+    "budgets",        // some changes of a table are refused after too many in a day or month
 };
 
 /// A DynamoDB operation, signed and sent the way SDKs do.

@@ -1,9 +1,12 @@
 #include "emulator/admin/credential_routes.hpp"
 
 #include <array>
+#include <charconv>
 #include <utility>
 
 #include "emulator/auth/signature_check.hpp"
+#include "emulator/authorization/authorizer.hpp"
+#include "emulator/authorization/reports.hpp"
 #include "emulator/forms/time_text.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "protocol/base/result.hpp"
@@ -69,9 +72,7 @@ forms::Accepted<AdminAnswer> put_credentials(
     return credentials_answer(*signatures);
 }
 
-forms::Accepted<AdminAnswer> reload_credentials(
-    observe::Laboratory& laboratory, const AdminCall&
-) {
+forms::Accepted<AdminAnswer> reload_credentials(observe::Laboratory& laboratory, const AdminCall&) {
     STATOR_TRY(auth::SignatureCheck* const signatures, checker_of(laboratory));
     if (signatures->keys().file().empty()) {
         return forms::Refusal{
@@ -82,6 +83,102 @@ forms::Accepted<AdminAnswer> reload_credentials(
     return credentials_answer(*signatures);
 }
 
+forms::Accepted<authorization::Authorizer*> judge_of(observe::Laboratory& laboratory) {
+    authorization::Authorizer* const authorizer = laboratory.all().authorizer();
+    if (authorizer != nullptr) return authorizer;
+    return forms::Refusal{
+        "nobody judges here what requests may do; start stator with --auth iam or --auth "
+        "iam-audit.",
+        409};
+}
+
+// "on", "true", "1"; anything else is no.
+bool is_yes(std::string_view text) {
+    return text == "on" || text == "true" || text == "1";
+}
+
+forms::Accepted<AdminAnswer> get_decisions(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(authorization::Authorizer* const authorizer, judge_of(laboratory));
+    std::size_t limit = 100;
+    const std::string_view given = call.query_value("limit");
+    if (!given.empty()) {
+        const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), limit);
+        if (error != std::errc() || end != given.data() + given.size()) {
+            return forms::Refusal{"'limit' must be a whole number, such as 20."};
+        }
+    }
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.string_member(
+        "mode", authorizer->mode() == authorization::Mode::Enforce ? "iam" : "iam-audit"
+    );
+    const auto totals = authorizer->log().totals();
+    json.integer_member("allowed", static_cast<std::int64_t>(totals.allowed));
+    json.integer_member("refused", static_cast<std::int64_t>(totals.refused));
+    json.key("decisions");
+    json.begin_array();
+    const bool only_refused = is_yes(call.query_value("refused"));
+    for (const auto& record : authorizer->log().list(only_refused, limit)) {
+        authorization::write_summary(json, *record);
+    }
+    json.end_array();
+    json.end_object();
+    return answer;
+}
+
+forms::Accepted<AdminAnswer> get_decision(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(authorization::Authorizer* const authorizer, judge_of(laboratory));
+    const std::string& given = call.path.find("number")->second;
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), number);
+    const bool is_number = error == std::errc() && end == given.data() + given.size();
+    const auto record = is_number ? authorizer->log().find(number) : nullptr;
+    if (record == nullptr) {
+        return forms::Refusal{
+            "there is no decision '" + given +
+                "' any more; a reply says its number in the header x-stator-decision.",
+            404};
+    }
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    authorization::write_decision(json, *record);
+    return answer;
+}
+
+forms::Accepted<AdminAnswer> forget_decisions(observe::Laboratory& laboratory, const AdminCall&) {
+    STATOR_TRY(authorization::Authorizer* const authorizer, judge_of(laboratory));
+    authorizer->log().clear();
+    return AdminAnswer{.body = "{}"};
+}
+
+forms::Accepted<AdminAnswer> get_needed(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(authorization::Authorizer* const authorizer, judge_of(laboratory));
+    authorization::NeededForm form;
+    form.with_refused = is_yes(call.query_value("refused"));
+    form.joins_indexes = is_yes(call.query_value("indexes"));
+    form.of_any_account = is_yes(call.query_value("accounts"));
+    form.principal = call.query_value("principal");
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    authorization::write_needed(json, authorizer->log(), form);
+    return answer;
+}
+
+forms::Accepted<AdminAnswer> check_policy(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(authorization::Authorizer* const authorizer, judge_of(laboratory));
+    STATOR_TRY(
+        const iam::Policy policy,
+        iam::Policy::read(call.body, "the body", iam::Policy::Owner::Principal)
+    );
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    authorization::write_check(
+        json, authorizer->log(), policy, std::string(call.query_value("principal"))
+    );
+    return answer;
+}
+
 constexpr std::array kCredentialRoutes = {
     AdminRoute{"GET", "/_stator/v1/credentials", get_credentials},
     AdminRoute{
@@ -90,6 +187,17 @@ constexpr std::array kCredentialRoutes = {
         put_credentials,
         R"({"account":"123456789012","users":{"alice":{"keys":[{"id":"AKIAALICE","secret":"s"}]}}})"},
     AdminRoute{"POST", "/_stator/v1/credentials/reload", reload_credentials},
+    AdminRoute{"GET", "/_stator/v1/iam/decisions", get_decisions, "", "refused limit"},
+    AdminRoute{"GET", "/_stator/v1/iam/decisions/{number}", get_decision},
+    AdminRoute{"DELETE", "/_stator/v1/iam/decisions", forget_decisions},
+    AdminRoute{
+        "GET", "/_stator/v1/iam/needed", get_needed, "", "refused indexes accounts principal"},
+    AdminRoute{
+        "POST",
+        "/_stator/v1/iam/check",
+        check_policy,
+        R"({"Statement":[{"Effect":"Allow","Action":"dynamodb:GetItem","Resource":"*"}]})",
+        "principal"},
 };
 
 }  // namespace

@@ -106,6 +106,9 @@ void write_record(JsonWriter& json, const observe::RequestRecord& record) {
     json.integer_member("status", record.status);
     json.string_member("error", record.error);
     if (!record.hint.empty()) json.string_member("hint", record.hint);
+    if (record.decision != 0) {
+        json.integer_member("decision", static_cast<std::int64_t>(record.decision));
+    }
     json.integer_member("latencyMicroseconds", record.latency_us);
     json.integer_member("injectedMilliseconds", record.injected_ms);
     json.integer_member("unprocessed", record.unprocessed);

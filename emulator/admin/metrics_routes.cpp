@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "emulator/auth/signature_check.hpp"
+#include "emulator/authorization/authorizer.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "emulator/observe/metrics.hpp"
 #include "engine/backup_inspection.hpp"
@@ -171,6 +172,24 @@ std::vector<observe::ProcessSeries> signature_series(observe::Laboratory& labora
     };
 }
 
+// What was decided of requests, where that is judged.
+std::vector<observe::ProcessSeries> authorization_series(observe::Laboratory& laboratory) {
+    authorization::Authorizer* const authorizer = laboratory.all().authorizer();
+    if (authorizer == nullptr) return {};
+    const auto totals = authorizer->log().totals();
+    return {
+        {"stator_authorization_allowed_total",
+         "Requests whose senders may do them.",
+         static_cast<double>(totals.allowed),
+         true},
+        {"stator_authorization_refused_total",
+         "Requests whose senders may not do them; with --auth iam-audit, that were done all the "
+         "same.",
+         static_cast<double>(totals.refused),
+         true},
+    };
+}
+
 // What global tables of all universes replicate.
 std::vector<observe::ProcessSeries> replication_series(observe::Laboratory& laboratory) {
     double waiting = 0;
@@ -271,6 +290,7 @@ forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const Admi
     std::ranges::move(replication_series(laboratory), std::back_inserter(series));
     std::ranges::move(trigger_series(laboratory), std::back_inserter(series));
     std::ranges::move(signature_series(laboratory), std::back_inserter(series));
+    std::ranges::move(authorization_series(laboratory), std::back_inserter(series));
     AdminAnswer answer;
     answer.content_type = observe::kMetricsContentType;
     answer.body = observe::metrics_text(series, is_recorded ? &totals : nullptr);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "emulator/auth/policy_book.hpp"
 #include "emulator/forms/members.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/model/table_arn.hpp"
@@ -17,6 +18,8 @@ using protocol::wire::JsonView;
 // Reads the accounts of one document into one ring.
 class KeyRingReader {
 public:
+    explicit KeyRingReader(const std::optional<std::filesystem::path>& folder) : folder_(folder) {}
+
     Accepted<void> read_account(JsonView json, std::string place) {
         STATOR_TRY(Members members, Members::of(json, std::move(place)));
         STATOR_TRY(const auto account, members.text("account"));
@@ -24,7 +27,10 @@ public:
             return members.refuse("account", "must be the twelve digits of an account");
         }
         account_ = *account;
-        for (const char* name : {"policies", "groups"}) STATOR_CHECK(read_object(members, name));
+        PolicyBook book(account_, folder_);
+        book_ = &book;
+        STATOR_CHECK(book.read_policies(members));
+        STATOR_CHECK(book.read_groups(members));
         STATOR_TRY(auto root, members.object("root"));
         if (root) STATOR_CHECK(read_root(*root));
         STATOR_TRY(auto users, members.object("users"));
@@ -37,19 +43,16 @@ public:
             STATOR_CHECK(read_session(sessions[i], of));
         }
         STATOR_CHECK(read_admins(members));
+        for (const auto& file : book.files()) ring_.files_.push_back(file);
         return members.finish();
     }
 
-    KeyRing take() { return std::move(ring_); }
-
-private:
-    // Policies are read by those who judge by them.
-    static Accepted<void> read_object(Members& members, std::string_view name) {
-        STATOR_TRY(const auto ignored, members.object(name));
-        static_cast<void>(ignored);
-        return {};
+    KeyRing take() {
+        for (auto& [id, key] : ring_.keys_) key.caller = key.principal->caller(key.is_admin);
+        return std::move(ring_);
     }
 
+private:
     Accepted<void> add(AccessKey key, const Members& members) {
         const bool is_id = !key.id.empty() && std::ranges::none_of(key.id, [](char c) {
             return c == '/' || c == ',' || c == ' ' || c == '=';
@@ -94,6 +97,15 @@ private:
         return texts;
     }
 
+    static Accepted<std::string> read_path(Members& owner) {
+        STATOR_TRY(const auto path, owner.text("path"));
+        std::string text = path.value_or("/");
+        if (!text.starts_with('/') || !text.ends_with('/')) {
+            return owner.refuse("path", "must begin and end with '/'");
+        }
+        return Accepted<std::string>(boost::system::in_place_value, std::move(text));
+    }
+
     Accepted<void> read_root(Members& members) {
         auto principal = std::make_shared<Principal>();
         principal->kind = Principal::Kind::Root;
@@ -109,11 +121,7 @@ private:
             auto principal = std::make_shared<Principal>();
             principal->account = account_;
             principal->name = name;
-            STATOR_TRY(const auto path, user.text("path"));
-            principal->path = path.value_or("/");
-            if (!principal->path.starts_with('/') || !principal->path.ends_with('/')) {
-                return user.refuse("path", "must begin and end with '/'");
-            }
+            STATOR_TRY(principal->path, read_path(user));
             if (user.has("groups")) {
                 STATOR_TRY(const auto groups, user.array("groups"));
                 if (!groups.empty()) {
@@ -121,7 +129,7 @@ private:
                 }
             }
             STATOR_TRY(principal->tags, read_texts(user, "tags"));
-            for (const char* known : {"attach", "inline", "boundary"}) user.has(known);
+            STATOR_TRY(principal->policies, book_->read_attached(user, principal->groups));
             STATOR_CHECK(read_keys(user, principal));
             STATOR_CHECK(user.finish());
         }
@@ -132,8 +140,10 @@ private:
         for (const auto& member : roles.members()) {
             const std::string name(protocol::wire::member_name(member));
             STATOR_TRY(Members role, Members::of(JsonView(member.value), place + "." + name));
-            STATOR_TRY(role_tags_[account_ + "/" + name], read_texts(role, "tags"));
-            for (const char* known : {"attach", "inline", "boundary", "path"}) role.has(known);
+            Principal& principal = roles_[account_ + "/" + name];
+            STATOR_TRY(principal.tags, read_texts(role, "tags"));
+            STATOR_TRY(principal.path, read_path(role));
+            STATOR_TRY(principal.policies, book_->read_attached(role, {}));
             STATOR_CHECK(role.finish());
         }
         return {};
@@ -147,9 +157,8 @@ private:
         STATOR_TRY(const auto secret, members.text("secret"));
         STATOR_TRY(const auto token, members.text("token"));
         STATOR_TRY(const auto expires, members.time("expires"));
-        members.has("policy");
-        const auto known = role_tags_.find(account_ + "/" + role.value_or(""));
-        if (!role || known == role_tags_.end()) {
+        const auto known = roles_.find(account_ + "/" + role.value_or(""));
+        if (!role || known == roles_.end()) {
             return members.refuse("role", "must be the name of one of the roles");
         }
         if (!session || session->empty()) return members.refuse("session", "must be a name");
@@ -160,7 +169,12 @@ private:
         principal->name = *role;
         principal->session = *session;
         STATOR_TRY(principal->tags, read_texts(members, "tags"));
-        principal->tags.insert(known->second.begin(), known->second.end());
+        principal->tags.insert(known->second.tags.begin(), known->second.tags.end());
+        principal->path = known->second.path;
+        principal->policies = known->second.policies;
+        STATOR_TRY(
+            principal->policies.session, book_->read_own(members, "policy", *role + "/" + *session)
+        );
         STATOR_TRY(principal->context, read_texts(members, "context"));
         AccessKey key{id.value_or(""), secret.value_or(""), *token};
         key.expires = expires.value_or(protocol::kNever);
@@ -185,11 +199,17 @@ private:
 
     KeyRing ring_;
     std::string account_;
-    std::map<std::string, std::map<std::string, std::string>> role_tags_;  // by "account/name"
+    const std::optional<std::filesystem::path>& folder_;
+    // Of the account that is being read.
+    PolicyBook* book_ = nullptr;
+    // What the sessions of a role have of it; by "account/name".
+    std::map<std::string, Principal> roles_;
 };
 
-forms::Accepted<KeyRing> KeyRing::read(JsonView document, std::string place) {
-    KeyRingReader reader;
+forms::Accepted<KeyRing> KeyRing::read(
+    JsonView document, std::string place, const std::optional<std::filesystem::path>& folder
+) {
+    KeyRingReader reader(folder);
     if (!document.is_array()) {
         STATOR_CHECK(reader.read_account(document, std::move(place)));
         return reader.take();

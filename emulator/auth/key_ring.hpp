@@ -2,13 +2,17 @@
 // threads at once.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "emulator/auth/principal.hpp"
 #include "emulator/forms/accepted.hpp"
+#include "emulator/iam/evaluation.hpp"
 #include "protocol/base/instant.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -23,6 +27,7 @@ struct AccessKey {
     // Allowed everything that no resource policy denies.
     bool is_admin = false;
     std::shared_ptr<const Principal> principal = nullptr;
+    iam::Caller caller = {};  // the principal, as policies see it
 };
 
 class KeyRing {
@@ -30,8 +35,13 @@ public:
     using Keys = std::map<std::string, AccessKey, std::less<>>;
 
     // Reads one account's credentials, or an array of several accounts'. `place` names the document
-    // in error sentences.
-    static forms::Accepted<KeyRing> read(protocol::wire::JsonView document, std::string place);
+    // in error sentences. `folder` is where files of policies lie that it names; without one it may
+    // name none.
+    static forms::Accepted<KeyRing> read(
+        protocol::wire::JsonView document,
+        std::string place,
+        const std::optional<std::filesystem::path>& folder = std::nullopt
+    );
 
     // Null when nobody has that key.
     const AccessKey* find(std::string_view id) const {
@@ -42,10 +52,14 @@ public:
     // In the order of their ids.
     const Keys& keys() const { return keys_; }
 
+    // Of policies that were read.
+    const std::vector<std::filesystem::path>& files() const { return files_; }
+
 private:
     friend class KeyRingReader;
 
     Keys keys_;
+    std::vector<std::filesystem::path> files_;
 };
 
 }  // namespace stator::emulator::auth

@@ -8,19 +8,26 @@
 
 namespace stator::emulator::auth {
 
-KeyStore::Version KeyStore::version() const {
-    std::error_code ignored;
-    Version version;
-    version.time = std::filesystem::last_write_time(file_, ignored);
-    version.bytes = std::filesystem::file_size(file_, ignored);
-    return version;
+KeyStore::Versions KeyStore::versions(const std::vector<std::filesystem::path>& files) {
+    Versions versions;
+    for (const auto& file : files) {
+        std::error_code ignored;
+        Version version;
+        version.time = std::filesystem::last_write_time(file, ignored);
+        version.bytes = std::filesystem::file_size(file, ignored);
+        versions.push_back(version);
+    }
+    return versions;
 }
 
 forms::Accepted<void> KeyStore::load() {
     if (file_.empty()) return {};
+    std::vector<std::filesystem::path> files{file_};
+    // What changes while it is read is read again.
+    Versions read = versions(files);
     {
         const engine::WriterLock lock(mutex_);
-        read_version_ = version();
+        read_versions_ = versions(watched_);
     }
     STATOR_TRY(std::string text, forms::file_text(file_, "The credentials file"));
     const std::string the_file = "The credentials file '" + file_ + "' ";
@@ -30,11 +37,18 @@ forms::Accepted<void> KeyStore::load() {
             the_file +
             "is not JSON; it has the form {\"account\":\"123456789012\",\"users\":{…}}."};
     }
-    auto keys = KeyRing::read(document->root(), "the file");
+    const auto folder = std::filesystem::path(file_).parent_path();
+    auto keys = KeyRing::read(document->root(), "the file", folder);
     if (keys.has_error()) {
         return forms::Refusal{the_file + "has a mistake: " + keys.error().sentence};
     }
+    const Versions of_policies = versions(keys->files());
+    read.insert(read.end(), of_policies.begin(), of_policies.end());
+    files.insert(files.end(), keys->files().begin(), keys->files().end());
     replace(*std::move(keys));
+    const engine::WriterLock lock(mutex_);
+    watched_ = std::move(files);
+    read_versions_ = std::move(read);
     return {};
 }
 
@@ -42,7 +56,7 @@ void KeyStore::refresh() {
     if (file_.empty()) return;
     {
         const engine::ReaderLock lock(mutex_);
-        if (read_version_ == version()) return;
+        if (read_versions_ == versions(watched_)) return;
     }
     const auto loaded = load();
     if (!log_) return;

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "emulator/auth/key_ring.hpp"
 #include "emulator/forms/accepted.hpp"
@@ -29,8 +30,8 @@ public:
     // they are.
     forms::Accepted<void> load();
 
-    // Reads the file again if it has changed since it was read. What is wrong with it is logged,
-    // and the keys stay as they are.
+    // Reads the file again if it has changed since it was read, or a file of policies has. What is
+    // wrong with it is logged, and the keys stay as they are.
     void refresh();
 
     // Puts these in the place of all keys, until the file changes.
@@ -45,7 +46,7 @@ public:
     void set_log(Log log) { log_ = std::move(log); }
 
 private:
-    // When the file was changed, and how long it was then.
+    // When a file was changed, and how long it was then.
     struct Version {
         std::filesystem::file_time_type time = {};
         std::uintmax_t bytes = 0;
@@ -53,14 +54,18 @@ private:
         bool operator==(const Version&) const = default;
     };
 
-    Version version() const;
+    using Versions = std::vector<Version>;
+
+    static Versions versions(const std::vector<std::filesystem::path>& files);
 
     const std::string file_;
     Log log_;
     mutable engine::SharedMutex mutex_;
     std::shared_ptr<const KeyRing> keys_ STATOR_GUARDED_BY(mutex_
     ) = std::make_shared<const KeyRing>();
-    Version read_version_ STATOR_GUARDED_BY(mutex_);
+    // The file, and those of policies, as they were when they were read.
+    std::vector<std::filesystem::path> watched_ STATOR_GUARDED_BY(mutex_){file_};
+    Versions read_versions_ STATOR_GUARDED_BY(mutex_);
 };
 
 }  // namespace stator::emulator::auth

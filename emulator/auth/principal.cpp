@@ -17,4 +17,24 @@ std::string Principal::arn() const {
     return text;
 }
 
+std::string Principal::role_arn() const {
+    if (kind != Kind::Session) return {};
+    return std::string("arn:aws:iam::").append(account).append(":role").append(path).append(name);
+}
+
+iam::Caller Principal::caller(bool is_admin) const {
+    iam::Caller caller;
+    switch (kind) {
+        case Kind::Root: caller.kind = iam::Caller::Kind::Root; break;
+        case Kind::User: caller.kind = iam::Caller::Kind::User; break;
+        case Kind::Session: caller.kind = iam::Caller::Kind::Session; break;
+    }
+    caller.account = account;
+    caller.arn = arn();
+    caller.role_arn = role_arn();
+    caller.is_admin = is_admin;
+    caller.policies = &policies;
+    return caller;
+}
+
 }  // namespace stator::emulator::auth

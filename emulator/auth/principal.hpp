@@ -5,6 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "emulator/iam/evaluation.hpp"
+#include "emulator/iam/policy.hpp"
+
 namespace stator::emulator::auth {
 
 struct Principal {
@@ -12,17 +15,22 @@ struct Principal {
 
     Kind kind = Kind::User;
     std::string account;     // twelve digits
-    std::string path = "/";  // of a user
+    std::string path = "/";  // of a user or a role
     std::string name = {};   // of the user or the role; "" of root
     std::string session = {};
     std::vector<std::string> groups = {};
     std::map<std::string, std::string> tags = {};
+    iam::PolicySet policies = {};
     // Further condition keys of a session, such as those of an identity provider.
     std::map<std::string, std::string> context = {};
 
     // AWS: a session's ARN has no path of the role. [docs.aws.amazon.com/IAM/latest/UserGuide/
     // reference_identifiers.html]
     std::string arn() const;
+    // "" for who is no session.
+    std::string role_arn() const;
+    // As policies see it; borrows the policies. `is_admin`: of a key that is.
+    iam::Caller caller(bool is_admin) const;
 };
 
 }  // namespace stator::emulator::auth

@@ -8,7 +8,10 @@ namespace stator::emulator::cli {
 namespace {
 
 const std::map<std::string, AuthMode> kModes = {
-    {"none", AuthMode::None}, {"signature", AuthMode::Signature}};
+    {"none", AuthMode::None},
+    {"signature", AuthMode::Signature},
+    {"iam", AuthMode::Iam},
+    {"iam-audit", AuthMode::IamAudit}};
 
 }  // namespace
 
@@ -18,7 +21,9 @@ void add_auth_flags(CLI::App& app, AuthChoices& choices) {
         ->check(one_of(kModes))
         ->capture_default_str();
     app.add_option(
-           "--credentials", choices.config.credentials_file, "File of access keys, with --auth"
+           "--credentials",
+           choices.config.credentials_file,
+           "File of access keys and policies, with --auth"
     )
         ->envname("STATOR_CREDENTIALS")
         ->type_name("FILE");

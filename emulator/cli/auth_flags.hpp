@@ -11,6 +11,8 @@ namespace stator::emulator::cli {
 enum class AuthMode : unsigned char {
     None,       // that they are well-formed
     Signature,  // that the request was signed with a known key
+    Iam,        // besides, that whoever signed may do it
+    IamAudit,   // that the request was signed; what is not allowed is only written down
 };
 
 struct AuthConfig {

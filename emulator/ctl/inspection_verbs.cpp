@@ -76,6 +76,72 @@ std::vector<CtlVerb> credential_verbs() {
     };
 }
 
+constexpr CtlArgument kPrincipal = {
+    "--principal",
+    "principal",
+    CtlForm::Text,
+    CtlPlace::Parameter,
+    "of this one alone, by its ARN"};
+
+constexpr CtlArgument kRefused = {
+    "--refused", "refused", CtlForm::Switch, CtlPlace::Parameter, "on: refused requests, too"};
+
+std::vector<CtlVerb> iam_verbs() {
+    return {
+        {"iam",
+         "decisions",
+         "List what was decided of requests",
+         "GET",
+         "/_stator/v1/iam/decisions",
+         {{"--refused",
+           "refused",
+           CtlForm::Switch,
+           CtlPlace::Parameter,
+           "on: of refused ones alone"},
+          {"--limit", "limit", CtlForm::Text, CtlPlace::Parameter, "no more than these; 100"}}},
+        {"iam",
+         "explain",
+         "Say which statements decided about a request, and what of the others failed",
+         "GET",
+         "/_stator/v1/iam/decisions/{number}",
+         {{"number",
+           "number",
+           CtlForm::Text,
+           CtlPlace::Segment,
+           "of the reply's header x-stator-decision",
+           true}}},
+        {"iam",
+         "needed",
+         "Write the least policies under which the requests pass",
+         "GET",
+         "/_stator/v1/iam/needed",
+         {kPrincipal,
+          kRefused,
+          {"--indexes",
+           "indexes",
+           CtlForm::Switch,
+           CtlPlace::Parameter,
+           "on: all of a table in place of each"},
+          {"--accounts",
+           "accounts",
+           CtlForm::Switch,
+           CtlPlace::Parameter,
+           "on: any in place of it"}}},
+        {"iam",
+         "check",
+         "Say which of the requests a policy would refuse; exit code 1 if there is one",
+         "POST",
+         "/_stator/v1/iam/check",
+         {{"policy", "policy", CtlForm::Json, CtlPlace::Body, "JSON, a file or -", true},
+          kPrincipal}},
+        {"iam",
+         "forget",
+         "Forget all decisions, and what was needed",
+         "DELETE",
+         "/_stator/v1/iam/decisions"},
+    };
+}
+
 std::vector<CtlVerb> other_verbs() {
     return {
         {"heat",
@@ -158,7 +224,8 @@ std::vector<CtlVerb> past_verbs() {
 
 std::vector<CtlVerb> inspection_verbs() {
     std::vector<CtlVerb> verbs = replication_verbs();
-    for (const auto& more : {credential_verbs(), other_verbs(), past_verbs()}) {
+    for (const auto& more :
+         {credential_verbs(), iam_verbs(), other_verbs(), past_verbs()}) {
         verbs.insert(verbs.end(), more.begin(), more.end());
     }
     return verbs;

@@ -7,6 +7,7 @@ std::string_view ctl_topic_help(std::string_view topic) {
     if (topic == "clock") return "The time that the server believes it is";
     if (topic == "consistency") return "How stale eventually consistent reads are";
     if (topic == "credentials") return "Who may send requests";
+    if (topic == "iam") return "What requests may do, and why not";
     if (topic == "faults") return "What goes wrong, and when";
     if (topic == "streams") return "How hard streams are to read";
     if (topic == "triggers") return "Functions that are called with what streams record";

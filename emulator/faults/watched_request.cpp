@@ -35,10 +35,13 @@ http::Delivery delivery_of(engine::faults::Delivery delivery) {
     return http::Delivery::Whole;
 }
 
-// A fault that the request brings along hides the rules from it.
+// A fault that the request brings along hides the rules from it. AWS: who may not do it meets no
+// throttling, nor anything else that comes later.
 forms::Accepted<FaultDecision> decide(
-    observe::Laboratory& laboratory, const http::HttpRequest& request, const RequestFacts& facts
+    observe::Laboratory& laboratory, const WatchedRequest& watched, const RequestFacts& facts
 ) {
+    if (watched.refusal) return FaultDecision{};
+    const http::HttpRequest& request = watched.http;
     if (!request.stator_fault.empty()) {
         STATOR_TRY(const engine::faults::Fault fault, read_fault_header(request.stator_fault));
         return laboratory.faults().decide_one(fault, std::string(kHeader));
@@ -64,8 +67,14 @@ protocol::Result<std::string> run(
     const FaultDecision& decision,
     engine::RequestOutcome& outcome
 ) {
+    if (request.refusal) return *request.refusal;
     if (decision.delivery == engine::faults::Delivery::DropBefore) return std::string();
     if (decision.error) return *decision.error;
+    if (!request.refused_statements.empty()) {
+        return operations::batch_execute_statement_without(
+            request.refused_statements, laboratory.universe(), context, request.body, outcome
+        );
+    }
     return request.operation.handler(laboratory.universe(), context, request.body, outcome);
 }
 
@@ -106,6 +115,7 @@ std::uint64_t record(
     record.access_key = context.access_key;
     record.connection = context.connection;
     record.operation = request.operation.name;
+    record.decision = request.decision;
     record.uses = std::move(meter.uses);
     record.unprocessed = meter.unprocessed;
     if (answer.has_error()) {
@@ -160,7 +170,7 @@ http::Reply run_watched(
         context.place.universe, std::string(laboratory.universe().region_name(context))};
     const RequestFacts facts =
         observe::read_request_facts(request.operation.name, tables, request.body);
-    auto decided = decide(laboratory, request.http, facts);
+    auto decided = decide(laboratory, request, facts);
     if (decided.has_error()) return refusal_reply(decided.error());
     FaultDecision& decision = *decided;
     const auto completed =

@@ -2,6 +2,8 @@
 // it: faults are decided, and the request is recorded. Thread-safe.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -9,6 +11,7 @@
 #include "emulator/observe/laboratory.hpp"
 #include "emulator/operations/operation_table.hpp"
 #include "engine/base/request_context.hpp"
+#include "protocol/base/api_error.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::emulator::faults {
@@ -20,6 +23,10 @@ struct WatchedRequest {
     protocol::wire::JsonView body;
     std::string body_text;  // "" unless the journal keeps bodies
     std::string_view content_type;
+    // Whoever sends it may not do it.
+    std::optional<protocol::ApiError> refusal = {};
+    operations::RefusedStatements refused_statements = {};  // of a batch
+    std::uint64_t decision = 0;  // its number; 0: nobody judged whether it may be done
 };
 
 // True when the request must go through run_watched().

@@ -46,6 +46,8 @@ struct HttpRequest {
     std::string_view sent_target;
     // All headers as they came, for who checks the signature; none where nobody does.
     std::span<const signing::HeaderField> fields;
+    // The client's address, likewise.
+    std::string_view peer;
 
     std::string body;
     bool expects_continue = false;

@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 9> kStatementMembers{
     "NotResource",
     "Condition"};
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     return std::string("'").append(text).append("'");
 }
 
@@ -59,14 +59,14 @@ public:
         if (!document.is_object()) return refuse_document("must be an object with a Statement");
         if (const auto name = unknown_member(document, kDocumentMembers)) {
             return refuse_document(
-                "has a member " + quoted(*name) + ", which policies do not have"
+                "has a member " + in_quotes(*name) + ", which policies do not have"
             );
         }
         if (const auto version = document.find("Version")) {
             const std::string text = scalar_text(*version);
             if (text != "2012-10-17" && text != "2008-10-17") {
                 return refuse_document(
-                    "has the Version " + quoted(text) + "; write 2012-10-17 (or 2008-10-17)"
+                    "has the Version " + in_quotes(text) + "; write 2012-10-17 (or 2008-10-17)"
                 );
             }
             has_variables_ = text == "2012-10-17";
@@ -87,14 +87,15 @@ public:
 
 private:
     Refusal refuse_document(const std::string& problem) const {
-        return Refusal{"The policy " + quoted(policy_.name_) + " " + problem + "."};
+        return Refusal{"The policy " + in_quotes(policy_.name_) + " " + problem + "."};
     }
 
     // About the statement that is being read.
     Refusal refuse(const std::string& problem) const {
         std::string sentence = "Statement " + std::to_string(statement_.number);
-        if (!statement_.sid.empty()) sentence += " (Sid " + quoted(statement_.sid) + ")";
-        return Refusal{sentence + " of the policy " + quoted(policy_.name_) + " " + problem + "."};
+        if (!statement_.sid.empty()) sentence += " (Sid " + in_quotes(statement_.sid) + ")";
+        return Refusal{
+            sentence + " of the policy " + in_quotes(policy_.name_) + " " + problem + "."};
     }
 
     static std::optional<std::string> unknown_member(
@@ -120,7 +121,7 @@ private:
             }
         }
         if (const auto name = unknown_member(json, kStatementMembers)) {
-            return refuse("has a member " + quoted(*name) + ", which statements do not have");
+            return refuse("has a member " + in_quotes(*name) + ", which statements do not have");
         }
         const std::string_view effect = json.string_or_empty("Effect");
         if (effect != "Allow" && effect != "Deny") {
@@ -209,12 +210,14 @@ private:
             const std::size_t colon = text.find(':');
             if (text != "*" && (colon == std::string::npos || colon == 0)) {
                 return refuse(
-                    "has the Action " + quoted(text) + "; write it as in dynamodb:GetItem"
+                    "has the Action " + in_quotes(text) + "; write it as in dynamodb:GetItem"
                 );
             }
             const Actions actions = actions_of(text);
             if (actions.none() && service_of(text) == "dynamodb") {
-                return refuse("has the Action " + quoted(text) + ", which DynamoDB does not have");
+                return refuse(
+                    "has the Action " + in_quotes(text) + ", which DynamoDB does not have"
+                );
             }
             statement_.actions |= actions;
         }
@@ -231,7 +234,7 @@ private:
             auto pattern = ArnPattern::of_resource(text, has_variables_);
             if (!pattern) {
                 return refuse(
-                    "has the Resource " + quoted(text) +
+                    "has the Resource " + in_quotes(text) +
                     "; write an ARN, as in "
                     "arn:aws:dynamodb:*:*:table/Music, or *"
                 );
@@ -266,7 +269,7 @@ private:
             const JsonView keys(test.value);
             if (!keys.is_object()) {
                 return refuse(
-                    "has the condition " + quoted(member_name(test)) +
+                    "has the condition " + in_quotes(member_name(test)) +
                     " without keys: {\"StringEquals\":{\"aws:username\":\"alice\"}}"
                 );
             }

@@ -88,6 +88,7 @@ server::DispatcherOptions dispatcher_options(
 ) {
     server::DispatcherOptions options;
     options.signatures = laboratories.signatures();
+    options.authorizer = laboratories.authorizer();
     options.cors = http::CorsPolicy(config.cors);
     options.isolation = config.laboratory.isolation;
     options.laboratories = &laboratories;
@@ -104,6 +105,18 @@ std::unique_ptr<auth::SignatureCheck> signature_check(
 ) {
     if (config.mode == cli::AuthMode::None) return nullptr;
     return std::make_unique<auth::SignatureCheck>(keys, config.explains);
+}
+
+std::unique_ptr<authorization::Authorizer> authorizer(cli::AuthMode mode) {
+    switch (mode) {
+        case cli::AuthMode::None:
+        case cli::AuthMode::Signature: return nullptr;
+        case cli::AuthMode::Iam:
+            return std::make_unique<authorization::Authorizer>(authorization::Mode::Enforce);
+        case cli::AuthMode::IamAudit:
+            return std::make_unique<authorization::Authorizer>(authorization::Mode::Audit);
+    }
+    return nullptr;
 }
 
 // The fault rules that the options ask for; nothing when they ask for none.
@@ -199,10 +212,12 @@ Instance::Instance(
       long_work_(std::move(long_work)),
       keys_(config_.auth.credentials_file),
       signatures_(signature_check(config_.auth, keys_)),
+      authorizer_(authorizer(config_.auth.mode)),
       laboratories_(*engine_, {config_.laboratory.seed.value_or(0), config_.laboratory.snapshots}),
       admin_(laboratories_, admin::all_admin_routes()),
       dispatcher_(nullptr) {
     laboratories_.set_signatures(signatures_.get());
+    laboratories_.set_authorizer(authorizer_.get());
     dispatcher_ = std::make_unique<server::Dispatcher>(
         *engine_, operations::find_operation, dispatcher_options(config_, laboratories_, admin_)
     );

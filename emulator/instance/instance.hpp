@@ -15,6 +15,7 @@
 
 #include "emulator/admin/router.hpp"
 #include "emulator/auth/signature_check.hpp"
+#include "emulator/authorization/authorizer.hpp"
 #include "emulator/cli/config.hpp"
 #include "emulator/declaration/declaration.hpp"
 #include "emulator/http/universe_ports.hpp"
@@ -100,6 +101,8 @@ private:
     const std::unique_ptr<LongWork> long_work_;
     auth::KeyStore keys_;
     const std::unique_ptr<auth::SignatureCheck> signatures_;  // null: nobody looks at signatures
+    // Null: whoever signs may do everything.
+    const std::unique_ptr<authorization::Authorizer> authorizer_;
     observe::Laboratories laboratories_;
     const admin::AdminRouter admin_;
     std::unique_ptr<server::Dispatcher> dispatcher_;

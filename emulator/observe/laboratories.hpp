@@ -22,6 +22,10 @@ namespace stator::emulator::auth {
 class SignatureCheck;
 }
 
+namespace stator::emulator::authorization {
+class Authorizer;
+}
+
 namespace stator::emulator::observe {
 
 struct LaboratoryOptions {
@@ -87,6 +91,12 @@ public:
 
     void set_signatures(auth::SignatureCheck* signatures) { signatures_ = signatures; }
 
+    // Who judges whether requests may be done; null where nobody does. Set it before there are
+    // requests.
+    authorization::Authorizer* authorizer() const { return authorizer_; }
+
+    void set_authorizer(authorization::Authorizer* authorizer) { authorizer_ = authorizer; }
+
     // Writes a line to the log, unless it was written before. Of very many lines, the later ones
     // are left out.
     void note_hint(const std::string& line);
@@ -107,6 +117,7 @@ private:
     const std::uint64_t seed_;
     http::UniversePorts* ports_ = nullptr;
     auth::SignatureCheck* signatures_ = nullptr;
+    authorization::Authorizer* authorizer_ = nullptr;
     std::function<void(const std::string& line)> log_;
     Snapshots snapshots_;
     const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -36,7 +36,8 @@ struct RequestRecord {
     int status = 200;       // what the client saw; 0 when it saw nothing
     // "ValidationException", or one of kRequestLost and so on; "" when there was none.
     std::string error;
-    std::string hint;  // where a table is that was not found here; "" for none
+    std::uint64_t decision = 0;  // whether it may be done; 0: nobody judged that
+    std::string hint;            // where a table is that was not found here; "" for none
     // One for each table and index. A refused request has the tables it names, with no units.
     std::vector<engine::capacity::SourceUse> uses;
     std::int64_t unprocessed = 0;     // keys or writes that a batch's reply gave back

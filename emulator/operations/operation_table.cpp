@@ -377,6 +377,22 @@ constexpr std::array kOperations = {
 
 }  // namespace
 
+Result<std::string> batch_execute_statement_without(
+    const RefusedStatements& refused,
+    Universe& universe,
+    const RequestContext& context,
+    JsonView json,
+    RequestOutcome& outcome
+) {
+    STATOR_TRY(auto request, statements::decode_batch_execute_statement(json));
+    for (std::size_t i = 0; i < refused.size() && i < request.statements.size(); ++i) {
+        if (refused[i]) request.statements[i].statement = *refused[i];
+    }
+    STATOR_TRY(const auto reply, run::batch_execute_statement(universe, context, request, outcome));
+    if (context.meter != nullptr) note(request, reply, *context.meter);
+    return statements::encode_batch_execute_statement(request, reply);
+}
+
 const Operation* find_operation(std::string_view name, bool streams) {
     for (const Operation& operation : kOperations) {
         if (operation.name == name && operation.streams == streams) return &operation;

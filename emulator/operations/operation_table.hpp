@@ -3,9 +3,12 @@
 // Rows live for the whole process. Thread-safe: the table is constant.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "protocol/base/api_error.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::engine::universes {
@@ -38,6 +41,19 @@ struct Operation {
     bool streams = false;  // belongs to DynamoDBStreams_20120810, not to DynamoDB_20120810
     Handler handler = nullptr;
 };
+
+// The statements of a batch that may not be done, whatever they say, by their places in the
+// request, as far as there are any.
+using RefusedStatements = std::vector<std::optional<protocol::ApiError>>;
+
+// BatchExecuteStatement, but for these statements, each of which is answered with its error.
+protocol::Result<std::string> batch_execute_statement_without(
+    const RefusedStatements& refused,
+    engine::universes::Universe& universe,
+    const engine::RequestContext& context,
+    protocol::wire::JsonView request,
+    engine::RequestOutcome& outcome
+);
 
 // The row with that name in that API, or null.
 const Operation* find_operation(std::string_view name, bool streams);

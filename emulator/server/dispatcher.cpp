@@ -7,6 +7,7 @@
 #include "emulator/admin/router.hpp"
 #include "emulator/auth/credentials.hpp"
 #include "emulator/auth/signature_check.hpp"
+#include "emulator/authorization/authorizer.hpp"
 #include "emulator/console/console.hpp"
 #include "emulator/faults/watched_request.hpp"
 #include "emulator/forms/universe_name.hpp"
@@ -33,6 +34,9 @@ namespace {
 using protocol::ApiError;
 using protocol::ErrorType;
 using protocol::wire::JsonDocument;
+
+// The number of the decision, for who asks why.
+constexpr std::string_view kDecisionHeader = "x-stator-decision: ";
 
 // The media type to answer in: the request's own, or "" when DynamoDB does not speak it.
 std::string_view reply_media_type(const http::HttpRequest& request) {
@@ -277,6 +281,15 @@ Dispatcher::Stage Dispatcher::find_stage(const std::string& universe) const {
     return stage;
 }
 
+struct Dispatcher::Checked {
+    http::HttpRequest& http;
+    const Stage& stage;
+    const auth::Credentials& credentials;
+    const operations::Operation& operation;
+    protocol::wire::JsonView body;
+    std::string_view content_type;
+};
+
 http::Reply Dispatcher::run_operation(
     http::HttpRequest& request, Caller& caller, std::string_view content_type
 ) const {
@@ -319,25 +332,67 @@ http::Reply Dispatcher::run_operation(
     engine::capacity::RefusalNotes refusals;
     context.refusals = &refusals;
     context.body = document->body();
-    if (watched) {
-        faults::WatchedRequest whole{
-            request, *operation, document->root(), std::move(kept_body), content_type};
-        http::Reply reply = faults::run_watched(*stage.laboratory, std::move(whole), context);
-        reply.date = context.now;
-        return reply;
-    }
+    const Checked checked{request, stage, *credentials, *operation, document->root(), content_type};
+    if (!watched && options_.authorizer == nullptr) return run_alone(checked, context, {});
+    return run_seldom(checked, {watched, std::move(kept_body)}, context);
+}
+
+http::Reply Dispatcher::run_alone(
+    const Checked& checked,
+    const engine::RequestContext& context,
+    const operations::RefusedStatements& refused
+) {
+    const auto& [request, stage, credentials, operation, body, content_type] = checked;
     engine::RequestOutcome outcome;
-    auto answer = operation->handler(*stage.universe, context, document->root(), outcome);
+    auto answer = refused.empty() ? operation.handler(*stage.universe, context, body, outcome)
+                                  : operations::batch_execute_statement_without(
+                                        refused, *stage.universe, context, body, outcome
+                                    );
     http::Reply reply = answer.has_error() ? http::error_reply(answer.error(), content_type)
                                            : http::Reply{.content_type = content_type};
     if (answer.has_value()) reply.body = std::move(*answer);
     if (answer.has_error() && stage.laboratory != nullptr) {
-        reply.headers = hint_line(
-            answer.error(), *stage.laboratory, context, operation->name, document->root()
-        );
+        reply.headers = hint_line(answer.error(), *stage.laboratory, context, operation.name, body);
     }
     reply.journal_ticket = outcome.journal_ticket;
     reply.date = context.now;
+    return reply;
+}
+
+http::Reply Dispatcher::run_seldom(
+    const Checked& checked, Watching watching, engine::RequestContext& context
+) const {
+    authorization::Ruling ruling;
+    if (options_.authorizer != nullptr && !checked.http.is_quiet) {
+        ruling = options_.authorizer->judge(
+            {checked.http, *checked.credentials.key, checked.operation.name, checked.body},
+            *checked.stage.universe,
+            context
+        );
+    }
+    http::Reply reply;
+    if (watching.is_watched) {
+        faults::WatchedRequest whole{
+            checked.http,
+            checked.operation,
+            checked.body,
+            std::move(watching.kept_body),
+            checked.content_type,
+            std::move(ruling.refusal),
+            std::move(ruling.refused_statements),
+            ruling.decision};
+        reply = faults::run_watched(*checked.stage.laboratory, std::move(whole), context);
+    } else if (ruling.refusal) {
+        reply = http::error_reply(*ruling.refusal, checked.content_type);
+    } else {
+        reply = run_alone(checked, context, ruling.refused_statements);
+    }
+    reply.date = context.now;
+    if (ruling.decision != 0) {
+        reply.headers.append(kDecisionHeader)
+            .append(std::to_string(ruling.decision))
+            .append("\r\n");
+    }
     return reply;
 }
 

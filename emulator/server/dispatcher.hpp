@@ -30,6 +30,10 @@ namespace stator::emulator::auth {
 class SignatureCheck;
 }
 
+namespace stator::emulator::authorization {
+class Authorizer;
+}
+
 namespace stator::emulator::server {
 
 // What determines the universe of a request that names none by its path or a header.
@@ -55,6 +59,8 @@ struct DispatcherOptions {
     bool has_admin_port = false;
     // Null where any well-formed credential will do.
     auth::SignatureCheck* signatures = nullptr;
+    // Null where whoever signs well may do everything. Otherwise there are signatures, too.
+    authorization::Authorizer* authorizer = nullptr;
     // Whether GET / is answered as by DynamoDB Local.
     bool wears_costume = false;
 };
@@ -110,6 +116,24 @@ private:
     http::Reply answer(http::HttpRequest& request, Caller& caller) const;
     http::Reply run_operation(
         http::HttpRequest& request, Caller& caller, std::string_view content_type
+    ) const;
+    // A request that has passed the checks that all operations share.
+    struct Checked;
+
+    struct Watching {
+        bool is_watched = false;
+        std::string kept_body = {};
+    };
+
+    // What most requests come to: nobody watches them, and nobody judges whether they may be done.
+    // `refused` are statements of a batch that may not be done.
+    static http::Reply run_alone(
+        const Checked& checked,
+        const engine::RequestContext& context,
+        const operations::RefusedStatements& refused
+    );
+    http::Reply run_seldom(
+        const Checked& checked, Watching watching, engine::RequestContext& context
     ) const;
     // Who sent the request, and the universe it works in.
     Caller caller_of(const http::HttpRequest& request) const;

@@ -55,6 +55,7 @@ private:
     http::Socket& socket() { return connection_.socket(); }
 
     bool is_quiet();
+    std::string peer_address();
     void begin_request();
     Progress parse();
     http::Awaitable<bool> read_more();
@@ -81,6 +82,7 @@ private:
     std::variant<std::monostate, http::RequestParser, http::FieldKeepingParser> parsers_;
     http::RequestParser* parser_ = nullptr;  // the one that there is
     std::unique_ptr<http::AllFields> all_fields_;
+    std::string peer_;  // the client's address, for who looks at all fields
     std::string head_;
     std::size_t sent_ = 0;  // bytes of head and body that the socket has taken
 };
@@ -106,14 +108,23 @@ bool HttpSession::is_quiet() {
     return !parser_->got_some() && socket().available(ignored) == 0;
 }
 
+// "" once the client is gone.
+std::string HttpSession::peer_address() {
+    http::ErrorCode gone;
+    const auto endpoint = socket().remote_endpoint(gone);
+    return gone ? std::string() : endpoint.address().to_string();
+}
+
 void HttpSession::begin_request() {
     connection_.enter(buffer_.size() == 0 ? Phase::Idle : Phase::Receiving);
     read_bytes_ = kSmallRead;
     if (services_.dispatcher.checks_signatures()) {
-        if (all_fields_ == nullptr) all_fields_ = std::make_unique<http::AllFields>();
-        parser_ = &parsers_.emplace<http::FieldKeepingParser>(
-            request_, header_text_, *all_fields_
-        );
+        if (all_fields_ == nullptr) {
+            all_fields_ = std::make_unique<http::AllFields>();
+            peer_ = peer_address();
+        }
+        parser_ = &parsers_.emplace<http::FieldKeepingParser>(request_, header_text_, *all_fields_);
+        request_.peer = peer_;
     } else {
         parser_ = &parsers_.emplace<http::RequestParser>(request_, header_text_);
     }

@@ -82,6 +82,7 @@ FOLDERS = {
         "declaration",
         "iam",
         "auth",
+        "authorization",
         "s3",
         "kinesis",
         "admin",

@@ -1,0 +1,236 @@
+#include "emulator/authorization/authorizer.hpp"
+
+#include <algorithm>
+
+#include "emulator/authorization/needs.hpp"
+#include "emulator/iam/denial.hpp"
+#include "engine/table/table.hpp"
+#include "engine/universes/universe.hpp"
+#include "protocol/errors/policies.hpp"
+#include "protocol/operations/policies/policy_document.hpp"
+#include "protocol/operations/requests/request_shapes.hpp"
+
+namespace stator::emulator::authorization {
+namespace {
+
+using protocol::ApiError;
+using protocol::wire::JsonView;
+using TablePtr = std::shared_ptr<const engine::table::TableSnapshot>;
+
+// Whether the body has the operation's form, as far as shapes say. SearchVectors reads its request
+// by itself and takes what its shape does not; what it needs can be read of any JSON.
+bool has_form(std::string_view operation, JsonView body) {
+    if (operation == "SearchVectors") return true;
+    const auto* const shape = protocol::operations::requests::find_request_shape(operation);
+    return !protocol::wire::check_types(body, *shape).has_error() &&
+           protocol::wire::constraint_violations(body, *shape).empty();
+}
+
+StatementName name_of(const iam::StatementMatch& match) {
+    return {
+        match.type,
+        match.policy->name(),
+        match.statement->sid,
+        match.statement->number,
+        match.statement->effect};
+}
+
+NearMiss near_miss_of(const iam::StatementMiss& miss, const Need& need, const RequestKeys& keys) {
+    NearMiss near{name_of(miss.of), miss.failed};
+    switch (miss.failed) {
+        case iam::Mismatch::Principal: break;
+        case iam::Mismatch::Action: break;
+        case iam::Mismatch::Resource:
+            near.have.push_back(need.resource);
+            for (const auto& pattern : miss.of.statement->resource.patterns) {
+                near.want.push_back(pattern.text());
+            }
+            break;
+        case iam::Mismatch::Variable: near.key = miss.variable; break;
+        case iam::Mismatch::Condition:
+            near.test = miss.condition->name();
+            near.key = miss.condition->key();
+            near.want = miss.condition->values();
+            if (const auto* value = keys.find(iam::lower(near.key))) near.have = value->values;
+            break;
+    }
+    return near;
+}
+
+}  // namespace
+
+// One request before the authorizer.
+class Authorizer::Judgement {
+public:
+    Judgement(
+        Authorizer& authorizer,
+        const Request& request,
+        engine::universes::Universe& universe,
+        const engine::RequestContext& context
+    )
+        : authorizer_(authorizer),
+          request_(request),
+          universe_(universe),
+          context_(context),
+          scope_{std::string(universe.region_name(context)), universe.account()},
+          asker_{request.http, request.key, scope_.region, context.now} {}
+
+    Ruling judge() {
+        const Needs needs = needs_of(request_.operation, request_.body, scope_);
+        Ruling ruling;
+        for (const Need& need : needs) {
+            auto refusal = judge(need);
+            if (!refusal) continue;
+            if (record_.refusal.empty()) record_.refusal = refusal->message;
+            if (need.member) {
+                auto& errors = ruling.refused_statements;
+                if (errors.size() <= *need.member) errors.resize(*need.member + 1);
+                errors[*need.member] = std::move(refusal);
+            } else if (!ruling.refusal) {
+                ruling.refusal = std::move(refusal);
+            }
+        }
+        if (!ruling.refusal) ruling.refusal = self_lockout(needs);
+        if (ruling.refusal && record_.refusal.empty()) record_.refusal = ruling.refusal->message;
+        ruling.decision = write_down();
+        if (authorizer_.mode_ == Mode::Enforce) return ruling;
+        return {.decision = ruling.decision};
+    }
+
+private:
+    TablePtr table_of(const std::string& name) {
+        if (name.empty()) return nullptr;
+        const auto known = std::ranges::find(tables_, name, &Tables::value_type::first);
+        if (known != tables_.end()) return known->second;
+        const auto table = universe_.catalog(context_).find_table(name);
+        tables_.emplace_back(name, table != nullptr ? table->snapshot() : nullptr);
+        return tables_.back().second;
+    }
+
+    iam::SharedPolicy policy_of(const Need& need, const TablePtr& table) {
+        if (table == nullptr) return nullptr;
+        const auto& policies = table->description.policies;
+        if (need.stream_label.empty()) {
+            if (!policies.of_table) return nullptr;
+            return authorizer_.resource_policy(policies.of_table->document);
+        }
+        const auto found = policies.of_streams.find(need.stream_label);
+        if (found == policies.of_streams.end()) return nullptr;
+        return authorizer_.resource_policy(found->second.document);
+    }
+
+    // Why it is refused, if it is.
+    std::optional<ApiError> judge(const Need& need) {
+        const TablePtr table = table_of(need.table);
+        const iam::SharedPolicy policy = policy_of(need, table);
+        const iam::Question question{need.action, need.resource, need.account, policy.get()};
+        const RequestKeys keys(
+            asker_, need, request_.body, table != nullptr ? &table->description : nullptr
+        );
+        iam::Trace trace;
+        const iam::Caller& caller = request_.key.caller;
+        const iam::Verdict verdict = iam::evaluate(caller, question, keys, &trace);
+        note(need, verdict, trace, keys);
+        if (verdict.decision == iam::Decision::Allow) return std::nullopt;
+        return iam::denial(verdict, caller, question);
+    }
+
+    // AWS: whoever writes a policy must be able to replace it, as the new one says.
+    // [case PutResourcePolicy/lockout]
+    std::optional<ApiError> self_lockout(const Needs& needs) {
+        if (request_.operation != "PutResourcePolicy" || needs.empty()) return std::nullopt;
+        namespace policies = protocol::operations::policies;
+        const Need& need = needs.front();
+        const TablePtr table = table_of(need.table);
+        const auto confirms = request_.body.find("ConfirmRemoveSelfResourceAccess");
+        if (table == nullptr || (confirms && confirms->is_boolean() && confirms->boolean())) {
+            return std::nullopt;
+        }
+        const auto document = policies::read_policy_document(
+            request_.body.string_or_empty("Policy"),
+            need.stream_label.empty() ? policies::PolicySubject::Table
+                                      : policies::PolicySubject::Stream
+        );
+        // The operation says what is wrong with it.
+        if (document.has_error()) return std::nullopt;
+        const auto policy = authorizer_.resource_policy(document->text());
+        const iam::Question question{need.action, need.resource, need.account, policy.get()};
+        const RequestKeys keys(asker_, need, request_.body, &table->description);
+        const auto verdict = iam::evaluate(request_.key.caller, question, keys);
+        if (verdict.decision == iam::Decision::Allow) return std::nullopt;
+        return protocol::errors::policy_locks_out();
+    }
+
+    void note(
+        const Need& need,
+        const iam::Verdict& verdict,
+        const iam::Trace& trace,
+        const RequestKeys& keys
+    ) {
+        Evaluation& evaluation = record_.evaluations.emplace_back();
+        evaluation.action = iam::action_name(need.action);
+        evaluation.resource = need.resource;
+        evaluation.decision = verdict.decision;
+        for (const auto& match : trace.matches) evaluation.matches.push_back(name_of(match));
+        for (const auto& miss : trace.misses) {
+            // Statements about other actions explain nothing.
+            if (miss.failed == iam::Mismatch::Action) continue;
+            evaluation.near_misses.push_back(near_miss_of(miss, need, keys));
+        }
+        evaluation.context.assign(keys.asked().begin(), keys.asked().end());
+    }
+
+    std::uint64_t write_down() {
+        record_.time = context_.now;
+        record_.universe = context_.place.universe;
+        record_.operation = request_.operation;
+        record_.principal = request_.key.caller.arn;
+        record_.access_key = request_.key.id;
+        return authorizer_.log_.add(std::move(record_));
+    }
+
+    using Tables = std::vector<std::pair<std::string, TablePtr>>;
+
+    Authorizer& authorizer_;
+    const Request& request_;
+    engine::universes::Universe& universe_;
+    const engine::RequestContext& context_;
+    const protocol::model::TableScope scope_;
+    const Asker asker_;
+    Tables tables_;
+    DecisionRecord record_;
+};
+
+Ruling Authorizer::judge(
+    const Request& request,
+    engine::universes::Universe& universe,
+    const engine::RequestContext& context
+) {
+    if (!has_form(request.operation, request.body)) return {};
+    return Judgement(*this, request, universe, context).judge();
+}
+
+iam::SharedPolicy Authorizer::resource_policy(const std::string& document) {
+    {
+        const engine::MutexLock lock(mutex_);
+        const auto found = policies_.find(document);
+        if (found != policies_.end()) return found->second;
+    }
+    // PutResourcePolicy takes conditions that IAM does not know; they must not open anything.
+    constexpr std::string_view kDenial =
+        R"({"Statement":{"Sid":"CannotBeRead","Effect":"Deny","Principal":"*","Action":"*",)"
+        R"("Resource":"*"}})";
+    const auto read = [](std::string text) {
+        const auto json = protocol::wire::JsonDocument::parse(std::move(text));
+        return iam::Policy::read(json->root(), "", iam::Policy::Owner::Resource);
+    };
+    auto policy = read(document);
+    if (policy.has_error()) policy = read(std::string(kDenial));
+    auto shared = std::make_shared<const iam::Policy>(std::move(policy).value());
+    const engine::MutexLock lock(mutex_);
+    if (policies_.size() >= kMaxPolicies) policies_.clear();
+    policies_.emplace(document, shared);
+    return shared;
+}
+
+}  // namespace stator::emulator::authorization
