@@ -224,8 +224,7 @@ std::vector<CtlVerb> past_verbs() {
 
 std::vector<CtlVerb> inspection_verbs() {
     std::vector<CtlVerb> verbs = replication_verbs();
-    for (const auto& more :
-         {credential_verbs(), iam_verbs(), other_verbs(), past_verbs()}) {
+    for (const auto& more : {credential_verbs(), iam_verbs(), other_verbs(), past_verbs()}) {
         verbs.insert(verbs.end(), more.begin(), more.end());
     }
     return verbs;
