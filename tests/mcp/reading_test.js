@@ -53,6 +53,12 @@ before(async () => {
       },
     ],
   });
+  const started = await server.ask('StartBulkPutItems', {
+    TableName: VECTORS,
+    InputS3Configuration: { S3Bucket: 'nowhere', InputFormat: 'DYNAMODB_JSON' },
+    OutputS3Configuration: { S3Bucket: 'nowhere', OutputType: ['ERROR'] },
+  });
+  bulk = started.BulkOperationDescription.BulkOperationArn;
   assistant = await connect(['--endpoint', server.url]);
 });
 
@@ -63,7 +69,7 @@ after(async () => {
 
 const tableArn = () => stream.replace(/\/stream\/.*/, '');
 
-// There is no bucket, so all have failed.
+// There is no bucket, so both have failed.
 async function transfer() {
   const recovery = { PointInTimeRecoveryEnabled: true };
   await server.ask('UpdateContinuousBackups', { TableName: MUSIC, PointInTimeRecoverySpecification: recovery });
@@ -80,12 +86,6 @@ async function transfer() {
     },
   });
   imported = filled.ImportTableDescription.ImportArn;
-  const started = await server.ask('StartBulkPutItems', {
-    TableName: MUSIC,
-    InputS3Configuration: { S3Bucket: 'nowhere', InputFormat: 'DYNAMODB_JSON' },
-    OutputS3Configuration: { S3Bucket: 'nowhere', OutputType: ['ERROR'] },
-  });
-  bulk = started.BulkOperationDescription.BulkOperationArn;
 }
 
 // All albums are one artist's, so they are in one of the shards.
