@@ -73,7 +73,8 @@ private:
 
     const Plant plant_;
     System& system_;
-    protocol::values::ItemImagePtr image_;  // of the item the operation is about, before it
+    engine::transfer::TransferTotals bulk_before_;  // of the bulk operations, before it
+    protocol::values::ItemImagePtr image_;          // of the item the operation is about, before it
 };
 
 }  // namespace stator::simulation
