@@ -14,7 +14,7 @@
 namespace stator::simulation {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Plant>, 14> kPlants{{
+constexpr std::array<std::pair<std::string_view, Plant>, 15> kPlants{{
     {"drop_index_delete", Plant::DroppedIndexDelete},
     {"swap_stream_records", Plant::SwappedStreamRecords},
     {"half_transaction", Plant::HalfTransaction},
