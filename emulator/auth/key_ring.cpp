@@ -34,9 +34,9 @@ public:
         STATOR_TRY(auto root, members.object("root"));
         if (root) STATOR_CHECK(read_root(*root));
         STATOR_TRY(auto users, members.object("users"));
-        if (users) STATOR_CHECK(read_users(*members.value("users"), users->place()));
+        if (users) STATOR_CHECK(read_users(*members.value("users"), members.place_of("users")));
         STATOR_TRY(auto roles, members.object("roles"));
-        if (roles) STATOR_CHECK(read_roles(*members.value("roles"), roles->place()));
+        if (roles) STATOR_CHECK(read_roles(*members.value("roles"), members.place_of("roles")));
         STATOR_TRY(const auto sessions, members.array("sessions"));
         for (std::size_t i = 0; i < sessions.size(); ++i) {
             const std::string of = members.place_of("sessions") + "[" + std::to_string(i) + "]";

@@ -38,7 +38,8 @@ Accepted<void> PolicyBook::read_groups(Members& account) {
     for (const auto& member : account.value("groups")->members()) {
         const std::string name(protocol::wire::member_name(member));
         STATOR_TRY(
-            Members group, Members::of(JsonView(member.value), groups->place() + "." + name)
+            Members group,
+            Members::of(JsonView(member.value), account.place_of("groups") + "." + name)
         );
         STATOR_TRY(groups_[name], read_list(group));
         STATOR_CHECK(group.finish());

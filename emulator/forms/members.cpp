@@ -65,7 +65,7 @@ std::optional<JsonView> Members::find(std::string_view name) {
 }
 
 std::string Members::place_of(std::string_view name) const {
-    const bool is_whole = place_ == "the body" || place_ == "the top level";
+    const bool is_whole = place_ == "the body" || place_ == "the top level" || place_ == "the file";
     return std::string(is_whole ? "" : place_ + ".").append(name);
 }
 

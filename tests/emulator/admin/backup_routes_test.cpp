@@ -142,7 +142,7 @@ TEST_F(DiffRoute, TellsWhatHasChangedSinceAMoment) {
     world_.put("", "Music", "bob");
     EXPECT_EQ(diff("table:Music@1750000001000", "table:Music"), "");
     EXPECT_THAT(
-        diff("table:Music@2025-06-15T15:06:40Z", "table:Music"), HasSubstr("1 added, 0 removed")
+        diff("table:Music@2025-06-15T15:06:40.000Z", "table:Music"), HasSubstr("1 added, 0 removed")
     );
     EXPECT_THAT(
         diff("table:Music@1749999999999", "table:Music"),
@@ -242,7 +242,7 @@ TEST(KinesisRoutes, ShowDestinationsAndWhatWaits) {
             "",
             "EnableKinesisStreamingDestination",
             R"({"TableName":")" + table + R"(","StreamArn":")" +
-                (table == "Music" ? stream : "no stream, so that it fails for good") + "\"}"
+                (table == "Music" ? stream : "no stream at all, so that it fails for good") + "\"}"
         );
     }
     world.put("", "Music", "ann");
@@ -256,7 +256,7 @@ TEST(KinesisRoutes, ShowDestinationsAndWhatWaits) {
                 R"("streamArn":")" +
                 stream + R"(","status":"ACTIVE","precision":"MILLISECOND"}],)" + waiting
             ),
-            HasSubstr(R"(,"oldest":"2025-06-15T15:06:40Z","oldestMs":1750000000000,"sent":0,)"
+            HasSubstr(R"(,"oldest":"2025-06-15T15:06:40.000Z","oldestMs":1750000000000,"sent":0,)"
                       R"("failures":0,"tooLarge":0}]})")
         )
     );
@@ -269,7 +269,7 @@ TEST(KinesisRoutes, ShowDestinationsAndWhatWaits) {
     );
     EXPECT_THAT(
         world.call("GET", "/kinesis"),
-        HasSubstr(R"("failures":1,"tooLarge":0,"error":"no answer","failed":"2025-06-15T15:06:40Z")"
+        HasSubstr(R"("failures":1,"tooLarge":0,"error":"no answer","failed":"2025-06-15T15:06:40.000Z")"
         )
     );
 }

@@ -81,15 +81,15 @@ TEST(PolicyBook, SaysWhatIsWrong) {
     };
     EXPECT_EQ(
         of_user(R"("attach":["Nothing"])"),
-        "'attach' in the file.users.a names the policy 'Nothing', which there is not."
+        "'attach' in users.a names the policy 'Nothing', which there is not."
     );
     EXPECT_EQ(
         of_user(R"("boundary":"Nothing")"),
-        "'boundary' in the file.users.a names the policy 'Nothing', which there is not."
+        "'boundary' in users.a names the policy 'Nothing', which there is not."
     );
     EXPECT_EQ(
         of_user(R"("groups":["team"])"),
-        "'groups' in the file.users.a names the group 'team', which there is not."
+        "'groups' in users.a names the group 'team', which there is not."
     );
     EXPECT_EQ(
         of_user(R"("inline":{"mine":{"Statement":{"Effect":"Allow","Action":"dynamodb:Get"}}})"),

@@ -315,11 +315,12 @@ TEST(Authorizer, CountsTheTablesPolicyAndTags) {
         return asked.world.run(
             "",
             "PutResourcePolicy",
-            R"({"ResourceArn":")" + arn + R"(","Policy":"{\"Version\":\"2012-10-17\",
-                \"Statement\":{\"Effect\":\")" +
+            R"({"ResourceArn":")" + arn +
+                R"(","Policy":"{\"Version\":\"2012-10-17\",)"
+                R"(\"Statement\":{\"Effect\":\")" +
                 effect +
-                R"(\",\"Principal\":{\"AWS\":\"arn:aws:iam::123456789012:user/alice\"},
-                \"Action\":\"dynamodb:)" +
+                R"(\",\"Principal\":{\"AWS\":\"arn:aws:iam::123456789012:user/alice\"},)"
+                R"(\"Action\":\"dynamodb:)" +
                 action + R"(\",\"Resource\":\"*\"}}"})"
         );
     };
@@ -341,11 +342,12 @@ TEST(Authorizer, LetsNobodyLockItselfOut) {
     const auto put = [&](const std::string& action, const std::string& more = "") {
         const Ruling ruling = asked.ask(
             "PutResourcePolicy",
-            R"({"ResourceArn":")" + std::string(kArn) + R"(Music","Policy":"{\"Statement\":
-               {\"Effect\":\"Deny\",\"Principal\":\"*\",\"Action\":\"dynamodb:)" +
+            R"({"ResourceArn":")" + std::string(kArn) +
+                R"(Music","Policy":"{\"Statement\":)"
+                R"({\"Effect\":\"Deny\",\"Principal\":\"*\",\"Action\":\"dynamodb:)" +
                 action +
-                R"(\",\"Resource\":\"*\",\"Condition\":{\"IpAddress\":
-                {\"aws:SourceIp\":\"127.0.0.1\"}}}}")" +
+                R"(\",\"Resource\":\"*\",\"Condition\":{\"IpAddress\":)"
+                R"({\"aws:SourceIp\":\"127.0.0.1\"}}}}")" +
                 more + "}"
         );
         return ruling.refusal ? ruling.refusal->message : "allowed";

@@ -3,6 +3,7 @@
 namespace stator::emulator::authorization {
 namespace {
 
+#define STREAM R"("arn:aws:kinesis:us-east-1:123456789012:stream/changes")"
 #define ARN "arn:aws:dynamodb:us-east-1:123456789012:table/"
 #define KEY R"("Key":{"pk":{"S":"a"}})"
 
@@ -211,7 +212,7 @@ const std::vector<SampleRequest> kOtherRequests = {
     {"ListExports", "{}", {"ListExports arn:*"}},
     {"ListExports", R"({"TableArn":")" ARN R"(Music"})", {"ListExports Music"}},
     {"ImportTable",
-     R"({"S3BucketSource":{"S3Bucket":"b"},"InputFormat":"DYNAMODB_JSON","TableCreationParameters":
+     R"({"S3BucketSource":{"S3Bucket":"bucket"},"InputFormat":"DYNAMODB_JSON","TableCreationParameters":
          {"TableName":"New","BillingMode":"PAY_PER_REQUEST",
           "AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}],
           "KeySchema":[{"AttributeName":"pk","KeyType":"HASH"}]}})",
@@ -220,8 +221,34 @@ const std::vector<SampleRequest> kOtherRequests = {
      R"({"ImportArn":")" ARN R"(Music/import/01768385930622-1a2b3c4d"})",
      {"DescribeImport Music/import/01768385930622-1a2b3c4d"}},
     {"ListImports", "{}", {"ListImports arn:*"}},
+    {"StartBulkPutItems",
+     R"({"TableName":"Music","InputS3Configuration":{"S3Bucket":"bucket","InputFormat":"ION"},
+         "OutputS3Configuration":{"S3Bucket":"bucket","OutputType":["ERROR"]}})",
+     {"StartBulkPutItems Music"}},
+    {"DescribeBulkOperation",
+     R"({"BulkOperationArn":")" ARN R"(Music/bulk-operation/01768385930622-1a2b3c4d"})",
+     {"DescribeBulkOperation Music/bulk-operation/01768385930622-1a2b3c4d"}},
+    {"CancelBulkOperation",
+     R"({"BulkOperationArn":")" ARN R"(Music/bulk-operation/01768385930622-1a2b3c4d"})",
+     {"CancelBulkOperation Music/bulk-operation/01768385930622-1a2b3c4d"}},
+    {"ListBulkOperations", "{}", {"ListBulkOperations arn:*"}},
+    {"DescribeKinesisStreamingDestination",
+     R"({"TableName":"Music"})",
+     {"DescribeKinesisStreamingDestination Music"}},
+    {"EnableKinesisStreamingDestination",
+     R"({"TableName":"Music","StreamArn":)" STREAM "}",
+     {"EnableKinesisStreamingDestination Music"}},
+    {"DisableKinesisStreamingDestination",
+     R"({"TableName":"Music","StreamArn":)" STREAM "}",
+     {"DisableKinesisStreamingDestination Music"}},
+    {"UpdateKinesisStreamingDestination",
+     R"({"TableName":"Music","StreamArn":)" STREAM
+     R"(,"UpdateKinesisStreamingConfiguration":
+         {"ApproximateCreationDateTimePrecision":"MICROSECOND"}})",
+     {"UpdateKinesisStreamingDestination Music"}},
 };
 
+#undef STREAM
 #undef ARN
 #undef KEY
 

@@ -131,7 +131,10 @@ std::unique_ptr<Sink> endpoint(const std::string& url) {
 
 class SenderTest : public ::testing::Test {
 protected:
-    void open(WorldOptions options = {}) { world_ = std::make_unique<World>(std::move(options)); }
+    void open(WorldOptions options = {}) {
+        world_.reset();  // it has the data file for itself
+        world_ = std::make_unique<World>(std::move(options));
+    }
 
     void begin(std::unique_ptr<Sink> sink) {
         SenderOptions options;

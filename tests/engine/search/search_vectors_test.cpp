@@ -168,6 +168,7 @@ TEST_F(SearchVectorsTest, IsThrottledWhenALaboratorySaysSo) {
     rare.throttle = faults::Throttle();
     RequestContext context;
     context.place.region = "us-east-1";
+    context.now = world().engine().universe("")->run_due_if_needed();
     context.rare_answers = &rare;
     const auto search = [&](const std::string& vector) {
         return world().run(

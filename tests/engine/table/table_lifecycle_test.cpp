@@ -14,8 +14,8 @@ using protocol::model::TableDescription;
 using protocol::values::IndexStatus;
 using protocol::values::TableStatus;
 
-constexpr std::int64_t kDelayMs = 100;
-constexpr StatusDelays kDelays{kDelayMs, kDelayMs};
+constexpr std::int64_t kChangeMs = 100;
+constexpr StatusDelays kDelays{kChangeMs, kChangeMs};
 
 TableDescription active_table() {
     TableDescription table;
@@ -157,7 +157,7 @@ TEST(TableLifecycle, IndexesAloneMayTakeTheirTime) {
     TableDescription table = active_table();
     table.status = TableStatus::Creating;
     add_index(table, "of the table", IndexStatus::Creating);
-    TableLifecycle lifecycle(StatusDelays{.table_ms = 0, .index_ms = kDelayMs});
+    TableLifecycle lifecycle(StatusDelays{.table_ms = 0, .index_ms = kChangeMs});
     lifecycle.follow(table, Instant(5));
     EXPECT_TRUE(lifecycle.run_due(table, Instant(5)));
     EXPECT_EQ(table.status, TableStatus::Active);
@@ -170,7 +170,7 @@ TEST(TableLifecycle, IndexesAloneMayTakeTheirTime) {
 }
 
 TEST(TableLifecycle, EngineHasADelayForIndexesAlone) {
-    stator::testing::Database database(EngineOptions{.index_delay_ms = kDelayMs});
+    stator::testing::Database database(EngineOptions{.index_delay_ms = kChangeMs});
     database.create_table("Tab", "pk:S");
     const std::string table = R"({"TableName":"Tab"})";
     EXPECT_EQ(database.member("DescribeTable", table, "TableStatus"), "ACTIVE");
@@ -182,7 +182,7 @@ TEST(TableLifecycle, EngineHasADelayForIndexesAlone) {
     );
     EXPECT_EQ(database.member("DescribeTable", table, "IndexStatus"), "CREATING");
     for (int phase = 0; phase < 2; ++phase) {
-        database.clock().advance(kDelayMs);
+        database.clock().advance(kChangeMs);
         database.universe().run_due();
     }
     EXPECT_EQ(database.member("DescribeTable", table, "IndexStatus"), "ACTIVE");
