@@ -113,7 +113,11 @@ Result<PreparedWrite> prepare_write(
             break;
         }
         case WriteKind::Delete: break;
-        case WriteKind::Check: prepared.new_image = prepared.old_image; return prepared;
+        case WriteKind::Check:
+            prepared.new_image = prepared.old_image;
+            // AWS: a check is billed as a write. [case TransactWriteItems/vector_units]
+            if (!schema.vector_indexes.empty()) derive_vectors(schema, prepared);
+            return prepared;
     }
     const bool had = prepared.old_image != nullptr;
     const bool has = prepared.changed != nullptr;
