@@ -91,9 +91,7 @@ void Outbox::note_too_large(const std::string& stream_arn) {
 std::vector<std::string> Outbox::streams() const {
     std::vector<std::string> streams;
     const MutexLock lock(mutex_);
-    for (const auto& [stream, queue] : queues_) {
-        if (!queue.empty()) streams.push_back(stream);
-    }
+    for (const auto& [stream, queue] : queues_) streams.push_back(stream);
     return streams;
 }
 
@@ -163,7 +161,7 @@ std::map<std::string, DeliveryFigures> Outbox::figures() const {
     const MutexLock lock(mutex_);
     std::map<std::string, DeliveryFigures> figures = figures_;
     for (const auto& [stream, queue] : queues_) {
-        if (!queue.empty()) figures[stream].oldest = queue.begin()->second->time;
+        figures[stream].oldest = queue.begin()->second->time;
     }
     return figures;
 }

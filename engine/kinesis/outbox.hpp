@@ -97,7 +97,7 @@ private:
     mutable Mutex mutex_;
     std::uint64_t generation_ STATOR_GUARDED_BY(mutex_) = 0;
     std::int64_t last_microseconds_ STATOR_GUARDED_BY(mutex_) = 0;
-    // By the streams' ARNs.
+    // By the streams' ARNs; none is empty.
     std::map<std::string, Queue> queues_ STATOR_GUARDED_BY(mutex_);
     std::map<std::string, DeliveryFigures> figures_ STATOR_GUARDED_BY(mutex_);
 };

@@ -60,10 +60,7 @@ void append_report_file(std::string& out, BulkOutputType type, const DataFile& f
     JsonWriter json(out);
     json.begin_object();
     json.string_member("outputType", output_type_text(type));
-    json.integer_member("itemCount", file.items);
-    json.string_member("md5Checksum", file.md5);
-    json.string_member("etag", file.etag);
-    json.string_member("dataFileS3Key", file.key);
+    write_data_file(json, file);
     json.end_object();
     out.push_back('\n');
 }

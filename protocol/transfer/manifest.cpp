@@ -23,13 +23,17 @@ void write_text_or_null(JsonWriter& json, std::string_view name, const std::stri
 
 }  // namespace
 
-void append_data_file(std::string& out, const DataFile& file) {
-    JsonWriter json(out);
-    json.begin_object();
+void write_data_file(JsonWriter& json, const DataFile& file) {
     json.integer_member("itemCount", file.items);
     json.string_member("md5Checksum", file.md5);
     json.string_member("etag", file.etag);
     json.string_member("dataFileS3Key", file.key);
+}
+
+void append_data_file(std::string& out, const DataFile& file) {
+    JsonWriter json(out);
+    json.begin_object();
+    write_data_file(json, file);
     json.end_object();
     out.push_back('\n');
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "protocol/transfer/export.hpp"
+#include "protocol/wire/json.hpp"
 
 namespace stator::protocol::transfer {
 
@@ -19,6 +20,9 @@ struct DataFile {
     std::string etag;
     std::string key;
 };
+
+// Its members in a manifest of files.
+void write_data_file(wire::JsonWriter& json, const DataFile& file);
 
 // A line of the manifest of files, with its end.
 void append_data_file(std::string& out, const DataFile& file);
