@@ -161,11 +161,14 @@ std::vector<KernelPath> usable_paths() {
 }
 
 // What the processor says of itself, where Linux shows it.
-bool processor_has(const std::string& flag) {
+// False where the program was built for another architecture: an emulator shows its host's flags.
+bool processor_has([[maybe_unused]] const std::string& flag) {
+#if defined(__x86_64__)
     std::ifstream file("/proc/cpuinfo");
     for (std::string line; std::getline(file, line);) {
         if (line.starts_with("flags")) return (line + " ").find(" " + flag + " ") != line.npos;
     }
+#endif
     return false;
 }
 
