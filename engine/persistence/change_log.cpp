@@ -140,12 +140,14 @@ Frames decode_frames(std::string_view bytes) {
     return frames;
 }
 
-void read_file(std::ifstream& file, const ChangeLog::Visit& visit) {
+/// Reads `room` bytes at a time: no more than there are, for clearing them costs more than a short
+/// log.
+void read_file(std::ifstream& file, std::size_t room, const ChangeLog::Visit& visit) {
     std::string bytes;
     std::size_t kept = 0;  // of the last read: the beginning of a frame
     while (file) {
-        bytes.resize(kept + kReadBytes);
-        file.read(&bytes[kept], kReadBytes);
+        bytes.resize(kept + room);
+        file.read(&bytes[kept], static_cast<std::streamsize>(room));
         bytes.resize(kept + static_cast<std::size_t>(file.gcount()));
         std::string_view rest = bytes;
         for (std::size_t taken = 1; taken != 0; rest.remove_prefix(taken)) {
@@ -234,7 +236,10 @@ bool ChangeLog::has_sealed() const {
 void ChangeLog::read_sealed(const Visit& visit) const {
     std::ifstream file(sealed_path_, std::ios::binary);
     if (!file) fail(sealed_path_.c_str());
-    read_file(file, visit);
+    // One more, so that a short log's end is seen at once.
+    const std::uintmax_t room =
+        std::min<std::uintmax_t>(kReadBytes, fs::file_size(sealed_path_) + 1);
+    read_file(file, static_cast<std::size_t>(room), visit);
     // What a disk does not give back is not the end of the log.
     if (file.bad()) {
         throw std::system_error(std::make_error_code(std::errc::io_error), sealed_path_);
