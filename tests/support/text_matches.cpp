@@ -1,23 +1,36 @@
 #include "tests/support/text_matches.hpp"
 
-#include <mutex>
-#include <regex>
+#include <regex.h>
+
+#include <array>
+#include <memory>
+#include <stdexcept>
 
 namespace stator::testing {
 
+// Those of POSIX, for <regex> takes as long to compile as all else in a file of tests.
 std::vector<std::string> all_matches(const std::string& text, const std::string& pattern) {
-    // libstdc++ fills a table of the locale while it reads a pattern, in all threads the same one.
-    static std::mutex reading;
-    const std::regex expression = [&] {
-        const std::lock_guard lock(reading);
-        return std::regex(pattern);
-    }();
+    regex_t read;
+    if (regcomp(&read, pattern.c_str(), REG_EXTENDED) != 0) {
+        throw std::invalid_argument("not a pattern: " + pattern);
+    }
+    const std::unique_ptr<regex_t, decltype(&regfree)> expression(&read, &regfree);
     std::vector<std::string> found;
-    for (std::sregex_iterator match(text.begin(), text.end(), expression), end; match != end;
-         ++match) {
-        found.push_back((*match)[1]);
+    std::array<regmatch_t, 2> groups{};
+    for (const char* rest = text.c_str();
+         regexec(expression.get(), rest, groups.size(), groups.data(), 0) == 0;
+         rest += groups[0].rm_eo) {
+        found.emplace_back(rest + groups[1].rm_so, rest + groups[1].rm_eo);
     }
     return found;
+}
+
+std::string without(std::string text, const std::string& beginning, char end) {
+    for (std::size_t at = text.find(beginning); at != std::string::npos;
+         at = text.find(beginning, at)) {
+        text.erase(at, text.find(end, at + beginning.size()) + 1 - at);
+    }
+    return text;
 }
 
 }  // namespace stator::testing

@@ -63,7 +63,7 @@ protected:
     void advance(std::int64_t ms) { world_.clock().advance(ms); }
 
     // How many partitions of a source are shown.
-    std::size_t partitions_shown() { return times_shown(R"("partition":\d+)"); }
+    std::size_t partitions_shown() { return times_shown(R"("partition":[0-9]+)"); }
 
     // How often `part` is in what is shown.
     std::size_t times_shown(const std::string& part) {
@@ -277,7 +277,7 @@ TEST_F(ConsistencyRoutes, OnePartitionIsHandledAlone) {
     write(2);
     EXPECT_EQ(seen(), "1");
     const auto paused = testing::all_matches(
-        show(), R"("partition":(\d+),"replicas":\[\{"lagMs":0,"missing":\d+,"paused":true)"
+        show(), R"("partition":([0-9]+),"replicas":\[\{"lagMs":0,"missing":[0-9]+,"paused":true)"
     );
     ASSERT_EQ(paused.size(), 1U) << show();
     const std::string number = R"("partition":)" + paused[0] + "}";

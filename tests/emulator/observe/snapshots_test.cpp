@@ -256,7 +256,7 @@ TEST_F(SnapshotsTest, RecordsAfterARestoreComeBehindThoseRestored) {
     const auto numbers = [&](const std::string& universe) {
         return testing::all_matches(
             world().records(universe, world().stream_arn(universe, "Tab")),
-            R"re("SequenceNumber":"(\d+)")re"
+            R"re("SequenceNumber":"([0-9]+)")re"
         );
     };
     open(false);  // a process that has counted nothing yet

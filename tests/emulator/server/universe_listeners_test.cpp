@@ -32,7 +32,7 @@ protected:
 
     std::uint16_t listen(const std::string& universe) {
         const auto ports = testing::all_matches(
-            admin("POST", "universes/" + universe + "/listen"), R"re("port":(\d+))re"
+            admin("POST", "universes/" + universe + "/listen"), R"re("port":([0-9]+))re"
         );
         return ports.empty() ? std::uint16_t{0}
                              : static_cast<std::uint16_t>(std::stoul(ports.front()));

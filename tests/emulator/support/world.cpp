@@ -103,7 +103,7 @@ std::string World::count(const std::string& universe, const std::string& table) 
         run(universe,
             "Scan",
             R"({"TableName":")" + table + R"(","Select":"COUNT","ConsistentRead":true})");
-    const auto counts = all_matches(reply, R"re("Count":(\d+))re");
+    const auto counts = all_matches(reply, R"re("Count":([0-9]+))re");
     return counts.empty() ? reply : counts.front();
 }
 

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <regex>
 #include <set>
 
 #include "engine/storage/partition.hpp"
@@ -267,11 +266,10 @@ TEST(StreamsRestart, EverythingIsThereExactly) {
     Database second({}, directory.path());
     Follower follower(second);
     EXPECT_EQ(follower.describe(), described);
-    const std::regex iterators("\"NextShardIterator\":\"[^\"]+\",");
-    EXPECT_EQ(
-        std::regex_replace(follower.everything(), iterators, ""),
-        std::regex_replace(records, iterators, "")
-    );
+    const auto without_iterators = [](const std::string& text) {
+        return testing::without(text, "\"NextShardIterator\":\"", ',');
+    };
+    EXPECT_EQ(without_iterators(follower.everything()), without_iterators(records));
     second.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"k1"}}})");
     EXPECT_EQ(follower.events().size(), 31U);
 }

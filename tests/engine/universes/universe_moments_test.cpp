@@ -63,7 +63,7 @@ void transfer(World& world, int writer, Progress& progress) {
 int sum_of(World& world, const std::string& universe, const std::string& source) {
     int sum = 0;
     const std::string items = world.run(universe, "Scan", "{" + source + "}");
-    for (const auto& number : testing::all_matches(items, R"re("n":\{"N":"(-?\d+)")re")) {
+    for (const auto& number : testing::all_matches(items, R"re("n":\{"N":"(-?[0-9]+)")re")) {
         sum += std::stoi(number);
     }
     return sum;
