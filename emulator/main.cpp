@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "emulator/checking/application.hpp"
 #include "emulator/cli/config.hpp"
 #include "emulator/completions/script.hpp"
 #include "emulator/copying/command.hpp"
@@ -73,6 +74,7 @@ int print_completions(const std::vector<std::string>& arguments) {
         tree.replace(command, emulator::moves::command_tree(command));
     }
     tree.replace("copy", emulator::copying::command_tree());
+    tree.replace("check", emulator::checking::command_tree());
     const auto script = arguments.size() == 2
                             ? emulator::completions::completion_script(arguments.back(), tree)
                             : std::nullopt;
@@ -103,6 +105,9 @@ int main(int argc, char** argv) {
     if (emulator::copying::is_command(arguments)) {
         std::signal(SIGPIPE, SIG_IGN);
         return emulator::copying::run_command(arguments, surroundings, clock, std::cout, std::cerr);
+    }
+    if (emulator::checking::is_command(arguments)) {
+        return emulator::checking::run_command(arguments, clock, std::cout, std::cerr);
     }
     if (!arguments.empty() && arguments.front() == "ctl") {
         return emulator::ctl::run_ctl(

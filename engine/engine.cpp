@@ -68,7 +68,11 @@ std::optional<persistence::DataFileError> Engine::adopt(
 ) {
     data_file_ = std::move(data_file);
     if (auto error = load()) return error;
-    journal_ = data_file_->start_journal(options_.report);
+    try {
+        journal_ = data_file_->start_journal(options_.report);
+    } catch (const persistence::UnreadableDataFile& damage) {
+        return persistence::DataFileError{damage.what()};
+    }
     shared_.journal = journal_.get();
     for (const auto& universe : universes_.all()) {
         for (const universes::Region& region : universe->regions()) {

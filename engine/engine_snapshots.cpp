@@ -57,7 +57,12 @@ std::optional<persistence::DataFileError> Engine::save_universe(
         persistence::DataFile::open(unfinished.directory(), persistence::Durability::Commit);
     if (const auto* refusal = std::get_if<persistence::DataFileError>(&opened)) return *refusal;
     auto& file = std::get<std::unique_ptr<persistence::DataFile>>(opened);
-    auto journal = file->start_journal();
+    std::unique_ptr<persistence::Journal> journal;
+    try {
+        journal = file->start_journal();
+    } catch (const persistence::UnreadableDataFile& damage) {
+        return not_saved(place.directory, damage.what());
+    }
     if (!staged.clock->follows) {
         staged.entries.push_back(universes::ClockRecord::row(universe, *staged.clock));
     }

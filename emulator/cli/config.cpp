@@ -190,6 +190,7 @@ CLI::App& declare(CLI::App& app, Choices& choices) {
     app.add_subcommand("export", "Write the items of a table to a file");
     app.add_subcommand("import", "Put the items of files into a table");
     app.add_subcommand("copy", "Copy tables from one endpoint to another");
+    app.add_subcommand("check", "Say what is wrong with a data file, or repair it");
     app.add_subcommand("mcp", "Let an AI assistant look into a running server");
     // Without a group it is not in the help, which is for those who type.
     app.add_subcommand("completions", "Print the completions of bash, zsh or fish")->group("");

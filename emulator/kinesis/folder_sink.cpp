@@ -45,14 +45,26 @@ std::string failure(const std::string& path) {
     return path + ": " + std::strerror(errno);
 }
 
+// A read may give less than there is. False when it fails; errno says why.
+bool read_all(int file, std::string& bytes, off_t start) {
+    for (std::size_t done = 0; done < bytes.size();) {
+        const ssize_t got =
+            ::pread(file, &bytes[done], bytes.size() - done, start + static_cast<off_t>(done));
+        if (got < 0 && errno == EINTR) continue;
+        if (got == 0) errno = EIO;  // somebody cuts it off meanwhile
+        if (got <= 0) return false;
+        done += static_cast<std::size_t>(got);
+    }
+    return true;
+}
+
 // Where the last whole line of the file ends; nothing when it cannot be read.
 std::optional<off_t> end_of_lines(int file, off_t size) {
     std::string piece;
     while (size > 0) {
         const off_t start = size > kPieceBytes ? size - kPieceBytes : 0;
         piece.resize(static_cast<std::size_t>(size - start));
-        const ssize_t got = ::pread(file, piece.data(), piece.size(), start);
-        if (got != static_cast<ssize_t>(piece.size())) return std::nullopt;
+        if (!read_all(file, piece, start)) return std::nullopt;
         const auto newline = piece.rfind('\n');
         if (newline != std::string::npos) return start + static_cast<off_t>(newline) + 1;
         size = start;

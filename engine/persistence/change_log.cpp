@@ -15,6 +15,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/base/durable_files.hpp"
 #include "engine/base/linux_calls.hpp"
 
 namespace stator::engine::persistence {
@@ -161,13 +162,6 @@ void read_file(std::ifstream& file, std::size_t room, const ChangeLog::Visit& vi
     }
 }
 
-void sync_directory(const std::string& directory) {
-    const int handle = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (handle < 0) fail(directory.c_str());
-    ::fsync(handle);  // some file systems know no such thing
-    ::close(handle);
-}
-
 }  // namespace
 
 ChangeLog::ChangeLog(const std::string& directory, bool is_forced)
@@ -183,7 +177,7 @@ ChangeLog::~ChangeLog() {
 void ChangeLog::open() {
     file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
     if (file_ < 0) fail("stator.log");
-    if (is_forced_) sync_directory(directory_);
+    is_named_ = false;
 }
 
 void ChangeLog::close() {
@@ -202,6 +196,9 @@ void ChangeLog::append(std::span<const ChangeBatch> batches) {
         frames_.clear();
     };
     try {
+        // A file that a power failure leaves without its name is lost with all that it holds.
+        if (is_forced_ && !is_named_) sync_names(directory_);
+        is_named_ = true;
         for (const ChangeBatch& batch : batches) {
             append_frame(frames_, batch);
             if (frames_.size() >= kWriteBytes) write_frames();
@@ -220,7 +217,7 @@ void ChangeLog::seal() {
     if (has_sealed() || !fs::exists(path_)) return;
     if (std::rename(path_.c_str(), sealed_path_.c_str()) != 0) fail("stator.log");
     close();
-    sync_directory(directory_);
+    sync_names(directory_);
 }
 
 bool ChangeLog::has_left_over() const {
@@ -246,10 +243,79 @@ void ChangeLog::read_sealed(const Visit& visit) const {
     }
 }
 
-// What was folded must not be there again after a power failure, over what was folded later.
+// What was folded must not be there again after a power failure, over what was folded later. The
+// name may be: an empty log holds nothing that could be folded again.
 void ChangeLog::remove_sealed() {
+    empty_file(sealed_path_);
     fs::remove(sealed_path_);
-    sync_directory(directory_);
+}
+
+namespace {
+
+// How far behind damage the next frame is looked for, and how large one may be that is found so: a
+// length that was damaged leads anywhere.
+constexpr std::size_t kSearchedBytes = 64u << 10;
+constexpr std::size_t kLargestFoundFrame = 1u << 20;
+
+bool is_batch(const Frame& frame) {
+    StoredBatches ignored;
+    return frame.state == Frame::State::Whole && decode_batch(frame.batch, ignored);
+}
+
+// The whole frames after a damaged one.
+std::uint64_t frames_behind(std::string_view bytes) {
+    std::size_t place = 0;
+    const Frame damaged = frame_at(bytes);
+    if (damaged.state == Frame::State::Damaged &&
+        is_batch(frame_at(bytes.substr(damaged.bytes())))) {
+        place = damaged.bytes();
+    } else {
+        const std::size_t end = std::min(bytes.size(), kSearchedBytes);
+        const auto is_found = [&](std::size_t at) {
+            const std::string_view rest = bytes.substr(at);
+            if (rest.size() < kHeadBytes) return false;
+            const std::size_t length = get_u32(rest.data()) & ~kContinued;
+            return length <= kLargestFoundFrame && is_batch(frame_at(rest));
+        };
+        for (place = 1; place < end && !is_found(place);) ++place;
+        if (place >= end) return 0;
+    }
+    std::uint64_t frames = 0;
+    for (Frame frame = frame_at(bytes.substr(place)); frame.state == Frame::State::Whole;
+         frame = frame_at(bytes.substr(place))) {
+        ++frames;
+        place += frame.bytes();
+    }
+    return frames;
+}
+
+}  // namespace
+
+LogScan scan_log(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    if (!file || file.bad()) {
+        throw std::system_error(std::make_error_code(std::errc::io_error), path);
+    }
+    LogScan scan{.bytes = bytes.size()};
+    std::uint64_t begun = 0;  // frames of a change that has not ended
+    std::size_t place = 0;
+    for (const std::string_view whole = bytes;;) {
+        const Frame frame = frame_at(whole.substr(place));
+        if (frame.state != Frame::State::Whole) break;
+        if (!is_batch(frame)) {
+            scan.is_foreign = true;
+            return scan;
+        }
+        place += frame.bytes();
+        ++begun;
+        if (frame.is_continued) continue;
+        scan.changes += std::exchange(begun, 0);
+        scan.whole_bytes = place;
+    }
+    if (place < bytes.size())
+        scan.changes_behind = frames_behind(std::string_view(bytes).substr(place));
+    return scan;
 }
 
 }  // namespace stator::engine::persistence

@@ -55,7 +55,8 @@ public:
     using Visit = std::function<void(const StoredBatches& batches)>;
     void read_sealed(const Visit& visit) const;
 
-    // Removes the sealed file, once its batches are in the data file.
+    // Removes the sealed file, once its batches are in the data file. Throws std::system_error;
+    // what it holds may be gone all the same.
     void remove_sealed();
 
 private:
@@ -66,9 +67,23 @@ private:
     const std::string sealed_path_;
     const std::string directory_;
     const bool is_forced_;
-    int file_ = -1;  // the file being appended to, if open
+    int file_ = -1;          // the file being appended to, if open
+    bool is_named_ = false;  // its name is durable, as far as that is wanted
     std::uint64_t size_ = 0;
     std::string frames_;  // of the append in progress
 };
+
+// What a log holds, for those who check it.
+struct LogScan {
+    std::uint64_t bytes = 0;
+    std::uint64_t changes = 0;      // batches, up to the first place that is not whole
+    std::uint64_t whole_bytes = 0;  // up to there
+    bool is_foreign = false;        // the frame there is whole and no batch of this data version
+    // Whole frames that come after it: it was not the end of the log. Nothing reads them.
+    std::uint64_t changes_behind = 0;
+};
+
+// Reads a log without touching it. Throws std::system_error when the file cannot be read.
+LogScan scan_log(const std::string& path);
 
 }  // namespace stator::engine::persistence

@@ -18,6 +18,7 @@
 #include "engine/persistence/share_writer.hpp"
 #include "engine/persistence/sqlite.hpp"
 #include "engine/persistence/sqlite_journal.hpp"
+#include "protocol/values/item_flaw.hpp"
 
 namespace stator::engine::persistence {
 
@@ -26,9 +27,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kFileName = "stator.db";
-
-// A page is written as a whole: this size holds several items, and several of those that change.
-constexpr int kPageBytes = 8192;
 
 // SQLite's write-ahead log is moved into the file each time it has grown by this many pages.
 constexpr int kCheckpointPages = 2048;
@@ -127,6 +125,16 @@ DataFileError explain(const std::string& path, const SqliteError& error) {
         kAnotherDirectory};
 }
 
+DataFileError explain(const std::string& directory, const std::system_error& error) {
+    if (error.code() == std::errc::no_space_on_device) {
+        return {"The disk that holds " + directory + " is full: free some of it."};
+    }
+    if (error.code() != std::errc::io_error) return not_writable(directory, error.what());
+    return {
+        "The data directory " + directory + " cannot be used (" + error.what() +
+        "): check its disk or " + kAnotherDirectory};
+}
+
 // ---- Looking without touching ----
 
 Refusal prepare_directory(const std::string& directory) {
@@ -150,6 +158,12 @@ Refusal prepare_directory(const std::string& directory) {
     return std::nullopt;
 }
 
+bool is_missing_or_empty(const std::string& path) {
+    std::error_code error;
+    const std::uintmax_t bytes = fs::file_size(path, error);
+    return error == std::errc::no_such_file_or_directory || (!error && bytes == 0);
+}
+
 // Looks at the file's first bytes without SQLite, which would roll a stranger's unfinished
 // transaction back just by reading. A missing or empty file is fine: it will be made.
 Refusal check_header(const std::string& path) {
@@ -159,11 +173,12 @@ Refusal check_header(const std::string& path) {
     const fs::file_status status = fs::status(path, error);
     if (!fs::exists(status)) return std::nullopt;
     if (!fs::is_regular_file(status)) return not_stators(path);
-    if (fs::file_size(path, error) == 0 && !error) return std::nullopt;
+    if (is_missing_or_empty(path)) return std::nullopt;
     std::ifstream file(path, std::ios::binary);
     if (!file) return not_writable(path, std::generic_category().message(errno));
     std::array<char, kApplicationIdOffset + 4> header{};
     file.read(header.data(), header.size());
+    if (file.bad()) return explain(path, std::system_error(EIO, std::generic_category()));
     if (!file || std::string_view(header.data(), kMagic.size()) != kMagic) return not_stators(path);
     std::int64_t application_id = 0;
     for (std::size_t i = 0; i < 4; ++i) {
@@ -210,11 +225,9 @@ const char* synchronous(Durability durability) {
     return "FULL";
 }
 
-// Brings an accepted file into use. A new one gets its schema before it enters WAL mode, so that
-// the main file carries Stator's mark from its first byte on.
+// Brings an accepted file into use.
 void enter_service(SqliteConnection& connection, Durability durability) {
     connection.execute(std::string("PRAGMA synchronous = ") + synchronous(durability));
-    connection.execute("PRAGMA page_size = " + std::to_string(kPageBytes));  // of a new file
     migrate(connection, migrations());
     connection.execute("PRAGMA journal_mode = WAL");
     connection.execute("PRAGMA wal_autocheckpoint = " + std::to_string(kCheckpointPages));
@@ -353,7 +366,12 @@ public:
     }
 
     std::unique_ptr<Journal> start_journal(JournalLog log) override {
-        return std::make_unique<SqliteJournal>(*connection_, journal_options_, std::move(log));
+        std::unique_ptr<Journal> journal;
+        read([&] {
+            journal =
+                std::make_unique<SqliteJournal>(*connection_, journal_options_, std::move(log));
+        });
+        return journal;
     }
 
 private:
@@ -391,7 +409,11 @@ private:
 
     static protocol::values::ItemImagePtr image(const SqliteStatement& row, int column) {
         if (row.column_is_null(column)) return nullptr;
-        return protocol::values::ItemImage::create(row.column_bytes(column));
+        const std::string_view payload = row.column_bytes(column);
+        if (const auto flaw = protocol::values::flaw_of_item(payload)) {
+            throw SqliteError(SqliteErrorKind::Corrupt, "an image of a stream: " + *flaw);
+        }
+        return protocol::values::ItemImage::create(payload);
     }
 
     // A row of stream_records without its stream and shard.
@@ -443,10 +465,14 @@ std::variant<std::unique_ptr<DataFile>, DataFileError> DataFile::open(
     if (!lock) return in_use(path);
     if (Refusal refusal = check_header(path)) return *refusal;
     try {
-        auto connection = std::make_unique<SqliteConnection>(path);
-        if (Refusal refusal = check_version(*connection, path)) return *refusal;
         const SqliteJournal::Options options{directory, durability == Durability::Fsync};
         ChangeLog left_over(options.directory, options.is_forced);
+        if (is_missing_or_empty(path)) {
+            if (left_over.has_left_over()) return orphaned_log(path);
+            make_data_file(directory, path, synchronous(durability));
+        }
+        auto connection = std::make_unique<SqliteConnection>(path);
+        if (Refusal refusal = check_version(*connection, path)) return *refusal;
         if (Refusal refusal = check_log(*connection, left_over, path)) return *refusal;
         enter_service(*connection, durability);
         fold_log(left_over, *connection);
@@ -459,8 +485,8 @@ std::variant<std::unique_ptr<DataFile>, DataFileError> DataFile::open(
         return explain(path, error);
     } catch (const ForeignChangeLog&) {
         return foreign_log(path);
-    } catch (const std::system_error& error) {  // of the log
-        return not_writable(directory, error.what());
+    } catch (const std::system_error& error) {  // of the log, or of a new file's name
+        return explain(directory, error);
     }
 }
 

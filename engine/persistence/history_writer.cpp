@@ -34,15 +34,19 @@ void HistoryWriter::write(std::span<const ChangeBatch> batches) {
             firsts[row.table] = std::max(firsts[row.table], row.first);
         }
         for (const TableCopy& copied : batch.table_copies) {
-            if (copied.with_history) copy(copied);
+            if (!copied.with_history) continue;
+            trim(copied.from, firsts[copied.from]);
+            copy(copied);
         }
     }
-    for (const auto& [table, first] : firsts) {
-        if (first == 0) continue;
-        trim_.bind(1, table.value);
-        trim_.bind(2, static_cast<std::int64_t>(first));
-        trim_.run();
-    }
+    for (const auto& [table, first] : firsts) trim(table, first);
+}
+
+void HistoryWriter::trim(TableNumber table, std::uint64_t first) {
+    if (first == 0) return;
+    trim_.bind(1, table.value);
+    trim_.bind(2, static_cast<std::int64_t>(first));
+    trim_.run();
 }
 
 void HistoryWriter::write_row(const HistoryRow& row) {

@@ -26,6 +26,7 @@ public:
 
 private:
     void write_row(const HistoryRow& row);
+    void trim(TableNumber table, std::uint64_t first);
     void copy(const TableCopy& copied);
 
     SqliteConnection& connection_;

@@ -1,10 +1,15 @@
 #include "engine/persistence/migrations.hpp"
 
-#include <string>
+#include <filesystem>
+
+#include "engine/base/durable_files.hpp"
 
 namespace stator::engine::persistence {
 
 namespace {
+
+// A page is written as a whole: this size holds several items, and several of those that change.
+constexpr int kPageBytes = 8192;
 
 // One more table per DynamoDB table, items_<number>, is made by the change writer.
 constexpr const char* kFirstSchema = R"sql(
@@ -170,6 +175,23 @@ void migrate(SqliteConnection& connection, std::span<const Migration> steps) {
     connection.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
     connection.execute("PRAGMA user_version = " + std::to_string(steps.back().version));
     transaction.commit();
+}
+
+void make_data_file(
+    const std::string& directory, const std::string& path, const std::string& synchronous
+) {
+    const std::string unfinished = path + ".unfinished";
+    for (const std::string& left : {unfinished, unfinished + "-journal", path + "-wal"}) {
+        std::filesystem::remove(left);
+    }
+    {
+        SqliteConnection connection(unfinished);
+        connection.execute("PRAGMA synchronous = " + synchronous);
+        connection.execute("PRAGMA page_size = " + std::to_string(kPageBytes));
+        migrate(connection, migrations());
+    }
+    std::filesystem::rename(unfinished, path);
+    sync_names(directory);
 }
 
 }  // namespace stator::engine::persistence

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include "engine/persistence/sqlite.hpp"
 
@@ -24,5 +25,14 @@ std::span<const Migration> migrations();
 // Applies the missing steps and marks the file as Stator's, in one transaction. Does nothing when
 // no step is missing. Throws SqliteError; the file is unchanged then.
 void migrate(SqliteConnection& connection, std::span<const Migration> steps);
+
+// Makes `path`, which is missing or empty, a data file of the current version. It is made under
+// another name in its directory, so that it is whole whenever it is there: what a power failure
+// leaves of a file that is being written could not be told from a stranger's. `synchronous` is
+// SQLite's setting. Throws SqliteError and std::system_error; there is no file then, or still the
+// empty one.
+void make_data_file(
+    const std::string& directory, const std::string& path, const std::string& synchronous
+);
 
 }  // namespace stator::engine::persistence

@@ -34,11 +34,45 @@ def check_thoroughly(connection, writers):
     return problems
 
 
+def check_features(connection):
+    """What the table was told to do besides keeping items, it still does."""
+    problems = []
+    named = {"TableName": TABLE_NAME}
+    table = connection.call("DescribeTable", named)["Table"]
+    recovery = connection.call("DescribeContinuousBackups", named)["ContinuousBackupsDescription"]
+    destinations = connection.call("DescribeKinesisStreamingDestination", named)
+    found = {
+        "stream": table.get("StreamSpecification", {}).get("StreamEnabled"),
+        "time to live": connection.call("DescribeTimeToLive", named)["TimeToLiveDescription"]["TimeToLiveStatus"],
+        "recovery": recovery["PointInTimeRecoveryDescription"]["PointInTimeRecoveryStatus"],
+        "destinations": [
+            one["DestinationStatus"] for one in destinations["KinesisDataStreamDestinations"]
+        ],
+    }
+    expected = {
+        "stream": True, "time to live": "ENABLED", "recovery": "ENABLED", "destinations": ["ACTIVE"]
+    }
+    for feature, state in expected.items():
+        if found[feature] != state:
+            problems.append(f"{feature} is {found[feature]}, not {state}")
+    return problems
+
+
+def check_backups(connection, names):
+    """Every backup that was acknowledged is there, and none besides one that was in flight."""
+    listed = connection.call("ListBackups", {"TableName": TABLE_NAME, "Limit": 100})
+    found = {one["BackupName"] for one in listed["BackupSummaries"]}
+    return [f"backup {name} is gone" for name in names - found]
+
+
 def _check_writers(writers, items):
     problems = []
     owned = set()
     for writer in writers:
         owned.update(writer.keys)
+        torn = _torn_transaction(writer, items)
+        if torn:
+            problems.append(f"a transaction happened in part: {torn}")
         for key in writer.keys:
             stored = items.get(key)
             allowed = [writer.items.get(key)]
@@ -50,6 +84,16 @@ def _check_writers(writers, items):
         writer.settle({key: items.get(key) for key in writer.keys})
     problems += [f"{key} was never written" for key in items.keys() - owned]
     return problems
+
+
+def _torn_transaction(writer, items):
+    """The keys of a transaction in flight that were written, when others were not; else nothing."""
+    _, keys = writer.transaction
+    if not writer.in_flight or set(writer.in_flight) != keys:
+        return []
+    changing = [key for key in keys if writer.in_flight[key] != writer.items.get(key)]
+    written = [key for key in changing if items.get(key) == writer.in_flight[key]]
+    return written if 0 < len(written) < len(changing) else []
 
 
 def _check_partitions(connection, index, expected):

@@ -25,6 +25,7 @@ def create_request():
         ],
         "KeySchema": _key_schema("pk", "sk"),
         "BillingMode": "PAY_PER_REQUEST",
+        "StreamSpecification": {"StreamEnabled": True, "StreamViewType": "NEW_IMAGE"},
     }
     for index in INDEXES:
         projection = {"ProjectionType": index.projection}

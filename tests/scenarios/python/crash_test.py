@@ -1,17 +1,23 @@
 """Kills the server (SIGKILL) again and again under load, and checks after each restart that nothing
 is lost.
 
-Eight writers put, update, delete and batch-write items of a table with three indexes. At a random
-moment the server is killed; sometimes it is killed once more while it recovers. After the restart
-every item must be as its last acknowledged write left it (or as the one write in flight would
-have), and every index must equal one rebuilt from the table. Prints the seed; the same seed repeats
-the same choices.
+Eight writers put, update, delete, batch-write and transact items of a table with three indexes, a
+stream, Time to Live, point-in-time recovery and a Kinesis destination, of which backups are made and
+universes forked. At a random moment the server is killed; sometimes it is killed once more while it
+recovers. After the restart every item must be as its last acknowledged write left it (or as the one
+write in flight would have), a transaction must have happened as a whole or not at all, every index
+must equal one rebuilt from the table, and all that the table was told to do must go on. What a killed
+server leaves is looked at by `stator check`, now and then. Prints the seed; the same seed repeats the
+same choices.
+
+The long run is --kills 500.
 
 usage: crash_test.py [--kills N] [--seed N] [BINARY]         (or STATOR_BINARY)
 """
 import os
 import random
 import select
+import subprocess
 import sys
 import threading
 import time
@@ -28,6 +34,10 @@ WRITER_COUNT = 8
 ACKNOWLEDGED_BEFORE_KILL_MAX = 1200
 RECOVERY_KILL_CHANCE = 0.2
 RECOVERY_MS_MAX = 40
+CHECK_CHANCE = 0.2
+BACKUP_CHANCE = 0.2
+FORK_CHANCE = 0.2
+KINESIS_ARN = "arn:aws:kinesis:eu-west-2:000000000000:stream/crash"
 PROBLEMS_SHOWN_MAX = 20
 
 
@@ -45,6 +55,9 @@ class CrashTest:
         self.kills = 0
         self.recovery_kills = 0
         self.in_flight = 0
+        self.backups = set()
+        self.forks = 0
+        self.checks = 0
         self.start_seconds_max = 0
         self.problems = []
 
@@ -55,8 +68,11 @@ class CrashTest:
         while self.kills < kills and not self.problems:
             self._load_and_kill()
             self._maybe_kill_while_recovering()
+            self._maybe_check_file()
             self._start()
             self._with_connection(lambda connection: crash_check.check(connection, self.writers))
+            self._with_connection(crash_check.check_features)
+            self._with_connection(self._backup_and_fork)
         for _ in range(2):
             if not self.problems:
                 self._with_connection(
@@ -96,6 +112,30 @@ class CrashTest:
             server.kill()
             self.recovery_kills += 1
 
+    def _maybe_check_file(self):
+        if self._random.random() >= CHECK_CHANCE:
+            return
+        checked = subprocess.run(
+            [self._binary, "check", self._data_path], capture_output=True, text=True
+        )
+        self.checks += 1
+        if checked.returncode != 0:
+            self.problems.append(f"stator check says: {checked.stdout}{checked.stderr}")
+
+    def _backup_and_fork(self, connection):
+        """What is acknowledged here is looked for after the next kill, with all that was before."""
+        problems = crash_check.check_backups(connection, self.backups)
+        if self._random.random() < BACKUP_CHANCE:
+            name = f"backup-{self.kills}"
+            connection.call("CreateBackup", {"TableName": crash_table.TABLE_NAME, "BackupName": name})
+            self.backups.add(name)
+        if self._random.random() < FORK_CHANCE:
+            if self.forks:
+                connection.control("DELETE", f"universes/fork-{self.forks}")
+            self.forks += 1
+            connection.control("POST", "universes/default/fork", {"name": f"fork-{self.forks}"})
+        return problems
+
     def _with_connection(self, work):
         connection = Connection(self._server.port)
         try:
@@ -108,6 +148,12 @@ class CrashTest:
         describe = {"TableName": crash_table.TABLE_NAME}
         while connection.call("DescribeTable", describe)["Table"]["TableStatus"] != "ACTIVE":
             pass
+        named = {"TableName": crash_table.TABLE_NAME}
+        ttl = {"Enabled": True, "AttributeName": "gone_at"}
+        connection.call("UpdateTimeToLive", {**named, "TimeToLiveSpecification": ttl})
+        recovery = {"PointInTimeRecoveryEnabled": True}
+        connection.call("UpdateContinuousBackups", {**named, "PointInTimeRecoverySpecification": recovery})
+        connection.call("EnableKinesisStreamingDestination", {**named, "StreamArn": KINESIS_ARN})
         return []
 
     def _start(self):
@@ -117,7 +163,8 @@ class CrashTest:
         self.start_seconds_max = max(self.start_seconds_max, time.monotonic() - started)
 
     def _new_server(self):
-        return Server(self._binary, os.path.join(self._directory, "log"), self._data_path)
+        kinesis = ["--kinesis-dir", os.path.join(self._directory, "kinesis")]
+        return Server(self._binary, os.path.join(self._directory, "log"), self._data_path, kinesis)
 
     def report(self):
         acknowledged = sum(writer.acknowledged for writer in self.writers)
@@ -126,6 +173,7 @@ class CrashTest:
         print(
             f"{self.kills} kills under load, {self.recovery_kills} during recovery; "
             f"{acknowledged} writes acknowledged, {self.in_flight} in flight when killed; "
+            f"{len(self.backups)} backups, {self.forks} forks, {self.checks} checks of what was left; "
             f"slowest start {self.start_seconds_max * 1000:.0f} ms; {len(self.problems)} violations"
         )
 

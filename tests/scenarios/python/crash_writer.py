@@ -28,6 +28,8 @@ class Writer:
         ]
         self.items = {}
         self.in_flight = {}
+        # The latest transaction, and the keys that it writes to.
+        self.transaction = (None, frozenset())
         self.acknowledged = 0
         self.problems = []
 
@@ -88,8 +90,9 @@ class Writer:
             self._stale_update,
             self._delete,
             self._batch,
+            self._transact,
         ]
-        kind = self._random.choices(kinds, weights=[6, 6, 4, 1, 2, 3])[0]
+        kind = self._random.choices(kinds, weights=[6, 6, 4, 1, 2, 3, 2])[0]
         return kind(self._random.choice(self.keys))
 
     def _put(self, key):
@@ -164,6 +167,22 @@ class Writer:
                 outcome[key] = self._new_item(key)
                 requests.append({"PutRequest": {"Item": outcome[key]}})
         return "BatchWriteItem", {"RequestItems": {TABLE_NAME: requests}}, outcome, 200
+
+    def _transact(self, _):
+        """Several items at once, all or none of them, under a token."""
+        outcome = {}
+        actions = []
+        for key in self._random.sample(self.keys, self._random.randint(2, BATCH_MAX)):
+            if self._random.random() < 0.3:
+                outcome[key] = None
+                actions.append({"Delete": {"TableName": TABLE_NAME, "Key": to_key(key)}})
+            else:
+                outcome[key] = self._new_item(key)
+                actions.append({"Put": {"TableName": TABLE_NAME, "Item": outcome[key]}})
+        token = f"{self._random.getrandbits(64):016x}"
+        request = {"TransactItems": actions, "ClientRequestToken": token}
+        self.transaction = (request, frozenset(outcome))
+        return "TransactWriteItems", request, outcome, 200
 
     def _update_request(self, key, expression, values):
         return {

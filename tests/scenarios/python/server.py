@@ -22,8 +22,8 @@ class ServerError(Exception):
 class Server:
     """Owns one process from construction until `stop` or `kill`; not restartable."""
 
-    def __init__(self, binary, log_path, data_path=None):
-        command = [binary, "--port", "0"]
+    def __init__(self, binary, log_path, data_path=None, options=()):
+        command = [binary, "--port", "0", *options]
         if data_path is not None:
             command += ["--db-path", data_path]
         self._log_path = log_path

@@ -1,0 +1,211 @@
+#include "engine/persistence/checking/file_check.hpp"
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string_view>
+
+#include "engine/persistence/change_log.hpp"
+#include "engine/persistence/migrations.hpp"
+#include "engine/persistence/sqlite.hpp"
+#include "protocol/values/item_flaw.hpp"
+
+namespace stator::engine::persistence::checking {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kMagic("SQLite format 3\0", 16);
+constexpr std::size_t kHeaderBytes = 100;
+constexpr std::size_t kPageSizePlace = 16;
+constexpr std::size_t kPageCountPlace = 28;
+constexpr std::size_t kApplicationIdPlace = 68;
+constexpr std::int64_t kFirstVersionWithStreams = 2;
+// SQLite's check stops after so many.
+constexpr const char* kIntegrityCheck = "PRAGMA integrity_check(50)";
+
+std::uint64_t big_endian(std::string_view bytes) {
+    std::uint64_t value = 0;
+    for (const char byte : bytes) value = value * 256 + static_cast<unsigned char>(byte);
+    return value;
+}
+
+// False when it is no data file of Stator's.
+bool check_header(const WorkingCopy& copy, Report& report) {
+    std::array<char, kHeaderBytes> bytes{};
+    std::ifstream file(copy.file(), std::ios::binary);
+    file.read(bytes.data(), bytes.size());
+    const std::string_view header(bytes.data(), static_cast<std::size_t>(file.gcount()));
+    if (header.empty()) {
+        report.problems.push_back("stator.db: it is empty");
+        return false;
+    }
+    if (header.substr(0, kMagic.size()) != kMagic) {
+        report.problems.push_back("stator.db: it does not begin as a data file of Stator does");
+        return false;
+    }
+    if (header.size() < kHeaderBytes) {
+        report.problems.push_back("stator.db: it ends within its first hundred bytes");
+        return false;
+    }
+    if (static_cast<std::int64_t>(big_endian(header.substr(kApplicationIdPlace, 4))) !=
+        kApplicationId) {
+        report.problems.push_back("stator.db: it is a SQLite file, but not Stator's");
+        return false;
+    }
+    std::uint64_t page_bytes = big_endian(header.substr(kPageSizePlace, 2));
+    if (page_bytes == 1) page_bytes = 65'536;
+    const std::uint64_t wanted = page_bytes * big_endian(header.substr(kPageCountPlace, 4));
+    const std::uint64_t there = fs::file_size(copy.file());
+    if (there < wanted) {
+        report.problems.push_back(
+            "stator.db: it has " + std::to_string(there) + " bytes instead of " +
+            std::to_string(wanted)
+        );
+    }
+    return true;
+}
+
+std::string one_line(std::string text) {
+    for (char& letter : text) {
+        if (letter == '\n') letter = ' ';
+    }
+    return text;
+}
+
+void check_integrity(SqliteConnection& connection, Report& report) {
+    SqliteStatement check(connection, kIntegrityCheck);
+    while (check.step()) {
+        const std::string line(check.column_bytes(0));
+        if (line != "ok") report.problems.push_back("stator.db: " + one_line(line));
+    }
+}
+
+// The fixed part of the schema, without white space, by name.
+std::map<std::string, std::string> schema_of(SqliteConnection& connection) {
+    std::map<std::string, std::string> schema;
+    SqliteStatement select(
+        connection,
+        "SELECT name, coalesce(sql, '') FROM sqlite_schema"
+        " WHERE name NOT GLOB 'items_[0-9]*' AND name NOT GLOB 'rows_[0-9]*'"
+        " AND name NOT GLOB 'sqlite_*'"
+    );
+    while (select.step()) {
+        std::string& sql = schema[std::string(select.column_bytes(0))];
+        for (const char letter : select.column_bytes(1)) {
+            if (letter != ' ' && letter != '\n') sql.push_back(letter);
+        }
+    }
+    return schema;
+}
+
+void check_schema(SqliteConnection& connection, std::int64_t version, Report& report) {
+    SqliteConnection fresh(":memory:");
+    migrate(fresh, migrations().first(static_cast<std::size_t>(version)));
+    const auto expected = schema_of(fresh);
+    const auto found = schema_of(connection);
+    for (const auto& [name, sql] : expected) {
+        const auto there = found.find(name);
+        if (there == found.end()) {
+            report.problems.push_back("stator.db: " + name + " is missing");
+        } else if (there->second != sql) {
+            report.problems.push_back(
+                "stator.db: " + name + " is not what it is in data version " +
+                std::to_string(version)
+            );
+        }
+    }
+    for (const auto& [name, sql] : found) {
+        if (!expected.contains(name)) report.notes.push_back("stator.db: " + name + " is unknown");
+    }
+}
+
+void check_numbers(SqliteConnection& connection, Report& report) {
+    for (const std::string key : {"last_sequence", "last_table_number"}) {
+        SqliteStatement select(connection, "SELECT value FROM meta WHERE key = ?1");
+        select.bind_text(1, key);
+        bool is_there = false;
+        while (select.step()) is_there = select.column_integer(0) >= 0;
+        if (!is_there) report.problems.push_back("stator.db: " + key + " is missing in meta");
+    }
+}
+
+// The images of stream records; nobody reads a record that cannot be read.
+void check_records(SqliteConnection& connection, Report& report) {
+    SqliteStatement select(
+        connection, "SELECT stream, sequence, keys, old_image, new_image FROM stream_records"
+    );
+    while (select.step()) {
+        for (const int column : {2, 3, 4}) {
+            if (select.column_is_null(column)) continue;
+            const auto flaw = protocol::values::flaw_of_item(select.column_bytes(column));
+            if (!flaw) continue;
+            report.problems.push_back(
+                "stream number " + std::to_string(select.column_integer(0)) +
+                ": the record of commit " + std::to_string(select.column_integer(1)) +
+                " cannot be read: " + *flaw
+            );
+            break;
+        }
+    }
+}
+
+// False when the file cannot be used at all.
+bool check_data_file(const WorkingCopy& copy, Report& report) {
+    try {
+        SqliteConnection connection(copy.file());
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA cell_size_check = ON");
+        const std::int64_t version = connection.integer("PRAGMA user_version");
+        const std::int64_t newest = migrations().back().version;
+        if (version < 1 || version > newest) {
+            report.problems.push_back(
+                "stator.db: its data version is " + std::to_string(version) + ", and this Stator " +
+                "knows 1 to " + std::to_string(newest) +
+                (version > newest ? ": check it with the Stator that wrote it" : "")
+            );
+            return false;
+        }
+        if (version < newest) {
+            report.notes.push_back(
+                "stator.db: data version " + std::to_string(version) + ", of an older Stator"
+            );
+        }
+        check_integrity(connection, report);
+        check_schema(connection, version, report);
+        check_numbers(connection, report);
+        if (version >= kFirstVersionWithStreams) check_records(connection, report);
+        return true;
+    } catch (const SqliteError& error) {
+        report.problems.push_back(std::string("stator.db: ") + one_line(error.what()));
+        return false;
+    }
+}
+
+}  // namespace
+
+bool check_files(const WorkingCopy& copy, Report& report) {
+    if (!check_header(copy, report)) return false;
+    for (const std::string& path : copy.logs()) {
+        const LogScan scan = scan_log(path);
+        report.figures.log_changes += scan.changes;
+        const std::string name = fs::path(path).filename().string();
+        const std::string place = name + ": from byte " + std::to_string(scan.whole_bytes) + " on ";
+        if (scan.is_foreign) {
+            report.problems.push_back(place + "it was written by another version of Stator");
+        } else if (scan.changes_behind > 0) {
+            report.problems.push_back(
+                place + "it is damaged, and " + std::to_string(scan.changes_behind) +
+                " changes behind that are not read"
+            );
+        } else if (scan.whole_bytes < scan.bytes) {
+            report.notes.push_back(
+                place + std::to_string(scan.bytes - scan.whole_bytes) +
+                " bytes are no whole change, as when a process was killed while it wrote"
+            );
+        }
+    }
+    return check_data_file(copy, report);
+}
+
+}  // namespace stator::engine::persistence::checking

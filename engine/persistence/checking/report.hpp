@@ -1,0 +1,30 @@
+// What a check has found: values.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace stator::engine::persistence::checking {
+
+struct Figures {
+    std::uint64_t tables = 0;
+    std::uint64_t backups = 0;
+    std::uint64_t items = 0;
+    std::uint64_t item_bytes = 0;  // as DynamoDB bills them
+    std::uint64_t streams = 0;
+    std::uint64_t records = 0;
+    std::uint64_t changes = 0;  // of histories
+    std::uint64_t entries = 0;
+    std::uint64_t log_changes = 0;  // in the change log, not in the data file yet
+};
+
+// Lines for the user, in the order in which they were found.
+struct Report {
+    std::vector<std::string> problems;
+    // What is no problem, and good to know.
+    std::vector<std::string> notes;
+    Figures figures;
+};
+
+}  // namespace stator::engine::persistence::checking

@@ -1,0 +1,359 @@
+#include "engine/persistence/checking/salvage.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <system_error>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "engine/persistence/change_log.hpp"
+#include "engine/persistence/checking/content_check.hpp"
+#include "engine/persistence/checking/row_salvage.hpp"
+#include "engine/persistence/migrations.hpp"
+#include "engine/persistence/share_writer.hpp"
+#include "engine/persistence/sqlite.hpp"
+#include "protocol/model/stream_definition.hpp"
+#include "protocol/values/item_flaw.hpp"
+
+namespace stator::engine::persistence::checking {
+namespace {
+
+namespace fs = std::filesystem;
+using protocol::values::ItemImage;
+using protocol::values::ItemImagePtr;
+
+// So much waits for the new file at most.
+constexpr std::size_t kQueuedBytesMax = 64U << 20U;
+
+std::uint64_t unsigned_column(const SqliteStatement& row, int column) {
+    return static_cast<std::uint64_t>(row.column_integer(column));
+}
+
+std::string text_column(const SqliteStatement& row, int column) {
+    return std::string(row.column_bytes(column));
+}
+
+// The columns that identify a row, so that two different ones never look alike.
+std::function<std::string(const SqliteStatement& row)> key_of(int columns) {
+    return [columns](const SqliteStatement& row) {
+        std::string key;
+        for (int column = 0; column < columns; ++column) {
+            const std::string_view bytes = row.column_bytes(column);
+            key.append(std::to_string(bytes.size())).append(":").append(bytes);
+        }
+        return key;
+    };
+}
+
+// Reads the copy, writes the new file's journal.
+class Salvage {
+public:
+    Salvage(SqliteConnection& from, Journal& to, Report& report)
+        : from_(from), to_(to), report_(report) {}
+
+    void run() {
+        read_numbers();
+        read_bases();
+        for (const StoredTable& stored : read_tables()) save_table(stored);
+        save_streams();
+        save_entries();
+        ChangeBatch last;
+        last.sequence = {last_sequence_};
+        to_.append(std::move(last));
+    }
+
+private:
+    void lose(const std::string& line) { report_.problems.push_back(line); }
+
+    TellLost losing(const std::string& name) {
+        return
+            [this, name](const std::string& rows) { lose(name + ": " + rows + " cannot be read"); };
+    }
+
+    void append(ChangeBatch batch) {
+        batch.sequence = {std::max<std::uint64_t>(last_sequence_, 1)};
+        to_.append(std::move(batch));
+        if (to_.queued_bytes() > kQueuedBytesMax) to_.flush();
+    }
+
+    void read_numbers() {
+        salvage_query(
+            from_,
+            "SELECT key, value FROM meta",
+            "key",
+            key_of(1),
+            [&](const SqliteStatement& row) {
+                if (row.column_bytes(0) == "last_sequence")
+                    last_sequence_ = unsigned_column(row, 1);
+            },
+            losing("meta")
+        );
+    }
+
+    void read_bases() {
+        salvage_query(
+            from_,
+            "SELECT number, base FROM table_shares",
+            "number",
+            key_of(1),
+            [&](const SqliteStatement& row) {
+                bases_[static_cast<std::uint32_t>(row.column_integer(0))] =
+                    static_cast<std::uint32_t>(row.column_integer(1));
+            },
+            losing("table_shares")
+        );
+    }
+
+    std::vector<StoredTable> read_tables() {
+        std::vector<StoredTable> tables;
+        salvage_query(
+            from_,
+            "SELECT number, universe, region, definition, is_backup FROM tables",
+            "number",
+            key_of(1),
+            [&](const SqliteStatement& row) {
+                StoredTable table{
+                    {static_cast<std::uint32_t>(row.column_integer(0))},
+                    {text_column(row, 1), text_column(row, 2)},
+                    text_column(row, 3)};
+                table.is_backup = row.column_integer(4) != 0;
+                tables.push_back(std::move(table));
+            },
+            losing("the list of tables")
+        );
+        return tables;
+    }
+
+    void save_table(const StoredTable& stored) {
+        const auto table = check_definition(stored, report_);
+        if (!table) return;
+        ++(stored.is_backup ? report_.figures.backups : report_.figures.tables);
+        ChangeBatch definition;
+        definition.definitions.push_back(
+            {stored.number, stored.place, stored.definition, stored.is_backup}
+        );
+        append(std::move(definition));
+        ItemCheck items(*table, report_);
+        std::unordered_set<std::uint64_t> own;
+        const auto save = [&](std::uint64_t row_id, std::string_view payload) {
+            if (!items.is_sound(row_id, payload)) return;
+            const auto image = ItemImage::create(payload);
+            ++report_.figures.items;
+            report_.figures.item_bytes += image->item_size();
+            ChangeBatch batch;
+            batch.rows.push_back({stored.number, row_id, image});
+            append(std::move(batch));
+        };
+        const auto base = bases_.find(stored.number.value);
+        salvage_rows(
+            from_,
+            items_table_name(stored.number.value),
+            [&](std::uint64_t row_id, std::string_view payload) {
+                own.insert(row_id);
+                if (!payload.empty() || base == bases_.end()) save(row_id, payload);
+            },
+            losing(table->name)
+        );
+        if (base != bases_.end()) {
+            salvage_rows(
+                from_,
+                base_table_name(base->second),
+                [&](std::uint64_t row_id, std::string_view payload) {
+                    if (!own.contains(row_id)) save(row_id, payload);
+                },
+                losing(table->name)
+            );
+        }
+        save_history(stored.number, "history of " + table->name);
+    }
+
+    void save_history(TableNumber number, const std::string& name) {
+        salvage_query(
+            from_,
+            "SELECT position, time_ms, is_insertion, row_id, image FROM item_history"
+            " WHERE table_number = " +
+                std::to_string(number.value),
+            "position",
+            key_of(1),
+            [&](const SqliteStatement& row) {
+                const std::uint64_t position = unsigned_column(row, 0);
+                if (!check_image(name, position, row.column_bytes(4), report_)) return;
+                HistoryRow change{number, position};
+                change.time = Instant(row.column_integer(1));
+                change.is_insertion = row.column_integer(2) != 0;
+                change.row_id = unsigned_column(row, 3);
+                change.image = ItemImage::create(row.column_bytes(4));
+                ++report_.figures.changes;
+                ChangeBatch batch;
+                batch.history.push_back(std::move(change));
+                append(std::move(batch));
+            },
+            losing(name)
+        );
+    }
+
+    void save_streams() {
+        std::vector<StoredStream> streams;
+        salvage_query(
+            from_,
+            "SELECT number, universe, region, definition FROM streams",
+            "number",
+            key_of(1),
+            [&](const SqliteStatement& row) {
+                streams.push_back(
+                    {{static_cast<std::uint32_t>(row.column_integer(0))},
+                     {text_column(row, 1), text_column(row, 2)},
+                     text_column(row, 3)}
+                );
+            },
+            losing("the list of streams")
+        );
+        for (const StoredStream& stored : streams) save_stream(stored);
+    }
+
+    void save_stream(const StoredStream& stored) {
+        const std::string number = std::to_string(stored.number.value);
+        const auto description = protocol::model::decode_stream_definition(stored.definition);
+        if (!description) {
+            return lose("stream number " + number + ": its definition cannot be read");
+        }
+        ++report_.figures.streams;
+        ChangeBatch definition;
+        definition.streams.push_back({stored.number, stored.place, stored.definition});
+        append(std::move(definition));
+        // Its own records, and those of others up to the commit at which it was copied.
+        salvage_query(
+            from_,
+            "SELECT sequence, ordinal, shard_id, time_ms, event, by_time_to_live, keys, old_image,"
+            " new_image FROM stream_records WHERE stream = " +
+                number + " OR EXISTS (SELECT 1 FROM stream_shares WHERE stream_shares.stream = " +
+                number + " AND source = stream_records.stream AND sequence <= last_commit)",
+            "sequence, ordinal",
+            key_of(2),
+            [&](const SqliteStatement& row) { save_record(stored.number, row); },
+            losing("stream number " + number)
+        );
+    }
+
+    void save_record(StreamNumber stream, const SqliteStatement& row) {
+        const std::string name = "stream number " + std::to_string(stream.value);
+        StreamRecordRow saved{stream, text_column(row, 2), {}};
+        protocol::model::StreamRecord& record = saved.record;
+        record.position = {
+            unsigned_column(row, 0), static_cast<std::uint32_t>(row.column_integer(1))};
+        record.time = Instant(row.column_integer(3));
+        record.event = static_cast<protocol::model::StreamEvent>(row.column_integer(4));
+        record.by_time_to_live = row.column_integer(5) != 0;
+        const auto image = [&](int column, ItemImagePtr& target) {
+            if (row.column_is_null(column)) return true;
+            const std::string_view payload = row.column_bytes(column);
+            if (!check_image(name, record.position.commit, payload, report_)) return false;
+            target = ItemImage::create(payload);
+            return true;
+        };
+        const bool is_sound = image(6, record.keys) && image(7, record.old_image) &&
+                              image(8, record.new_image) && record.keys != nullptr;
+        if (!is_sound) return;
+        last_sequence_ = std::max(last_sequence_, record.position.commit);
+        ++report_.figures.records;
+        ChangeBatch batch;
+        batch.records.push_back(std::move(saved));
+        append(std::move(batch));
+    }
+
+    void save_entries() {
+        salvage_query(
+            from_,
+            "SELECT section, universe, region, key, value, expires_ms FROM entries",
+            "section, universe, region, key",
+            key_of(4),
+            [&](const SqliteStatement& row) {
+                EntryRow entry{
+                    text_column(row, 0),
+                    {text_column(row, 1), text_column(row, 2)},
+                    text_column(row, 3),
+                    text_column(row, 4)};
+                if (!row.column_is_null(5)) entry.expires_at = Instant(row.column_integer(5));
+                ++report_.figures.entries;
+                ChangeBatch batch;
+                batch.entries.push_back(std::move(entry));
+                append(std::move(batch));
+            },
+            losing("entries")
+        );
+    }
+
+    SqliteConnection& from_;
+    Journal& to_;
+    Report& report_;
+    std::uint64_t last_sequence_ = 0;
+    std::map<std::uint32_t, std::uint32_t> bases_;
+};
+
+DataFileError not_written(const std::string& directory, const std::string& reason) {
+    return {
+        "The new data file in " + directory + " cannot be written (" + reason +
+        "): name another directory with --to."};
+}
+
+// What the change log holds comes last; the new file folds it as it would after a crash.
+std::optional<DataFileError> save_log(
+    const WorkingCopy& copy, const std::string& directory, Report& report
+) {
+    std::string lost;
+    for (const std::string& path : copy.logs()) {
+        const std::string name = fs::path(path).filename().string();
+        const LogScan scan = scan_log(path);
+        if (scan.is_foreign || scan.changes_behind > 0) {
+            report.problems.push_back(
+                name + ": what comes after byte " + std::to_string(scan.whole_bytes) + " is lost"
+            );
+        }
+        const std::string target = directory + "/" + name;
+        fs::copy_file(path, target);
+        fs::resize_file(target, scan.whole_bytes);
+        report.figures.log_changes += scan.changes;
+    }
+    auto opened = DataFile::open(directory, Durability::Fsync);
+    if (auto* refusal = std::get_if<DataFileError>(&opened)) return std::move(*refusal);
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<DataFileError> salvage(
+    const WorkingCopy& copy, const std::string& directory, Report& report
+) {
+    try {
+        SqliteConnection from(copy.file());
+        from.execute("PRAGMA locking_mode = EXCLUSIVE");
+        const std::int64_t version = from.integer("PRAGMA user_version");
+        const std::int64_t newest = migrations().back().version;
+        if (version < newest && report.figures.log_changes > 0) {
+            return DataFileError{
+                "There is a change log of an older Stator (its data version is " +
+                std::to_string(version) + "): repair it with that one."};
+        }
+        report.figures = {};
+        migrate(from, migrations());
+        auto opened = DataFile::open(directory, Durability::Fsync);
+        if (auto* refusal = std::get_if<DataFileError>(&opened)) return std::move(*refusal);
+        {
+            const auto file = std::move(std::get<std::unique_ptr<DataFile>>(opened));
+            const auto journal = file->start_journal();
+            Salvage(from, *journal, report).run();
+            if (!journal->close()) return not_written(directory, "the disk refuses it");
+        }
+        return save_log(copy, directory, report);
+    } catch (const SqliteError& error) {
+        return DataFileError{
+            std::string("Nothing can be saved of this file (") + error.what() +
+            "): restore it from a copy."};
+    } catch (const std::system_error& error) {
+        return not_written(directory, error.what());
+    }
+}
+
+}  // namespace stator::engine::persistence::checking

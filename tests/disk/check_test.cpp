@@ -1,0 +1,404 @@
+// `stator check` on files that are broken on purpose: what it says, what it saves, and that the
+// original stays as it is.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "emulator/checking/application.hpp"
+#include "engine/base/clock.hpp"
+#include "engine/data_check.hpp"
+#include "engine/persistence/change_log.hpp"
+#include "engine/persistence/sqlite.hpp"
+#include "protocol/values/item_flaw.hpp"
+#include "tests/disk/fixture_files.hpp"
+#include "tests/engine/persistence/persistence_fixture.hpp"
+
+namespace stator::disk {
+namespace {
+
+namespace ep = engine::persistence;
+namespace pv = protocol::values;
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using testing::TemporaryDirectory;
+using testing::write_file;
+
+constexpr std::int64_t kNewest = 8;
+constexpr std::uint64_t kItems = 600;
+
+// A command's exit code and what it printed.
+struct Said {
+    int code = 0;
+    std::string out;
+    std::string err;
+};
+
+Said run(const std::vector<std::string>& arguments) {
+    const engine::SystemClock clock;
+    std::ostringstream out;
+    std::ostringstream err;
+    std::vector<std::string> line = {"check"};
+    line.insert(line.end(), arguments.begin(), arguments.end());
+    const int code = emulator::checking::run_command(line, clock, out, err);
+    return {code, out.str(), err.str()};
+}
+
+pv::ItemImagePtr song(std::uint64_t number) {
+    const auto text = [](std::string_view value) {
+        return pv::AttributeValue::scalar(pv::AttributeType::String, value);
+    };
+    const auto artist = text("Artist " + std::to_string(number));
+    const auto title = text(std::string(400, 'x'));
+    pv::ItemBuilder builder;
+    builder.add("Artist", artist.view());
+    builder.add("Song", title.view());
+    return builder.build();
+}
+
+class CheckTest : public ::testing::Test {
+protected:
+    // The fixture of the newest version, in the hands of today's writers.
+    CheckTest() {
+        std::filesystem::create_directory(data());
+        take_fixture(kNewest, data());
+    }
+
+    std::string data() const { return directory_.path() + "/data"; }
+
+    std::string repaired() const { return directory_.path() + "/data.repaired"; }
+
+    std::string file() const { return data() + "/stator.db"; }
+
+    // Adds items to the table of number 1.
+    void add_items() const {
+        const auto opened = ep::open_file(data());
+        const auto journal = opened->start_journal();
+        for (std::uint64_t number = 1; number <= kItems; ++number) {
+            ep::ChangeBatch batch;
+            batch.sequence = {number + 5};
+            batch.rows.push_back({{1}, 10 + number, song(number)});
+            journal->append(std::move(batch));
+        }
+        ASSERT_TRUE(journal->close());
+    }
+
+    void execute(const std::string& sql) const {
+        ep::SqliteConnection connection(file());
+        connection.set_checkpoint_on_close(true);
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE");
+        connection.execute(sql);
+    }
+
+    // What is said of the file, which stays as it is.
+    Said check() const {
+        const auto before = ep::snapshot(data());
+        Said said = run({data()});
+        EXPECT_TRUE(ep::snapshot(data()) == before) << "the original has changed";
+        return said;
+    }
+
+    // A new file that is sound, made of an original that stays as it is.
+    Said repair() const {
+        const auto before = ep::snapshot(data());
+        Said said = run({"--repair", data()});
+        EXPECT_TRUE(ep::snapshot(data()) == before) << "the original has changed";
+        if (said.err.empty()) {
+            const Said again = run({repaired()});
+            EXPECT_EQ(again.code, 0) << again.out << again.err;
+        }
+        return said;
+    }
+
+private:
+    const TemporaryDirectory directory_;
+};
+
+TEST_F(CheckTest, ASoundFileIsToldWhatItHolds) {
+    const Said said = check();
+    EXPECT_EQ(said.code, 0) << said.out << said.err;
+    EXPECT_THAT(said.out, HasSubstr("sound: 2 tables, 1 backup, 7 items of "));
+    EXPECT_THAT(said.out, HasSubstr("1 stream with 1 record, 1 change of histories"));
+    EXPECT_EQ(run({file()}).code, 0) << "a file by itself";
+}
+
+TEST_F(CheckTest, ASoundFileIsRepairedToTheSame) {
+    add_items();
+    const Said said = repair();
+    EXPECT_EQ(said.code, 0) << said.out << said.err;
+    EXPECT_THAT(said.out, HasSubstr("2 tables, 1 backup, 607 items"));
+    EXPECT_THAT(run({data()}).out.substr(6), said.out.substr(said.out.find(": ") + 1));
+}
+
+TEST_F(CheckTest, AFileInUseIsRefusedInASentence) {
+    const auto used = ep::open_file(data());
+    for (const auto& arguments :
+         {std::vector{data()}, std::vector{std::string("--repair"), data()}}) {
+        const Said said = run(arguments);
+        EXPECT_EQ(said.code, 1);
+        EXPECT_EQ(
+            said.err,
+            "stator check: The data file " + file() +
+                " is in use by a running Stator: stop it first, or check a snapshot of it.\n"
+        );
+    }
+}
+
+TEST_F(CheckTest, WhatIsNoDataFileIsSaidToBeNone) {
+    const struct {
+        const char* bytes;
+        const char* expected;
+    } cases[] = {
+        {"", "it is empty"},
+        {"hello", "it does not begin as a data file of Stator does"},
+        {"SQLite format 3", "it does not begin"},
+    };
+
+    for (const auto& [bytes, expected] : cases) {
+        write_file(file(), bytes);
+        const Said said = check();
+        EXPECT_EQ(said.code, 1);
+        EXPECT_THAT(said.out, HasSubstr(expected));
+        EXPECT_THAT(repair().err, HasSubstr("Nothing can be saved"));
+    }
+    std::filesystem::remove(file());
+    execute("CREATE TABLE notes (text)");
+    EXPECT_THAT(check().out, HasSubstr("it is a SQLite file, but not Stator's"));
+    std::filesystem::remove(file());
+    EXPECT_THAT(check().err, HasSubstr("There is no stator.db in "));
+    EXPECT_THAT(run({data() + "/nothing"}).err, HasSubstr("There is nothing at "));
+}
+
+TEST_F(CheckTest, ANewerFileIsLeftToItsStator) {
+    execute("PRAGMA user_version = 99");
+    EXPECT_THAT(check().out, HasSubstr("its data version is 99, and this Stator knows 1 to 8"));
+    EXPECT_NE(repair().err, "");
+}
+
+TEST_F(CheckTest, ADirectoryThatMayNotBeReadIsASentence) {
+    if (::geteuid() != 0) GTEST_SKIP() << "only root can become another user";
+    std::filesystem::permissions(data(), std::filesystem::perms(0700));
+    std::filesystem::permissions(
+        std::filesystem::path(data()).parent_path(), std::filesystem::perms(0755)
+    );
+    const int status = ep::in_child([&] {
+        if (::setgid(1000) != 0 || ::setuid(1000) != 0) return 2;
+        const Said said = run({data()});
+        return said.code == 1 && said.err.find("run this as the user") != std::string::npos ? 0 : 1;
+    });
+    EXPECT_EQ(status, 0);
+}
+
+TEST_F(CheckTest, WrongUsageIsTold) {
+    EXPECT_EQ(run({}).code, 2);
+    EXPECT_EQ(run({"--to", "there", data()}).code, 2);
+    EXPECT_EQ(run({"--help"}).code, 0);
+    std::filesystem::create_directory(repaired());
+    EXPECT_THAT(run({"--repair", data()}).err, HasSubstr("is there already"));
+}
+
+TEST_F(CheckTest, ATableWithoutADefinitionIsFound) {
+    execute("UPDATE tables SET definition = 'none' WHERE number = 2");
+    EXPECT_THAT(check().out, HasSubstr("table number 2: its definition cannot be read"));
+    const Said said = repair();
+    EXPECT_EQ(said.code, 1);
+    EXPECT_THAT(said.out, HasSubstr("lost: table number 2"));
+    EXPECT_THAT(said.out, HasSubstr(": 1 table, 1 backup, 4 items"));
+}
+
+TEST_F(CheckTest, ItemsThatAreNoneAreFound) {
+    execute("INSERT INTO items_1 VALUES (20, x'0299'), (21, x'00')");
+    const Said said = check();
+    EXPECT_THAT(said.out, HasSubstr("table Music (us-east-1): the item in row 20 cannot be read"));
+    EXPECT_THAT(said.out, HasSubstr("the item in row 21 has not the table's keys"));
+    const Said saved = repair();
+    EXPECT_THAT(saved.out, HasSubstr("lost: table Music (us-east-1): the item in row 20"));
+    EXPECT_THAT(saved.out, HasSubstr("2 tables, 1 backup, 7 items"));
+}
+
+TEST_F(CheckTest, TwoItemsOfOneKeyAreFound) {
+    execute("INSERT INTO items_1 SELECT 30, image FROM rows_1 WHERE row_id = 1");
+    EXPECT_THAT(check().out, HasSubstr("has the key of another one"));
+    EXPECT_THAT(repair().out, HasSubstr("2 tables, 1 backup, 7 items"));
+}
+
+TEST_F(CheckTest, WhatIsMissingInTheSchemaIsFound) {
+    execute("DROP INDEX shares_by_base; DELETE FROM meta WHERE key = 'last_sequence'");
+    const Said said = check();
+    EXPECT_THAT(said.out, HasSubstr("shares_by_base is missing"));
+    EXPECT_THAT(said.out, HasSubstr("last_sequence is missing"));
+}
+
+TEST_F(CheckTest, RecordsAndHistoriesThatCannotBeReadAreFound) {
+    execute("UPDATE stream_records SET new_image = x'01'; UPDATE item_history SET image = x'07'");
+    const Said said = check();
+    EXPECT_THAT(said.out, HasSubstr("stream number 1: the record of commit 5 cannot be read"));
+    EXPECT_THAT(said.out, HasSubstr("history of table Music (us-east-1): the change at 1 cannot"));
+    EXPECT_THAT(repair().out, HasSubstr("1 stream with 0 records, 0 changes of histories"));
+}
+
+TEST_F(CheckTest, AnEntryThatNoStatorKnowsIsFound) {
+    execute("INSERT INTO entries VALUES ('later', '', '', x'00', x'00', NULL)");
+    EXPECT_THAT(check().out, HasSubstr("an entry of \"later\""));
+}
+
+// ---- The change log ----
+
+ep::ChangeBatch item_batch(std::uint64_t number) {
+    ep::ChangeBatch batch;
+    batch.sequence = {number + 5};
+    batch.rows.push_back({{1}, 10 + number, song(number)});
+    return batch;
+}
+
+TEST_F(CheckTest, WhatTheChangeLogHoldsCountsToo) {
+    {
+        ep::ChangeLog log(data(), false);
+        log.append(std::vector{item_batch(1), item_batch(2)});
+    }
+    const Said said = check();
+    EXPECT_EQ(said.code, 0) << said.out;
+    EXPECT_THAT(said.out, AllOf(HasSubstr(", 9 items"), HasSubstr("changes in the log: 2")));
+    EXPECT_THAT(repair().out, HasSubstr("changes in the log: 2"));
+    EXPECT_THAT(run({repaired()}).out, HasSubstr(", 9 items"));
+}
+
+TEST_F(CheckTest, DamageWithinTheChangeLogIsToldFromItsEnd) {
+    {
+        ep::ChangeLog log(data(), false);
+        for (std::uint64_t number = 1; number <= 5; ++number) {
+            log.append(std::vector{item_batch(number)});
+        }
+    }
+    const std::string path = data() + "/stator.log";
+    const std::string whole = ep::snapshot(data())["stator.log"];
+    write_file(path, whole.substr(0, whole.size() - 5));
+    Said said = check();
+    EXPECT_EQ(said.code, 0) << "a change that was not finished is no damage";
+    EXPECT_THAT(said.out, HasSubstr("note: stator.log: from byte "));
+    for (const std::size_t place : {whole.size() / 2, std::size_t{4}, std::size_t{0}}) {
+        std::string damaged = whole;
+        damaged[place] = static_cast<char>(damaged[place] ^ 0x40);
+        write_file(path, damaged);
+        said = check();
+        EXPECT_EQ(said.code, 1) << place;
+        EXPECT_THAT(said.out, HasSubstr("it is damaged, and ")) << place;
+    }
+}
+
+// ---- Bytes that the disk has changed ----
+
+// Whatever is flipped, nobody reads beyond what is there, damage of an item is found, and what is
+// saved is sound.
+TEST_F(CheckTest, FlippedBytesAreFoundOrHarmless) {
+    add_items();
+    const std::string whole = ep::snapshot(data())["stator.db"];
+    std::mt19937_64 choice(23);
+    int found = 0;
+    constexpr int kRounds = 40;
+    for (int round = 0; round < kRounds; ++round) {
+        std::string damaged = whole;
+        for (int flips = 0; flips < 20; ++flips) {
+            char& byte = damaged[100 + choice() % (damaged.size() - 100)];
+            byte = static_cast<char>(byte ^ (1 << (choice() % 8)));
+        }
+        write_file(file(), damaged);
+        found += check().code;
+        std::filesystem::remove_all(repaired());
+        repair();
+    }
+    EXPECT_GT(found, kRounds / 4);
+}
+
+TEST_F(CheckTest, APageThatIsGoneCostsItsItemsAlone) {
+    add_items();
+    constexpr std::size_t kPageBytes = 8'192;
+    const std::string whole = ep::snapshot(data())["stator.db"];
+    // Of the items' own pages: the last ones of the file.
+    const std::size_t page = whole.size() / kPageBytes - 10;
+    std::string damaged = whole;
+    damaged.replace(page * kPageBytes, kPageBytes, std::string(kPageBytes, '\0'));
+    write_file(file(), damaged);
+    const Said said = check();
+    EXPECT_EQ(said.code, 1);
+    EXPECT_THAT(said.out, HasSubstr("problem: "));
+    const Said saved = repair();
+    EXPECT_EQ(saved.code, 1);
+    EXPECT_THAT(saved.out, HasSubstr("lost: table Music (us-east-1): rows "));
+    const engine::SystemClock clock;
+    const auto checked = engine::check_data(repaired(), clock);
+    const std::uint64_t items = std::get<0>(checked).figures.items;
+    EXPECT_LT(items, kItems + 7);
+    EXPECT_GT(items, kItems - 40);
+}
+
+TEST_F(CheckTest, ATruncatedFileIsFound) {
+    add_items();
+    const auto size = std::filesystem::file_size(file());
+    for (const std::uintmax_t kept :
+         {size - 8'192, size / 2, std::uintmax_t{8'192}, std::uintmax_t{50}}) {
+        std::filesystem::resize_file(file(), kept);
+        const Said said = check();
+        EXPECT_EQ(said.code, 1) << kept;
+        EXPECT_THAT(said.out, HasSubstr("problem: stator.db: it ")) << kept;
+        std::filesystem::remove_all(repaired());
+        repair();
+    }
+}
+
+// ---- Items as bytes ----
+
+TEST(ItemFlaw, WhatABuilderMakesHasNone) {
+    const auto image = song(1);
+    EXPECT_EQ(pv::flaw_of_item(image->payload()), std::nullopt);
+    EXPECT_EQ(pv::flaw_of_item(std::string_view("\0", 1)), std::nullopt);
+}
+
+TEST(ItemFlaw, EveryPieceOfAnItemIsNone) {
+    const auto image = song(1);
+    const std::string_view payload = image->payload();
+    for (std::size_t length = 0; length < payload.size(); ++length) {
+        EXPECT_NE(pv::flaw_of_item(payload.substr(0, length)), std::nullopt) << length;
+    }
+    EXPECT_NE(pv::flaw_of_item(std::string(payload) + "x"), std::nullopt);
+}
+
+TEST(ItemFlaw, NamesWhatIsWrong) {
+    const struct {
+        std::string_view payload;
+        const char* flaw;
+    } cases[] = {
+        {{"", 0}, "a length is cut off"},
+        {{"\x01\x01"
+          "a\x63",
+          4},
+         "a type is unknown"},
+        {{"\x01\x01"
+          "a\x01\x05x",
+          6},
+         "a length leads beyond its end"},
+        {{"\x02\x01"
+          "b\x09\x01"
+          "a\x09",
+          7},
+         "its attributes are not in order"},
+        {{"\x01\x01"
+          "a\x02\x01\x81",
+          6},
+         "a number is none"},
+        {{"\x01\x01"
+          "a\x0A\x02",
+          5},
+         "a truth value is none"},
+        {{"\x01\x01"
+          "a\x09zz",
+          6},
+         "there are bytes behind its last attribute"},
+    };
+
+    for (const auto& [payload, flaw] : cases) EXPECT_EQ(pv::flaw_of_item(payload), flaw);
+}
+
+}  // namespace
+}  // namespace stator::disk
