@@ -1,5 +1,6 @@
 """What botocore signs is taken, and what it signs wrongly is refused in DynamoDB's words."""
 
+import gzip
 import hashlib
 import http.client
 import json
@@ -108,6 +109,13 @@ class Signed(unittest.TestCase):
         swapped = self.presigned(ALICE)
         swapped.data = b'{"Limit":1}'
         self.assertEqual(self.send(swapped)["message"], MISMATCH)
+
+    def test_a_body_is_hashed_before_it_is_unpacked(self):
+        packed = gzip.compress(b'{"Limit":7}')
+        request = botocore.awsrequest.AWSRequest(
+            "POST", STATOR + "/", data=packed, headers={**HEADERS, "Content-Encoding": "gzip"})
+        botocore.auth.SigV4Auth(botocore.credentials.Credentials(*ALICE), "dynamodb", "us-east-1").add_auth(request)
+        self.assertIn("TableNames", self.send(request))
 
     def test_a_body_that_was_changed(self):
         request = botocore.awsrequest.AWSRequest("POST", STATOR + "/", data=b"{}", headers=dict(HEADERS))
