@@ -92,18 +92,26 @@ std::string sorted_names(std::vector<std::string> names) {
     return joined(names);
 }
 
-// In small letters and sorted, as nearly every client writes them anyway.
-std::string sorted_names(std::string_view signed_headers) {
-    bool is_sorted = is_lower_case(signed_headers);
-    std::vector<std::string> names;
+bool are_sorted(std::string_view names) {
     std::string_view last;
-    for (std::string_view rest = signed_headers; !rest.empty();) {
-        const std::string_view name = transport::take_until(rest, ';');
-        is_sorted = is_sorted && last < name;
+    while (!names.empty()) {
+        const std::string_view name = transport::take_until(names, ';');
+        if (name <= last) return false;
         last = name;
-        names.emplace_back(name);
     }
-    return is_sorted ? std::string(signed_headers) : sorted_names(std::move(names));
+    return true;
+}
+
+// In small letters and sorted. Nearly every client writes them so, and then nothing is copied; else
+// they are in `buffer`.
+std::string_view sorted_names(std::string_view signed_headers, std::string& buffer) {
+    if (is_lower_case(signed_headers) && are_sorted(signed_headers)) return signed_headers;
+    std::vector<std::string> names;
+    for (std::string_view rest = signed_headers; !rest.empty();) {
+        names.emplace_back(transport::take_until(rest, ';'));
+    }
+    buffer = sorted_names(std::move(names));
+    return buffer;
 }
 
 }  // namespace
@@ -142,7 +150,8 @@ std::string canonical_request(const SignedParts& parts) {
     text.append(parts.method).append("\n");
     append_path(text, parts);
     text.append("\n").append(canonical_query(parts.query)).append("\n");
-    const std::string names = sorted_names(parts.signed_headers);
+    std::string buffer;
+    const std::string_view names = sorted_names(parts.signed_headers, buffer);
     for (std::string_view rest = names; !rest.empty();) {
         append_header(text, transport::take_until(rest, ';'), parts.headers);
     }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "emulator/forms/file_text.hpp"
+#include "emulator/forms/json_text.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::auth {
@@ -29,18 +30,12 @@ forms::Accepted<void> KeyStore::load() {
         const engine::WriterLock lock(mutex_);
         read_versions_ = versions(watched_);
     }
-    STATOR_TRY(std::string text, forms::file_text(file_, "The credentials file"));
-    const std::string the_file = "The credentials file '" + file_ + "' ";
-    const auto document = protocol::wire::JsonDocument::parse(std::move(text));
-    if (!document) {
-        return forms::Refusal{
-            the_file +
-            "is not JSON; it has the form {\"account\":\"123456789012\",\"users\":{…}}."};
-    }
+    STATOR_TRY(const std::string text, forms::file_text(file_, "The credentials file"));
+    STATOR_TRY(const auto document, forms::parse_file(file_, text));
     const auto folder = std::filesystem::path(file_).parent_path();
-    auto keys = KeyRing::read(document->root(), "the file", folder);
+    auto keys = KeyRing::read(document.root(), "the file", folder);
     if (keys.has_error()) {
-        return forms::Refusal{the_file + "has a mistake: " + keys.error().sentence};
+        return forms::placed(file_, text, document.root(), std::move(keys).error());
     }
     const Versions of_policies = versions(keys->files());
     read.insert(read.end(), of_policies.begin(), of_policies.end());

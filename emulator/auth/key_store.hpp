@@ -26,8 +26,8 @@ public:
     KeyStore(const KeyStore&) = delete;
     KeyStore& operator=(const KeyStore&) = delete;
 
-    // Reads the file, if there is one. Error: it cannot be read, or has a mistake; the keys stay as
-    // they are.
+    // Reads the file, if there is one. Error: it cannot be read, or has a mistake, whose line and
+    // column the sentence begins with; the keys stay as they are.
     forms::Accepted<void> load();
 
     // Reads the file again if it has changed since it was read, or a file of policies has. What is

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "emulator/forms/file_text.hpp"
+#include "emulator/forms/json_text.hpp"
 #include "emulator/iam/managed_policies.hpp"
 #include "protocol/base/result.hpp"
 
@@ -122,33 +123,33 @@ iam::SharedPolicy PolicyBook::find(std::string_view name) const {
 Accepted<iam::SharedPolicy> PolicyBook::read_document(JsonView json, const std::string& name) {
     if (json.is_object() && json.size() == 1) {
         const auto file = json.find("file");
-        if (file && file->is_string()) return read_file(file->string(), name);
+        if (file && file->is_string()) return read_file(*file, name);
     }
     STATOR_TRY(iam::Policy policy, iam::Policy::read(json, name, iam::Policy::Owner::Principal));
     return std::make_shared<const iam::Policy>(std::move(policy));
 }
 
-Accepted<iam::SharedPolicy> PolicyBook::read_file(std::string_view file, const std::string& name) {
+Accepted<iam::SharedPolicy> PolicyBook::read_file(JsonView at, const std::string& name) {
+    const std::string_view file = at.string();
     const std::filesystem::path path(file);
     bool leaves = path.is_absolute();
     for (const auto& part : path) leaves = leaves || part == "..";
     if (!folder_ || leaves) {
         return Refusal{
             "The policy " + in_quotes(name) + " is in the file " + in_quotes(file) +
-            ", but only a credentials file can name one, and only one that lies beside it."};
+                ", but only a credentials file can name one, and only one that lies beside it.",
+            400,
+            at};
     }
     const std::filesystem::path place = *folder_ / path;
-    STATOR_TRY(std::string text, forms::file_text(place.string(), "The policy file"));
-    const auto document = protocol::wire::JsonDocument::parse(std::move(text));
-    if (!document) {
-        return Refusal{
-            "The policy " + in_quotes(name) + ": the file " + in_quotes(file) + " is not JSON."};
-    }
+    STATOR_TRY(const std::string text, forms::file_text(place.string(), "The policy file"));
+    STATOR_TRY(const auto document, forms::parse_file(place.string(), text));
     files_.push_back(place);
-    STATOR_TRY(
-        iam::Policy policy, iam::Policy::read(document->root(), name, iam::Policy::Owner::Principal)
-    );
-    return std::make_shared<const iam::Policy>(std::move(policy));
+    auto policy = iam::Policy::read(document.root(), name, iam::Policy::Owner::Principal);
+    if (policy.has_error()) {
+        return forms::placed(place.string(), text, document.root(), std::move(policy).error());
+    }
+    return std::make_shared<const iam::Policy>(*std::move(policy));
 }
 
 }  // namespace stator::emulator::auth

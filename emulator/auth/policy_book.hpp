@@ -22,7 +22,8 @@ public:
         : account_(std::move(account)), folder_(folder) {}
 
     // Each of these reads members of an account. Errors: what is wrong with a policy, in one
-    // sentence; a policy that there is not.
+    // sentence, which begins with the place of it in a policy's own file; a policy that there is
+    // not.
     forms::Accepted<void> read_policies(forms::Members& account);
     // Call it behind read_policies().
     forms::Accepted<void> read_groups(forms::Members& account);
@@ -49,7 +50,10 @@ private:
     forms::Accepted<iam::SharedPolicy> read_document(
         protocol::wire::JsonView json, const std::string& name
     );
-    forms::Accepted<iam::SharedPolicy> read_file(std::string_view file, const std::string& name);
+    // `file` is the text that names it.
+    forms::Accepted<iam::SharedPolicy> read_file(
+        protocol::wire::JsonView file, const std::string& name
+    );
 
     const std::string account_;
     const std::optional<std::filesystem::path>& folder_;

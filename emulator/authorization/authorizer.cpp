@@ -26,37 +26,6 @@ bool has_form(std::string_view operation, JsonView body) {
            protocol::wire::constraint_violations(body, *shape).empty();
 }
 
-StatementName name_of(const iam::StatementMatch& match) {
-    return {
-        match.type,
-        match.policy->name(),
-        match.statement->sid,
-        match.statement->number,
-        match.statement->effect};
-}
-
-NearMiss near_miss_of(const iam::StatementMiss& miss, const Need& need, const RequestKeys& keys) {
-    NearMiss near{name_of(miss.of), miss.failed};
-    switch (miss.failed) {
-        case iam::Mismatch::Principal: break;
-        case iam::Mismatch::Action: break;
-        case iam::Mismatch::Resource:
-            near.have.push_back(need.resource);
-            for (const auto& pattern : miss.of.statement->resource.patterns) {
-                near.want.push_back(pattern.text());
-            }
-            break;
-        case iam::Mismatch::Variable: near.key = miss.variable; break;
-        case iam::Mismatch::Condition:
-            near.test = miss.condition->name();
-            near.key = miss.condition->key();
-            near.want = miss.condition->values();
-            if (const auto* value = keys.find(iam::lower(near.key))) near.have = value->values;
-            break;
-    }
-    return near;
-}
-
 }  // namespace
 
 // One request before the authorizer.
@@ -73,7 +42,7 @@ public:
           universe_(universe),
           context_(context),
           scope_{std::string(universe.region_name(context)), universe.account()},
-          asker_{request.http, request.key, scope_.region, context.now} {}
+          asker_{request.http, *request.key, scope_.region, context.now} {}
 
     Ruling judge() {
         const Needs needs = needs_of(request_.operation, request_.body, scope_);
@@ -119,20 +88,29 @@ private:
         return authorizer_.resource_policy(found->second.document);
     }
 
-    // Why it is refused, if it is.
-    std::optional<ApiError> judge(const Need& need) {
+    SharedEvaluation evaluation_of(const Need& need) {
         const TablePtr table = table_of(need.table);
-        const iam::SharedPolicy policy = policy_of(need, table);
-        const iam::Question question{need.action, need.resource, need.account, policy.get()};
-        const RequestKeys keys(
+        iam::SharedPolicy policy = policy_of(need, table);
+        if (auto known = authorizer_.cache_.find(request_.key, need, policy.get())) return known;
+        const auto made = std::make_shared<Evaluation>();
+        made->question = {need.action, need.resource, need.account, policy.get()};
+        made->principal = request_.key->principal;
+        made->resource_policy = std::move(policy);
+        RequestKeys keys(
             asker_, need, request_.body, table != nullptr ? &table->description : nullptr
         );
-        iam::Trace trace;
-        const iam::Caller& caller = request_.key.caller;
-        const iam::Verdict verdict = iam::evaluate(caller, question, keys, &trace);
-        note(need, verdict, trace, keys);
-        if (verdict.decision == iam::Decision::Allow) return std::nullopt;
-        return iam::denial(verdict, caller, question);
+        made->verdict = iam::evaluate(request_.key->caller, made->question, keys, &made->trace);
+        made->context = keys.take_asked();
+        if (made->context.empty()) authorizer_.cache_.keep(*request_.key, made);
+        return made;
+    }
+
+    // Why it is refused, if it is.
+    std::optional<ApiError> judge(const Need& need) {
+        const SharedEvaluation made = evaluation_of(need);
+        record_.evaluations.push_back(made);
+        if (made->verdict.decision == iam::Decision::Allow) return std::nullopt;
+        return iam::denial(made->verdict, request_.key->caller, made->question);
     }
 
     // AWS: whoever writes a policy must be able to replace it, as the new one says.
@@ -156,36 +134,17 @@ private:
         const auto policy = authorizer_.resource_policy(document->text());
         const iam::Question question{need.action, need.resource, need.account, policy.get()};
         const RequestKeys keys(asker_, need, request_.body, &table->description);
-        const auto verdict = iam::evaluate(request_.key.caller, question, keys);
+        const auto verdict = iam::evaluate(request_.key->caller, question, keys);
         if (verdict.decision == iam::Decision::Allow) return std::nullopt;
         return protocol::errors::policy_locks_out();
-    }
-
-    void note(
-        const Need& need,
-        const iam::Verdict& verdict,
-        const iam::Trace& trace,
-        const RequestKeys& keys
-    ) {
-        Evaluation& evaluation = record_.evaluations.emplace_back();
-        evaluation.action = iam::action_name(need.action);
-        evaluation.resource = need.resource;
-        evaluation.decision = verdict.decision;
-        for (const auto& match : trace.matches) evaluation.matches.push_back(name_of(match));
-        for (const auto& miss : trace.misses) {
-            // Statements about other actions explain nothing.
-            if (miss.failed == iam::Mismatch::Action) continue;
-            evaluation.near_misses.push_back(near_miss_of(miss, need, keys));
-        }
-        evaluation.context.assign(keys.asked().begin(), keys.asked().end());
     }
 
     std::uint64_t write_down() {
         record_.time = context_.now;
         record_.universe = context_.place.universe;
         record_.operation = request_.operation;
-        record_.principal = request_.key.caller.arn;
-        record_.access_key = request_.key.id;
+        record_.principal = request_.key->caller.arn;
+        record_.access_key = request_.key->id;
         return authorizer_.log_.add(std::move(record_));
     }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "emulator/auth/key_ring.hpp"
+#include "emulator/authorization/decision_cache.hpp"
 #include "emulator/authorization/decision_log.hpp"
 #include "emulator/authorization/need.hpp"
 #include "emulator/authorization/request_keys.hpp"
@@ -33,7 +34,7 @@ enum class Mode : unsigned char { Enforce, Audit };
 // A request that is signed well, of an operation that there is.
 struct Request {
     const http::HttpRequest& http;
-    const auth::AccessKey& key;
+    const std::shared_ptr<const auth::AccessKey>& key;
     std::string_view operation;
     protocol::wire::JsonView body;
 };
@@ -77,6 +78,7 @@ private:
 
     const Mode mode_;
     DecisionLog log_;
+    DecisionCache cache_;
     engine::Mutex mutex_;
     std::map<std::string, iam::SharedPolicy, std::less<>> policies_ STATOR_GUARDED_BY(mutex_);
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "emulator/iam/actions.hpp"
+
 namespace stator::emulator::authorization {
 
 std::uint64_t DecisionLog::add(DecisionRecord record) {
@@ -11,8 +13,8 @@ std::uint64_t DecisionLog::add(DecisionRecord record) {
     shared->number = ++last_number_;
     ++(is_refused ? totals_.refused : totals_.allowed);
     Needed& needed = needed_[shared->principal];
-    for (const Evaluation& evaluation : shared->evaluations) {
-        note(is_refused ? needed.refused : needed.allowed, evaluation);
+    for (const SharedEvaluation& evaluation : shared->evaluations) {
+        note(is_refused ? needed.refused : needed.allowed, *evaluation);
     }
     const std::uint64_t number = shared->number;
     ring_.push_back(std::move(shared));
@@ -22,9 +24,9 @@ std::uint64_t DecisionLog::add(DecisionRecord record) {
 
 // Nearly every request needs what another one has needed.
 void DecisionLog::note(ByAction& needed, const Evaluation& evaluation) {
-    Resources& resources = needed[evaluation.action];
-    if (grants_ >= kMaxGrants || resources.contains(evaluation.resource)) return;
-    resources.insert(evaluation.resource);
+    Resources& resources = needed[evaluation.question.action];
+    if (grants_ >= kMaxGrants || resources.contains(evaluation.question.resource)) return;
+    resources.insert(evaluation.question.resource);
     ++grants_;
 }
 
@@ -53,7 +55,9 @@ std::map<std::string, Grants> DecisionLog::needed(bool with_refused) const {
         Grants grants;
         const auto add = [&](const ByAction& by_action) {
             for (const auto& [action, resources] : by_action) {
-                for (const auto& resource : resources) grants.emplace(action, resource);
+                for (const auto& resource : resources) {
+                    grants.emplace(iam::action_name(action), resource);
+                }
             }
         };
         add(needed.allowed);

@@ -11,42 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "emulator/iam/context.hpp"
-#include "emulator/iam/evaluation.hpp"
+#include "emulator/authorization/decision.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 
 namespace stator::emulator::authorization {
-
-// A statement by its place.
-struct StatementName {
-    iam::PolicyType type = iam::PolicyType::Identity;
-    std::string policy = {};
-    std::string sid = {};  // "" for none
-    std::size_t number = 1;
-    iam::Effect effect = iam::Effect::Allow;
-};
-
-// A statement about the action that was not about the rest, and what of it failed first.
-struct NearMiss {
-    StatementName statement = {};
-    iam::Mismatch failed = iam::Mismatch::Action;
-    std::string test = {};  // of a condition
-    std::string key = {};   // of a condition or of a variable
-    std::vector<std::string> have = {};
-    std::vector<std::string> want = {};
-};
-
-// What was decided of one need.
-struct Evaluation {
-    std::string action;  // "GetItem"
-    std::string resource;
-    iam::Decision decision = iam::Decision::ImplicitDeny;
-    std::vector<StatementName> matches = {};
-    std::vector<NearMiss> near_misses = {};
-    // The condition keys that policies asked for; those without a value have none.
-    std::vector<std::pair<std::string, iam::ContextValue>> context = {};
-};
 
 struct DecisionRecord {
     std::uint64_t number = 0;  // from 1, given by the log
@@ -57,7 +26,7 @@ struct DecisionRecord {
     std::string access_key = {};
     // What the client was told or, where requests are only audited, would have been.
     std::string refusal = {};
-    std::vector<Evaluation> evaluations = {};
+    std::vector<SharedEvaluation> evaluations = {};
 };
 
 // Actions and resources.
@@ -94,9 +63,9 @@ public:
     void clear();
 
 private:
-    // Resources by actions.
+    // Resources by the numbers of actions.
     using Resources = std::set<std::string, std::less<>>;
-    using ByAction = std::map<std::string, Resources, std::less<>>;
+    using ByAction = std::map<std::size_t, Resources>;
 
     // What one principal's requests needed.
     struct Needed {

@@ -34,12 +34,16 @@ std::string_view decision_text(iam::Decision decision) {
 std::string_view mismatch_text(iam::Mismatch mismatch) {
     switch (mismatch) {
         case iam::Mismatch::Principal: return "principal";
-        case iam::Mismatch::Action: return "action";
         case iam::Mismatch::Resource: return "resource";
         case iam::Mismatch::Condition: return "condition";
         case iam::Mismatch::Variable: return "variable";
     }
     return {};
+}
+
+// "dynamodb:GetItem".
+std::string action_of(const Evaluation& evaluation) {
+    return iam::full_action_name(iam::action_name(evaluation.question.action));
 }
 
 template <class Texts>
@@ -50,35 +54,60 @@ void write_texts(JsonWriter& json, std::string_view name, const Texts& texts) {
     json.end_array();
 }
 
-void write_statement(JsonWriter& json, const StatementName& statement) {
-    json.string_member("policyType", type_text(statement.type));
-    json.string_member("policy", statement.policy);
-    if (!statement.sid.empty()) json.string_member("sid", statement.sid);
-    json.integer_member("statement", static_cast<std::int64_t>(statement.number));
-    json.string_member("effect", statement.effect == iam::Effect::Allow ? "Allow" : "Deny");
+void write_statement(JsonWriter& json, const iam::StatementMatch& match) {
+    json.string_member("policyType", type_text(match.type));
+    json.string_member("policy", match.policy->name());
+    if (!match.statement->sid.empty()) json.string_member("sid", match.statement->sid);
+    json.integer_member("statement", static_cast<std::int64_t>(match.statement->number));
+    json.string_member("effect", match.statement->effect == iam::Effect::Allow ? "Allow" : "Deny");
 }
 
-void write_near_miss(JsonWriter& json, const NearMiss& miss) {
+// The values that the request had of a key, which is in any case.
+std::vector<std::string> values_of(const Evaluation& evaluation, const std::string& key) {
+    const std::string lower_key = iam::lower(key);
+    for (const auto& [asked, value] : evaluation.context) {
+        if (asked == lower_key) return value.values;
+    }
+    return {};
+}
+
+// What failed of a statement: what there was, and what it wants.
+void write_near_miss(
+    JsonWriter& json, const iam::StatementMiss& miss, const Evaluation& evaluation
+) {
     json.begin_object();
-    write_statement(json, miss.statement);
+    write_statement(json, miss.of);
     json.string_member("failed", mismatch_text(miss.failed));
-    if (!miss.test.empty()) json.string_member("test", miss.test);
-    if (!miss.key.empty()) json.string_member("key", miss.key);
-    if (miss.failed == iam::Mismatch::Resource || miss.failed == iam::Mismatch::Condition) {
-        write_texts(json, "have", miss.have);
-        write_texts(json, "want", miss.want);
+    switch (miss.failed) {
+        case iam::Mismatch::Principal: break;
+        case iam::Mismatch::Variable: json.string_member("key", miss.variable); break;
+        case iam::Mismatch::Resource: {
+            std::vector<std::string> patterns;
+            for (const auto& pattern : miss.of.statement->resource.patterns) {
+                patterns.push_back(pattern.text());
+            }
+            write_texts(json, "have", std::vector{evaluation.question.resource});
+            write_texts(json, "want", patterns);
+            break;
+        }
+        case iam::Mismatch::Condition:
+            json.string_member("test", miss.condition->name());
+            json.string_member("key", miss.condition->key());
+            write_texts(json, "have", values_of(evaluation, miss.condition->key()));
+            write_texts(json, "want", miss.condition->values());
+            break;
     }
     json.end_object();
 }
 
 void write_evaluation(JsonWriter& json, const Evaluation& evaluation) {
     json.begin_object();
-    json.string_member("action", iam::full_action_name(evaluation.action));
-    json.string_member("resource", evaluation.resource);
-    json.string_member("decision", decision_text(evaluation.decision));
+    json.string_member("action", action_of(evaluation));
+    json.string_member("resource", evaluation.question.resource);
+    json.string_member("decision", decision_text(evaluation.verdict.decision));
     json.key("matched");
     json.begin_array();
-    for (const StatementName& match : evaluation.matches) {
+    for (const iam::StatementMatch& match : evaluation.trace.matches) {
         json.begin_object();
         write_statement(json, match);
         json.end_object();
@@ -86,7 +115,7 @@ void write_evaluation(JsonWriter& json, const Evaluation& evaluation) {
     json.end_array();
     json.key("nearMiss");
     json.begin_array();
-    for (const NearMiss& miss : evaluation.near_misses) write_near_miss(json, miss);
+    for (const auto& miss : evaluation.trace.misses) write_near_miss(json, miss, evaluation);
     json.end_array();
     json.key("context");
     json.begin_object();
@@ -218,7 +247,7 @@ private:
 
 // What stands in the way of an action; "" for nothing.
 std::string problem_of(const iam::Caller& caller, const Evaluation& asked) {
-    const iam::Question question{*iam::action_number(asked.action), asked.resource, caller.account};
+    const iam::Question question{asked.question.action, asked.question.resource, caller.account};
     const KeptContext context(asked);
     const auto verdict = iam::evaluate(caller, question, context);
     if (!context.missing().empty()) {
@@ -240,7 +269,7 @@ void write_decision(JsonWriter& json, const DecisionRecord& record) {
     write_head(json, record);
     json.key("evaluations");
     json.begin_array();
-    for (const Evaluation& evaluation : record.evaluations) write_evaluation(json, evaluation);
+    for (const auto& evaluation : record.evaluations) write_evaluation(json, *evaluation);
     json.end_array();
     json.end_object();
 }
@@ -285,21 +314,21 @@ void write_check(
     for (const auto& record : log.list(false, DecisionLog::kCapacity)) {
         if (!principal.empty() && record->principal != principal) continue;
         ++requests;
-        for (const Evaluation& asked : record->evaluations) {
-            const std::string problem = problem_of(caller, asked);
+        for (const SharedEvaluation& asked : record->evaluations) {
+            const std::string problem = problem_of(caller, *asked);
             if (problem.empty()) continue;
             passed = false;
             json.begin_object();
             json.integer_member("number", static_cast<std::int64_t>(record->number));
             json.string_member("principal", record->principal);
-            json.string_member("action", iam::full_action_name(asked.action));
-            json.string_member("resource", asked.resource);
+            json.string_member("action", action_of(*asked));
+            json.string_member("resource", asked->question.resource);
             json.key("passed");
             json.boolean(false);
             json.string_member(
                 "sentence",
                 "Decision " + std::to_string(record->number) + ", " + record->operation + ": " +
-                    iam::full_action_name(asked.action) + " on " + asked.resource + " " + problem
+                    action_of(*asked) + " on " + asked->question.resource + " " + problem
             );
             json.end_object();
         }

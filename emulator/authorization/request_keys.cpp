@@ -119,7 +119,7 @@ std::string_view returned_text(protocol::values::ReturnValues values) {
 }  // namespace
 
 const ContextValue* RequestKeys::find(std::string_view key) const {
-    auto found = std::ranges::find(asked_, key, &Asked::value_type::first);
+    auto found = std::ranges::find(asked_, key, &AskedKeys::value_type::first);
     if (found == asked_.end()) {
         asked_.emplace_back(key, value_of(key));
         found = std::prev(asked_.end());

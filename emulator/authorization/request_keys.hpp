@@ -2,13 +2,11 @@
 // thread.
 #pragma once
 
-#include <deque>
-#include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "emulator/auth/key_ring.hpp"
+#include "emulator/authorization/decision.hpp"
 #include "emulator/authorization/need.hpp"
 #include "emulator/http/http_message.hpp"
 #include "emulator/iam/context.hpp"
@@ -38,10 +36,8 @@ public:
 
     const iam::ContextValue* find(std::string_view key) const override;
 
-    // Everything that policies have asked for, and its value, which may be empty.
-    using Asked = std::deque<std::pair<std::string, iam::ContextValue>>;
-
-    const Asked& asked() const { return asked_; }
+    // Everything that policies have asked for.
+    AskedKeys take_asked() { return std::move(asked_); }
 
 private:
     iam::ContextValue value_of(std::string_view key) const;
@@ -62,7 +58,7 @@ private:
     const Need& need_;
     const protocol::wire::JsonView body_;
     const protocol::model::TableDescription* const table_;
-    mutable Asked asked_;
+    mutable AskedKeys asked_;
 };
 
 }  // namespace stator::emulator::authorization

@@ -3,14 +3,19 @@
 #pragma once
 
 #include <boost/system/result.hpp>
+#include <optional>
 #include <string>
 #include <utility>
+
+#include "protocol/wire/json.hpp"
 
 namespace stator::emulator::forms {
 
 struct Refusal {
     std::string sentence;
     int status = 400;  // 404 when something does not exist, 409 when something is in the way
+    // What is wrong, as long as its document lives, for who shows where it stands.
+    std::optional<protocol::wire::JsonView> at = {};
 };
 
 // Lets Accepted<T>::value() throw on misuse, which is always a bug in Stator.

@@ -51,7 +51,7 @@ std::optional<std::string_view> repeated_name(JsonView object) {
 }  // namespace
 
 Accepted<Members> Members::of(JsonView value, std::string place) {
-    if (!value.is_object()) return Refusal{place + " must be a JSON object."};
+    if (!value.is_object()) return Refusal{place + " must be a JSON object.", 400, value};
     Members members(value, std::move(place));
     if (const auto name = repeated_name(value)) {
         return members.refuse(*name, "is given twice; keep one of them");
@@ -72,7 +72,7 @@ std::string Members::place_of(std::string_view name) const {
 Refusal Members::refuse(std::string_view name, std::string_view problem) const {
     std::string sentence = quoted(name);
     sentence.append(" in ").append(place_).append(" ").append(problem).append(".");
-    return Refusal{std::move(sentence)};
+    return Refusal{std::move(sentence), 400, object_.find(name).value_or(object_)};
 }
 
 Accepted<std::optional<std::string>> Members::text(std::string_view name) {
@@ -214,7 +214,7 @@ Accepted<void> Members::finish() const {
         if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
         std::string sentence = place_ + " has no member " + quoted(name);
         if (!known_.empty()) sentence.append("; it may have ").append(listed(known_));
-        return Refusal{sentence.append(".")};
+        return Refusal{sentence.append("."), 400, JsonView(member.name)};
     }
     return {};
 }

@@ -78,6 +78,12 @@ const ConditionOperator* find_condition_operator(std::string_view name) {
     return found == kOperators.end() ? nullptr : &*found;
 }
 
+bool Condition::knows(std::string_view test) {
+    if (!take_prefix(test, "ForAllValues:")) take_prefix(test, "ForAnyValue:");
+    take_suffix(test, "IfExists");
+    return find_condition_operator(test) != nullptr;
+}
+
 Accepted<Condition::Operand> Condition::operand_of(
     const ConditionOperator& test, std::string_view value, bool has_variables
 ) {

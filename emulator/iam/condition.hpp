@@ -54,6 +54,9 @@ public:
         bool has_variables
     );
 
+    // Whether IAM has such a test: "StringLike", "ForAnyValue:StringLikeIfExists".
+    static bool knows(std::string_view test);
+
     enum class Outcome : unsigned char { Fails, Holds, Unresolved };
 
     // AWS: without the key, a test fails, one that is negated holds, and so do "…IfExists" and

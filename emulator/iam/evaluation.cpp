@@ -128,11 +128,11 @@ private:
     // Whether a statement is about the question; notes why not.
     bool applies(const StatementMatch& match) {
         const Statement& statement = *match.statement;
+        if (!statement.actions[question_.action]) return false;
         const bool is_of_resource = match.type == PolicyType::Resource;
         if (is_of_resource && named_by(statement.principal, caller_) == Named::No) {
             return miss({match, Mismatch::Principal});
         }
-        if (!statement.actions[question_.action]) return miss({match, Mismatch::Action});
         return is_about_resource(match) && conditions_hold(match);
     }
 

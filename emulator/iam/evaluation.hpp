@@ -58,17 +58,19 @@ struct StatementMatch {
     const Statement* statement = nullptr;
 };
 
-// What of a statement is not about the request; the first such thing, in this order.
-enum class Mismatch : unsigned char { Principal, Action, Resource, Condition, Variable };
+// What of a statement about the action is not about the request; the first such thing, in this
+// order.
+enum class Mismatch : unsigned char { Principal, Resource, Condition, Variable };
 
 struct StatementMiss {
     StatementMatch of;
-    Mismatch failed = Mismatch::Action;
+    Mismatch failed = Mismatch::Principal;
     const Condition* condition = nullptr;  // the first that failed
     std::string_view variable = {};        // the key of a variable that stands for nothing
 };
 
-// How a verdict came about. Borrows the policies.
+// How a verdict came about. Statements about other actions explain nothing, and are not in it.
+// Borrows the policies.
 struct Trace {
     std::vector<StatementMatch> matches = {};
     std::vector<StatementMiss> misses = {};

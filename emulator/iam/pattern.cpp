@@ -184,9 +184,16 @@ std::optional<std::array<std::string_view, 6>> arn_parts(std::string_view arn) {
     return parts;
 }
 
+// Most patterns of a policy are about other resources than a request's, which their beginnings
+// show.
+ArnPattern::ArnPattern(std::string_view text) : text_(text), is_anything_(text == "*") {
+    if (text.find('$') != std::string_view::npos) return;
+    beginning_bytes_ = std::min(text.find_first_of("*?"), text.size());
+    is_plain_ = beginning_bytes_ == text.size() && arn_parts(text).has_value();
+}
+
 std::optional<ArnPattern> ArnPattern::of_resource(std::string_view text, bool has_variables) {
     ArnPattern pattern(text);
-    pattern.is_anything_ = text == "*";
     if (pattern.is_anything_) return pattern;
     if (!text.starts_with("arn:")) return std::nullopt;
     for (const std::string_view part : pattern_parts(text)) {
@@ -203,7 +210,6 @@ std::optional<ArnPattern> ArnPattern::of_resource(std::string_view text, bool ha
 
 ArnPattern ArnPattern::of_condition(std::string_view text, bool has_variables) {
     ArnPattern pattern(text);
-    pattern.is_anything_ = text == "*";
     const auto parts = pattern_parts(text);
     if (pattern.is_anything_ || parts.size() < kArnParts) return pattern;
     for (const std::string_view part : parts) {
@@ -214,6 +220,8 @@ ArnPattern ArnPattern::of_condition(std::string_view text, bool has_variables) {
 
 Fit ArnPattern::fit(std::string_view arn, const Context& context) const {
     if (is_anything_) return Fit::Yes;
+    if (is_plain_) return arn == text_ ? Fit::Yes : Fit::No;
+    if (!arn.starts_with(beginning())) return Fit::No;
     const auto parts = arn_parts(arn);
     if (parts_.empty()) return Fit::No;
     Fit result = parts ? Fit::Yes : Fit::No;

@@ -87,11 +87,17 @@ public:
     std::string_view unresolved_key(const Context& context) const;
 
 private:
-    explicit ArnPattern(std::string_view text) : text_(text) {}
+    explicit ArnPattern(std::string_view text);
+
+    // An ARN must begin so to fit: what stands before the first wildcard or variable.
+    std::string_view beginning() const { return {text_.data(), beginning_bytes_}; }
 
     std::string text_;
     bool is_anything_ = false;
     std::vector<Pattern> parts_;  // six, or none
+    // 0 with variables, for one that stands for nothing must be noticed.
+    std::size_t beginning_bytes_ = 0;
+    bool is_plain_ = false;  // fits the ARN that it is, and no other
 };
 
 // The parts of an ARN: five, and the rest; nothing for a text that has fewer.

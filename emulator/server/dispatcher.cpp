@@ -365,7 +365,7 @@ http::Reply Dispatcher::run_seldom(
     authorization::Ruling ruling;
     if (options_.authorizer != nullptr && !checked.http.is_quiet) {
         ruling = options_.authorizer->judge(
-            {checked.http, *checked.credentials.key, checked.operation.name, checked.body},
+            {checked.http, checked.credentials.key, checked.operation.name, checked.body},
             *checked.stage.universe,
             context
         );

@@ -1,7 +1,6 @@
 #include "protocol/operations/policies/policy_document.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <span>
 
@@ -9,6 +8,7 @@
 #include "protocol/errors/policies.hpp"
 #include "protocol/model/table_arn.hpp"
 #include "protocol/operations/policies/policy_checks.hpp"
+#include "protocol/operations/policies/policy_members.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::protocol::operations::policies {
@@ -42,9 +42,7 @@ public:
         STATOR_TRY(policy.version, text_of(root, "Version"));
         STATOR_TRY(policy.id, text_of(root, "Id"));
         if (const auto version = root.find("Version")) {
-            constexpr std::array<std::string_view, 2> kVersions{"2008-10-17", "2012-10-17"};
-            const bool is_known = std::ranges::count(kVersions, policy.version) > 0;
-            if (!is_known) return syntax_error(*version);
+            if (!is_policy_version(policy.version)) return syntax_error(*version);
         }
         const auto statements = root.find("Statement");
         if (!statements) return syntax_error();
@@ -61,18 +59,6 @@ public:
     }
 
 private:
-    static constexpr std::array<std::string_view, 3> kDocumentMembers{"Version", "Id", "Statement"};
-    static constexpr std::array<std::string_view, 9> kStatementMembers{
-        "Sid",
-        "Effect",
-        "Principal",
-        "NotPrincipal",
-        "Action",
-        "NotAction",
-        "Resource",
-        "NotResource",
-        "Condition"};
-
     // AWS: positions are those behind what is wrong. [case PutResourcePolicy/document]
     ApiError syntax_error_at(std::size_t offset) const {
         const std::string_view before = text_.substr(0, offset);
@@ -128,8 +114,7 @@ private:
 
     // The member of that name or its negation. Errors: neither, both, or an empty list.
     Result<PolicyElement> element_of(JsonView statement, std::string_view name) const {
-        const auto plain = statement.find(name);
-        const auto negated = statement.find(std::string("Not").append(name));
+        const auto [plain, negated] = find_element(statement, name);
         if (plain && negated) return syntax_error(*negated);
         if (!plain && !negated) return errors::policy_field_missing(name);
         PolicyElement element;
@@ -140,8 +125,7 @@ private:
     }
 
     Result<PolicyPrincipal> principal_of(JsonView statement) const {
-        const auto plain = statement.find("Principal");
-        const auto negated = statement.find("NotPrincipal");
+        const auto [plain, negated] = find_element(statement, "Principal");
         if (plain && negated) return syntax_error(*negated);
         if (!plain && !negated) return errors::policy_field_missing("Principal");
         const JsonView value = plain ? *plain : *negated;
@@ -160,14 +144,7 @@ private:
         return principal;
     }
 
-    // Numbers and booleans count as their texts.
     Result<std::vector<std::string>> values_of(JsonView value) const {
-        const auto is_scalar = [](JsonView one) {
-            return one.is_string() || one.is_number() || one.is_boolean();
-        };
-        const auto scalar_text = [](JsonView one) {
-            return one.is_string() ? std::string(one.string()) : one.text();
-        };
         std::vector<std::string> values;
         if (is_scalar(value)) {
             values.push_back(scalar_text(value));

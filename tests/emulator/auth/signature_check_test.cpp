@@ -106,6 +106,48 @@ TEST_F(SignatureCheckTest, TakesDateForXAmzDateInItsBasicForm) {
     );
 }
 
+TEST_F(SignatureCheckTest, LooksAtXAmzDateFirst) {
+    SigningDraft draft;
+    draft.signed_headers = "host";
+    SignedRequest signed_request(draft);
+    signed_request.request().date = "Wed, 25 Nov 2026 12:00:00 GMT";
+    EXPECT_EQ(outcome(signed_request.request()), "AKIAALICE@eu-west-1");
+}
+
+// AWS: nothing but the host need be signed, which HTTP/2 calls by another name.
+TEST_F(SignatureCheckTest, DemandsOfSignedHeadersTheHostAlone) {
+    SigningDraft draft;
+    draft.signed_headers = "host";
+    EXPECT_EQ(outcome(draft), "AKIAALICE@eu-west-1");
+    draft.signed_headers = ":authority";
+    EXPECT_EQ(outcome(draft), "AKIAALICE@eu-west-1");
+    draft.signed_headers = "hosts";
+    EXPECT_EQ(
+        outcome(draft),
+        "InvalidSignatureException: 'Host' or ':authority' must be a 'SignedHeader' in the AWS "
+        "Authorization."
+    );
+}
+
+TEST_F(SignatureCheckTest, CountsASignedHeaderThatIsNotThereAsEmpty) {
+    SigningDraft draft;
+    draft.signed_headers = "connection;host;x-amz-date";
+    EXPECT_EQ(outcome(draft), "AKIAALICE@eu-west-1");
+    SignedRequest signed_request(draft);
+    std::vector<signing::HeaderField> fields(
+        signed_request.request().fields.begin(), signed_request.request().fields.end()
+    );
+    fields.push_back({"Connection", "keep-alive"});
+    signed_request.request().fields = fields;
+    EXPECT_EQ(outcome(signed_request.request()), kMismatch);
+}
+
+TEST_F(SignatureCheckTest, OverlooksSlashesBehindACredential) {
+    SigningDraft draft;
+    draft.sent_scope_end = "//";
+    EXPECT_EQ(outcome(draft), "AKIAALICE@eu-west-1");
+}
+
 TEST_F(SignatureCheckTest, SaysWhenASignatureIsTooOldOrTooYoung) {
     SigningDraft draft;
     EXPECT_EQ(outcome(draft, "2026-11-25T12:15:00Z"), "AKIAALICE@eu-west-1");
@@ -124,6 +166,15 @@ TEST_F(SignatureCheckTest, SaysWhenASignatureIsTooOldOrTooYoung) {
     draft.expires = "3600";
     EXPECT_EQ(outcome(draft, "2026-11-25T12:59:59Z"), "AKIAALICE@eu-west-1");
     EXPECT_TRUE(outcome(draft, "2026-11-25T13:00:01Z").ends_with("(20261125T130001Z - 60 min.)"));
+    // A week at most, and fifteen minutes where the number is none.
+    draft.expires = "9999999";
+    EXPECT_EQ(outcome(draft, "2026-12-02T12:00:00Z"), "AKIAALICE@eu-west-1");
+    EXPECT_TRUE(outcome(draft, "2026-12-02T12:00:01Z").ends_with(" - 10080 min.)"));
+    for (const char* number : {"0", "-5", "soon"}) {
+        draft.expires = number;
+        EXPECT_EQ(outcome(draft, "2026-11-25T12:15:00Z"), "AKIAALICE@eu-west-1") << number;
+        EXPECT_TRUE(outcome(draft, "2026-11-25T12:15:01Z").ends_with(" - 15 min.)")) << number;
+    }
 }
 
 TEST_F(SignatureCheckTest, NamesAllMistakesOfAScopeInTheirOrder) {

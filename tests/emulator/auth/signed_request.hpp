@@ -30,7 +30,8 @@ struct SigningDraft {
     std::string body = "{}";
     std::string sent_body = {};  // "" for the same
     std::string content_hash = {};
-    std::string further_part = {};  // of the Authorization header
+    std::string further_part = {};    // of the Authorization header
+    std::string sent_scope_end = {};  // behind the scope, and not signed
     std::string expires = {};
     bool leaves_signature_out = false;
     bool leaves_token_unsigned = false;
@@ -92,7 +93,8 @@ private:
             draft_.signed_headers = "host;x-amz-date;x-amz-security-token;x-amz-target";
         }
         authorization_ = draft_.algorithm + " Credential=" + draft_.key_id + "/" + draft_.scope() +
-                         ", SignedHeaders=" + draft_.signed_headers + draft_.further_part;
+                         draft_.sent_scope_end + ", SignedHeaders=" + draft_.signed_headers +
+                         draft_.further_part;
         if (!draft_.leaves_signature_out) authorization_ += ", Signature=" + signature("");
         if (has_token && draft_.leaves_token_unsigned) add("X-Amz-Security-Token", draft_.token);
         if (draft_.sent_token.empty()) return;

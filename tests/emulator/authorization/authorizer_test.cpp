@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "emulator/authorization/reports.hpp"
 #include "emulator/iam/actions.hpp"
 #include "emulator/operations/operation_table.hpp"
 #include "protocol/operations/operation_traits.hpp"
@@ -32,7 +33,7 @@ public:
         const auto written = JsonDocument::parse(text);
         auto read = auth::KeyRing::read(written->root(), "the test");
         ASSERT_TRUE(read.has_value()) << read.error().sentence;
-        keys = *std::move(read);
+        keys = std::make_shared<const auth::KeyRing>(*std::move(read));
     }
 
     Ruling ask(std::string_view operation, const std::string& body, std::string_view key = "A") {
@@ -43,7 +44,7 @@ public:
         context.place.region = "us-east-1";
         context.now = engine::Instant(1'750'000'000'000);
         return authorizer.judge(
-            {http, *keys.find(key), operation, document->root()}, world.universe(), context
+            {http, {keys, keys->find(key)}, operation, document->root()}, world.universe(), context
         );
     }
 
@@ -58,7 +59,7 @@ public:
 
     testing::World world;
     Authorizer authorizer;
-    auth::KeyRing keys;
+    std::shared_ptr<const auth::KeyRing> keys;
     std::optional<JsonDocument> document;
 };
 
@@ -375,6 +376,38 @@ TEST(Authorizer, ReachesAnotherAccountsTableOnlyAsItsPolicySays) {
     );
 }
 
+// Decisions that no condition can change are made once, until something else can.
+TEST(Authorizer, SharesDecisionsThatCannotDiffer) {
+    Asked asked;
+    const std::string one = R"({"TableName":"Music","Key":{"pk":{"S":"alice"}}})";
+    const std::string other = R"({"TableName":"Music","Key":{"pk":{"S":"bob"}}})";
+    const auto decided = [&](const std::string& operation, const std::string& body) {
+        const Ruling ruling = asked.ask(operation, body);
+        return asked.authorizer.log().find(ruling.decision)->evaluations.front();
+    };
+    const std::string always = R"({"Effect":"Allow","Action":"dynamodb:GetItem","Resource":"*"})";
+    asked.allow(always);
+    const auto first = decided("GetItem", one);
+    EXPECT_EQ(first->verdict.decision, iam::Decision::Allow);
+    EXPECT_EQ(decided("GetItem", other), first);
+    EXPECT_NE(decided("DeleteItem", one), first);
+    EXPECT_EQ(decided("DeleteItem", one)->verdict.decision, iam::Decision::ImplicitDeny);
+
+    // Other keys, with the same policies or with others.
+    asked.allow(always);
+    EXPECT_NE(decided("GetItem", one), first);
+    asked.allow(R"({"Effect":"Deny","Action":"*","Resource":"*"})");
+    EXPECT_EQ(decided("GetItem", one)->verdict.decision, iam::Decision::ExplicitDeny);
+
+    // A condition that is asked for makes each request one of its own.
+    asked.allow(R"({"Effect":"Allow","Action":"*","Resource":"*","Condition":
+        {"ForAllValues:StringEquals":{"dynamodb:LeadingKeys":"${aws:username}"}}})");
+    EXPECT_TRUE(asked.allows("GetItem", one));
+    EXPECT_FALSE(asked.allows("GetItem", other));
+    EXPECT_TRUE(asked.allows("GetItem", one));
+    EXPECT_NE(decided("GetItem", one), decided("GetItem", one));
+}
+
 TEST(Authorizer, OnlyWritesDownWhatItAudits) {
     Asked asked(Mode::Audit);
     asked.allow(R"({"Sid":"Gets","Effect":"Allow","Action":"dynamodb:GetItem","Resource":"*",
@@ -385,14 +418,16 @@ TEST(Authorizer, OnlyWritesDownWhatItAudits) {
     ASSERT_NE(record, nullptr);
     EXPECT_NE(record->refusal.find("no identity-based policy"), std::string::npos);
     ASSERT_EQ(record->evaluations.size(), 1U);
-    const Evaluation& evaluation = record->evaluations.front();
-    ASSERT_EQ(evaluation.near_misses.size(), 1U);
-    const NearMiss& miss = evaluation.near_misses.front();
-    EXPECT_EQ(miss.statement.policy, "own");
-    EXPECT_EQ(miss.statement.sid, "Gets");
-    EXPECT_EQ(miss.key, "aws:username");
-    EXPECT_EQ(miss.have, std::vector<std::string>{"alice"});
-    EXPECT_EQ(miss.want, std::vector<std::string>{"bob"});
+    std::string explained;
+    protocol::wire::JsonWriter json(explained);
+    write_decision(json, *record);
+    EXPECT_NE(
+        explained.find(R"("nearMiss":[{"policyType":"identity","policy":"own","sid":"Gets",)"
+                       R"("statement":1,"effect":"Allow","failed":"condition",)"
+                       R"("test":"StringEquals","key":"aws:username","have":["alice"],)"
+                       R"("want":["bob"]}],"context":{"aws:username":["alice"]})"),
+        std::string::npos
+    ) << explained;
     EXPECT_EQ(asked.authorizer.log().needed(false).size(), 0U);
     EXPECT_EQ(asked.authorizer.log().needed(true).size(), 1U);
 }

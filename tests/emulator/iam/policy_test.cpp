@@ -36,7 +36,8 @@ TEST(Policy, SaysWhatIsWrongWithADocument) {
     );
     EXPECT_EQ(
         refusal_of(R"({"Statements":[]})"),
-        "The policy 'AppRW' has a member 'Statements', which policies do not have."
+        "The policy 'AppRW' has a member 'Statements', which policies do not have; they have "
+        "Version, Id and Statement."
     );
 }
 

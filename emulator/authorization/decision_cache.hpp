@@ -1,0 +1,53 @@
+// DecisionCache: decisions that nothing of a request can change but who asks for which action on
+// which resource: those for which no policy asked for a condition key. Thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string_view>
+#include <tuple>
+
+#include "emulator/auth/key_ring.hpp"
+#include "emulator/authorization/decision.hpp"
+#include "emulator/authorization/need.hpp"
+#include "engine/base/mutex.hpp"
+
+namespace stator::emulator::authorization {
+
+class DecisionCache {
+public:
+    DecisionCache() = default;
+    DecisionCache(const DecisionCache&) = delete;
+    DecisionCache& operator=(const DecisionCache&) = delete;
+
+    // Null when it is not known. `policy` is the resource's, or null.
+    SharedEvaluation find(
+        const std::shared_ptr<const auth::AccessKey>& key,
+        const Need& need,
+        const iam::Policy* policy
+    );
+
+    // Of the same key; precondition: it has no context.
+    void keep(const auth::AccessKey& key, const SharedEvaluation& evaluation);
+
+private:
+    // Who, whether as an admin, the resource's policy, the action, the resource and its account.
+    // An entry owns whatever its key points to, so that no address in it can come to mean another.
+    using Case = std::tuple<
+        const auth::Principal*,
+        bool,
+        const iam::Policy*,
+        std::size_t,
+        std::string_view,
+        std::string_view>;
+
+    static constexpr std::size_t kMaxKept = 10'000;
+
+    engine::Mutex mutex_;
+    std::map<Case, SharedEvaluation> kept_ STATOR_GUARDED_BY(mutex_);
+    // Whose principals the entries are: once the keys are read anew, nobody asks for these again.
+    std::weak_ptr<const auth::AccessKey> ring_ STATOR_GUARDED_BY(mutex_);
+};
+
+}  // namespace stator::emulator::authorization
