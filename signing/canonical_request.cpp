@@ -87,8 +87,7 @@ std::string joined(const std::vector<std::string>& names) {
 std::string sorted_names(std::vector<std::string> names) {
     for (std::string& name : names) std::ranges::transform(name, name.begin(), ascii_lower);
     std::ranges::sort(names);
-    const auto [first, last] = std::ranges::unique(names);
-    names.erase(first, last);
+    names.erase(std::unique(names.begin(), names.end()), names.end());
     return joined(names);
 }
 

@@ -160,6 +160,7 @@ std::optional<AddressRange> parse_addresses(std::string_view text) {
     const std::size_t slash = text.find('/');
     const std::string address(text.substr(0, slash));
     AddressRange range;
+    if (address.find('\0') != std::string::npos) return std::nullopt;  // C would read up to there
     range.is_v6 = address.find(':') != std::string::npos;
     if (::inet_pton(range.is_v6 ? AF_INET6 : AF_INET, address.c_str(), range.bytes.data()) != 1) {
         return std::nullopt;

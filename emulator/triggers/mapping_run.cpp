@@ -1,7 +1,6 @@
 #include "emulator/triggers/mapping_run.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 #include "engine/transfer/transfer_log.hpp"
 #include "protocol/base/limits.hpp"
@@ -208,13 +207,13 @@ Instant MappingRun::go_on(const RunSurroundings& around) {
     find_shards(around);
     if (!mapping_->enabled) return kNever;
     const auto count_done = [this] {
-        return std::ranges::count_if(lanes_ | std::views::values, [](const auto& run) {
-            return run->lane.is_done();
+        return std::ranges::count_if(lanes_, [](const auto& lane) {
+            return lane.second->lane.is_done();
         });
     };
     const auto done = count_done();
     bool has_work = false;
-    for (const auto& run : lanes_ | std::views::values) {
+    for (const auto& [shard, run] : lanes_) {
         if (run->lane.is_done()) continue;
         read(*run, around);
         has_work |= !run->lane.is_busy() && run->lane.record_count() > 0;
@@ -222,7 +221,7 @@ Instant MappingRun::go_on(const RunSurroundings& around) {
     // A function must not meet a change that a crash could still undo.
     if (has_work && !around.is_durable()) return kBeforeAll;
     Instant next = kNever;
-    for (const auto& run : lanes_ | std::views::values) {
+    for (const auto& [shard, run] : lanes_) {
         if (run->lane.is_done()) continue;
         next = std::min(next, step(run, around));
     }
@@ -395,7 +394,7 @@ std::optional<MappingState> MappingRun::take_state() {
     if (!has_changed_) return std::nullopt;
     has_changed_ = false;
     state_.lanes.clear();
-    for (const auto& run : lanes_ | std::views::values) {
+    for (const auto& [shard, run] : lanes_) {
         const Lane& lane = run->lane;
         state_.lanes.push_back(
             {run->shard->id(),

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <ranges>
 
 namespace stator::emulator::triggers {
 namespace {
@@ -111,8 +110,8 @@ RunSurroundings TriggerRunner::surroundings(engine::Universe& universe, const Ma
 
 void TriggerRunner::take(std::vector<Answer> answers) {
     for (auto& [lane, reply] : answers) {
-        for (auto& runs : universes_ | std::views::values) {
-            for (const auto& run : runs.mappings | std::views::values) {
+        for (auto& [universe, runs] : universes_) {
+            for (const auto& [name, run] : runs.mappings) {
                 if (!run->has(lane)) continue;
                 const auto around = surroundings(*runs.source.universe, *run);
                 run->take_answer(*lane, std::move(reply), around);

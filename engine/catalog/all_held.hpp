@@ -16,8 +16,7 @@ public:
         std::ranges::sort(catalogs, {}, [](const Catalog* one) -> const std::string& {
             return one->settings_.place.region;
         });
-        const auto repeated = std::ranges::unique(catalogs);
-        catalogs.erase(repeated.begin(), repeated.end());
+        catalogs.erase(std::unique(catalogs.begin(), catalogs.end()), catalogs.end());
         for (Catalog* catalog : catalogs) locks_.emplace_back(catalog->mutex_);
     }
 

@@ -26,6 +26,16 @@ bool is_word(char character) {
            is_decimal_digit(character) || character == '_' || character == '$';
 }
 
+// The halves of a character in UTF-16.
+constexpr std::uint32_t kFirstHigh = 0xD800;
+constexpr std::uint32_t kFirstLow = 0xDC00;
+constexpr std::uint32_t kLastLow = 0xDFFF;
+constexpr std::uint32_t kLastPoint = 0x10FFFF;
+
+constexpr bool is_surrogate(std::uint32_t unit) {
+    return unit >= kFirstHigh && unit <= kLastLow;
+}
+
 void append_utf8(std::string& out, std::uint32_t point) {
     const auto push = [&out](std::uint32_t byte) { out.push_back(static_cast<char>(byte)); };
     if (point < 0x80) return push(point);
@@ -162,9 +172,9 @@ private:
             return;
         }
         switch (letter) {
-            case 'x': return append_utf8(text, hexadecimal(2));
-            case 'u': return append_utf8(text, code_point(hexadecimal(4)));
-            case 'U': return append_utf8(text, hexadecimal(8));
+            case 'x': return append_character(text, hexadecimal(2));
+            case 'u': return append_character(text, code_point(hexadecimal(4)));
+            case 'U': return append_character(text, hexadecimal(8));
             case '\n': return;  // the line goes on
             case '\r':
                 if (peek() == '\n') ++at_;
@@ -173,14 +183,23 @@ private:
         }
     }
 
-    // Of a pair of surrogates, as JSON has them.
+    // Half of a pair stands for no character, and neither does what is beyond Unicode.
+    void append_character(std::string& text, std::uint32_t point) {
+        if (is_surrogate(point) || point > kLastPoint) {
+            return fail("an escape stands for no character at " + place());
+        }
+        append_utf8(text, point);
+    }
+
+    // Of a pair of surrogates, as JSON has them; the unit itself without one.
     std::uint32_t code_point(std::uint32_t unit) {
-        constexpr std::uint32_t kFirstHigh = 0xD800;
-        constexpr std::uint32_t kFirstLow = 0xDC00;
-        const bool is_pair = unit >= kFirstHigh && unit < kFirstLow && rest().starts_with("\\u");
-        if (!is_pair) return unit;
+        const bool begins_pair =
+            is_surrogate(unit) && unit < kFirstLow && rest().starts_with("\\u");
+        if (!begins_pair) return unit;
         at_ += 2;
-        return 0x10000 + ((unit - kFirstHigh) << 10U) + (hexadecimal(4) - kFirstLow);
+        const std::uint32_t low = hexadecimal(4);
+        if (!is_surrogate(low) || low < kFirstLow) return unit;
+        return 0x10000 + ((unit - kFirstHigh) << 10U) + (low - kFirstLow);
     }
 
     std::string quoted(std::string_view quote) {

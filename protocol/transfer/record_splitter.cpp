@@ -20,8 +20,8 @@ public:
     std::size_t at() const { return at_; }
 
     // Passes over strings, symbols in quotes, blobs and comments, up to the next character of
-    // structure, and returns it; '\0' at the end of the text.
-    char next() {
+    // structure, and returns it; nothing at the end of the text.
+    std::optional<char> next() {
         while (at_ < text_.size()) {
             const std::string_view rest = text_.substr(at_);
             if (rest.starts_with("//")) {
@@ -40,7 +40,7 @@ public:
             }
         }
         at_ = text_.size();
-        return '\0';
+        return std::nullopt;
     }
 
 private:
@@ -109,8 +109,8 @@ std::optional<std::string_view> IonSplitter::next() {
     // Outside of structs: after the last thing that may be forgotten.
     std::size_t settled = 0;
     while (!walk.is_at_end()) {
-        const char character = walk.next();
-        if (character == '\0') break;
+        const auto character = walk.next();
+        if (!character) break;
         if (character == '{' || (depth > 0 && (character == '[' || character == '('))) {
             if (depth++ == 0) begin = walk.at() - 1;
         } else if (depth > 0 && (character == '}' || character == ']' || character == ')')) {
@@ -123,7 +123,11 @@ std::optional<std::string_view> IonSplitter::next() {
         }
     }
     if (depth == 0) at_ += std::min(settled, text_.size() - at_);
-    return std::nullopt;
+    if (depth == 0 || !is_finished_) return std::nullopt;
+    // A struct without an end is told as what it is, and not left out.
+    const auto record = std::string_view(text_).substr(at_ + begin);
+    at_ = text_.size();
+    return record;
 }
 
 }  // namespace stator::protocol::transfer

@@ -77,6 +77,7 @@ struct Address {
 Address read_address(std::string_view text) {
     Address address;
     const std::string terminated(text);
+    if (terminated.find('\0') != std::string::npos) return address;  // C would read up to there
     if (inet_pton(AF_INET, terminated.c_str(), address.bytes.data()) == 1) address.bits = 32;
     if (address.bits == 0 && inet_pton(AF_INET6, terminated.c_str(), address.bytes.data()) == 1) {
         address.bits = 128;

@@ -8,6 +8,7 @@
 
 #include "emulator/http/compression.hpp"
 #include "tests/fuzz/oracle.hpp"
+#include "tests/fuzz/target.hpp"
 
 namespace stator::fuzz {
 namespace {
@@ -82,7 +83,7 @@ void check_negotiation(std::string_view header) {
 }  // namespace
 }  // namespace stator::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+STATOR_FUZZ_TARGET(compression) {
     using namespace stator::fuzz;
     if (size < 2) return 0;
     const std::size_t limit = data[0] | static_cast<std::size_t>(data[1]) << 8;

@@ -8,6 +8,7 @@
 
 #include "emulator/auth/credentials.hpp"
 #include "tests/fuzz/oracle.hpp"
+#include "tests/fuzz/target.hpp"
 
 namespace stator::fuzz {
 namespace {
@@ -118,7 +119,7 @@ void check_signed(std::string_view access_key, std::string_view region) {
 }  // namespace
 }  // namespace stator::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+STATOR_FUZZ_TARGET(credentials) {
     using namespace stator::fuzz;
     const Lines lines = lines_of({reinterpret_cast<const char*>(data), size});
     check_request(lines);

@@ -14,6 +14,7 @@
 #include "protocol/wire/attribute_codec.hpp"
 #include "tests/fuzz/expression_writer.hpp"
 #include "tests/fuzz/oracle.hpp"
+#include "tests/fuzz/target.hpp"
 
 namespace stator::fuzz {
 namespace {
@@ -359,7 +360,7 @@ void check_kind(char kind, std::string_view text, const ExpressionScope& scope) 
 }  // namespace
 }  // namespace stator::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+STATOR_FUZZ_TARGET(expression) {
     using namespace stator::fuzz;
     if (size == 0) return 0;
     // Exactly as long as the text, so that reading behind it is seen.

@@ -13,6 +13,7 @@
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 #include "tests/fuzz/oracle.hpp"
+#include "tests/fuzz/target.hpp"
 
 namespace stator::fuzz {
 namespace {
@@ -190,7 +191,7 @@ void check_repeated(std::string_view input, const ItemImage& image) {
 }  // namespace
 }  // namespace stator::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+STATOR_FUZZ_TARGET(item) {
     using namespace stator::fuzz;
     const std::string input(reinterpret_cast<const char*>(data), size);
     const auto document = JsonDocument::parse(input);

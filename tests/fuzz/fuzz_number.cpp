@@ -11,6 +11,7 @@
 #include "protocol/values/attribute_value.hpp"
 #include "protocol/values/number.hpp"
 #include "tests/fuzz/oracle.hpp"
+#include "tests/fuzz/target.hpp"
 
 namespace stator::fuzz {
 namespace {
@@ -247,7 +248,7 @@ void check_integer(const std::uint8_t* data, std::size_t size) {
 }  // namespace
 }  // namespace stator::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+STATOR_FUZZ_TARGET(number) {
     using namespace stator::fuzz;
     if (size > 0) check_integer(data, size);
     const std::string_view input(reinterpret_cast<const char*>(data), size);

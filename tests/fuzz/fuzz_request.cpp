@@ -16,6 +16,7 @@
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/fuzz/oracle.hpp"
+#include "tests/fuzz/target.hpp"
 
 namespace stator::fuzz {
 namespace {
@@ -223,7 +224,7 @@ void check_request(Decoder decoder, const std::string& body) {
 }  // namespace
 }  // namespace stator::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+STATOR_FUZZ_TARGET(request) {
     using namespace stator::fuzz;
     const std::string_view input(reinterpret_cast<const char*>(data), size);
     const std::size_t line = input.find('\n');

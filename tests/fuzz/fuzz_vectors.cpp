@@ -8,6 +8,7 @@
 #include "protocol/values/float32.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/fuzz/oracle.hpp"
+#include "tests/fuzz/target.hpp"
 
 namespace stator::fuzz {
 namespace {
@@ -62,7 +63,7 @@ void check_printed(const SearchVectorsRequest& request) {
 }  // namespace
 }  // namespace stator::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+STATOR_FUZZ_TARGET(vectors) {
     using namespace stator::fuzz;
     const std::string input(reinterpret_cast<const char*>(data), size);
     const auto document = JsonDocument::parse(input);

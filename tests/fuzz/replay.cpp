@@ -1,6 +1,6 @@
-// The main() of a fuzz target without libFuzzer: runs it once on every file that is named, or that
-// lies in a folder that is named. An input that breaks a demand ends the process; so does a folder
-// without any, which would look like success.
+// The main() of all fuzz targets without libFuzzer: "stator_fuzz_replays TARGET PLACE…" runs one of
+// them once on every file that is named, or that lies in a folder that is named. An input that
+// breaks a demand ends the process; so does a folder without any, which would look like success.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -8,11 +8,27 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+#define STATOR_FUZZ_TARGETS(each)                                                            \
+    each(admin) each(compression) each(credentials) each(csv) each(exports) each(expression) \
+        each(ion) each(item) each(number) each(partiql) each(patterns) each(policies)        \
+            each(principals) each(request) each(sequence) each(signatures) each(vectors)
+
+#define STATOR_FUZZ_DECLARED(name) \
+    extern "C" int stator_fuzz_##name(const std::uint8_t* data, std::size_t size);
+STATOR_FUZZ_TARGETS(STATOR_FUZZ_DECLARED)
 
 namespace {
+
+struct Target {
+    std::string_view name;
+    int (*run)(const std::uint8_t* data, std::size_t size);
+};
+
+#define STATOR_FUZZ_LISTED(name) Target{#name, stator_fuzz_##name},
+constexpr Target kTargets[] = {STATOR_FUZZ_TARGETS(STATOR_FUZZ_LISTED)};
 
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& place) {
     if (!std::filesystem::is_directory(place)) return {place};
@@ -24,7 +40,7 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& place) 
     return files;
 }
 
-bool run(const std::filesystem::path& file) {
+bool run(const Target& target, const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);
     if (!stream) {
         std::fprintf(stderr, "cannot read %s\n", file.c_str());
@@ -33,22 +49,30 @@ bool run(const std::filesystem::path& file) {
     const std::vector<char> bytes{std::istreambuf_iterator<char>(stream), {}};
     // Named before it runs, so that the last line names the input that ends the process.
     std::fprintf(stderr, "%s\n", file.c_str());
-    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+    target.run(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
     return true;
 }
 
 }  // namespace
 
 int main(int argument_count, char** arguments) {
+    const std::string_view name = argument_count > 1 ? arguments[1] : "";
+    const auto* const target = std::ranges::find(kTargets, name, &Target::name);
+    if (target == std::end(kTargets)) {
+        std::fprintf(stderr, "usage: stator_fuzz_replays TARGET PLACE…; the targets are");
+        for (const Target& one : kTargets) std::fprintf(stderr, " %s", one.name.data());
+        std::fprintf(stderr, "\n");
+        return 2;
+    }
     std::size_t count = 0;
-    for (int i = 1; i < argument_count; ++i) {
+    for (int i = 2; i < argument_count; ++i) {
         const auto files = files_in(arguments[i]);
         if (files.empty()) {
             std::fprintf(stderr, "no inputs in %s\n", arguments[i]);
             return 1;
         }
         for (const auto& file : files) {
-            if (!run(file)) return 1;
+            if (!run(*target, file)) return 1;
         }
         count += files.size();
     }

@@ -64,6 +64,7 @@ TEST(ConditionValues, ReadAddresses) {
           "1.2.3.4/8x"}) {
         EXPECT_FALSE(parse_addresses(text).has_value()) << text;
     }
+    EXPECT_FALSE(parse_addresses(std::string_view("10.0.0.1\0x", 10)).has_value());
     const auto contains = [](const char* range, const char* address) {
         return parse_addresses(range)->contains(*parse_addresses(address));
     };

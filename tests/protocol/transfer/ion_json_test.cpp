@@ -87,6 +87,23 @@ TEST(IonJson, TakesWhatIsWrappedInItsMember) {
     );
 }
 
+TEST(IonJson, ReadsEscapesOfCharactersAlone) {
+    EXPECT_EQ(
+        json_of(R"({a:"\uD83D\uDE00\U0001F600\uFFFD"})"),
+        "{\"a\":{\"S\":\"\xF0\x9F\x98\x80\xF0\x9F\x98\x80\xEF\xBF\xBD\"}}"
+    );
+    for (const char* ion :
+         {R"({a:"\uDE00"})",
+          R"({a:"\uD83D"})",
+          R"({a:"\uD83D\u0041"})",
+          R"({a:"\uD83D\uD83D"})",
+          R"({a:"\U0000D800"})",
+          R"({a:"\U00110000"})",
+          R"({a:"\UFFFFFFFF"})"}) {
+        EXPECT_TRUE(json_of(ion).starts_with("!an escape stands for no character")) << ion;
+    }
+}
+
 TEST(IonJson, SaysWhatIsWrong) {
     for (const char* ion :
          {"",

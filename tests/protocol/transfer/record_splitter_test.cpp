@@ -60,6 +60,11 @@ TEST(RecordSplitter, FindsTheStructsOfIon) {
     expect_records<IonSplitter>("", {});
 }
 
+TEST(RecordSplitter, LosesNoStructOfIonSilently) {
+    expect_records<IonSplitter>(std::string_view("{a:1}\0{b:2}", 11), {"{a:1}", "{b:2}"});
+    expect_records<IonSplitter>("{a:1} {b:\"}", {"{a:1}", "{b:\"}"});
+}
+
 TEST(RecordSplitter, SaysWhenARecordHasNoEnd) {
     LineSplitter splitter;
     splitter.add(std::string(kMaxRecordBytes, 'x'));

@@ -14,7 +14,7 @@ constexpr std::string_view kRecord =
     R"("dynamodb":{"ApproximateCreationDateTime":1664559083,"Keys":{"id":{"S":"order#17"}},)"
     R"("NewImage":{"id":{"S":"order#17"},"n":{"N":"300"},"ok":{"BOOL":true},"nil":{"NULL":true},)"
     R"("mail":{"S":"Ann@Example.com"},"empty":{"S":""},"ip":{"S":"10.0.0.17"},)"
-    R"("v6":{"S":"2001:db8::17"},"tags":{"SS":["red","blue"]},)"
+    R"("v6":{"S":"2001:db8::17"},"nul":{"S":"10.0.0.1\u0000x"},"tags":{"SS":["red","blue"]},)"
     R"("list":{"L":[{"S":"x"},{"N":"5"}]},"map":{"M":{"deep":{"S":"down"}}}},"SizeBytes":26}})";
 
 struct PatternCase {
@@ -78,6 +78,7 @@ std::vector<PatternCase> pattern_cases() {
         {"cidr, another network", image(R"({"ip":{"S":[{"cidr":"10.0.1.0/24"}]}})"), false},
         {"cidr, an odd length", image(R"({"ip":{"S":[{"cidr":"10.0.0.16/30"}]}})"), true},
         {"cidr of IPv6", image(R"({"v6":{"S":[{"cidr":"2001:db8::/32"}]}})"), true},
+        {"cidr of no address", image(R"({"nul":{"S":[{"cidr":"10.0.0.0/8"}]}})"), false},
         {"cidr, another family", image(R"({"v6":{"S":[{"cidr":"10.0.0.0/0"}]}})"), false},
         {"anything but", image(R"({"id":{"S":[{"anything-but":["order#18"]}]}})"), true},
         {"anything but itself", image(R"({"id":{"S":[{"anything-but":"order#17"}]}})"), false},

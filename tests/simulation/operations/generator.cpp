@@ -18,7 +18,10 @@ constexpr std::int64_t kHourMs = 3'600'000;
 
 class Generator {
 public:
-    explicit Generator(std::uint64_t seed) : random_(seed) {}
+    explicit Generator(const Random& random) : random_(random) {}
+
+    // Whether it has drawn from all bytes that it was given.
+    bool is_exhausted() const { return random_.is_exhausted(); }
 
     Operation next() {
         if (!queue_.empty()) {
@@ -373,11 +376,23 @@ private:
 }  // namespace
 
 std::vector<Operation> generate(std::uint64_t seed, std::size_t count) {
-    Generator generator(seed);
+    Generator generator{Random(seed)};
     std::vector<Operation> operations;
     operations.reserve(count);
     while (operations.size() < count) {
         const bool compares = operations.size() % kComparisonInterval == kComparisonInterval - 1;
+        operations.push_back(compares ? generator.comparison() : generator.next());
+    }
+    return operations;
+}
+
+std::vector<Operation> generate_from(std::span<const std::uint8_t> bytes, std::size_t count) {
+    // Few enough for most inputs to have one before they end.
+    constexpr std::size_t kInterval = 12;
+    Generator generator{Random(bytes)};
+    std::vector<Operation> operations;
+    while (operations.size() < count && !generator.is_exhausted()) {
+        const bool compares = operations.size() % kInterval == kInterval - 1;
         operations.push_back(compares ? generator.comparison() : generator.next());
     }
     return operations;
