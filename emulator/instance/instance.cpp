@@ -214,7 +214,7 @@ Instance::Instance(
       signatures_(signature_check(config_.auth, keys_)),
       authorizer_(authorizer(config_.auth.mode)),
       laboratories_(*engine_, {config_.laboratory.seed.value_or(0), config_.laboratory.snapshots}),
-      admin_(laboratories_, admin::all_admin_routes()),
+      admin_(laboratories_, admin::all_admin_routes(), surroundings.gate),
       dispatcher_(nullptr) {
     laboratories_.set_signatures(signatures_.get());
     laboratories_.set_authorizer(authorizer_.get());
