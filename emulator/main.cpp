@@ -1,4 +1,5 @@
 // The process: builds everything, hands it down, serves until a signal.
+#include <malloc.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -27,6 +28,14 @@
 namespace {
 
 using namespace stator;
+
+// Memory of a few megabytes, of a page of a Scan or of what a client sends, is kept for the next
+// one. As malloc begins, it would be given back to the system and taken anew, a page at a time.
+void keep_freed_memory() {
+    constexpr int kKeptBytes = 8 << 20;
+    mallopt(M_MMAP_THRESHOLD, kKeptBytes);
+    mallopt(M_TRIM_THRESHOLD, kKeptBytes);
+}
 
 int fail(const std::string& sentence) {
     std::cerr << "stator: " << sentence << '\n';
@@ -107,6 +116,7 @@ int print_completions(const std::vector<std::string>& arguments) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    keep_freed_memory();
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     const emulator::reach::Surroundings surroundings{
         emulator::cli::environment_variable,

@@ -46,7 +46,10 @@ const std::string* find_header(const HttpHeaders& headers, std::string_view name
 }
 
 std::string to_bytes(const HttpRequest& request, std::string_view host) {
-    std::string bytes = request.method + " " + request.path + " HTTP/1.1\r\n";
+    constexpr std::size_t kUsualHeadBytes = 1'024;
+    std::string bytes;
+    bytes.reserve(kUsualHeadBytes + request.body.size());
+    bytes.append(request.method).append(" ").append(request.path).append(" HTTP/1.1\r\n");
     if (find_header(request.headers, "Host") == nullptr) append_header(bytes, "Host", host);
     for (const HttpHeader& header : request.headers) {
         append_header(bytes, header.name, header.value);

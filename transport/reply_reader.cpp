@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <span>
 #include <utility>
 
 #include "transport/header_text.hpp"
@@ -57,6 +58,20 @@ void ReplyReader::require_more() {
     throw TransportError("the connection was closed without a reply");
 }
 
+// Straight into the buffer, which is made no larger than twice of what has come.
+void ReplyReader::read_up_to(std::size_t size) {
+    constexpr std::size_t kFirstStep = 65'536;
+    std::size_t filled = buffer_.size();
+    while (filled < size) {
+        if (filled == buffer_.size()) buffer_.resize(std::min(size, 2 * filled + kFirstStep));
+        const std::size_t count = stream_.read_some(std::span(buffer_).subspan(filled), deadline_);
+        if (count == 0) {
+            throw BrokenReplyError("the connection was closed in the middle of the reply");
+        }
+        filled += count;
+    }
+}
+
 std::string ReplyReader::take_line() {
     std::size_t end = 0;
     while ((end = buffer_.find('\n', searched_)) == std::string::npos) {
@@ -73,7 +88,8 @@ std::string ReplyReader::take_line() {
 
 std::string ReplyReader::take(std::size_t size) {
     if (size > kBodyBytesMax) throw BrokenReplyError("the reply is absurdly long");
-    while (buffer_.size() < size) require_more();
+    read_up_to(size);
+    if (buffer_.size() == size) return std::exchange(buffer_, {});
     std::string bytes = buffer_.substr(0, size);
     buffer_.erase(0, size);
     return bytes;

@@ -39,6 +39,8 @@ private:
     // Returns false at the end of the stream.
     bool read_more();
     void require_more();
+    // Makes the buffer hold that many bytes at least.
+    void read_up_to(std::size_t size);
 
     ByteStream& stream_;
     Deadline deadline_;  // of the call that is running

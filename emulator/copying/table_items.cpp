@@ -2,9 +2,9 @@
 
 #include <functional>
 
-#include "emulator/copying/scan_page.hpp"
 #include "emulator/moves/batch_writer.hpp"
 #include "emulator/moves/replies.hpp"
+#include "emulator/moves/scan_page.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -27,7 +27,7 @@ class ChangedItems {
 public:
     ChangedItems(const CopyTools& tools, const std::string& table) : tools_(tools), table_(table) {}
 
-    forms::Accepted<std::vector<std::string_view>> of(const ScanPage& page) {
+    forms::Accepted<std::vector<std::string_view>> of(const moves::ScanPage& page) {
         if (tools_.anonymiser == nullptr) return page.items;
         changed_.clear();
         for (const std::string_view item : page.items) {
@@ -43,7 +43,7 @@ private:
     std::vector<std::string> changed_;
 };
 
-using TakePage = std::function<forms::Accepted<void>(const ScanPage& page)>;
+using TakePage = std::function<forms::Accepted<void>(const moves::ScanPage& page)>;
 
 std::string scan_request(const Segment& segment, std::string_view start, bool wants_units) {
     std::string text;
@@ -64,7 +64,7 @@ std::string scan_request(const Segment& segment, std::string_view start, bool wa
 }
 
 // What the server says it was, or would say.
-double read_units(const ScanPage& page, std::size_t reply_bytes) {
+double read_units(const moves::ScanPage& page, std::size_t reply_bytes) {
     constexpr double kBytesOfAReadUnit = 4096;
     const double estimate = 1 + static_cast<double>(reply_bytes) / kBytesOfAReadUnit;
     if (page.consumed_capacity.empty()) return estimate;
@@ -88,7 +88,7 @@ forms::Accepted<void> scan_segment(
             return forms::Refusal{segment.table + ": " + failure->sentence};
         }
         const std::string& text = std::get<std::string>(reply);
-        const auto page = cut_scan_page(text);
+        const auto page = moves::cut_scan_page(text);
         if (!page) {
             return forms::Refusal{segment.table + ": the reply to a Scan is no whole JSON object"};
         }
@@ -114,7 +114,7 @@ forms::Accepted<void> copy_segment(
     moves::BatchWriter writer(link.to, table.name, spend);
     const Segment segment{table.name, job.number, table.segments.size()};
     ChangedItems changed(tools, table.name);
-    const auto take = [&](const ScanPage& page) -> forms::Accepted<void> {
+    const auto take = [&](const moves::ScanPage& page) -> forms::Accepted<void> {
         STATOR_TRY(const auto items, changed.of(page));
         const auto written = writer.write(items);
         if (written.has_error()) {
@@ -155,7 +155,7 @@ forms::Accepted<BothSides> compare_items(
         const Segment segment{table, job.number % segments, segments};
         Checksum sum;
         ChangedItems changed(tools, table);
-        const auto add = [&](const ScanPage& page) -> forms::Accepted<void> {
+        const auto add = [&](const moves::ScanPage& page) -> forms::Accepted<void> {
             std::vector<std::string_view> items = page.items;
             if (is_from) {
                 STATOR_TRY(items, changed.of(page));

@@ -60,10 +60,11 @@ ApiClient::ApiClient(ApiSettings settings, const engine::Clock& clock)
 std::variant<std::string, ApiFailure> ApiClient::call(
     std::string_view operation, std::string json
 ) {
+    transport::HttpRequest request{"POST", path_, {}, std::move(json)};
     for (int attempt = 1;; ++attempt) {
         attempts_ = attempt;
         bool is_worth_another = false;
-        auto answer = call_once(operation, json, is_worth_another);
+        auto answer = call_once(operation, request, is_worth_another);
         if (!is_worth_another || attempt == kMostAttempts) return answer;
         back_off(attempt);
     }
@@ -76,7 +77,7 @@ void ApiClient::back_off(int attempt) const {
 }
 
 std::variant<std::string, ApiFailure> ApiClient::call_once(
-    std::string_view operation, const std::string& json, bool& is_worth_another
+    std::string_view operation, transport::HttpRequest& request, bool& is_worth_another
 ) {
     if (http_ == nullptr) {
         return ApiFailure{
@@ -84,7 +85,7 @@ std::variant<std::string, ApiFailure> ApiClient::call_once(
     }
     const signing::Time now = auth::signing_time(clock_.now());
     signing::Message message{"POST", path_};
-    message.payload_hash = signing::hex_sha256(json);
+    message.payload_hash = signing::hex_sha256(request.body);
     message.headers = {
         {"Host", transport::host_header(http_->endpoint())},
         {"X-Amz-Date", signing::time_text(now)},
@@ -92,7 +93,7 @@ std::variant<std::string, ApiFailure> ApiClient::call_once(
     if (!settings_.secrets.session_token.empty()) {
         message.headers.emplace_back("X-Amz-Security-Token", settings_.secrets.session_token);
     }
-    transport::HttpRequest request{"POST", path_, {}, json};
+    request.headers.clear();
     for (const auto& [name, value] : message.headers) request.headers.push_back({name, value});
     request.headers.push_back({"Content-Type", "application/x-amz-json-1.0"});
     request.headers.push_back(

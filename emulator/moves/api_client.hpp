@@ -47,8 +47,9 @@ public:
     void back_off(int attempt) const;
 
 private:
+    // Signs the request and sends it.
     std::variant<std::string, ApiFailure> call_once(
-        std::string_view operation, const std::string& json, bool& is_worth_another
+        std::string_view operation, transport::HttpRequest& request, bool& is_worth_another
     );
 
     const ApiSettings settings_;

@@ -130,7 +130,11 @@ forms::Accepted<void> BatchWriter::put_one_by_one(const Items& items) {
 }
 
 std::string BatchWriter::request_for(const Items& items) const {
+    constexpr std::size_t kBytesAround = 64;
+    std::size_t bytes = kBytesAround + table_.size();
+    for (const std::string_view item : items) bytes += item.size() + kBytesAround;
     std::string text;
+    text.reserve(bytes);
     JsonWriter json(text);
     json.begin_object();
     if (spend_) json.string_member("ReturnConsumedCapacity", "TOTAL");

@@ -1,8 +1,11 @@
 #include "emulator/moves/table_moves.hpp"
 
 #include <algorithm>
+#include <future>
+#include <variant>
 
 #include "emulator/moves/replies.hpp"
+#include "emulator/moves/scan_page.hpp"
 #include "emulator/moves/table_definition.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/base/result.hpp"
@@ -13,29 +16,59 @@ namespace stator::emulator::moves {
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
+namespace {
+
+using Reply = std::variant<std::string, ApiFailure>;
+
+// The items of a page, on their way to who takes them.
+class PageItems {
+public:
+    PageItems(const TakeText& take, const ChangeItem& change) : take_(take), change_(change) {}
+
+    forms::Accepted<void> hand_on(std::string_view item) const {
+        std::string text;
+        if (item.find_first_of("\n\r") != std::string_view::npos) {
+            // A server may write JSON for people; a line of a file is one line.
+            const auto document = JsonDocument::parse(std::string(item));
+            if (document) text = document->root().text();
+            item = text;
+        }
+        if (!change_) return take_(item);
+        STATOR_TRY(const std::string changed, change_(item));
+        return take_(changed);
+    }
+
+private:
+    const TakeText& take_;
+    const ChangeItem& change_;
+};
+
+}  // namespace
+
+// While a page is worked on, the next one is on its way.
 forms::Accepted<std::uint64_t> export_items(
     ApiClient& api, const std::string& table, const TakeText& take, const ChangeItem& change
 ) {
+    const auto ask_for = [&api, &table](std::string start) {
+        return std::async(std::launch::async, [&api, request = page_request(table, start)] {
+            return api.call("Scan", request);
+        });
+    };
+    const PageItems items(take, change);
     std::uint64_t count = 0;
-    std::string start;
-    do {
-        STATOR_TRY(
-            const JsonDocument page, document_of(api.call("Scan", page_request(table, start)))
-        );
-        const auto items = page.root().find("Items");
-        if (items && items->is_array()) {
-            for (const auto& item : items->elements()) {
-                std::string text = JsonView(item).text();
-                if (change) {
-                    STATOR_TRY(text, change(text));
-                }
-                STATOR_CHECK(take(text));
-                ++count;
-            }
+    std::future<Reply> coming = ask_for({});
+    for (bool is_last = false; !is_last;) {
+        const Reply reply = coming.get();
+        if (const auto* failure = std::get_if<ApiFailure>(&reply)) {
+            return forms::Refusal{failure->sentence};
         }
-        const auto last = page.root().find("LastEvaluatedKey");
-        start = last ? last->text() : std::string();
-    } while (!start.empty());
+        const auto page = cut_scan_page(std::get<std::string>(reply));
+        if (!page) return forms::Refusal{"the server's reply is no JSON object"};
+        is_last = page->last_evaluated_key.empty();
+        if (!is_last) coming = ask_for(std::string(page->last_evaluated_key));
+        for (const std::string_view item : page->items) STATOR_CHECK(items.hand_on(item));
+        count += page->items.size();
+    }
     return count;
 }
 

@@ -1,5 +1,4 @@
-// DataObject: one object of lines on its way into a bucket, compressed with gzip. Holds some 100
-// KB.
+// DataObject: one object of lines on its way into a bucket, compressed with gzip. Holds some 2 MB.
 #pragma once
 
 #include <cstddef>

@@ -1,10 +1,14 @@
-// GzipWriter: one gzip member, made of text that comes piece by piece; memory stays the same.
+// GzipWriter: gzip's fastest level, of text that comes piece by piece; memory stays the same. A
+// short text is one member, as AWS writes it; of a long one each megabyte is, and readers of gzip
+// put them together. libdeflate, which takes less than half of the time that zlib does, knows no
+// longer ones.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+
+struct libdeflate_compressor;
 
 namespace stator::engine::transfer {
 
@@ -15,20 +19,21 @@ public:
     GzipWriter(const GzipWriter&) = delete;
     GzipWriter& operator=(const GzipWriter&) = delete;
 
-    // Appends to `out` what is ready of the member.
+    // Appends to `out` what is ready of the members.
     void add(std::string_view text, std::string& out);
     // Appends the rest. The last call.
     void finish(std::string& out);
 
 private:
-    struct Stream;
+    struct Free {
+        void operator()(libdeflate_compressor* compressor) const;
+    };
 
-    void deflate(std::string_view text, bool is_last, std::string& out);
+    void append_member(std::string& out);
 
-    const std::unique_ptr<Stream> stream_;
-    std::uint32_t checksum_ = 0;
-    std::uint64_t bytes_ = 0;
-    bool has_begun_ = false;
+    const std::unique_ptr<libdeflate_compressor, Free> compressor_;
+    std::string text_;  // of the next member
+    bool has_members_ = false;
 };
 
 }  // namespace stator::engine::transfer

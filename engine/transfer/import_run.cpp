@@ -11,6 +11,7 @@
 #include "protocol/operations/parameters.hpp"
 #include "protocol/transfer/csv.hpp"
 #include "protocol/transfer/ion_json.hpp"
+#include "protocol/transfer/item_line.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -23,6 +24,7 @@ using protocol::transfer::CsvFields;
 using protocol::transfer::ImportDescription;
 using protocol::transfer::ImportFormat;
 using protocol::transfer::ImportSpecification;
+using protocol::transfer::ItemLine;
 using protocol::values::MutableItemImagePtr;
 
 // What one thread works on at a time.
@@ -119,8 +121,9 @@ private:
     // Called by any thread of the crew. What it reads does not change while an object is read.
     BatchOutcome put(const RecordBatch& batch) const {
         BatchOutcome outcome;
+        ItemLine line;
         batch.each([&](std::int64_t index, std::string_view record) {
-            Result<void> put = put_record(record);
+            Result<void> put = put_record(line, record);
             if (put.has_error()) {
                 outcome.errors.emplace_back(index, std::move(put.error().message));
             } else {
@@ -130,9 +133,13 @@ private:
         return outcome;
     }
 
-    Result<void> put_record(std::string_view record) const {
-        STATOR_TRY(std::string json, json_of(record));
-        STATOR_TRY(MutableItemImagePtr item, item_of_json(std::move(json)));
+    Result<void> put_record(ItemLine& line, std::string_view record) const {
+        MutableItemImagePtr item;
+        if (specification_.format == ImportFormat::DynamodbJson) item = line.read(record);
+        if (item == nullptr) {
+            STATOR_TRY(std::string json, json_of(record));
+            STATOR_TRY(item, item_of_json(std::move(json)));
+        }
         if (item->item_size() > protocol::kMaxItemBytes) return errors::item_too_large();
         return around_.put(std::move(item));
     }

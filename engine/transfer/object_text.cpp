@@ -30,16 +30,6 @@ public:
 
 namespace {
 
-class PlainCodec final : public ObjectText::Codec {
-public:
-    bool add(std::string_view input, std::string& out) override {
-        out.append(input);
-        return true;
-    }
-
-    bool is_whole() const override { return true; }
-};
-
 // Members may follow each other.
 class GzipCodec final : public ObjectText::Codec {
 public:
@@ -114,13 +104,14 @@ private:
     bool is_whole_ = true;
 };
 
+// None for what is not compressed.
 std::unique_ptr<ObjectText::Codec> codec_for(protocol::transfer::Compression compression) {
     switch (compression) {
         case protocol::transfer::Compression::None: break;
         case protocol::transfer::Compression::Gzip: return std::make_unique<GzipCodec>();
         case protocol::transfer::Compression::Zstd: return std::make_unique<ZstdCodec>();
     }
-    return std::make_unique<PlainCodec>();
+    return nullptr;
 }
 
 }  // namespace
@@ -138,6 +129,7 @@ Stored<std::string_view> ObjectText::next() {
         STATOR_TRY(const std::size_t got, reader_->read(input_));
         is_at_end_ = got == 0;
         input_bytes_ += static_cast<std::int64_t>(got);
+        if (codec_ == nullptr) return std::string_view(input_).substr(0, got);
         if (is_at_end_ && !codec_->is_whole()) return damaged("cut off");
         if (!codec_->add(std::string_view(input_).substr(0, got), piece_)) {
             return damaged("not compressed as it was said");

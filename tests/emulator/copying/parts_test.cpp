@@ -7,7 +7,7 @@
 #include "emulator/copying/crew.hpp"
 #include "emulator/copying/progress.hpp"
 #include "emulator/copying/rate_limit.hpp"
-#include "emulator/copying/scan_page.hpp"
+#include "emulator/moves/scan_page.hpp"
 
 namespace stator::emulator::copying {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 using std::chrono::milliseconds;
 
 std::string shown(std::string_view reply) {
-    const auto page = cut_scan_page(reply);
+    const auto page = moves::cut_scan_page(reply);
     if (!page) return "nothing";
     std::string text;
     for (const std::string_view item : page->items) text.append(item).append(" ");

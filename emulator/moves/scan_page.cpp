@@ -1,8 +1,8 @@
-#include "emulator/copying/scan_page.hpp"
+#include "emulator/moves/scan_page.hpp"
 
 #include <cstring>
 
-namespace stator::emulator::copying {
+namespace stator::emulator::moves {
 namespace {
 
 // Walks over JSON. Every function returns false when the text ends early.
@@ -109,4 +109,4 @@ std::optional<ScanPage> cut_scan_page(std::string_view reply) {
     return page;
 }
 
-}  // namespace stator::emulator::copying
+}  // namespace stator::emulator::moves

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace stator::emulator::copying {
+namespace stator::emulator::moves {
 
 // Views into the reply.
 struct ScanPage {
@@ -17,4 +17,4 @@ struct ScanPage {
 // Nothing when the reply is no object or ends early. The items' own content is not checked.
 std::optional<ScanPage> cut_scan_page(std::string_view reply);
 
-}  // namespace stator::emulator::copying
+}  // namespace stator::emulator::moves

@@ -1,0 +1,85 @@
+#include "engine/transfer/gzip_writer.hpp"
+
+#include <gtest/gtest.h>
+
+#include "engine/transfer/object_text.hpp"
+
+namespace stator::engine::transfer {
+namespace {
+
+class TextReader final : public ObjectReader {
+public:
+    explicit TextReader(std::string text) : text_(std::move(text)) {}
+
+    Stored<std::size_t> read(std::span<char> buffer) override {
+        const std::size_t count = std::min(buffer.size(), text_.size() - at_);
+        text_.copy(buffer.data(), count, at_);
+        at_ += count;
+        return count;
+    }
+
+private:
+    const std::string text_;
+    std::size_t at_ = 0;
+};
+
+std::string unpacked(const std::string& packed) {
+    ObjectText reader(std::make_unique<TextReader>(packed), protocol::transfer::Compression::Gzip);
+    std::string text;
+    for (;;) {
+        const auto piece = reader.next();
+        if (piece.has_error()) return "damaged: " + piece.error().detail;
+        if (piece->empty()) return text;
+        text.append(*piece);
+    }
+}
+
+TEST(GzipWriter, WritesAShortTextAsAwsDoes) {
+    GzipWriter writer;
+    std::string packed;
+    writer.add("a line\n", packed);
+    writer.add("another line\n", packed);
+    EXPECT_EQ(packed, "");
+    writer.finish(packed);
+    using namespace std::string_view_literals;
+    EXPECT_EQ(packed.substr(0, 10), "\x1f\x8b\x08\0\0\0\0\0\0\xff"sv);
+    EXPECT_EQ(unpacked(packed), "a line\nanother line\n");
+}
+
+TEST(GzipWriter, WritesNothingAsAnEmptyMember) {
+    GzipWriter writer;
+    std::string packed;
+    writer.finish(packed);
+    EXPECT_FALSE(packed.empty());
+    EXPECT_EQ(unpacked(packed), "");
+}
+
+TEST(GzipWriter, WritesALongTextInPieces) {
+    GzipWriter writer;
+    std::string text;
+    std::string packed;
+    for (int number = 0; text.size() < 5'000'000; ++number) {
+        const std::string line = "line " + std::to_string(number * 7'919) + "\n";
+        text.append(line);
+        writer.add(line, packed);
+    }
+    // It is not held back until the end.
+    EXPECT_GT(packed.size(), 100'000U);
+    writer.finish(packed);
+    EXPECT_LT(packed.size(), text.size() / 2);
+    EXPECT_EQ(unpacked(packed), text);
+}
+
+TEST(GzipWriter, EndsAtTheEndOfAMember) {
+    GzipWriter writer;
+    const std::string text(std::size_t{2} << 20U, 'x');
+    std::string packed;
+    writer.add(text, packed);
+    const std::size_t size = packed.size();
+    writer.finish(packed);
+    EXPECT_EQ(packed.size(), size);
+    EXPECT_EQ(unpacked(packed), text);
+}
+
+}  // namespace
+}  // namespace stator::engine::transfer
