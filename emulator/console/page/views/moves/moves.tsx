@@ -26,12 +26,12 @@ function Status({ move }: { move: Move }): JSX.Element {
 }
 
 const COLUMNS: Column<Move>[] = [
-  { id: 'started', head: 'started', width: 22, cell: (one) => <span className="soft">{time(one.startedMs)}</span> },
-  { id: 'kind', head: 'what', width: 12, cell: (one) => KIND_NAMES[one.kind] },
-  { id: 'table', head: 'table', width: 22, cell: (one) => one.table, title: (one) => one.table },
-  { id: 'status', head: 'status', width: 32, cell: (one) => <Status move={one} />, title: (one) => one.failureMessage },
-  { id: 'items', head: 'items', numeric: true, width: 12, cell: (one) => count(moved(one)) },
-  { id: 'failed', head: 'failed', numeric: true, width: 10, cell: (one) => (failed(one) ? <span className="badtext">{count(failed(one))}</span> : '') },
+  { id: 'started', head: 'started', width: 21, cell: (one) => <span className="soft">{time(one.startedMs)}</span> },
+  { id: 'kind', head: 'what', width: 11, cell: (one) => KIND_NAMES[one.kind] },
+  { id: 'table', head: 'table', width: 16, cell: (one) => one.table, title: (one) => one.table },
+  { id: 'status', head: 'status', width: 28, cell: (one) => <Status move={one} />, title: (one) => one.failureMessage },
+  { id: 'items', head: 'items', numeric: true, width: 10, cell: (one) => count(moved(one)) },
+  { id: 'failed', head: 'failed', numeric: true, width: 8, cell: (one) => (failed(one) ? <span className="badtext">{count(failed(one))}</span> : '') },
   { id: 'took', head: 'took', numeric: true, width: 12, cell: (one) => <span className="soft">{one.endedMs === undefined ? '' : milliseconds(one.endedMs - one.startedMs)}</span> },
   { id: 'files', head: 'files', width: 44, cell: filesOf, title: filesOf },
 ];

@@ -29,9 +29,7 @@ function Acts({ one, onTurn, onDelete }: { one: Mapping; onTurn: () => void; onD
   );
 }
 
-interface RowProps { one: Mapping; isShown: boolean; onTurn: () => void; onDelete: () => void }
-
-function Row({ one, isShown, onTurn, onDelete }: RowProps): JSX.Element {
+function Row({ one, isShown, acts }: { one: Mapping; isShown: boolean; acts: JSX.Element }): JSX.Element {
   const { Status: status } = one;
   const state = stateWords(one);
   return (
@@ -41,7 +39,7 @@ function Row({ one, isShown, onTurn, onDelete }: RowProps): JSX.Element {
       <td className="n">{age(ageOf(one))}</td><td className="n">{count(waitingOf(one))}</td>
       <td className="n">{count(status.Calls)}{status.FailedCalls > 0 && <span className="badtext"> · {count(status.FailedCalls)} failed</span>}</td>
       <td className="n">{count(status.DeliveredRecords)}{status.GivenUpRecords > 0 && <span className="badtext"> · {count(status.GivenUpRecords)} given up</span>}</td>
-      <td><Acts one={one} onTurn={onTurn} onDelete={onDelete} /></td>
+      <td>{acts}</td>
     </tr>
   );
 }
@@ -62,7 +60,7 @@ function Shards({ one }: { one: Mapping }): JSX.Element | null {
 }
 
 // One mapping, whole.
-function MappingPanel({ one }: { one: Mapping }): JSX.Element {
+function MappingPanel({ one, acts }: { one: Mapping; acts: JSX.Element }): JSX.Element {
   const now = useNow() ?? 0;
   const { run, error } = useClockActions();
   const { Status: status } = one;
@@ -70,7 +68,8 @@ function MappingPanel({ one }: { one: Mapping }): JSX.Element {
   const destination = one.DestinationConfig?.OnFailure?.Destination;
   return (
     <Panel title={one.Name} onClose={() => setParams({ name: null })}>
-      <p>{stateWords(one)}. {status.LastProcessingResult}</p>
+      <div className="row"><span className={retry === undefined ? undefined : 'badtext'} role="status">{stateWords(one)}</span><span className="grow" />{acts}</div>
+      {status.LastProcessingResult !== status.LastError && <p>{status.LastProcessingResult}</p>}
       {status.LastError && <div className="failure"><div><b>The last error</b> <span className="soft">{time(Date.parse(status.LastErrorTime!))}</span></div><div className="mono">{status.LastError}</div></div>}
       {retry !== undefined && <p className="row">Tried again {relative(retry, now)}. <button type="button" onClick={() => void run('advance', { ms: Math.max(0, retry - now) })}>Advance to it</button></p>}
       {error && <Failure error={error} />}
@@ -110,6 +109,7 @@ function TriggersView(): JSX.Element {
   };
   useKeys({ n: create });
   useCommands([{ title: 'Call a function with what a stream records', hint: 'n', run: create }]);
+  const acts = (one: Mapping): JSX.Element => <Acts one={one} onTurn={() => void turn(one)} onDelete={() => void remove(one)} />;
   const shown = all.find((one) => one.Name === params.get('name'));
   const edited = all.find((one) => one.Name === params.get('edit'));
   return (
@@ -121,14 +121,14 @@ function TriggersView(): JSX.Element {
         {live.data && !all.length && <p>No stream calls a function. A trigger calls a URL or a command with what a table’s stream records, as a Lambda event source mapping does.</p>}
         {all.length > 0 && (
           <div className="tablescroll" tabIndex={0} role="region" aria-label="Triggers">
-            <table className="plain">
+            <table className="plain keep">
               <thead><tr><th scope="col">name</th><th scope="col">table</th><th scope="col">function</th><th scope="col">state</th><th scope="col" className="n">iterator age</th><th scope="col" className="n">waiting</th><th scope="col" className="n">calls</th><th scope="col" className="n">delivered</th><th scope="col"><span className="vh">what can be done</span></th></tr></thead>
-              <tbody>{all.map((one) => <Row key={one.Name} one={one} isShown={one === shown} onTurn={() => void turn(one)} onDelete={() => void remove(one)} />)}</tbody>
+              <tbody>{all.map((one) => <Row key={one.Name} one={one} isShown={one === shown} acts={acts(one)} />)}</tbody>
             </table>
           </div>
         )}
       </section>
-      {params.get('new') || edited ? <MappingForm key={edited?.Name} mapping={edited} onSave={save} /> : shown && <MappingPanel one={shown} />}
+      {params.get('new') || edited ? <MappingForm key={edited?.Name} mapping={edited} onSave={save} /> : shown && <MappingPanel one={shown} acts={acts(shown)} />}
     </>
   );
 }
