@@ -4,7 +4,6 @@ import backups from '../../../docs/BACKUPS.md';
 import clock from '../../../docs/CLOCK.md';
 import consistency from '../../../docs/CONSISTENCY.md';
 import console from '../../../docs/CONSOLE.md';
-import costume from '../../../docs/COSTUME.md';
 import determinism from '../../../docs/DETERMINISM.md';
 import errors from '../../../docs/ERRORS.md';
 import faults from '../../../docs/FAULTS.md';
@@ -24,6 +23,6 @@ import time from '../../../docs/recipes/time.md';
 (globalThis as { statorPages?: Record<string, string> }).statorPages = {
   'ERRORS.md': errors, 'CONSOLE.md': console, 'REQUESTS.md': requests, 'FAULTS.md': faults, 'HOSTILE.md': hostile, 'CONSISTENCY.md': consistency,
   'THROUGHPUT.md': throughput, 'CLOCK.md': clock, 'UNIVERSES.md': universes, 'LABORATORY.md': laboratory, 'BACKUPS.md': backups, 'GLOBAL_TABLES.md': globalTables, 'DETERMINISM.md': determinism,
-  'ADMIN.md': admin, 'COSTUME.md': costume, 'recipes/parallel-tests.md': parallel, 'recipes/stale-reads.md': stale, 'recipes/retries.md': retries,
+  'ADMIN.md': admin, 'recipes/parallel-tests.md': parallel, 'recipes/stale-reads.md': stale, 'recipes/retries.md': retries,
   'recipes/throttling.md': throttling, 'recipes/time.md': time, 'recipes/ci.md': ci,
 };

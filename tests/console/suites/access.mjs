@@ -1,5 +1,5 @@
 // axe, in both themes and at both widths; and the pictures of the documentation.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { checkAccess } from '../support/world.mjs';
@@ -27,8 +27,10 @@ const VIEWS = {
   streams: ['/streams', 'shardId-'],
   backups: ['/tables/Orders/backups', 'lead back'],
   'all backups': ['/backups', 'nightly'],
+  moves: ['/moves?arn=', 'manifest-summary.json'], // of an export that is known later
+  triggers: ['/triggers?name=invoices', 'Tried again'],
 };
-const PICTURES = { tables: false, items: false, requests: true, clock: false, partitions: true, backups: false };
+const PICTURES = { tables: false, items: false, requests: true, clock: false, partitions: true, backups: false, moves: false, triggers: true };
 
 test('the journal has something to show', async () => {
   const { stator } = world();
@@ -51,6 +53,25 @@ test('backups and moments have something to show', async () => {
     await stator.call('UpdateItem', { TableName: 'Orders', Key: { customer: { S: 'c-1021' }, placed: { N: '1767312000' } }, UpdateExpression: 'SET version = :v', ExpressionAttributeValues: { ':v': { N: String(version) } } });
     await stator.admin('POST', 'clock/advance', { by: '3m' });
   }
+});
+
+test('moves and triggers have something to show', async () => {
+  const { stator } = world();
+  const folder = join(world().files, 's3', 'warehouse');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'prices.csv'), 'sku,price\nA-7,12\n,9\nA-8,15\n');
+  const { TableArn } = (await stator.call('DescribeTable', { TableName: 'Orders' })).Table;
+  const { ExportArn } = (await stator.call('ExportTableToPointInTime', { TableArn, S3Bucket: 'warehouse', S3Prefix: 'nightly' })).ExportDescription;
+  VIEWS.moves[0] += encodeURIComponent(ExportArn);
+  await stator.call('ImportTable', { S3BucketSource: { S3Bucket: 'warehouse', S3KeyPrefix: 'prices' }, InputFormat: 'CSV', TableCreationParameters: {
+    TableName: 'Prices', BillingMode: 'PAY_PER_REQUEST', KeySchema: [{ AttributeName: 'sku', KeyType: 'HASH' }], AttributeDefinitions: [{ AttributeName: 'sku', AttributeType: 'S' }],
+  } });
+  // Nobody listens to the port that means "discard".
+  await stator.admin('PUT', 'triggers', { mappings: [
+    { Name: 'invoices', Table: 'Orders', Url: 'http://127.0.0.1:9/invoices', BatchSize: 10, FilterCriteria: { Filters: [{ Pattern: { eventName: ['MODIFY'] } }] } },
+    { Name: 'search', Table: 'Customers', Url: 'http://127.0.0.1:9/search', Enabled: false },
+  ] });
+  await stator.call('UpdateItem', { TableName: 'Orders', Key: { customer: { S: 'c-1021' }, placed: { N: '1767312000' } }, UpdateExpression: 'SET version = :v', ExpressionAttributeValues: { ':v': { N: '31' } } });
 });
 
 for (const name of Object.keys(VIEWS)) {

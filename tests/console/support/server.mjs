@@ -35,7 +35,7 @@ export class Stator {
 
   // The reply as a whole, of DynamoDB's API or of the console's way to it.
   async exchange(path, operation, input, { universe = 'default', region = 'us-east-1', expectError = false } = {}) {
-    const service = /Stream|Shard|Records/.test(operation) ? 'DynamoDBStreams_20120810' : 'DynamoDB_20120810';
+    const service = /(Streams?|ShardIterator|Records)$/.test(operation) ? 'DynamoDBStreams_20120810' : 'DynamoDB_20120810';
     const response = await fetch(this.url + path, {
       method: 'POST',
       headers: {

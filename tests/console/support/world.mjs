@@ -1,7 +1,9 @@
 // One Chromium and one Stator for all tests of a file. A test has a tab for itself while it runs.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startBrowser } from './browser.mjs';
 import { Page } from './page.mjs';
 import { startStator } from './server.mjs';
@@ -14,20 +16,25 @@ export class World {
 
   static async start(...flags) {
     const world = new World();
-    [world.stator, world.browser] = await Promise.all([startStator(...flags), startBrowser()]);
+    world.files = mkdtempSync(join(tmpdir(), 'stator-files-'));
+    const folders = ['s3', 'kinesis', 'trigger'].flatMap((name) => [`--${name}-dir`, join(world.files, name)]);
+    [world.stator, world.browser] = await Promise.all([startStator(...folders, ...flags), startBrowser()]);
     return world;
   }
 
   async stop() {
     await this.browser.stop();
     await this.stator.stop();
+    rmSync(this.files, { recursive: true, force: true });
   }
 
-  async page(path = '', options = {}) {
+  // Of this world's Stator, or of another.
+  async page(path = '', { stator = this.stator, ...looks } = {}) {
     const page = this.#left.pop() ?? await Page.open(this.browser);
     this.pages.push(page);
-    await page.show(options);
-    await page.goto(`${this.stator.url}/_stator/console${path}`);
+    page.home = stator.url;
+    await page.show(looks);
+    await page.goto(`${stator.url}/_stator/console${path}`);
     return page;
   }
 
@@ -40,11 +47,10 @@ export class World {
   // After each test: nothing complained, and nobody but Stator was asked for anything.
   async close() {
     const pages = this.pages.splice(0);
-    const requests = pages.flatMap((page) => page.requests);
+    const strangers = pages.flatMap((page) => page.requests.filter((url) => !url.startsWith(page.home) && !/^(blob|data|about):/.test(url)));
     const problems = pages.flatMap((page) => page.problems);
     await Promise.all(pages.map((page) => page.leave()));
     this.#left.push(...pages);
-    const strangers = requests.filter((url) => !url.startsWith(this.stator.url) && !/^(blob|data|about):/.test(url));
     assert.deepEqual(strangers, [], 'requests to other machines');
     assert.deepEqual(problems, [], 'complaints of the page');
   }

@@ -111,6 +111,7 @@ export interface RequestRecord {
   status: number;
   error: string;
   hint?: string; // where a table is that was not found here
+  decision?: number; // whether it may be done, where somebody judges that
   latencyMicroseconds: number;
   unprocessed: number;
   faults: string[];
@@ -118,6 +119,8 @@ export interface RequestRecord {
   request?: Record<string, unknown>;
   reply?: Record<string, unknown>;
 }
+// What is due on the clock: the first of it.
+export interface Due { what: 'expiry' | 'transition' | 'replication'; atMs: number; region: string; table?: string; items?: number }
 export interface Requests { requests: RequestRecord[]; recorded: number }
 export interface Finding {
   kind: string;

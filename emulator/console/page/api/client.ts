@@ -8,7 +8,8 @@ import type { Consumed, Item, OperationName, Operations } from './types';
 // changes nothing of what is looked at.
 const QUIET = '/_stator/console/api';
 const STREAMS = new Set<OperationName>(['ListStreams', 'DescribeStream', 'GetShardIterator', 'GetRecords']);
-const UNCOUNTED = /^(List|Describe|Get(Shard|Records)|Create|Delete(Table|Backup)|Update(Table|Time|Continuous)|Restore)/;
+// What works on items, and so has a price.
+const COUNTED = /^((Get|Put|Update|Delete|BatchWrite|TransactWrite)Items?|Query|Scan|ExecuteStatement|SearchVectors)$/;
 const LATENCIES_KEPT = 101;
 
 export class ApiError extends Error {
@@ -60,7 +61,7 @@ export interface Answer<T> { body: T; ms: number }
 export async function ask<K extends OperationName>(
   where: Where, operation: K, input: Operations[K][0], signal?: AbortSignal,
 ): Promise<Answer<Operations[K][1]>> {
-  const counts = !UNCOUNTED.test(operation);
+  const counts = COUNTED.test(operation);
   const request = counts ? { ReturnConsumedCapacity: 'INDEXES', ...input } : input;
   const started = performance.now();
   const response = await fetch(QUIET, {

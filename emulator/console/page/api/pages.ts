@@ -5,7 +5,7 @@ export const PAGES: [string, string][] = [
   ['ERRORS.md', 'Why a request is refused'], ['CONSOLE.md', 'The console'], ['REQUESTS.md', 'Requests: journal, report, assertions'],
   ['FAULTS.md', 'Faults'], ['HOSTILE.md', 'How hostile DynamoDB is'], ['CONSISTENCY.md', 'Consistency'], ['THROUGHPUT.md', 'Throughput'],
   ['CLOCK.md', 'The clock'], ['UNIVERSES.md', 'Universes'], ['LABORATORY.md', 'The laboratory in one file'], ['BACKUPS.md', 'Backups and point-in-time recovery'], ['GLOBAL_TABLES.md', 'Global tables'], ['DETERMINISM.md', 'Determinism'],
-  ['ADMIN.md', 'The admin API'], ['COSTUME.md', 'In the place of DynamoDB Local'], ['recipes/parallel-tests.md', 'Recipe: tests side by side'],
+  ['ADMIN.md', 'The admin API'], ['recipes/parallel-tests.md', 'Recipe: tests side by side'],
   ['recipes/stale-reads.md', 'Recipe: stale reads'], ['recipes/retries.md', 'Recipe: retries'], ['recipes/throttling.md', 'Recipe: throttling'],
   ['recipes/time.md', 'Recipe: time'], ['recipes/ci.md', 'Recipe: continuous integration'],
 ];

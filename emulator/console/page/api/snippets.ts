@@ -26,7 +26,7 @@ function cliValue(name: string, value: unknown): string {
 }
 
 function cli(operation: string, request: object, where: Where): string {
-  const service = /Stream|Shard|Records/.test(operation) ? 'dynamodbstreams' : 'dynamodb';
+  const service = /(Streams?|ShardIterator|Records)$/.test(operation) ? 'dynamodbstreams' : 'dynamodb';
   const parts = [`aws ${service} ${dashed(operation)}`, `--endpoint-url ${endpoint()}${universePath(where)}`, `--region ${where.region}`];
   for (const [name, value] of Object.entries(request)) parts.push(cliValue(name, value));
   return parts.join(' \\\n  ');

@@ -103,6 +103,8 @@ export interface StreamRecord {
 export type WriteRequest = { PutRequest: { Item: Item } } | { DeleteRequest: { Key: Item } };
 export type TransactItem = { Put: Write & { Item: Item } } | { Delete: Write & { Key: Item } };
 
+export interface KinesisRequest { TableName: string; StreamArn: string; [settings: string]: unknown }
+
 // What each operation takes and gives.
 export interface Operations {
   ListTables: [{ ExclusiveStartTableName?: string; Limit?: number }, { TableNames: string[]; LastEvaluatedTableName?: string }];
@@ -121,6 +123,19 @@ export interface Operations {
   RestoreTableFromBackup: [{ BackupArn: string; TargetTableName: string }, object];
   RestoreTableToPointInTime: [{ SourceTableName: string; TargetTableName: string; RestoreDateTime: number }, object];
   UpdateContinuousBackups: [{ TableName: string; PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: boolean } }, object];
+  ExportTableToPointInTime: [object, { ExportDescription: { ExportArn: string } }];
+  DescribeExport: [{ ExportArn: string }, { ExportDescription: object }];
+  ImportTable: [object, { ImportTableDescription: { ImportArn: string } }];
+  DescribeImport: [{ ImportArn: string }, { ImportTableDescription: object }];
+  StartBulkPutItems: [object, { BulkOperationDescription: { BulkOperationArn: string } }];
+  DescribeBulkOperation: [{ BulkOperationArn: string }, { BulkOperationDescription: object }];
+  CancelBulkOperation: [{ BulkOperationArn: string }, object];
+  EnableKinesisStreamingDestination: [KinesisRequest, object];
+  UpdateKinesisStreamingDestination: [KinesisRequest, object];
+  DisableKinesisStreamingDestination: [KinesisRequest, object];
+  GetResourcePolicy: [{ ResourceArn: string }, { Policy: string; RevisionId: string }];
+  PutResourcePolicy: [{ ResourceArn: string; Policy: string; ExpectedRevisionId: string }, { RevisionId: string }];
+  DeleteResourcePolicy: [{ ResourceArn: string; ExpectedRevisionId: string }, object];
   ListTagsOfResource: [{ ResourceArn: string }, { Tags?: { Key: string; Value: string }[] }];
   GetItem: [{ TableName: string; Key: Item; ConsistentRead?: boolean }, { Item?: Item; ConsumedCapacity?: Consumed }];
   PutItem: [Write & { Item: Item }, { ConsumedCapacity?: Consumed }];

@@ -1,15 +1,17 @@
 // Bar, list and foot around every view.
 import { memo, useState } from 'react';
 import { bill } from '../api/client';
-import { admin } from '../api/admin';
-import type { Clock } from '../api/admin';
+import { admin, get } from '../api/admin';
+import type { Clock, Due } from '../api/admin';
 import { useCommands } from '../base/commands';
 import { copyText } from '../base/files';
 import { count, duration, milliseconds, plural, time, units } from '../base/format';
 import { currentPlace, setParams, usePart, viewIn } from '../base/place';
+import type { Where } from '../base/place';
 import { useNow, useSession } from '../base/session';
 import { useStore } from '../base/store';
 import { Link } from './basic';
+import { dueWords, expiriesFirst } from './due';
 import { Menu } from './panel';
 import { VIEWS } from '../views';
 import type { Group } from '../views/view';
@@ -71,14 +73,22 @@ export function useClockActions(): { run: (verb: string, body?: object) => Promi
   return { run, error };
 }
 
+// The next items that expire, if any do.
+async function nextExpiry(where: Where): Promise<Due | undefined> {
+  const { due } = await get<{ due: Due[] }>(where, 'due');
+  return expiriesFirst(due).find((one) => one.what === 'expiry');
+}
+
 function ClockMenu(): JSX.Element {
-  const { clock } = useSession();
+  const { where, clock } = useSession();
   const now = useNow();
   const { run } = useClockActions();
+  const [expiry, setExpiry] = useState<Due>();
+  const look = (): void => void nextExpiry(where).then(setExpiry, () => setExpiry(undefined));
   if (!clock || now === undefined) return <span className="pill">clock</span>;
   const state = clock.mode === 'frozen' ? 'frozen' : clock.mode === 'scaled' ? `× ${clock.scale}` : '';
   return (
-    <Menu right label={<><span className="hide-small">clock</span> <b><span className="hide-small">{time(now).slice(0, 11)}</span>{time(now).slice(11)}</b> {state && <span className="warn">{state}</span>} ▾</>}>
+    <Menu right onOpen={look} label={<><span className="hide-small">clock</span> <b><span className="hide-small">{time(now).slice(0, 11)}</span>{time(now).slice(11)}</b> {state && <span className="warn">{state}</span>} ▾</>}>
       {clock.mode === 'frozen'
         ? <button type="button" onClick={() => void run('follow')}>Follow the machine’s clock</button>
         : <button type="button" onClick={() => void run('freeze')}>Freeze</button>}
@@ -86,6 +96,7 @@ function ClockMenu(): JSX.Element {
       <button type="button" disabled={clock.nextDueMs === null} onClick={() => void run('advance', { ms: Math.max(0, clock.nextDueMs! - clock.nowMs) })}>
         To the next thing due{clock.nextDueMs !== null && <small>in {duration(clock.nextDueMs - now)}</small>}
       </button>
+      {expiry && <button type="button" onClick={() => void run('advance', { ms: Math.max(0, expiry.atMs - clock.nowMs) })}>Until {dueWords(expiry)}<small>in {duration(expiry.atMs - now)}</small></button>}
       <Link to={['clock']}>All about the clock…</Link>
     </Menu>
   );
@@ -93,14 +104,19 @@ function ClockMenu(): JSX.Element {
 
 // What the palette can do in every view.
 export function EverywhereCommands(): null {
-  const { clock } = useSession();
+  const { where, clock } = useSession();
   const { run } = useClockActions();
+  const toExpiry = async (): Promise<void> => {
+    const expiry = await nextExpiry(where);
+    if (clock && expiry) await run('advance', { ms: Math.max(0, expiry.atMs - clock.nowMs) });
+  };
   const isFrozen = clock?.mode === 'frozen';
   useCommands([
     { title: 'Copy the link of this view', hint: 'action', run: () => void copyText(location.href) },
     { title: isFrozen ? 'Let the clock follow the machine’s' : 'Freeze the clock', hint: 'clock', run: () => void run(isFrozen ? 'follow' : 'freeze') },
     { title: 'Advance the clock by an hour', hint: 'clock', run: () => void run('advance', { by: '1h' }) },
     { title: 'Advance the clock by a day', hint: 'clock', run: () => void run('advance', { by: '1d' }) },
+    { title: 'Advance the clock until items expire', hint: 'clock', run: () => void toExpiry() },
     {
       title: 'Advance the clock to the next thing due', hint: 'clock',
       run: () => { if (clock && clock.nextDueMs !== null) void run('advance', { ms: Math.max(0, clock.nextDueMs - clock.nowMs) }); },

@@ -75,7 +75,7 @@ const KEYS: [string, string][] = [
   ['/', 'write the question'],
   ['↑ ↓ Enter', 'walk through rows, open one'],
   ['Ctrl Enter', 'run; in the editor: save'],
-  ['e', 'edit the item'], ['d', 'show what changed'], ['n', 'a new item'], ['m', 'more rows'],
+  ['e', 'edit the item'], ['d', 'show what changed'], ['n', 'a new item, table, export, trigger'], ['m', 'more rows'],
   ['.', 'copy as AWS CLI, JavaScript, Python'],
   ['[ ]', 'back, forward'],
   ['Esc', 'close the side panel'],

@@ -16,11 +16,15 @@ export function Panel({ title, onClose, children }: { title: ReactNode; onClose:
 }
 
 // A menu below a button: native <details>, which the keyboard and screen readers know.
-export function Menu({ label, children, right }: { label: ReactNode; children: ReactNode; right?: boolean }): JSX.Element {
+export function Menu({ label, children, right, onOpen }: { label: ReactNode; children: ReactNode; right?: boolean; onOpen?: () => void }): JSX.Element {
   return (
     <details
       className={right ? 'menu right' : 'menu'}
-      onToggle={(event) => { if (event.currentTarget.open) event.currentTarget.querySelector<HTMLElement>('.menulist button, .menulist a, .menulist input')?.focus(); }}
+      onToggle={(event) => {
+        if (!event.currentTarget.open) return;
+        onOpen?.();
+        event.currentTarget.querySelector<HTMLElement>('.menulist button, .menulist a, .menulist input')?.focus();
+      }}
       onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false; }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

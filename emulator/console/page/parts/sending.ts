@@ -20,3 +20,19 @@ export function useSending(reload: () => Promise<unknown>): { send: Send; error:
   };
   return { send, error };
 }
+
+// Changes by DynamoDB's API: `attempt` says whether `work` was done, and `error` is of the last that was not.
+export function useAttempt(): { attempt: (work: () => Promise<unknown>) => Promise<boolean>; error: Error | undefined; forget: () => void } {
+  const [error, setError] = useState<Error>();
+  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await work();
+      setError(undefined);
+      return true;
+    } catch (caught) {
+      setError(caught as Error);
+      return false;
+    }
+  };
+  return { attempt, error, forget: () => setError(undefined) };
+}

@@ -1,25 +1,17 @@
 // The universe's clock, and what is due on it.
 import { useState } from 'react';
 import { get } from '../../api/admin';
-import { plural, duration, relative, time, count } from '../../base/format';
+import type { Due } from '../../api/admin';
+import { duration, relative, time, count } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import { useNow, useSession } from '../../base/session';
 import { Failure, Field, Link } from '../../parts/basic';
+import { dueWords, expiriesFirst } from '../../parts/due';
 import { useClockActions } from '../../parts/frame';
 import type { View } from '../view';
 
-interface Due { what: 'expiry' | 'transition' | 'replication'; atMs: number; region: string; table?: string; items?: number }
-
-const MOST_COUNTED = 10_000;
 const HOUR = 3_600_000;
 const STEPS: [string, string][] = [['1 s', '1s'], ['1 min', '1m'], ['15 min', '15m'], ['1 h', '1h'], ['1 d', '1d'], ['1 week', '7d']];
-
-function sentence(due: Due): string {
-  if (due.what === 'transition') return 'a status changes, or a stream is looked after';
-  if (due.what === 'replication') return `a write of ${due.table} arrives from another region`;
-  const more = due.items === MOST_COUNTED ? ' or more' : '';
-  return `${plural(due.items ?? 0, 'item')}${more} of ${due.table} ${due.items === 1 ? 'expires' : 'expire'}`;
-}
 
 // Near times get more room than far ones: the place grows with the logarithm of the distance.
 function placeOf(atMs: number, nowMs: number, lastMs: number): number {
@@ -35,7 +27,7 @@ function TimeLine({ due, now, onGo }: { due: Due[]; now: number; onGo: (ms: numb
       <i style={{ left: '2%' }} /><s style={{ left: '2%' }} className="now">now</s>
       {ticks.map((ms) => <s key={ms} style={{ left: `${placeOf(now + ms, now, last)}%` }} className="below">{duration(ms)}</s>)}
       {due.slice(0, 12).map((one, i) => (
-        <button key={i} type="button" className="event" style={{ left: `${placeOf(one.atMs, now, last)}%` }} title={`${sentence(one)}, ${time(one.atMs)}`} aria-label={`Advance to ${time(one.atMs)}: ${sentence(one)}`} onClick={() => onGo(one.atMs)} />
+        <button key={i} type="button" className="event" style={{ left: `${placeOf(one.atMs, now, last)}%` }} title={`${dueWords(one)}, ${time(one.atMs)}`} aria-label={`Advance to ${time(one.atMs)}: ${dueWords(one)}`} onClick={() => onGo(one.atMs)} />
       ))}
     </div>
   );
@@ -67,7 +59,8 @@ function ClockView(): JSX.Element {
   const now = useNow();
   const { run, error } = useClockActions();
   const due = useLive(`${where.universe}/${clock?.nextDueMs}`, () => get<{ due: Due[] }>(where, 'due'), { every: 3_000 });
-  const list = (due.data?.due ?? []).filter((one) => one.atMs >= (clock?.nowMs ?? 0));
+  const list = expiriesFirst((due.data?.due ?? []).filter((one) => one.atMs >= (clock?.nowMs ?? 0)));
+  const expiry = list.find((one) => one.what === 'expiry');
   const goTo = (ms: number): void => void run('advance', { ms: Math.max(0, ms - (clock?.nowMs ?? ms)) });
   if (!clock || now === undefined) return <section className="work"><h1>Clock</h1></section>;
   return (
@@ -81,7 +74,8 @@ function ClockView(): JSX.Element {
         <button type="button" className={clock.mode === 'frozen' ? 'on' : undefined} onClick={() => void run('freeze')}>Freeze</button>
         <button type="button" className={clock.mode === 'follow' ? 'on' : undefined} onClick={() => void run('follow')}>Follow</button>
         {STEPS.map(([name, by]) => <button key={by} type="button" onClick={() => void run('advance', { by })}>+ {name}</button>)}
-        <button type="button" className="go" disabled={clock.nextDueMs === null} onClick={() => goTo(clock.nextDueMs!)}>To the next thing due</button>
+        {expiry && <button type="button" className="go" onClick={() => goTo(expiry.atMs)}>To the next expiry</button>}
+        <button type="button" className={expiry ? undefined : 'go'} disabled={clock.nextDueMs === null} onClick={() => goTo(clock.nextDueMs!)}>To the next thing due</button>
       </div>
       <h2 className="section">What is due</h2>
       {due.error && <Failure error={due.error} />}
@@ -92,9 +86,9 @@ function ClockView(): JSX.Element {
           <tbody>
             {list.slice(0, 40).map((one, i) => (
               <tr key={i}>
-                <td className="num">{time(one.atMs)}</td><td className="soft">{relative(one.atMs, now)}</td><td>{sentence(one)}</td>
+                <td className="num">{time(one.atMs)}</td><td className="soft">{relative(one.atMs, now)}</td><td>{dueWords(one)}</td>
                 <td>{one.table ? <Link to={['tables', one.table]} with={{ region: one.region }}>{one.table}</Link> : one.region}</td>
-                <td className="n"><button type="button" onClick={() => goTo(one.atMs)}>Advance to it</button></td>
+                <td className="n"><button type="button" aria-label={`Advance to it: ${dueWords(one)}`} onClick={() => goTo(one.atMs)}>Advance to it</button></td>
               </tr>
             ))}
           </tbody>

@@ -13,6 +13,7 @@ import { open, setParams } from '../../base/place';
 import type { Where } from '../../base/place';
 import { useSession } from '../../base/session';
 import { CopyAs, Link, RuleLink } from '../../parts/basic';
+import { Explanation } from '../../parts/explanation';
 import { Panel } from '../../parts/panel';
 import { tablesOf } from './journal';
 
@@ -171,6 +172,7 @@ export function RequestPanel({ record }: { record: RequestRecord }): JSX.Element
       </div>
       <Why record={record} />
       <MetFaults record={record} />
+      {record.decision !== undefined && <Explanation key={record.decision} number={record.decision} />}
       <Uses record={record} />
       {advice(record).map((sentence) => <p key={sentence} className="note warn">{sentence}</p>)}
       {record.request ? <><h3>Request</h3><Marked json={record.request} words={words} /></> : <p>Bodies are not kept: choose “bodies: full” above the list.</p>}

@@ -3,18 +3,16 @@ import { useMemo, useState } from 'react';
 import { call } from '../../api/client';
 import { snippet } from '../../api/snippets';
 import type { CreateRequest, IndexDefinition } from '../../api/definition';
-import type { KeyElement } from '../../api/types';
 import { go } from '../../base/place';
 import { useSession } from '../../base/session';
 import { Choose, Command, Failure, Field } from '../../parts/basic';
+import { KeyFields, keySchema, keyTypes } from '../../parts/keys';
+import type { Key } from '../../parts/keys';
 import { Panel } from '../../parts/panel';
 
-type KeyType = 'S' | 'N' | 'B';
-const KEY_TYPES: [KeyType, string][] = [['S', 'string'], ['N', 'number'], ['B', 'binary']];
 const PROJECTIONS = ['ALL', 'KEYS_ONLY', 'INCLUDE'] as const;
 const STREAMS: [string, string][] = [['', 'none'], ['NEW_AND_OLD_IMAGES', 'new and old images'], ['NEW_IMAGE', 'new image'], ['OLD_IMAGE', 'old image'], ['KEYS_ONLY', 'keys only']];
 
-interface Key { name: string; type: KeyType }
 interface IndexForm { name: string; local: boolean; hash: Key; range: Key; projection: (typeof PROJECTIONS)[number]; include: string }
 interface Form {
   name: string;
@@ -33,43 +31,27 @@ const emptyForm = (): Form => ({
   name: '', hash: { name: 'pk', type: 'S' }, range: emptyKey(), billing: 'PAY_PER_REQUEST', read: '5', write: '5', indexes: [], stream: '', ttl: '',
 });
 
-function schema(hash: Key, range: Key): KeyElement[] {
-  const keys: KeyElement[] = [{ AttributeName: hash.name, KeyType: 'HASH' }];
-  if (range.name) keys.push({ AttributeName: range.name, KeyType: 'RANGE' });
-  return keys;
-}
-
 function toRequest(form: Form): CreateRequest {
   const keys = [form.hash, form.range, ...form.indexes.flatMap((one) => (one.local ? [one.range] : [one.hash, one.range]))];
-  const types = new Map(keys.filter((key) => key.name).map((key) => [key.name, key.type]));
   const throughput = { ReadCapacityUnits: Number(form.read) || 1, WriteCapacityUnits: Number(form.write) || 1 };
   const isProvisioned = form.billing === 'PROVISIONED';
   const index = (one: IndexForm): IndexDefinition => ({
     IndexName: one.name,
-    KeySchema: schema(one.local ? form.hash : one.hash, one.range),
+    KeySchema: keySchema(one.local ? form.hash : one.hash, one.range),
     Projection: { ProjectionType: one.projection, ...(one.projection === 'INCLUDE' ? { NonKeyAttributes: one.include.split(/[\s,]+/).filter(Boolean) } : {}) },
     ...(isProvisioned && !one.local ? { ProvisionedThroughput: throughput } : {}),
   });
   const [local, global] = [form.indexes.filter((one) => one.local), form.indexes.filter((one) => !one.local)];
   return {
     TableName: form.name,
-    AttributeDefinitions: [...types].map(([AttributeName, AttributeType]) => ({ AttributeName, AttributeType })),
-    KeySchema: schema(form.hash, form.range),
+    AttributeDefinitions: keyTypes(keys),
+    KeySchema: keySchema(form.hash, form.range),
     BillingMode: form.billing,
     ...(isProvisioned ? { ProvisionedThroughput: throughput } : {}),
     ...(global.length ? { GlobalSecondaryIndexes: global.map(index) } : {}),
     ...(local.length ? { LocalSecondaryIndexes: local.map(index) } : {}),
     ...(form.stream ? { StreamSpecification: { StreamEnabled: true as const, StreamViewType: form.stream } } : {}),
   };
-}
-
-function KeyFields({ label, value, onChange, hint }: { label: string; value: Key; onChange: (key: Key) => void; hint?: string }): JSX.Element {
-  return (
-    <div className="row end">
-      <Field label={label} value={value.name} mono placeholder={hint} onChange={(name) => onChange({ ...value, name })} />
-      <Choose label={`Type of the ${label}`} hideLabel value={value.type} options={KEY_TYPES} onChange={(type) => onChange({ ...value, type })} />
-    </div>
-  );
 }
 
 function IndexFields({ value, onChange, onRemove }: { value: IndexForm; onChange: (index: IndexForm) => void; onRemove: () => void }): JSX.Element {

@@ -1,0 +1,15 @@
+// What is due on the clock, in words, and what people mean by it first.
+import type { Due } from '../api/admin';
+import { plural } from '../base/format';
+
+const MOST_COUNTED = 10_000;
+
+export function dueWords(due: Due): string {
+  if (due.what === 'transition') return 'a status changes, or a stream is looked after';
+  if (due.what === 'replication') return `a write of ${due.table} arrives from another region`;
+  const more = due.items === MOST_COUNTED ? ' or more' : '';
+  return `${plural(due.items ?? 0, 'item')}${more} of ${due.table} ${due.items === 1 ? 'expires' : 'expire'}`;
+}
+
+// Whoever advances the clock to something mostly means items: shards end and statuses change all the time.
+export const expiriesFirst = (list: Due[]): Due[] => [...list.filter((one) => one.what === 'expiry'), ...list.filter((one) => one.what !== 'expiry')];

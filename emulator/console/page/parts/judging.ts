@@ -1,0 +1,23 @@
+// Whether requests are judged by policies here, and what was decided of them.
+import { AdminError, get } from '../api/admin';
+import { useLive } from '../base/hooks';
+import type { Loaded } from '../base/hooks';
+import { useWhere } from '../base/session';
+import type { Decision } from './explanation';
+
+export interface Decisions { mode: 'iam' | 'iam-audit' | 'off'; allowed: number; refused: number; decisions: Decision[] }
+
+const EVERY_MS = 2_000;
+const NOBODY: Decisions = { mode: 'off', allowed: 0, refused: 0, decisions: [] };
+
+// Does not ask again where nobody judges: that changes with the process only.
+export function useDecisions(query: string): Loaded<Decisions> {
+  const where = useWhere();
+  const load = (): Promise<Decisions> => get<Decisions>(where, `iam/decisions?${query}`).catch((error: Error) => {
+    if (error instanceof AdminError && error.status === 409) return NOBODY;
+    throw error;
+  });
+  const once = useLive('judged', load);
+  const live = useLive(query, load, { every: EVERY_MS, steady: true, paused: once.data?.mode === 'off' || !once.data });
+  return live.data || !once.data ? live : { ...live, data: once.data };
+}
