@@ -22,10 +22,20 @@ std::string last_error() {
 
 }  // namespace
 
-TlsStream::TlsStream(const Endpoint& endpoint, bool is_insecure, Deadline deadline)
+void TlsStream::trust(const TlsTrust& trust) {
+    const int mode = trust.is_insecure ? SSL_VERIFY_NONE : SSL_VERIFY_PEER;
+    SSL_CTX_set_verify(context_.get(), mode, nullptr);
+    if (trust.authorities.empty()) {
+        SSL_CTX_set_default_verify_paths(context_.get());
+    } else if (SSL_CTX_load_verify_file(context_.get(), trust.authorities.c_str()) != 1) {
+        ERR_clear_error();
+        throw TransportError(trust.authorities + " has no certificates, or cannot be read");
+    }
+}
+
+TlsStream::TlsStream(const Endpoint& endpoint, const TlsTrust& trust, Deadline deadline)
     : socket_(endpoint, deadline), context_(SSL_CTX_new(TLS_client_method())) {
-    SSL_CTX_set_default_verify_paths(context_.get());
-    SSL_CTX_set_verify(context_.get(), is_insecure ? SSL_VERIFY_NONE : SSL_VERIFY_PEER, nullptr);
+    this->trust(trust);
     SSL_CTX_set_mode(context_.get(), SSL_MODE_ENABLE_PARTIAL_WRITE);
     SSL_CTX_set_mode(context_.get(), SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
     session_.reset(SSL_new(context_.get()));
@@ -42,7 +52,11 @@ void TlsStream::shake_hands(Deadline deadline) {
         const int result = SSL_connect(session_.get());
         if (result == 1) return;
         if (!wait_after(result, deadline)) {
-            throw TransportError("TLS handshake failed: " + last_error());
+            const long verdict = SSL_get_verify_result(session_.get());
+            const std::string why =
+                verdict == X509_V_OK ? last_error() : X509_verify_cert_error_string(verdict);
+            ERR_clear_error();
+            throw TransportError("TLS handshake failed: " + why);
         }
     }
 }
@@ -89,7 +103,7 @@ Connect connector(bool is_insecure) {
     return
         [is_insecure](const Endpoint& endpoint, Deadline deadline) -> std::unique_ptr<ByteStream> {
             if (!endpoint.is_tls) return connect_plainly(endpoint, deadline);
-            return std::make_unique<TlsStream>(endpoint, is_insecure, deadline);
+            return std::make_unique<TlsStream>(endpoint, TlsTrust{is_insecure}, deadline);
         };
 }
 

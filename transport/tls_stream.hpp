@@ -3,19 +3,31 @@
 
 #include <openssl/ssl.h>
 
+#include <string>
+
 #include "transport/socket_stream.hpp"
 
 namespace stator::transport {
 
+// Whose certificates are accepted.
+struct TlsTrust {
+    bool is_insecure = false;  // anybody's
+    // A file with the certificates of the authorities, as PEM; "" for the system's.
+    std::string authorities = {};
+};
+
 class TlsStream : public ByteStream {
 public:
-    // Connects and does the TLS handshake; verifies the certificate against the system's
-    // authorities unless `is_insecure`. Throws TransportError.
-    TlsStream(const Endpoint& endpoint, bool is_insecure, Deadline deadline);
+    // Connects and does the TLS handshake; verifies the certificate and that it is the host's.
+    // Throws TransportError.
+    TlsStream(const Endpoint& endpoint, const TlsTrust& trust, Deadline deadline);
 
     std::size_t read_some(std::span<char> buffer, Deadline deadline) override;
     bool write(std::string_view bytes, Deadline deadline) override;
     bool is_idle() override;
+
+    // The socket's.
+    int descriptor() const { return socket_.descriptor(); }
 
 private:
     struct Deleter {
@@ -24,6 +36,8 @@ private:
         void operator()(SSL* session) const { SSL_free(session); }
     };
 
+    // Throws TransportError when the file of authorities cannot be read.
+    void trust(const TlsTrust& trust);
     // Waits until the socket is ready for what OpenSSL wants next; false if the call that returned
     // `result` has failed.
     bool wait_after(int result, Deadline deadline);

@@ -71,6 +71,7 @@ FOLDERS = {
         "operations",
         "forms",
         "http",
+        "background",
         "triggers",
         "hostile",
         "observe",
