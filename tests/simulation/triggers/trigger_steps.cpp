@@ -91,9 +91,7 @@ std::string window_start_text(std::int64_t seconds) {
 
 }  // namespace
 
-TriggerSteps::TriggerSteps(
-    System& system, Model& model, std::uint64_t seed, bool swallows_failures
-)
+TriggerSteps::TriggerSteps(System& system, Model& model, std::uint64_t seed, bool swallows_failures)
     : system_(system), model_(model), seed_(seed), swallows_failures_(swallows_failures) {
     for (std::size_t table = 0; table < table_definitions().size(); ++table) {
         triggers_.emplace_back();
@@ -269,8 +267,7 @@ std::string TriggerSteps::next_state(
     if (known != trigger.states.end() && known->second != before) {
         complain(
             trigger,
-            "the state is " + std::to_string(before) + ", expected " +
-                std::to_string(known->second)
+            "the state is " + std::to_string(before) + ", expected " + std::to_string(known->second)
         );
     }
     for (const SightedRecord& record : records_of(event)) {
@@ -299,9 +296,9 @@ FunctionReply TriggerSteps::take_report(Trigger& trigger, const std::string& bod
     const std::int64_t age_s =
         mapping.maximum_record_age_s < 0 ? kDayS : mapping.maximum_record_age_s;
     const bool is_old = now_ms - records.front().seconds * kSecondMs > age_s * kSecondMs;
-    const bool is_tried = mapping.maximum_retry_attempts >= 0 &&
-                          context["approximateInvokeCount"].GetInt64() ==
-                              mapping.maximum_retry_attempts + 1;
+    const bool is_tried =
+        mapping.maximum_retry_attempts >= 0 &&
+        context["approximateInvokeCount"].GetInt64() == mapping.maximum_retry_attempts + 1;
     if (condition == "RecordAgeExceeded" ? !is_old : !is_tried) {
         complain(trigger, records.front().text + " was given up too soon: " + condition);
     }

@@ -1,6 +1,6 @@
-// Triggers: each table has an event source mapping whose settings and whose function's failures come
-// from a seed. What the function is called with, and what is given up, is compared with the changes
-// that the model made.
+// Triggers: each table has an event source mapping whose settings and whose function's failures
+// come from a seed. What the function is called with, and what is given up, is compared with the
+// changes that the model made.
 //
 // Everything happens at once and on this thread: a call is answered before run() returns.
 #pragma once
@@ -37,9 +37,8 @@ public:
     std::optional<Difference> finish();
 
 private:
-    using Answer = std::pair<
-        std::shared_ptr<emulator::triggers::LaneRun>,
-        protocol::triggers::FunctionReply>;
+    using Answer =
+        std::pair<std::shared_ptr<emulator::triggers::LaneRun>, protocol::triggers::FunctionReply>;
 
     struct Call {
         emulator::triggers::FunctionCall call;
