@@ -113,6 +113,11 @@ std::deque<FunctionCaller::Job>::iterator FunctionCaller::next_job() {
 }
 
 void FunctionCaller::run() {
+    // Whoever does not read to the end what it is sent would otherwise end this process.
+    sigset_t pipe_signal;
+    sigemptyset(&pipe_signal);
+    sigaddset(&pipe_signal, SIGPIPE);
+    ::pthread_sigmask(SIG_BLOCK, &pipe_signal, nullptr);
     std::unique_lock lock(mutex_);
     for (;;) {
         auto next = next_job();
