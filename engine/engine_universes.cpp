@@ -108,6 +108,7 @@ JournalTicket Engine::clear_universe(const std::string& universe, bool forget) {
     const auto gone = universes_.find_existing(universe);
     if (gone == nullptr) return {};
     gone->retire_clock();
+    gone->record_trigger_mappings(std::nullopt);
     // From here on the name leads to another universe, which knows nothing of this one.
     universes_.remove(universe);
     std::vector<std::shared_ptr<catalog::Catalog>> staged;

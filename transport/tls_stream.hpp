@@ -17,7 +17,8 @@ struct Trust {
 
 class TlsStream : public ByteStream {
 public:
-    // Connects and does the TLS handshake. Throws TransportError.
+    // Connects and does the TLS handshake; verifies the certificate and that it is the host's.
+    // Throws TransportError.
     TlsStream(const Endpoint& endpoint, const Trust& trust, Deadline deadline);
 
     std::size_t read_some(std::span<char> buffer, Deadline deadline) override;

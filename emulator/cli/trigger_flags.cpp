@@ -10,6 +10,14 @@ void add_trigger_flags(CLI::App& app, TriggerConfig& config) {
         ->envname("STATOR_TRIGGER_DIR")
         ->type_name("DIR")
         ->capture_default_str();
+    app.add_option(
+           "--trigger-ca",
+           config.authorities,
+           "Certificates (PEM) to trust at https URLs of triggers, instead of the system's"
+    )
+        ->envname("STATOR_TRIGGER_CA")
+        ->type_name("FILE")
+        ->check(CLI::ExistingFile);
     app.add_flag(
            "--trigger-commands",
            config.allows_commands,

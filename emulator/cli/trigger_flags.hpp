@@ -11,6 +11,8 @@ struct TriggerConfig {
     std::string directory = "stator-triggers";  // of what was given up
     // Whether the admin API may name commands; those that are named at the start may run anyhow.
     bool allows_commands = false;
+    // A file of certificates that functions at https URLs are trusted by; "": the system's.
+    std::string authorities = {};
 };
 
 void add_trigger_flags(CLI::App& app, TriggerConfig& config);

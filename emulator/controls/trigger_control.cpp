@@ -54,6 +54,19 @@ void place(observe::Laboratory& laboratory, Mappings& mappings) {
     }
 }
 
+// Makes them durable. Other universes keep what they have from the default one.
+engine::JournalTicket record(
+    engine::Universe& universe, engine::Engine& engine, const Mappings& before, const Mappings& now
+) {
+    if (universe.name().empty()) {
+        const std::string kept = triggers::mapping_list_text(before);
+        for (const auto& other : engine.universes().all()) {
+            if (!other->trigger_mappings().text()) other->record_trigger_mappings(kept);
+        }
+    }
+    return universe.record_trigger_mappings(triggers::mapping_list_text(now));
+}
+
 bool is_idle(const triggers::TriggerBoard& board, const engine::Universe& universe) {
     if (board.seen() < universe.last_sequence()) return false;
     return std::ranges::all_of(board.mappings(), [&](const MappingPtr& mapping) {
@@ -82,14 +95,37 @@ Change change_triggers(std::optional<Mappings> mappings) {
         if (placed.empty() && laboratory.triggers().mappings().empty()) {
             return engine::JournalTicket();
         }
-        place(laboratory, placed);
-        laboratory.triggers().replace(std::move(placed));
         engine::Engine& engine = laboratory.engine();
+        place(laboratory, placed);
+        record(laboratory.universe(), engine, laboratory.triggers().mappings(), placed);
+        laboratory.triggers().replace(std::move(placed));
         engine.changes().start();
         engine.changes().note();
         return engine.journal() == nullptr ? engine::JournalTicket()
                                            : engine.journal()->last_ticket();
     };
+}
+
+std::vector<std::string> restore_triggers(observe::Laboratories& laboratories) {
+    std::vector<std::string> sentences;
+    for (const auto& laboratory : laboratories.all()) {
+        auto text = laboratory->universe().trigger_mappings().text();
+        const bool is_new =
+            text && *text != triggers::mapping_list_text(laboratory->triggers().mappings());
+        if (!is_new) continue;
+        auto mappings = triggers::read_mapping_list(*std::move(text));
+        if (mappings.has_error()) {
+            sentences.push_back(
+                "the triggers that the data file remembers cannot be read: " +
+                mappings.error().sentence
+            );
+            continue;
+        }
+        const bool has_some = !mappings->empty();
+        laboratory->triggers().replace(*std::move(mappings));
+        if (has_some) laboratory->engine().changes().start();
+    }
+    return sentences;
 }
 
 void write_triggers(JsonWriter& json, observe::Laboratory& laboratory) {

@@ -1,7 +1,12 @@
 // The control of triggers: the event source mappings of a universe.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "emulator/controls/control.hpp"
+#include "emulator/observe/laboratories.hpp"
 #include "emulator/triggers/board.hpp"
 
 namespace stator::emulator::controls {
@@ -13,6 +18,10 @@ void write_triggers(protocol::wire::JsonWriter& json, observe::Laboratory& labor
 
 // The same as a change. Nothing: the mappings stay.
 Change change_triggers(std::optional<triggers::Mappings> mappings);
+
+// After a start: each universe's mappings are those that its data file remembers, if it does.
+// Sentences for the operator about those that cannot be read, which stay as they are.
+std::vector<std::string> restore_triggers(observe::Laboratories& laboratories);
 
 // The answer of a GET: the mappings with how they stand, and whether nothing is left to do.
 void write_trigger_state(protocol::wire::JsonWriter& json, observe::Laboratory& laboratory);

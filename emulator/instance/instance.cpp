@@ -308,11 +308,16 @@ void Instance::begin_triggers() {
         return sources;
     };
     options.directory = config_.triggers.directory;
+    options.authorities = config_.triggers.authorities;
     options.allows_commands = config_.triggers.allows_commands;
     for (const auto& source : options.sources()) {
         for (const auto& mapping : source.board->mappings()) {
             if (!mapping->command.empty()) options.commands.push_back(mapping->command);
         }
+    }
+    // Only now: a command that the data file remembers was not named at the start.
+    for (const std::string& sentence : controls::restore_triggers(laboratories_)) {
+        if (log_) log_(sentence);
     }
     options.journal = awaited_journal();
     options.log = log_;

@@ -42,12 +42,14 @@ std::vector<OutgoingPtr> with_duplicates(
 }  // namespace
 
 Sender::Sender(engine::Engine& engine, SenderOptions options)
-    : engine_(engine), options_(std::move(options)) {
-    engine_.outgoing().listen([this] { wake(); });
+    : engine_(engine),
+      options_(std::move(options)),
+      thread_([this] { return go_on(); }, background::BackgroundThread::Ending::AfterATurn) {
+    engine_.outgoing().listen([this] { thread_.wake(); });
     engine_.outgoing().start();
     // What the process before has left.
     for (const auto& universe : options_.universes()) {
-        if (!universe->outbox().streams().empty()) wake();
+        if (!universe->outbox().streams().empty()) thread_.wake();
     }
 }
 
@@ -57,45 +59,7 @@ Sender::~Sender() {
 
 void Sender::stop() {
     engine_.outgoing().stop();
-    {
-        const std::lock_guard lock(mutex_);
-        is_stopped_ = true;
-        changed_.notify_one();
-    }
-    if (thread_.joinable()) thread_.join();
-}
-
-void Sender::wake() {
-    const std::lock_guard lock(mutex_);
-    if (is_woken_ || is_stopped_) return;
-    is_woken_ = true;
-    if (!thread_.joinable()) {
-        thread_ = std::thread([this] { run(); });
-    } else {
-        changed_.notify_one();
-    }
-}
-
-bool Sender::is_stopped() {
-    const std::lock_guard lock(mutex_);
-    return is_stopped_;
-}
-
-void Sender::run() {
-    std::unique_lock lock(mutex_);
-    for (bool is_last = false; !is_last;) {
-        is_last = is_stopped_;
-        is_woken_ = false;
-        lock.unlock();
-        const auto next = go_on();
-        lock.lock();
-        const auto is_woken = [this] { return is_woken_ || is_stopped_; };
-        if (next) {
-            changed_.wait_until(lock, *next, is_woken);
-        } else {
-            changed_.wait(lock, is_woken);
-        }
-    }
+    thread_.stop();
 }
 
 std::optional<Sender::SteadyTime> Sender::go_on() {
@@ -120,7 +84,7 @@ std::optional<Sender::SteadyTime> Sender::send(
         const OutgoingBatch batch = take(universe, stream_arn);
         // Nothing is left, or it waits for the disk or for the clock.
         if (batch.is_empty()) {
-            const bool waits = universe.outbox().has_waiting(stream_arn) && !is_stopped();
+            const bool waits = universe.outbox().has_waiting(stream_arn) && !thread_.is_stopped();
             if (!waits) return std::nullopt;
             const bool is_adverse = universe.stream_adversity().is_on();
             return steady_clock::now() + (is_adverse ? kClockPause : kDiskPause);

@@ -9,17 +9,15 @@
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
+#include "emulator/background/background_thread.hpp"
 #include "emulator/kinesis/sink.hpp"
 #include "engine/engine.hpp"
 
@@ -49,7 +47,7 @@ public:
     void stop();
 
 private:
-    using SteadyTime = std::chrono::steady_clock::time_point;
+    using SteadyTime = background::BackgroundThread::SteadyTime;
 
     // A stream to which the last attempt failed.
     struct Retry {
@@ -59,9 +57,6 @@ private:
 
     using StreamName = std::pair<std::string, std::string>;  // universe and ARN
 
-    void wake();
-    void run();
-    bool is_stopped();
     // Sends what can be sent in all universes. Returns when to go on; nothing: when woken.
     std::optional<SteadyTime> go_on();
     std::optional<SteadyTime> send(engine::Universe& universe, const std::string& stream_arn);
@@ -78,12 +73,7 @@ private:
     engine::Engine& engine_;
     const SenderOptions options_;
     std::map<StreamName, Retry> retries_;  // of the thread alone
-
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    bool is_woken_ = false;
-    bool is_stopped_ = false;
-    std::thread thread_;
+    background::BackgroundThread thread_;
 };
 
 }  // namespace stator::emulator::kinesis

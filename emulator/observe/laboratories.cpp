@@ -34,8 +34,11 @@ std::vector<std::shared_ptr<Laboratory>> Laboratories::all() {
 
 engine::JournalTicket Laboratories::copy(const std::string& from, const std::string& to) {
     const auto ticket = engine_.copy_universe(from, to);
-    find(to)->take_settings(*find(from));
-    return ticket;
+    const auto original = find(from);
+    const auto made = find(to);
+    made->take_settings(*original);
+    const auto mappings = original->universe().trigger_mappings().text();
+    return std::max(ticket, made->universe().record_trigger_mappings(mappings));
 }
 
 engine::JournalTicket Laboratories::reset(
@@ -91,6 +94,10 @@ std::shared_ptr<Laboratory> Laboratories::of(std::shared_ptr<engine::Universe> u
     if (laboratory == nullptr || &laboratory->universe() != universe.get()) {
         laboratory = std::make_shared<Laboratory>(*this, engine_, std::move(universe), seed_);
         laboratory->take_settings(*usual_);
+        engine::Universe& made = laboratory->universe();
+        if (!made.trigger_mappings().text()) {
+            made.record_trigger_mappings(usual_->universe().trigger_mappings().text());
+        }
     }
     return laboratory;
 }

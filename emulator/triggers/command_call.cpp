@@ -194,11 +194,6 @@ FunctionReply call_command(
     const CommandWatch& watch
 ) {
     const auto deadline = Clock::now() + timeout;
-    // Whoever does not read its input to the end would otherwise end this process.
-    sigset_t pipe_signal;
-    sigemptyset(&pipe_signal);
-    sigaddset(&pipe_signal, SIGPIPE);
-    ::pthread_sigmask(SIG_BLOCK, &pipe_signal, nullptr);
     Child child;
     if (auto problem = start(command, child)) {
         return {FunctionReply::Kind::Unreachable, 0, false, {}, *std::move(problem)};

@@ -18,7 +18,8 @@ struct CommandWatch {
 };
 
 // Runs it and waits for its end; it and its children are killed after `timeout`. One that ends with
-// another code than 0 has failed.
+// another code than 0 has failed. The thread's SIGPIPE must be blocked: the command need not read
+// its input to the end.
 protocol::triggers::FunctionReply call_command(
     const std::vector<std::string>& command,
     const std::string& event,

@@ -14,6 +14,7 @@
 #include "emulator/triggers/function_url.hpp"
 #include "transport/http_client.hpp"
 #include "transport/socket_stream.hpp"
+#include "transport/tls_stream.hpp"
 
 namespace stator::emulator::triggers {
 namespace {
@@ -34,36 +35,45 @@ FunctionReply unreachable(std::string problem) {
 class FunctionCaller::Line final : public transport::ByteStream {
 public:
     Line(FunctionCaller& caller, const transport::Endpoint& endpoint, transport::Deadline deadline)
-        : caller_(caller),
-          stream_(
-              endpoint, std::min(deadline, std::chrono::steady_clock::now() + kConnectTimeout)
-          ) {
+        : caller_(caller) {
+        deadline = std::min(deadline, std::chrono::steady_clock::now() + kConnectTimeout);
+        if (endpoint.is_tls) {
+            const transport::Trust trust{.ca_file = caller.authorities_};
+            auto stream = std::make_unique<transport::TlsStream>(endpoint, trust, deadline);
+            descriptor_ = stream->descriptor();
+            stream_ = std::move(stream);
+        } else {
+            auto stream = std::make_unique<transport::SocketStream>(endpoint, deadline);
+            descriptor_ = stream->descriptor();
+            stream_ = std::move(stream);
+        }
         const std::lock_guard lock(caller_.open_mutex_);
-        caller_.sockets_.insert(stream_.descriptor());
-        if (caller_.is_broken_off_) ::shutdown(stream_.descriptor(), SHUT_RDWR);
+        caller_.sockets_.insert(descriptor_);
+        if (caller_.is_broken_off_) ::shutdown(descriptor_, SHUT_RDWR);
     }
 
     ~Line() override {
         const std::lock_guard lock(caller_.open_mutex_);
-        caller_.sockets_.erase(stream_.descriptor());
+        caller_.sockets_.erase(descriptor_);
     }
 
     Line(const Line&) = delete;
     Line& operator=(const Line&) = delete;
 
     std::size_t read_some(std::span<char> buffer, transport::Deadline deadline) override {
-        return stream_.read_some(buffer, deadline);
+        return stream_->read_some(buffer, deadline);
     }
 
     bool write(std::string_view bytes, transport::Deadline deadline) override {
-        return stream_.write(bytes, deadline);
+        return stream_->write(bytes, deadline);
     }
 
-    bool is_idle() override { return stream_.is_idle(); }
+    bool is_idle() override { return stream_->is_idle(); }
 
 private:
     FunctionCaller& caller_;
-    transport::SocketStream stream_;
+    int descriptor_ = -1;
+    std::unique_ptr<transport::ByteStream> stream_;
 };
 
 FunctionCaller::~FunctionCaller() {
@@ -103,6 +113,11 @@ std::deque<FunctionCaller::Job>::iterator FunctionCaller::next_job() {
 }
 
 void FunctionCaller::run() {
+    // Whoever does not read to the end what it is sent would otherwise end this process.
+    sigset_t pipe_signal;
+    sigemptyset(&pipe_signal);
+    sigaddset(&pipe_signal, SIGPIPE);
+    ::pthread_sigmask(SIG_BLOCK, &pipe_signal, nullptr);
     std::unique_lock lock(mutex_);
     for (;;) {
         auto next = next_job();

@@ -2,6 +2,8 @@
 // HTTP, or by a command that reads the event and writes the answer. Also brings word of what was
 // given up to where it is told. Thread-safe.
 //
+// A function at an https URL needs a certificate that is trusted.
+//
 // A URL of Lambda's runtime interface emulator takes one call at a time.
 #pragma once
 
@@ -34,7 +36,9 @@ using FunctionAnswered = std::function<void(protocol::triggers::FunctionReply re
 
 class FunctionCaller {
 public:
-    FunctionCaller() = default;
+    // `authorities`: a file of the certificates that are trusted; "": the system's are.
+    explicit FunctionCaller(std::string authorities = {}) : authorities_(std::move(authorities)) {}
+
     ~FunctionCaller();
     FunctionCaller(const FunctionCaller&) = delete;
     FunctionCaller& operator=(const FunctionCaller&) = delete;
@@ -59,6 +63,7 @@ private:
     protocol::triggers::FunctionReply do_call(const FunctionCall& call);
     protocol::triggers::FunctionReply call_url(const FunctionCall& call);
 
+    const std::string authorities_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<Job> waiting_;

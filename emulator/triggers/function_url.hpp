@@ -21,12 +21,12 @@ struct FunctionUrl {
     std::string path = "/";  // with the query
 };
 
-// Reads "http://host[:port][/path]"; nothing for other texts.
+// Reads "http[s]://host[:port][/path]"; nothing for other texts.
 inline std::optional<FunctionUrl> split_function_url(std::string_view url) {
-    constexpr std::string_view kScheme = "http://";
-    if (!url.starts_with(kScheme)) return std::nullopt;
+    const std::size_t scheme = url.starts_with("https://") ? 8 : 7;
+    if (scheme == 7 && !url.starts_with("http://")) return std::nullopt;
     if (url.find_first_of(" \t\r\n#") != std::string_view::npos) return std::nullopt;
-    const auto slash = url.find('/', kScheme.size());
+    const auto slash = url.find('/', scheme);
     const auto endpoint = transport::parse_endpoint(url.substr(0, slash));
     if (!endpoint) return std::nullopt;
     FunctionUrl result{*endpoint};

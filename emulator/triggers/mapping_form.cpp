@@ -323,6 +323,24 @@ std::string mapping_text(const EventSourceMapping& mapping) {
     return text;
 }
 
+std::string mapping_list_text(const Mappings& mappings) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    write_mappings(json, mappings);
+    json.end_object();
+    return text;
+}
+
+Accepted<Mappings> read_mapping_list(std::string text) {
+    const auto document = protocol::wire::JsonDocument::parse(std::move(text));
+    if (!document) return forms::Refusal{"It is not JSON."};
+    STATOR_TRY(Members members, Members::of(document->root(), "the top level"));
+    STATOR_TRY(auto mappings, read_mappings(members));
+    STATOR_CHECK(members.finish());
+    return std::move(mappings).value_or(Mappings());
+}
+
 Accepted<Mappings> load_trigger_file(const std::string& path) {
     const std::string the_file = "The triggers file '" + path + "' ";
     STATOR_TRY(std::string text, forms::file_text(path, "The triggers file"));

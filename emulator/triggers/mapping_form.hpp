@@ -38,6 +38,10 @@ void write_mappings(
 // The settings alone: two mappings of one text are the same.
 std::string mapping_text(const protocol::triggers::EventSourceMapping& mapping);
 
+// All of them, as read_mapping_list() reads them again.
+std::string mapping_list_text(const Mappings& mappings);
+forms::Accepted<Mappings> read_mapping_list(std::string text);
+
 // The mappings of a file. Errors: what is wrong with them, or with the file; every sentence names
 // the path.
 forms::Accepted<Mappings> load_trigger_file(const std::string& path);

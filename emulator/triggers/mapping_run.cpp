@@ -281,7 +281,7 @@ void MappingRun::call(const std::shared_ptr<LaneRun>& run, const RunSurroundings
     call.universe = around.universe.name();
     call.timeout = std::chrono::seconds(mapping_->timeout_s);
     ++state_.counts.calls;
-    around.caller.call(std::move(call), answered);
+    around.call(std::move(call), answered);
 }
 
 void MappingRun::report(
@@ -332,7 +332,7 @@ void MappingRun::report(
     }
     call.body = protocol::triggers::failure_document(batch);
     call.timeout = kReportTimeout;
-    around.caller.call(std::move(call), answered);
+    around.call(std::move(call), answered);
 }
 
 void MappingRun::keep_position(const LaneRun& run, const RunSurroundings& around) const {

@@ -38,7 +38,8 @@ struct LaneRun {
 // What a run needs from its surroundings.
 struct RunSurroundings {
     engine::Universe& universe;
-    FunctionCaller& caller;
+    // As FunctionCaller does.
+    std::function<void(FunctionCall call, FunctionAnswered answered)> call;
     // Whether everything that can be read is safe on the disk; sees to it.
     std::function<bool()> is_durable;
     // Hands the answer to the runner's thread, which calls MappingRun::take_answer().

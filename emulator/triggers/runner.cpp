@@ -33,8 +33,11 @@ std::optional<milliseconds> real_time_until(const engine::VirtualClock& clock, I
 }  // namespace
 
 TriggerRunner::TriggerRunner(engine::Engine& engine, RunnerOptions options)
-    : engine_(engine), options_(std::move(options)) {
-    engine_.changes().listen([this] { wake(); });
+    : engine_(engine),
+      options_(std::move(options)),
+      caller_(options_.authorities),
+      thread_([this] { return turn(); }, background::BackgroundThread::Ending::AtOnce) {
+    engine_.changes().listen([this] { thread_.wake(); });
 }
 
 TriggerRunner::~TriggerRunner() {
@@ -43,42 +46,20 @@ TriggerRunner::~TriggerRunner() {
 
 void TriggerRunner::stop() {
     engine_.changes().stop();
-    {
-        const std::lock_guard lock(mutex_);
-        is_stopped_ = true;
-        changed_.notify_one();
-    }
-    if (thread_.joinable()) thread_.join();
+    thread_.stop();
     caller_.stop();
 }
 
-void TriggerRunner::wake() {
-    const std::lock_guard lock(mutex_);
-    if (is_woken_ || is_stopped_) return;
-    is_woken_ = true;
-    if (!thread_.joinable()) {
-        thread_ = std::thread([this] { run(); });
-    } else {
-        changed_.notify_one();
+std::optional<background::BackgroundThread::SteadyTime> TriggerRunner::turn() {
+    std::vector<Answer> answers;
+    {
+        const std::lock_guard lock(answers_mutex_);
+        answers.swap(answers_);
     }
-}
-
-void TriggerRunner::run() {
-    std::unique_lock lock(mutex_);
-    while (!is_stopped_) {
-        is_woken_ = false;
-        auto answers = std::exchange(answers_, {});
-        lock.unlock();
-        take(std::move(answers));
-        const auto sleep = go_on();
-        lock.lock();
-        const auto is_woken = [this] { return is_woken_ || is_stopped_; };
-        if (sleep) {
-            changed_.wait_for(lock, *sleep, is_woken);
-        } else {
-            changed_.wait(lock, is_woken);
-        }
-    }
+    take(std::move(answers));
+    const auto sleep = go_on();
+    if (!sleep) return std::nullopt;
+    return std::chrono::steady_clock::now() + *sleep;
 }
 
 bool TriggerRunner::is_durable() const {
@@ -94,14 +75,16 @@ RunSurroundings TriggerRunner::surroundings(engine::Universe& universe, const Ma
                          std::ranges::count(options_.commands, command) > 0;
     return {
         universe,
-        caller_,
+        [this](FunctionCall call, FunctionAnswered answered) {
+            caller_.call(std::move(call), std::move(answered));
+        },
         [this] { return is_durable(); },
         [this](std::shared_ptr<LaneRun> lane, protocol::triggers::FunctionReply reply) {
             {
-                const std::lock_guard lock(mutex_);
+                const std::lock_guard lock(answers_mutex_);
                 answers_.emplace_back(std::move(lane), std::move(reply));
             }
-            wake();
+            thread_.wake();
         },
         options_.directory,
         may_run,

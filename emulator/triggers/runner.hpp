@@ -5,18 +5,18 @@
 // Thread-safe.
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
+#include "emulator/background/background_thread.hpp"
 #include "emulator/triggers/board.hpp"
 #include "emulator/triggers/function_caller.hpp"
 #include "emulator/triggers/mapping_run.hpp"
@@ -34,6 +34,8 @@ struct RunnerOptions {
     std::function<std::vector<TriggerSource>()> sources;
     // Where files of what was given up are.
     std::string directory = "stator-triggers";
+    // A file of the certificates that functions at https URLs are trusted by; "": the system's.
+    std::string authorities = {};
     // Whether whoever may use the admin API may name commands.
     bool allows_commands = false;
     // Those that may be run anyhow.
@@ -65,10 +67,11 @@ private:
         std::map<std::string, std::unique_ptr<MappingRun>> mappings;
     };
 
-    void wake();
-    void run();
+    // What functions have answered, then what is due in all universes. Returns when to go on;
+    // nothing: when woken.
+    std::optional<background::BackgroundThread::SteadyTime> turn();
     void take(std::vector<Answer> answers);
-    // Does what is due in all universes. Returns how long to sleep; nothing: until woken.
+    // How long to sleep.
     std::optional<std::chrono::milliseconds> go_on();
     engine::Instant go_on(Runs& runs);
     void renew(Runs& runs);
@@ -80,12 +83,9 @@ private:
     FunctionCaller caller_;
     std::map<const engine::Universe*, Runs> universes_;  // of the thread alone
 
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    bool is_woken_ = false;
-    bool is_stopped_ = false;
+    std::mutex answers_mutex_;
     std::vector<Answer> answers_;
-    std::thread thread_;
+    background::BackgroundThread thread_;
 };
 
 }  // namespace stator::emulator::triggers

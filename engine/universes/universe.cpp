@@ -22,6 +22,7 @@ Universe::Universe(UniverseSettings settings, const Seeds& seeds, SharedServices
       imports_(settings_.name, settings_.account),
       bulk_operations_(settings_.name, settings_.account),
       trigger_positions_(settings_.name),
+      trigger_mappings_(settings_.name),
       outbox_(settings_.name, shared.outgoing) {
     reseed(seeds);
 }
@@ -114,6 +115,12 @@ JournalTicket Universe::record_clock() {
         return record_entries({std::move(row)});
     };
     return clock_record_.record(settings_.name, append);
+}
+
+JournalTicket Universe::record_trigger_mappings(std::optional<std::string> text) {
+    return trigger_mappings_.record(std::move(text), [this](auto rows) {
+        return record_entries(std::move(rows));
+    });
 }
 
 void Universe::retire_clock() {

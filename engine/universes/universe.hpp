@@ -37,6 +37,7 @@
 #include "engine/transfer/exports.hpp"
 #include "engine/transfer/import_run.hpp"
 #include "engine/transfer/imports.hpp"
+#include "engine/triggers/mapping_record.hpp"
 #include "engine/triggers/position_log.hpp"
 #include "engine/universes/clock_record.hpp"
 #include "engine/universes/replica_scaling.hpp"
@@ -135,6 +136,12 @@ public:
 
     // How far the triggers have come.
     triggers::PositionLog& trigger_positions() { return trigger_positions_; }
+
+    // The triggers' settings, as they were set last.
+    triggers::MappingRecord& trigger_mappings() { return trigger_mappings_; }
+
+    // Makes them durable; nothing: the universe has none of its own. Returns the journal's ticket.
+    JournalTicket record_trigger_mappings(std::optional<std::string> text);
 
     // What is to be sent to Kinesis data streams.
     kinesis::Outbox& outbox() { return outbox_; }
@@ -333,6 +340,7 @@ private:
     transfer::Imports imports_;
     transfer::BulkOperations bulk_operations_;
     triggers::PositionLog trigger_positions_;
+    triggers::MappingRecord trigger_mappings_;
     kinesis::Outbox outbox_;
     // To add one, name it here; nothing else needs to change.
     persistence::DurableSections sections_{
@@ -345,6 +353,7 @@ private:
          &imports_,
          &bulk_operations_,
          &trigger_positions_,
+         &trigger_mappings_,
          &outbox_}};
     Deadlines deadlines_;
     ReplicaScaling replica_scaling_;

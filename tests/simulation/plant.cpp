@@ -14,7 +14,7 @@
 namespace stator::simulation {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Plant>, 15> kPlants{{
+constexpr std::array<std::pair<std::string_view, Plant>, 16> kPlants{{
     {"drop_index_delete", Plant::DroppedIndexDelete},
     {"swap_stream_records", Plant::SwappedStreamRecords},
     {"half_transaction", Plant::HalfTransaction},
@@ -29,6 +29,7 @@ constexpr std::array<std::pair<std::string_view, Plant>, 15> kPlants{{
     {"lose_kinesis_record", Plant::LostKinesisRecord},
     {"keep_vector", Plant::KeptVector},
     {"hollow_change", Plant::HollowChange},
+    {"swallow_failure", Plant::SwallowedFailure},
     {"torn_export", Plant::TornExport},
 }};
 
@@ -62,6 +63,7 @@ JournalFault journal_fault_of(Plant plant) {
         case Plant::TornExport:
         case Plant::LostKinesisRecord:
         case Plant::KeptVector:
+        case Plant::SwallowedFailure:
         case Plant::HollowChange: break;
         case Plant::SwappedStreamRecords: return JournalFault::SwapsRecords;
         case Plant::HalfTransaction: return JournalFault::TearsTransactions;

@@ -28,6 +28,7 @@ enum class Plant : unsigned char {
     TornExport,            // the end of an exported object is lost
     KeptVector,            // a vector index keeps the vector of a deleted item
     LostKinesisRecord,     // a record for Kinesis counts as sent although it was not
+    SwallowedFailure,      // a trigger takes a call that failed for a success
     HollowChange,          // of an item that changes, recovery remembers the key alone
 };
 

@@ -9,6 +9,7 @@
 #include "tests/simulation/operations/table_definition.hpp"
 #include "tests/simulation/shelves.hpp"
 #include "tests/simulation/system.hpp"
+#include "tests/simulation/triggers/trigger_steps.hpp"
 
 namespace stator::simulation {
 namespace {
@@ -58,6 +59,9 @@ public:
           shelves_(system_),
           backups_(system_, model_),
           bulk_(system_, model_),
+          triggers_(
+              system_, model_, options.trigger_seed, options.plant == Plant::SwallowedFailure
+          ),
           is_slow_(options.delays.table_ms != 0),
           saboteur_(options.plant, system_) {}
 
@@ -74,7 +78,9 @@ public:
 
     std::optional<Difference> finish() {
         run_due();
-        return compare_worlds({});
+        if (auto difference = compare_worlds({})) return difference;
+        sync();
+        return triggers_.finish();
     }
 
 private:
@@ -240,11 +246,13 @@ private:
         system_.send_to_kinesis();
         model_.forget_outgoing();
         sync();
-        return std::nullopt;
+        // How far they have come may be lost: then they deliver again.
+        return triggers_.run();
     }
 
     std::optional<Difference> run(const Restart&) {
         if (!system_.is_persistent()) return std::nullopt;
+        triggers_.stop();
         system_.restart();
         model_.forget_commits(model_.history_size());
         model_.restart_changes(system_.now_ms());
@@ -257,6 +265,7 @@ private:
 
     std::optional<Difference> run(const Crash& crash) {
         if (!system_.is_persistent()) return std::nullopt;
+        triggers_.stop();
         const std::uint64_t saved = system_.crash(crash.kept_batches);
         // What a crash may have cut in the middle of a restore goes on at once.
         system_.complete_changes(kRestoredTable);
@@ -295,6 +304,7 @@ private:
     // All of it is durable before, and the copy after: no crash comes between.
     std::optional<Difference> run(const Fork& fork) {
         sync();
+        triggers_.stop();
         shelves_.add(system_.fork(fork.goes_on_in_copy), model_.copy());
         sync();
         return std::nullopt;
@@ -310,6 +320,7 @@ private:
     Shelves shelves_;
     BackupSteps backups_;
     BulkSteps bulk_;
+    TriggerSteps triggers_;
     const bool is_slow_;  // a bulk operation would be under way for a while
     Saboteur saboteur_;
     std::size_t comparisons_ = 0;
@@ -323,6 +334,7 @@ SimulationOptions options_of(std::uint64_t seed, Plant plant) {
     options.delays.table_ms = seed % 5 == 1 ? 20'000 : 0;
     options.delays.time_to_live_ms = seed % 3 == 0 ? 20'000 : 0;
     options.history_limit_bytes = seed % 7 == 2 ? 100'000 : 0;
+    options.trigger_seed = seed;
     options.plant = plant;
     return options;
 }

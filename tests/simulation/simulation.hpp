@@ -18,6 +18,8 @@ struct SimulationOptions {
     Delays delays;
     // Of the changes that recovery needs; 0 for no limit.
     std::uint64_t history_limit_bytes = 0;
+    // Of the triggers: how they are set, and when their functions fail.
+    std::uint64_t trigger_seed = 0;
     Plant plant = Plant::None;
 };
 

@@ -74,6 +74,7 @@ FOLDERS = {
         "http",
         "tls",
         "admin_access",
+        "background",
         "triggers",
         "hostile",
         "observe",

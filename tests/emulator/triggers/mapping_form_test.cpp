@@ -53,7 +53,7 @@ TEST(MappingForm, AFileNamesItself) {
         std::ofstream(path) << text;
         return load_trigger_file(path);
     };
-    const auto loaded = load(R"({"mappings":[{"Table":"T","Url":"http://x","BatchSize":7}]})");
+    const auto loaded = load(R"({"mappings":[{"Table":"T","Url":"https://x","BatchSize":7}]})");
     ASSERT_TRUE(loaded.has_value());
     EXPECT_EQ((*loaded)[0]->name, "T");
     EXPECT_EQ((*loaded)[0]->batch_size, 7);

@@ -23,9 +23,10 @@ class Server:
     """Owns one process from construction until `stop` or `kill`; not restartable."""
 
     def __init__(self, binary, log_path, data_path=None, options=()):
-        command = [binary, "--port", "0", *options]
+        command = [binary, "--port", "0"]
         if data_path is not None:
             command += ["--db-path", data_path]
+        command += options
         self._log_path = log_path
         with open(log_path, "ab") as log:
             self.process = subprocess.Popen(

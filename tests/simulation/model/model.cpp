@@ -161,12 +161,16 @@ void Model::change_item(const Key& key, const Item& after, bool by_time_to_live)
         after.empty() ? "" : item_json(after),
         by_time_to_live,
         now_ms_};
-    if (recorded) table.streams.back().records.push_back(record);
+    if (recorded) {
+        table.streams.back().records.push_back(record);
+        table.triggering.push_back(record);
+    }
     table.outgoing.push_back(record);
     if (table.recovery) table.recovery->changes.push_back({now_ms_, key, before});
     remember([&table, key, before, recorded] {
         if (table.recovery) table.recovery->changes.pop_back();
         table.outgoing.pop_back();
+        if (recorded) table.triggering.pop_back();
         if (before.empty()) {
             table.items.erase(key);
         } else {
@@ -207,6 +211,10 @@ void Model::undo_last_commit() {
 
 void Model::forget_outgoing() {
     for (ExpectedTable& table : tables_) table.outgoing.clear();
+}
+
+void Model::forget_triggering() {
+    for (ExpectedTable& table : tables_) table.triggering.clear();
 }
 
 void Model::trim_streams() {

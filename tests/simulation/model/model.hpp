@@ -96,6 +96,8 @@ struct ExpectedTable {
     std::vector<ExpectedStream> streams;  // by age; the last one may be recording
     // What waits for its Kinesis data stream.
     std::vector<ExpectedRecord> outgoing;
+    // What its stream has recorded since its triggers were told last.
+    std::vector<ExpectedRecord> triggering;
     // Until a change of the stream is over.
     std::optional<std::int64_t> stream_change_due_ms;
     std::optional<ExpectedRecovery> recovery;
@@ -124,6 +126,9 @@ public:
 
     // What waited for Kinesis data streams has been sent; nothing may be undone then.
     void forget_outgoing();
+
+    // Triggers know of the changes so far; nothing may be undone then.
+    void forget_triggering();
 
     // After a start every change under way begins its stage anew.
     void restart_changes(std::int64_t now_ms);
