@@ -19,11 +19,16 @@ using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
 // Of sockets, of a process of its own, or for people at a terminal.
-constexpr std::array<std::string_view, 14> kOfServers = {
+constexpr std::array<std::string_view, 19> kOfServers = {
     "port",
     "host",
     "admin-port",
+    "head-timeout",
     "request-timeout",
+    "idle-timeout",
+    "max-connections",
+    "max-in-flight",
+    "max-memory",
     "cors",
     "auth",
     "auth-explain",

@@ -10,6 +10,7 @@
 #include "emulator/cli/auth_flags.hpp"
 #include "emulator/cli/kinesis_flags.hpp"
 #include "emulator/cli/laboratory_flags.hpp"
+#include "emulator/cli/limit_flags.hpp"
 #include "emulator/cli/s3_flags.hpp"
 #include "emulator/cli/trigger_flags.hpp"
 #include "emulator/completions/command_tree.hpp"
@@ -29,7 +30,6 @@ struct Config {
     std::optional<std::int64_t> index_delay_ms = {};
     double ttl_delay_s = 2;                // how long an expired item stays
     std::uint64_t history_limit_mb = 256;  // of point-in-time recovery; 0 for no limit
-    double request_timeout_s = 20;         // how long a request may take to come in
     bool shared_regions = false;           // every region sees the same tables, as with -sharedDb
     std::string behaves_like;    // region whose words answers are in; "" for that of the request
     std::string cors;            // allowed origins; "" for all
@@ -38,6 +38,7 @@ struct Config {
     server::LogLevel log_level = server::LogLevel::Info;
     LaboratoryConfig laboratory;
     AuthConfig auth;
+    LimitConfig limits;
     S3Config s3;  // of exports and imports
     KinesisConfig kinesis;
     TriggerConfig triggers;

@@ -21,6 +21,8 @@
 #include "emulator/http/universe_ports.hpp"
 #include "emulator/instance/long_work.hpp"
 #include "emulator/kinesis/sender.hpp"
+#include "emulator/limits/load.hpp"
+#include "emulator/limits/memory_guard.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "emulator/server/dispatcher.hpp"
 #include "emulator/server/log.hpp"
@@ -35,6 +37,8 @@ namespace stator::emulator::instance {
 struct Surroundings {
     // Opens ports of universes, and outlives the instance; null where nothing listens.
     http::UniversePorts* ports = nullptr;
+    // What connections take, and outlives the instance; null where nothing listens.
+    limits::Load* load = nullptr;
     // Gets every line for the operator, on any thread; nowhere without.
     std::function<void(server::LogLevel level, const std::string& line)> log = {};
     // The declaration itself, where there is no laboratory file.
@@ -103,6 +107,7 @@ private:
     const std::unique_ptr<auth::SignatureCheck> signatures_;  // null: nobody looks at signatures
     // Null: whoever signs may do everything.
     const std::unique_ptr<authorization::Authorizer> authorizer_;
+    const std::unique_ptr<limits::MemoryGuard> memory_;  // null: no limit
     observe::Laboratories laboratories_;
     const admin::AdminRouter admin_;
     std::unique_ptr<server::Dispatcher> dispatcher_;
