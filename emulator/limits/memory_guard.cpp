@@ -23,7 +23,7 @@ constexpr milliseconds kWhileFull{100};
 constexpr std::size_t kFreePart = 50;
 
 // Giving memory back takes at most this part of the time.
-constexpr int kShareOfTime = 50;
+constexpr int kPartOfTime = 50;
 
 // One byte in so many that are allocated is lost in gaps.
 constexpr std::size_t kUsualGaps = 8;
@@ -63,7 +63,7 @@ std::size_t MemoryGuard::reduced(std::size_t resident) {
     const std::size_t allocated = probe_.allocated_bytes();
     resident_at_return_ = probe_.resident_bytes();
     const auto end = probe_.now();
-    next_return_ = end + (end - begin) * kShareOfTime;
+    next_return_ = end + (end - begin) * kPartOfTime;
     used_at_return_ = allocated == 0
                           ? resident_at_return_
                           : std::min(resident_at_return_, allocated + allocated / kUsualGaps);

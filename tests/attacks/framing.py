@@ -63,6 +63,7 @@ REFUSED = {
     "a chunk longer than its size": request([CHUNKED], b"2\r\n" + BODY + b"\r\n0\r\n\r\n"),
     "a bare LF behind a chunk's size": request([CHUNKED], b"16\n" + BODY + b"\r\n0\r\n\r\n"),
     "a bare LF behind a chunk": request([CHUNKED], b"16\r\n" + BODY + b"\n0\r\n\r\n"),
+    "a length among the trailers": request([CHUNKED], chunk(BODY) + b"0\r\nContent-Length: 9\r\n\r\n"),
     "a second request line": request([LENGTH, b"POST / HTTP/1.1"], BODY),
     "two versions": b"POST / HTTP/1.1 HTTP/1.1\r\n\r\n",
     "another version": b"POST / HTTP/2.0\r\n\r\n",
@@ -76,7 +77,7 @@ ACCEPTED = {
     "chunked": request([CHUNKED], WHOLE),
     "chunked in capitals": request([b"TRANSFER-ENCODING: CHUNKED"], WHOLE),
     "an extension of a chunk": request([CHUNKED], b"16;a=b\r\n" + BODY + b"\r\n0\r\n\r\n"),
-    "trailers that say something else": request([CHUNKED], chunk(BODY) + b"0\r\nContent-Length: 9\r\n\r\n"),
+    "trailers of no meaning": request([CHUNKED], chunk(BODY) + b"0\r\nX-Amz-Target: DynamoDB_20120810.DeleteTable\r\n\r\n"),
     "the same length twice": request([LENGTH, LENGTH], BODY),
     "leading zeros": request([b"Content-Length: 00%d" % len(BODY)], BODY),
 }

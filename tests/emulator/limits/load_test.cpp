@@ -11,14 +11,14 @@ using TimePoint = std::chrono::steady_clock::time_point;
 
 constexpr TimePoint kStart{std::chrono::hours(1)};
 
-constexpr std::size_t kMb = 1u << 20;
+constexpr std::size_t kLoadMb = 1u << 20;
 
 std::size_t little() {
-    return 5 * kMb;
+    return 5 * kLoadMb;
 }
 
 std::size_t much() {
-    return 50 * kMb;
+    return 50 * kLoadMb;
 }
 
 TEST(Load, CountsConnectionsBeyondTheLimitUntilTheyLeave) {

@@ -12,8 +12,8 @@ using std::chrono::milliseconds;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-constexpr std::size_t kMb = 1u << 20;
-constexpr std::size_t kLimit = 100 * kMb;
+constexpr std::size_t kGuardMb = 1u << 20;
+constexpr std::size_t kGuardLimit = 100 * kGuardMb;
 
 // A process whose memory a test decides about.
 class MemoryGuardTest : public ::testing::Test {
@@ -43,13 +43,13 @@ protected:
     std::chrono::steady_clock::time_point now_{std::chrono::hours(1)};
     std::vector<std::string> lines_;
     MemoryGuard guard_{
-        kLimit, probe(), [this](const std::string& line) { lines_.push_back(line); }};
+        kGuardLimit, probe(), [this](const std::string& line) { lines_.push_back(line); }};
 };
 
 TEST_F(MemoryGuardTest, LooksMoreOftenTheCloserTheLimitIs) {
-    use(10 * kMb, 10 * kMb);
+    use(10 * kGuardMb, 10 * kGuardMb);
     const auto far = guard_.check();
-    use(90 * kMb, 90 * kMb);
+    use(90 * kGuardMb, 90 * kGuardMb);
     const auto near = guard_.check();
     EXPECT_GT(far, near);
     EXPECT_LE(near, milliseconds(11));
@@ -57,7 +57,7 @@ TEST_F(MemoryGuardTest, LooksMoreOftenTheCloserTheLimitIs) {
 }
 
 TEST_F(MemoryGuardTest, IsFullAtTheLimitAndSaysSoOnce) {
-    use(kLimit, kLimit);
+    use(kGuardLimit, kGuardLimit);
     guard_.check();
     guard_.check();
     EXPECT_TRUE(guard_.is_full());
@@ -70,22 +70,22 @@ TEST_F(MemoryGuardTest, IsFullAtTheLimitAndSaysSoOnce) {
 }
 
 TEST_F(MemoryGuardTest, GivesMemoryBackBeforeItRefuses) {
-    use(20 * kMb, kLimit);
-    resident_after_return_ = 30 * kMb;
+    use(20 * kGuardMb, kGuardLimit);
+    resident_after_return_ = 30 * kGuardMb;
     guard_.check();
     EXPECT_EQ(returns_, 1);
     EXPECT_FALSE(guard_.is_full());
 }
 
 TEST_F(MemoryGuardTest, RecoversWhenThereIsSomeRoom) {
-    use(kLimit, kLimit);
+    use(kGuardLimit, kGuardLimit);
     guard_.check();
     now_ += std::chrono::minutes(1);
-    use(99 * kMb, 99 * kMb);
+    use(99 * kGuardMb, 99 * kGuardMb);
     guard_.check();
     EXPECT_TRUE(guard_.is_full());
     now_ += std::chrono::minutes(1);
-    use(90 * kMb, 90 * kMb);
+    use(90 * kGuardMb, 90 * kGuardMb);
     guard_.check();
     EXPECT_FALSE(guard_.is_full());
     ASSERT_EQ(lines_.size(), 2U);
@@ -94,25 +94,25 @@ TEST_F(MemoryGuardTest, RecoversWhenThereIsSomeRoom) {
 
 // What is freed between what is in use stays the process's, but the next items go there.
 TEST_F(MemoryGuardTest, CountsNoMoreThanUsualGaps) {
-    use(kLimit, kLimit);
+    use(kGuardLimit, kGuardLimit);
     guard_.check();
     now_ += std::chrono::minutes(1);
-    use(40 * kMb, kLimit);
+    use(40 * kGuardMb, kGuardLimit);
     guard_.check();
     EXPECT_FALSE(guard_.is_full());
     now_ += std::chrono::minutes(1);
-    use(89 * kMb, kLimit);
+    use(89 * kGuardMb, kGuardLimit);
     guard_.check();
     EXPECT_TRUE(guard_.is_full());
 }
 
 TEST_F(MemoryGuardTest, GivesBackLessOftenTheLongerThatTakesButGoesOnCounting) {
     return_takes_ = milliseconds(100);
-    use(80 * kMb, kLimit);
+    use(80 * kGuardMb, kGuardLimit);
     guard_.check();
     EXPECT_FALSE(guard_.is_full());
     now_ += std::chrono::seconds(1);
-    use(95 * kMb, 112 * kMb);
+    use(95 * kGuardMb, 112 * kGuardMb);
     guard_.check();
     EXPECT_EQ(returns_, 1);
     EXPECT_TRUE(guard_.is_full());
@@ -125,7 +125,7 @@ TEST_F(MemoryGuardTest, CountsRefusals) {
     guard_.note_refusal();
     guard_.note_refusal();
     EXPECT_EQ(guard_.refusals(), 2U);
-    EXPECT_EQ(guard_.limit_bytes(), kLimit);
+    EXPECT_EQ(guard_.limit_bytes(), kGuardLimit);
 }
 
 }  // namespace
