@@ -13,6 +13,8 @@
 #include "emulator/copying/command.hpp"
 #include "emulator/ctl/application.hpp"
 #include "emulator/ctl/command.hpp"
+#include "emulator/entrance/admin_entrance.hpp"
+#include "emulator/entrance/tls_entrance.hpp"
 #include "emulator/instance/instance.hpp"
 #include "emulator/mcp/application.hpp"
 #include "emulator/moves/application.hpp"
@@ -45,26 +47,43 @@ emulator::server::ServerOptions server_options(const emulator::cli::Config& conf
     options.load.bytes_in_flight = config.limits.in_flight_mb << 20U;
     if (config.laboratory.serves_admin) options.admin_port = config.laboratory.admin_port;
     if (config.exits_with_parent) options.lifeline = STDIN_FILENO;
+    options.socket_path = config.access.socket_path;
     return options;
 }
 
 int serve(const emulator::cli::Config& config) {
     const engine::SystemClock machine_clock;
+    auto made = emulator::entrance::open_tls(config.tls, config.host);
+    if (const auto* sentence = std::get_if<std::string>(&made)) return fail(*sentence);
+    const auto& tls = std::get<emulator::entrance::TlsEntrance>(made);
     // The port before the data: a second Stator must not touch the first one's files.
-    emulator::server::Server server(server_options(config), machine_clock);
+    emulator::server::ServerOptions options = server_options(config);
+    options.tls = tls.context.get();
+    emulator::server::Server server(std::move(options), machine_clock);
     if (const auto error = server.listen()) return fail(*error);
+    const auto admin =
+        emulator::entrance::admin_entrance(config, server.is_reachable_from_elsewhere());
+    const emulator::admin_access::Gate gate(admin.gate);
     auto opened = emulator::instance::Instance::open(
         config,
         machine_clock,
         {.ports = &server.universe_ports(),
          .load = &server.load(),
+         .gate = &gate,
          .log = emulator::server::log_line}
     );
     if (const auto* sentence = std::get_if<std::string>(&opened)) return fail(*sentence);
     emulator::instance::Instance& instance = *std::get<0>(opened);
     server.serve(instance.dispatcher(), instance.awaited_journal(), [&] {
+        const std::uint16_t admin_port = server.admin_port().value_or(server.port());
         std::cout << emulator::cli::startup_text(config, server.port(), server.admin_port())
+                  << emulator::entrance::entrance_text(
+                         config, server.port(), admin_port, admin, tls.ca_path()
+                     )
                   << std::flush;
+        if (tls.context && !tls.context->warning().empty()) {
+            emulator::server::log_warning(tls.context->warning());
+        }
         for (const std::string& warning : instance.warnings())
             emulator::server::log_warning(warning);
     });

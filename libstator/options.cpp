@@ -19,10 +19,19 @@ using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
 // Of sockets, of a process of its own, or for people at a terminal.
-constexpr std::array<std::string_view, 19> kOfServers = {
+constexpr std::array<std::string_view, 28> kOfServers = {
     "port",
     "host",
     "admin-port",
+    "admin-token",
+    "admin-token-file",
+    "admin-hosts",
+    "socket",
+    "tls",
+    "tls-cert",
+    "tls-key",
+    "tls-ca",
+    "tls-names",
     "head-timeout",
     "request-timeout",
     "idle-timeout",

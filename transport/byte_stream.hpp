@@ -26,6 +26,12 @@ public:
     using TransportError::TransportError;
 };
 
+// The other side is there, and no TLS came about with it.
+class HandshakeError : public TransportError {
+public:
+    using TransportError::TransportError;
+};
+
 // The other side did not answer in time.
 class TimeoutError : public TransportError {
 public:

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include "transport/http_client.hpp"
 
@@ -20,12 +21,25 @@ std::string last_error() {
     return text.data();
 }
 
+// What is wrong with the certificate tells more than that it is.
+std::string failure(const SSL* session) {
+    const long verdict = SSL_get_verify_result(session);
+    if (verdict == X509_V_OK) return last_error();
+    ERR_clear_error();
+    return X509_verify_cert_error_string(verdict);
+}
+
 }  // namespace
 
-TlsStream::TlsStream(const Endpoint& endpoint, bool is_insecure, Deadline deadline)
+TlsStream::TlsStream(const Endpoint& endpoint, const Trust& trust, Deadline deadline)
     : socket_(endpoint, deadline), context_(SSL_CTX_new(TLS_client_method())) {
-    SSL_CTX_set_default_verify_paths(context_.get());
-    SSL_CTX_set_verify(context_.get(), is_insecure ? SSL_VERIFY_NONE : SSL_VERIFY_PEER, nullptr);
+    if (trust.ca_file.empty()) {
+        SSL_CTX_set_default_verify_paths(context_.get());
+    } else if (SSL_CTX_load_verify_file(context_.get(), trust.ca_file.c_str()) != 1) {
+        throw HandshakeError("no authority can be read from " + trust.ca_file);
+    }
+    const int mode = trust.is_insecure ? SSL_VERIFY_NONE : SSL_VERIFY_PEER;
+    SSL_CTX_set_verify(context_.get(), mode, nullptr);
     SSL_CTX_set_mode(context_.get(), SSL_MODE_ENABLE_PARTIAL_WRITE);
     SSL_CTX_set_mode(context_.get(), SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
     session_.reset(SSL_new(context_.get()));
@@ -42,7 +56,7 @@ void TlsStream::shake_hands(Deadline deadline) {
         const int result = SSL_connect(session_.get());
         if (result == 1) return;
         if (!wait_after(result, deadline)) {
-            throw TransportError("TLS handshake failed: " + last_error());
+            throw HandshakeError("TLS handshake failed: " + failure(session_.get()));
         }
     }
 }
@@ -85,12 +99,12 @@ bool TlsStream::is_idle() {
     return count <= 0 && SSL_get_error(session_.get(), count) == SSL_ERROR_WANT_READ;
 }
 
-Connect connector(bool is_insecure) {
-    return
-        [is_insecure](const Endpoint& endpoint, Deadline deadline) -> std::unique_ptr<ByteStream> {
-            if (!endpoint.is_tls) return connect_plainly(endpoint, deadline);
-            return std::make_unique<TlsStream>(endpoint, is_insecure, deadline);
-        };
+Connect connector(Trust trust) {
+    return [trust = std::move(trust
+            )](const Endpoint& endpoint, Deadline deadline) -> std::unique_ptr<ByteStream> {
+        if (!endpoint.is_tls) return connect_plainly(endpoint, deadline);
+        return std::make_unique<TlsStream>(endpoint, trust, deadline);
+    };
 }
 
 }  // namespace stator::transport

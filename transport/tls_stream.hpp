@@ -3,15 +3,22 @@
 
 #include <openssl/ssl.h>
 
+#include <string>
+
 #include "transport/socket_stream.hpp"
 
 namespace stator::transport {
 
+// What certificates are verified against.
+struct Trust {
+    bool is_insecure = false;  // nothing: any will do
+    std::string ca_file = {};  // authorities in PEM; "" for the system's
+};
+
 class TlsStream : public ByteStream {
 public:
-    // Connects and does the TLS handshake; verifies the certificate against the system's
-    // authorities unless `is_insecure`. Throws TransportError.
-    TlsStream(const Endpoint& endpoint, bool is_insecure, Deadline deadline);
+    // Connects and does the TLS handshake. Throws TransportError.
+    TlsStream(const Endpoint& endpoint, const Trust& trust, Deadline deadline);
 
     std::size_t read_some(std::span<char> buffer, Deadline deadline) override;
     bool write(std::string_view bytes, Deadline deadline) override;
@@ -34,8 +41,7 @@ private:
     std::unique_ptr<SSL, Deleter> session_;
 };
 
-// A function that connects, with TLS if the endpoint says so. With `is_insecure` it accepts any
-// certificate.
-Connect connector(bool is_insecure);
+// A function that connects, with TLS if the endpoint says so.
+Connect connector(Trust trust = {});
 
 }  // namespace stator::transport

@@ -24,11 +24,13 @@ std::string text_member(const Json& body, std::string_view name) {
 ApiClient::ApiClient(const Target& target)
     : target_(target),
       region_(target.region),
-      client_(target.endpoint, target.timeout, transport::connector(target.is_insecure)),
+      client_(
+          target.endpoint, target.timeout, transport::connector({.is_insecure = target.is_insecure})
+      ),
       streams_client_(
           streams_endpoint(target.endpoint),
           target.timeout,
-          transport::connector(target.is_insecure)
+          transport::connector({.is_insecure = target.is_insecure})
       ) {}
 
 transport::HttpReply ApiClient::call(std::string_view operation, std::string body) {

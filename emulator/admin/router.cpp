@@ -59,18 +59,6 @@ bool is_below_stator(std::string_view path) {
     return path.starts_with(kRoot) && (path.size() == kRoot.size() || path[kRoot.size()] == '/');
 }
 
-// "http://localhost:5173": a page of this machine, whatever its port.
-bool is_local_origin(std::string_view origin) {
-    const auto scheme_end = origin.find("://");
-    if (scheme_end == std::string_view::npos) return false;
-    std::string_view host = origin.substr(scheme_end + 3);
-    constexpr std::array<std::string_view, 3> kLocalHosts = {"localhost", "127.0.0.1", "[::1]"};
-    return std::any_of(kLocalHosts.begin(), kLocalHosts.end(), [host](std::string_view local) {
-        if (!http::equals_ignoring_case(host.substr(0, local.size()), local)) return false;
-        return host.size() == local.size() || host[local.size()] == ':';
-    });
-}
-
 forms::Accepted<Texts> decode_path(
     const std::vector<std::string_view>& pattern, const std::vector<std::string_view>& path
 ) {
@@ -146,14 +134,6 @@ http::Reply refusal_reply(const forms::Refusal& refusal) {
     return reply;
 }
 
-http::Reply foreign_origin_reply(std::string_view origin) {
-    return refusal_reply(
-        {"The admin API does not answer to the web page " + http::utf8_text(origin) +
-             ": only pages from localhost or 127.0.0.1 may read it.",
-         403}
-    );
-}
-
 http::Reply not_there_reply(const http::HttpRequest& request) {
     return refusal_reply(
         {"There is nothing at " + http::utf8_text(request.path()) +
@@ -174,8 +154,12 @@ http::Reply wrong_method_reply(const http::HttpRequest& request, const std::stri
 
 }  // namespace
 
-AdminRouter::AdminRouter(observe::Laboratories& laboratories, std::span<const AdminRoutes> groups)
-    : laboratories_(laboratories) {
+AdminRouter::AdminRouter(
+    observe::Laboratories& laboratories,
+    std::span<const AdminRoutes> groups,
+    const admin_access::Gate* gate
+)
+    : laboratories_(laboratories), gate_(gate == nullptr ? open_gate_ : *gate) {
     const auto add = [this](AdminRoutes routes) {
         for (const AdminRoute& route : routes) {
             Entry entry{&route, split_path(route.path), 0};
@@ -217,12 +201,18 @@ std::vector<const AdminRouter::Entry*> AdminRouter::entries_at(const Segments& s
     return found;
 }
 
+std::optional<http::Reply> AdminRouter::keep_out(
+    const http::HttpRequest& request, admin_access::Part part
+) const {
+    const bool is_ours =
+        is_below_stator(request.path()) || !entries_at(split_path(request.path())).empty();
+    return is_ours ? gate_.refuse(request, part) : std::nullopt;
+}
+
 std::optional<http::Reply> AdminRouter::handle(http::HttpRequest& request) const {
     const auto entries = entries_at(split_path(request.path()));
     if (entries.empty() && !is_below_stator(request.path())) return std::nullopt;
-    if (!request.origin.empty() && !is_local_origin(request.origin)) {
-        return foreign_origin_reply(request.origin);
-    }
+    if (auto refusal = gate_.refuse(request, admin_access::Part::Api)) return refusal;
     if (entries.empty()) return not_there_reply(request);
 
     const bool is_read = request.method == "GET" || request.method == "HEAD";

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "emulator/admin/route.hpp"
+#include "emulator/admin_access/gate.hpp"
 #include "emulator/http/http_message.hpp"
 
 namespace stator::emulator::observe {
@@ -32,10 +33,21 @@ namespace stator::emulator::admin {
 class AdminRouter {
 public:
     // `groups` is usually all_admin_routes(); like the laboratories, it must outlive the router.
-    AdminRouter(observe::Laboratories& laboratories, std::span<const AdminRoutes> groups);
+    // So must `gate`, which says who may come in; with null, all but pages of other machines.
+    AdminRouter(
+        observe::Laboratories& laboratories,
+        std::span<const AdminRoutes> groups,
+        const admin_access::Gate* gate = nullptr
+    );
 
     AdminRouter(const AdminRouter&) = delete;
     AdminRouter& operator=(const AdminRouter&) = delete;
+
+    // The refusal of a request that may not come in; nothing for one that may, or whose path is
+    // none of the admin API's.
+    std::optional<http::Reply> keep_out(
+        const http::HttpRequest& request, admin_access::Part part = admin_access::Part::Api
+    ) const;
 
     // The reply; nothing when the path is neither below /_stator nor the path of a route. Consumes
     // the request's body.
@@ -59,6 +71,8 @@ private:
     forms::Accepted<AdminAnswer> answer(const Entry& entry, http::HttpRequest& request) const;
 
     observe::Laboratories& laboratories_;
+    const admin_access::Gate open_gate_;
+    const admin_access::Gate& gate_;
     std::vector<Entry> entries_;
     std::string index_;  // the answer of GET /_stator/v1
 };

@@ -51,6 +51,7 @@ struct Choices {
     std::string db_path;
     std::string table_delay_ms = "0";
     AuthChoices auth;
+    TlsChoices tls;
     std::string durability = "commit";
     std::string log_level = "info";
     bool in_memory = false;
@@ -170,6 +171,8 @@ void add_options(CLI::App& app, Choices& choices) {
     );
     app.add_flag("--optimize-db-before-startup", choices.optimizes, "Accepted, not needed");
     add_auth_flags(app, choices.auth);
+    add_access_flags(app, config.access);
+    add_tls_flags(app, choices.tls);
     add_neighbours(app, config);
     add_costume(app, choices);
     app.add_flag("--exit-with-parent", config.exits_with_parent, "Stop when standard input ends")
@@ -257,6 +260,19 @@ std::optional<EarlyExit> choose_table_delay(Choices& choices) {
     return std::nullopt;
 }
 
+// What does not fit together within one family of options, in a sentence.
+std::optional<std::string> finish_families(Choices& choices) {
+    Config& config = choices.config;
+    if (auto sentence = check_s3_flags(config.s3)) return sentence;
+    if (auto sentence = check_kinesis_flags(config.kinesis)) return sentence;
+    if (auto sentence = finish_auth_flags(choices.auth)) return sentence;
+    if (auto sentence = finish_access_flags(config.access)) return sentence;
+    if (auto sentence = finish_tls_flags(choices.tls)) return sentence;
+    config.auth = choices.auth.config;
+    config.tls = std::move(choices.tls.config);
+    return std::nullopt;
+}
+
 void forget_environment(CLI::App& app) {
     for (CLI::Option* const option : app.get_options()) option->envname("");
 }
@@ -334,16 +350,9 @@ std::variant<Config, EarlyExit> parse_command_line(
     if (const auto sentence = check_limit_flags(config.limits)) {
         return EarlyExit{2, "stator: " + *sentence + "\n"};
     }
-    if (const auto sentence = check_s3_flags(config.s3)) {
+    if (const auto sentence = finish_families(choices)) {
         return EarlyExit{2, "stator: " + *sentence + "\n"};
     }
-    if (const auto sentence = check_kinesis_flags(config.kinesis)) {
-        return EarlyExit{2, "stator: " + *sentence + "\n"};
-    }
-    if (const auto sentence = finish_auth_flags(choices.auth)) {
-        return EarlyExit{2, "stator: " + *sentence + "\n"};
-    }
-    config.auth = choices.auth.config;
     if (is_heeded) {
         take_credentials(config.s3);
         config.kinesis.secrets = config.s3.secrets;

@@ -7,11 +7,13 @@
 #include <variant>
 #include <vector>
 
+#include "emulator/cli/access_flags.hpp"
 #include "emulator/cli/auth_flags.hpp"
 #include "emulator/cli/kinesis_flags.hpp"
 #include "emulator/cli/laboratory_flags.hpp"
 #include "emulator/cli/limit_flags.hpp"
 #include "emulator/cli/s3_flags.hpp"
+#include "emulator/cli/tls_flags.hpp"
 #include "emulator/cli/trigger_flags.hpp"
 #include "emulator/completions/command_tree.hpp"
 #include "emulator/server/log.hpp"
@@ -39,6 +41,8 @@ struct Config {
     LaboratoryConfig laboratory;
     AuthConfig auth;
     LimitConfig limits;
+    AccessConfig access;
+    TlsConfig tls;
     S3Config s3;  // of exports and imports
     KinesisConfig kinesis;
     TriggerConfig triggers;

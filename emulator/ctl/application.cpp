@@ -98,7 +98,9 @@ int run_ctl(
     }
     const auto& call = std::get<CtlCall>(parsed);
     const int failure = call.compares ? 2 : 1;
-    const auto answered = AdminClient(call.endpoint).send(call.command);
+    constexpr std::chrono::minutes kPatience{2};
+    const AdminClient client(call.endpoint, kPatience, {call.admin_token, call.ca_file});
+    const auto answered = client.send(call.command);
     if (const auto* sentence = std::get_if<std::string>(&answered)) {
         err << "stator ctl: " << *sentence << '\n';
         return failure;

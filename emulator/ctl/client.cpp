@@ -4,6 +4,7 @@
 
 #include "transport/endpoint.hpp"
 #include "transport/http_client.hpp"
+#include "transport/tls_stream.hpp"
 
 namespace stator::emulator::ctl {
 namespace {
@@ -35,14 +36,21 @@ std::variant<transport::HttpReply, std::string> AdminClient::exchange(transport:
 ) const {
     const auto [server, universe] = destination_of(endpoint_);
     const auto endpoint = transport::parse_endpoint(server);
-    if (!endpoint || endpoint->is_tls) {
+    if (!endpoint) {
         return "'" + endpoint_ +
                "' is not the URL of a server: give --endpoint one such as http://127.0.0.1:8000.";
     }
     request.path.insert(0, universe);
     request.headers.push_back({"Connection", "close"});
+    if (!access_.token.empty()) {
+        request.headers.push_back({"X-Stator-Admin-Token", access_.token});
+    }
     try {
-        return transport::HttpClient(*endpoint, patience_).send(request);
+        auto connect = transport::connector({.ca_file = access_.ca_file});
+        return transport::HttpClient(*endpoint, patience_, std::move(connect)).send(request);
+    } catch (const transport::HandshakeError& error) {
+        return "there is no TLS with " + endpoint_ + " (" + error.what() +
+               "): name the file of its authority by AWS_CA_BUNDLE, or ask by http://.";
     } catch (const transport::TimeoutError&) {
         return endpoint_ + " does not answer: see whether a Stator listens there.";
     } catch (const transport::BrokenReplyError&) {

@@ -20,13 +20,21 @@ struct Destination {
 
 Destination destination_of(std::string_view url);
 
+// What a server may ask for, and what it is believed by.
+struct AdminAccess {
+    std::string token = {};    // of the admin API; "" for none
+    std::string ca_file = {};  // authorities for https, in PEM; "" for the system's
+};
+
 class AdminClient {
 public:
     // `endpoint`: "http://127.0.0.1:8000". Gives up on an answer that takes longer than `patience`.
     explicit AdminClient(
-        std::string endpoint, std::chrono::milliseconds patience = std::chrono::minutes(2)
+        std::string endpoint,
+        std::chrono::milliseconds patience = std::chrono::minutes(2),
+        AdminAccess access = {}
     )
-        : endpoint_(std::move(endpoint)), patience_(patience) {}
+        : endpoint_(std::move(endpoint)), patience_(patience), access_(std::move(access)) {}
 
     // The answer, or a sentence for the user that says why there is none.
     std::variant<transport::HttpReply, std::string> send(const AdminCommand& command) const;
@@ -37,6 +45,7 @@ public:
 private:
     const std::string endpoint_;
     const std::chrono::milliseconds patience_;
+    const AdminAccess access_;
 };
 
 }  // namespace stator::emulator::ctl

@@ -259,12 +259,19 @@ struct Parser {
         root.add_option("--endpoint", endpoint, "The server's URL, or STATOR_ENDPOINT")
             ->capture_default_str();
         root.add_option("--universe", universe, "Work on this universe instead of 'default'");
+        root.add_option("--admin-token", admin_token, "What a server on a network asks for")
+            ->envname("STATOR_ADMIN_TOKEN");
+        root.add_option("--ca", ca_file, "Authorities that an https server is believed by")
+            ->envname("AWS_CA_BUNDLE")
+            ->type_name("FILE");
         root.require_subcommand(1);
         verbs = add_verbs(root);
     }
 
     std::string endpoint;
     std::string universe;
+    std::string admin_token;
+    std::string ca_file;
     CLI::App root{"Works the laboratory of a running Stator.", "stator ctl"};
     std::deque<ParsedVerb> verbs;
 };
@@ -295,13 +302,15 @@ std::variant<CtlCall, CtlExit> parse_ctl(
     const std::vector<std::string>& arguments, const std::string& default_endpoint, std::istream& in
 ) {
     Parser parser(default_endpoint);
-    auto& [endpoint, universe, root, verbs] = parser;
+    auto& [endpoint, universe, admin_token, ca_file, root, verbs] = parser;
     try {
         root.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ParseError& error) {
         return describe(root, error);
     }
     CtlCall call{endpoint, {}};
+    call.admin_token = admin_token;
+    call.ca_file = ca_file;
     for (const ParsedVerb& parsed : verbs) {
         if (!parsed.app->parsed()) continue;
         RequestBuilder builder(*parsed.verb, in);

@@ -26,6 +26,8 @@ struct CtlCall {
     std::string endpoint;  // the server's URL
     AdminCommand command;
     bool compares = false;  // see CtlVerb
+    std::string admin_token = {};
+    std::string ca_file = {};
 };
 
 // There is no request to send: the text is help for standard output when the code is 0, or a

@@ -36,6 +36,8 @@ struct HttpRequest {
     std::string_view access_control_request_headers;
     std::string_view stator_fault;  // X-Stator-Fault: the fault to inject into this request
     std::string_view stator_label;  // X-Stator-Label: how the journal is to label this request
+    // X-Stator-Admin-Token: for the admin API, where Authorization is a signature's
+    std::string_view stator_admin_token;
     // The universe that the request asks for, by X-Stator-Universe or by a path "/u/NAME", which
     // the target does not show then; "" when it asks for none.
     std::string_view stator_universe;
@@ -53,6 +55,7 @@ struct HttpRequest {
     bool expects_continue = false;
     bool is_http_11 = true;  // not HTTP/1.0
     Door door = Door::Main;
+    bool is_by_unix_socket = false;
     bool is_quiet = false;  // of the console: not recorded, no load, beyond faults and throttling
     std::uint64_t connection = 0;  // the same for all requests of a connection, and for no others
 

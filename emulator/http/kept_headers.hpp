@@ -13,7 +13,7 @@ struct KeptHeader {
     std::string_view HttpRequest::*value;
 };
 
-inline constexpr std::array<KeptHeader, 15> kKeptHeaders = {{
+inline constexpr std::array<KeptHeader, 16> kKeptHeaders = {{
     {"host", &HttpRequest::host},
     {"content-type", &HttpRequest::content_type},
     {"content-encoding", &HttpRequest::content_encoding},
@@ -29,6 +29,7 @@ inline constexpr std::array<KeptHeader, 15> kKeptHeaders = {{
     {"x-stator-fault", &HttpRequest::stator_fault},
     {"x-stator-label", &HttpRequest::stator_label},
     {"x-stator-universe", &HttpRequest::stator_universe},
+    {"x-stator-admin-token", &HttpRequest::stator_admin_token},
 }};
 
 // Sets a member of `request` to the header's value. A repeated header changes nothing, except for

@@ -7,6 +7,7 @@
 #include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -18,7 +19,8 @@ namespace stator::emulator::http {
 namespace asio = boost::asio;
 
 using Executor = asio::io_context::executor_type;
-using Socket = asio::basic_stream_socket<asio::ip::tcp, Executor>;
+// Of a connection, whatever it came by: TCP or a Unix socket.
+using Socket = asio::basic_stream_socket<asio::generic::stream_protocol, Executor>;
 using Acceptor = asio::basic_socket_acceptor<asio::ip::tcp, Executor>;
 using SteadyTimer = asio::basic_waitable_timer<
     std::chrono::steady_clock,

@@ -233,7 +233,7 @@ Instance::Instance(
       authorizer_(authorizer(config_.auth.mode)),
       memory_(memory_guard(config_.limits.memory_mb, surroundings)),
       laboratories_(*engine_, {config_.laboratory.seed.value_or(0), config_.laboratory.snapshots}),
-      admin_(laboratories_, admin::all_admin_routes()),
+      admin_(laboratories_, admin::all_admin_routes(), surroundings.gate),
       dispatcher_(nullptr) {
     laboratories_.set_signatures(signatures_.get());
     laboratories_.set_authorizer(authorizer_.get());

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "emulator/admin/router.hpp"
+#include "emulator/admin_access/gate.hpp"
 #include "emulator/auth/signature_check.hpp"
 #include "emulator/authorization/authorizer.hpp"
 #include "emulator/cli/config.hpp"
@@ -39,6 +40,8 @@ struct Surroundings {
     http::UniversePorts* ports = nullptr;
     // What connections take, and outlives the instance; null where nothing listens.
     limits::Load* load = nullptr;
+    // Says who may use the admin API, and outlives the instance; null where whoever reaches it may.
+    const admin_access::Gate* gate = nullptr;
     // Gets every line for the operator, on any thread; nowhere without.
     std::function<void(server::LogLevel level, const std::string& line)> log = {};
     // The declaration itself, where there is no laboratory file.

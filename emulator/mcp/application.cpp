@@ -21,6 +21,11 @@ struct Parser {
         app.add_option("--endpoint", endpoint, "The server's URL; found if left out");
         app.add_option("--region", region, "The region to look at, as an SDK would choose it");
         app.add_option("--universe", universe, "Look at this universe instead of 'default'");
+        app.add_option("--admin-token", access.token, "What a server on a network asks for")
+            ->envname("STATOR_ADMIN_TOKEN");
+        app.add_option("--ca", access.ca_file, "Authorities that an https server is believed by")
+            ->envname("AWS_CA_BUNDLE")
+            ->type_name("FILE");
         app.add_flag("--write", may_write, "Allow tools that change something");
         app.add_option("--max-characters", options.characters_max, "The most of an answer")
             ->check(CLI::Range(1'000, 10'000'000))
@@ -41,6 +46,7 @@ struct Parser {
     std::string endpoint;
     std::string region;
     std::string universe;
+    ctl::AdminAccess access;
     bool may_write = false;
     SessionOptions options;
     CLI::App app{
@@ -101,7 +107,7 @@ int run_mcp(
     reach::Caller caller = reach::caller_of(reach::read_client_settings(surroundings));
     if (!parser.region.empty()) caller.region = parser.region;
     if (parser.may_write) parser.options.permission = Permission::Write;
-    const ServerLink link(parser.endpoint, parser.universe, surroundings);
+    const ServerLink link(parser.endpoint, parser.universe, surroundings, parser.access);
     Session session(link, caller, parser.options);
     return serve(session, in, out);
 }

@@ -22,7 +22,7 @@ std::variant<transport::HttpReply, std::string> ServerLink::send(ServerRequest r
         if (auto* const none = std::get_if<reach::NoServer>(&found)) return none->sentence;
         endpoint = std::get<std::string>(std::move(found));
     }
-    const ctl::AdminClient client(url_of(endpoint, request.universe), kPatience);
+    const ctl::AdminClient client(url_of(endpoint, request.universe), kPatience, access_);
     auto answered = client.exchange(request.http);
     const auto* const reply = std::get_if<transport::HttpReply>(&answered);
     const bool is_unknown_path = reply != nullptr && reply->status == kNotFound;

@@ -5,6 +5,7 @@
 #include <string>
 #include <variant>
 
+#include "emulator/ctl/client.hpp"
 #include "emulator/mcp/tool.hpp"
 #include "emulator/reach/surroundings.hpp"
 #include "transport/http_message.hpp"
@@ -15,10 +16,16 @@ class ServerLink {
 public:
     // `endpoint` is its URL, "" to find it as `stator env` does. `universe` is the usual one, ""
     // for that of the URL.
-    ServerLink(std::string endpoint, std::string universe, reach::Surroundings surroundings)
+    ServerLink(
+        std::string endpoint,
+        std::string universe,
+        reach::Surroundings surroundings,
+        ctl::AdminAccess access = {}
+    )
         : endpoint_(std::move(endpoint)),
           universe_(std::move(universe)),
-          surroundings_(std::move(surroundings)) {}
+          surroundings_(std::move(surroundings)),
+          access_(std::move(access)) {}
 
     // The answer, or a sentence that says why there is none and what to do about it.
     std::variant<transport::HttpReply, std::string> send(ServerRequest request) const;
@@ -29,6 +36,7 @@ private:
     std::string endpoint_;
     std::string universe_;
     reach::Surroundings surroundings_;
+    ctl::AdminAccess access_;
 };
 
 }  // namespace stator::emulator::mcp

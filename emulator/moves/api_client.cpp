@@ -53,7 +53,7 @@ ApiClient::ApiClient(ApiSettings settings, const engine::Clock& clock)
     const auto endpoint = transport::parse_endpoint(destination.server);
     if (endpoint)
         http_ = std::make_unique<transport::HttpClient>(
-            *endpoint, kPatience, transport::connector(false)
+            *endpoint, kPatience, transport::connector({.ca_file = settings_.ca_file})
         );
 }
 

@@ -20,6 +20,7 @@ struct ApiSettings {
     std::string endpoint;  // http[s]://host:port, with /u/NAME for a universe of Stator's
     std::string region = "us-east-1";
     signing::Secrets secrets = {"stator", "stator"};
+    std::string ca_file = {};  // authorities that https is believed by; "" for the system's
     // Waits before a call is made again.
     std::function<void(std::chrono::milliseconds)> wait = {};
 };

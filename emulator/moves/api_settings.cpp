@@ -65,6 +65,7 @@ forms::Accepted<ApiSettings> settings_of(
     ApiSettings settings;
     settings.endpoint = choice.url.empty() ? surroundings.usual_endpoint : choice.url;
     settings.wait = pass_time;
+    settings.ca_file = surroundings.variable("AWS_CA_BUNDLE");
     const AwsHost host = aws_host(settings.endpoint);
     settings.region = value_or(found.region, value_or(found.default_region, settings.region));
     if (!host.region.empty()) settings.region = host.region;

@@ -52,7 +52,7 @@ std::variant<std::string, NoServer> server_for(
     const std::string& endpoint, const Surroundings& surroundings
 ) {
     if (endpoint.empty()) return find_server(surroundings);
-    const Answer answer = ask_health(endpoint);
+    const Answer answer = ask_health(endpoint, surroundings.variable("AWS_CA_BUNDLE"));
     if (answer.who == Answerer::Stator) return endpoint;
     if (answer.who == Answerer::Nobody) return NoServer{answer.sentence};
     return NoServer{answer.sentence + ": name another with --endpoint."};

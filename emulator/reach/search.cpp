@@ -18,8 +18,9 @@ bool is_dynamodb_local(const transport::HttpReply& reply) {
 
 }  // namespace
 
-Answer ask_health(const std::string& endpoint) {
-    const auto answered = ctl::AdminClient(endpoint, kPatience).send({"GET", "/health"});
+Answer ask_health(const std::string& endpoint, const std::string& ca_file) {
+    const ctl::AdminClient client(endpoint, kPatience, {.ca_file = ca_file});
+    const auto answered = client.send({"GET", "/health"});
     if (const auto* sentence = std::get_if<std::string>(&answered)) {
         return {Answerer::Nobody, *sentence};
     }
@@ -52,7 +53,8 @@ std::string local_endpoint(std::uint16_t port) {
 }
 
 std::variant<std::string, NoServer> find_server(const Surroundings& surroundings) {
-    const Answer usual = ask_health(surroundings.usual_endpoint);
+    const Answer usual =
+        ask_health(surroundings.usual_endpoint, surroundings.variable("AWS_CA_BUNDLE"));
     if (usual.who == Answerer::Stator) return surroundings.usual_endpoint;
     const auto stators = running_stators(surroundings.proc);
     if (stators.size() == 1) {

@@ -26,8 +26,9 @@ struct Answer {
     std::string sentence;  // what is wrong with it, without the fix; "" for a Stator
 };
 
-// Asks the server at a URL, with or without the path of a universe, how it is.
-Answer ask_health(const std::string& endpoint);
+// Asks the server at a URL, with or without the path of a universe, how it is. `ca_file` has the
+// authorities for https, "" for the system's.
+Answer ask_health(const std::string& endpoint, const std::string& ca_file = {});
 
 // The main port of every Stator that runs here, the oldest first, as far as /proc shows them.
 std::vector<server::PortHolder> running_stators(const std::string& proc);

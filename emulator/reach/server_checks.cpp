@@ -9,6 +9,7 @@
 #include "protocol/wire/json.hpp"
 #include "transport/endpoint.hpp"
 #include "transport/http_client.hpp"
+#include "transport/tls_stream.hpp"
 
 namespace stator::emulator::reach {
 namespace {
@@ -31,13 +32,31 @@ std::optional<server::PortHolder> holder_of(
     return server::find_port_holder(*port, surroundings.proc);
 }
 
-// Stator has no certificate, so that an SDK which is told https fails in a hundred ways.
-Finding tls_finding(const std::string& url, const Endpoint& endpoint) {
+// Whether TLS comes about there, whoever answers.
+bool speaks_tls(const Endpoint& endpoint) {
+    try {
+        const auto deadline = std::chrono::steady_clock::now() + kPatience;
+        transport::connector({.is_insecure = true})(endpoint, deadline);
+        return true;
+    } catch (const transport::TransportError&) {
+        return false;
+    }
+}
+
+// Why nobody answers by https; an SDK fails there in a hundred ways.
+Finding tls_finding(const std::string& url, const Endpoint& endpoint, const Answer& answer) {
     if (endpoint.host.ends_with(".amazonaws.com")) {
         return {true, url + " is AWS itself: set the endpoint to Stator's, http://127.0.0.1:8000."};
     }
     const std::string plain = plain_url(endpoint);
     const bool is_there = ask_health(plain).who == Answerer::Stator;
+    if (is_there && speaks_tls(endpoint)) {
+        return {
+            true,
+            answer.sentence +
+                " Stator says at its start where its authority's file is: name that by "
+                "AWS_CA_BUNDLE, for Node.js by NODE_EXTRA_CA_CERTS."};
+    }
     return {
         true,
         url + " says https, and Stator speaks http" +
@@ -79,7 +98,8 @@ bool has_ipv6_loopback(const Surroundings& surroundings) {
 std::optional<Finding> localhost_finding(
     const Endpoint& endpoint, const Surroundings& surroundings
 ) {
-    if (endpoint.host != "localhost" || !has_ipv6_loopback(surroundings)) return std::nullopt;
+    if (endpoint.is_tls || endpoint.host != "localhost" || !has_ipv6_loopback(surroundings))
+        return std::nullopt;
     if (ask_health("http://[::1]:" + endpoint.port).who == Answerer::Stator) return std::nullopt;
     return Finding{
         false,
@@ -107,10 +127,14 @@ std::string message_of(const transport::HttpReply& reply) {
 
 // Asks as an SDK would. Stator checks no signature.
 std::optional<Finding> request_finding(
-    const Endpoint& endpoint, std::string_view universe, const Caller& caller
+    const Endpoint& endpoint,
+    std::string_view universe,
+    const Caller& caller,
+    const std::string& ca_file
 ) {
     try {
-        transport::HttpClient client(endpoint, kPatience);
+        auto connect = transport::connector({.ca_file = ca_file});
+        transport::HttpClient client(endpoint, kPatience, std::move(connect));
         const auto reply = client.send(list_tables(caller, universe));
         if (reply.status == 200) return std::nullopt;
         return Finding{
@@ -140,11 +164,13 @@ Findings check_server(
                  "' is not the URL of a server: set it to one such as http://127.0.0.1:8000."}};
     }
     Findings findings = check_proxies(surroundings, endpoint->host);
-    if (endpoint->is_tls) {
-        findings.push_back(tls_finding(url, *endpoint));
+    const std::string ca_file = surroundings.variable("AWS_CA_BUNDLE");
+    const bool is_aws = endpoint->is_tls && endpoint->host.ends_with(".amazonaws.com");
+    const Answer answer = is_aws ? Answer{} : ask_health(url, ca_file);
+    if (endpoint->is_tls && answer.who == Answerer::Nobody) {
+        findings.push_back(tls_finding(url, *endpoint, answer));
         return findings;
     }
-    const Answer answer = ask_health(url);
     switch (answer.who) {
         case Answerer::Nobody:
             findings.push_back(absence_finding(answer, url, surroundings));
@@ -157,7 +183,7 @@ Findings check_server(
     }
     if (auto note = localhost_finding(*endpoint, surroundings))
         findings.push_back(*std::move(note));
-    if (auto refusal = request_finding(*endpoint, universe, caller)) {
+    if (auto refusal = request_finding(*endpoint, universe, caller, ca_file)) {
         findings.push_back(*std::move(refusal));
     }
     return findings;

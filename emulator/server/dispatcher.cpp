@@ -114,7 +114,6 @@ void take_universe_path(http::HttpRequest& request) {
 
 // What the console asks DynamoDB comes by a path of its own, on the admin API's port too.
 void take_console_call(http::HttpRequest& request) {
-    if (!console::is_api_call(request)) return;
     request.target = "/";
     request.door = http::Door::Main;
     request.is_quiet = true;
@@ -149,9 +148,7 @@ http::Reply Dispatcher::handle(http::HttpRequest& request) {
     if (!request.port_universe.empty()) request.stator_universe = request.port_universe;
     try {
         if (is_for_admin(request)) {
-            if (auto page = console::answer(request)) return *std::move(page);
-            take_console_call(request);
-            if (auto reply = options_.admin->handle(request)) return *std::move(reply);
+            if (auto reply = answer_admin(request)) return *std::move(reply);
         }
         http::Reply reply = route(request);
         compress_reply(request, reply);
@@ -196,6 +193,18 @@ std::chrono::milliseconds Dispatcher::run_due() {
 bool Dispatcher::is_for_admin(const http::HttpRequest& request) const {
     if (options_.admin == nullptr || request.target.size() <= 1) return false;
     return request.door == http::Door::Admin || !options_.has_admin_port;
+}
+
+std::optional<http::Reply> Dispatcher::answer_admin(http::HttpRequest& request) const {
+    using admin_access::Part;
+    if (auto page = console::answer(request)) {
+        auto refusal = options_.admin->keep_out(request, Part::Page);
+        return refusal ? refusal : page;
+    }
+    if (!console::is_api_call(request)) return options_.admin->handle(request);
+    if (auto refusal = options_.admin->keep_out(request, Part::Api)) return refusal;
+    take_console_call(request);
+    return std::nullopt;
 }
 
 http::Reply Dispatcher::route(http::HttpRequest& request) {

@@ -100,6 +100,8 @@ public:
     std::chrono::milliseconds run_due();
 
 private:
+    // The admin API's and the console's reply; nothing for a request to DynamoDB's API.
+    std::optional<http::Reply> answer_admin(http::HttpRequest& request) const;
     http::Reply route(http::HttpRequest& request);
     // True when the request may be for the admin API, judging by its path and the port it came by.
     bool is_for_admin(const http::HttpRequest& request) const;

@@ -7,6 +7,7 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/error.hpp>
 #include <chrono>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <variant>
@@ -50,7 +51,9 @@ public:
         : connection_(open.connection),
           services_(services),
           worker_(open.connection.worker()),
-          origin_(open.origin) {
+          origin_(open.origin),
+          secure_(open.secure),
+          has_begun_(open.has_begun) {
         worker_.load().wake();
     }
 
@@ -78,10 +81,13 @@ private:
     std::string peer_address();
     void begin_request();
     Progress parse();
+    http::Awaitable<bool> begin_connection();
     http::Awaitable<bool> read_more();
+    http::Awaitable<bool> read_secure();
     bool lets_others_go_first(SteadyClock::time_point begin) const;
     http::Awaitable<http::Reply> await_durability(http::Reply reply);
     Sent send(const http::Reply& reply, bool keeps_alive);
+    Sent send_secure(const std::array<asio::const_buffer, 2>& pieces);
     http::Awaitable<bool> send_rest(const http::Reply& reply);
     http::Awaitable<void> refuse(http::Reply reply);
     http::Awaitable<bool> misbehave(const http::Reply& reply);
@@ -94,7 +100,9 @@ private:
     const SessionServices& services_;
     Worker& worker_;
     const SessionOrigin& origin_;
-    std::size_t kept_ = 0;  // bytes that count in the load
+    std::unique_ptr<SecureStream>& secure_;  // null on a plain connection
+    bool& has_begun_;                        // whether the client has chosen between the two
+    std::size_t kept_ = 0;                   // bytes that count in the load
     bool rests_ = false;
 
     boost::beast::flat_buffer buffer_;
@@ -133,14 +141,20 @@ http::Reply refusal(Progress reason) {
 // Nothing of the next request has come, neither to us nor to the socket.
 bool HttpSession::is_quiet() {
     http::ErrorCode ignored;
+    if (secure_ != nullptr && secure_->is_amid_message()) return false;
     return !parser_->got_some() && socket().available(ignored) == 0;
 }
 
-// "" once the client is gone.
+// "" once the client is gone, and for one at a Unix socket.
 std::string HttpSession::peer_address() {
     http::ErrorCode gone;
-    const auto endpoint = socket().remote_endpoint(gone);
-    return gone ? std::string() : endpoint.address().to_string();
+    const auto any = socket().remote_endpoint(gone);
+    const int family = any.protocol().family();
+    asio::ip::tcp::endpoint endpoint;
+    const bool is_internet = family == AF_INET || family == AF_INET6;
+    if (gone || !is_internet || any.size() > endpoint.capacity()) return {};
+    std::memcpy(endpoint.data(), any.data(), any.size());
+    return endpoint.address().to_string();
 }
 
 void HttpSession::begin_request() {
@@ -157,6 +171,7 @@ void HttpSession::begin_request() {
         parser_ = &parsers_.emplace<http::RequestParser>(request_, header_text_);
     }
     request_.door = origin_.door;
+    request_.is_by_unix_socket = origin_.is_unix_socket;
     request_.connection = origin_.number;
     if (origin_.universe) request_.port_universe = origin_.universe->universe;
 }
@@ -183,13 +198,56 @@ bool HttpSession::lets_others_go_first(SteadyClock::time_point begin) const {
     return worker_.has_several_connections() && SteadyClock::now() - begin < kLongWork;
 }
 
+// The first bytes say whether the client speaks TLS. False when it has gone.
+http::Awaitable<bool> HttpSession::begin_connection() {
+    const auto [error, bytes] =
+        co_await socket().async_read_some(buffer_.prepare(kSmallRead), http::kAwait);
+    if (error) co_return false;
+    has_begun_ = true;
+    buffer_.commit(bytes);
+    const std::string_view begun(static_cast<const char*>(buffer_.data().data()), bytes);
+    if (!tls::begins_tls(begun.front())) co_return true;
+    secure_ = std::make_unique<SecureStream>(socket(), *services_.tls, begun);
+    buffer_.clear();
+    co_return true;
+}
+
+// What a request's bytes are encrypted in can come in parts, too, and takes no longer than a
+// request.
+http::Awaitable<bool> HttpSession::read_secure() {
+    for (;;) {
+        const auto taken = secure_->take(buffer_.prepare(read_bytes_));
+        if (taken.state == tls::Connection::State::Some) {
+            buffer_.commit(taken.bytes);
+            connection_.enter(Phase::Receiving);
+            co_return true;
+        }
+        if (taken.state == tls::Connection::State::Ended) {
+            co_await secure_->flush();
+            co_return false;
+        }
+        const bool is_between = !parser_->got_some() && buffer_.size() == 0;
+        const bool is_idle = is_between && !secure_->is_amid_message();
+        connection_.enter(is_idle ? Phase::Idle : Phase::Receiving);
+        if (!co_await secure_->receive()) {
+            rests_ = is_idle && connection_.is_to_rest() && socket().is_open();
+            co_return false;
+        }
+    }
+}
+
 http::Awaitable<bool> HttpSession::read_more() {
     if (parser_->is_header_done() && std::exchange(request_.expects_continue, false)) {
         constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
-        const auto [error, written] =
-            co_await asio::async_write(socket(), asio::buffer(kContinue), http::kAwait);
-        if (error) co_return false;
+        if (secure_ != nullptr) {
+            secure_->send({asio::buffer(kContinue), asio::const_buffer()});
+        } else {
+            const auto [error, written] =
+                co_await asio::async_write(socket(), asio::buffer(kContinue), http::kAwait);
+            if (error) co_return false;
+        }
     }
+    if (secure_ != nullptr) co_return co_await read_secure();
     const auto [error, bytes] =
         co_await socket().async_read_some(buffer_.prepare(read_bytes_), http::kAwait);
     if (error) {
@@ -245,15 +303,22 @@ void HttpSession::write_head(const http::Reply& reply, bool keeps_alive) {
 Sent HttpSession::send(const http::Reply& reply, bool keeps_alive) {
     write_head(reply, keeps_alive);
     const auto buffers = reply_bytes(reply);
+    if (secure_ != nullptr) return send_secure(buffers);
     http::ErrorCode error;
     sent_ = socket().write_some(buffers, error);
     if (error && error != asio::error::would_block) return Sent::Failed;
     return sent_ == asio::buffer_size(buffers) ? Sent::All : Sent::Partly;
 }
 
+Sent HttpSession::send_secure(const std::array<asio::const_buffer, 2>& pieces) {
+    if (!secure_->send(pieces)) return Sent::Failed;
+    return secure_->has_unsent() ? Sent::Partly : Sent::All;
+}
+
 http::Awaitable<bool> HttpSession::send_rest(const http::Reply& reply) {
     if (!keep(reply.body.size())) co_return false;
     connection_.enter(Phase::Sending);
+    if (secure_ != nullptr) co_return co_await secure_->flush();
     auto buffers = reply_bytes(reply);
     const std::size_t of_head = std::min(sent_, buffers[0].size());
     buffers[0] += of_head;
@@ -278,6 +343,7 @@ http::Awaitable<void> HttpSession::refuse(http::Reply reply) {
     if (sent == Sent::Failed) co_return;
     if (sent == Sent::Partly && !co_await send_rest(reply)) co_return;
     http::ErrorCode failed;
+    if (secure_ != nullptr) secure_->end();
     socket().shutdown(http::Socket::shutdown_send, failed);
     connection_.enter(Phase::Idle);
     for (std::size_t ignored = 0; !failed && ignored < kPatience;) {
@@ -318,6 +384,11 @@ http::Awaitable<void> HttpSession::send_half(const http::Reply& reply) {
     auto buffers = reply_bytes(reply);
     asio::const_buffer& cut = buffers[buffers[1].size() == 0 ? 0 : 1];
     cut = asio::buffer(cut, cut.size() / 2);
+    if (secure_ != nullptr) {
+        secure_->send(buffers);
+        co_await secure_->flush();
+        co_return;
+    }
     co_await asio::async_write(socket(), buffers, http::kAwait);
 }
 
@@ -325,6 +396,7 @@ http::Awaitable<void> HttpSession::send_half(const http::Reply& reply) {
 // bytes, and costs one read and one write.
 http::Awaitable<void> HttpSession::run() {
     bool keeps_alive = true;
+    if (services_.tls != nullptr && !has_begun_ && !co_await begin_connection()) co_return;
     while (keeps_alive) {
         begin_request();
         Progress progress = parse();
@@ -354,6 +426,7 @@ http::Awaitable<void> HttpSession::run() {
         if (sent == Sent::Failed) co_return;
         if (sent == Sent::Partly && !co_await send_rest(reply)) co_return;
     }
+    if (secure_ != nullptr) secure_->end();
     http::ErrorCode ignored;
     socket().shutdown(http::Socket::shutdown_both, ignored);
 }

@@ -9,7 +9,9 @@
 #include "emulator/server/dispatcher.hpp"
 #include "emulator/server/durability_gate.hpp"
 #include "emulator/server/listener.hpp"
+#include "emulator/server/secure_stream.hpp"
 #include "emulator/server/worker.hpp"
+#include "emulator/tls/server_context.hpp"
 #include "engine/base/clock.hpp"
 
 namespace stator::emulator::server {
@@ -19,6 +21,8 @@ struct SessionServices {
     Dispatcher& dispatcher;
     DurabilityGate* gate;  // null when replies never wait for the disk
     const engine::Clock& clock;
+    // Null where nobody speaks TLS. Otherwise a connection may begin either way.
+    const tls::ServerContext* tls = nullptr;
 };
 
 // Where a session's connection came from; each of its requests carries this.
@@ -28,6 +32,7 @@ struct SessionOrigin {
     std::uint64_t number = 0;
     // Null where requests of all universes come in.
     std::shared_ptr<const UniverseDoor> universe = {};
+    bool is_unix_socket = false;
 };
 
 // A connection and what is known of it between two sessions.
@@ -37,6 +42,9 @@ struct OpenConnection {
 
     Connection connection;
     const SessionOrigin origin;
+    // Null while the client has not begun to speak TLS.
+    std::unique_ptr<SecureStream> secure = {};
+    bool has_begun = false;
 };
 
 // Ends when the client closes the connection, asks to close it, violates HTTP or a limit, when a

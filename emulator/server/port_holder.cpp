@@ -87,6 +87,18 @@ std::map<std::uint64_t, std::int64_t> socket_owners(const std::string& proc) {
     return owners;
 }
 
+// What a process was started with may have a secret, which is no part of a sentence about it.
+void hide_secrets(std::string& command) {
+    constexpr std::string_view kOption = "--admin-token";
+    for (auto at = command.find(kOption); at != std::string::npos; at = command.find(kOption, at)) {
+        at += kOption.size();
+        // "--admin-token-file" names a file alone.
+        if (at == command.size() || (command[at] != ' ' && command[at] != '=')) continue;
+        const auto end = std::min(command.find(' ', at + 1), command.size());
+        command.replace(at + 1, end - at - 1, "...");
+    }
+}
+
 // One line, whatever the process calls itself.
 std::string command_of(const std::string& proc, std::int64_t pid) {
     std::ifstream file(proc + "/" + std::to_string(pid) + "/cmdline", std::ios::binary);
@@ -96,6 +108,7 @@ std::string command_of(const std::string& proc, std::int64_t pid) {
         if (character == '\0') character = ' ';
         if (character < ' ' || character > '~') character = '?';
     }
+    hide_secrets(command);
     if (command.size() > kMostCommandBytes)
         command.replace(kMostCommandBytes, std::string::npos, "...");
     return command;

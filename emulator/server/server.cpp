@@ -13,6 +13,7 @@
 #include "emulator/server/lifeline.hpp"
 #include "emulator/server/listener.hpp"
 #include "emulator/server/log.hpp"
+#include "emulator/server/socket_listener.hpp"
 #include "emulator/server/universe_listeners.hpp"
 #include "emulator/server/worker.hpp"
 
@@ -28,6 +29,8 @@ extern "C" void exit_at_once(int) {
     std::_Exit(1);
 }
 
+constexpr std::chrono::milliseconds kAcceptPause{100};
+
 }  // namespace
 
 class Server::Impl {
@@ -40,6 +43,11 @@ public:
 
     std::optional<std::uint16_t> admin_port() const {
         return admin_ ? std::optional(admin_->port()) : std::nullopt;
+    }
+
+    // Both ports are of the same host.
+    bool is_reachable_from_elsewhere() const {
+        return !main_->acceptor.local_endpoint().address().is_loopback();
     }
 
     http::UniversePorts& universe_ports() { return universes_; }
@@ -65,11 +73,10 @@ private:
 
     void accept(const ListenerPtr& listener, const SessionServices& services);
     void accept_later(const ListenerPtr& listener, const SessionServices& services);
+    void accept_at_socket(const SessionServices& services);
+    void log_lost_connection();
     void begin_session(
-        http::Socket socket,
-        Worker& worker,
-        const Listener& listener,
-        const SessionServices& services
+        http::Socket socket, Worker& worker, SessionOrigin origin, const SessionServices& services
     );
     void await_signal();
     void drive_engine(Dispatcher& dispatcher);
@@ -80,7 +87,8 @@ private:
     limits::Load load_;
     std::vector<std::unique_ptr<Worker>> workers_;
     const ListenerPtr main_;
-    const ListenerPtr admin_;  // null when none was asked for
+    const ListenerPtr admin_;                 // null when none was asked for
+    std::unique_ptr<SocketListener> socket_;  // null when none was asked for
     UniverseListeners universes_;
     http::SteadyTimer engine_timer_;
     SignalSet signals_;
@@ -130,6 +138,11 @@ Server::Impl::Impl(ServerOptions options, const engine::Clock& clock)
           options_.admin_port ? std::make_shared<Listener>(first().context(), http::Door::Admin)
                               : nullptr
       ),
+      socket_(
+          options_.socket_path.empty()
+              ? nullptr
+              : std::make_unique<SocketListener>(first().context(), options_.socket_path)
+      ),
       universes_(first().context(), options_.host),
       engine_timer_(first().context()),
       signals_(first().context()) {}
@@ -140,8 +153,12 @@ std::optional<std::string> Server::Impl::listen() {
     if (auto problem = open_listener(*main_, context, {host, options_.port, "--port"})) {
         return problem;
     }
-    if (!admin_) return std::nullopt;
-    return open_listener(*admin_, context, {host, *options_.admin_port, "--admin-port"});
+    if (admin_) {
+        auto problem =
+            open_listener(*admin_, context, {host, *options_.admin_port, "--admin-port"});
+        if (problem) return problem;
+    }
+    return socket_ ? socket_->open() : std::nullopt;
 }
 
 void Server::Impl::serve(
@@ -154,7 +171,7 @@ void Server::Impl::serve(
         for (const auto& worker : workers_) contexts.push_back(&worker->context());
         gate_ = std::make_unique<DurabilityGate>(*journal, contexts);
     }
-    const SessionServices services{dispatcher, gate_.get(), clock_};
+    const SessionServices services{dispatcher, gate_.get(), clock_, options_.tls};
     std::vector<std::thread> threads;
     for (std::size_t number = 1; number < workers_.size(); ++number) {
         threads.emplace_back([worker = workers_[number].get()] { worker->run(); });
@@ -166,6 +183,7 @@ void Server::Impl::serve(
     }
     accept(main_, services);
     if (admin_) accept(admin_, services);
+    if (socket_) accept_at_socket(services);
     universes_.start([this, &services](const ListenerPtr& listener) { accept(listener, services); }
     );
     drive_engine(dispatcher);
@@ -181,28 +199,52 @@ void Server::Impl::accept(const ListenerPtr& listener, const SessionServices& se
         [this, listener, &services, &worker](http::ErrorCode error, http::Socket socket) {
             if (is_stopping_ || !listener->acceptor.is_open()) return;
             if (error) return accept_later(listener, services);
-            begin_session(std::move(socket), worker, *listener, services);
+            begin_session(
+                std::move(socket),
+                worker,
+                {listener->door, ++connections_, listener->universe},
+                services
+            );
             accept(listener, services);
         }
     );
 }
 
-void Server::Impl::begin_session(
-    http::Socket socket, Worker& worker, const Listener& listener, const SessionServices& services
-) {
-    start_connection(
-        std::move(socket), services, worker, {listener.door, ++connections_, listener.universe}
+void Server::Impl::accept_at_socket(const SessionServices& services) {
+    Worker& worker = next_worker();
+    socket_->acceptor().async_accept(
+        worker.context(),
+        [this, &services, &worker](http::ErrorCode error, http::Socket socket) {
+            if (is_stopping_ || !socket_->acceptor().is_open()) return;
+            if (!error) {
+                const SessionOrigin origin{http::Door::Main, ++connections_, nullptr, true};
+                begin_session(std::move(socket), worker, origin, services);
+                return accept_at_socket(services);
+            }
+            log_lost_connection();
+            socket_->pause().expires_after(kAcceptPause);
+            socket_->pause().async_wait([this, &services](http::ErrorCode cancelled) {
+                if (!cancelled && !is_stopping_) accept_at_socket(services);
+            });
+        }
     );
+}
+
+void Server::Impl::begin_session(
+    http::Socket socket, Worker& worker, SessionOrigin origin, const SessionServices& services
+) {
+    start_connection(std::move(socket), services, worker, std::move(origin));
+}
+
+void Server::Impl::log_lost_connection() {
+    if (!load_.should_tell(std::chrono::steady_clock::now())) return;
+    log_warning("a connection could not be accepted: is the limit on open files (ulimit -n) low?");
 }
 
 // Most likely the process has no file descriptor left; some connection will end.
 void Server::Impl::accept_later(const ListenerPtr& listener, const SessionServices& services) {
-    if (load_.should_tell(std::chrono::steady_clock::now())) {
-        log_warning(
-            "a connection could not be accepted: is the limit on open files (ulimit -n) low?"
-        );
-    }
-    listener->pause.expires_after(std::chrono::milliseconds(100));
+    log_lost_connection();
+    listener->pause.expires_after(kAcceptPause);
     listener->pause.async_wait([this, listener, &services](http::ErrorCode error) {
         if (!error && !is_stopping_) accept(listener, services);
     });
@@ -230,6 +272,7 @@ void Server::Impl::begin_stop() {
     log_debug("stopping");
     main_->close();
     if (admin_) admin_->close();
+    if (socket_) socket_->close();
     universes_.stop();
     engine_timer_.cancel();
     // Whoever stops it without a signal leaves a wait for one, which would keep the thread.
@@ -258,6 +301,10 @@ std::uint16_t Server::port() const {
 
 std::optional<std::uint16_t> Server::admin_port() const {
     return impl_->admin_port();
+}
+
+bool Server::is_reachable_from_elsewhere() const {
+    return impl_->is_reachable_from_elsewhere();
 }
 
 http::UniversePorts& Server::universe_ports() {

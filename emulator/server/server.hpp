@@ -16,6 +16,7 @@
 #include "emulator/http/universe_ports.hpp"
 #include "emulator/limits/load.hpp"
 #include "emulator/server/dispatcher.hpp"
+#include "emulator/tls/server_context.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/persistence/journal.hpp"
 
@@ -37,6 +38,10 @@ struct ServerOptions {
     bool stops_on_signals = true;  // SIGTERM and SIGINT; a second one ends the process with 1
     // A descriptor whose end stops the server as a signal does; see lifeline.hpp.
     std::optional<int> lifeline = std::nullopt;
+    // Null: nobody speaks TLS. Otherwise every TCP port takes connections either way. Outlives the
+    // server.
+    const tls::ServerContext* tls = nullptr;
+    std::string socket_path = {};  // of a Unix socket besides; "" for none
 };
 
 class Server {
@@ -56,6 +61,9 @@ public:
     // The second port in use, or nothing when none was asked for. Precondition: listen() has
     // succeeded.
     std::optional<std::uint16_t> admin_port() const;
+
+    // Whether machines other than this one can reach a port. Precondition: listen() has succeeded.
+    bool is_reachable_from_elsewhere() const;
 
     // Opens ports of universes while the server serves. Lives as long as the server.
     http::UniversePorts& universe_ports();

@@ -72,6 +72,8 @@ FOLDERS = {
         "forms",
         "http",
         "limits",
+        "tls",
+        "admin_access",
         "triggers",
         "hostile",
         "observe",
@@ -91,6 +93,7 @@ FOLDERS = {
         "server",
         "completions",
         "cli",
+        "entrance",
         "instance",
         "ctl",
         "reach",
@@ -132,7 +135,7 @@ ONE_PLACE = {
     r"system_clock::now": (("engine/base/clock.cpp",), "take a Clock&"),
     r"\bgetenv\b": (("emulator/cli/config.cpp",), "read it in config.cpp"),
     r"\bstd::cout\b": (("emulator/main.cpp",), "log, or return the text"),
-    r"\b(s?rand|random_device)\b": (("emulator/http/request_id.cpp",), "take a seeded generator"),
+    r"\b(s?rand|random_device)\b(?!\.h)": (("emulator/http/request_id.cpp",), "take a seeded generator"),
     r"\b(gettid|fdatasync|renameat2|prctl|epoll_\w+|eventfd|statx|sync_file_range)\b": (
         ("engine/base/linux_calls.cpp",), "what only Linux has goes through one file of a room"
     ),

@@ -10,6 +10,7 @@ import { useLive } from './base/hooks';
 import { call } from './api/client';
 import { Bar, EverywhereCommands, Foot, List } from './parts/frame';
 import { KeyHelp, Palette } from './parts/palette';
+import { Unlock } from './parts/unlock';
 import { Failure, Link } from './parts/basic';
 import { describeKeys, indexesOf } from './api/schema';
 import { plural } from './base/format';
@@ -99,6 +100,7 @@ function App(): JSX.Element {
         <main><Guard key={view}><Shown /></Guard></main>
         <Foot />
         {dialog === 'palette' && <Palette onClose={() => setDialog(undefined)} />}
+        <Unlock />
         {dialog === 'keys' && <KeyHelp onClose={() => setDialog(undefined)} />}
       </div>
     </SessionContext.Provider>

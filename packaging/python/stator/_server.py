@@ -35,6 +35,12 @@ def _option_flags(options: Dict[str, Any]) -> list:
     return flags
 
 
+def _token_header() -> Dict[str, str]:
+    """The server takes the token of its environment, which is this process's."""
+    token = os.environ.get("STATOR_ADMIN_TOKEN")
+    return {"X-Stator-Admin-Token": token} if token else {}
+
+
 class Universe:
     """Tables, clock, faults and settings of their own on a server; what clients need to get there."""
 
@@ -71,7 +77,7 @@ class Universe:
             f"{self.endpoint}/_stator/v1/{path}",
             method=method,
             data=None if body is None else json.dumps(body).encode(),
-            headers={"Content-Type": "application/json"},
+            headers={"Content-Type": "application/json", **_token_header()},
         )
         try:
             # Not by a proxy of the environment: it is on this machine.

@@ -67,6 +67,10 @@ protected:
         return ask(request_for("PUT", target, std::move(body))).value_or(http::Reply{.status = 0});
     }
 
+    std::unique_ptr<AdminRouter> gated_router(const admin_access::Gate& gate) {
+        return std::make_unique<AdminRouter>(laboratories_, kGroups, &gate);
+    }
+
     void add_universe(const std::string& name) { laboratories_.add(name); }
 
 private:
@@ -164,6 +168,20 @@ TEST_F(AdminRouterTest, AnswersHeadLikeGet) {
     const http::Reply reply = *ask(request_for("HEAD", "/_stator/v1/boxes/a"));
     EXPECT_EQ(reply.body, "path box=a query");
     EXPECT_EQ(ask(request_for("HEAD", "/_stator/v1/boxes/a/open/b"))->status, 405);
+}
+
+TEST_F(AdminRouterTest, KeepsOutWhomItsGateRefuses) {
+    const admin_access::Gate gate({.token = "secret", .names = {}, .checks_host = true});
+    const auto world = gated_router(gate);
+    http::HttpRequest request = request_for("GET", "/_stator/v1/boxes/a");
+    expect_refusal(*world->handle(request), 401, "token");
+    for (const char* path : {"/metrics", "/_stator/v1/nothing", "/_stator/console/api"}) {
+        ASSERT_TRUE(world->keep_out(request_for("GET", path))) << path;
+        EXPECT_EQ(world->keep_out(request_for("GET", path))->status, 401) << path;
+    }
+    EXPECT_FALSE(world->keep_out(request_for("GET", "/health")));
+    request.stator_admin_token = "secret";
+    EXPECT_EQ(world->handle(request)->status, 200);
 }
 
 TEST_F(AdminRouterTest, RefusesPagesOfOtherMachines) {

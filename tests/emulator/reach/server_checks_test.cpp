@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "emulator/tls/self_made.hpp"
 #include "tests/emulator/reach/made_up_surroundings.hpp"
+#include "tests/emulator/support/running_server.hpp"
 #include "tests/support/scripted_server.hpp"
 
 namespace stator::emulator::reach {
@@ -84,6 +86,15 @@ TEST_F(ServerChecksTest, KnowsTlsAndAws) {
     EXPECT_THAT(check(tls), HasSubstr("speaks http: set the endpoint to " + server.url() + "."));
     EXPECT_THAT(check("https://127.0.0.1:1"), HasSubstr("though not there"));
     EXPECT_THAT(check("https://dynamodb.us-east-1.amazonaws.com"), HasSubstr("is AWS itself"));
+}
+
+TEST_F(ServerChecksTest, SaysThatACertificateIsNotTrusted) {
+    const emulator::tls::ServerContext context(emulator::tls::make_self_made({}));
+    auto options = testing::test_options();
+    options.tls = &context;
+    testing::RunningServer server(nullptr, options);
+    const std::string url = "https://127.0.0.1:" + std::to_string(server.port());
+    EXPECT_THAT(check(url), AllOf(HasSubstr("AWS_CA_BUNDLE"), HasSubstr("NODE_EXTRA_CA_CERTS")));
 }
 
 TEST_F(ServerChecksTest, WarnsOfLocalhostWhereOnlyIpv4Answers) {

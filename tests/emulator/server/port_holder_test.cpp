@@ -48,6 +48,19 @@ protected:
     testing::TemporaryDirectory directory_;
 };
 
+TEST_F(PortHolderTest, KeepsATokenToItself) {
+    sockets(line("0100007F:1F40", "0A", "11") + line("0100007F:1F41", "0A", "12"));
+    process("42", "11", std::string("stator\0--admin-token\0secret\0--port\08000\0", 40));
+    process("43", "12", std::string("stator\0--admin-token=secret\0--admin-token-file\0f\0", 49));
+    EXPECT_EQ(
+        find_port_holder(8000, proc())->text(), "process 42 (stator --admin-token ... --port 8000)"
+    );
+    EXPECT_EQ(
+        find_port_holder(8001, proc())->text(),
+        "process 43 (stator --admin-token=... --admin-token-file f)"
+    );
+}
+
 TEST_F(PortHolderTest, NamesTheProcessThatListens) {
     sockets(line("0100007F:1F40", "01", "10") + line("0100007F:1F40", "0A", "11"));
     process("7", "10", "client");

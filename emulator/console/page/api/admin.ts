@@ -1,5 +1,6 @@
 // Stator's admin API, as /_stator/openapi.json describes it.
 import type { Where } from '../base/place';
+import { noteStatus, tokenHeader } from '../base/token';
 import type { Item, Value } from './types';
 
 export interface Clock {
@@ -141,11 +142,12 @@ type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 export async function adminText(where: Where, method: Method, path: string, body?: object | string): Promise<string> {
   const response = await fetch(`/_stator/v1/${path}`, {
     method,
-    headers: { 'X-Stator-Universe': where.universe, 'Content-Type': 'application/json' },
+    headers: { 'X-Stator-Universe': where.universe, 'Content-Type': 'application/json', ...tokenHeader() },
     // Text is JSON already, with the digits that it has.
     body: typeof body === 'object' ? JSON.stringify(body) : body,
   }).catch(() => { throw new AdminError('Stator does not answer: has it stopped?', 0); });
   const text = await response.text();
+  noteStatus(response.status);
   if (!response.ok) throw new AdminError(JSON.parse(text).message, response.status);
   return text;
 }

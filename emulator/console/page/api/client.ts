@@ -1,6 +1,7 @@
 // DynamoDB's public API, as any SDK speaks it: signed for a region, in a universe.
 import { Store } from '../base/store';
 import type { Where } from '../base/place';
+import { noteStatus, tokenHeader } from '../base/token';
 import type { Consumed, Item, OperationName, Operations } from './types';
 
 // Where the console's requests go: neither the journal nor faults see them there, so that looking
@@ -63,12 +64,13 @@ export async function ask<K extends OperationName>(
   const request = counts ? { ReturnConsumedCapacity: 'INDEXES', ...input } : input;
   const started = performance.now();
   const response = await fetch(QUIET, {
-    method: 'POST', headers: headers(where, operation), body: JSON.stringify(request), signal,
+    method: 'POST', headers: { ...headers(where, operation), ...tokenHeader() }, body: JSON.stringify(request), signal,
   }).catch((error: Error) => {
     if (error.name === 'AbortError') throw error;
     throw new TypeError('Stator does not answer: has it stopped?');
   });
   const text = await response.text();
+  noteStatus(response.status);
   const ms = performance.now() - started;
   const body = text.startsWith('{') ? JSON.parse(text) : {};
   if (!response.ok) {

@@ -16,8 +16,10 @@ async function enterUniverse(worker) {
   if (!root) throw new Error('no server was started for this run: add the global setup of stator.');
   const name = `worker-${worker}`;
   const universes = `${root}/_stator/v1/universes`;
-  const made = await fetch(universes, { method: 'POST', body: JSON.stringify({ name }) });
-  if (made.status === 409) await expectOk(await fetch(`${universes}/${name}/reset`, { method: 'POST' }));
+  const token = process.env.STATOR_ADMIN_TOKEN;
+  const headers = token ? { 'X-Stator-Admin-Token': token } : {};
+  const made = await fetch(universes, { method: 'POST', headers, body: JSON.stringify({ name }) });
+  if (made.status === 409) await expectOk(await fetch(`${universes}/${name}/reset`, { method: 'POST', headers }));
   else await expectOk(made);
   const endpoint = `${root}/u/${name}`;
   process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;

@@ -1,0 +1,2 @@
+// Asio's TLS, compiled once for the limit server that speaks it.
+#include <boost/asio/ssl/impl/src.hpp>
