@@ -47,8 +47,14 @@ emulator::server::ServerOptions server_options(const emulator::cli::Config& conf
     options.host = config.host;
     options.port = config.port;
     options.threads = config.threads;
-    options.request_limit =
-        std::chrono::milliseconds(static_cast<std::int64_t>(config.request_timeout_s * 1'000));
+    const auto duration = [](double seconds) {
+        return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1'000));
+    };
+    options.head_limit = duration(config.limits.head_timeout_s);
+    options.request_limit = duration(config.limits.request_timeout_s);
+    options.idle_limit = duration(config.limits.idle_timeout_s);
+    options.load.connections = config.limits.connections;
+    options.load.bytes_in_flight = config.limits.in_flight_mb << 20U;
     if (config.laboratory.serves_admin) options.admin_port = config.laboratory.admin_port;
     if (config.exits_with_parent) options.lifeline = STDIN_FILENO;
     options.socket_path = config.access.socket_path;
@@ -71,7 +77,10 @@ int serve(const emulator::cli::Config& config) {
     auto opened = emulator::instance::Instance::open(
         config,
         machine_clock,
-        {.ports = &server.universe_ports(), .gate = &gate, .log = emulator::server::log_line}
+        {.ports = &server.universe_ports(),
+         .load = &server.load(),
+         .gate = &gate,
+         .log = emulator::server::log_line}
     );
     if (const auto* sentence = std::get_if<std::string>(&opened)) return fail(*sentence);
     emulator::instance::Instance& instance = *std::get<0>(opened);

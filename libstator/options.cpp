@@ -19,7 +19,7 @@ using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
 // Of sockets, of a process of its own, or for people at a terminal.
-constexpr std::array<std::string_view, 23> kOfServers = {
+constexpr std::array<std::string_view, 28> kOfServers = {
     "port",
     "host",
     "admin-port",
@@ -32,7 +32,12 @@ constexpr std::array<std::string_view, 23> kOfServers = {
     "tls-key",
     "tls-ca",
     "tls-names",
+    "head-timeout",
     "request-timeout",
+    "idle-timeout",
+    "max-connections",
+    "max-in-flight",
+    "max-memory",
     "cors",
     "auth",
     "auth-explain",

@@ -6,6 +6,9 @@
 
 #include "emulator/auth/signature_check.hpp"
 #include "emulator/authorization/authorizer.hpp"
+#include "emulator/limits/load.hpp"
+#include "emulator/limits/memory.hpp"
+#include "emulator/limits/memory_guard.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "emulator/observe/metrics.hpp"
 #include "engine/backup_inspection.hpp"
@@ -190,6 +193,59 @@ std::vector<observe::ProcessSeries> authorization_series(observe::Laboratory& la
     };
 }
 
+double real(auto number) {
+    return static_cast<double>(number);
+}
+
+// What connections take, and how much memory there is.
+std::vector<observe::ProcessSeries> limit_series(observe::Laboratory& laboratory) {
+    std::vector<observe::ProcessSeries> series = {
+        {"stator_resident_bytes", "Memory of the process.", real(limits::resident_bytes())}};
+    if (const limits::MemoryGuard* const memory = laboratory.all().memory()) {
+        series.push_back(
+            {"stator_memory_limit_bytes", "Of --max-memory.", real(memory->limit_bytes())}
+        );
+        series.push_back(
+            {"stator_memory_refused_total",
+             "Requests refused for want of memory.",
+             real(memory->refusals()),
+             true}
+        );
+    }
+    const limits::Load* const load = laboratory.all().load();
+    if (load == nullptr) return series;
+    const limits::LoadFigures now = load->figures();
+    const std::vector<observe::ProcessSeries> of_load = {
+        {"stator_connections", "Open connections.", real(now.connections)},
+        {"stator_active_connections", "Those with a request, now or lately.", real(now.active)},
+        {"stator_connections_limit", "Connections there may be.", real(load->limits().connections)},
+        {"stator_in_flight_bytes",
+         "Of requests and replies on their way.",
+         real(now.bytes_in_flight)},
+        {"stator_in_flight_limit_bytes",
+         "How much that may be.",
+         real(load->limits().bytes_in_flight)},
+        {"stator_refused_connections_total",
+         "Connections answered with 503.",
+         real(now.refused_connections),
+         true},
+        {"stator_displaced_connections_total",
+         "Connections closed to make room for others.",
+         real(now.displaced_connections),
+         true},
+        {"stator_timed_out_connections_total",
+         "Connections of silent or slow clients that were closed.",
+         real(now.timed_out_connections),
+         true},
+        {"stator_refused_transfers_total",
+         "Requests and replies given up for want of room.",
+         real(now.refused_transfers),
+         true},
+    };
+    series.insert(series.end(), of_load.begin(), of_load.end());
+    return series;
+}
+
 // What global tables of all universes replicate.
 std::vector<observe::ProcessSeries> replication_series(observe::Laboratory& laboratory) {
     double waiting = 0;
@@ -291,13 +347,56 @@ forms::Accepted<AdminAnswer> metrics(observe::Laboratory& laboratory, const Admi
     std::ranges::move(trigger_series(laboratory), std::back_inserter(series));
     std::ranges::move(signature_series(laboratory), std::back_inserter(series));
     std::ranges::move(authorization_series(laboratory), std::back_inserter(series));
+    std::ranges::move(limit_series(laboratory), std::back_inserter(series));
     AdminAnswer answer;
     answer.content_type = observe::kMetricsContentType;
     answer.body = observe::metrics_text(series, is_recorded ? &totals : nullptr);
     return answer;
 }
 
-constexpr std::array kMetricsRoutes = {AdminRoute{"GET", "/metrics", metrics}};
+void write_number(protocol::wire::JsonWriter& json, std::string_view name, auto number) {
+    json.integer_member(name, static_cast<std::int64_t>(number));
+}
+
+void write_load(protocol::wire::JsonWriter& json, const limits::Load& load) {
+    const limits::LoadFigures now = load.figures();
+    json.key("connections");
+    json.begin_object();
+    write_number(json, "open", now.connections);
+    write_number(json, "active", now.active);
+    write_number(json, "limit", load.limits().connections);
+    write_number(json, "refused", now.refused_connections);
+    write_number(json, "displaced", now.displaced_connections);
+    write_number(json, "timedOut", now.timed_out_connections);
+    json.end_object();
+    json.key("bytesInFlight");
+    json.begin_object();
+    write_number(json, "now", now.bytes_in_flight);
+    write_number(json, "limit", load.limits().bytes_in_flight);
+    write_number(json, "refused", now.refused_transfers);
+    json.end_object();
+}
+
+forms::Accepted<AdminAnswer> get_limits(observe::Laboratory& laboratory, const AdminCall&) {
+    AdminAnswer answer;
+    protocol::wire::JsonWriter json(answer.body);
+    json.begin_object();
+    if (const limits::Load* const load = laboratory.all().load()) write_load(json, *load);
+    const limits::MemoryGuard* const memory = laboratory.all().memory();
+    json.key("memory");
+    json.begin_object();
+    write_number(json, "residentBytes", limits::resident_bytes());
+    write_number(json, "limitBytes", memory == nullptr ? 0 : memory->limit_bytes());
+    json.key("refusesWrites");
+    json.boolean(memory != nullptr && memory->is_full());
+    write_number(json, "refused", memory == nullptr ? 0 : memory->refusals());
+    json.end_object();
+    json.end_object();
+    return answer;
+}
+
+constexpr std::array kMetricsRoutes = {
+    AdminRoute{"GET", "/metrics", metrics}, AdminRoute{"GET", "/_stator/v1/limits", get_limits}};
 
 }  // namespace
 

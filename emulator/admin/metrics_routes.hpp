@@ -1,4 +1,4 @@
-// The route that Prometheus reads.
+// The process's figures: the route that Prometheus reads, and the limits.
 #pragma once
 
 #include "emulator/admin/route.hpp"

@@ -243,7 +243,8 @@ namespace {
 
 // Everything else is about one universe.
 bool is_about_all(std::string_view path) {
-    constexpr std::array<std::string_view, 4> kAboutAll = {
+    constexpr std::array<std::string_view, 5> kAboutAll = {
+        "/_stator/v1/limits",
         "/_stator/v1/universes",
         "/_stator/v1/snapshots",
         "/_stator/v1/laboratory",

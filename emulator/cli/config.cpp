@@ -10,6 +10,7 @@
 #include "emulator/cli/dynamodb_local_flags.hpp"
 #include "emulator/cli/given_option.hpp"
 #include "emulator/cli/kinesis_flags.hpp"
+#include "emulator/cli/limit_flags.hpp"
 #include "emulator/cli/localstack_variables.hpp"
 #include "emulator/cli/one_of.hpp"
 #include "emulator/cli/s3_flags.hpp"
@@ -148,12 +149,7 @@ void add_options(CLI::App& app, Choices& choices) {
         ->type_name("MB")
         ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 20U))
         ->capture_default_str();
-    app.add_option(
-           "--request-timeout", config.request_timeout_s, "Seconds a request may take to come"
-    )
-        ->envname("STATOR_REQUEST_TIMEOUT")
-        ->check(CLI::Range(0.1, 86'400.0))
-        ->capture_default_str();
+    add_limit_flags(app, config.limits);
     app.add_option("--log-level", choices.log_level, "Least important lines to log on stderr")
         ->envname("STATOR_LOG_LEVEL")
         ->check(one_of(kLogLevels))
@@ -352,6 +348,9 @@ std::variant<Config, EarlyExit> parse_command_line(
     if (choices.lists_regions) return EarlyExit{0, protocol::errors::cohorts_text()};
     if (auto contradiction = choose_storage(choices, translated.arguments)) return *contradiction;
     if (auto misfit = choose_table_delay(choices)) return *misfit;
+    if (const auto sentence = check_limit_flags(config.limits)) {
+        return EarlyExit{2, "stator: " + *sentence + "\n"};
+    }
     if (const auto sentence = finish_families(choices)) {
         return EarlyExit{2, "stator: " + *sentence + "\n"};
     }

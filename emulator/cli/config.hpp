@@ -11,6 +11,7 @@
 #include "emulator/cli/auth_flags.hpp"
 #include "emulator/cli/kinesis_flags.hpp"
 #include "emulator/cli/laboratory_flags.hpp"
+#include "emulator/cli/limit_flags.hpp"
 #include "emulator/cli/s3_flags.hpp"
 #include "emulator/cli/tls_flags.hpp"
 #include "emulator/cli/trigger_flags.hpp"
@@ -31,7 +32,6 @@ struct Config {
     std::optional<std::int64_t> index_delay_ms = {};
     double ttl_delay_s = 2;                // how long an expired item stays
     std::uint64_t history_limit_mb = 256;  // of point-in-time recovery; 0 for no limit
-    double request_timeout_s = 20;         // how long a request may take to come in
     bool shared_regions = false;           // every region sees the same tables, as with -sharedDb
     std::string behaves_like;    // region whose words answers are in; "" for that of the request
     std::string cors;            // allowed origins; "" for all
@@ -40,6 +40,7 @@ struct Config {
     server::LogLevel log_level = server::LogLevel::Info;
     LaboratoryConfig laboratory;
     AuthConfig auth;
+    LimitConfig limits;
     AccessConfig access;
     TlsConfig tls;
     S3Config s3;  // of exports and imports

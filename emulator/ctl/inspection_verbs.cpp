@@ -162,6 +162,11 @@ std::vector<CtlVerb> other_verbs() {
          "GET",
          "/_stator/v1/policies",
          {kOfTable, kInRegion}},
+        {"limits",
+         "",
+         "Show what connections and memory take, and how much they may",
+         "GET",
+         "/_stator/v1/limits"},
         {"due", "", "Show what is due, and when", "GET", "/_stator/v1/due"},
     };
 }

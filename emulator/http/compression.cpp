@@ -71,30 +71,41 @@ libdeflate_decompressor* decompressor() {
     return state.get();
 }
 
+// What comes out, at the front of a string that only grows: a body of very many small members would
+// otherwise have it filled with zeros for each.
+struct Output {
+    std::string text = {};
+    std::size_t used = 0;
+};
+
 // Decodes one gzip member or zlib stream from the front of `input`, appends to `out`.
 std::optional<DecompressionFailure> decode_stream(
-    Codec codec, std::size_t limit, std::string_view& input, std::string& out
+    Codec codec, std::size_t limit, std::string_view& input, Output& out
 ) {
     constexpr std::size_t kFirstGuess = 4;  // times smaller; a miss costs another attempt
     const auto decode =
         codec == Codec::Gzip ? libdeflate_gzip_decompress_ex : libdeflate_zlib_decompress_ex;
-    const std::size_t start = out.size();
-    std::size_t room = std::min(limit - start, input.size() * kFirstGuess + 256);
+    if (out.text.empty()) out.text.resize(std::min(limit, input.size() * kFirstGuess + 256));
     for (;;) {
-        out.resize(start + room);
         std::size_t read = 0;
         std::size_t written = 0;
         const auto outcome = decode(
-            decompressor(), input.data(), input.size(), out.data() + start, room, &read, &written
+            decompressor(),
+            input.data(),
+            input.size(),
+            out.text.data() + out.used,
+            out.text.size() - out.used,
+            &read,
+            &written
         );
         if (outcome == LIBDEFLATE_SUCCESS) {
-            out.resize(start + written);
+            out.used += written;
             input.remove_prefix(read);
             return std::nullopt;
         }
         if (outcome != LIBDEFLATE_INSUFFICIENT_SPACE) return DecompressionFailure::Corrupt;
-        if (room == limit - start) return DecompressionFailure::TooLarge;
-        room = std::min(limit - start, room * 4);
+        if (out.text.size() == limit) return DecompressionFailure::TooLarge;
+        out.text.resize(std::min(limit, out.text.size() * 4));
     }
 }
 
@@ -149,13 +160,14 @@ std::optional<DecompressionFailure> decompress(
     if (!gzip && !equals_ignoring_case(content_encoding, "deflate")) {
         return DecompressionFailure::UnknownEncoding;
     }
-    std::string out;
+    Output out;
     std::string_view input = body;
     do {
         const auto failure = decode_stream(gzip ? Codec::Gzip : Codec::Deflate, limit, input, out);
         if (failure) return failure;
     } while (gzip && starts_gzip_member(input));
-    body = std::move(out);
+    out.text.resize(out.used);
+    body = std::move(out.text);
     return std::nullopt;
 }
 

@@ -90,6 +90,13 @@ void RequestParser::on_field_impl(Field field, Text name, Text value, ErrorCode&
     constexpr std::size_t kRest = sizeof(": \r\n") - 1;
     // Trailers of a chunked body have no say.
     if (!count(name.size() + value.size() + kRest, error) || is_trailer_) return;
+    // Beast lets other codings pass, with no body: what the client means as the body would be read
+    // as the next request.
+    if (field == beast_http::field::transfer_encoding &&
+        !equals_ignoring_case(as_std(value), "chunked")) {
+        error = beast_http::error::bad_transfer_encoding;
+        return;
+    }
     if (field == beast_http::field::expect) {
         request_.expects_continue = equals_ignoring_case(as_std(value), "100-continue");
         return;

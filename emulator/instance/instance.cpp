@@ -89,6 +89,7 @@ server::DispatcherOptions dispatcher_options(
     server::DispatcherOptions options;
     options.signatures = laboratories.signatures();
     options.authorizer = laboratories.authorizer();
+    options.memory = laboratories.memory();
     options.cors = http::CorsPolicy(config.cors);
     options.isolation = config.laboratory.isolation;
     options.laboratories = &laboratories;
@@ -117,6 +118,23 @@ std::unique_ptr<authorization::Authorizer> authorizer(cli::AuthMode mode) {
             return std::make_unique<authorization::Authorizer>(authorization::Mode::Audit);
     }
     return nullptr;
+}
+
+std::unique_ptr<limits::MemoryGuard> memory_guard(
+    std::uint64_t limit_mb, const Surroundings& surroundings
+) {
+    if (limit_mb == 0) return nullptr;
+    std::function<void(const std::string& line)> log;
+    if (surroundings.log) {
+        log = [log_line = surroundings.log](const std::string& line) {
+            log_line(server::LogLevel::Warn, line);
+        };
+    }
+    return std::make_unique<limits::MemoryGuard>(
+        static_cast<std::size_t>(limit_mb << 20U),
+        limits::MemoryGuard::system_probe(),
+        std::move(log)
+    );
 }
 
 // The fault rules that the options ask for; nothing when they ask for none.
@@ -213,11 +231,13 @@ Instance::Instance(
       keys_(config_.auth.credentials_file),
       signatures_(signature_check(config_.auth, keys_)),
       authorizer_(authorizer(config_.auth.mode)),
+      memory_(memory_guard(config_.limits.memory_mb, surroundings)),
       laboratories_(*engine_, {config_.laboratory.seed.value_or(0), config_.laboratory.snapshots}),
       admin_(laboratories_, admin::all_admin_routes(), surroundings.gate),
       dispatcher_(nullptr) {
     laboratories_.set_signatures(signatures_.get());
     laboratories_.set_authorizer(authorizer_.get());
+    laboratories_.set_limits(surroundings.load, memory_.get());
     dispatcher_ = std::make_unique<server::Dispatcher>(
         *engine_, operations::find_operation, dispatcher_options(config_, laboratories_, admin_)
     );

@@ -22,6 +22,8 @@
 #include "emulator/http/universe_ports.hpp"
 #include "emulator/instance/long_work.hpp"
 #include "emulator/kinesis/sender.hpp"
+#include "emulator/limits/load.hpp"
+#include "emulator/limits/memory_guard.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "emulator/server/dispatcher.hpp"
 #include "emulator/server/log.hpp"
@@ -36,6 +38,8 @@ namespace stator::emulator::instance {
 struct Surroundings {
     // Opens ports of universes, and outlives the instance; null where nothing listens.
     http::UniversePorts* ports = nullptr;
+    // What connections take, and outlives the instance; null where nothing listens.
+    limits::Load* load = nullptr;
     // Says who may use the admin API, and outlives the instance; null where whoever reaches it may.
     const admin_access::Gate* gate = nullptr;
     // Gets every line for the operator, on any thread; nowhere without.
@@ -106,6 +110,7 @@ private:
     const std::unique_ptr<auth::SignatureCheck> signatures_;  // null: nobody looks at signatures
     // Null: whoever signs may do everything.
     const std::unique_ptr<authorization::Authorizer> authorizer_;
+    const std::unique_ptr<limits::MemoryGuard> memory_;  // null: no limit
     observe::Laboratories laboratories_;
     const admin::AdminRouter admin_;
     std::unique_ptr<server::Dispatcher> dispatcher_;

@@ -26,6 +26,11 @@ namespace stator::emulator::authorization {
 class Authorizer;
 }
 
+namespace stator::emulator::limits {
+class Load;
+class MemoryGuard;
+}  // namespace stator::emulator::limits
+
 namespace stator::emulator::observe {
 
 struct LaboratoryOptions {
@@ -97,6 +102,18 @@ public:
 
     void set_authorizer(authorization::Authorizer* authorizer) { authorizer_ = authorizer; }
 
+    // What connections take; null where nothing listens.
+    const limits::Load* load() const { return load_; }
+
+    // Who keeps the process within its memory; null where there is no limit.
+    limits::MemoryGuard* memory() const { return memory_; }
+
+    // Set them before there are requests.
+    void set_limits(const limits::Load* load, limits::MemoryGuard* memory) {
+        load_ = load;
+        memory_ = memory;
+    }
+
     // Writes a line to the log, unless it was written before. Of very many lines, the later ones
     // are left out.
     void note_hint(const std::string& line);
@@ -118,6 +135,8 @@ private:
     http::UniversePorts* ports_ = nullptr;
     auth::SignatureCheck* signatures_ = nullptr;
     authorization::Authorizer* authorizer_ = nullptr;
+    const limits::Load* load_ = nullptr;
+    limits::MemoryGuard* memory_ = nullptr;
     std::function<void(const std::string& line)> log_;
     Snapshots snapshots_;
     const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

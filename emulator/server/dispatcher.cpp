@@ -15,6 +15,8 @@
 #include "emulator/http/compression.hpp"
 #include "emulator/http/header_text.hpp"
 #include "emulator/http/response.hpp"
+#include "emulator/limits/growth.hpp"
+#include "emulator/limits/memory_guard.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "emulator/observe/request_facts.hpp"
 #include "emulator/server/log.hpp"
@@ -183,6 +185,7 @@ std::chrono::milliseconds Dispatcher::run_due() {
     } catch (const std::exception& exception) {
         log_error(std::string("background work failed by a bug of Stator's: ") + exception.what());
     }
+    if (options_.memory != nullptr) wait_ms = std::min(wait_ms, options_.memory->check().count());
     return std::chrono::milliseconds(std::max<std::int64_t>(wait_ms, 1));
 }
 
@@ -342,8 +345,20 @@ http::Reply Dispatcher::run_operation(
     context.refusals = &refusals;
     context.body = document->body();
     const Checked checked{request, stage, *credentials, *operation, document->root(), content_type};
+    if (options_.memory != nullptr && options_.memory->is_full()) {
+        if (auto refusal = refuse_growth(checked)) return *std::move(refusal);
+    }
     if (!watched && options_.authorizer == nullptr) return run_alone(checked, context, {});
     return run_seldom(checked, {watched, std::move(kept_body)}, context);
+}
+
+std::optional<http::Reply> Dispatcher::refuse_growth(const Checked& checked) const {
+    const std::string_view operation = checked.operation.name;
+    if (!limits::makes_data_grow(operation, checked.body)) return std::nullopt;
+    options_.memory->note_refusal();
+    http::Reply reply = http::error_reply(limits::no_room_error(operation), checked.content_type);
+    reply.headers = "x-stator-hint: the memory that --max-memory allows is used up\r\n";
+    return reply;
 }
 
 http::Reply Dispatcher::run_alone(

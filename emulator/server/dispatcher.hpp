@@ -23,6 +23,10 @@ class Laboratories;
 class Laboratory;
 }  // namespace stator::emulator::observe
 
+namespace stator::emulator::limits {
+class MemoryGuard;
+}
+
 namespace stator::emulator::admin {
 class AdminRouter;
 }
@@ -62,6 +66,8 @@ struct DispatcherOptions {
     auth::SignatureCheck* signatures = nullptr;
     // Null where whoever signs well may do everything. Otherwise there are signatures, too.
     authorization::Authorizer* authorizer = nullptr;
+    // Null where the process may take all the memory there is.
+    limits::MemoryGuard* memory = nullptr;
     // Whether GET / is answered as by DynamoDB Local.
     bool wears_costume = false;
 };
@@ -135,6 +141,8 @@ private:
         const engine::RequestContext& context,
         const operations::RefusedStatements& refused
     );
+    // The refusal of a request that needs memory while there is none; nothing for another one.
+    std::optional<http::Reply> refuse_growth(const Checked& checked) const;
     http::Reply run_seldom(
         const Checked& checked, Watching watching, engine::RequestContext& context
     ) const;

@@ -14,7 +14,7 @@
 
 #include "emulator/http/request_parser.hpp"
 #include "emulator/http/response.hpp"
-#include "emulator/server/secure_stream.hpp"
+#include "protocol/errors/usual.hpp"
 
 namespace stator::emulator::server {
 namespace {
@@ -25,7 +25,14 @@ using Phase = Connection::Phase;
 using SteadyClock = std::chrono::steady_clock;
 
 // Where reading a request stands.
-enum class Progress : unsigned char { NeedMore, Complete, TooLarge, HeaderTooLarge, Malformed };
+enum class Progress : unsigned char {
+    NeedMore,
+    Complete,
+    TooLarge,
+    HeaderTooLarge,
+    Malformed,
+    NoRoom
+};
 
 enum class Sent : unsigned char { All, Partly, Failed };
 
@@ -40,21 +47,35 @@ constexpr std::chrono::milliseconds kDelaySlice{50};
 
 class HttpSession {
 public:
-    HttpSession(
-        http::Socket socket,
-        const SessionServices& services,
-        Worker& worker,
-        const SessionOrigin& origin
-    )
-        : connection_(std::move(socket), worker),
+    HttpSession(OpenConnection& open, const SessionServices& services)
+        : connection_(open.connection),
           services_(services),
-          worker_(worker),
-          origin_(origin) {}
+          worker_(open.connection.worker()),
+          origin_(open.origin),
+          secure_(open.secure),
+          has_begun_(open.has_begun) {
+        worker_.load().wake();
+    }
+
+    ~HttpSession() {
+        worker_.load().rest();
+        keep(0);
+    }
+
+    HttpSession(const HttpSession&) = delete;
+    HttpSession& operator=(const HttpSession&) = delete;
 
     http::Awaitable<void> run();
 
+    // Whether the connection is to rest now.
+    bool rests() const { return rests_; }
+
 private:
     http::Socket& socket() { return connection_.socket(); }
+
+    // Counts what is kept of a request or a reply from now on. False when there is no room for it.
+    bool keep(std::size_t bytes);
+    bool keep_request();
 
     bool is_quiet();
     std::string peer_address();
@@ -75,11 +96,14 @@ private:
     void write_head(const http::Reply& reply, bool keeps_alive);
     std::array<asio::const_buffer, 2> reply_bytes(const http::Reply& reply) const;
 
-    Connection connection_;
+    Connection& connection_;
     const SessionServices& services_;
     Worker& worker_;
-    const SessionOrigin origin_;
-    std::unique_ptr<SecureStream> secure_;  // null on a plain connection
+    const SessionOrigin& origin_;
+    std::unique_ptr<SecureStream>& secure_;  // null on a plain connection
+    bool& has_begun_;                        // whether the client has chosen between the two
+    std::size_t kept_ = 0;                   // bytes that count in the load
+    bool rests_ = false;
 
     boost::beast::flat_buffer buffer_;
     std::size_t read_bytes_ = kSmallRead;
@@ -102,6 +126,12 @@ Progress progress_of(const boost::system::error_code& error) {
 
 http::Reply refusal(Progress reason) {
     if (reason == Progress::TooLarge) return http::too_large_reply();
+    if (reason == Progress::NoRoom) {
+        using protocol::ErrorType;
+        return http::error_reply(
+            protocol::errors::usual_error(ErrorType::ServiceUnavailable), http::kAmzJson
+        );
+    }
     return http::malformed_reply(
         reason == Progress::HeaderTooLarge ? "The request's headers exceed 16384 bytes.\n"
                                            : "This is not an HTTP/1.1 request.\n"
@@ -173,6 +203,7 @@ http::Awaitable<bool> HttpSession::begin_connection() {
     const auto [error, bytes] =
         co_await socket().async_read_some(buffer_.prepare(kSmallRead), http::kAwait);
     if (error) co_return false;
+    has_begun_ = true;
     buffer_.commit(bytes);
     const std::string_view begun(static_cast<const char*>(buffer_.data().data()), bytes);
     if (!tls::begins_tls(begun.front())) co_return true;
@@ -198,7 +229,10 @@ http::Awaitable<bool> HttpSession::read_secure() {
         const bool is_between = !parser_->got_some() && buffer_.size() == 0;
         const bool is_idle = is_between && !secure_->is_amid_message();
         connection_.enter(is_idle ? Phase::Idle : Phase::Receiving);
-        if (!co_await secure_->receive()) co_return false;
+        if (!co_await secure_->receive()) {
+            rests_ = is_idle && connection_.is_to_rest() && socket().is_open();
+            co_return false;
+        }
     }
 }
 
@@ -216,11 +250,29 @@ http::Awaitable<bool> HttpSession::read_more() {
     if (secure_ != nullptr) co_return co_await read_secure();
     const auto [error, bytes] =
         co_await socket().async_read_some(buffer_.prepare(read_bytes_), http::kAwait);
-    if (error) co_return false;
+    if (error) {
+        rests_ = connection_.is_to_rest() && socket().is_open() && !parser_->got_some() &&
+                 buffer_.size() == 0 && error == asio::error::operation_aborted;
+        co_return false;
+    }
     buffer_.commit(bytes);
     if (bytes == read_bytes_) read_bytes_ = kLargeRead;
-    connection_.enter(Phase::Receiving);
+    connection_.enter(parser_->is_header_done() ? Phase::InBody : Phase::Receiving);
     co_return true;
+}
+
+bool HttpSession::keep(std::size_t bytes) {
+    if (bytes == kept_) return true;
+    const bool has_room = worker_.load().keep(kept_, bytes);
+    kept_ = has_room ? bytes : 0;
+    return has_room;
+}
+
+// Of a request that is not all there. A small one does not count: it is no more than the buffer
+// that every session has.
+bool HttpSession::keep_request() {
+    const std::size_t bytes = buffer_.size() + request_.body.size();
+    return bytes <= kSmallRead ? keep(0) : keep(bytes);
 }
 
 // A reply to a write leaves only when the write is safe; other connections go on meanwhile.
@@ -264,6 +316,7 @@ Sent HttpSession::send_secure(const std::array<asio::const_buffer, 2>& pieces) {
 }
 
 http::Awaitable<bool> HttpSession::send_rest(const http::Reply& reply) {
+    if (!keep(reply.body.size())) co_return false;
     connection_.enter(Phase::Sending);
     if (secure_ != nullptr) co_return co_await secure_->flush();
     auto buffers = reply_bytes(reply);
@@ -278,6 +331,7 @@ http::Awaitable<bool> HttpSession::send_rest(const http::Reply& reply) {
         buffers[1] += bytes - from_head;
         connection_.enter(Phase::Sending);
     }
+    keep(0);
     co_return true;
 }
 
@@ -342,7 +396,7 @@ http::Awaitable<void> HttpSession::send_half(const http::Reply& reply) {
 // bytes, and costs one read and one write.
 http::Awaitable<void> HttpSession::run() {
     bool keeps_alive = true;
-    if (services_.tls != nullptr && !co_await begin_connection()) co_return;
+    if (services_.tls != nullptr && !has_begun_ && !co_await begin_connection()) co_return;
     while (keeps_alive) {
         begin_request();
         Progress progress = parse();
@@ -350,7 +404,9 @@ http::Awaitable<void> HttpSession::run() {
             if (worker_.is_stopping() && is_quiet()) co_return;
             if (!co_await read_more()) co_return;
             progress = parse();
+            if (progress == Progress::NeedMore && !keep_request()) progress = Progress::NoRoom;
         }
+        if (kept_ != 0) keep(0);
         if (progress != Progress::Complete) {
             co_await refuse(refusal(progress));
             co_return;
@@ -377,14 +433,10 @@ http::Awaitable<void> HttpSession::run() {
 
 }  // namespace
 
-http::Awaitable<void> run_session(
-    http::Socket socket, const SessionServices& services, Worker& worker, SessionOrigin origin
-) {
-    http::ErrorCode ignored;
-    socket.set_option(asio::ip::tcp::no_delay(true), ignored);
-    socket.non_blocking(true, ignored);
-    HttpSession session(std::move(socket), services, worker, origin);
+http::Awaitable<bool> run_session(OpenConnection& open, const SessionServices& services) {
+    HttpSession session(open, services);
     co_await session.run();
+    co_return session.rests();
 }
 
 }  // namespace stator::emulator::server

@@ -1,4 +1,4 @@
-// HttpSession: one connection, from its first byte to its last.
+// HttpSession: one connection, while requests come.
 //
 // A coroutine on the worker's thread: reads requests, hands each to the dispatcher and writes the
 // replies in order. Supports HTTP/1.1 keep-alive, pipelining, chunked bodies and Expect:
@@ -9,6 +9,7 @@
 #include "emulator/server/dispatcher.hpp"
 #include "emulator/server/durability_gate.hpp"
 #include "emulator/server/listener.hpp"
+#include "emulator/server/secure_stream.hpp"
 #include "emulator/server/worker.hpp"
 #include "emulator/tls/server_context.hpp"
 #include "engine/base/clock.hpp"
@@ -34,10 +35,21 @@ struct SessionOrigin {
     bool is_unix_socket = false;
 };
 
-// Ends when the client closes the connection, asks to close it, violates HTTP or stays silent for
-// too long, when a fault cuts a reply short, or when the worker stops.
-http::Awaitable<void> run_session(
-    http::Socket socket, const SessionServices& services, Worker& worker, SessionOrigin origin
-);
+// A connection and what is known of it between two sessions.
+struct OpenConnection {
+    OpenConnection(http::Socket socket, Worker& worker, SessionOrigin its_origin)
+        : connection(std::move(socket), worker), origin(std::move(its_origin)) {}
+
+    Connection connection;
+    const SessionOrigin origin;
+    // Null while the client has not begun to speak TLS.
+    std::unique_ptr<SecureStream> secure = {};
+    bool has_begun = false;
+};
+
+// Ends when the client closes the connection, asks to close it, violates HTTP or a limit, when a
+// fault cuts a reply short, or when the worker stops: false. Or when the client has been quiet for
+// a while between two requests: true, and another session may go on with the connection.
+http::Awaitable<bool> run_session(OpenConnection& open, const SessionServices& services);
 
 }  // namespace stator::emulator::server

@@ -1,8 +1,6 @@
 #include "emulator/server/server.hpp"
 
 #include <algorithm>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <csignal>
@@ -10,7 +8,8 @@
 #include <thread>
 #include <vector>
 
-#include "emulator/server/http_session.hpp"
+#include "emulator/limits/memory.hpp"
+#include "emulator/server/connection_life.hpp"
 #include "emulator/server/lifeline.hpp"
 #include "emulator/server/listener.hpp"
 #include "emulator/server/log.hpp"
@@ -31,19 +30,6 @@ extern "C" void exit_at_once(int) {
 }
 
 constexpr std::chrono::milliseconds kAcceptPause{100};
-
-void log_lost_connection() {
-    log_warning("a connection could not be accepted: is the limit on open files (ulimit -n) low?");
-}
-
-void log_lost_session(const std::exception_ptr& lost) {
-    if (!lost) return;
-    try {
-        std::rethrow_exception(lost);
-    } catch (const std::exception& exception) {
-        log_error(std::string("connection ended by a bug of Stator's: ") + exception.what());
-    }
-}
 
 }  // namespace
 
@@ -66,6 +52,8 @@ public:
 
     http::UniversePorts& universe_ports() { return universes_; }
 
+    limits::Load& load() { return load_; }
+
     void serve(
         Dispatcher& dispatcher,
         engine::persistence::Journal* journal,
@@ -86,6 +74,7 @@ private:
     void accept(const ListenerPtr& listener, const SessionServices& services);
     void accept_later(const ListenerPtr& listener, const SessionServices& services);
     void accept_at_socket(const SessionServices& services);
+    void log_lost_connection();
     void begin_session(
         http::Socket socket, Worker& worker, SessionOrigin origin, const SessionServices& services
     );
@@ -95,6 +84,7 @@ private:
 
     const ServerOptions options_;
     const engine::Clock& clock_;
+    limits::Load load_;
     std::vector<std::unique_ptr<Worker>> workers_;
     const ListenerPtr main_;
     const ListenerPtr admin_;                 // null when none was asked for
@@ -111,11 +101,27 @@ private:
 
 namespace {
 
-std::vector<std::unique_ptr<Worker>> make_workers(const ServerOptions& options) {
+// Descriptors for files, the data file's among them, and what is accepted to be turned away.
+constexpr std::size_t kOtherDescriptors = 128;
+
+// No more connections than there may be descriptors.
+limits::LoadLimits possible(limits::LoadLimits limits) {
+    const std::size_t allowed = limits::allow_descriptors(limits.connections + kOtherDescriptors);
+    const std::size_t room = allowed > 2 * kOtherDescriptors
+                                 ? allowed - kOtherDescriptors
+                                 : std::max(allowed / 2, std::size_t{1});
+    limits.connections = std::min(limits.connections, room);
+    return limits;
+}
+
+std::vector<std::unique_ptr<Worker>> make_workers(
+    const ServerOptions& options, limits::Load& load
+) {
     std::vector<std::unique_ptr<Worker>> workers;
     for (std::size_t number = 0; number < std::max(1U, options.threads); ++number) {
-        const Worker::Limits limits{options.idle_limit, options.request_limit, options.grace};
-        workers.push_back(std::make_unique<Worker>(number, limits));
+        const Worker::Limits limits{
+            options.idle_limit, options.head_limit, options.request_limit, options.grace};
+        workers.push_back(std::make_unique<Worker>(number, limits, load));
     }
     return workers;
 }
@@ -125,7 +131,8 @@ std::vector<std::unique_ptr<Worker>> make_workers(const ServerOptions& options) 
 Server::Impl::Impl(ServerOptions options, const engine::Clock& clock)
     : options_(std::move(options)),
       clock_(clock),
-      workers_(make_workers(options_)),
+      load_(possible(options_.load)),
+      workers_(make_workers(options_, load_)),
       main_(std::make_shared<Listener>(first().context(), http::Door::Main)),
       admin_(
           options_.admin_port ? std::make_shared<Listener>(first().context(), http::Door::Admin)
@@ -226,11 +233,12 @@ void Server::Impl::accept_at_socket(const SessionServices& services) {
 void Server::Impl::begin_session(
     http::Socket socket, Worker& worker, SessionOrigin origin, const SessionServices& services
 ) {
-    asio::co_spawn(
-        worker.context(),
-        run_session(std::move(socket), services, worker, std::move(origin)),
-        [](const std::exception_ptr& lost) { log_lost_session(lost); }
-    );
+    start_connection(std::move(socket), services, worker, std::move(origin));
+}
+
+void Server::Impl::log_lost_connection() {
+    if (!load_.should_tell(std::chrono::steady_clock::now())) return;
+    log_warning("a connection could not be accepted: is the limit on open files (ulimit -n) low?");
 }
 
 // Most likely the process has no file descriptor left; some connection will end.
@@ -301,6 +309,10 @@ bool Server::is_reachable_from_elsewhere() const {
 
 http::UniversePorts& Server::universe_ports() {
     return impl_->universe_ports();
+}
+
+limits::Load& Server::load() {
+    return impl_->load();
 }
 
 void Server::serve(

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "emulator/http/universe_ports.hpp"
+#include "emulator/limits/load.hpp"
 #include "emulator/server/dispatcher.hpp"
 #include "emulator/tls/server_context.hpp"
 #include "engine/base/clock.hpp"
@@ -28,8 +29,11 @@ struct ServerOptions {
     std::optional<std::uint16_t> admin_port = std::nullopt;
     unsigned threads = 1;
     std::chrono::milliseconds idle_limit = std::chrono::minutes(5);
-    // How long a request may take to come in.
+    // How long the head of a request may take to come in, and the whole request.
+    std::chrono::milliseconds head_limit = std::chrono::seconds(10);
     std::chrono::milliseconds request_limit = std::chrono::seconds(20);
+    // Of connections there are at most as many as the process may have descriptors.
+    limits::LoadLimits load = {};
     std::chrono::milliseconds grace = std::chrono::seconds(3);
     bool stops_on_signals = true;  // SIGTERM and SIGINT; a second one ends the process with 1
     // A descriptor whose end stops the server as a signal does; see lifeline.hpp.
@@ -63,6 +67,9 @@ public:
 
     // Opens ports of universes while the server serves. Lives as long as the server.
     http::UniversePorts& universe_ports();
+
+    // What the connections take, and how much they may. Lives as long as the server.
+    limits::Load& load();
 
     // Serves until stop(), a signal or the end of the lifeline, then finishes the requests that
     // have begun. Calls `on_ready` once requests are being answered. With a journal, replies to

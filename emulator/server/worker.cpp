@@ -3,12 +3,24 @@
 #include <algorithm>
 #include <boost/asio/post.hpp>
 
+#include "emulator/limits/memory.hpp"
+
 namespace stator::emulator::server {
 namespace {
 
 // The shortest limit is this many sweeps long. Counting sweeps spares every request a timer of its
 // own.
 constexpr unsigned kSweeps = 4;
+
+// Quiet connections are put to rest this soon, whatever the limits.
+constexpr std::chrono::milliseconds kLongestSweep{1'000};
+
+// A session that has been quiet for so many sweeps gives its buffers back.
+constexpr unsigned kSweepsToRest = 2;
+
+// Of so many connections the quietest is closed for another: looking at all of them would cost as
+// much as the flood that it is to survive.
+constexpr unsigned kCandidates = 64;
 
 }  // namespace
 
@@ -21,8 +33,12 @@ Connection::~Connection() {
     worker_.remove(*this);
 }
 
-Worker::Worker(std::size_t number, Limits limits)
-    : number_(number), limits_(limits), work_(context_.get_executor()), timer_(context_) {}
+Worker::Worker(std::size_t number, Limits limits, limits::Load& load)
+    : number_(number),
+      limits_(limits),
+      load_(load),
+      work_(context_.get_executor()),
+      timer_(context_) {}
 
 void Worker::run() {
     arm_sweep();
@@ -41,7 +57,8 @@ void Worker::begin_stop() {
     for (Connection& connection : connections_) {
         http::ErrorCode ignored;
         // A request that already waits in the socket has been sent in good faith.
-        const bool is_idle = connection.phase_ == Connection::Phase::Idle &&
+        const bool is_idle = (connection.phase_ == Connection::Phase::Idle ||
+                              connection.phase_ == Connection::Phase::Resting) &&
                              connection.socket_.available(ignored) == 0;
         if (is_idle) connection.socket_.close(ignored);
     }
@@ -67,24 +84,89 @@ void Worker::arm_sweep() {
 }
 
 std::chrono::milliseconds Worker::sweep_interval() const {
-    const auto shortest = std::min(limits_.idle, limits_.request) / kSweeps;
-    return std::max(shortest, std::chrono::milliseconds(1));
+    const auto shortest = std::min({limits_.idle, limits_.head, limits_.request}) / kSweeps;
+    return std::clamp(shortest, std::chrono::milliseconds(1), kLongestSweep);
 }
 
 void Worker::sweep() {
-    const auto quiet_sweeps = limits_.idle / sweep_interval();
-    const auto request_sweeps = limits_.request / sweep_interval();
-    for (Connection& connection : connections_) {
-        if (connection.phase_ == Connection::Phase::Working) continue;
-        ++connection.quiet_sweeps_;
-        ++connection.sweeps_in_phase_;
-        // A client that sends a byte now and then is not silent, and its request never ends.
-        const bool is_slow = connection.phase_ == Connection::Phase::Receiving &&
-                             connection.sweeps_in_phase_ > request_sweeps;
-        if (connection.quiet_sweeps_ <= quiet_sweeps && !is_slow) continue;
-        http::ErrorCode ignored;
+    for (Connection& connection : connections_) sweep(connection);
+    return_memory();
+}
+
+void Worker::sweep(Connection& connection) {
+    using Phase = Connection::Phase;
+    if (connection.phase_ == Phase::Working) return;
+    ++connection.quiet_sweeps_;
+    ++connection.sweeps_in_phase_;
+    http::ErrorCode ignored;
+    if (is_over(connection)) {
+        if (!connection.socket_.is_open()) return;
+        load_.note_timed_out_connection();
         connection.socket_.close(ignored);
+    } else if (connection.phase_ == Phase::Idle && connection.quiet_sweeps_ >= kSweepsToRest) {
+        connection.is_to_rest_ = true;
+        connection.socket_.cancel(ignored);
     }
+}
+
+// A client that sends or takes a byte now and then is not silent, but it never ends either.
+bool Worker::is_over(const Connection& connection) const {
+    using Phase = Connection::Phase;
+    const auto passed = [this](unsigned sweeps, std::chrono::milliseconds limit) {
+        return sweeps > limit / sweep_interval();
+    };
+    if (passed(connection.quiet_sweeps_, limits_.idle)) return true;
+    switch (connection.phase_) {
+        case Phase::Resting:
+        case Phase::Idle:
+        case Phase::Working: return false;
+        case Phase::Receiving:
+            return passed(connection.sweeps_in_phase_, std::min(limits_.head, limits_.request));
+        case Phase::InBody: return passed(connection.sweeps_in_phase_, limits_.request);
+        case Phase::Sending: return passed(connection.sweeps_in_phase_, limits_.idle);
+    }
+    return false;
+}
+
+void Worker::return_memory() {
+    const auto begin = std::chrono::steady_clock::now();
+    if (!load_.should_return_memory(begin, limits::resident_bytes)) return;
+    limits::return_free_memory();
+    const auto end = std::chrono::steady_clock::now();
+    load_.note_return(end, end - begin, limits::resident_bytes());
+}
+
+bool Worker::make_room() {
+    using Phase = Connection::Phase;
+    // Of equals the first: it has been there for longest since it was last looked at.
+    const auto score = [](const Connection& connection) -> unsigned {
+        if (!connection.socket_.is_open()) return 0;
+        const bool is_quiet =
+            connection.phase_ == Phase::Resting || connection.phase_ == Phase::Idle;
+        // Who has just come, or has just been answered, is about to send something.
+        if (is_quiet) return connection.quiet_sweeps_ == 0 ? 0 : 1 + connection.quiet_sweeps_;
+        const bool is_slow =
+            connection.phase_ == Phase::Receiving && connection.sweeps_in_phase_ >= kSweepsToRest;
+        return is_slow ? 1 : 0;
+    };
+    Connection* chosen = nullptr;
+    unsigned best = 0;
+    const Connection* first = nullptr;
+    for (unsigned looked = 0; looked < kCandidates && !connections_.empty(); ++looked) {
+        Connection& candidate = connections_.front();
+        if (&candidate == first) break;
+        if (first == nullptr) first = &candidate;
+        if (score(candidate) > best) {
+            best = score(candidate);
+            chosen = &candidate;
+        }
+        connections_.splice(connections_.end(), connections_, connections_.begin());
+    }
+    if (chosen == nullptr) return false;
+    load_.note_displaced_connection();
+    http::ErrorCode ignored;
+    chosen->socket_.close(ignored);
+    return true;
 }
 
 void Worker::add(Connection& connection) {
@@ -92,6 +174,7 @@ void Worker::add(Connection& connection) {
 }
 
 void Worker::remove(Connection& connection) {
+    load_.leave();
     connections_.erase(connections_.iterator_to(connection));
     if (is_stopping_ && connections_.empty()) timer_.cancel();
 }

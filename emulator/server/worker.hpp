@@ -11,6 +11,7 @@
 
 #include "emulator/http/network.hpp"
 #include "emulator/http/response.hpp"
+#include "emulator/limits/load.hpp"
 
 namespace stator::emulator::server {
 namespace asio = boost::asio;
@@ -21,12 +22,15 @@ class Worker;
 class Connection : public boost::intrusive::list_base_hook<> {
 public:
     enum class Phase : unsigned char {
+        Resting,    // between two requests, for so long that it has no session any more
         Idle,       // between two requests
-        Receiving,  // part of a request has arrived
+        Receiving,  // part of a request's head has arrived
+        InBody,     // the head and perhaps part of the body have arrived
         Working,    // a request is being answered, perhaps waiting for the disk
         Sending,    // the client does not accept the whole reply at once
     };
 
+    // It counts in the load until it ends, which has let it in.
     Connection(http::Socket socket, Worker& worker);
     ~Connection();
     Connection(const Connection&) = delete;
@@ -34,11 +38,19 @@ public:
 
     http::Socket& socket() { return socket_; }
 
+    Worker& worker() { return worker_; }
+
     void enter(Phase phase) {
-        if (phase != phase_) sweeps_in_phase_ = 0;
+        // Head and body have one time together.
+        if (phase != phase_ && phase != Phase::InBody) sweeps_in_phase_ = 0;
         phase_ = phase;
         quiet_sweeps_ = 0;
+        is_to_rest_ = false;
     }
+
+    // Whether the worker has cancelled the wait for a request, so that the session ends and the
+    // connection rests.
+    bool is_to_rest() const { return is_to_rest_; }
 
 private:
     friend class Worker;
@@ -46,6 +58,7 @@ private:
     http::Socket socket_;
     Worker& worker_;
     Phase phase_ = Phase::Idle;
+    bool is_to_rest_ = false;
     unsigned quiet_sweeps_ = 0;
     unsigned sweeps_in_phase_ = 0;
 };
@@ -53,12 +66,13 @@ private:
 class Worker {
 public:
     struct Limits {
-        std::chrono::milliseconds idle;     // for a client that neither sends nor receives anything
-        std::chrono::milliseconds request;  // for a whole request, from its first byte to its last
+        std::chrono::milliseconds idle;     // for a client that sends nothing, and to take a reply
+        std::chrono::milliseconds head;     // for a request's head, from its first byte to its last
+        std::chrono::milliseconds request;  // for a whole request, likewise
         std::chrono::milliseconds grace;    // after stop(), for requests that have begun
     };
 
-    Worker(std::size_t number, Limits limits);
+    Worker(std::size_t number, Limits limits, limits::Load& load);
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
@@ -68,11 +82,17 @@ public:
 
     http::HeadWriter& head_writer() { return head_writer_; }
 
+    limits::Load& load() { return load_; }
+
     bool is_stopping() const { return is_stopping_; }
 
     bool has_several_connections() const {
         return !connections_.empty() && &connections_.front() != &connections_.back();
     }
+
+    // Closes a connection so that there is room for another: one of those that have been quiet for
+    // longest, or else one that is slow to send a request's head. False when there is none.
+    bool make_room();
 
     // Runs until stop() has been called and the last connection is gone.
     void run();
@@ -87,11 +107,15 @@ private:
     void arm_sweep();
     std::chrono::milliseconds sweep_interval() const;
     void sweep();
+    void sweep(Connection& connection);
+    bool is_over(const Connection& connection) const;
+    void return_memory();
     void add(Connection& connection);
     void remove(Connection& connection);
 
     const std::size_t number_;
     const Limits limits_;
+    limits::Load& load_;
     // Declared before the io_context, because destroying that destroys the coroutines that own the
     // connections.
     boost::intrusive::list<Connection, boost::intrusive::constant_time_size<false>> connections_;

@@ -7,12 +7,15 @@
 
 #include "emulator/admin/router.hpp"
 #include "emulator/admin/routes.hpp"
+#include "emulator/limits/load.hpp"
+#include "emulator/limits/memory_guard.hpp"
 #include "tests/emulator/support/world.hpp"
 
 namespace stator::emulator::admin {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using testing::World;
 
 class MetricsRoutes : public ::testing::Test {
@@ -54,6 +57,26 @@ TEST_F(MetricsRoutes, CountTablesAndItemsOfAllUniverses) {
     EXPECT_THAT(text, HasSubstr("\nstator_universes 2\n"));
     EXPECT_THAT(text, HasSubstr("\nstator_tables 2\n"));
     EXPECT_THAT(text, HasSubstr("\nstator_items 1\n"));
+}
+
+TEST_F(MetricsRoutes, ShowTheLimits) {
+    EXPECT_THAT(metrics(), HasSubstr("\nstator_resident_bytes "));
+    EXPECT_THAT(metrics(), Not(HasSubstr("stator_connections")));
+    limits::Load load({.connections = 7});
+    load.enter();
+    load.keep(0, 123);
+    limits::MemoryGuard guard(1u << 30, limits::MemoryGuard::system_probe(), {});
+    guard.note_refusal();
+    world_.laboratories().set_limits(&load, &guard);
+    const std::string text = metrics();
+    EXPECT_THAT(text, HasSubstr("\nstator_connections 1\n"));
+    EXPECT_THAT(text, HasSubstr("\nstator_connections_limit 7\n"));
+    EXPECT_THAT(text, HasSubstr("\nstator_in_flight_bytes 123\n"));
+    EXPECT_THAT(text, HasSubstr("\nstator_memory_refused_total 1\n"));
+    const std::string limits = world_.call("GET", "/limits");
+    EXPECT_THAT(limits, HasSubstr(R"("connections":{"open":1,"active":0,"limit":7,)"));
+    EXPECT_THAT(limits, HasSubstr(R"("bytesInFlight":{"now":123,)"));
+    EXPECT_THAT(limits, HasSubstr(R"("limitBytes":1073741824,"refusesWrites":false,"refused":1)"));
 }
 
 TEST_F(MetricsRoutes, CountWhatIsReplicated) {

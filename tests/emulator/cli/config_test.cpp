@@ -47,7 +47,7 @@ TEST(Config, HasDefaults) {
     EXPECT_EQ(config.durability, engine::persistence::Durability::Commit);
     EXPECT_EQ(config.table_delay_ms, 0);
     EXPECT_EQ(config.ttl_delay_s, 2);
-    EXPECT_EQ(config.request_timeout_s, 20);
+    EXPECT_EQ(config.limits.request_timeout_s, 20);
     EXPECT_EQ(config.log_level, server::LogLevel::Info);
     EXPECT_FALSE(config.shared_regions);
     EXPECT_EQ(config.behaves_like, "");

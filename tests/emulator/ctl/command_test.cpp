@@ -104,6 +104,7 @@ TEST(CtlCommand, BecomesARequest) {
         {"throughput split --table Music --index ByYear --to 8",
          "POST " + v1 + R"(/partitions/split {"table":"Music","index":"ByYear","partitions":8})"},
         {"heat", "GET " + v1 + "/heat"},
+        {"limits", "GET " + v1 + "/limits"},
         {"replication show --table Music", "GET " + v1 + "/replication?table=Music"},
         {"replication lag 200", "PUT " + v1 + R"(/replication {"lag":{"fixed":200}})"},
         {"replication pause eu-west-1 --from us-east-1",

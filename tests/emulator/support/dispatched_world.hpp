@@ -19,6 +19,8 @@ namespace stator::testing {
 
 class DispatchedWorld {
 public:
+    explicit DispatchedWorld(emulator::limits::MemoryGuard* memory = nullptr) : memory_(memory) {}
+
     // The reply to a request for an operation on tables or items, with a fault of its own if the
     // header says so.
     emulator::http::Reply send(
@@ -74,6 +76,7 @@ private:
         return reply.status == 200 ? reply.body : std::to_string(reply.status) + " " + reply.body;
     }
 
+    emulator::limits::MemoryGuard* const memory_;
     engine::ManualClock clock_{engine::Instant(1'750'000'000'000)};
     std::unique_ptr<engine::Engine> engine_ = std::get<0>(engine::Engine::open({}, clock_));
     emulator::observe::Laboratories laboratories_{*engine_, {.seed = 7}};
@@ -81,7 +84,7 @@ private:
     emulator::server::Dispatcher dispatcher_{
         *engine_,
         emulator::operations::find_operation,
-        {.laboratories = &laboratories_, .admin = &router_}};
+        {.laboratories = &laboratories_, .admin = &router_, .memory = memory_}};
 };
 
 }  // namespace stator::testing

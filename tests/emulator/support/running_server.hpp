@@ -49,6 +49,8 @@ public:
 
     std::uint16_t port() const { return server_.port(); }
 
+    emulator::limits::Load& load() { return server_.load(); }
+
     // Begins to stop without waiting for the end.
     void begin_stop() { server_.stop(); }
 

@@ -1,0 +1,24 @@
+// What this process takes of the machine's memory. Thread-safe.
+#pragma once
+
+#include <cstddef>
+
+namespace stator::emulator::limits {
+
+// The memory that the process has, in bytes, without files and what is shared with others; 0 where
+// the system does not tell.
+std::size_t resident_bytes();
+
+// What the program has allocated, in bytes; 0 where the system does not tell. What it has freed
+// among that is not counted, though it may still be the process's. Takes some milliseconds for each
+// 100,000 pieces of free memory.
+std::size_t allocated_bytes();
+
+// Gives the system back what the process no longer uses. Takes as long.
+void return_free_memory();
+
+// Lets this process have that many descriptors open, as far as the system allows, and returns how
+// many it may have now. Never lowers the limit.
+std::size_t allow_descriptors(std::size_t wanted);
+
+}  // namespace stator::emulator::limits

@@ -1,0 +1,38 @@
+#include "emulator/limits/memory.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace stator::emulator::limits {
+namespace {
+
+constexpr std::size_t kBlockMb = 1u << 20;
+
+TEST(Memory, SeesWhatIsAllocatedAndTouched) {
+    const std::size_t resident = resident_bytes();
+    const std::size_t allocated = allocated_bytes();
+    std::vector<char> block(64 * kBlockMb, 'x');
+    EXPECT_GE(resident_bytes(), resident + 60 * kBlockMb);
+    // Sanitizers have an allocator of their own, which the C library knows nothing of.
+    if (allocated != 0) {
+        EXPECT_GE(allocated_bytes(), allocated + 60 * kBlockMb);
+    }
+    EXPECT_EQ(block[12'345], 'x');
+}
+
+TEST(Memory, LimitOfDescriptorsIsRaisedAndNeverLowered) {
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+    EXPECT_EQ(allow_descriptors(1), before.rlim_cur);
+    EXPECT_EQ(allow_descriptors(before.rlim_max), before.rlim_max);
+    rlimit after{};
+    ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &after), 0);
+    EXPECT_EQ(after.rlim_cur, before.rlim_max);
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+}
+
+}  // namespace
+}  // namespace stator::emulator::limits
