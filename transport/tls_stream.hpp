@@ -25,6 +25,9 @@ public:
     bool write(std::string_view bytes, Deadline deadline) override;
     bool is_idle() override;
 
+    // The socket's.
+    int descriptor() const { return socket_.descriptor(); }
+
 private:
     struct Deleter {
         void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
