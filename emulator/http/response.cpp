@@ -54,6 +54,7 @@ std::string_view status_line(int status) {
         case 200: return "HTTP/1.1 200 OK\r\n";
         case 304: return "HTTP/1.1 304 Not Modified\r\n";
         case 400: return "HTTP/1.1 400 Bad Request\r\n";
+        case 401: return "HTTP/1.1 401 Unauthorized\r\n";
         case 403: return "HTTP/1.1 403 Forbidden\r\n";
         case 404: return "HTTP/1.1 404 Not Found\r\n";
         case 405: return "HTTP/1.1 405 Method Not Allowed\r\n";

@@ -202,7 +202,11 @@ bool HttpSession::lets_others_go_first(SteadyClock::time_point begin) const {
 http::Awaitable<bool> HttpSession::begin_connection() {
     const auto [error, bytes] =
         co_await socket().async_read_some(buffer_.prepare(kSmallRead), http::kAwait);
-    if (error) co_return false;
+    if (error) {
+        rests_ = connection_.is_to_rest() && socket().is_open() &&
+                 error == asio::error::operation_aborted;
+        co_return false;
+    }
     has_begun_ = true;
     buffer_.commit(bytes);
     const std::string_view begun(static_cast<const char*>(buffer_.data().data()), bytes);
@@ -219,7 +223,7 @@ http::Awaitable<bool> HttpSession::read_secure() {
         const auto taken = secure_->take(buffer_.prepare(read_bytes_));
         if (taken.state == tls::Connection::State::Some) {
             buffer_.commit(taken.bytes);
-            connection_.enter(Phase::Receiving);
+            connection_.enter(parser_->is_header_done() ? Phase::InBody : Phase::Receiving);
             co_return true;
         }
         if (taken.state == tls::Connection::State::Ended) {
@@ -228,7 +232,8 @@ http::Awaitable<bool> HttpSession::read_secure() {
         }
         const bool is_between = !parser_->got_some() && buffer_.size() == 0;
         const bool is_idle = is_between && !secure_->is_amid_message();
-        connection_.enter(is_idle ? Phase::Idle : Phase::Receiving);
+        const Phase amid = parser_->is_header_done() ? Phase::InBody : Phase::Receiving;
+        connection_.enter(is_idle ? Phase::Idle : amid);
         if (!co_await secure_->receive()) {
             rests_ = is_idle && connection_.is_to_rest() && socket().is_open();
             co_return false;
@@ -318,7 +323,11 @@ Sent HttpSession::send_secure(const std::array<asio::const_buffer, 2>& pieces) {
 http::Awaitable<bool> HttpSession::send_rest(const http::Reply& reply) {
     if (!keep(reply.body.size())) co_return false;
     connection_.enter(Phase::Sending);
-    if (secure_ != nullptr) co_return co_await secure_->flush();
+    if (secure_ != nullptr) {
+        const bool is_sent = co_await secure_->flush();
+        keep(0);
+        co_return is_sent;
+    }
     auto buffers = reply_bytes(reply);
     const std::size_t of_head = std::min(sent_, buffers[0].size());
     buffers[0] += of_head;

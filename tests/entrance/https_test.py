@@ -19,10 +19,11 @@ NODE_PROGRAM = """
 const https = require('node:https');
 const agent = new https.Agent({ keepAlive: true, maxSockets: 1 });
 const ask = () => new Promise((done, failed) => {
-  const request = https.request(process.argv[1], { method: 'POST', headers: JSON.parse(process.argv[2]), agent }, (reply) => {
+  const request = https.request(process.argv[1], { method: 'POST', headers: JSON.parse(process.argv[2]), agent, ALPNProtocols: ['http/1.1'] }, (reply) => {
     let text = '';
+    const alpn = reply.socket.alpnProtocol || 'none';
     reply.on('data', (piece) => { text += piece; });
-    reply.on('end', () => done(`${reply.statusCode} ${reply.socket.alpnProtocol || 'none'} ${text}`));
+    reply.on('end', () => done(`${reply.statusCode} ${alpn} ${text}`));
   });
   request.on('error', failed);
   request.end('{}');
@@ -120,7 +121,8 @@ class Https(unittest.TestCase):
         self.assertEqual(distrusting.returncode, 1)
         self.assertIn("AWS_CA_BUNDLE", distrusting.stderr)
         self.assertEqual(run(BINARY, "healthcheck", "--endpoint", self.url, AWS_CA_BUNDLE=self.ca).returncode, 0)
-        reached = run(BINARY, "doctor", "--endpoint", self.url, AWS_CA_BUNDLE=self.ca)
+        known = {"AWS_ACCESS_KEY_ID": "key", "AWS_SECRET_ACCESS_KEY": "secret", "AWS_REGION": "us-east-1"}
+        reached = run(BINARY, "doctor", "--endpoint", self.url, AWS_CA_BUNDLE=self.ca, **known)
         self.assertIn("An SDK reaches Stator at https://", reached.stdout)
         lost = run(BINARY, "doctor", "--endpoint", self.url)
         self.assertIn("NODE_EXTRA_CA_CERTS", lost.stdout)
