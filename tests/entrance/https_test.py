@@ -19,7 +19,8 @@ NODE_PROGRAM = """
 const https = require('node:https');
 const agent = new https.Agent({ keepAlive: true, maxSockets: 1 });
 const ask = () => new Promise((done, failed) => {
-  const request = https.request(process.argv[1], { method: 'POST', headers: JSON.parse(process.argv[2]), agent, ALPNProtocols: ['http/1.1'] }, (reply) => {
+  const options = { method: 'POST', headers: JSON.parse(process.argv[2]), agent, ALPNProtocols: ['http/1.1'] };
+  const request = https.request(process.argv[1], options, (reply) => {
     let text = '';
     const alpn = reply.socket.alpnProtocol || 'none';
     reply.on('data', (piece) => { text += piece; });

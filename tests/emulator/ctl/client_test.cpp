@@ -73,8 +73,8 @@ TEST(AdminClient, SendsTheToken) {
 }
 
 TEST(AdminClient, SaysWhatIsWrongWithTls) {
-    const ScriptedServer plain(always(json_reply(200, "{}")));
-    const std::string sentence = sentence_of("https" + plain.url().substr(4));
+    const RunningServer plain;
+    const std::string sentence = sentence_of("https://127.0.0.1:" + std::to_string(plain.port()));
     EXPECT_NE(sentence.find("there is no TLS with https://"), std::string::npos) << sentence;
     EXPECT_NE(sentence.find("AWS_CA_BUNDLE"), std::string::npos) << sentence;
     EXPECT_NE(sentence_of("https://127.0.0.1:1").find("no server answers"), std::string::npos);
