@@ -31,7 +31,7 @@ class AtHome(unittest.TestCase):
         for host in ("localhost:8000", "127.0.0.1", "[::1]:8000", "devbox:8000", "CI.example"):
             self.assertEqual(self.server.status("GET", CLOCK, {"Host": host}), 200, host)
         for host in ("evil.example", "localhost.evil.example:8000", *ODD_HOSTS):
-            for path in (CLOCK, "/metrics", "/_stator/console", "/u/one" + CLOCK):
+            for path in (CLOCK, "/metrics", "/_stator/console", "/u/default" + CLOCK):
                 self.assertEqual(self.server.status("GET", path, {"Host": host}), 403, host + path)
             headers = call_headers(host)
             self.assertEqual(self.server.status("POST", CONSOLE_CALL, headers, "{}"), 403, host)
@@ -62,7 +62,7 @@ class AtHome(unittest.TestCase):
 
 class Abroad(unittest.TestCase):
     def check(self, server, token):
-        for path in (CLOCK, "/metrics", "/_stator/openapi.json", "/_stator/v1", "/u/one" + CLOCK):
+        for path in (CLOCK, "/metrics", "/_stator/openapi.json", "/_stator/v1", "/u/default" + CLOCK):
             status, headers, text = server.ask("GET", path)
             self.assertEqual((status, headers["WWW-Authenticate"]), (401, 'Bearer realm="stator"'), path)
             self.assertNotIn(token, text)
