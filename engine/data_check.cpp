@@ -37,13 +37,34 @@ std::optional<std::string> refusal_of(const std::string& directory, const Clock&
                                         : std::optional<std::string>("it cannot be written");
 }
 
-void check_opened(const WorkingCopy& copy, const std::string& path, Report& report) {
+// Asks the sections of a universe that holds nothing.
+class Sections {
+public:
+    // They live no longer than this object.
+    explicit Sections(const Clock& clock)
+        : engine_(std::move(std::get<0>(Engine::open(EngineOptions{}, clock, std::nullopt)))) {}
+
+    persistence::checking::AcceptsEntry accepts() const {
+        return [this](const persistence::EntryRow& entry) {
+            persistence::EntryRow adapted = entry;
+            return engine_->default_universe().sections().adapt(adapted);
+        };
+    }
+
+private:
+    const std::unique_ptr<Engine> engine_;
+};
+
+void check_opened(
+    const WorkingCopy& copy, const std::string& path, const Clock& clock, Report& report
+) {
     auto opened = persistence::DataFile::open(copy.directory(), persistence::Durability::Relaxed);
     if (const auto* refusal = std::get_if<DataFileError>(&opened)) {
         report.problems.push_back(in_original(refusal->message, copy, path));
         return;
     }
-    persistence::checking::check_content(*std::get<0>(opened), report);
+    const Sections sections(clock);
+    persistence::checking::check_content(*std::get<0>(opened), sections.accepts(), report);
 }
 
 }  // namespace
@@ -53,7 +74,7 @@ std::variant<Report, DataFileError> check_data(const std::string& path, const Cl
     auto made = WorkingCopy::make(path, report);
     if (auto* error = std::get_if<DataFileError>(&made)) return std::move(*error);
     const WorkingCopy& copy = *std::get<0>(made);
-    if (persistence::checking::check_files(copy, report)) check_opened(copy, path, report);
+    if (persistence::checking::check_files(copy, report)) check_opened(copy, path, clock, report);
     for (std::string& problem : report.problems) {
         problem = in_original(std::move(problem), copy, path);
     }
@@ -77,15 +98,18 @@ std::variant<Report, DataFileError> repair_data(
     if (auto* refusal = std::get_if<DataFileError>(&made)) return std::move(*refusal);
     const WorkingCopy& copy = *std::get<0>(made);
     // What it finds that is lost for the new file, too, is found again.
+    persistence::checking::restore_length(copy, report);
     Report found;
     if (!persistence::checking::check_files(copy, found)) {
         return DataFileError{
             "Nothing can be saved of " + path + " (" + found.problems.back() +
             "): restore it from a copy."};
     }
+    const Sections sections(clock);
     report.notes = found.notes;
     report.figures.log_changes = found.figures.log_changes;
-    if (auto refusal = persistence::checking::salvage(copy, target, report)) {
+    if (auto refusal =
+            persistence::checking::salvage(copy, target, Sections(clock).accepts(), report)) {
         refusal->message = in_original(std::move(refusal->message), copy, path);
         return std::move(*refusal);
     }

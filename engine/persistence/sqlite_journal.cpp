@@ -132,15 +132,20 @@ bool SqliteJournal::wait_for_work() {
     MutexLock lock(mutex_);
     if (is_healthy_ && folds_) {
         while (is_healthy_ && !has_work()) wake_.wait(mutex_);
-    } else if (!is_closing_) {
+    } else if (!is_closing_ && !(is_healthy_ && flushes_batches())) {
         wake_.wait_for(mutex_, kJournalRetryDelay);
     }
     return is_closing_;
 }
 
 bool SqliteJournal::has_work() const {
+    return is_closing_ || wants_folding_ || flushes_batches();
+}
+
+// There are batches, and nobody but the thread makes them durable.
+bool SqliteJournal::flushes_batches() const {
     const bool flushes = options_.is_forced || !leaves_flushing_;
-    return is_closing_ || wants_folding_ || (flushes && whole_batches() > 0);
+    return flushes && whole_batches() > 0;
 }
 
 // How many batches at the front of the queue are of changes that have ended.

@@ -64,6 +64,7 @@ private:
     void run();
     bool wait_for_work();
     bool has_work() const STATOR_REQUIRES(mutex_);
+    bool flushes_batches() const STATOR_REQUIRES(mutex_);
     std::size_t whole_batches() const STATOR_REQUIRES(mutex_);
     void write_queue();
     void collect() STATOR_REQUIRES(flush_mutex_);

@@ -240,7 +240,8 @@ TEST_F(CheckTest, RecordsAndHistoriesThatCannotBeReadAreFound) {
 
 TEST_F(CheckTest, AnEntryThatNoStatorKnowsIsFound) {
     execute("INSERT INTO entries VALUES ('later', '', '', x'00', x'00', NULL)");
-    EXPECT_THAT(check().out, HasSubstr("an entry of \"later\""));
+    EXPECT_THAT(check().out, HasSubstr("entries: one of \"later\""));
+    EXPECT_THAT(repair().out, HasSubstr("lost: entries: one of \"later\""));
 }
 
 // ---- The change log ----

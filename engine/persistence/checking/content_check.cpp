@@ -68,11 +68,10 @@ void check_items(DataFile& file, const CheckedTable& table, Report& report) {
 }
 
 void check_history(DataFile& file, const CheckedTable& table, Report& report) {
-    const std::string name = "history of " + table.name;
-    read(report, name, [&] {
+    read(report, "history of " + table.name, [&] {
         file.each_change(table.stored.number, [&](const StoredChange& change) {
-            if (check_image(name, change.position, change.payload, report))
-                ++report.figures.changes;
+            const bool is_sound = check_change(table, change.position, change.payload, report);
+            if (is_sound) ++report.figures.changes;
         });
     });
 }
@@ -177,22 +176,38 @@ bool ItemCheck::is_sound(std::uint64_t row_id, std::string_view payload) {
     return true;
 }
 
-bool check_image(
-    const std::string& name, std::uint64_t place, std::string_view payload, Report& report
+bool check_change(
+    const CheckedTable& table, std::uint64_t position, std::string_view payload, Report& report
 ) {
-    const auto flaw = protocol::values::flaw_of_item(payload);
-    if (!flaw) return true;
+    const auto refuse = [&](const std::string& what) {
+        report.problems.push_back(
+            "history of " + table.name + ": the change at " + std::to_string(position) + " " + what
+        );
+        return false;
+    };
+    if (const auto flaw = protocol::values::flaw_of_item(payload)) {
+        return refuse("cannot be read: " + *flaw);
+    }
+    const auto keys = schema::check_item_key(table.schema, *ItemImage::create(payload), false);
+    return keys.has_error() ? refuse("has not the table's keys: " + keys.error().message) : true;
+}
+
+bool check_entry(const EntryRow& entry, const AcceptsEntry& accepts, Report& report) {
+    if (accepts(entry)) return true;
     report.problems.push_back(
-        name + ": the change at " + std::to_string(place) + " cannot be read: " + *flaw
+        "entries: one of \"" + entry.section + "\" (" + place_text(entry.place) +
+        ") is nothing that this Stator can read"
     );
     return false;
 }
 
-void check_content(DataFile& file, Report& report) {
+void check_content(DataFile& file, const AcceptsEntry& accepts, Report& report) {
     check_tables(file, report);
     check_streams(file, report);
     read(report, "entries", [&] {
-        file.each_entry([&](const EntryRow&) { ++report.figures.entries; });
+        file.each_entry([&](const EntryRow& entry) {
+            if (check_entry(entry, accepts, report)) ++report.figures.entries;
+        });
     });
 }
 

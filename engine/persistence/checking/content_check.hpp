@@ -39,12 +39,15 @@ private:
     std::unordered_set<std::string> keys_;
 };
 
-// False, and a problem, when a stored image of a stream or of a history cannot be read.
-bool check_image(
-    const std::string& name, std::uint64_t place, std::string_view payload, Report& report
+// False, and a problem, when an image of a history cannot be read or has not the table's keys.
+bool check_change(
+    const CheckedTable& table, std::uint64_t position, std::string_view payload, Report& report
 );
 
+// False, and a problem, when no section can read the entry.
+bool check_entry(const EntryRow& entry, const AcceptsEntry& accepts, Report& report);
+
 // Adds problems, notes and figures about all tables, backups, streams, histories and entries.
-void check_content(DataFile& file, Report& report);
+void check_content(DataFile& file, const AcceptsEntry& accepts, Report& report);
 
 }  // namespace stator::engine::persistence::checking

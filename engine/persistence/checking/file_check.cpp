@@ -1,6 +1,5 @@
 #include "engine/persistence/checking/file_check.hpp"
 
-#include <array>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -9,6 +8,7 @@
 #include "engine/persistence/change_log.hpp"
 #include "engine/persistence/migrations.hpp"
 #include "engine/persistence/sqlite.hpp"
+#include "protocol/model/stream.hpp"
 #include "protocol/values/item_flaw.hpp"
 
 namespace stator::engine::persistence::checking {
@@ -31,12 +31,26 @@ std::uint64_t big_endian(std::string_view bytes) {
     return value;
 }
 
+// How long the file is, as its header says.
+std::uint64_t bytes_by_header(std::string_view header) {
+    constexpr std::uint64_t kLargestPage = 65'536;
+    const std::uint64_t page_bytes = big_endian(header.substr(kPageSizePlace, 2));
+    const std::uint64_t pages = big_endian(header.substr(kPageCountPlace, 4));
+    return (page_bytes == 1 ? kLargestPage : page_bytes) * pages;
+}
+
+std::string header_of(const WorkingCopy& copy) {
+    std::string header(kHeaderBytes, '\0');
+    std::ifstream file(copy.file(), std::ios::binary);
+    file.read(header.data(), kHeaderBytes);
+    header.resize(static_cast<std::size_t>(file.gcount()));
+    return header;
+}
+
 // False when it is no data file of Stator's.
 bool check_header(const WorkingCopy& copy, Report& report) {
-    std::array<char, kHeaderBytes> bytes{};
-    std::ifstream file(copy.file(), std::ios::binary);
-    file.read(bytes.data(), bytes.size());
-    const std::string_view header(bytes.data(), static_cast<std::size_t>(file.gcount()));
+    const std::string bytes = header_of(copy);
+    const std::string_view header = bytes;
     if (header.empty()) {
         report.problems.push_back("stator.db: it is empty");
         return false;
@@ -54,9 +68,7 @@ bool check_header(const WorkingCopy& copy, Report& report) {
         report.problems.push_back("stator.db: it is a SQLite file, but not Stator's");
         return false;
     }
-    std::uint64_t page_bytes = big_endian(header.substr(kPageSizePlace, 2));
-    if (page_bytes == 1) page_bytes = 65'536;
-    const std::uint64_t wanted = page_bytes * big_endian(header.substr(kPageCountPlace, 4));
+    const std::uint64_t wanted = bytes_by_header(header);
     const std::uint64_t there = fs::file_size(copy.file());
     if (there < wanted) {
         report.problems.push_back(
@@ -131,23 +143,19 @@ void check_numbers(SqliteConnection& connection, Report& report) {
     }
 }
 
-// The images of stream records; nobody reads a record that cannot be read.
+// Nobody reads a record that cannot be read.
 void check_records(SqliteConnection& connection, Report& report) {
     SqliteStatement select(
-        connection, "SELECT stream, sequence, keys, old_image, new_image FROM stream_records"
+        connection, "SELECT stream, sequence, event, keys, old_image, new_image FROM stream_records"
     );
     while (select.step()) {
-        for (const int column : {2, 3, 4}) {
-            if (select.column_is_null(column)) continue;
-            const auto flaw = protocol::values::flaw_of_item(select.column_bytes(column));
-            if (!flaw) continue;
-            report.problems.push_back(
-                "stream number " + std::to_string(select.column_integer(0)) +
-                ": the record of commit " + std::to_string(select.column_integer(1)) +
-                " cannot be read: " + *flaw
-            );
-            break;
-        }
+        const auto flaw = flaw_of_record(select, 2, 3);
+        if (!flaw) continue;
+        report.problems.push_back(
+            "stream number " + std::to_string(select.column_integer(0)) +
+            ": the record of commit " + std::to_string(select.column_integer(1)) +
+            " cannot be read: " + *flaw
+        );
     }
 }
 
@@ -206,6 +214,32 @@ bool check_files(const WorkingCopy& copy, Report& report) {
         }
     }
     return check_data_file(copy, report);
+}
+
+std::optional<std::string> flaw_of_record(const SqliteStatement& row, int event, int keys) {
+    constexpr std::int64_t kLastEvent =
+        static_cast<std::int64_t>(protocol::model::StreamEvent::Remove);
+    const std::int64_t kind = row.column_integer(event);
+    if (kind < 0 || kind > kLastEvent) return "its event is unknown";
+    for (const int column : {keys, keys + 1, keys + 2}) {
+        if (row.column_is_null(column)) continue;
+        if (auto flaw = protocol::values::flaw_of_item(row.column_bytes(column))) return flaw;
+    }
+    return row.column_is_null(keys) ? std::optional<std::string>("it has no keys") : std::nullopt;
+}
+
+void restore_length(const WorkingCopy& copy, Report& report) {
+    const std::string header = header_of(copy);
+    if (header.size() < kHeaderBytes) return;
+    constexpr std::uint64_t kLeastPart = 16;
+    const std::uint64_t wanted = bytes_by_header(header);
+    const std::uint64_t there = fs::file_size(copy.file());
+    // A header that was damaged may ask for anything.
+    if (there >= wanted || there < wanted / kLeastPart) return;
+    report.problems.push_back(
+        "stator.db: its last " + std::to_string(wanted - there) + " bytes are gone"
+    );
+    fs::resize_file(copy.file(), wanted);
 }
 
 }  // namespace stator::engine::persistence::checking

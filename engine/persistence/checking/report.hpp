@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
+
+#include "engine/persistence/journal.hpp"
 
 namespace stator::engine::persistence::checking {
 
@@ -26,5 +29,8 @@ struct Report {
     std::vector<std::string> notes;
     Figures figures;
 };
+
+// Whether some durable section can read an entry.
+using AcceptsEntry = std::function<bool(const EntryRow& entry)>;
 
 }  // namespace stator::engine::persistence::checking

@@ -10,12 +10,12 @@
 
 #include "engine/persistence/change_log.hpp"
 #include "engine/persistence/checking/content_check.hpp"
+#include "engine/persistence/checking/file_check.hpp"
 #include "engine/persistence/checking/row_salvage.hpp"
 #include "engine/persistence/migrations.hpp"
 #include "engine/persistence/share_writer.hpp"
 #include "engine/persistence/sqlite.hpp"
 #include "protocol/model/stream_definition.hpp"
-#include "protocol/values/item_flaw.hpp"
 
 namespace stator::engine::persistence::checking {
 namespace {
@@ -50,8 +50,8 @@ std::function<std::string(const SqliteStatement& row)> key_of(int columns) {
 // Reads the copy, writes the new file's journal.
 class Salvage {
 public:
-    Salvage(SqliteConnection& from, Journal& to, Report& report)
-        : from_(from), to_(to), report_(report) {}
+    Salvage(SqliteConnection& from, Journal& to, const AcceptsEntry& accepts, Report& report)
+        : from_(from), to_(to), accepts_(accepts), report_(report) {}
 
     void run() {
         read_numbers();
@@ -166,10 +166,11 @@ private:
                 losing(table->name)
             );
         }
-        save_history(stored.number, "history of " + table->name);
+        save_history(*table);
     }
 
-    void save_history(TableNumber number, const std::string& name) {
+    void save_history(const CheckedTable& table) {
+        const TableNumber number = table.stored.number;
         salvage_query(
             from_,
             "SELECT position, time_ms, is_insertion, row_id, image FROM item_history"
@@ -179,7 +180,7 @@ private:
             key_of(1),
             [&](const SqliteStatement& row) {
                 const std::uint64_t position = unsigned_column(row, 0);
-                if (!check_image(name, position, row.column_bytes(4), report_)) return;
+                if (!check_change(table, position, row.column_bytes(4), report_)) return;
                 HistoryRow change{number, position};
                 change.time = Instant(row.column_integer(1));
                 change.is_insertion = row.column_integer(2) != 0;
@@ -190,7 +191,7 @@ private:
                 batch.history.push_back(std::move(change));
                 append(std::move(batch));
             },
-            losing(name)
+            losing("history of " + table.name)
         );
     }
 
@@ -239,6 +240,12 @@ private:
 
     void save_record(StreamNumber stream, const SqliteStatement& row) {
         const std::string name = "stream number " + std::to_string(stream.value);
+        if (const auto flaw = flaw_of_record(row, 4, 6)) {
+            return lose(
+                name + ": the record of commit " + std::to_string(row.column_integer(0)) +
+                " cannot be read: " + *flaw
+            );
+        }
         StreamRecordRow saved{stream, text_column(row, 2), {}};
         protocol::model::StreamRecord& record = saved.record;
         record.position = {
@@ -246,16 +253,13 @@ private:
         record.time = Instant(row.column_integer(3));
         record.event = static_cast<protocol::model::StreamEvent>(row.column_integer(4));
         record.by_time_to_live = row.column_integer(5) != 0;
-        const auto image = [&](int column, ItemImagePtr& target) {
-            if (row.column_is_null(column)) return true;
-            const std::string_view payload = row.column_bytes(column);
-            if (!check_image(name, record.position.commit, payload, report_)) return false;
-            target = ItemImage::create(payload);
-            return true;
+        const auto image = [&](int column) -> ItemImagePtr {
+            if (row.column_is_null(column)) return nullptr;
+            return ItemImage::create(row.column_bytes(column));
         };
-        const bool is_sound = image(6, record.keys) && image(7, record.old_image) &&
-                              image(8, record.new_image) && record.keys != nullptr;
-        if (!is_sound) return;
+        record.keys = image(6);
+        record.old_image = image(7);
+        record.new_image = image(8);
         last_sequence_ = std::max(last_sequence_, record.position.commit);
         ++report_.figures.records;
         ChangeBatch batch;
@@ -276,6 +280,7 @@ private:
                     text_column(row, 3),
                     text_column(row, 4)};
                 if (!row.column_is_null(5)) entry.expires_at = Instant(row.column_integer(5));
+                if (!check_entry(entry, accepts_, report_)) return;
                 ++report_.figures.entries;
                 ChangeBatch batch;
                 batch.entries.push_back(std::move(entry));
@@ -287,6 +292,7 @@ private:
 
     SqliteConnection& from_;
     Journal& to_;
+    const AcceptsEntry& accepts_;
     Report& report_;
     std::uint64_t last_sequence_ = 0;
     std::map<std::uint32_t, std::uint32_t> bases_;
@@ -302,7 +308,6 @@ DataFileError not_written(const std::string& directory, const std::string& reaso
 std::optional<DataFileError> save_log(
     const WorkingCopy& copy, const std::string& directory, Report& report
 ) {
-    std::string lost;
     for (const std::string& path : copy.logs()) {
         const std::string name = fs::path(path).filename().string();
         const LogScan scan = scan_log(path);
@@ -324,7 +329,10 @@ std::optional<DataFileError> save_log(
 }  // namespace
 
 std::optional<DataFileError> salvage(
-    const WorkingCopy& copy, const std::string& directory, Report& report
+    const WorkingCopy& copy,
+    const std::string& directory,
+    const AcceptsEntry& accepts,
+    Report& report
 ) {
     try {
         SqliteConnection from(copy.file());
@@ -343,7 +351,7 @@ std::optional<DataFileError> salvage(
         {
             const auto file = std::move(std::get<std::unique_ptr<DataFile>>(opened));
             const auto journal = file->start_journal();
-            Salvage(from, *journal, report).run();
+            Salvage(from, *journal, accepts, report).run();
             if (!journal->close()) return not_written(directory, "the disk refuses it");
         }
         return save_log(copy, directory, report);

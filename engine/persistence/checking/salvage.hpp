@@ -15,7 +15,10 @@ namespace stator::engine::persistence::checking {
 // was saved. The error is a sentence: nothing can be read at all, or the new file cannot be
 // written.
 std::optional<DataFileError> salvage(
-    const WorkingCopy& copy, const std::string& directory, Report& report
+    const WorkingCopy& copy,
+    const std::string& directory,
+    const AcceptsEntry& accepts,
+    Report& report
 );
 
 }  // namespace stator::engine::persistence::checking
