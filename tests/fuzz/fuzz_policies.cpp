@@ -48,6 +48,9 @@ ReadPolicy read_policy(std::string_view text, Policy::Owner owner) {
     }
     const auto again = JsonDocument::parse(read.json->root().text());
     require(Policy::read(again->root(), "P", owner).has_value(), "spacing", text);
+    // The naive reading knows no statement without a list.
+    const auto statements = read.json->root().find("Statement");
+    if (!statements || !statements->is_array()) return read;
     read.policy = std::make_shared<const Policy>(*std::move(policy));
     return read;
 }
