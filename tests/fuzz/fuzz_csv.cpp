@@ -1,7 +1,6 @@
 // A delimiter (one byte), then comma separated values: cut into records alike however the object
 // comes in pieces, as a plain reading of RFC 4180 cuts it; fields that are written out again are
 // the same fields; the item's JSON has just these.
-#include <algorithm>
 #include <optional>
 
 #include "protocol/transfer/csv.hpp"
@@ -27,8 +26,9 @@ std::vector<std::string> plain_records(std::string_view text) {
         if (!line.empty()) records.push_back(line);
         line.clear();
     };
+    bool is_inside = false;
     for (const char c : text) {
-        const bool is_inside = std::ranges::count(line, '"') % 2 == 1;
+        if (c == '"') is_inside = !is_inside;
         if (c == '\n' && !is_inside) {
             end_line();
         } else {
@@ -100,7 +100,7 @@ STATOR_FUZZ_TARGET(csv) {
     const std::string_view text = text_of(data + 1, size - 1);
     const auto records = records_of<CsvSplitter>(text);
     require(records == plain_records(text), "cut as a plain reading cuts", text);
-    for (const std::size_t bytes : {1, 3, 16}) {
+    for (const std::size_t bytes : piece_sizes(text)) {
         require(records_of<CsvSplitter>(text, bytes) == records, "the same in pieces", text);
     }
     for (const std::string& record : records) check_record(record, delimiter);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "emulator/iam/condition_values.hpp"
 #include "emulator/iam/evaluation.hpp"
 #include "tests/emulator/iam/naive_evaluation.hpp"
 #include "tests/fuzz/oracle.hpp"
@@ -48,6 +49,9 @@ ReadPolicy read_policy(std::string_view text, Policy::Owner owner) {
     }
     const auto again = JsonDocument::parse(read.json->root().text());
     require(Policy::read(again->root(), "P", owner).has_value(), "spacing", text);
+    // The naive reading knows no statement without a list.
+    const auto statements = read.json->root().find("Statement");
+    if (!statements || !statements->is_array()) return read;
     read.policy = std::make_shared<const Policy>(*std::move(policy));
     return read;
 }
@@ -59,9 +63,13 @@ bool is_plain_value(std::string_view test, const std::string& value) {
         return !value.empty() && value.size() < 9 &&
                value.find_first_not_of("0123456789") == std::string::npos;
     }
-    if (has("Date")) return value.size() == 20 && value.starts_with("20") && value.ends_with("Z");
-    if (has("Ip")) return value.find(':') == std::string::npos && !value.ends_with("/0");
-    if (has("Binary")) return value.ends_with("=") || value.size() % 4 == 0;
+    // A time of one form, so that times sort like their texts.
+    if (has("Date")) return value.size() == 20 && iam::parse_moment(value).has_value();
+    if (has("Bool")) return iam::parse_truth(value).has_value();
+    if (has("Binary")) return iam::parse_base64(value).has_value();
+    const bool is_v6 = value.find(':') != std::string::npos;
+    if (has("Ip"))
+        return !is_v6 && !value.ends_with("/0") && iam::parse_addresses(value).has_value();
     return true;
 }
 

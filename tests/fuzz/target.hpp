@@ -51,4 +51,11 @@ std::vector<std::string> records_of(std::string_view text, std::size_t piece_byt
     return records;
 }
 
+// In which sizes of pieces a text is tried: what a splitter holds is searched anew with each.
+inline std::vector<std::size_t> piece_sizes(std::string_view text) {
+    constexpr std::size_t kShort = 300;
+    if (text.size() < kShort) return {1, 5, 64};
+    return {text.size() / 7, text.size() / 2 + 1};
+}
+
 }  // namespace stator::fuzz
