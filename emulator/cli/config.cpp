@@ -266,6 +266,7 @@ std::optional<std::string> finish_families(Choices& choices) {
     Config& config = choices.config;
     if (auto sentence = check_s3_flags(config.s3)) return sentence;
     if (auto sentence = check_kinesis_flags(config.kinesis)) return sentence;
+    if (auto sentence = check_trigger_flags(config.triggers)) return sentence;
     if (auto sentence = finish_auth_flags(choices.auth)) return sentence;
     if (auto sentence = finish_access_flags(config.access)) return sentence;
     if (auto sentence = finish_tls_flags(choices.tls)) return sentence;

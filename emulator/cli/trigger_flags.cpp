@@ -1,5 +1,7 @@
 #include "emulator/cli/trigger_flags.hpp"
 
+#include "emulator/forms/file_text.hpp"
+
 namespace stator::emulator::cli {
 
 void add_trigger_flags(CLI::App& app, TriggerConfig& config) {
@@ -16,14 +18,21 @@ void add_trigger_flags(CLI::App& app, TriggerConfig& config) {
            "Certificates (PEM) to trust at https URLs of triggers, instead of the system's"
     )
         ->envname("STATOR_TRIGGER_CA")
-        ->type_name("FILE")
-        ->check(CLI::ExistingFile);
+        ->type_name("FILE");
     app.add_flag(
            "--trigger-commands",
            config.allows_commands,
            "Let the admin API name commands as functions"
     )
         ->envname("STATOR_TRIGGER_COMMANDS");
+}
+
+std::optional<std::string> check_trigger_flags(const TriggerConfig& config) {
+    if (config.authorities.empty()) return std::nullopt;
+    const auto text = forms::file_text(config.authorities, "The file of --trigger-ca");
+    if (text.has_error()) return text.error().sentence;
+    if (text->find("-----BEGIN") != std::string::npos) return std::nullopt;
+    return "The file of --trigger-ca, '" + config.authorities + "', has no certificates as PEM.";
 }
 
 }  // namespace stator::emulator::cli

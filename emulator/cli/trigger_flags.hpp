@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 
 namespace stator::emulator::cli {
@@ -16,5 +17,8 @@ struct TriggerConfig {
 };
 
 void add_trigger_flags(CLI::App& app, TriggerConfig& config);
+
+// A sentence without "stator: " when they do not fit.
+std::optional<std::string> check_trigger_flags(const TriggerConfig& config);
 
 }  // namespace stator::emulator::cli

@@ -105,7 +105,15 @@ bool MappingRun::is_done(const std::string& shard) const {
 
 bool MappingRun::may_begin(const Shard& shard, std::size_t stream) const {
     const std::string parent = shard.description().parent_id;
-    if (!parent.empty() && streams_[stream]->find(parent) != nullptr) return is_done(parent);
+    // A shard that is gone has lanes for as long as something of it is to be given up.
+    const bool has_parent = !parent.empty() && (streams_[stream]->find(parent) != nullptr ||
+                                                lanes_.contains({parent, 0}));
+    if (has_parent) return is_done(parent);
+    const bool waits_for_gone =
+        std::ranges::any_of(lanes_ | std::views::values, [&](const auto& run) {
+            return run->stream_arn != streams_[stream]->arn() && !run->lane.is_done();
+        });
+    if (waits_for_gone) return false;
     if (stream == 0) return true;
     return std::ranges::all_of(streams_[stream - 1]->shards(), [this](const auto& earlier) {
         return is_done(earlier->id());

@@ -1,5 +1,6 @@
 #include "engine/triggers/position_log.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "protocol/base/number_text.hpp"
@@ -19,6 +20,11 @@ std::string shard_prefix(const std::string& mapping, const std::string& shard) {
 std::string key_of(const LaneName& name) {
     return shard_prefix(name.mapping, name.shard) + std::to_string(name.lane) + "/" +
            std::to_string(name.lanes);
+}
+
+// How many lanes the key's shard is shared by.
+std::optional<std::int64_t> lanes_of(std::string_view key) {
+    return protocol::parse_number<std::int64_t>(key.substr(key.rfind('/') + 1));
 }
 
 // The next position, then the window's start and state if there is one.
@@ -74,13 +80,30 @@ std::optional<LanePosition> PositionLog::find(const LaneName& name) const {
     const MutexLock lock(mutex_);
     const auto exact = values_.find(key_of(name));
     if (exact != values_.end()) return position_of(exact->second);
+
+    // Of each other number of lanes.
+    struct Division {
+        std::int64_t known = 0;
+        StreamPosition earliest = {};
+    };
+
     const std::string prefix = shard_prefix(name.mapping, name.shard);
-    std::optional<LanePosition> earliest;
+    std::map<std::int64_t, Division> divisions;
     for (auto at = values_.lower_bound(prefix); at != values_.end(); ++at) {
         if (!at->first.starts_with(prefix)) break;
+        const auto lanes = lanes_of(at->first);
         const auto position = position_of(at->second);
-        if (position && (!earliest || position->next < earliest->next)) {
-            earliest = LanePosition{position->next};
+        if (!lanes || lanes == name.lanes || !position) continue;
+        Division& division = divisions[*lanes];
+        const bool is_first = division.known++ == 0;
+        division.earliest = is_first ? position->next : std::min(division.earliest, position->next);
+    }
+    std::optional<LanePosition> earliest;
+    for (const auto& [lanes, division] : divisions) {
+        // A lane of which nothing is known may be far behind the others.
+        if (division.known < lanes) continue;
+        if (!earliest || division.earliest < earliest->next) {
+            earliest = LanePosition{division.earliest};
         }
     }
     return earliest;

@@ -42,7 +42,8 @@ public:
     // The mapping begins there, whatever was known of it.
     void begin(const std::string& mapping, const StreamPosition& position, const Append& append);
 
-    // Of a mapping whose shards are shared by another number of lanes now: the earliest one.
+    // Nothing for a lane that has done nothing, whatever others of its shard have done. Where
+    // shards were shared by another number of lanes, which all are known: the earliest of those.
     std::optional<LanePosition> find(const LaneName& name) const;
 
     // Ignored when the universe has been replaced since that generation.

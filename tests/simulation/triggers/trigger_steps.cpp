@@ -249,8 +249,8 @@ FunctionReply TriggerSteps::fail(
     const std::size_t from = draw(records.size());
     for (std::size_t i = 0; i < from; ++i) trigger.book.settle(records[i]);
     return reply(
-        R"({"batchItemFailures":[{"itemIdentifier":)" + quoted(records[from].number) + "}]" +
-        member + "}"
+        R"({"batchItemFailures":[{"itemIdentifier":)" + simulation::quoted(records[from].number) +
+        "}]" + member + "}"
     );
 }
 
