@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -100,9 +101,9 @@ void ChangeWriter::write_plan(const Plan& plan, std::span<const ChangeBatch> bat
     stream_writer_.write(batches);
     // Their tables change under prepared statements.
     if (plan.copies) items_tables_.clear();
-    share_writer_.write(batches);
+    const std::set<std::uint32_t> copies = share_writer_.write(batches);
     entry_writer_.write(batches);
-    history_writer_.write(batches);
+    history_writer_.write(batches, copies);
     write_meta(plan);
     transaction.commit();
 }

@@ -22,7 +22,9 @@ HistoryWriter::HistoryWriter(SqliteConnection& connection)
           " WHERE table_number = ?1"
       ) {}
 
-void HistoryWriter::write(std::span<const ChangeBatch> batches) {
+void HistoryWriter::write(
+    std::span<const ChangeBatch> batches, const std::set<std::uint32_t>& new_tables
+) {
     std::map<TableNumber, std::uint64_t> firsts;
     for (const ChangeBatch& batch : batches) {
         for (const TableNumber table : batch.ended_histories) {
@@ -34,7 +36,7 @@ void HistoryWriter::write(std::span<const ChangeBatch> batches) {
             firsts[row.table] = std::max(firsts[row.table], row.first);
         }
         for (const TableCopy& copied : batch.table_copies) {
-            if (!copied.with_history) continue;
+            if (!copied.with_history || !new_tables.contains(copied.to.value)) continue;
             trim(copied.from, firsts[copied.from]);
             copy(copied);
         }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <span>
 
 #include "engine/persistence/journal.hpp"
@@ -16,7 +17,9 @@ public:
     // The connection's schema must be current.
     explicit HistoryWriter(SqliteConnection& connection);
 
-    void write(std::span<const ChangeBatch> batches);
+    // A copied table gets a history when it is one of `new_tables`: one that was written before has
+    // its own already, and its original may have gone on since.
+    void write(std::span<const ChangeBatch> batches, const std::set<std::uint32_t>& new_tables);
 
     // The table has been dropped, or keeps no history any more.
     void forget_table(std::uint32_t table);

@@ -63,13 +63,15 @@ ShareWriter::ShareWriter(SqliteConnection& connection)
       remove_stream_shares_(connection, "DELETE FROM stream_shares WHERE stream = ?1"),
       remove_records_(connection, "DELETE FROM stream_records WHERE stream = ?1") {}
 
-void ShareWriter::write(std::span<const ChangeBatch> batches) {
+std::set<std::uint32_t> ShareWriter::write(std::span<const ChangeBatch> batches) {
+    std::set<std::uint32_t> made;
     for (const ChangeBatch& batch : batches) {
         for (const TableCopy& copy : batch.table_copies) {
-            share_table(copy.from.value, copy.to.value);
+            if (share_table(copy.from.value, copy.to.value)) made.insert(copy.to.value);
         }
         for (const StreamCopy& copy : batch.stream_copies) share_stream(copy);
     }
+    return made;
 }
 
 std::optional<std::uint32_t> ShareWriter::base_of(std::uint32_t table) {
@@ -77,8 +79,8 @@ std::optional<std::uint32_t> ShareWriter::base_of(std::uint32_t table) {
     return base ? std::optional(static_cast<std::uint32_t>(*base)) : std::nullopt;
 }
 
-void ShareWriter::share_table(std::uint32_t from, std::uint32_t to) {
-    if (base_of(to)) return;
+bool ShareWriter::share_table(std::uint32_t from, std::uint32_t to) {
+    if (base_of(to)) return false;
     create_rows(connection_, items_table_name(from));
     create_rows(connection_, items_table_name(to));
     std::optional<std::uint32_t> base = base_of(from);
@@ -93,6 +95,7 @@ void ShareWriter::share_table(std::uint32_t from, std::uint32_t to) {
         );
     }
     put_share(to, *base);
+    return true;
 }
 
 std::uint32_t ShareWriter::freeze(std::uint32_t table) {

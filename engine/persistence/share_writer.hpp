@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 
@@ -29,9 +30,9 @@ public:
     // The connection's schema must be current.
     explicit ShareWriter(SqliteConnection& connection);
 
-    // Makes the copies that the batches name. A table that shares rows already, because the same
-    // batch was written before, is left as it is.
-    void write(std::span<const ChangeBatch> batches);
+    // Makes the copies that the batches name; returns the tables that are new. A table that shares
+    // rows already, because the same batch was written before, is left as it is.
+    std::set<std::uint32_t> write(std::span<const ChangeBatch> batches);
 
     // The base of a table's rows, if it has one.
     std::optional<std::uint32_t> base_of(std::uint32_t table);
@@ -49,7 +50,8 @@ public:
     void forget_orphans();
 
 private:
-    void share_table(std::uint32_t from, std::uint32_t to);
+    // False when that has been done before.
+    bool share_table(std::uint32_t from, std::uint32_t to);
     // Turns the table's rows into a base.
     std::uint32_t freeze(std::uint32_t table);
     // Makes a new base of a base and what a table has changed since.

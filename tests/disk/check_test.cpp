@@ -326,6 +326,7 @@ TEST_F(CheckTest, APageThatIsGoneCostsItsItemsAlone) {
     EXPECT_THAT(said.out, HasSubstr("problem: "));
     const Said saved = repair();
     EXPECT_EQ(saved.code, 1);
+    ASSERT_EQ(saved.err, "");
     EXPECT_THAT(saved.out, HasSubstr("lost: table Music (us-east-1): rows "));
     const engine::SystemClock clock;
     const auto checked = engine::check_data(repaired(), clock);

@@ -157,26 +157,31 @@ private:
         return close(*life.journal);
     }
 
-    // A request is acknowledged when its ticket is durable, and refused when it failed; then the
-    // server refuses writes, and this life ends.
-    void write(ep::Journal& journal) {
+    struct Seen {
         std::mutex mutex;
         std::condition_variable changed;
         ep::JournalProgress progress;
-        journal.on_progress([&](ep::JournalProgress now) {
-            const std::lock_guard lock(mutex);
-            progress = now;
-            changed.notify_all();
+    };
+
+    // A request is acknowledged when its ticket is durable, and refused when it failed; then the
+    // server refuses writes, and this life ends.
+    void write(ep::Journal& journal) {
+        // The journal calls back for as long as it lives.
+        const auto seen = std::make_shared<Seen>();
+        journal.on_progress([seen](ep::JournalProgress now) {
+            const std::lock_guard lock(seen->mutex);
+            seen->progress = now;
+            seen->changed.notify_all();
         });
         const std::size_t end = std::min(next_ + kStepsOfALife, steps_.size());
         while (next_ < end && journal.is_healthy()) {
             const engine::JournalTicket ticket = append(journal, steps_[next_]);
             told().submitted = ++next_;
-            std::unique_lock lock(mutex);
-            changed.wait(lock, [&] {
-                return progress.durable >= ticket || progress.failed >= ticket;
+            std::unique_lock lock(seen->mutex);
+            seen->changed.wait(lock, [&] {
+                return seen->progress.durable >= ticket || seen->progress.failed >= ticket;
             });
-            if (progress.durable < ticket) return;
+            if (seen->progress.durable < ticket) return;
             told().acknowledged = next_;
         }
     }
