@@ -18,6 +18,7 @@
 #include "emulator/entrance/admin_entrance.hpp"
 #include "emulator/entrance/tls_entrance.hpp"
 #include "emulator/instance/instance.hpp"
+#include "emulator/limits/memory.hpp"
 #include "emulator/mcp/application.hpp"
 #include "emulator/moves/application.hpp"
 #include "emulator/reach/application.hpp"
@@ -62,6 +63,7 @@ emulator::server::ServerOptions server_options(const emulator::cli::Config& conf
 }
 
 int serve(const emulator::cli::Config& config) {
+    emulator::limits::keep_little_free_memory();
     const engine::SystemClock machine_clock;
     auto made = emulator::entrance::open_tls(config.tls, config.host);
     if (const auto* sentence = std::get_if<std::string>(&made)) return fail(*sentence);

@@ -60,6 +60,14 @@ void return_free_memory() {
 #endif
 }
 
+void keep_little_free_memory() {
+#ifdef __GLIBC__
+    constexpr int kLarge = 4 << 20;
+    ::mallopt(M_MMAP_THRESHOLD, kLarge);
+    ::mallopt(M_TRIM_THRESHOLD, kLarge);
+#endif
+}
+
 std::size_t allow_descriptors(std::size_t wanted) {
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;

@@ -17,6 +17,11 @@ std::size_t allocated_bytes();
 // Gives the system back what the process no longer uses. Takes as long.
 void return_free_memory();
 
+// Has large blocks go back to the system as soon as they are freed, for the rest of the process:
+// by itself the C library comes to keep 32 MB for each thread after one body of 16 MB. Call it
+// before there are threads.
+void keep_little_free_memory();
+
 // Lets this process have that many descriptors open, as far as the system allows, and returns how
 // many it may have now. Never lowers the limit.
 std::size_t allow_descriptors(std::size_t wanted);

@@ -76,6 +76,7 @@ private:
     // Counts what is kept of a request or a reply from now on. False when there is no room for it.
     bool keep(std::size_t bytes);
     bool keep_request();
+    void note_progress();
 
     bool is_quiet();
     std::string peer_address();
@@ -223,7 +224,7 @@ http::Awaitable<bool> HttpSession::read_secure() {
         const auto taken = secure_->take(buffer_.prepare(read_bytes_));
         if (taken.state == tls::Connection::State::Some) {
             buffer_.commit(taken.bytes);
-            connection_.enter(parser_->is_header_done() ? Phase::InBody : Phase::Receiving);
+            note_progress();
             co_return true;
         }
         if (taken.state == tls::Connection::State::Ended) {
@@ -232,8 +233,11 @@ http::Awaitable<bool> HttpSession::read_secure() {
         }
         const bool is_between = !parser_->got_some() && buffer_.size() == 0;
         const bool is_idle = is_between && !secure_->is_amid_message();
-        const Phase amid = parser_->is_header_done() ? Phase::InBody : Phase::Receiving;
-        connection_.enter(is_idle ? Phase::Idle : amid);
+        if (is_idle) {
+            connection_.enter(Phase::Idle);
+        } else {
+            note_progress();
+        }
         if (!co_await secure_->receive()) {
             rests_ = is_idle && connection_.is_to_rest() && socket().is_open();
             co_return false;
@@ -262,8 +266,13 @@ http::Awaitable<bool> HttpSession::read_more() {
     }
     buffer_.commit(bytes);
     if (bytes == read_bytes_) read_bytes_ = kLargeRead;
-    connection_.enter(parser_->is_header_done() ? Phase::InBody : Phase::Receiving);
+    note_progress();
     co_return true;
+}
+
+// Something of a request has come.
+void HttpSession::note_progress() {
+    connection_.enter(parser_->is_header_done() ? Phase::InBody : Phase::Receiving);
 }
 
 bool HttpSession::keep(std::size_t bytes) {
@@ -413,7 +422,9 @@ http::Awaitable<void> HttpSession::run() {
             if (worker_.is_stopping() && is_quiet()) co_return;
             if (!co_await read_more()) co_return;
             progress = parse();
-            if (progress == Progress::NeedMore && !keep_request()) progress = Progress::NoRoom;
+            if (progress != Progress::NeedMore) break;
+            note_progress();
+            if (!keep_request()) progress = Progress::NoRoom;
         }
         if (kept_ != 0) keep(0);
         if (progress != Progress::Complete) {

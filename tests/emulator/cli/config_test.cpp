@@ -248,7 +248,16 @@ TEST(Config, HasATreeForCompletions) {
     EXPECT_EQ(
         commands,
         (std::vector<std::string>{
-            "serve", "ctl", "env", "healthcheck", "doctor", "export", "import", "copy", "check", "mcp"})
+            "serve",
+            "ctl",
+            "env",
+            "healthcheck",
+            "doctor",
+            "export",
+            "import",
+            "copy",
+            "check",
+            "mcp"})
     );
     std::set<std::string> options;
     for (const auto& option : tree.options) options.insert(option.name);

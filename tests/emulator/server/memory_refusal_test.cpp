@@ -18,7 +18,7 @@ protected:
     void SetUp() override {
         world_.ask(
             "CreateTable",
-            R"({"TableName":"T","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[)"
+            R"({"TableName":"Music","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[)"
             R"({"AttributeName":"pk","AttributeType":"S"}],"KeySchema":[)"
             R"({"AttributeName":"pk","KeyType":"HASH"}]})"
         );
@@ -32,8 +32,8 @@ protected:
         guard_.check();
     }
 
-    const std::string kPut = R"({"TableName":"T","Item":{"pk":{"S":"a"}}})";
-    const std::string kKey = R"({"TableName":"T","Key":{"pk":{"S":"a"}}})";
+    const std::string kPut = R"({"TableName":"Music","Item":{"pk":{"S":"a"}}})";
+    const std::string kKey = R"({"TableName":"Music","Key":{"pk":{"S":"a"}}})";
 
     std::size_t used_ = 0;
     std::chrono::steady_clock::time_point now_{std::chrono::hours(1)};
@@ -56,7 +56,7 @@ TEST_F(MemoryRefusal, WritesAreRefusedWhileReadsAndDeletesGoOn) {
     EXPECT_EQ(
         world_.ask(
             "BatchWriteItem",
-            R"({"RequestItems":{"T":[{"DeleteRequest":{"Key":{"pk":{"S":"a"}}}}]}})"
+            R"({"RequestItems":{"Music":[{"DeleteRequest":{"Key":{"pk":{"S":"a"}}}}]}})"
         ),
         R"({"UnprocessedItems":{}})"
     );

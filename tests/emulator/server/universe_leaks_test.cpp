@@ -52,8 +52,8 @@ const std::map<std::string, std::string>& bodies() {
 
 // These are about all universes, or about one that their path names.
 bool is_of_all(std::string_view path) {
-    return path.starts_with("/_stator/v1/universes") || path.starts_with("/_stator/v1/snapshots") ||
-           path == "/_stator/v1/laboratory";
+    return path.starts_with("/_stator/v1/universes") || path.starts_with("/_stator/v1/limits") ||
+           path.starts_with("/_stator/v1/snapshots") || path == "/_stator/v1/laboratory";
 }
 
 class UniverseLeaksTest : public ::testing::Test {

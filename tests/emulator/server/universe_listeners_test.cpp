@@ -25,7 +25,7 @@ protected:
     ) {
         HttpClient client(process_.port());
         return text(client.exchange(
-            method + " /_stator/v1/" + path + " HTTP/1.1\r\nHost: h\r\nContent-Length: " +
+            method + " /_stator/v1/" + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " +
             std::to_string(body.size()) + "\r\n\r\n" + body
         ));
     }
@@ -72,7 +72,7 @@ TEST_F(UniverseListenersTest, EveryRequestAtAUniversesPortBelongsToIt) {
     EXPECT_EQ(tables(usual, "x-stator-universe: one\r\n"), R"({"TableNames":["tab"]})");
     // The admin API is about that universe, too.
     const std::string advance =
-        "POST /_stator/v1/clock/advance HTTP/1.1\r\nHost: h\r\nContent-Length: 12\r\n\r\n"
+        "POST /_stator/v1/clock/advance HTTP/1.1\r\nHost: localhost\r\nContent-Length: 12\r\n\r\n"
         R"({"by":"48h"})";
     EXPECT_NE(text(client.exchange(advance)).find(R"("mode":"shifted")"), std::string::npos);
     EXPECT_NE(admin("GET", "clock").find(R"("mode":"follow")"), std::string::npos);
