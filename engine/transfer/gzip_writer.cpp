@@ -46,7 +46,6 @@ void GzipWriter::append_member(std::string& out) {
     );
     out.resize(begin + bytes);
     // AWS: no time, no system and, unlike libdeflate, no hint of the level.
-    //
     constexpr std::size_t kHintPlace = 8;
     out[begin + kHintPlace] = '\0';
     text_.clear();
