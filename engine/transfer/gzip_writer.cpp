@@ -9,6 +9,8 @@ namespace {
 
 constexpr int kFastestLevel = 1;
 constexpr std::size_t kMemberBytes = std::size_t{1} << 20U;
+// AWS: an object without a line. [spec-formats: captured 2022, 2024, 2026]
+constexpr std::string_view kEmptyMember("\x1f\x8b\x08\0\0\0\0\0\0\xff\3\0\0\0\0\0\0\0\0\0", 20);
 
 }  // namespace
 
@@ -32,7 +34,8 @@ void GzipWriter::add(std::string_view text, std::string& out) {
 }
 
 void GzipWriter::finish(std::string& out) {
-    if (!text_.empty() || !has_members_) append_member(out);
+    if (!text_.empty()) append_member(out);
+    if (!has_members_) out.append(kEmptyMember);
 }
 
 void GzipWriter::append_member(std::string& out) {

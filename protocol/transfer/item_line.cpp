@@ -129,7 +129,9 @@ bool ItemLine::take_plain(std::string_view& text) {
     const char* const begin = at_;
     at_ = skip_plain(at_, end_);
     text = {begin, static_cast<std::size_t>(at_ - begin)};
-    return take('"');
+    if (at_ == end_ || *at_ != '"') return false;
+    ++at_;
+    return true;
 }
 
 bool ItemLine::take_value(std::size_t depth) {

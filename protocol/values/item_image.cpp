@@ -52,8 +52,10 @@ thread_local std::size_t image_bytes_before_help = 2 * kMemoryAhead;
 }  // namespace
 
 MutableItemImagePtr ItemImage::allocate(std::size_t bytes) {
-    if (bytes > image_bytes_before_help) provide_memory_ahead();
-    image_bytes_before_help -= std::min(bytes, image_bytes_before_help);
+    constexpr std::size_t kMallocsOwn = 16;
+    const std::size_t taken = sizeof(ItemImage) + bytes + kMallocsOwn;
+    if (taken > image_bytes_before_help) provide_memory_ahead();
+    image_bytes_before_help -= std::min(taken, image_bytes_before_help);
     void* memory = std::malloc(sizeof(ItemImage) + bytes);
     if (memory == nullptr) throw std::bad_alloc();
     return MutableItemImagePtr(new (memory) ItemImage(static_cast<std::uint32_t>(bytes)));
