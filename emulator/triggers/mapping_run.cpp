@@ -1,6 +1,7 @@
 #include "emulator/triggers/mapping_run.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include "engine/transfer/transfer_log.hpp"
 #include "protocol/base/limits.hpp"
