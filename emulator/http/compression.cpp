@@ -109,6 +109,10 @@ std::optional<DecompressionFailure> decode_stream(
     }
 }
 
+// Each costs some microseconds however small it is, so a body of nothing but members would keep a
+// thread for seconds.
+constexpr std::size_t kMaxMembers = 10'000;
+
 bool starts_gzip_member(std::string_view bytes) {
     return bytes.starts_with("\x1f\x8b\x08");
 }
@@ -162,7 +166,9 @@ std::optional<DecompressionFailure> decompress(
     }
     Output out;
     std::string_view input = body;
+    std::size_t members = 0;
     do {
+        if (++members > kMaxMembers) return DecompressionFailure::TooLarge;
         const auto failure = decode_stream(gzip ? Codec::Gzip : Codec::Deflate, limit, input, out);
         if (failure) return failure;
     } while (gzip && starts_gzip_member(input));

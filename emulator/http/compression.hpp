@@ -28,7 +28,7 @@ std::string compress(Codec codec, std::string_view body);
 enum class DecompressionFailure : unsigned char {
     UnknownEncoding,
     Corrupt,   // or cut short, or empty
-    TooLarge,  // more than `limit` bytes come out
+    TooLarge,  // more than `limit` bytes come out, or there are more than 10,000 gzip members
 };
 
 // Decompresses `body` in place according to `content_encoding`; returns why that failed, or nothing

@@ -14,8 +14,8 @@ constexpr std::size_t kRestingBytes = 1'024;
 // Less than this stays: the next requests will need it.
 constexpr std::size_t kWorthReturning = std::size_t{8} << 20U;
 
-// Giving back costs at most this part of the time.
-constexpr int kShareOfTime = 100;
+// Giving back takes at most one part in so many of the time.
+constexpr int kShareOfTime = 20;
 
 constexpr std::chrono::seconds kShortestPause{2};
 

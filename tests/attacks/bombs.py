@@ -35,7 +35,7 @@ def compressed_bombs(server):
     # A bomb within a bomb is unpacked once; what comes out is no JSON.
     send_bomb(server, "gzip", gzip_of(member), 400)
     # Very many members of nothing.
-    send_bomb(server, "gzip", gzip_of(b"") * 400_000, 400)
+    send_bomb(server, "gzip", gzip_of(b"") * 400_000, 413)
     send_bomb(server, "gzip", member[: len(member) // 2], 500)
     send_bomb(server, "gzip, gzip", member, 500)
     return f"{MEMBERS * MEMBER_MB >> 10} GiB in {len(member) * MEMBERS >> 10} KB, and six others"

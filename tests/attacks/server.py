@@ -11,8 +11,9 @@ from pathlib import Path
 import wire
 
 START_S = 20
-# Memory is given back when the server next looks around, and not more often than every two seconds.
-RETURN_S = 9
+# Memory is given back when the server next looks around, and not more often than
+# every two seconds, or longer where the machine is busy.
+RETURN_S = 12
 
 
 class Server:

@@ -72,7 +72,7 @@ TEST(Load, ReturnsMemoryLessOftenTheLongerThatTakes) {
     };
     flood();
     EXPECT_TRUE(load.should_return_memory(kStart, little));
-    load.note_return(kStart, milliseconds(100), little());
+    load.note_return(kStart, milliseconds(500), little());
     flood();
     EXPECT_FALSE(load.should_return_memory(kStart + seconds(9), little));
     EXPECT_TRUE(load.should_return_memory(kStart + seconds(10), little));
