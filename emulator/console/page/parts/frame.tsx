@@ -13,6 +13,7 @@ import { useStore } from '../base/store';
 import { Link } from './basic';
 import { dueWords, expiriesFirst } from './due';
 import { Menu } from './panel';
+import { useAttempt } from './sending';
 import { VIEWS } from '../views';
 import type { Group } from '../views/view';
 
@@ -58,19 +59,27 @@ function RegionMenu(): JSX.Element {
   );
 }
 
-export function useClockActions(): { run: (verb: string, body?: object) => Promise<void>; error: Error | undefined } {
+interface ClockActions { run: (verb: string, body?: object) => Promise<void>; toDue: (due: Due) => Promise<void>; error: Error | undefined }
+
+// Advances to what is due. Items are deleted some time after they expire (--ttl-delay), so the clock then goes on until that is done: it is
+// what is due next, unless a shard ends or a status changes before.
+async function advanceTo(where: Where, wanted: Due): Promise<void> {
+  const advance = (from: Clock, atMs: number): Promise<Clock> => admin<Clock>(where, 'POST', 'clock/advance', { ms: Math.max(0, atMs - from.nowMs) });
+  const there = await advance(await get<Clock>(where, 'clock'), wanted.atMs);
+  if (wanted.what !== 'expiry' || there.nextDueMs === null) return;
+  const { due } = await get<{ due: Due[] }>(where, 'due');
+  if (!due.some((one) => one.what !== 'expiry' && one.atMs === there.nextDueMs)) await advance(there, there.nextDueMs);
+}
+
+export function useClockActions(): ClockActions {
   const { where, refresh } = useSession();
-  const [error, setError] = useState<Error>();
-  const run = async (verb: string, body: object = {}): Promise<void> => {
-    try {
-      await admin<Clock>(where, 'POST', `clock/${verb}`, body);
-      setError(undefined);
-      refresh();
-    } catch (caught) {
-      setError(caught as Error);
-    }
+  const { attempt, error } = useAttempt();
+  const run = async (work: () => Promise<unknown>): Promise<void> => { if (await attempt(work)) refresh(); };
+  return {
+    run: (verb, body = {}) => run(() => admin<Clock>(where, 'POST', `clock/${verb}`, body)),
+    toDue: (due) => run(() => advanceTo(where, due)),
+    error,
   };
-  return { run, error };
 }
 
 // The next items that expire, if any do.
@@ -82,7 +91,7 @@ async function nextExpiry(where: Where): Promise<Due | undefined> {
 function ClockMenu(): JSX.Element {
   const { where, clock } = useSession();
   const now = useNow();
-  const { run } = useClockActions();
+  const { run, toDue } = useClockActions();
   const [expiry, setExpiry] = useState<Due>();
   const look = (): void => void nextExpiry(where).then(setExpiry, () => setExpiry(undefined));
   if (!clock || now === undefined) return <span className="pill">clock</span>;
@@ -96,7 +105,7 @@ function ClockMenu(): JSX.Element {
       <button type="button" disabled={clock.nextDueMs === null} onClick={() => void run('advance', { ms: Math.max(0, clock.nextDueMs! - clock.nowMs) })}>
         To the next thing due{clock.nextDueMs !== null && <small>in {duration(clock.nextDueMs - now)}</small>}
       </button>
-      {expiry && <button type="button" onClick={() => void run('advance', { ms: Math.max(0, expiry.atMs - clock.nowMs) })}>Until {dueWords(expiry)}<small>in {duration(expiry.atMs - now)}</small></button>}
+      {expiry && <button type="button" onClick={() => void toDue(expiry)}>Until {dueWords(expiry)}<small>in {duration(expiry.atMs - now)}</small></button>}
       <Link to={['clock']}>All about the clock…</Link>
     </Menu>
   );
@@ -105,10 +114,10 @@ function ClockMenu(): JSX.Element {
 // What the palette can do in every view.
 export function EverywhereCommands(): null {
   const { where, clock } = useSession();
-  const { run } = useClockActions();
+  const { run, toDue } = useClockActions();
   const toExpiry = async (): Promise<void> => {
     const expiry = await nextExpiry(where);
-    if (clock && expiry) await run('advance', { ms: Math.max(0, expiry.atMs - clock.nowMs) });
+    if (expiry) await toDue(expiry);
   };
   const isFrozen = clock?.mode === 'frozen';
   useCommands([

@@ -19,7 +19,7 @@ function placeOf(atMs: number, nowMs: number, lastMs: number): number {
   return 2 + 94 * (scale(atMs - nowMs) / Math.max(scale(lastMs - nowMs), 1e-9));
 }
 
-function TimeLine({ due, now, onGo }: { due: Due[]; now: number; onGo: (ms: number) => void }): JSX.Element {
+function TimeLine({ due, now, onGo }: { due: Due[]; now: number; onGo: (due: Due) => void }): JSX.Element {
   const last = Math.max(...due.map((one) => one.atMs), now + HOUR);
   const ticks = [60_000, 15 * 60_000, HOUR, 6 * HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR, 365 * 24 * HOUR].filter((ms) => now + ms <= last);
   return (
@@ -27,7 +27,7 @@ function TimeLine({ due, now, onGo }: { due: Due[]; now: number; onGo: (ms: numb
       <i style={{ left: '2%' }} /><s style={{ left: '2%' }} className="now">now</s>
       {ticks.map((ms) => <s key={ms} style={{ left: `${placeOf(now + ms, now, last)}%` }} className="below">{duration(ms)}</s>)}
       {due.slice(0, 12).map((one, i) => (
-        <button key={i} type="button" className="event" style={{ left: `${placeOf(one.atMs, now, last)}%` }} title={`${dueWords(one)}, ${time(one.atMs)}`} aria-label={`Advance to ${time(one.atMs)}: ${dueWords(one)}`} onClick={() => onGo(one.atMs)} />
+        <button key={i} type="button" className="event" style={{ left: `${placeOf(one.atMs, now, last)}%` }} title={`${dueWords(one)}, ${time(one.atMs)}`} aria-label={`Advance to ${time(one.atMs)}: ${dueWords(one)}`} onClick={() => onGo(one)} />
       ))}
     </div>
   );
@@ -57,11 +57,11 @@ const MODES = { follow: 'follows the machine’s clock', frozen: 'stands still',
 function ClockView(): JSX.Element {
   const { where, clock } = useSession();
   const now = useNow();
-  const { run, error } = useClockActions();
+  const { run, toDue, error } = useClockActions();
   const due = useLive(`${where.universe}/${clock?.nextDueMs}`, () => get<{ due: Due[] }>(where, 'due'), { every: 3_000 });
   const list = expiriesFirst((due.data?.due ?? []).filter((one) => one.atMs >= (clock?.nowMs ?? 0)));
   const expiry = list.find((one) => one.what === 'expiry');
-  const goTo = (ms: number): void => void run('advance', { ms: Math.max(0, ms - (clock?.nowMs ?? ms)) });
+  const goTo = (one: Due): void => void toDue(one);
   if (!clock || now === undefined) return <section className="work"><h1>Clock</h1></section>;
   return (
     <section className="work">
@@ -74,8 +74,8 @@ function ClockView(): JSX.Element {
         <button type="button" className={clock.mode === 'frozen' ? 'on' : undefined} onClick={() => void run('freeze')}>Freeze</button>
         <button type="button" className={clock.mode === 'follow' ? 'on' : undefined} onClick={() => void run('follow')}>Follow</button>
         {STEPS.map(([name, by]) => <button key={by} type="button" onClick={() => void run('advance', { by })}>+ {name}</button>)}
-        {expiry && <button type="button" className="go" onClick={() => goTo(expiry.atMs)}>To the next expiry</button>}
-        <button type="button" className={expiry ? undefined : 'go'} disabled={clock.nextDueMs === null} onClick={() => goTo(clock.nextDueMs!)}>To the next thing due</button>
+        {expiry && <button type="button" className="go" onClick={() => goTo(expiry)}>To the next expiry</button>}
+        <button type="button" className={expiry ? undefined : 'go'} disabled={clock.nextDueMs === null} onClick={() => void run('advance', { ms: Math.max(0, clock.nextDueMs! - clock.nowMs) })}>To the next thing due</button>
       </div>
       <h2 className="section">What is due</h2>
       {due.error && <Failure error={due.error} />}
@@ -88,7 +88,7 @@ function ClockView(): JSX.Element {
               <tr key={i}>
                 <td className="num">{time(one.atMs)}</td><td className="soft">{relative(one.atMs, now)}</td><td>{dueWords(one)}</td>
                 <td>{one.table ? <Link to={['tables', one.table]} with={{ region: one.region }}>{one.table}</Link> : one.region}</td>
-                <td className="n"><button type="button" aria-label={`Advance to it: ${dueWords(one)}`} onClick={() => goTo(one.atMs)}>Advance to it</button></td>
+                <td className="n"><button type="button" aria-label={`Advance to it: ${dueWords(one)}`} onClick={() => goTo(one)}>Advance to it</button></td>
               </tr>
             ))}
           </tbody>
