@@ -155,7 +155,7 @@ void MappingRun::find_shards(const RunSurroundings& around) {
         const bool is_there = std::ranges::any_of(streams_, [&](const auto& stream) {
             return stream->find(run.shard->id()) == run.shard;
         });
-        if (is_there || !run.lane.is_done()) {
+        if (is_there || !is_done(at->first.first)) {
             ++at;
             continue;
         }
