@@ -104,17 +104,20 @@ bool MappingRun::is_done(const std::string& shard) const {
     return true;
 }
 
+bool MappingRun::is_gone(const LaneRun& run) const {
+    return std::ranges::none_of(streams_, [&](const auto& stream) {
+        return stream->find(run.shard->id()) == run.shard;
+    });
+}
+
 bool MappingRun::may_begin(const Shard& shard, std::size_t stream) const {
     const std::string parent = shard.description().parent_id;
-    // A shard that is gone has lanes for as long as something of it is to be given up.
-    const bool has_parent = !parent.empty() && (streams_[stream]->find(parent) != nullptr ||
-                                                lanes_.contains({parent, 0}));
-    if (has_parent) return is_done(parent);
-    const bool waits_for_gone =
-        std::ranges::any_of(lanes_ | std::views::values, [&](const auto& run) {
-            return run->stream_arn != streams_[stream]->arn() && !run->lane.is_done();
-        });
-    if (waits_for_gone) return false;
+    if (!parent.empty() && streams_[stream]->find(parent) != nullptr) return is_done(parent);
+    // What is to be given up of shards that are gone comes before all that follow them.
+    const bool waits = std::ranges::any_of(lanes_ | std::views::values, [this](const auto& run) {
+        return is_gone(*run) && !run->lane.is_done();
+    });
+    if (waits) return false;
     if (stream == 0) return true;
     return std::ranges::all_of(streams_[stream - 1]->shards(), [this](const auto& earlier) {
         return is_done(earlier->id());
@@ -151,11 +154,7 @@ void MappingRun::find_shards(const RunSurroundings& around) {
         }
     }
     for (auto at = lanes_.begin(); at != lanes_.end();) {
-        const LaneRun& run = *at->second;
-        const bool is_there = std::ranges::any_of(streams_, [&](const auto& stream) {
-            return stream->find(run.shard->id()) == run.shard;
-        });
-        if (is_there || !is_done(at->first.first)) {
+        if (!is_gone(*at->second) || !is_done(at->first.first)) {
             ++at;
             continue;
         }

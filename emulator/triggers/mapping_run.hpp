@@ -84,6 +84,8 @@ private:
     // Whether all that comes before the shard is done.
     bool may_begin(const engine::stream::Shard& shard, std::size_t stream) const;
     bool is_done(const std::string& shard) const;
+    // Whether the lane's shard has been trimmed away; the lane stays while it has something to do.
+    bool is_gone(const LaneRun& run) const;
     void read(LaneRun& run, const RunSurroundings& around);
     bool is_wanted(const std::string& document);
     engine::Instant step(const std::shared_ptr<LaneRun>& run, const RunSurroundings& around);
