@@ -179,10 +179,18 @@ bool check_data_file(const WorkingCopy& copy, Report& report) {
                 "stator.db: data version " + std::to_string(version) + ", of an older Stator"
             );
         }
-        check_integrity(connection, report);
         check_schema(connection, version, report);
-        check_numbers(connection, report);
-        if (version >= kFirstVersionWithStreams) check_records(connection, report);
+        // Where a page is gone, what lies on the others can be saved.
+        const auto note_damage = [&](const auto& check) {
+            try {
+                check(connection, report);
+            } catch (const SqliteError& error) {
+                report.problems.push_back(std::string("stator.db: ") + one_line(error.what()));
+            }
+        };
+        note_damage(check_integrity);
+        note_damage(check_numbers);
+        if (version >= kFirstVersionWithStreams) note_damage(check_records);
         return true;
     } catch (const SqliteError& error) {
         report.problems.push_back(std::string("stator.db: ") + one_line(error.what()));
