@@ -12,34 +12,17 @@
 #include <system_error>
 #include <utility>
 
+#include "engine/base/descriptor.hpp"
 #include "protocol/kinesis/stream_arn.hpp"
 
 namespace stator::emulator::kinesis {
 namespace {
 
+using engine::Descriptor;
+
 constexpr mode_t kFolderMode = 0777;
 constexpr mode_t kFileMode = 0666;
 constexpr off_t kPieceBytes = 65'536;
-
-// A file descriptor that is closed with it.
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) {}
-
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-
-    ~Descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-
-    int get() const { return number_; }
-
-    bool is_open() const { return number_ >= 0; }
-
-private:
-    const int number_;
-};
 
 std::string failure(const std::string& path) {
     return path + ": " + std::strerror(errno);

@@ -12,10 +12,13 @@
 #include <optional>
 #include <utility>
 
+#include "engine/base/descriptor.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::s3 {
 namespace {
+
+using engine::Descriptor;
 
 using engine::transfer::ObjectInfo;
 using engine::transfer::ObjectReader;
@@ -28,32 +31,6 @@ using engine::transfer::StoreFault;
 constexpr std::string_view kUnfinished = ".stator-unfinished-";
 constexpr mode_t kFolderMode = 0777;
 constexpr mode_t kFileMode = 0666;
-
-// A file descriptor that is closed with it.
-class Descriptor {
-public:
-    explicit Descriptor(int number = -1) : number_(number) {}
-
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(number_, other.number_);
-        return *this;
-    }
-
-    ~Descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-
-    int get() const { return number_; }
-
-    bool is_open() const { return number_ >= 0; }
-
-    int release() { return std::exchange(number_, -1); }
-
-private:
-    int number_;
-};
 
 StoreError failed(const std::string& what) {
     const int reason = errno;

@@ -14,10 +14,14 @@
 #include <optional>
 #include <utility>
 
+#include "engine/base/descriptor.hpp"
+
 extern char** environ;
 
 namespace stator::emulator::triggers {
 namespace {
+
+using engine::Descriptor;
 
 using protocol::triggers::FunctionReply;
 using Clock = std::chrono::steady_clock;
@@ -26,32 +30,6 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kMostAnswerBytes = (6U << 20U) + 100;
 constexpr std::size_t kMostErrorBytes = 4'096;
 constexpr int kServerError = 500;
-
-// Closed when it goes.
-class Descriptor {
-public:
-    Descriptor() = default;
-
-    explicit Descriptor(int number) : number_(number) {}
-
-    ~Descriptor() { close(); }
-
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(number_, other.number_);
-        return *this;
-    }
-
-    int number() const { return number_; }
-
-    void close() {
-        if (number_ >= 0) ::close(std::exchange(number_, -1));
-    }
-
-private:
-    int number_ = -1;
-};
 
 struct Pipe {
     Descriptor read_end;
@@ -80,9 +58,9 @@ std::optional<std::string> start(const std::vector<std::string>& command, Child&
     child = {0, *std::move(input), *std::move(output), *std::move(errors)};
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, child.input.read_end.number(), STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, child.output.write_end.number(), STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, child.errors.write_end.number(), STDERR_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, child.input.read_end.get(), STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, child.output.write_end.get(), STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, child.errors.write_end.get(), STDERR_FILENO);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     // A group of its own, which can be ended as a whole; signals as a program expects them.
@@ -111,14 +89,14 @@ std::optional<std::string> start(const std::vector<std::string>& command, Child&
     child.input.read_end.close();
     child.output.write_end.close();
     child.errors.write_end.close();
-    ::fcntl(child.input.write_end.number(), F_SETFL, O_NONBLOCK);
+    ::fcntl(child.input.write_end.get(), F_SETFL, O_NONBLOCK);
     return std::nullopt;
 }
 
 // Appends what there is to read; closes the descriptor at its end.
 void take(Descriptor& from, std::string& text, std::size_t most) {
     std::array<char, 16'384> buffer{};
-    const ssize_t count = ::read(from.number(), buffer.data(), buffer.size());
+    const ssize_t count = ::read(from.get(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) return;
     if (count <= 0) {
         from.close();
@@ -129,7 +107,7 @@ void take(Descriptor& from, std::string& text, std::size_t most) {
 }
 
 void give(Descriptor& to, const std::string& event, std::size_t& given) {
-    const ssize_t count = ::write(to.number(), event.data() + given, event.size() - given);
+    const ssize_t count = ::write(to.get(), event.data() + given, event.size() - given);
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
     if (count > 0) given += static_cast<std::size_t>(count);
     // A command may not care to read it all.
@@ -147,14 +125,14 @@ bool talk(
 ) {
     std::size_t given = 0;
     if (event.empty()) child.input.write_end.close();
-    while (child.output.read_end.number() >= 0 || child.errors.read_end.number() >= 0) {
+    while (child.output.read_end.get() >= 0 || child.errors.read_end.get() >= 0) {
         const auto left =
             std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
         if (left <= 0) return false;
         std::array<pollfd, 3> polled = {
-            pollfd{child.input.write_end.number(), POLLOUT, 0},
-            pollfd{child.output.read_end.number(), POLLIN, 0},
-            pollfd{child.errors.read_end.number(), POLLIN, 0}};
+            pollfd{child.input.write_end.get(), POLLOUT, 0},
+            pollfd{child.output.read_end.get(), POLLIN, 0},
+            pollfd{child.errors.read_end.get(), POLLIN, 0}};
         const int ready = ::poll(polled.data(), polled.size(), static_cast<int>(left) + 1);
         if (ready < 0 && errno != EINTR) return false;
         if (ready <= 0) continue;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "engine/base/descriptor.hpp"
 #include "engine/base/directory_lock.hpp"
 
 namespace stator::engine::persistence::checking {
@@ -20,23 +21,6 @@ namespace fs = std::filesystem;
 constexpr std::size_t kCopyBytes = 1U << 20U;
 // What cannot be read is left out in pieces of this size.
 constexpr std::size_t kSectorBytes = 4'096;
-
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) {}
-
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-
-    ~Descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-
-    int get() const { return number_; }
-
-private:
-    const int number_;
-};
 
 std::string reason_of(int code) {
     return std::generic_category().message(code);
