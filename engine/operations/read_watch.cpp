@@ -45,7 +45,7 @@ protocol::Result<void> ReadWatch::reach_members() const {
     replication::GlobalTable& group = *membership->group;
     const auto is_ready = [&] {
         const replication::Reach reach = group.reach(membership->slot);
-        return reach.is_majority && !group.is_behind(membership->slot, {});
+        return reach.is_majority && !reach.is_behind;
     };
     if (is_ready()) return {};
     universe_.deliver_to_members(group, context_.now);

@@ -206,26 +206,25 @@ void GlobalTable::note_delivered(Slot to, const Change& change, bool was_applied
 
 // ---- Delivery ----
 
-const GlobalTable::Queue* GlobalTable::next_queue(Slot& to) const {
-    const Queue* next = nullptr;
+std::optional<GlobalTable::Next> GlobalTable::next_change() const {
+    const Cuts cuts = links_.cuts();
+    std::optional<Next> next;
     for (const auto& [link, queue] : queues_) {
-        if (queue.empty() || is_apart(link.first, link.second)) continue;
-        if (next != nullptr && next->begin()->first <= queue.begin()->first) continue;
-        next = &queue;
-        to = link.second;
+        const auto first = first_to_bring(link, queue, cuts);
+        if (first == queue.end()) continue;
+        if (!next || first->first < next->change->first) next = Next{first, link.second};
     }
     return next;
 }
 
 std::optional<GlobalTable::Delivery> GlobalTable::next_delivery(Instant now) const {
     const MutexLock lock(mutex_);
-    Slot to = 0;
-    const Queue* queue = next_queue(to);
-    if (queue == nullptr) return std::nullopt;
-    const Instant due = queue->begin()->first.first;
+    const auto next = next_change();
+    if (!next) return std::nullopt;
+    const Instant due = next->change->first.first;
     // A clock that was set back must not hold anything up for longer than a lag.
     if (due > now && due - now <= links_.most_lag_ms()) return std::nullopt;
-    return Delivery{queue->begin()->second, to, regions_[to]};
+    return Delivery{next->change->second, next->to, regions_[next->to]};
 }
 
 Instant GlobalTable::next_due(Instant now) const {
@@ -235,10 +234,10 @@ Instant GlobalTable::next_due(Instant now) const {
 
 std::optional<GlobalTable::Arrival> GlobalTable::next_arrival(Instant now) const {
     const MutexLock lock(mutex_);
-    Slot to = 0;
-    const Queue* queue = next_queue(to);
-    if (queue == nullptr) return std::nullopt;
-    return Arrival{std::min(queue->begin()->first.first, now + links_.most_lag_ms()), regions_[to]};
+    const auto next = next_change();
+    if (!next) return std::nullopt;
+    const Instant due = next->change->first.first;
+    return Arrival{std::min(due, now + links_.most_lag_ms()), regions_[next->to]};
 }
 
 void GlobalTable::forget_delivered(Rows* rows) {

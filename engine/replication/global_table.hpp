@@ -62,6 +62,9 @@ struct Reach {
 
     bool is_majority = true;
     std::vector<Member> others = {};
+    // Whether the member, or one of the others, waits for writes that somebody could bring it now.
+    bool is_behind = false;
+    bool are_others_behind = false;
 
     friend bool operator==(const Reach&, const Reach&) = default;
 };
@@ -154,9 +157,8 @@ public:
 
     // From now on writes are made in all members at once. `witness` may be "".
     void make_strong(std::string witness, Rows* rows);
+    // All of it as it is at one moment, however the links change.
     Reach reach(Slot from) const;
-    // Whether the member, or one of those, still waits for writes that nothing keeps from it.
-    bool is_behind(Slot at, const Reach& reach) const;
     // Whether the item is being modified in another region.
     bool is_occupied(Slot from, const std::string& key, Instant now) const;
 
@@ -195,6 +197,13 @@ private:
 
     using Log = std::map<Version, Retained>;
     using Queue = std::map<std::pair<Instant, Version>, std::shared_ptr<const Change>>;
+    using Link = std::pair<Slot, Slot>;  // sender and receiver
+
+    // The change that is due first of those that can be brought to `to`.
+    struct Next {
+        Queue::const_iterator change;
+        Slot to = 0;
+    };
 
     Slot slot_locked(std::string_view region) STATOR_REQUIRES(mutex_);
     void send(Retained& retained, Slot from, Slot to) STATOR_REQUIRES(mutex_);
@@ -211,11 +220,16 @@ private:
     // The regions of the members and of the witness, and those of them that the region reaches, if
     // only through others.
     std::vector<std::string> places() const STATOR_REQUIRES(mutex_);
-    std::vector<std::string> connected(std::string_view from) const STATOR_REQUIRES(mutex_);
-    // Whether nothing gets from one to the other.
-    bool is_apart(Slot from, Slot to) const STATOR_REQUIRES(mutex_);
-    // The queue whose first change is due first, of those that are not cut; null for none.
-    const Queue* next_queue(Slot& to) const STATOR_REQUIRES(mutex_);
+    std::vector<std::string> connected(std::string_view from, const Cuts& cuts) const
+        STATOR_REQUIRES(mutex_);
+    // The first change of the queue that is not kept from its receiver; the end for none.
+    Queue::const_iterator first_to_bring(const Link& link, const Queue& queue, const Cuts& cuts)
+        const STATOR_REQUIRES(mutex_);
+    Queue::const_iterator first_to_relay(
+        Slot to, const Queue& queue, const std::vector<std::string>& reached
+    ) const STATOR_REQUIRES(mutex_);
+    bool is_behind(Slot at, const Cuts& cuts) const STATOR_REQUIRES(mutex_);
+    std::optional<Next> next_change() const STATOR_REQUIRES(mutex_);
     void enqueue_all() STATOR_REQUIRES(mutex_);
 
     persistence::EntryRow definition_row() const STATOR_REQUIRES(mutex_);
@@ -235,8 +249,7 @@ private:
     std::vector<std::uint64_t> applied_ STATOR_GUARDED_BY(mutex_);
     std::vector<std::uint64_t> overridden_ STATOR_GUARDED_BY(mutex_);
     Log log_ STATOR_GUARDED_BY(mutex_);
-    // By sender and receiver.
-    std::map<std::pair<Slot, Slot>, Queue> queues_ STATOR_GUARDED_BY(mutex_);
+    std::map<Link, Queue> queues_ STATOR_GUARDED_BY(mutex_);
     // By key and slot, of the items that retained changes made what they are.
     absl::flat_hash_map<std::string, std::vector<Version>> known_ STATOR_GUARDED_BY(mutex_);
     absl::flat_hash_map<std::string, Occupation> occupied_ STATOR_GUARDED_BY(mutex_);

@@ -7,6 +7,10 @@
 
 namespace stator::engine::replication {
 
+bool are_cut_off(const Cuts& cuts, std::string_view from, std::string_view to) {
+    return std::ranges::any_of(cuts, [&](const Cut& cut) { return cut.separates(from, to); });
+}
+
 LinkSettings Links::settings() const {
     const MutexLock lock(mutex_);
     return settings_;
@@ -38,11 +42,9 @@ std::int64_t Links::overlap_ms(const Version& version) const {
     return settings_.overlap.draw_ms(mix(mix(seed_, version.commit.value), "overlap"));
 }
 
-bool Links::is_cut(std::string_view from, std::string_view to) const {
+Cuts Links::cuts() const {
     const MutexLock lock(mutex_);
-    return std::ranges::any_of(settings_.cuts, [&](const Cut& cut) {
-        return cut.separates(from, to);
-    });
+    return settings_.cuts;
 }
 
 }  // namespace stator::engine::replication

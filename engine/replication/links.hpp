@@ -29,10 +29,14 @@ struct Cut {
     friend bool operator==(const Cut&, const Cut&) = default;
 };
 
+using Cuts = std::vector<Cut>;
+
+bool are_cut_off(const Cuts& cuts, std::string_view from, std::string_view to);
+
 struct LinkSettings {
     // AWS: usually within a second. [doc V2globaltables_HowItWorks.html]
     Distribution lag = Distribution::uniform(500, 1'500);
-    std::vector<Cut> cuts = {};
+    Cuts cuts = {};
     // For how long a write of a table with strong consistency keeps its item from the other
     // regions. Usually over when it is answered.
     Distribution overlap = Distribution::fixed(0);
@@ -62,7 +66,8 @@ public:
     // For how long a write keeps its item from the other regions.
     std::int64_t overlap_ms(const Version& version) const;
 
-    bool is_cut(std::string_view from, std::string_view to) const;
+    // Those of one moment: whoever asks about several ways looks at one of them.
+    Cuts cuts() const;
 
 private:
     mutable Mutex mutex_;

@@ -59,8 +59,7 @@ struct Committer::StrongWrite {
             const auto* other = twin->membership_under_lock();
             if (other == nullptr || other->group != membership->group) return false;
         }
-        return group().reach(membership->slot) == reach &&
-               !group().is_behind(membership->slot, reach);
+        return group().reach(membership->slot) == reach;
     }
 };
 
@@ -79,8 +78,9 @@ Result<WriteOutcome> Committer::apply_everywhere(
         write.reach = group.reach(own);
         // AWS: which error is not documented; a cut by its fault injection is one of status 500.
         if (!write.reach.is_majority) return errors::internal_server_error();
-        if (group.is_behind(own, write.reach)) {
+        if (write.reach.is_behind || write.reach.are_others_behind) {
             around_.elsewhere.catch_up(group, context.now);
+            continue;
         }
         write.marks.push_back({group, kNoChange, own, &write.reach});
         for (const replication::Reach::Member& other : write.reach.others) {

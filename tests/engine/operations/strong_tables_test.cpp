@@ -114,6 +114,27 @@ TEST_F(StrongTable, ReachesARegionThroughTheThird) {
     EXPECT_EQ(world.value("a", kOregon), "1");
 }
 
+TEST_F(StrongTable, FindsAWriteThatOnlyTheThirdRegionHas) {
+    world.cut_off(kOregon);
+    EXPECT_EQ(write("1", kHome), "{}");
+    world.cut_off(kHome);
+    EXPECT_EQ(world.strong_value("a", kOregon), "1") << "Ohio has it, and is connected";
+    EXPECT_EQ(world.strong_value("a", kOhio), "1");
+    EXPECT_EQ(write("2", kOregon), "{}");
+    world.cut_off(kOhio);
+    EXPECT_EQ(world.strong_value("a", kHome), "2");
+}
+
+TEST_F(StrongTable, FindsAWriteThatOnlyItsWitnessHas) {
+    World other;
+    other.create();
+    other.make_strong(true);
+    other.cut_off(kOhio);
+    EXPECT_EQ(other.database.run("PutItem", put("a", "1")), "{}");
+    other.cut_off(kHome);
+    EXPECT_EQ(other.strong_value("a", kOhio), "1");
+}
+
 TEST_F(StrongTable, CountsItsWitness) {
     World other;
     other.create();
