@@ -50,6 +50,14 @@ namespace {
 
 using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
 
+// RapidJSON's own String() leaves 0x1A to 0x1F as they are when it looks at sixteen bytes at a
+// time.
+void write_string(const rapidjson::Value& value, Writer& writer) {
+    std::string quoted;
+    append_json_string(quoted, {value.GetString(), value.GetStringLength()});
+    writer.RawValue(quoted.data(), quoted.size(), rapidjson::kStringType);
+}
+
 // A container whose start and first children are written.
 struct OpenContainer {
     const rapidjson::Value* value;
@@ -64,7 +72,7 @@ struct OpenContainer {
         const rapidjson::SizeType at = written++;
         if (value->IsArray()) return (*value)[at];
         const auto& member = value->MemberBegin()[static_cast<std::ptrdiff_t>(at)];
-        writer.Key(member.name.GetString(), member.name.GetStringLength());
+        write_string(member.name, writer);
         return member.value;
     }
 };
@@ -75,6 +83,8 @@ void write_start(const rapidjson::Value& value, Writer& writer) {
         writer.StartObject();
     } else if (value.IsArray()) {
         writer.StartArray();
+    } else if (value.IsString()) {
+        write_string(value, writer);
     } else {
         value.Accept(writer);
     }
@@ -150,16 +160,34 @@ bool ends_inside_character(std::string_view body) {
     return std::ranges::any_of(tail, [](char c) { return static_cast<unsigned char>(c) >= 0xE0; });
 }
 
-// The index of the first byte from `at` on that is not ASCII, or the size.
-std::size_t skip_ascii(std::string_view text, std::size_t at) {
-    constexpr std::uint64_t kHighBits = 0x8080'8080'8080'8080;
-    while (at + sizeof(std::uint64_t) <= text.size()) {
-        std::uint64_t bytes = 0;
-        std::memcpy(&bytes, text.data() + at, sizeof bytes);
-        if ((bytes & kHighBits) != 0) break;
-        at += sizeof bytes;
+// RapidJSON refuses control characters in strings, but not these six where it looks at sixteen
+// bytes at a time: it compares with 0x19. Outside of strings they have no place either.
+bool passes_rapidjson(char c) {
+    return c >= 0x1A && c <= 0x1F;
+}
+
+bool is_plain_ascii(char c) {
+    return static_cast<unsigned char>(c) < 0x80 && !passes_rapidjson(c);
+}
+
+#ifdef __SSE2__
+bool are_sixteen_plain_ascii(const char* text) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text));
+    const __m128i above = _mm_sub_epi8(bytes, _mm_set1_epi8(0x1A));
+    const __m128i passing = _mm_cmpeq_epi8(_mm_min_epu8(above, _mm_set1_epi8(5)), above);
+    return _mm_movemask_epi8(_mm_or_si128(bytes, passing)) == 0;
+}
+#endif
+
+// The index of the first byte from `at` on that is not ASCII or that passes RapidJSON, or the size.
+std::size_t skip_plain_ascii(std::string_view text, std::size_t at) {
+#ifdef __SSE2__
+    constexpr std::size_t kSixteen = sizeof(__m128i);
+    while (at + kSixteen <= text.size() && are_sixteen_plain_ascii(text.data() + at)) {
+        at += kSixteen;
     }
-    while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;
+#endif
+    while (at < text.size() && is_plain_ascii(text[at])) ++at;
     return at;
 }
 
@@ -168,12 +196,14 @@ struct Swallow {
     void Put(char /*byte*/) {}
 };
 
-// RapidJSON's own check, which costs a look at every byte when it is made while parsing.
-bool is_utf8(const std::string& body) {
+// False for a body that is not UTF-8, which RapidJSON looks for at every byte when it does so while
+// parsing, and for one with control characters that pass it.
+bool has_only_characters_of_json(const std::string& body) {
     if (ends_inside_character(body)) return false;
     Swallow swallow;
     std::size_t at = 0;
-    while ((at = skip_ascii(body, at)) < body.size()) {
+    while ((at = skip_plain_ascii(body, at)) < body.size()) {
+        if (passes_rapidjson(body[at])) return false;
         rapidjson::StringStream rest(body.c_str() + at);
         if (!rapidjson::UTF8<>::Validate(rest, swallow)) return false;
         at += rest.Tell();
@@ -274,7 +304,7 @@ std::size_t JsonDocument::offset_of(std::string_view string) const {
 std::optional<JsonDocument> JsonDocument::parse(std::string body) {
     // RapidJSON takes a zero byte for the end of the text; JSON has none.
     if (body.find('\0') != std::string::npos) return std::nullopt;
-    if (!is_utf8(body) || has_lone_low_surrogate(body)) return std::nullopt;
+    if (!has_only_characters_of_json(body) || has_lone_low_surrogate(body)) return std::nullopt;
     constexpr unsigned kRecursive = rapidjson::kParseInsituFlag;
     constexpr unsigned kIterative = kRecursive | rapidjson::kParseIterativeFlag;
     const bool is_shallow = can_recurse(body);

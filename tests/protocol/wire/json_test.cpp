@@ -87,6 +87,24 @@ TEST(JsonDocument, ChecksCharactersWhereverTheyStand) {
     }
 }
 
+// At every place of words of sixteen bytes, behind an escape as well as before any.
+TEST(JsonDocument, RefusesControlCharactersWhereverTheyStand) {
+    for (const std::string begin : {"", "\\n", "ä"}) {
+        for (std::size_t before = 0; before < 40; ++before) {
+            for (char control = 0; control < 0x20; ++control) {
+                const std::string text =
+                    begin + std::string(before, 'x') + control + std::string(20, 'y');
+                EXPECT_FALSE(JsonDocument::parse("{\"a\":\"" + text + "\"}"))
+                    << before << " " << static_cast<int>(control);
+                EXPECT_FALSE(JsonDocument::parse("{\"" + text + "\":1}"))
+                    << before << " " << static_cast<int>(control);
+            }
+        }
+    }
+    EXPECT_FALSE(JsonDocument::parse("{\x1A}"));
+    EXPECT_TRUE(JsonDocument::parse("{\t\"a\"\r\n :\n                                1}"));
+}
+
 // What is escaped, at every place of words of eight bytes, and what lies beside it.
 TEST(JsonString, EscapesWhereverItMust) {
     for (std::size_t before = 0; before < 24; ++before) {
@@ -123,6 +141,19 @@ TEST(JsonView, WritesCompactText) {
     );
     EXPECT_EQ(text_of("7"), "7");
     EXPECT_EQ(text_of("[]"), "[]");
+}
+
+TEST(JsonView, WritesControlCharactersEscaped) {
+    for (char control = 0; control < 0x20; ++control) {
+        std::string text(20, 'x');
+        text += control;
+        text += std::string(20, 'y');
+        std::string json;
+        append_json_string(json, text);
+        EXPECT_EQ(text_of(json), json);
+        const std::string as_name = "{" + json + ":1}";
+        EXPECT_EQ(text_of(as_name), as_name);
+    }
 }
 
 TEST(JsonView, WritesAnyDepth) {
