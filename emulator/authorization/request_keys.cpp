@@ -288,8 +288,7 @@ ContextValue RequestKeys::global_value(std::string_view key) const {
     if (key == "currenttime") return one(forms::time_text(asker_.now));
     if (key == "epochtime") return one(std::to_string(asker_.now.unix_ms() / 1'000));
     if (key == "sourceip" && !asker_.http.peer.empty()) return one(asker_.http.peer);
-    // Stator does not speak TLS.
-    if (key == "securetransport") return one("false");
+    if (key == "securetransport") return one(asker_.http.is_by_tls ? "true" : "false");
     if (key == "viaawsservice") return one("false");
     if (key == "requestedregion") return one(asker_.region);
     if (key == "resourceaccount") return one(need_.account);

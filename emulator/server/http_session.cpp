@@ -173,6 +173,7 @@ void HttpSession::begin_request() {
     }
     request_.door = origin_.door;
     request_.is_by_unix_socket = origin_.is_unix_socket;
+    request_.is_by_tls = secure_ != nullptr;
     request_.connection = origin_.number;
     if (origin_.universe) request_.port_universe = origin_.universe->universe;
 }

@@ -11,7 +11,7 @@ import unittest
 
 import boto3
 from botocore.config import Config
-from botocore.exceptions import SSLError
+from botocore.exceptions import ClientError, SSLError
 
 from server import BINARY, SECONDS_MAX, Server, call_headers
 
@@ -31,6 +31,20 @@ const ask = () => new Promise((done, failed) => {
 });
 (async () => { console.log(await ask()); console.log(await ask()); agent.destroy(); })();
 """
+
+
+# Alice may do everything, as long as she does it over TLS.
+CREDENTIALS = {
+    "account": "123456789012",
+    "users": {"alice": {
+        "keys": [{"id": "key", "secret": "secret"}],
+        "inline": {"over_tls": {"Version": "2012-10-17", "Statement": [
+            {"Effect": "Allow", "Action": "dynamodb:*", "Resource": "*"},
+            {"Effect": "Deny", "Action": "*", "Resource": "*",
+             "Condition": {"Bool": {"aws:SecureTransport": "false"}}},
+        ]}},
+    }},
+}
 
 
 def run(*command, **variables):
@@ -133,6 +147,23 @@ class Https(unittest.TestCase):
         self.assertEqual(os.listdir(folder), ["ca.pem"])
         with open(self.ca, encoding="ascii") as file:
             self.assertNotIn("PRIVATE", file.read())
+
+
+class Policies(unittest.TestCase):
+    def test_they_know_how_a_request_came(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(CREDENTIALS, file)
+            file.flush()
+            with Server("--tls", "self", "--auth", "iam", "--credentials", file.name) as server:
+                secure = dynamodb(
+                    f"https://localhost:{server.port}", server.find(r"clients need the CA in (\S+)\n")
+                )
+                for _ in range(2):
+                    self.assertEqual(secure.list_tables()["TableNames"], [])
+                    with self.assertRaises(ClientError) as refused:
+                        dynamodb(server.url, None).list_tables()
+                    self.assertEqual(refused.exception.response["Error"]["Code"], "AccessDeniedException")
+                    self.assertIn("explicit deny", str(refused.exception))
 
 
 class BadFiles(unittest.TestCase):

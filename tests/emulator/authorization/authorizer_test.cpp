@@ -40,6 +40,7 @@ public:
         document.emplace(std::move(*JsonDocument::parse(body)));
         http::HttpRequest http;
         http.peer = "127.0.0.1";
+        http.is_by_tls = is_by_tls;
         engine::RequestContext context;
         context.place.region = "us-east-1";
         context.now = engine::Instant(1'750'000'000'000);
@@ -57,6 +58,7 @@ public:
         return !ask(operation, body).refusal;
     }
 
+    bool is_by_tls = false;
     testing::World world;
     Authorizer authorizer;
     std::shared_ptr<const auth::KeyRing> keys;
@@ -295,6 +297,19 @@ TEST(Authorizer, KnowsWhatRequestsSay) {
         );
         EXPECT_EQ(asked.allows(operation, body), holds) << condition << body;
     }
+}
+
+// The usual way to demand HTTPS: whatever came without it is denied.
+TEST(Authorizer, KnowsWhetherARequestCameByTls) {
+    Asked asked;
+    asked.allow(
+        R"({"Effect":"Allow","Action":"*","Resource":"*"},{"Effect":"Deny","Action":"*",)"
+        R"("Resource":"*","Condition":{"Bool":{"aws:SecureTransport":"false"}}})"
+    );
+    const std::string get = R"({"TableName":"Music","Key":{"pk":{"S":"a"}}})";
+    EXPECT_FALSE(asked.allows("GetItem", get));
+    asked.is_by_tls = true;
+    EXPECT_TRUE(asked.allows("GetItem", get));
 }
 
 TEST(Authorizer, CountsTheTablesPolicyAndTags) {
