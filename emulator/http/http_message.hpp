@@ -56,8 +56,8 @@ struct HttpRequest {
     bool is_http_11 = true;  // not HTTP/1.0
     Door door = Door::Main;
     bool is_by_unix_socket = false;
-    bool is_by_tls = false;
     bool is_quiet = false;  // of the console: not recorded, no load, beyond faults and throttling
+    bool is_by_tls = false;
     std::uint64_t connection = 0;  // the same for all requests of a connection, and for no others
 
     // Target without its query string.
