@@ -336,8 +336,7 @@ SimulationOptions options_of(std::uint64_t seed, Plant plant) {
     options.delays.table_ms = seed % 5 == 1 ? 20'000 : 0;
     options.delays.time_to_live_ms = seed % 3 == 0 ? 20'000 : 0;
     options.history_limit_bytes = seed % 7 == 2 ? 100'000 : 0;
-    // The model of triggers does not agree yet where shards end; until it does, all else runs without.
-    if (plant == Plant::SwallowedFailure) options.trigger_seed = seed;
+    options.trigger_seed = seed;
     options.plant = plant;
     return options;
 }
