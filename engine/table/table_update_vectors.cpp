@@ -23,7 +23,7 @@ using protocol::values::TableStatus;
 
 namespace errors = protocol::errors;
 
-using Definitions = std::vector<protocol::values::AttributeDefinition>;
+using VectorDefinitions = std::vector<protocol::values::AttributeDefinition>;
 
 bool is_name_taken(const TableDescription& table, const std::string& name) {
     return protocol::model::find_vector_index(table, name) != nullptr ||
@@ -33,11 +33,11 @@ bool is_name_taken(const TableDescription& table, const std::string& name) {
 
 // Against what is defined already, and what the request defines.
 Result<void> check_against_table(
-    const TableDescription& table, const VectorIndex& index, const Definitions& definitions
+    const TableDescription& table, const VectorIndex& index, const VectorDefinitions& definitions
 ) {
     std::vector<VectorIndex> all = table.vector_indexes;
     all.push_back(index);
-    Definitions defined = table.attribute_definitions;
+    VectorDefinitions defined = table.attribute_definitions;
     defined.insert(defined.end(), definitions.begin(), definitions.end());
     return protocol::operations::tables::check_vector_indexes(all, defined);
 }
@@ -45,7 +45,7 @@ Result<void> check_against_table(
 // AWS: an attribute keeps its type as long as anything uses it.
 // [case UpdateTable/redefined_attribute]
 Result<void> check_searched_by(
-    const TableDescription& table, const VectorIndex& index, const Definitions& definitions
+    const TableDescription& table, const VectorIndex& index, const VectorDefinitions& definitions
 ) {
     for (const auto& element : index.search_schema) {
         const auto* stored =
@@ -73,7 +73,7 @@ Result<void> create_vector_index(
     if (update.billing() != BillingMode::PayPerRequest) return errors::vectors_need_on_demand();
     // AWS: as for a global index, the request brings its own.
     // [case UpdateTable/vector_index_definitions]
-    const Definitions& definitions = update.request.attribute_definitions;
+    const VectorDefinitions& definitions = update.request.attribute_definitions;
     STATOR_TRY(
         VectorIndex index, protocol::operations::tables::check_vector_index(sent, definitions)
     );

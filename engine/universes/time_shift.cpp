@@ -12,7 +12,7 @@ namespace {
 using protocol::values::AttributeType;
 using protocol::values::AttributeValue;
 
-constexpr std::int64_t kSecondMs = 1'000;
+constexpr std::int64_t kMsOfSecond = 1'000;
 
 void shift(std::optional<Instant>& time, std::int64_t by_ms) {
     if (time) *time += by_ms;
@@ -24,8 +24,8 @@ void shift(protocol::model::ProvisionedThroughput& throughput, std::int64_t by_m
 }
 
 std::int64_t whole_seconds(std::int64_t by_ms) {
-    const std::int64_t seconds = by_ms / kSecondMs;
-    return by_ms % kSecondMs > 0 ? seconds + 1 : seconds;
+    const std::int64_t seconds = by_ms / kMsOfSecond;
+    return by_ms % kMsOfSecond > 0 ? seconds + 1 : seconds;
 }
 
 bool is_key(const schema::TableSchema& schema, const std::string& attribute) {

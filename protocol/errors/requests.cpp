@@ -6,7 +6,7 @@
 namespace stator::protocol::errors {
 namespace {
 
-std::string listed(std::span<const std::string_view> names) {
+std::string listed_names(std::span<const std::string_view> names) {
     std::string text = "{";
     for (const std::string_view name : names) {
         if (text.size() > 1) text.append(", ");
@@ -23,7 +23,7 @@ ApiError mixed_parameters(
     return validation(
         "Can not use both expression and non-expression parameters in the same request: "
         "Non-expression parameters: " +
-        listed(legacy) + " Expression parameters: " + listed(expressions)
+        listed_names(legacy) + " Expression parameters: " + listed_names(expressions)
     );
 }
 

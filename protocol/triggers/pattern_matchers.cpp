@@ -13,7 +13,7 @@ namespace stator::protocol::triggers {
 namespace {
 
 using wire::JsonView;
-using Value = std::optional<JsonView>;
+using PatternValue = std::optional<JsonView>;
 using Problem = std::optional<std::string>;
 
 constexpr char lower(char c) {
@@ -26,15 +26,15 @@ std::string lower_text(std::string_view text) {
     return result;
 }
 
-bool is_text(const Value& value) {
+bool is_text(const PatternValue& value) {
     return value && value->is_string();
 }
 
-bool is_number(const Value& value) {
+bool is_number(const PatternValue& value) {
     return value && value->is_number();
 }
 
-bool equals(JsonView wanted, const Value& value) {
+bool equals(JsonView wanted, const PatternValue& value) {
     if (!value) return false;
     if (wanted.is_string()) return value->is_string() && wanted.string() == value->string();
     if (wanted.is_number()) return value->is_number() && wanted.number() == value->number();
@@ -142,7 +142,7 @@ Problem check_numeric(JsonView operand) {
     return std::nullopt;
 }
 
-bool matches_numeric(JsonView operand, const Value& value) {
+bool matches_numeric(JsonView operand, const PatternValue& value) {
     if (!is_number(value)) return false;
     std::string_view comparison;
     for (const auto& element : operand.elements()) {
@@ -229,7 +229,7 @@ bool any_of(JsonView operands, const Matches& matches) {
     });
 }
 
-bool matches_anything_but(JsonView operand, const Value& value) {
+bool matches_anything_but(JsonView operand, const PatternValue& value) {
     if (!value || value->is_object() || value->is_array()) return false;
     if (operand.is_object()) {
         if (!is_text(value)) return false;
@@ -262,7 +262,7 @@ Problem check_alternative(JsonView alternative) {
     return "there is no matcher '" + std::string(name) + "'";
 }
 
-bool matches_alternative(JsonView alternative, Value value) {
+bool matches_alternative(JsonView alternative, PatternValue value) {
     if (!alternative.is_object()) return equals(alternative, value);
     const auto [name, operand] = only_member(alternative);
     // AWS: only leaves exist. [doc Lambda with-ddb-filtering.html]

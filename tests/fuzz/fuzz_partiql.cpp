@@ -13,8 +13,7 @@ namespace stator::fuzz {
 namespace {
 
 using protocol::partiql::Statement;
-using protocol::partiql::Token;
-using protocol::partiql::TokenKind;
+namespace partiql = protocol::partiql;
 using protocol::values::AttributeValue;
 
 std::string in_quotes(std::string_view text, char quote) {
@@ -29,23 +28,23 @@ std::string in_capitals(std::string text) {
     return text;
 }
 
-std::string written(const Token& token) {
+std::string written(const partiql::Token& token) {
     switch (token.kind) {
-        case TokenKind::Keyword: return in_capitals(token.text);
-        case TokenKind::QuotedIdentifier: return in_quotes(token.text, '"');
-        case TokenKind::String: return in_quotes(token.text, '\'');
-        case TokenKind::Identifier:
-        case TokenKind::Number:
-        case TokenKind::Parameter:
-        case TokenKind::Symbol:
-        case TokenKind::End: return token.text;
+        case partiql::TokenKind::Keyword: return in_capitals(token.text);
+        case partiql::TokenKind::QuotedIdentifier: return in_quotes(token.text, '"');
+        case partiql::TokenKind::String: return in_quotes(token.text, '\'');
+        case partiql::TokenKind::Identifier:
+        case partiql::TokenKind::Number:
+        case partiql::TokenKind::Parameter:
+        case partiql::TokenKind::Symbol:
+        case partiql::TokenKind::End: return token.text;
     }
     return "";
 }
 
-std::string written(const std::vector<Token>& tokens, std::string_view gap) {
+std::string written(const std::vector<partiql::Token>& tokens, std::string_view gap) {
     std::string text(gap);
-    for (const Token& token : tokens) text.append(written(token)).append(gap);
+    for (const partiql::Token& token : tokens) text.append(written(token)).append(gap);
     return text;
 }
 

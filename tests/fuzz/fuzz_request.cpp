@@ -27,17 +27,19 @@ using protocol::wire::JsonView;
 
 // What was decoded, as text: enough of it to tell two requests apart. No templates here, so that a
 // pointer to an image is shown as the image.
-std::string shown(const protocol::values::ItemImagePtr& image) {
+std::string text_of_request(const protocol::values::ItemImagePtr& image) {
     std::string text;
     if (image) protocol::wire::append_item(text, *image);
     return text;
 }
 
-std::string shown(const std::optional<protocol::expression::Condition>& condition) {
+std::string text_of_request(const std::optional<protocol::expression::Condition>& condition) {
     return condition ? protocol::expression::condition_text(*condition) : "";
 }
 
-std::string shown(const std::optional<std::vector<protocol::values::DocumentPath>>& projection) {
+std::string text_of_request(
+    const std::optional<std::vector<protocol::values::DocumentPath>>& projection
+) {
     std::string text;
     if (!projection) return text;
     for (const auto& path : *projection) text.append(protocol::values::path_text(path));
@@ -48,40 +50,40 @@ void check_table_name(std::string_view name) {
     require(!name.empty() && name.size() <= protocol::kMaxTableArnBytes, "name of a table", name);
 }
 
-std::string shown(const protocol::operations::items::WriteOptions& options) {
+std::string text_of_request(const protocol::operations::items::WriteOptions& options) {
     check_table_name(options.table_name);
-    return options.table_name + " " + shown(options.condition);
+    return options.table_name + " " + text_of_request(options.condition);
 }
 
-std::string shown(const protocol::operations::items::PutItemRequest& put) {
+std::string text_of_request(const protocol::operations::items::PutItemRequest& put) {
     require(put.item->item_size() <= protocol::kMaxItemBytes, "size of an item");
-    return shown(put.options) + shown(put.item);
+    return text_of_request(put.options) + text_of_request(put.item);
 }
 
-std::string shown(const protocol::operations::items::UpdateItemRequest& update) {
-    return shown(update.options) + shown(update.key) +
+std::string text_of_request(const protocol::operations::items::UpdateItemRequest& update) {
+    return text_of_request(update.options) + text_of_request(update.key) +
            protocol::expression::update_text(update.update);
 }
 
-std::string shown(const protocol::operations::items::DeleteItemRequest& remove) {
-    return shown(remove.options) + shown(remove.key);
+std::string text_of_request(const protocol::operations::items::DeleteItemRequest& remove) {
+    return text_of_request(remove.options) + text_of_request(remove.key);
 }
 
-std::string shown(const protocol::operations::items::GetItemRequest& get) {
+std::string text_of_request(const protocol::operations::items::GetItemRequest& get) {
     check_table_name(get.table_name);
-    return get.table_name + shown(get.key) + shown(get.projection);
+    return get.table_name + text_of_request(get.key) + text_of_request(get.projection);
 }
 
-std::string shown(const protocol::operations::query::ReadOptions& options) {
+std::string text_of_request(const protocol::operations::query::ReadOptions& options) {
     check_table_name(options.table_name);
     require(!options.limit || *options.limit >= 1, "Limit");
-    return options.table_name + " " + options.index_name + " " + shown(options.projection) +
-           std::to_string(options.limit.value_or(0)) + shown(options.filter) +
-           shown(options.start_key);
+    return options.table_name + " " + options.index_name + " " +
+           text_of_request(options.projection) + std::to_string(options.limit.value_or(0)) +
+           text_of_request(options.filter) + text_of_request(options.start_key);
 }
 
-std::string shown(const protocol::operations::query::QueryRequest& query) {
-    std::string text = shown(query.options);
+std::string text_of_request(const protocol::operations::query::QueryRequest& query) {
+    std::string text = text_of_request(query.options);
     for (const auto& condition : query.key_conditions) {
         text.append(condition.attribute).append(std::to_string(static_cast<int>(condition.op)));
         for (const auto& literal : condition.values) text.append(literal.value.encoded());
@@ -89,36 +91,36 @@ std::string shown(const protocol::operations::query::QueryRequest& query) {
     return text;
 }
 
-std::string shown(const protocol::operations::query::ScanRequest& scan) {
+std::string text_of_request(const protocol::operations::query::ScanRequest& scan) {
     require(scan.total_segments >= 1, "TotalSegments");
     require(scan.total_segments <= protocol::kMaxScanSegments, "TotalSegments");
     require(scan.segment >= 0 && scan.segment < scan.total_segments, "Segment");
-    return shown(scan.options) + std::to_string(scan.segment);
+    return text_of_request(scan.options) + std::to_string(scan.segment);
 }
 
-std::string shown(const protocol::operations::batch::BatchGetRequest& batch) {
+std::string text_of_request(const protocol::operations::batch::BatchGetRequest& batch) {
     std::string text;
     std::size_t keys = 0;
     for (const auto& table : batch.tables) {
         check_table_name(table.table_name);
         const std::string repeated = "{\"Keys\":[]" + table.options_json + "}";
         require(JsonDocument::parse(repeated).has_value(), "options to repeat", repeated);
-        text.append(table.table_name).append(shown(table.projection));
-        for (const auto& key : table.keys) text.append(shown(key));
+        text.append(table.table_name).append(text_of_request(table.projection));
+        for (const auto& key : table.keys) text.append(text_of_request(key));
         keys += table.keys.size();
     }
     require(keys >= 1 && keys <= protocol::kMaxBatchGetKeys, "number of keys");
     return text;
 }
 
-std::string shown(const protocol::operations::batch::BatchWriteRequest& batch) {
+std::string text_of_request(const protocol::operations::batch::BatchWriteRequest& batch) {
     std::string text;
     std::size_t writes = 0;
     for (const auto& table : batch.tables) {
         check_table_name(table.table_name);
         text.append(table.table_name);
         for (const auto& write : table.writes) {
-            text.append(write.is_put ? "put" : "delete").append(shown(write.image));
+            text.append(write.is_put ? "put" : "delete").append(text_of_request(write.image));
         }
         writes += table.writes.size();
     }
@@ -126,7 +128,7 @@ std::string shown(const protocol::operations::batch::BatchWriteRequest& batch) {
     return text;
 }
 
-std::string shown(const protocol::operations::tables::CreateTableRequest& create) {
+std::string text_of_request(const protocol::operations::tables::CreateTableRequest& create) {
     check_table_name(create.table_name);
     require(create.local_indexes.size() <= protocol::kMaxLocalIndexes, "local indexes");
     std::string text = create.table_name;
@@ -136,7 +138,7 @@ std::string shown(const protocol::operations::tables::CreateTableRequest& create
     return text;
 }
 
-std::string shown(const protocol::operations::tables::UpdateTableRequest& update) {
+std::string text_of_request(const protocol::operations::tables::UpdateTableRequest& update) {
     check_table_name(update.table_name);
     std::string text = update.table_name;
     for (const auto& action : update.index_actions)
@@ -144,12 +146,12 @@ std::string shown(const protocol::operations::tables::UpdateTableRequest& update
     return text;
 }
 
-std::string shown(const protocol::operations::tables::TableNameRequest& request) {
+std::string text_of_request(const protocol::operations::tables::TableNameRequest& request) {
     check_table_name(request.table_name);
     return request.table_name;
 }
 
-std::string shown(const protocol::operations::tables::ListTablesRequest& list) {
+std::string text_of_request(const protocol::operations::tables::ListTablesRequest& list) {
     require(list.limit >= 1 && list.limit <= protocol::kMaxListedTables, "Limit");
     return list.exclusive_start_table_name + std::to_string(list.limit);
 }
@@ -160,8 +162,8 @@ template <auto Decode>
 Result<std::string> decode(JsonView request) {
     auto decoded = Decode(request);
     if (decoded.has_error()) return std::move(decoded).error();
-    if constexpr (requires { shown(*decoded); }) {
-        return shown(*decoded);
+    if constexpr (requires { text_of_request(*decoded); }) {
+        return text_of_request(*decoded);
     } else {
         return "fine";  // little can go wrong with the others
     }
@@ -194,7 +196,7 @@ constexpr Operation kOperations[] = {
 };
 
 // The decoded request, or the error's type and message.
-std::string outcome(Decoder decoder, const std::string& body) {
+std::string decoded_outcome(Decoder decoder, const std::string& body) {
     const auto document = JsonDocument::parse(body);
     require(document.has_value(), "still JSON", body);
     const auto decoded = decoder(document->root());
@@ -203,22 +205,35 @@ std::string outcome(Decoder decoder, const std::string& body) {
     return std::string(error_name(decoded.error().type)) + ": " + decoded.error().message;
 }
 
-void check_request(Decoder decoder, const std::string& body) {
+void check_decoded(Decoder decoder, const std::string& body) {
     const auto document = JsonDocument::parse(body);
     if (!document || !document->root().is_object()) return;
-    const std::string expected = outcome(decoder, body);
+    const std::string expected = decoded_outcome(decoder, body);
     const std::string compact = document->root().text();
-    require(outcome(decoder, compact) == expected, "spacing", expected, outcome(decoder, compact));
+    require(
+        decoded_outcome(decoder, compact) == expected,
+        "spacing",
+        expected,
+        decoded_outcome(decoder, compact)
+    );
     const std::string_view members = std::string_view(compact).substr(1, compact.size() - 2);
     std::string more("{\"Unknown\":[{\"a\":[]}],\"tablename\":null");
     if (!members.empty()) more.append(",").append(members);
     more.append("}");
     require(
-        outcome(decoder, more) == expected, "unknown members", expected, outcome(decoder, more)
+        decoded_outcome(decoder, more) == expected,
+        "unknown members",
+        expected,
+        decoded_outcome(decoder, more)
     );
     if (members.empty()) return;
     const std::string twice = "{" + std::string(members) + "," + std::string(members) + "}";
-    require(outcome(decoder, twice) == expected, "last wins", expected, outcome(decoder, twice));
+    require(
+        decoded_outcome(decoder, twice) == expected,
+        "last wins",
+        expected,
+        decoded_outcome(decoder, twice)
+    );
 }
 
 }  // namespace
@@ -231,7 +246,7 @@ STATOR_FUZZ_TARGET(request) {
     if (line == std::string_view::npos) return 0;
     for (const Operation& operation : kOperations) {
         if (operation.name != input.substr(0, line)) continue;
-        check_request(operation.decoder, std::string(input.substr(line + 1)));
+        check_decoded(operation.decoder, std::string(input.substr(line + 1)));
     }
     return 0;
 }

@@ -21,7 +21,7 @@ const Member kSpecificationMembers[] = {
 const Shape kSpecification{
     .class_name = "TimeToLiveSpecification", .members = kSpecificationMembers};
 
-const wire::BoundShape kUpdate(
+const wire::BoundShape kUpdateTimeToLive(
     wire::required<&UpdateTimeToLiveRequest::table_name>("TableName", shapes::kTableNameOrArn),
     wire::inner<UpdateTimeToLiveRequest>(
         "TimeToLiveSpecification",
@@ -33,21 +33,21 @@ const wire::BoundShape kUpdate(
         true
     )
 );
-const wire::BoundShape kDescribe(
+const wire::BoundShape kDescribeTimeToLive(
     wire::required<&DescribeTimeToLiveRequest::table_name>("TableName", shapes::kTableNameOrArn)
 );
 
 }  // namespace
 
-const wire::Shape kUpdateTimeToLiveShape = kUpdate.shape();
-const wire::Shape kDescribeTimeToLiveShape = kDescribe.shape();
+const wire::Shape kUpdateTimeToLiveShape = kUpdateTimeToLive.shape();
+const wire::Shape kDescribeTimeToLiveShape = kDescribeTimeToLive.shape();
 
 Result<UpdateTimeToLiveRequest> decode_update_time_to_live(JsonView request) {
-    return decode_with_table(request, kUpdate);
+    return decode_with_table(request, kUpdateTimeToLive);
 }
 
 Result<DescribeTimeToLiveRequest> decode_describe_time_to_live(JsonView request) {
-    return decode_with_table(request, kDescribe);
+    return decode_with_table(request, kDescribeTimeToLive);
 }
 
 std::string encode_update_time_to_live(const UpdateTimeToLiveRequest& request) {

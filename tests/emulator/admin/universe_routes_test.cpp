@@ -208,13 +208,13 @@ TEST_F(UniverseRoutes, NamesHaveFewCharacters) {
 }
 
 TEST_F(UniverseRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
-    struct Case {
+    struct UniverseCase {
         const char* path;
         const char* body;
         const char* part;
     };
 
-    const Case cases[] = {
+    const UniverseCase cases[] = {
         {"/universes", "", "body is missing"},
         {"/universes", "[]", "must be a JSON object"},
         {"/universes", "{}", "'name' in the body is missing"},
@@ -241,7 +241,7 @@ TEST_F(UniverseRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
         {"/snapshots/s/restore", R"({"universe":5})", "must be a string"},
     };
     world_.create_table("", "Tab");
-    for (const Case& each : cases) {
+    for (const UniverseCase& each : cases) {
         const std::string answer = post(each.path, each.body);
         EXPECT_TRUE(answer.starts_with(R"(400 {"message":")")) << each.path << each.body << answer;
         EXPECT_TRUE(answer.ends_with(R"(."})")) << each.path << each.body << answer;

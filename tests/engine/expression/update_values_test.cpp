@@ -16,11 +16,12 @@ using protocol::values::AttributeValue;
 using protocol::values::AttributeValueView;
 using protocol::values::ItemView;
 
-constexpr std::string_view kItem =
+constexpr std::string_view kStoredItem =
     "{'n': {'N': '5'}, 's': {'S': 'text'}, 'l': {'L': [{'N': '1'}]}, 'm': {'M': {'n': {'N': "
     "'7'}}}}";
-const std::string kWrongType = "An operand in the update expression has an incorrect data type";
-const std::string kMissing =
+const std::string kWrongOperandType =
+    "An operand in the update expression has an incorrect data type";
+const std::string kMissingAttribute =
     "The provided expression refers to an attribute that does not exist in the item";
 const std::string kLegacyClash = "Type mismatch for attribute to update";
 
@@ -46,7 +47,7 @@ std::string assigned(std::string_view text) {
     const auto update =
         protocol::expression::analysis::parse_update("SET a = " + std::string(text), scope).value();
     ValueArena arena;
-    const auto item = tests::item(kItem);
+    const auto item = tests::item(kStoredItem);
     return text_of(set_value(update.actions.front().value, ItemView(item), arena));
 }
 
@@ -66,14 +67,14 @@ TEST(SetValue, ComputesFromTheOldItem) {
 
 TEST(SetValue, RefusesWhatTheItemDoesNotHold) {
     const std::vector<std::pair<std::string, std::string>> cases = {
-        {"z", kMissing},
-        {"s.n", kMissing},
-        {"l[1]", kMissing},
-        {"if_not_exists(z, y)", kMissing},
-        {"z + :n", kMissing},
-        {"s + :n", kWrongType},
-        {"list_append(s, :l)", kWrongType},
-        {"if_not_exists(s, :n) - :n", kWrongType},
+        {"z", kMissingAttribute},
+        {"s.n", kMissingAttribute},
+        {"l[1]", kMissingAttribute},
+        {"if_not_exists(z, y)", kMissingAttribute},
+        {"z + :n", kMissingAttribute},
+        {"s + :n", kWrongOperandType},
+        {"list_append(s, :l)", kWrongOperandType},
+        {"if_not_exists(s, :n) - :n", kWrongOperandType},
     };
     for (const auto& [text, fault] : cases) EXPECT_EQ(assigned(text), fault) << text;
 }
@@ -95,15 +96,15 @@ TEST(AddedValue, AddsNumbersAndUnitesSets) {
 }
 
 TEST(AddedValue, ConcatenatesListsOfAttributeUpdatesAlone) {
-    EXPECT_EQ(added("{'L': [{'N': '1'}]}", "{'L': [{'N': '2'}]}"), kWrongType);
+    EXPECT_EQ(added("{'L': [{'N': '1'}]}", "{'L': [{'N': '2'}]}"), kWrongOperandType);
     EXPECT_EQ(
         added("{'L': [{'N': '1'}]}", "{'L': [{'N': '2'}]}", true), R"({"L":[{"N":"1"},{"N":"2"}]})"
     );
 }
 
 TEST(AddedValue, RefusesAnotherType) {
-    EXPECT_EQ(added("{'S': 'x'}", "{'N': '1'}"), kWrongType);
-    EXPECT_EQ(added("{'NS': ['1']}", "{'SS': ['1']}"), kWrongType);
+    EXPECT_EQ(added("{'S': 'x'}", "{'N': '1'}"), kWrongOperandType);
+    EXPECT_EQ(added("{'NS': ['1']}", "{'SS': ['1']}"), kWrongOperandType);
     EXPECT_EQ(added("{'S': 'x'}", "{'N': '1'}", true), kLegacyClash);
     EXPECT_EQ(
         added("{'N': '1e50'}", "{'N': '1'}"),
@@ -126,8 +127,8 @@ TEST(ReducedSet, LosesItsMembers) {
 }
 
 TEST(ReducedSet, RefusesAnotherType) {
-    EXPECT_EQ(reduced("{'SS': ['a']}", "{'NS': ['1']}"), kWrongType);
-    EXPECT_EQ(reduced("{'S': 'a'}", "{'S': 'a'}"), kWrongType);
+    EXPECT_EQ(reduced("{'SS': ['a']}", "{'NS': ['1']}"), kWrongOperandType);
+    EXPECT_EQ(reduced("{'S': 'a'}", "{'S': 'a'}"), kWrongOperandType);
     EXPECT_EQ(reduced("{'L': []}", "{'SS': ['a']}", true), kLegacyClash);
 }
 

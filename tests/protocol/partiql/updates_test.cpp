@@ -12,8 +12,8 @@
 namespace stator::protocol::partiql {
 namespace {
 
-// The lowered clauses behind UPDATE t, or the message.
-std::string lowered(const std::string& clauses) {
+// The lowered_update clauses behind UPDATE t, or the message.
+std::string lowered_update(const std::string& clauses) {
     const auto parsed = parse_statement("UPDATE t " + clauses);
     if (parsed.has_error()) return parsed.error().message;
     Operands operands({});
@@ -22,17 +22,18 @@ std::string lowered(const std::string& clauses) {
     return expression::update_text(*update);
 }
 
-struct Case {
+struct UpdateCase {
     std::string clauses;
     std::string outcome;
 };
 
-void expect_lowered(const std::vector<Case>& cases) {
-    for (const Case& each : cases) EXPECT_EQ(lowered(each.clauses), each.outcome) << each.clauses;
+void expect_lowered_update(const std::vector<UpdateCase>& cases) {
+    for (const UpdateCase& each : cases)
+        EXPECT_EQ(lowered_update(each.clauses), each.outcome) << each.clauses;
 }
 
 TEST(PartiqlUpdates, BecomeThoseOfExpressions) {
-    expect_lowered({
+    expect_lowered_update({
         {"SET a = 1", R"(SET a = {"N":"1"})"},
         {"SET a.b[0] = c", "SET a.b[0] = c"},
         {"SET a = b + 1 SET c = 2 - d", R"(SET a = b + {"N":"1"}; SET c = {"N":"2"} - d)"},
@@ -44,7 +45,7 @@ TEST(PartiqlUpdates, BecomeThoseOfExpressions) {
 }
 
 TEST(PartiqlUpdates, WantASetForTheTargetItself) {
-    expect_lowered({
+    expect_lowered_update({
         {"SET a = set_add(a)", "SET_ADD must have exactly two arguments at 1:18:7"},
         {"SET a = set_delete(b, <<'x'>>)",
          "The first argument to SET_DELETE must equal the assignment value at 1:18:10"},
@@ -61,7 +62,7 @@ TEST(PartiqlUpdates, WantASetForTheTargetItself) {
 TEST(PartiqlUpdates, CheckOperandsTheyCanTell) {
     const std::string type =
         "Incorrect operand type for operator or function; operator or function: ";
-    expect_lowered({
+    expect_lowered_update({
         {"SET a = b + 'x'", type + "+, operand type: S"},
         {"SET a = [1] - b", type + "-, operand type: L"},
         {"SET a = list_append(b, 1)", type + "list_append, operand type: N"},
@@ -80,7 +81,7 @@ TEST(PartiqlUpdates, CheckOperandsTheyCanTell) {
 TEST(PartiqlUpdates, RefuseTargetsThatCollide) {
     const std::string end =
         " with each other; must remove or rewrite one of these paths; path one: ";
-    expect_lowered({
+    expect_lowered_update({
         {"SET a = 1 SET a.b = 2", "Two document paths overlap" + end + "[a], path two: [a, b]"},
         {"SET a.b = 1 REMOVE a[0]",
          "Two document paths conflict" + end + "[a, b], path two: [a, [0]]"},

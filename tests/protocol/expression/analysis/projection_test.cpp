@@ -9,7 +9,7 @@
 namespace stator::protocol::expression::analysis {
 namespace {
 
-std::string parsed(std::string_view text) {
+std::string parsed_projection(std::string_view text) {
     ExpressionScope scope = tests::scope(tests::kNames, "").value();
     const auto paths = parse_projection(text, scope);
     if (paths.has_error()) {
@@ -22,7 +22,7 @@ std::string parsed(std::string_view text) {
     return all;
 }
 
-struct Case {
+struct ProjectionCase {
     std::string name;
     std::string text;
     std::string expected;
@@ -30,7 +30,7 @@ struct Case {
 
 TEST(Projection, ParsesAndRefuses) {
     const std::string collide = " with each other; must remove or rewrite one of these paths; ";
-    const std::vector<Case> cases = {
+    const std::vector<ProjectionCase> cases = {
         {"one", "a", "[a]"},
         {"several", "a.b[0].#c, #dot,x", "[a, b, [0], c][x.y][x]"},
         {"siblings", "a.b, a.c, d[0], d[1]", "[a, b][a, c][d, [0]][d, [1]]"},
@@ -74,14 +74,15 @@ TEST(Projection, ParsesAndRefuses) {
          "An expression attribute name used in the document path is not defined; attribute name: "
          "#x"},
     };
-    for (const Case& each : cases) EXPECT_EQ(parsed(each.text), each.expected) << each.name;
+    for (const ProjectionCase& each : cases)
+        EXPECT_EQ(parsed_projection(each.text), each.expected) << each.name;
 }
 
 TEST(Projection, IsFastWithManyPaths) {
     std::string text = "a[0]";
     for (int i = 1; text.size() < 4'080; ++i) text.append(",a[" + std::to_string(i) + "]");
     const auto start = std::chrono::steady_clock::now();
-    EXPECT_TRUE(parsed(text).starts_with("[a, [0]]"));
+    EXPECT_TRUE(parsed_projection(text).starts_with("[a, [0]]"));
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
 }
 

@@ -10,25 +10,26 @@ namespace {
 using tests::kNames;
 using tests::kValues;
 
-std::string parsed(std::string_view text) {
+std::string parsed_update(std::string_view text) {
     ExpressionScope scope = tests::scope(kNames, kValues).value();
     const auto update = parse_update(text, scope);
     if (!update.has_error()) return update_text(*update);
     return std::string(tests::without_prefix(update.error().message, "Invalid UpdateExpression: "));
 }
 
-struct Case {
+struct UpdateCase {
     std::string name;
     std::string text;
     std::string expected;
 };
 
-void check(const std::vector<Case>& cases) {
-    for (const Case& each : cases) EXPECT_EQ(parsed(each.text), each.expected) << each.name;
+void check_update(const std::vector<UpdateCase>& cases) {
+    for (const UpdateCase& each : cases)
+        EXPECT_EQ(parsed_update(each.text), each.expected) << each.name;
 }
 
 TEST(UpdateGrammar, BuildsActions) {
-    check({
+    check_update({
         {"set", "SET a = :s", R"(SET a = {"S":"text"})"},
         {"several",
          "set a = :s, b.c[1] = d remove e, f[0] ADD g :n DELETE h :ss",
@@ -67,7 +68,7 @@ TEST(UpdateGrammar, ReportsSyntaxErrors) {
             .append(near)
             .append("\"");
     };
-    check({
+    check_update({
         {"no section", "INVALID SYNTAX HERE", syntax("INVALID", "INVALID SYNTAX")},
         {"marks", "!!! x", syntax("!", "!!")},
         {"underscore", "SET _123 = :v", syntax("_", "SET _123")},
@@ -96,22 +97,22 @@ TEST(UpdateGrammar, ReportsSyntaxErrors) {
 }
 
 TEST(UpdateGrammar, LimitsSize) {
-    EXPECT_EQ(parsed(""), "The expression can not be empty;");
-    EXPECT_EQ(parsed("SET a = :s" + std::string(4'086, ' ')), R"(SET a = {"S":"text"})");
+    EXPECT_EQ(parsed_update(""), "The expression can not be empty;");
+    EXPECT_EQ(parsed_update("SET a = :s" + std::string(4'086, ' ')), R"(SET a = {"S":"text"})");
     EXPECT_EQ(
-        parsed("SET a = :s" + std::string(4'087, ' ')),
+        parsed_update("SET a = :s" + std::string(4'087, ' ')),
         "Expression size has exceeded the maximum allowed size;"
     );
     std::string deep = "SET a = ";
     for (int i = 0; i < 1'000; ++i) deep.append("(");
-    EXPECT_EQ(parsed(deep), "The expression has redundant parentheses;");
+    EXPECT_EQ(parsed_update(deep), "The expression has redundant parentheses;");
     deep = "SET a = ";
     for (int i = 0; i < 1'000; ++i) deep.append("f(");
-    EXPECT_NE(parsed(deep).find("function: f"), std::string::npos);
+    EXPECT_NE(parsed_update(deep).find("function: f"), std::string::npos);
 }
 
 TEST(UpdateSemantics, RefusesNamesAndFunctions) {
-    check({
+    check_update({
         {"reserved",
          "SET status = :s",
          "Attribute name is a reserved keyword; reserved keyword: status"},
@@ -161,7 +162,7 @@ TEST(UpdateSemantics, RefusesCollisions) {
             .append(", path two: ")
             .append(two);
     };
-    check({
+    check_update({
         {"same", "SET a = :s, a = :t", collide("overlap", "[a]", "[a]")},
         {"across sections", "SET a.b = :s REMOVE a", collide("overlap", "[a, b]", "[a]")},
         {"index", "REMOVE a[1].b, a[1]", collide("overlap", "[a, [1], b]", "[a, [1]]")},
@@ -189,7 +190,7 @@ TEST(UpdateSemantics, ChecksOperands) {
         "Incorrect operand type for operator or function; operator or function: ";
     const std::string count =
         "Incorrect number of operands for operator or function; operator or function: ";
-    check({
+    check_update({
         {"ADD S", "ADD a :s", add("ADD", "STRING")},
         {"ADD B", "ADD a :b", add("ADD", "BINARY")},
         {"ADD BOOL", "ADD a :bool", add("ADD", "BOOLEAN")},
@@ -220,7 +221,7 @@ TEST(UpdateSemantics, ChecksOperands) {
 }
 
 TEST(UpdateSemantics, RanksFaults) {
-    check({
+    check_update({
         {"reserved first",
          "SET a = foo(:x), status = :s",
          "Attribute name is a reserved keyword; reserved keyword: status"},

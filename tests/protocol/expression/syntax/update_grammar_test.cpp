@@ -20,7 +20,7 @@ std::string_view section_name(UpdateActionKind kind) {
 }
 
 // "SET a (+ b :x); REMOVE c".
-std::string parsed(std::string_view text) {
+std::string parsed_update(std::string_view text) {
     TokenStream tokens(text, values::ExpressionKind::Update);
     const auto update = parse_update_syntax(tokens);
     if (update.has_error()) return fault_text(update.error());
@@ -34,13 +34,14 @@ std::string parsed(std::string_view text) {
     return result;
 }
 
-struct Case {
+struct UpdateCase {
     std::string text;
     std::string clauses;
 };
 
-void expect_clauses(const std::vector<Case>& cases) {
-    for (const Case& each : cases) EXPECT_EQ(parsed(each.text), each.clauses) << each.text;
+void expect_clauses(const std::vector<UpdateCase>& cases) {
+    for (const UpdateCase& each : cases)
+        EXPECT_EQ(parsed_update(each.text), each.clauses) << each.text;
 }
 
 TEST(UpdateSyntax, ReadsSectionsInAnyOrderAndCase) {
@@ -97,7 +98,7 @@ TEST(UpdateSyntax, TakesOnlyWhatASectionTakes) {
 }
 
 TEST(UpdateSyntax, LetsWordsOfConditionsBeNames) {
-    EXPECT_EQ(parsed("SET and = :x"), "SET and! :x");
+    EXPECT_EQ(parsed_update("SET and = :x"), "SET and! :x");
 }
 
 }  // namespace
