@@ -15,6 +15,7 @@
 #include "engine/transfer/gzip_writer.hpp"
 #include "engine/transfer/object_text.hpp"
 #include "protocol/base/result.hpp"
+#include "protocol/transfer/binary_ion.hpp"
 #include "protocol/transfer/csv.hpp"
 #include "protocol/transfer/ion_json.hpp"
 #include "protocol/transfer/ion_text.hpp"
@@ -58,8 +59,8 @@ private:
 std::unique_ptr<RecordSplitter> splitter_for(FileFormat format) {
     switch (format) {
         case FileFormat::Jsonl: break;
-        case FileFormat::PlainJson:
-        case FileFormat::Ion: return std::make_unique<protocol::transfer::IonSplitter>();
+        case FileFormat::PlainJson: return std::make_unique<protocol::transfer::IonSplitter>();
+        case FileFormat::Ion: return std::make_unique<protocol::transfer::AnyIonSplitter>();
         case FileFormat::Csv: return std::make_unique<protocol::transfer::CsvSplitter>();
         case FileFormat::Page: break;
     }
@@ -323,6 +324,10 @@ forms::Accepted<void> read_items(
             if (item.has_error()) return refuse(item.error().sentence);
             if (item->empty()) continue;
             if (auto stop = take(*item)) return forms::Refusal{*std::move(stop)};
+        }
+        if (!splitter->fault().empty()) {
+            ++number;
+            return refuse(std::string(splitter->fault()));
         }
         if (splitter->is_too_long()) {
             ++number;

@@ -1,6 +1,9 @@
 #include "emulator/moves/scan_page.hpp"
 
+#include <algorithm>
 #include <cstring>
+
+#include "emulator/moves/container_end.hpp"
 
 namespace stator::emulator::moves {
 namespace {
@@ -60,34 +63,29 @@ private:
     }
 
     bool end_container() {
-        std::size_t depth = 0;
-        while (at_ < text_.size()) {
-            const char c = text_[at_++];
-            if (c == '"') {
-                if (!end_string()) return false;
-            } else if (c == '{' || c == '[') {
-                ++depth;
-            } else if ((c == '}' || c == ']') && --depth == 0) {
-                return true;
-            }
-        }
-        return false;
+        const std::size_t end = container_end(text_, at_);
+        at_ = std::min(end, text_.size());
+        return end != std::string_view::npos;
     }
 
     const std::string_view text_;
     std::size_t at_ = 0;
 };
 
-bool take_items(std::string_view array, std::vector<std::string_view>& items) {
-    Walker walker(array);
-    if (!walker.take('[')) return false;
+// The members of an array. What is no array has none.
+bool take_items(Walker& walker, std::vector<std::string_view>& items) {
+    if (walker.peek() != '[') {
+        std::string_view value;
+        return walker.take_value(value);
+    }
+    walker.take('[');
     while (walker.peek() != ']') {
         std::string_view item;
         if (!walker.take_value(item)) return false;
         items.push_back(item);
-        if (walker.peek() == ',' && !walker.take(',')) return false;
+        if (walker.peek() == ',') walker.take(',');
     }
-    return true;
+    return walker.take(']');
 }
 
 }  // namespace
@@ -100,8 +98,10 @@ std::optional<ScanPage> cut_scan_page(std::string_view reply) {
         std::string_view name;
         std::string_view value;
         if (!walker.take_value(name) || !walker.take(':')) return std::nullopt;
-        if (!walker.take_value(value)) return std::nullopt;
-        if (name == "\"Items\"" && !take_items(value, page.items)) return std::nullopt;
+        // The items are nearly all of it, and passed over once.
+        const bool is_taken =
+            name == "\"Items\"" ? take_items(walker, page.items) : walker.take_value(value);
+        if (!is_taken) return std::nullopt;
         if (name == "\"LastEvaluatedKey\"" && value != "null") page.last_evaluated_key = value;
         if (name == "\"ConsumedCapacity\"") page.consumed_capacity = value;
         if (walker.peek() == ',') walker.take(',');

@@ -25,9 +25,15 @@ class PageItems {
 public:
     PageItems(const TakeText& take, const ChangeItem& change) : take_(take), change_(change) {}
 
-    forms::Accepted<void> hand_on(std::string_view item) const {
+    forms::Accepted<void> hand_on(const ScanPage& page, bool has_line_breaks) const {
+        for (const std::string_view item : page.items) STATOR_CHECK(hand_on(item, has_line_breaks));
+        return {};
+    }
+
+private:
+    forms::Accepted<void> hand_on(std::string_view item, bool has_line_breaks) const {
         std::string text;
-        if (item.find_first_of("\n\r") != std::string_view::npos) {
+        if (has_line_breaks) {
             // A server may write JSON for people; a line of a file is one line.
             const auto document = JsonDocument::parse(std::string(item));
             if (document) text = document->root().text();
@@ -38,7 +44,6 @@ public:
         return take_(changed);
     }
 
-private:
     const TakeText& take_;
     const ChangeItem& change_;
 };
@@ -62,11 +67,14 @@ forms::Accepted<std::uint64_t> export_items(
         if (const auto* failure = std::get_if<ApiFailure>(&reply)) {
             return forms::Refusal{failure->sentence};
         }
-        const auto page = cut_scan_page(std::get<std::string>(reply));
+        const std::string& text = std::get<std::string>(reply);
+        const auto page = cut_scan_page(text);
         if (!page) return forms::Refusal{"the server's reply is no JSON object"};
         is_last = page->last_evaluated_key.empty();
         if (!is_last) coming = ask_for(std::string(page->last_evaluated_key));
-        for (const std::string_view item : page->items) STATOR_CHECK(items.hand_on(item));
+        const bool has_line_breaks =
+            text.find('\n') != std::string::npos || text.find('\r') != std::string::npos;
+        STATOR_CHECK(items.hand_on(*page, has_line_breaks));
         count += page->items.size();
     }
     return count;

@@ -70,10 +70,19 @@ void ImportCrew::tell_done() {
             if (jobs_.empty() || !jobs_.front().is_done) return;
             if (jobs_.front().failure != nullptr) std::rethrow_exception(jobs_.front().failure);
             outcome = std::move(jobs_.front().outcome);
+            spare_.push_back(std::move(jobs_.front().batch));
             jobs_.pop_front();
         }
         tell_(outcome);
     }
+}
+
+RecordBatch ImportCrew::empty_batch(std::int64_t first_index) {
+    if (spare_.empty()) return RecordBatch(first_index);
+    RecordBatch batch = std::move(spare_.back());
+    spare_.pop_back();
+    batch.begin_anew(first_index);
+    return batch;
 }
 
 void ImportCrew::hand_over(RecordBatch batch) {

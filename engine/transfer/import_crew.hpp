@@ -25,6 +25,13 @@ class RecordBatch {
 public:
     explicit RecordBatch(std::int64_t first_index = 0) : first_index_(first_index) {}
 
+    // Makes room for others, in the memory of those that were here.
+    void begin_anew(std::int64_t first_index) {
+        first_index_ = first_index;
+        text_.clear();
+        ends_.clear();
+    }
+
     void add(std::string_view record) {
         text_.append(record);
         ends_.push_back(text_.size());
@@ -79,6 +86,9 @@ public:
     ImportCrew(const ImportCrew&) = delete;
     ImportCrew& operator=(const ImportCrew&) = delete;
 
+    // An empty batch, in the memory of one that is done if there is any: memory that is new costs
+    // more than what is written to it.
+    RecordBatch empty_batch(std::int64_t first_index);
     // Takes a batch, and puts one if many wait. Rethrows what `put` threw.
     void hand_over(RecordBatch batch);
     // Returns when all has been put and told. Rethrows likewise.
@@ -107,6 +117,7 @@ private:
     std::condition_variable_any changed_;
     std::deque<Job> jobs_ STATOR_GUARDED_BY(mutex_);
     bool ends_ STATOR_GUARDED_BY(mutex_) = false;
+    std::vector<RecordBatch> spare_;  // of batches that are done; the caller's alone
     std::vector<std::thread> threads_;
 };
 

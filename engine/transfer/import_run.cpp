@@ -1,7 +1,10 @@
 #include "engine/transfer/import_run.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <limits>
 #include <utility>
+#include <vector>
 
 #include "engine/transfer/import_crew.hpp"
 #include "engine/transfer/object_records.hpp"
@@ -41,6 +44,12 @@ Result<MutableItemImagePtr> item_of_json(std::string json) {
     STATOR_CHECK(protocol::wire::check_types(*item, protocol::operations::shapes::kAttributeMap));
     return protocol::wire::decode_item(*item, protocol::values::Dialect::Current);
 }
+
+// An item that only has to be put.
+struct ReadyItem {
+    std::int64_t index;  // in its object
+    write::WriteIntent intent;
+};
 
 class Importer {
 public:
@@ -102,7 +111,7 @@ private:
 
     void hand_over(ImportCrew& crew) {
         const std::int64_t next = batch_.next_index();
-        crew.hand_over(std::exchange(batch_, RecordBatch(next)));
+        crew.hand_over(std::exchange(batch_, crew.empty_batch(next)));
     }
 
     // Whatever has been read of an object.
@@ -122,18 +131,40 @@ private:
     BatchOutcome put(const RecordBatch& batch) const {
         BatchOutcome outcome;
         ItemLine line;
+        std::vector<ReadyItem> items;
         batch.each([&](std::int64_t index, std::string_view record) {
-            Result<void> put = put_record(line, record);
+            auto intent = intent_of(line, record);
+            if (intent.has_error()) {
+                outcome.errors.emplace_back(index, std::move(intent.error().message));
+            } else {
+                items.push_back({index, std::move(intent).value()});
+            }
+        });
+        bring_into_turn(items);
+        for (const ReadyItem& item : items) {
+            Result<void> put = around_.put(item.intent);
             if (put.has_error()) {
-                outcome.errors.emplace_back(index, std::move(put.error().message));
+                outcome.errors.emplace_back(item.index, std::move(put.error().message));
             } else {
                 ++outcome.imported;
             }
-        });
+        }
+        std::ranges::sort(outcome.errors);
         return outcome;
     }
 
-    Result<void> put_record(ItemLine& line, std::string_view record) const {
+    // By hash, so that a batch goes through the table's partitions one after another, and each
+    // batch from another hash on: threads that are in different partitions do not wait for each
+    // other. Of two items with one key, the later one stays the later one.
+    void bring_into_turn(std::vector<ReadyItem>& items) const {
+        const std::uint64_t of_each = std::numeric_limits<std::uint64_t>::max() / around_.threads;
+        const std::uint64_t first = turn_.fetch_add(1, std::memory_order_relaxed) * of_each;
+        std::ranges::sort(items, {}, [first](const ReadyItem& item) {
+            return std::pair(item.intent.hash - first, item.index);
+        });
+    }
+
+    Result<write::WriteIntent> intent_of(ItemLine& line, std::string_view record) const {
         MutableItemImagePtr item;
         if (specification_.format == ImportFormat::DynamodbJson) item = line.read(record);
         if (item == nullptr) {
@@ -141,7 +172,7 @@ private:
             STATOR_TRY(item, item_of_json(std::move(json)));
         }
         if (item->item_size() > protocol::kMaxItemBytes) return errors::item_too_large();
-        return around_.put(std::move(item));
+        return around_.intent_of(std::move(item));
     }
 
     Result<std::string> json_of(std::string_view record) const {
@@ -182,6 +213,7 @@ private:
     std::string key_;
     RecordBatch batch_;  // is being gathered
     CsvFields names_;
+    mutable std::atomic<std::uint64_t> turn_{0};
 };
 
 }  // namespace

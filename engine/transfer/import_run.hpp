@@ -1,5 +1,5 @@
-// Reads an import's objects: what takes long of it. Holds no more of them than a piece, one item
-// and some 256 KB for each of its threads.
+// Reads an import's objects: what takes long of it. Holds no more of them than a piece and, for
+// each of its threads, some batches of 256 KB and the items of one of them.
 #pragma once
 
 #include <functional>
@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/transfer/object_store.hpp"
+#include "engine/write/intent.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/transfer/import.hpp"
 #include "protocol/values/item_image.hpp"
@@ -19,8 +20,10 @@ struct ImportSurroundings {
     ObjectStore* store = nullptr;  // without one there are no buckets
     // Of the table.
     std::vector<protocol::values::AttributeDefinition> definitions = {};
-    // Called by several threads at once. Error: why this is no item of the table.
-    std::function<protocol::Result<void>(protocol::values::MutableItemImagePtr item)> put = {};
+    // Both are called by several threads at once. Error: why this is no item of the table.
+    std::function<protocol::Result<write::WriteIntent>(protocol::values::MutableItemImagePtr item)>
+        intent_of = {};
+    std::function<protocol::Result<void>(const write::WriteIntent& intent)> put = {};
     // How many threads put items; AWS leaves open which of two items with one key stays.
     std::size_t threads = 1;
     // A line of the log of errors.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "protocol/base/result.hpp"
+#include "protocol/transfer/binary_ion.hpp"
 
 namespace stator::engine::transfer {
 namespace {
@@ -10,13 +11,10 @@ namespace {
 using protocol::transfer::ImportFormat;
 using protocol::transfer::RecordSplitter;
 
-// What the binary form of Ion begins with, and no text can.
-constexpr std::string_view kBinaryIon("\xE0\x01\x00\xEA", 4);
-
 std::unique_ptr<RecordSplitter> splitter_for(ImportFormat format) {
     switch (format) {
         case ImportFormat::DynamodbJson: break;
-        case ImportFormat::Ion: return std::make_unique<protocol::transfer::IonSplitter>();
+        case ImportFormat::Ion: return std::make_unique<protocol::transfer::AnyIonSplitter>();
         case ImportFormat::Csv: return std::make_unique<protocol::transfer::CsvSplitter>();
     }
     return std::make_unique<protocol::transfer::LineSplitter>();
@@ -42,6 +40,7 @@ ObjectRecords::Step ObjectRecords::next() {
         record_ = *record;
         return Step::Record;
     }
+    if (!splitter_->fault().empty()) return fail(std::string(splitter_->fault()));
     if (splitter_->is_too_long()) return fail("a record is longer than any item can be");
     if (is_read_) {
         skip();
@@ -49,9 +48,6 @@ ObjectRecords::Step ObjectRecords::next() {
     }
     const auto piece = text_->next();
     if (piece.has_error()) return fail(piece.error().detail);
-    if (source_.format == ImportFormat::Ion && piece->starts_with(kBinaryIon)) {
-        return fail("the object has the binary form of Ion; its text is what can be read");
-    }
     text_bytes_ += static_cast<std::int64_t>(piece->size());
     splitter_->add(*piece);
     is_read_ = piece->empty();

@@ -106,19 +106,23 @@ transfer::ImportSurroundings Universe::filling(
     around.store = shared_.object_store.get();
     around.definitions = table->snapshot()->description.attribute_definitions;
     around.threads = repeats() ? 1 : std::max(1U, std::thread::hardware_concurrency());
-    around.put = [this, table, place = due.place](protocol::values::MutableItemImagePtr item
-                 ) -> protocol::Result<void> {
+    around.intent_of = [table](protocol::values::MutableItemImagePtr item
+                       ) -> protocol::Result<write::WriteIntent> {
         const auto snapshot = table->snapshot();
         STATOR_CHECK(schema::check_item_key(snapshot->schema, *item, false));
         STATOR_CHECK(schema::check_index_keys(snapshot->schema, *item));
+        write::WriteIntent intent =
+            write::make_intent(table, snapshot->schema, write::WriteKind::Put, std::move(item));
+        intent.takes_any_vector = true;
+        return intent;
+    };
+    around.put = [this,
+                  place = due.place](const write::WriteIntent& intent) -> protocol::Result<void> {
         RequestContext context;
         context.place = place;
         context.now = now();
         context.is_observer = true;
         RequestOutcome outcome;
-        write::WriteIntent intent =
-            write::make_intent(table, snapshot->schema, write::WriteKind::Put, std::move(item));
-        intent.takes_any_vector = true;
         STATOR_CHECK(committer_->apply(intent, context, outcome));
         return {};
     };

@@ -13,7 +13,7 @@ namespace {
 // Deeper than any item may be nested, so that no text overflows the stack.
 constexpr int kMaxDepth = 64;
 
-bool is_blank(char character) {
+bool is_ion_blank(char character) {
     return character == ' ' || character == '\t' || character == '\n' || character == '\r';
 }
 
@@ -136,7 +136,7 @@ private:
 
     void pass_blanks() {
         for (;;) {
-            while (is_blank(peek())) ++at_;
+            while (is_ion_blank(peek())) ++at_;
             if (rest().starts_with("//")) {
                 at_ = std::min(text_.find('\n', at_), text_.size());
             } else if (rest().starts_with("/*")) {
@@ -285,7 +285,7 @@ private:
                 return text;
             }
             const char character = text_[at_++];
-            if (!is_blank(character)) text.push_back(character);
+            if (!is_ion_blank(character)) text.push_back(character);
         }
         at_ += 2;
         return text;

@@ -114,6 +114,10 @@ void append_list(std::string& out, AttributeValueView list) {
 
 }  // namespace
 
+void append_ion_string(std::string& out, std::string_view text) {
+    append_quoted(out, text, '"');
+}
+
 // As Ion's writers print a decimal of which no digit is lost.
 void append_ion_decimal(std::string& out, std::string_view plain_digits) {
     if (plain_digits.starts_with('-')) {

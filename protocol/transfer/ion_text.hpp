@@ -18,6 +18,9 @@ void append_ion_value(std::string& out, values::AttributeValueView value);
 // A name, in quotes unless it is an identifier.
 void append_ion_symbol(std::string& out, std::string_view name);
 
+// A text in quotes.
+void append_ion_string(std::string& out, std::string_view text);
+
 // A decimal of these plain digits. AWS: 103 is "103.", 600 is "6d2".
 void append_ion_decimal(std::string& out, std::string_view plain_digits);
 

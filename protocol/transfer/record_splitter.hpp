@@ -26,11 +26,14 @@ public:
 
     void finish() { is_finished_ = true; }
 
-    // The next record; borrowed until the next add(). Nothing when none is whole.
+    // The next record; borrowed until the next call of next() or add(). Nothing when none is whole.
     virtual std::optional<std::string_view> next() = 0;
 
     // A record is longer than any can be: nothing more can be taken.
-    bool is_too_long() const { return text_.size() - at_ > kMaxRecordBytes; }
+    virtual bool is_too_long() const { return text_.size() - at_ > kMaxRecordBytes; }
+
+    // Why nothing more can be taken, where it is not for its length; "" when it can.
+    virtual std::string_view fault() const { return {}; }
 
 protected:
     std::string text_;

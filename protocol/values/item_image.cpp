@@ -1,60 +1,28 @@
 #include "protocol/values/item_image.hpp"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <limits>
 #include <new>
 
+#include "protocol/values/memory_ahead.hpp"
 #include "protocol/values/same_name.hpp"
 
 namespace stator::protocol::values {
 namespace {
 
-// How much memory is asked for at once, ahead of the images that will fill it: less than what
-// malloc maps on its own, so that it comes from where the images will.
-constexpr std::size_t kMemoryAhead = std::size_t{120} << 10U;
-
 // For so many bytes of images this thread needs nobody's help: at first because it may never have
 // many, then because their memory is there.
-thread_local std::size_t image_bytes_before_help = 2 * kMemoryAhead;
-
-// Makes the system provide the memory of the next images in one call. Page by page, as they are
-// written for the first time, takes it three times as long, and longer than to read the items: a
-// virtual machine pays up to 20 us a page, of which four images fill one.
-// What is given back here is what malloc hands out next.
-[[gnu::noinline]] void provide_memory_ahead() {
-#ifdef MADV_POPULATE_WRITE
-    image_bytes_before_help = kMemoryAhead;
-    static const auto page_bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-    void* const memory = std::malloc(kMemoryAhead);
-    if (memory == nullptr) return;
-    const auto begin = reinterpret_cast<std::uintptr_t>(memory);
-    const std::uintptr_t first_page = (begin + page_bytes - 1) / page_bytes * page_bytes;
-    const std::uintptr_t last_page = (begin + kMemoryAhead) / page_bytes * page_bytes;
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): pages are counted in numbers
-    void* const pages = reinterpret_cast<void*>(first_page);
-    // Linux knows it from 5.14 on; where it fails, images are made as ever.
-    if (madvise(pages, last_page - first_page, MADV_POPULATE_WRITE) != 0) {
-        image_bytes_before_help = std::numeric_limits<std::size_t>::max();
-    }
-    std::free(memory);
-#else
-    image_bytes_before_help = std::numeric_limits<std::size_t>::max();
-#endif
-}
+thread_local std::size_t image_bytes_before_help = std::size_t{240} << 10U;
 
 }  // namespace
 
 MutableItemImagePtr ItemImage::allocate(std::size_t bytes) {
     constexpr std::size_t kMallocsOwn = 16;
     const std::size_t taken = sizeof(ItemImage) + bytes + kMallocsOwn;
-    if (taken > image_bytes_before_help) provide_memory_ahead();
+    if (taken > image_bytes_before_help) image_bytes_before_help = provide_memory_ahead();
     image_bytes_before_help -= std::min(taken, image_bytes_before_help);
     void* memory = std::malloc(sizeof(ItemImage) + bytes);
     if (memory == nullptr) throw std::bad_alloc();

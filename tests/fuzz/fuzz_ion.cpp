@@ -1,8 +1,10 @@
-// A text of Ion: cut into structs alike however it comes in pieces; what is read of one is JSON
-// that, where it is an item, is the same item when it is written as Ion and read again.
+// Ion, as text or in its binary form: cut into structs alike however it comes in pieces; what is
+// read of one is JSON that, where it is an item, is the same item when it is written as Ion and
+// read again.
 #include <optional>
 
 #include "protocol/operations/parameters.hpp"
+#include "protocol/transfer/binary_ion.hpp"
 #include "protocol/transfer/ion_json.hpp"
 #include "protocol/transfer/ion_text.hpp"
 #include "protocol/transfer/record_splitter.hpp"
@@ -15,6 +17,7 @@
 namespace stator::fuzz {
 namespace {
 
+using protocol::transfer::AnyIonSplitter;
 using protocol::transfer::append_json_of_ion;
 using protocol::transfer::IonFault;
 using protocol::transfer::IonSplitter;
@@ -88,9 +91,9 @@ void check_struct(std::string_view ion) {
 STATOR_FUZZ_TARGET(ion) {
     using namespace stator::fuzz;
     const std::string_view text = text_of(data, size);
-    const auto records = records_of<IonSplitter>(text);
+    const auto records = records_of<AnyIonSplitter>(text);
     for (const std::size_t bytes : piece_sizes(text)) {
-        require(records_of<IonSplitter>(text, bytes) == records, "the same in pieces", text);
+        require(records_of<AnyIonSplitter>(text, bytes) == records, "the same in pieces", text);
     }
     for (const std::string& record : records) {
         require(record.starts_with('{'), "a struct", record);

@@ -102,6 +102,20 @@ TEST_F(ImportsTest, ReadsWhatIsCompressed) {
     EXPECT_EQ(item("c"), R"({"Item":{"pk":{"S":"c"}}})");
 }
 
+TEST_F(ImportsTest, KeepsTheLaterOfTwoItemsWithOneKey) {
+    std::string lines;
+    for (const char* number : {"1", "2"}) {
+        for (const char* key : {"a", "b", "c", "d"}) {
+            lines.append(R"({"Item":{"pk":{"S":")").append(key).append(R"("},"n":{"N":")");
+            lines.append(number).append("\"}}}\n");
+        }
+    }
+    write("in/1", lines);
+    EXPECT_TRUE(has(imported("DYNAMODB_JSON"), R"("ImportedItemCount":8})"));
+    EXPECT_EQ(item("a"), R"({"Item":{"n":{"N":"2"},"pk":{"S":"a"}}})");
+    EXPECT_EQ(item("d"), R"({"Item":{"n":{"N":"2"},"pk":{"S":"d"}}})");
+}
+
 TEST_F(ImportsTest, ReadsIonOfBothForms) {
     write("in/1", "$ion_1_0 {Item:{pk:\"a\",n:6d2}}\n$ion_1_0 {Item:{pk:\"b\"}}\n");
     write("in/2", "$ion_1_0\n[{Item:{pk:\"c\",s:$dynamodb_SS::[\"x\"]}}, {Item:{pk:\"d\"}}]");
@@ -111,14 +125,30 @@ TEST_F(ImportsTest, ReadsIonOfBothForms) {
     EXPECT_EQ(item("c"), R"({"Item":{"pk":{"S":"c"},"s":{"SS":["x"]}}})");
 }
 
-TEST_F(ImportsTest, TellsTheBinaryFormOfIon) {
-    write("in/1", std::string("\xE0\x01\x00\xEA\xD3\x84\x21\x01", 8));
+// {Item:{pk:"a",n:1.5}}, behind $ion_symbol_table::{symbols:["Item","pk","n"]}.
+constexpr std::string_view kBinaryIon(
+    "\xE0\x01\x00\xEA"
+    "\xEE\x8F\x81\x83\xDC\x87\xBA\x84Item\x82pk\x81n"
+    "\xD9\x8A\xD7\x8B\x81"
+    "a\x8C\x52\xC1\x0F",
+    31
+);
+
+TEST_F(ImportsTest, ReadsTheBinaryFormOfIon) {
+    write("in/1", gzip(std::string(kBinaryIon)));
+    const std::string done = imported("ION", R"(,"InputCompressionType":"GZIP")");
+    EXPECT_TRUE(has(done, R"("ImportedItemCount":1})")) << done;
+    EXPECT_EQ(item("a"), R"({"Item":{"n":{"N":"1.5"},"pk":{"S":"a"}}})");
+}
+
+TEST_F(ImportsTest, TellsBrokenIon) {
+    write("in/1", std::string(kBinaryIon.substr(0, kBinaryIon.size() - 1)));
     write("in/2", "{Item:{pk:\"a\"}}");
     const std::string done = imported("ION");
     EXPECT_TRUE(has(done, R"("FailureCode":"ItemValidationError")")) << done;
     EXPECT_TRUE(has(done, R"("ImportedItemCount":1,)")) << done;
     ASSERT_EQ(errors_.size(), 1);
-    EXPECT_TRUE(has(errors_[0], "the object has the binary form of Ion")) << errors_[0];
+    EXPECT_TRUE(has(errors_[0], "Ion's binary form is cut off")) << errors_[0];
 }
 
 TEST_F(ImportsTest, ReadsCsvWithItsHeaderOrAGivenOne) {

@@ -13,11 +13,15 @@ namespace {
 constexpr std::int64_t kBatches = 200;
 constexpr std::int64_t kRecordsOfEach = 5;
 
+void fill(RecordBatch& batch) {
+    for (std::int64_t i = 0; i < kRecordsOfEach; ++i) {
+        batch.add("record " + std::to_string(batch.next_index()));
+    }
+}
+
 RecordBatch batch_from(std::int64_t first_index) {
     RecordBatch batch(first_index);
-    for (std::int64_t i = 0; i < kRecordsOfEach; ++i) {
-        batch.add("record " + std::to_string(first_index + i));
-    }
+    fill(batch);
     return batch;
 }
 
@@ -36,6 +40,19 @@ BatchOutcome refuse_thirds(const RecordBatch& batch) {
 
 class ImportCrewTest : public ::testing::TestWithParam<std::size_t> {};
 
+TEST(RecordBatch, BeginsAnewWithoutWhatWasInIt) {
+    RecordBatch batch = batch_from(0);
+    batch.begin_anew(7);
+    EXPECT_TRUE(batch.empty());
+    EXPECT_EQ(batch.bytes(), 0U);
+    batch.add("x");
+    EXPECT_EQ(batch.next_index(), 8);
+    batch.each([](std::int64_t index, std::string_view record) {
+        EXPECT_EQ(index, 7);
+        EXPECT_EQ(record, "x");
+    });
+}
+
 TEST_P(ImportCrewTest, TellsWhatCameOfRecordsInTheirOrder) {
     std::int64_t imported = 0;
     std::vector<std::int64_t> refused;
@@ -48,7 +65,8 @@ TEST_P(ImportCrewTest, TellsWhatCameOfRecordsInTheirOrder) {
     });
     std::int64_t next = 0;
     for (std::int64_t i = 0; i < kBatches; ++i) {
-        RecordBatch batch = batch_from(next);
+        RecordBatch batch = crew.empty_batch(next);
+        fill(batch);
         next = batch.next_index();
         crew.hand_over(std::move(batch));
     }

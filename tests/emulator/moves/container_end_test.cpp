@@ -1,0 +1,115 @@
+#include "emulator/moves/container_end.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+#include "emulator/moves/scan_page.hpp"
+
+namespace stator::emulator::moves {
+namespace {
+
+constexpr std::size_t kNowhere = std::string_view::npos;
+
+// Values with all that could be taken for the end of one.
+class RandomJson {
+public:
+    explicit RandomJson(unsigned seed) : draw_(seed) {}
+
+    std::size_t below(std::size_t bound) { return draw_() % bound; }
+
+    std::string object(int depth) { return container(depth, '{', '}'); }
+
+private:
+    std::string value(int depth) {
+        constexpr int kMostLevels = 5;
+        switch (below(depth < kMostLevels ? 4 : 2)) {
+            case 0: return text();
+            case 1: return std::to_string(draw_());
+            case 2: return container(depth + 1, '[', ']');
+            default: return object(depth + 1);
+        }
+    }
+
+    std::string text() {
+        constexpr const char* kParts[] = {"a", "{", "}", "[", "]", "\\\"", "\\\\", ",", "\\u007d"};
+        std::string text = "\"";
+        for (std::size_t left = below(90); left > 0; --left) text += kParts[below(9)];
+        return text + '"';
+    }
+
+    std::string container(int depth, char open, char close) {
+        std::string text(1, open);
+        for (std::size_t left = below(4); left > 0; --left) {
+            if (text.size() > 1) text += ", ";
+            if (open == '{') text += this->text() + " : ";
+            text += value(depth);
+        }
+        return text + close;
+    }
+
+    std::mt19937 draw_;
+};
+
+TEST(ContainerEnd, FindsTheBracketThatEndsIt) {
+    EXPECT_EQ(container_end("{}", 0), 2);
+    EXPECT_EQ(container_end("x[]]", 1), 3);
+    EXPECT_EQ(container_end("{", 0), kNowhere);
+    EXPECT_EQ(container_end("[\"]", 0), kNowhere);
+    EXPECT_EQ(container_end("[\"\\\"]\"]", 0), 7);
+    EXPECT_EQ(container_end("", 0), kNowhere);
+}
+
+TEST(ContainerEnd, IsWhereItWasWritten) {
+    RandomJson json(7);
+    for (int round = 0; round < 20'000; ++round) {
+        const std::string before(json.below(70), ' ');
+        const std::string value = json.object(0);
+        const std::string text =
+            before + value + std::string(json.below(80), "}] {\""[json.below(5)]);
+        ASSERT_EQ(container_end(text, before.size()), before.size() + value.size()) << text;
+        const std::string cut = text.substr(0, before.size() + json.below(value.size()));
+        ASSERT_EQ(container_end(cut, before.size()), kNowhere) << cut;
+    }
+}
+
+// A backslash is the last byte of a block of 64, and of the text before it.
+TEST(ContainerEnd, KnowsAnEscapedQuoteAcrossBlocks) {
+    for (std::size_t length = 50; length < 140; ++length) {
+        const std::string text = "{\"" + std::string(length, 'x') + "\\\"}\":1}";
+        EXPECT_EQ(container_end(text, 0), text.size()) << length;
+        const std::string twice = "{\"" + std::string(length, 'x') + "\\\\\":1}\"";
+        EXPECT_EQ(container_end(twice, 0), twice.size() - 1) << length;
+    }
+}
+
+TEST(ScanPage, IsCutIntoItems) {
+    const auto page = cut_scan_page(
+        R"({"Count":2,"Items":[{"a":{"S":"]"}}, {"b":{"L":[]}}],"ScannedCount":2,)"
+        R"("LastEvaluatedKey":{"a":{"S":"}"}},"ConsumedCapacity":{"CapacityUnits":1}})"
+    );
+    ASSERT_TRUE(page);
+    EXPECT_EQ(
+        page->items, (std::vector<std::string_view>{R"({"a":{"S":"]"}})", R"({"b":{"L":[]}})"})
+    );
+    EXPECT_EQ(page->last_evaluated_key, R"({"a":{"S":"}"}})");
+    EXPECT_EQ(page->consumed_capacity, R"({"CapacityUnits":1})");
+}
+
+TEST(ScanPage, MayHaveNoItems) {
+    EXPECT_TRUE(cut_scan_page(R"({"Items":[],"Count":0})")->items.empty());
+    EXPECT_TRUE(cut_scan_page(R"({"Items":null,"Count":0})")->items.empty());
+    EXPECT_TRUE(cut_scan_page(R"({"Count":0})")->items.empty());
+}
+
+TEST(ScanPage, IsNoneWhenItEndsEarly) {
+    const std::string whole = R"({"Items":[{"a":{"S":"x"}}],"LastEvaluatedKey":{"a":{"S":"x"}}})";
+    ASSERT_TRUE(cut_scan_page(whole));
+    for (std::size_t length = 0; length < whole.size(); ++length) {
+        EXPECT_FALSE(cut_scan_page(std::string_view(whole).substr(0, length))) << length;
+    }
+}
+
+}  // namespace
+}  // namespace stator::emulator::moves
