@@ -25,6 +25,12 @@
     STATOR_THREAD_ANNOTATION(requires_shared_capability(__VA_ARGS__))
 #define STATOR_ACQUIRE_SHARED(...) STATOR_THREAD_ANNOTATION(acquire_shared_capability(__VA_ARGS__))
 #define STATOR_RELEASE_SHARED(...) STATOR_THREAD_ANNOTATION(release_shared_capability(__VA_ARGS__))
+// For a function that makes sure of it at run time, where what is held depends on a list.
+#define STATOR_ASSERTS_HELD(...) STATOR_THREAD_ANNOTATION(assert_capability(__VA_ARGS__))
+#define STATOR_ASSERTS_HELD_SHARED(...) \
+    STATOR_THREAD_ANNOTATION(assert_shared_capability(__VA_ARGS__))
+// For nothing but a file that only one thread uses; a mutex that is chosen at run time is held by a
+// std::unique_lock, which Clang does not follow.
 #define STATOR_NO_ANALYSIS STATOR_THREAD_ANNOTATION(no_thread_safety_analysis)
 
 namespace stator::engine {

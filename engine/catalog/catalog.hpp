@@ -118,25 +118,25 @@ public:
     // Errors: the table's state does not allow it; there is a table of that name already.
     static protocol::Result<protocol::operations::tables::DescribedTable> add_replica(
         const ReplicaPlace& place, const protocol::model::ReplicaOverrides& overrides, Instant now
-    ) STATOR_NO_ANALYSIS;  // two catalogs in the order of their regions
+    );
     // Errors: the same, or it is no replica; it was the source of one within a day.
     static protocol::Result<protocol::operations::tables::DescribedTable> remove_replica(
         const ReplicaPlace& place, Instant now
-    ) STATOR_NO_ANALYSIS;
+    );
     static protocol::Result<protocol::operations::tables::DescribedTable> change_replica(
         const ReplicaPlace& place, const protocol::model::ReplicaOverrides& overrides, Instant now
-    ) STATOR_NO_ANALYSIS;
+    );
     // ---- Strong consistency (catalog_strong_tables.cpp) ----
 
     // Makes the table one with strong consistency. Errors: those of add_replica(); it is in a
     // global table already; it has items, local indexes or a time to live.
     static protocol::Result<protocol::operations::tables::DescribedTable> make_strong(
         const StrongPlaces& places, Instant now
-    ) STATOR_NO_ANALYSIS;
+    );
     // All replicas leave. Errors: those of remove_replica().
     static protocol::Result<protocol::operations::tables::DescribedTable> dissolve_strong(
         const StrongPlaces& places, Instant now
-    ) STATOR_NO_ANALYSIS;
+    );
 
     // The last replica of the table has left, and what it wrote has arrived: the table is one of
     // its region alone.
@@ -299,13 +299,13 @@ public:
     // All tables, in name order.
     std::vector<std::shared_ptr<table::Table>> tables() const;
 
-    // Calls `visit` while no table can be created, deleted or changed.
+    // Calls `visit` while no table can be created, deleted or changed; assert_visited() within it.
     void visit(const VisitTables& visit) const;
+    void assert_visited() const STATOR_ASSERTS_HELD_SHARED(mutex_);
 
     // Fills an empty catalog that nobody else knows with copies of all streams of `original` and of
     // these of its tables, all of whose partitions are locked, and adds to the batch which table
-    // and which stream is a copy of which. Changes under way end when they would have. The caller
-    // holds `original`.
+    // and which stream is a copy of which. Changes under way end when they would have.
     void copy_tables(
         const Catalog& original,
         const std::vector<std::shared_ptr<table::Table>>& tables,
@@ -324,15 +324,14 @@ public:
     };
 
     // Replaces the contents of catalogs of one universe, in one step and in one batch of changes;
-    // returns its ticket. `replace_entries` is called under the locks of all of them. No other
-    // thread may hold several catalogs at the same time.
+    // returns its ticket. `replace_entries` is called under the locks of all of them.
     static JournalTicket adopt(
         std::span<const Adoption> adoptions,
         Recorded recorded,
         Afterwards afterwards,
         Instant now,
         const ReplaceEntries& replace_entries
-    ) STATOR_NO_ANALYSIS;  // Clang's analysis cannot follow a list of locks
+    );
 
 private:
     struct Entry {
@@ -422,7 +421,7 @@ private:
     // Errors: as add_replica().
     static protocol::Result<void> check_new_replica(
         const ReplicaPlace& place, const protocol::model::TableDescription& table
-    ) STATOR_NO_ANALYSIS;
+    ) STATOR_REQUIRES(place.source.mutex_, place.target.mutex_);
     // Makes the replica's table, which has the items of `original` from then on.
     static void copy_replica(
         const ReplicaPlace& place,
@@ -431,7 +430,7 @@ private:
         const protocol::model::TableDescription& replica,
         const protocol::model::ReplicaOverrides& overrides,
         Instant now
-    ) STATOR_NO_ANALYSIS;
+    ) STATOR_REQUIRES(place.source.mutex_, place.target.mutex_);
     // The table is UPDATING while one of its replicas comes or goes.
     protocol::operations::tables::DescribedTable update_replicas(
         protocol::model::TableDescription description, JournalTicket ticket, Instant now
@@ -485,6 +484,7 @@ private:
     const protocol::model::TableScope scope_;
     stream::StreamLog streams_;
     mutable SharedMutex mutex_;
+    mutable std::atomic<int> visits_ = 0;
     // How many tables have been created.
     std::uint64_t tables_made_ STATOR_GUARDED_BY(mutex_) = 0;
     // When the streams next need attention.

@@ -1,7 +1,8 @@
 // The catalog as a whole: looked at, and replaced by another one.
 #include <algorithm>
-#include <mutex>
+#include <cassert>
 
+#include "engine/catalog/all_held.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/catalog/table_rows.hpp"
 #include "engine/table/change_history.hpp"
@@ -34,7 +35,13 @@ void Catalog::visit(const VisitTables& visit) const {
     const ReaderLock lock(mutex_);
     std::vector<std::shared_ptr<table::Table>> tables;
     for (const auto& [name, entry] : tables_) tables.push_back(entry.table);
+    ++visits_;
     visit(tables);
+    --visits_;
+}
+
+void Catalog::assert_visited() const {
+    assert(visits_ > 0);
 }
 
 void Catalog::copy_tables(
@@ -84,19 +91,14 @@ JournalTicket Catalog::adopt(
     const ReplaceEntries& replace_entries
 ) {
     if (adoptions.empty()) return {};
-    // Whoever holds several catalogs has locked them in the order of their regions.
-    std::vector<Catalog*> in_order;
-    for (const auto& [catalog, staging] : adoptions) in_order.push_back(&catalog);
-    std::sort(in_order.begin(), in_order.end(), [](const Catalog* one, const Catalog* other) {
-        return one->settings_.place.region < other->settings_.place.region;
-    });
-    std::vector<std::unique_lock<SharedMutex>> locks;
-    locks.reserve(in_order.size());
-    for (Catalog* catalog : in_order) locks.emplace_back(catalog->mutex_);
+    std::vector<Catalog*> all;
+    for (const auto& [catalog, staging] : adoptions) all.push_back(&catalog);
+    const AllHeld held(std::move(all));
     persistence::ChangeBatch batch;
     // Before anybody can use the new tables; they are durable with these.
     batch.entries = replace_entries();
     for (const auto& [catalog, staging] : adoptions) {
+        held.covers(catalog);
         if (afterwards == Afterwards::StartsOver) {
             catalog.tables_made_ = 0;
             catalog.backups_made_ = 0;

@@ -241,8 +241,8 @@ void Catalog::copy_replica(
         );
         target.last_ticket_.store(target.host_->append(std::move(batch)));
     }
-    copy->publish(replica, target.follow_stream(replica, now), now);
-    target.add(std::move(copy), now);
+    copy->publish(replica, place.target.follow_stream(replica, now), now);
+    place.target.add(std::move(copy), now);
 }
 
 DescribedTable Catalog::update_replicas(
@@ -262,6 +262,9 @@ Result<DescribedTable> Catalog::add_replica(
     Catalog& source = place.source;
     Catalog& target = place.target;
     const AllHeld held({&source, &target});
+    held.covers(source);
+    held.covers(target);
+    held.covers(place);
     STATOR_TRY(const Entry* found, source.find_restored(place.table, "UpdateTable"));
     const std::shared_ptr<table::Table> original = found->table;
     TableDescription description = original->snapshot()->description;
@@ -285,6 +288,9 @@ Result<DescribedTable> Catalog::remove_replica(const ReplicaPlace& place, Instan
     Catalog& source = place.source;
     Catalog& target = place.target;
     const AllHeld held({&source, &target});
+    held.covers(source);
+    held.covers(target);
+    held.covers(place);
     STATOR_TRY(const Entry* found, source.find_restored(place.table, "UpdateTable"));
     TableDescription description = found->table->snapshot()->description;
     const std::string& unwanted = target.settings_.place.region;
@@ -319,6 +325,9 @@ Result<DescribedTable> Catalog::change_replica(
     Catalog& source = place.source;
     Catalog& target = place.target;
     const AllHeld held({&source, &target});
+    held.covers(source);
+    held.covers(target);
+    held.covers(place);
     STATOR_TRY(const Entry* found, source.find_restored(place.table, "UpdateTable"));
     const TableDescription description = found->table->snapshot()->description;
     STATOR_CHECK(table::check_settled(description));

@@ -40,6 +40,7 @@ Result<DescribedTable> Catalog::make_strong(const StrongPlaces& places, Instant 
     std::vector<Catalog*> all = {&source};
     for (const StrongPlaces::Replica& replica : places.replicas) all.push_back(replica.target);
     const AllHeld held(std::move(all));
+    held.covers(source);
     STATOR_TRY(const Entry* found, source.find_restored(places.table, "UpdateTable"));
     const std::shared_ptr<table::Table> original = found->table;
     TableDescription description = original->snapshot()->description;
@@ -48,6 +49,7 @@ Result<DescribedTable> Catalog::make_strong(const StrongPlaces& places, Instant 
     }
     for (const StrongPlaces::Replica& replica : places.replicas) {
         const ReplicaPlace place{places.table, source, *replica.target};
+        held.covers(place);
         STATOR_CHECK(check_new_replica(place, description));
     }
     STATOR_CHECK(check_can_be_strong(*original, description));
@@ -61,6 +63,8 @@ Result<DescribedTable> Catalog::make_strong(const StrongPlaces& places, Instant 
     JournalTicket ticket = source.last_ticket();
     for (const StrongPlaces::Replica& replica : places.replicas) {
         const ReplicaPlace place{places.table, source, *replica.target};
+        held.covers(place);
+        held.covers(*replica.target);
         const TableDescription copy =
             replica.target->new_replica(description, replica.overrides, now);
         copy_replica(place, *group, original, copy, replica.overrides, now);
@@ -74,12 +78,14 @@ Result<DescribedTable> Catalog::dissolve_strong(const StrongPlaces& places, Inst
     std::vector<Catalog*> all = {&source};
     for (const StrongPlaces::Replica& replica : places.replicas) all.push_back(replica.target);
     const AllHeld held(std::move(all));
+    held.covers(source);
     STATOR_TRY(const Entry* found, source.find_restored(places.table, "UpdateTable"));
     TableDescription description = found->table->snapshot()->description;
     STATOR_CHECK(table::check_settled(description));
     std::vector<TableDescription> leaving;
     for (const StrongPlaces::Replica& replica : places.replicas) {
         const std::string& region = replica.target->settings_.place.region;
+        held.covers(*replica.target);
         const Entry* there = replica.target->find(description.name);
         if (there == nullptr) return errors::replicas_not_members(std::span(&region, 1));
         leaving.push_back(there->table->snapshot()->description);
@@ -89,6 +95,7 @@ Result<DescribedTable> Catalog::dissolve_strong(const StrongPlaces& places, Inst
     JournalTicket ticket = source.last_ticket();
     for (std::size_t i = 0; i < leaving.size(); ++i) {
         Catalog& target = *places.replicas[i].target;
+        held.covers(target);
         target.leave_slowly(std::move(leaving[i]), now);
         ticket = std::max(ticket, target.last_ticket());
     }

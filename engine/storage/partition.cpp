@@ -136,9 +136,9 @@ void PartitionSet::split(std::uint64_t hash, const SplitObserver& observe) {
 LockedPartition::LockedPartition(const PartitionSet& set, std::uint64_t hash) {
     while (true) {
         partition_ = &set.find(hash);
-        partition_->mutex().lock();
+        lock_ = std::unique_lock(partition_->mutex());
         if (partition_->range().contains(hash)) return;
-        partition_->mutex().unlock();
+        lock_.unlock();
     }
 }
 

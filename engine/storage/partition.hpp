@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
@@ -43,7 +44,7 @@ public:
     // Its place in the lock order: unique in the process, larger for later partitions.
     std::uint64_t lock_rank() const { return lock_rank_; }
 
-    Mutex& mutex() STATOR_NO_ANALYSIS { return mutex_; }
+    Mutex& mutex() { return mutex_; }
 
     // Everything below needs the mutex.
     const schema::HashRange& range() const { return range_; }
@@ -149,10 +150,7 @@ private:
 // The locked partition that holds `hash`.
 class LockedPartition {
 public:
-    LockedPartition(const PartitionSet& set, std::uint64_t hash) STATOR_NO_ANALYSIS;
-
-    ~LockedPartition() STATOR_NO_ANALYSIS { partition_->mutex().unlock(); }
-
+    LockedPartition(const PartitionSet& set, std::uint64_t hash);
     LockedPartition(const LockedPartition&) = delete;
     LockedPartition& operator=(const LockedPartition&) = delete;
 
@@ -162,6 +160,7 @@ public:
 
 private:
     Partition* partition_;
+    std::unique_lock<Mutex> lock_;
 };
 
 }  // namespace stator::engine::storage

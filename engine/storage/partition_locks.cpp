@@ -32,18 +32,13 @@ void PartitionLocks::lock_all(const Collect& collect) {
     };
     locked_ = find_all();
     while (true) {
-        for (Partition* partition : locked_) partition->mutex().lock();
+        for (Partition* partition : locked_) locks_.emplace_back(partition->mutex());
         // Nothing of this can split now; what a split has added in between is not locked yet.
         Partitions found = find_all();
         if (found == locked_) return;
-        unlock_all();
+        locks_.clear();
         locked_ = std::move(found);
     }
-}
-
-void PartitionLocks::unlock_all() {
-    for (Partition* partition : locked_) partition->mutex().unlock();
-    locked_.clear();
 }
 
 }  // namespace stator::engine::storage

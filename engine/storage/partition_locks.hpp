@@ -7,6 +7,7 @@
 
 #include <absl/container/inlined_vector.h>
 
+#include <mutex>
 #include <span>
 
 #include "engine/storage/partition.hpp"
@@ -28,8 +29,6 @@ public:
     // Locks all partitions of these tables or indexes.
     explicit PartitionLocks(std::span<const PartitionSet* const> sets);
 
-    ~PartitionLocks() { unlock_all(); }
-
     PartitionLocks(const PartitionLocks&) = delete;
     PartitionLocks& operator=(const PartitionLocks&) = delete;
 
@@ -41,10 +40,10 @@ private:
 
     // Locks what `collect` finds, and repeats until it finds the same once the locks are held.
     template <class Collect>
-    void lock_all(const Collect& collect) STATOR_NO_ANALYSIS;
-    void unlock_all() STATOR_NO_ANALYSIS;
+    void lock_all(const Collect& collect);
 
     Partitions locked_;
+    absl::InlinedVector<std::unique_lock<Mutex>, 4> locks_;
 };
 
 }  // namespace stator::engine::storage

@@ -119,8 +119,9 @@ void ChangeHistory::push(ItemChange change) {
 }
 
 void ChangeHistory::trim(Instant now) {
-    const auto is_old = [&](const Chunk& chunk) {
-        return now - chunk.time(chunk.size() - 1) > period_ms_;
+    const std::int64_t period_ms = period_ms_;
+    const auto is_old = [now, period_ms](const Chunk& chunk) {
+        return now - chunk.time(chunk.size() - 1) > period_ms;
     };
     while (chunks_.size() > 1 && (limit_->is_exceeded() || is_old(*chunks_.front()))) {
         forget_oldest();

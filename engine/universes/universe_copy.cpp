@@ -15,14 +15,16 @@ void copy_tables(
     std::span<const CatalogCopy> catalogs,
     const std::vector<Tables>& tables,
     const CopyingHelp& help
-) STATOR_NO_ANALYSIS {  // hold_and_copy() holds the catalogs, one call inside the other
+) {
     std::vector<std::shared_ptr<const table::Table>> all;
     for (const Tables& region : tables) all.insert(all.end(), region.begin(), region.end());
     const table::LockedTables locks(all);
     if (help.while_held) help.while_held();
     persistence::ChangeBatch copies;
     for (std::size_t i = 0; i < catalogs.size(); ++i) {
-        catalogs[i].copy.copy_tables(catalogs[i].original, tables[i], help.now, copies);
+        const CatalogCopy& one = catalogs[i];
+        one.original.assert_visited();
+        one.copy.copy_tables(one.original, tables[i], help.now, copies);
     }
     if (help.made) help.made(std::move(copies));
 }

@@ -81,17 +81,13 @@ void VectorIndex::remove(
     if (found->second.is_empty()) columns_.erase(found);
 }
 
-VectorIndexLocks::VectorIndexLocks(Indexes indexes) : indexes_(std::move(indexes)) {
-    if (indexes_.empty()) return;
-    std::sort(indexes_.begin(), indexes_.end(), [](const auto* one, const auto* other) {
+VectorIndexLocks::VectorIndexLocks(Indexes indexes) {
+    if (indexes.empty()) return;
+    std::sort(indexes.begin(), indexes.end(), [](const auto* one, const auto* other) {
         return one->lock_rank() < other->lock_rank();
     });
-    indexes_.erase(std::unique(indexes_.begin(), indexes_.end()), indexes_.end());
-    for (VectorIndex* index : indexes_) index->mutex().lock();
-}
-
-VectorIndexLocks::~VectorIndexLocks() {
-    for (VectorIndex* index : indexes_) index->mutex().unlock();
+    indexes.erase(std::unique(indexes.begin(), indexes.end()), indexes.end());
+    for (VectorIndex* index : indexes) locks_.emplace_back(index->mutex());
 }
 
 }  // namespace stator::engine::vector

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,7 +49,7 @@ public:
 
     std::uint64_t lock_rank() const { return lock_rank_; }
 
-    Mutex& mutex() STATOR_NO_ANALYSIS { return mutex_; }
+    Mutex& mutex() { return mutex_; }
 
     // ---- Under the mutex ----
 
@@ -78,15 +79,12 @@ class VectorIndexLocks {
 public:
     using Indexes = absl::InlinedVector<VectorIndex*, 4>;
 
-    explicit VectorIndexLocks(Indexes indexes) STATOR_NO_ANALYSIS;
-
-    ~VectorIndexLocks() STATOR_NO_ANALYSIS;
-
+    explicit VectorIndexLocks(Indexes indexes);
     VectorIndexLocks(const VectorIndexLocks&) = delete;
     VectorIndexLocks& operator=(const VectorIndexLocks&) = delete;
 
 private:
-    Indexes indexes_;
+    absl::InlinedVector<std::unique_lock<Mutex>, 4> locks_;
 };
 
 }  // namespace stator::engine::vector

@@ -173,6 +173,8 @@ bool is_plain_ascii(char c) {
 #ifdef __SSE2__
 bool are_sixteen_plain_ascii(const char* text) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text));
+    // As signed numbers, what is not ASCII is below all that is.
+    if (_mm_movemask_epi8(_mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20))) == 0) return true;
     const __m128i above = _mm_sub_epi8(bytes, _mm_set1_epi8(0x1A));
     const __m128i passing = _mm_cmpeq_epi8(_mm_min_epu8(above, _mm_set1_epi8(5)), above);
     return _mm_movemask_epi8(_mm_or_si128(bytes, passing)) == 0;
@@ -187,6 +189,14 @@ std::size_t skip_plain_ascii(std::string_view text, std::size_t at) {
         at += kSixteen;
     }
 #endif
+    constexpr std::uint64_t kEveryByte = 0x0101'0101'0101'0101;
+    while (at + sizeof(std::uint64_t) <= text.size()) {
+        std::uint64_t bytes = 0;
+        std::memcpy(&bytes, text.data() + at, sizeof bytes);
+        // Any control character, or what is not ASCII.
+        if ((((bytes - kEveryByte * 0x20) | bytes) & (kEveryByte << 7)) != 0) break;
+        at += sizeof bytes;
+    }
     while (at < text.size() && is_plain_ascii(text[at])) ++at;
     return at;
 }
